@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from tests import surroundings
 
-surroundings.clean()
+surroundings.reset_process()
 
 pytest_plugins = ["tests.summary"]
 NEEDS = {

@@ -16,6 +16,6 @@ class Catalogs(BuildHookInterface):  # type: ignore[type-arg]
         sys.path.insert(0, self.root)
         from grenade_salad.text import catalogs
 
-        for code in catalogs.written():
-            catalogs.up_to_date(code)
+        for code in catalogs.list_catalogs():
+            catalogs.load_compiled(code)
         build_data["artifacts"].append("grenade_salad/text/locale/*/LC_MESSAGES/*.mo")

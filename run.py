@@ -25,7 +25,7 @@ STAMP = VENV / "installed.json"
 PACKAGES = "Lib/site-packages/*" if os.name == "nt" else "lib/python*/site-packages/*"
 
 
-def have(module: str) -> bool:
+def has_module(module: str) -> bool:
     """Whether the running Python has the module, asked of a child so that a broken one does no harm."""
     return subprocess.run([sys.executable, "-m", module, "--help"], capture_output=True).returncode == 0
 
@@ -35,35 +35,35 @@ def make_venv() -> list[str]:
     usable = PYTHON.exists() and subprocess.run([PYTHON, "-c", ""], capture_output=True).returncode == 0
     if not usable:
         print("Setting up .venv, this takes half a minute the first time ...", file=sys.stderr)
-        without_pip = [] if have("ensurepip") else ["--without-pip"]
+        without_pip = [] if has_module("ensurepip") else ["--without-pip"]
         subprocess.run([sys.executable, "-m", "venv", "--clear", *without_pip, VENV], check=True)
     if subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True).returncode == 0:
         return [str(PYTHON), "-m", "pip"]
-    if have("pip"):
+    if has_module("pip"):
         return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
     sys.exit("run.py: this Python has neither ensurepip nor pip; install one (Debian: apt install python3-venv)")
 
 
-def state() -> dict[str, object]:
+def describe_installation() -> dict[str, object]:
     """What an installation depends on: the project, where it is, its Python, and what lies in it."""
     needs = [HERE / "pyproject.toml", *sorted(LOCKS.glob("*.txt"))]
     home = PYTHON.resolve()
-    found = home.stat() if home.exists() else None
+    status = home.stat() if home.exists() else None
     return {
         "project": hashlib.sha256(b"".join(file.read_bytes() for file in needs)).hexdigest(),
         "where": str(HERE),
-        "python": [str(home), found.st_size, found.st_mtime_ns] if found else None,
-        "packages": sorted(one.name for one in VENV.glob(PACKAGES)),
+        "python": [str(home), status.st_size, status.st_mtime_ns] if status else None,
+        "packages": sorted(package.name for package in VENV.glob(PACKAGES)),
     }
 
 
-def stamped() -> dict[str, object]:
+def read_stamp() -> dict[str, object]:
     """The state after the last installation, with the extras that are there; empty if nothing is known of one."""
     try:
-        seen = json.loads(STAMP.read_text(encoding="utf-8"))
+        previous = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return seen if isinstance(seen, dict) and {*state(), "extras"} <= set(seen) else {}
+    return previous if isinstance(previous, dict) and {*describe_installation(), "extras"} <= set(previous) else {}
 
 
 def install(extras: str) -> None:
@@ -73,13 +73,15 @@ def install(extras: str) -> None:
 
     A folder that was moved, a package that is missing, another Python: then .venv is made anew.
     """
-    now, seen = state(), stamped()
-    whole = bool(seen) and seen["where"] == now["where"] and seen["python"] == now["python"] is not None
-    whole = whole and set(seen["packages"]) <= set(now["packages"])
-    keep = seen["extras"] if whole and seen["project"] == now["project"] else []
-    if extras in keep:
+    current, previous = describe_installation(), read_stamp()
+    is_usable = (
+        bool(previous) and previous["where"] == current["where"] and previous["python"] == current["python"] is not None
+    )
+    is_usable = is_usable and set(previous["packages"]) <= set(current["packages"])
+    installed = previous["extras"] if is_usable and previous["project"] == current["project"] else []
+    if extras in installed:
         return
-    if not whole:
+    if not is_usable:
         if Path(sys.prefix).resolve() == VENV.resolve():
             sys.exit("run.py: .venv has to be made anew: start run.py with the Python of the system, not with its own")
         shutil.rmtree(VENV, ignore_errors=True)
@@ -91,10 +93,10 @@ def install(extras: str) -> None:
     for words in (locked, ours) if lock.exists() else (["--editable", f"{HERE}[{extras}]"],):
         if subprocess.run([*quiet, *words], stdout=sys.stderr).returncode:
             sys.exit("run.py: the installation failed; what pip said stands above")
-    STAMP.write_text(json.dumps({**state(), "extras": [*keep, extras]}), encoding="utf-8")
+    STAMP.write_text(json.dumps({**describe_installation(), "extras": [*installed, extras]}), encoding="utf-8")
 
 
-def tests(words: list[str]) -> int:
+def run_tests(words: list[str]) -> int:
     """Run the tests, and the examples in docstrings unless the words for pytest choose tests; the exit status."""
     pytest = [PYTHON, "-m", "pytest", "-q"]
     tested = subprocess.run([*pytest, "-n", "auto", "--dist", "worksteal", "-m", "not slow", *words], cwd=HERE)
@@ -108,11 +110,11 @@ def tests(words: list[str]) -> int:
 def main(words: list[str]) -> int:
     """Install what is needed and hand over to it; its exit status."""
     if sys.version_info < (3, 11):
-        sys.exit(f"run.py: Python 3.11 or later is needed, this is {sys.version.split()[0]}")
+        sys.exit(f"run.py: Python 3.11 or later is needed, this is {sys.version.split_number()[0]}")
     try:
         if words[:1] == ["test"]:
             install("test")
-            return tests(words[1:])
+            return run_tests(words[1:])
         install("app")
         # What the program tells people to type begins with this.
         environ = {**os.environ, "GRENADE_SALAD_STARTED_BY": f"{Path(sys.executable).name} {sys.argv[0]}"}

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 
 from grenade_salad.core import Action, Event, View
-from grenade_salad.core.encoding import Encoding, relative
+from grenade_salad.core.encoding import Encoding, relative_seats
 from grenade_salad.games.live_grenade import LiveGrenadeView
-from grenade_salad.lab.encoding import encoding_of
+from grenade_salad.lab.encoding import make_encoding
 from grenade_salad.players.live_grenade.normal import Memory
 
 
-def looks(numbers: Any, friends: Any, risk: Any) -> Any:
+def network_input(numbers: Any, friends: Any, risk: Any) -> Any:
     """What the network looks at at Live Grenade, a row for each position: the encoder's numbers, how many Best Friends
     may be expected in each hand, and as a share of it (from the own seat on, clockwise), and the risk of a draw."""
     seats = friends.shape[1]
@@ -43,7 +43,7 @@ class Player:
         self._memory = Memory()
         model = np.load(os.environ.get("PPO_MODEL", Path(__file__).with_name("ppo.npz")))
         self._scale = model["scale"]
-        self._layers = [(model[f"matrix{number}"], model[f"offset{number}"]) for number in range(3)]
+        self._layers = [(model[f"matrix{index}"], model[f"offset{index}"]) for index in range(3)]
 
     def see(self, event: Event) -> None:
         """Remember who was seen to get Best Friends."""
@@ -52,29 +52,29 @@ class Player:
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What it thinks best of what is legal."""
         if self._encoding is None:
-            self._encoding = encoding_of(self._game, seats_of(view), view.options)  # type: ignore[attr-defined]
+            self._encoding = make_encoding(self._game, count_seats(view), view.options)  # type: ignore[attr-defined]
         encoded = self._encoding.encode(view, legal)
-        deep = self._looks(view, encoded.numbers) / self._scale
-        for number, (matrix, offset) in enumerate(self._layers):
-            deep = matrix @ deep + offset
-            if number < len(self._layers) - 1:
-                deep = np.tanh(deep)
+        values = self._input(view, encoded.numbers) / self._scale
+        for index, (matrix, offset) in enumerate(self._layers):
+            values = matrix @ values + offset
+            if index < len(self._layers) - 1:
+                values = np.tanh(values)
         allowed = [choice is not None for choice in encoded.choices]
-        action = encoded.choices[int(np.where(allowed, deep, -np.inf).argmax())]
+        action = encoded.choices[int(np.where(allowed, values, -np.inf).argmax())]
         assert action is not None
         return action
 
-    def _looks(self, view: View, numbers: Sequence[float]) -> Any:
+    def _input(self, view: View, numbers: Sequence[float]) -> Any:
         if self._game != "live-grenade":
             return np.array(numbers, dtype=np.float32)
         assert isinstance(view, LiveGrenadeView)
         assert isinstance(view.deck, int)
-        friends = self._memory.friends(view, self._seat)
-        ordered = [friends[seat] for seat in relative(self._seat, len(friends))]
+        friends = self._memory.expected_friends(view, self._seat)
+        ordered = [friends[seat] for seat in relative_seats(self._seat, len(friends))]
         risk = view.grenades / view.deck
-        return looks(np.array([numbers]), np.array([ordered]), np.array([risk]))[0]
+        return network_input(np.array([numbers]), np.array([ordered]), np.array([risk]))[0]
 
 
-def seats_of(view: View) -> int:
+def count_seats(view: View) -> int:
     """How many play: both games with fixed actions say who is still in the game."""
     return len(view.alive)  # type: ignore[attr-defined]

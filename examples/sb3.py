@@ -43,7 +43,7 @@ class Tables(VecEnv):  # type: ignore[misc]
         for table in over.nonzero()[0]:
             infos[table] = {"terminal_observation": {name: rows[table] for name, rows in last.items()}}
         self.tables.deal(over)
-        return self.tables.seen(), rewards, over, infos
+        return self.tables.observe(), rewards, over, infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **words: Any) -> list[Any]:
         return list(self.tables.batch.mask().astype(bool))  # "action_masks" is all that is asked
@@ -64,20 +64,22 @@ class Tables(VecEnv):  # type: ignore[misc]
         pass
 
 
-def wins(model: MaskablePPO, matches: int, seed: int) -> tuple[int, int]:
+def count_wins(model: MaskablePPO, matches: int, seed: int) -> tuple[int, int]:
     """How many of at least so many new matches it wins, and how many they were."""
     tables = Tables()
     tables.seed(seed)
-    seen: Any = tables.reset()
+    observation: Any = tables.reset()
     won, played = 0, np.zeros(TABLES, int)
     # As many at each table: who counted those that are over first would count the short ones.
-    most = -(-matches // TABLES)
-    while played.min() < most:
-        actions, _ = model.predict(seen, action_masks=np.stack(tables.env_method("action_masks")), deterministic=True)
-        seen, rewards, over, _ = tables.step(actions)
-        won += int((rewards[over & (played < most)] > 0).sum())
+    each = -(-matches // TABLES)
+    while played.min() < each:
+        actions, _ = model.predict(
+            observation, action_masks=np.stack(tables.env_method("action_masks")), deterministic=True
+        )
+        observation, rewards, over, _ = tables.step(actions)
+        won += int((rewards[over & (played < each)] > 0).sum())
         played += over
-    return won, most * TABLES
+    return won, each * TABLES
 
 
 def main() -> None:
@@ -90,7 +92,7 @@ def main() -> None:
     torch.set_num_threads(1)  # small networks: threads would only wait for each other
     model = MaskablePPO("MultiInputPolicy", Tables(), n_steps=64, batch_size=512, seed=args.seed, device="cpu")
     model.learn(args.steps)
-    won, matches = wins(model, args.matches, seed=1_000_000)
+    won, matches = count_wins(model, args.matches, seed=1_000_000)
     low, high = interval(won, matches)
     print(f"{matches} matches against chance: wins {won / matches:.1%} ({low:.1%} to {high:.1%})")
 

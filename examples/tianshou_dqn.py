@@ -29,8 +29,8 @@ class Named(gymnasium.ObservationWrapper):  # type: ignore[misc,type-arg]
 
     def __init__(self) -> None:
         super().__init__(TableEnv(LiveGrenadeBatch(1, seats=2)))
-        own = self.env.observation_space
-        self.observation_space = gymnasium.spaces.Dict(obs=own["observation"], mask=own["action_mask"])
+        space = self.env.observation_space
+        self.observation_space = gymnasium.spaces.Dict(obs=space["observation"], mask=space["action_mask"])
 
     def observation(self, observation: Any) -> Any:
         """`mask` is what Tianshou asks whether an action can be done."""

@@ -48,7 +48,7 @@ __version__ = "0.3.0.dev0"
 PROGRAM = __name__.replace("_", "-")
 """What the program is called where packages, folders and commands have names; a game of the box has the same one."""
 
-_WHERE = {
+_LAZY_EXPORTS = {
     "Game": "core",
     "Header": "match.match",
     "Illegal": "core",
@@ -67,7 +67,7 @@ _WHERE = {
 }
 
 
-def one_core() -> None:
+def limit_to_one_core() -> None:
     """Let a process of our own, and those that it starts, think on one core; before numpy is imported, which asks then.
 
     For matrices as small as the players', numpy's threads cost more than they bring. Whoever imports this package
@@ -82,14 +82,14 @@ def __getattr__(name: str) -> object:
 
     if name == "players":
         return import_module(f"{__name__}.players")
-    if name not in _WHERE:
+    if name not in _LAZY_EXPORTS:
         raise AttributeError(
-            f"module {__name__!r} has no attribute {name!r}; it has {', '.join(sorted(_WHERE))}, players"
+            f"module {__name__!r} has no attribute {name!r}; it has {', '.join(sorted(_LAZY_EXPORTS))}, players"
         )
-    module, _, other = _WHERE[name].partition(":")
-    found: object = getattr(import_module(f"{__name__}.{module}"), other or name)
-    return found
+    module, _, attribute = _LAZY_EXPORTS[name].partition(":")
+    exported: object = getattr(import_module(f"{__name__}.{module}"), attribute or name)
+    return exported
 
 
 def __dir__() -> list[str]:
-    return sorted((*globals(), *_WHERE, "players"))
+    return sorted((*globals(), *_LAZY_EXPORTS, "players"))

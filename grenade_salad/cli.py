@@ -10,17 +10,17 @@ from errno import ENOSPC, EPIPE
 from importlib import import_module
 from io import TextIOWrapper
 
-from grenade_salad import PROGRAM, __version__, one_core
+from grenade_salad import PROGRAM, __version__, limit_to_one_core
 from grenade_salad.commands import Fail, argparse_messages
 from grenade_salad.core import discovery
 from grenade_salad.text import m, say, use_language
-from grenade_salad.text.languages import of_system
+from grenade_salad.text.languages import system_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from grenade_salad.system.plugin_blame import Guest
+    from grenade_salad.system.plugin_blame import PluginGame
 
 GAMES = tuple(discovery.games())
 """The games that are installed, read without importing any."""
@@ -29,7 +29,7 @@ SHELLS = ("bash", "zsh", "fish")
 """The shells whose completion can be had."""
 
 
-def _help(prog: str) -> argparse.HelpFormatter:
+def _make_help_formatter(prog: str) -> argparse.HelpFormatter:
     """Help as wide as the terminal; argparse would import shutil for that, a quarter of the time of `--help`."""
     try:
         width = os.get_terminal_size(sys.stdout.fileno()).columns
@@ -47,8 +47,8 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    def __init__(self, **how: Any) -> None:
-        super().__init__(add_help=False, **how)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(add_help=False, **settings)
         # Translators: a head in the help of the command line
         self._positionals.title, self._optionals.title = say(m("positional arguments")), say(m("options"))
         self.add_argument("-h", "--help", action="help", help=say(m("show this help message and exit")))
@@ -56,26 +56,26 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]
         """One line instead of the usage."""
         # Translators: the command line refuses something; {message} says why
-        told = m("{program}: {message} (see {program} --help)", program=self.prog, message=message)
-        self.exit(2, say(told) + "\n")
+        text = m("{program}: {message} (see {program} --help)", program=self.prog, message=message)
+        self.exit(2, say(text) + "\n")
 
 
-def _whole(low: int, high: int) -> Callable[[str], int]:
+def _integer_type(minimum: int, maximum: int) -> Callable[[str], int]:
     def parse(word: str) -> int:
         try:
-            number = int(word) if len(word) < 30 else high + 1
+            value = int(word) if len(word) < 30 else maximum + 1
         except ValueError:
             # Translators: {word} is what somebody typed
             raise argparse.ArgumentTypeError(say(m("{word} is not a whole number", word=repr(word)))) from None
-        if not low <= number <= high:
-            told = m("must be {low} to {high}, not {word}", low=str(low), high=str(high), word=word[:30])
-            raise argparse.ArgumentTypeError(say(told))
-        return number
+        if not minimum <= value <= maximum:
+            text = m("must be {low} to {high}, not {word}", low=str(minimum), high=str(maximum), word=word[:30])
+            raise argparse.ArgumentTypeError(say(text))
+        return value
 
     return parse
 
 
-def _seconds(word: str) -> float:
+def _parse_seconds(word: str) -> float:
     try:
         seconds = float(word)
     except ValueError:
@@ -85,22 +85,22 @@ def _seconds(word: str) -> float:
     return seconds
 
 
-def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
+def _add_data_option(sub: argparse.ArgumentParser, words: str = "") -> None:
     """The option --data after the command; before it means the same."""
     sub.add_argument(
         "--data", metavar="DIR", default=argparse.SUPPRESS, help=words or say(m("where the matches are saved"))
     )
 
 
-def _played(sub: argparse.ArgumentParser) -> None:
+def _add_players_option(sub: argparse.ArgumentParser) -> None:
     """The option --players, which means the same in every command."""
-    who = say(
+    help_text = say(
         m("who plays: how many, as in 3, or the machine players by name, as in hard normal (all names: arena --help)")
     )
-    sub.add_argument("--players", metavar="P", nargs="+", default=[], help=who)
+    sub.add_argument("--players", metavar="P", nargs="+", default=[], help=help_text)
 
 
-def _ruled(sub: argparse.ArgumentParser) -> None:
+def _add_rule_option(sub: argparse.ArgumentParser) -> None:
     words = say(
         m(
             "a house rule: see rules GAME --options; may be given several times "
@@ -110,74 +110,78 @@ def _ruled(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help=words)
 
 
-def _worked(sub: argparse.ArgumentParser) -> None:
-    who = sub.add_mutually_exclusive_group()
-    who.add_argument(
-        "--jobs", metavar="J", type=_whole(1, 256), default=1, help=say(m("how many processes (default: 1)"))
+def _add_worker_options(sub: argparse.ArgumentParser) -> None:
+    group = sub.add_mutually_exclusive_group()
+    group.add_argument(
+        "--jobs", metavar="J", type=_integer_type(1, 256), default=1, help=say(m("how many processes (default: 1)"))
     )
     address = say(m("play on the workers of this Dask scheduler, as in tcp://10.0.0.1:8786"))
-    who.add_argument("--dask", metavar="ADDRESS", help=address)
+    group.add_argument("--dask", metavar="ADDRESS", help=address)
 
 
-def _paced(sub: argparse.ArgumentParser) -> None:
+def _add_pace_option(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
-        "--pace", metavar="SECONDS", type=_seconds, default=0.0, help=say(m("wait this long before each decision"))
+        "--pace",
+        metavar="SECONDS",
+        type=_parse_seconds,
+        default=0.0,
+        help=say(m("wait this long before each decision")),
     )
 
 
 def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    number = _whole(1, 2**63 - 1)
+    id_type = _integer_type(1, 2**63 - 1)
     matches = command("matches", say(m("list the saved matches, newest first")))
     matches.add_argument("--game", metavar="GAME", help=say(m("only matches of this game")))
     matches.add_argument("--player", metavar="NAME", help=say(m("only matches with this player")))
     matches.add_argument("--running", action="store_true", help=say(m("only unfinished matches")))
     matches.add_argument("--json", action="store_true", help=say(m("one JSON list instead of one line for each match")))
-    instead = matches.add_mutually_exclusive_group()
-    instead.add_argument("--delete", metavar="ID", type=number, help=say(m("delete this match")))
-    back = say(m("go back to that day's copy, as in 2026-11-21 (default: the latest)"))
-    instead.add_argument("--restore", metavar="DATE", nargs="?", const="", help=back)
-    _kept(matches)
+    group = matches.add_mutually_exclusive_group()
+    group.add_argument("--delete", metavar="ID", type=id_type, help=say(m("delete this match")))
+    restore_help = say(m("go back to that day's copy, as in 2026-11-21 (default: the latest)"))
+    group.add_argument("--restore", metavar="DATE", nargs="?", const="", help=restore_help)
+    _add_data_option(matches)
     statistics = command("statistics", say(m("show who has won how often, and other figures")))
     statistics.add_argument("--machines", action="store_true", help=say(m("include machine players")))
     statistics.add_argument("--series", metavar="NAME", help=say(m("only the table of this series")))
     statistics.add_argument("--since", metavar="DATE", default="", help=say(m("only the matches since then (UTC)")))
     statistics.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
-    _kept(statistics)
+    _add_data_option(statistics)
     export = command("export", say(m("write the record of a saved match")))
-    export.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
+    export.add_argument("id", metavar="ID", type=id_type, help=say(m("its number: see matches")))
     export.add_argument("file", metavar="FILE", nargs="?", help=say(m("where to (default: standard output)")))
     export.add_argument("--force", action="store_true", help=say(m("overwrite the file if it is there")))
-    _kept(export)
+    _add_data_option(export)
     share = command("share", say(m("make one page that replays a match in any browser, offline")))
     share.add_argument("match", metavar="ID_OR_FILE", help=say(m("a saved match (see matches) or a record file")))
     share.add_argument("--out", metavar="FILE", required=True, help=say(m("where to, as in evening.html")))
     share.add_argument("--language", metavar="CODE", help=say(m("the language of its log (default: yours)")))
-    _kept(share)
-    taken = command("import", say(m("import the match from a record file")))
-    taken.set_defaults(module="import_")
-    taken.add_argument("file", metavar="FILE", help=say(m("a match record")))
-    _kept(taken)
+    _add_data_option(share)
+    import_command = command("import", say(m("import the match from a record file")))
+    import_command.set_defaults(module="import_")
+    import_command.add_argument("file", metavar="FILE", help=say(m("a match record")))
+    _add_data_option(import_command)
     resume = command("resume", say(m("go on with a saved match")))
-    resume.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
+    resume.add_argument("id", metavar="ID", type=id_type, help=say(m("its number: see matches")))
     resume.add_argument("--simulate", action="store_true", help=say(m("let machines play it out")))
-    _paced(resume)
-    _kept(resume)
+    _add_pace_option(resume)
+    _add_data_option(resume)
 
 
 def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     host = command("host", say(m("a table for phones only, without a window; Ctrl-C ends it and saves the match")))
     host.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    seats = say(m("how many seats (default: 3, or the nearest number that the game allows)"))
-    host.add_argument("--players", metavar="N", type=_whole(1, 9), help=seats)
-    _ruled(host)
-    host.add_argument("--match", metavar="ID", type=_whole(1, 2**63 - 1), help=say(m("go on with this match")))
+    seats_help = say(m("how many seats (default: 3, or the nearest number that the game allows)"))
+    host.add_argument("--players", metavar="N", type=_integer_type(1, 9), help=seats_help)
+    _add_rule_option(host)
+    host.add_argument("--match", metavar="ID", type=_integer_type(1, 2**63 - 1), help=say(m("go on with this match")))
     host.add_argument("--address", metavar="IP", help=say(m("listen on this address of this computer")))
     # Translators: help for an option of a command: which box of the open table lies there
-    box = say(m("what lies on the open table: cards, dice, chess and so on (default: cards)"))
-    host.add_argument("--box", metavar="NAME", help=box)
-    port = say(m("and on this port (default: 8080, or any that is free)"))
-    host.add_argument("--port", metavar="P", type=_whole(1, 65535), help=port)
-    _kept(host)
+    box_help = say(m("what lies on the open table: cards, dice, chess and so on (default: cards)"))
+    host.add_argument("--box", metavar="NAME", help=box_help)
+    port_help = say(m("and on this port (default: 8080, or any that is free)"))
+    host.add_argument("--port", metavar="P", type=_integer_type(1, 65535), help=port_help)
+    _add_data_option(host)
 
 
 def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -194,83 +198,86 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
         # Translators: {names} lists the machine players that can be named
         help=say(m("who plays: how many, as in 3, or the machine players by name: {names}", names=names)),
     )
-    _ruled(arena)
-    rungs = say(m("every level of the game against the one below it, as Elo with intervals"))
-    arena.add_argument("--ladder", action="store_true", help=rungs)
-    many = say(
+    _add_rule_option(arena)
+    ladder_help = say(m("every level of the game against the one below it, as Elo with intervals"))
+    arena.add_argument("--ladder", action="store_true", help=ladder_help)
+    games_help = say(
         m(
             "how many games (with --ladder, for each level); each deal is played in every rotation of the seats "
             "(default: 100)"
         )
     )
-    arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
-    seeds = say(m("deal k is played with seed S + k (default: 0)"))
-    arena.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
-    _worked(arena)
+    arena.add_argument("--games", metavar="N", type=_integer_type(1, 1_000_000), default=100, help=games_help)
+    seed_help = say(m("deal k is played with seed S + k (default: 0)"))
+    arena.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    _add_worker_options(arena)
     arena.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
 
 
 def _add_scenarios(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     scenarios = command("scenarios", say(m("list the scenarios, tell one, or try it without a window")))
-    told = say(m("a scenario by the name of its file, or a file; without it, list those that come along"))
-    scenarios.add_argument("scenario", metavar="NAME_OR_FILE", nargs="?", help=told)
+    scenario_help = say(m("a scenario by the name of its file, or a file; without it, list those that come along"))
+    scenarios.add_argument("scenario", metavar="NAME_OR_FILE", nargs="?", help=scenario_help)
     # Translators: help for an option: LEVEL is the name of a level of machine players, as in "normal"; typed stays
-    level = say(m("let a machine of this level try it; typed: you do, with a move in each line of the input"))
-    scenarios.add_argument("--play", metavar="LEVEL", help=level)
+    level_help = say(m("let a machine of this level try it; typed: you do, with a move in each line of the input"))
+    scenarios.add_argument("--play", metavar="LEVEL", help=level_help)
     scenarios.add_argument(
-        "--tries", metavar="N", type=_whole(1, 100_000), default=1, help=say(m("how many tries (default: 1)"))
+        "--tries", metavar="N", type=_integer_type(1, 100_000), default=1, help=say(m("how many tries (default: 1)"))
     )
-    seeds = say(m("try k has seed S + k (default: 0)"))
-    scenarios.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+    seed_help = say(m("try k has seed S + k (default: 0)"))
+    scenarios.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
 
 
 def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     words = say(m("find puzzles (moments with one clearly best choice), or check them"))
     puzzles = command("puzzles", words)
     puzzles.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    what = puzzles.add_mutually_exclusive_group(required=True)
-    what.add_argument(
-        "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find this many, in matches between machines"))
+    group = puzzles.add_mutually_exclusive_group(required=True)
+    group.add_argument(
+        "--find",
+        metavar="N",
+        type=_integer_type(1, 100_000),
+        help=say(m("find this many, in matches between machines")),
     )
-    what.add_argument("--check", action="store_true", help=say(m("check puzzles again, on fresh random deals")))
+    group.add_argument("--check", action="store_true", help=say(m("check puzzles again, on fresh random deals")))
     # Translators: puzzle N is told as a line of text, as in "wheel; seats 2; turn b"
-    shown = say(m("the position of puzzle N as a line, as its seat knows it"))
-    what.add_argument("--show", metavar="N", type=_whole(1, 10**9), help=shown)
-    sample = say(m("check only this many, chosen at random (default: all)"))
-    puzzles.add_argument("--sample", metavar="K", type=_whole(1, 100_000), help=sample)
-    file = say(m("the file for new puzzles, or the puzzles to check (default: those that come with the game)"))
-    puzzles.add_argument("--file", metavar="FILE", help=file)
-    kept = say(m("look in your saved matches instead of in matches between machines"))
-    puzzles.add_argument("--history", action="store_true", help=kept)
-    seeds = say(m("match k is played with seed S + k; checks with another seed use other deals (default: 0)"))
-    puzzles.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
-    _worked(puzzles)
+    show_help = say(m("the position of puzzle N as a line, as its seat knows it"))
+    group.add_argument("--show", metavar="N", type=_integer_type(1, 10**9), help=show_help)
+    sample_help = say(m("check only this many, chosen at random (default: all)"))
+    puzzles.add_argument("--sample", metavar="K", type=_integer_type(1, 100_000), help=sample_help)
+    file_help = say(m("the file for new puzzles, or the puzzles to check (default: those that come with the game)"))
+    puzzles.add_argument("--file", metavar="FILE", help=file_help)
+    history_help = say(m("look in your saved matches instead of in matches between machines"))
+    puzzles.add_argument("--history", action="store_true", help=history_help)
+    seed_help = say(m("match k is played with seed S + k; checks with another seed use other deals (default: 0)"))
+    puzzles.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    _add_worker_options(puzzles)
     puzzles.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
-    _kept(puzzles)
+    _add_data_option(puzzles)
 
 
 def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     sweep = command("sweep", say(m("play the same deals under several house rules, and show what they change")))
     sweep.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    varied = say(m("a house rule and its values; if several are given, every combination is played"))
-    sweep.add_argument("--vary", metavar="KEY=A,B", action="append", default=[], help=varied)
-    _ruled(sweep)
-    _played(sweep)
-    many = say(m("how many deals, the same in every setting (default: 100)"))
-    sweep.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
-    seeds = say(m("deal k is played with seed S + k (default: 0)"))
-    sweep.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
-    quick = say(m("takes a third of the time: does not check whether decisions mattered"))
-    sweep.add_argument("--quick", action="store_true", help=quick)
-    at_once = say(m("at many tables at once: tells only who wins, after how many decisions, and by what"))
-    sweep.add_argument("--at-once", action="store_true", help=at_once)
-    _worked(sweep)
+    vary_help = say(m("a house rule and its values; if several are given, every combination is played"))
+    sweep.add_argument("--vary", metavar="KEY=A,B", action="append", default=[], help=vary_help)
+    _add_rule_option(sweep)
+    _add_players_option(sweep)
+    games_help = say(m("how many deals, the same in every setting (default: 100)"))
+    sweep.add_argument("--games", metavar="N", type=_integer_type(1, 1_000_000), default=100, help=games_help)
+    seed_help = say(m("deal k is played with seed S + k (default: 0)"))
+    sweep.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    quick_help = say(m("takes a third of the time: does not check whether decisions mattered"))
+    sweep.add_argument("--quick", action="store_true", help=quick_help)
+    at_once_help = say(m("at many tables at once: tells only who wins, after how many decisions, and by what"))
+    sweep.add_argument("--at-once", action="store_true", help=at_once_help)
+    _add_worker_options(sweep)
     sweep.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
     sweep.add_argument("--csv", metavar="FILE", help=say(m("write a row for each match")))
     sweep.add_argument("--report", metavar="FILE.html", help=say(m("write a page of plots, in one file")))
 
 
-def _minutes(word: str) -> float:
+def _parse_minutes(word: str) -> float:
     try:
         minutes = float(word)
     except ValueError:
@@ -285,19 +292,19 @@ def _minutes(word: str) -> float:
 def _add_exploit(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     exploit = command("exploit", say(m("look for one rule that beats a machine player, and tell the best")))
     exploit.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    whom = say(m("the machine player, in all other seats; the rule changes what it does (default: normal)"))
-    exploit.add_argument("--against", metavar="LEVEL", default="normal", help=whom)
-    seats = say(m("how many sit at the table (default: 2, or as few as the game allows)"))
-    exploit.add_argument("--seats", metavar="N", type=_whole(1, 100), help=seats)
-    _ruled(exploit)
-    long = say(m("how many minutes of one core (default: 10)"))
-    exploit.add_argument("--minutes", metavar="M", type=_minutes, default=10.0, help=long)
-    seeds = say(m("deal k is played with seed S + k (default: 0)"))
-    exploit.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
-    again = say(m("try only the rule in this file, which --json wrote"))
-    exploit.add_argument("--rule", metavar="FILE", help=again)
-    many = say(m("how many games, with --rule (default: 1000)"))
-    exploit.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=1000, help=many)
+    against_help = say(m("the machine player, in all other seats; the rule changes what it does (default: normal)"))
+    exploit.add_argument("--against", metavar="LEVEL", default="normal", help=against_help)
+    seats_help = say(m("how many sit at the table (default: 2, or as few as the game allows)"))
+    exploit.add_argument("--seats", metavar="N", type=_integer_type(1, 100), help=seats_help)
+    _add_rule_option(exploit)
+    minutes_help = say(m("how many minutes of one core (default: 10)"))
+    exploit.add_argument("--minutes", metavar="M", type=_parse_minutes, default=10.0, help=minutes_help)
+    seed_help = say(m("deal k is played with seed S + k (default: 0)"))
+    exploit.add_argument("--seed", metavar="S", type=_integer_type(0, 2**62), default=0, help=seed_help)
+    rule_help = say(m("try only the rule in this file, which --json wrote"))
+    exploit.add_argument("--rule", metavar="FILE", help=rule_help)
+    games_help = say(m("how many games, with --rule (default: 1000)"))
+    exploit.add_argument("--games", metavar="N", type=_integer_type(1, 1_000_000), default=1000, help=games_help)
     exploit.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
 
 
@@ -311,22 +318,26 @@ def parser_of_all() -> argparse.ArgumentParser:
             )
         ),
         allow_abbrev=False,
-        formatter_class=_help,
+        formatter_class=_make_help_formatter,
     )
     parser.set_defaults(module="window")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
-    offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
-    parser.add_argument("--player", metavar="CLASS", action="append", help=offered)
-    box = say(m("put this box on the open table: a folder, a zip or a CSV, or one that comes along, such as chess"))
-    parser.add_argument("--box", metavar="FILE", help=box)
+    player_help = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
+    parser.add_argument("--player", metavar="CLASS", action="append", help=player_help)
+    box_help = say(
+        m("put this box on the open table: a folder, a zip or a CSV, or one that comes along, such as chess")
+    )
+    parser.add_argument("--box", metavar="FILE", help=box_help)
     # Translators: help for an option: a file with a position and a goal
     parser.add_argument("--scenario", metavar="FILE", help=say(m("open this scenario, to play it")))
     # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 
     def command(name: str, words: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=words, description=words, allow_abbrev=False, formatter_class=_help)
+        sub = commands.add_parser(
+            name, help=words, description=words, allow_abbrev=False, formatter_class=_make_help_formatter
+        )
         sub.set_defaults(module=name)
         return sub
 
@@ -353,51 +364,63 @@ def parser_of_all() -> argparse.ArgumentParser:
 def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     replay = command("replay", say(m("show what happened in a match record, the position, or the legal actions")))
     replay.add_argument("file", metavar="FILE", help=say(m("a match record")))
-    replay.add_argument("--at", metavar="N", type=_whole(0, 10**9), help=say(m("stop after N lines below the header")))
-    replay.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("show only what seat S may know")))
-    how = replay.add_mutually_exclusive_group()
-    how.add_argument("--json", action="store_true", help=say(m("the position as one JSON object")))
-    how.add_argument("--legal", action="store_true", help=say(m("what the seats may do now, one action per line")))
-    judged = say(
+    replay.add_argument(
+        "--at", metavar="N", type=_integer_type(0, 10**9), help=say(m("stop after N lines below the header"))
+    )
+    replay.add_argument(
+        "--seat", metavar="S", type=_integer_type(0, 100), help=say(m("show only what seat S may know"))
+    )
+    formats = replay.add_mutually_exclusive_group()
+    formats.add_argument("--json", action="store_true", help=say(m("the position as one JSON object")))
+    formats.add_argument("--legal", action="store_true", help=say(m("what the seats may do now, one action per line")))
+    analyse_help = say(
         m("what a strong player would have done at each decision, and what the choice made cost; with --json as JSON")
     )
-    replay.add_argument("--analyse", action="store_true", help=judged)
+    replay.add_argument("--analyse", action="store_true", help=analyse_help)
 
 
 def _add_show(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     show = command("show", say(m("show a position: as a line of text, as a list, and as a picture")))
-    given = say(m('a line such as "wheel; seats 2; turn b", or a file: one with a position, or a match record'))
-    show.add_argument("position", metavar="POSITION_OR_FILE", help=given)
-    show.add_argument("--at", metavar="N", type=_whole(0, 10**9), help=say(m("stop after N lines below the header")))
-    show.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("show only what seat S may know")))
-    sights = say(m("who sees and reaches whom in Grenade Salad, or with SOLDIER what it could do to each, in numbers"))
-    show.add_argument("--sights", metavar="SOLDIER", nargs="?", const="", help=sights)
-    record = say(m("write a match record that begins there, to be imported and played"))
-    show.add_argument("--record", metavar="FILE", help=record)
+    position_help = say(m('a line such as "wheel; seats 2; turn b", or a file: one with a position, or a match record'))
+    show.add_argument("position", metavar="POSITION_OR_FILE", help=position_help)
+    show.add_argument(
+        "--at", metavar="N", type=_integer_type(0, 10**9), help=say(m("stop after N lines below the header"))
+    )
+    show.add_argument("--seat", metavar="S", type=_integer_type(0, 100), help=say(m("show only what seat S may know")))
+    sights_help = say(
+        m("who sees and reaches whom in Grenade Salad, or with SOLDIER what it could do to each, in numbers")
+    )
+    show.add_argument("--sights", metavar="SOLDIER", nargs="?", const="", help=sights_help)
+    record_help = say(m("write a match record that begins there, to be imported and played"))
+    show.add_argument("--record", metavar="FILE", help=record_help)
     show.add_argument("--out", metavar="FILE.png", help=say(m("save a picture of the table of Grenade Salad")))
 
 
 def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     simulate = command("simulate", say(m("let machines play many games, and show how they went")))
     simulate.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    _played(simulate)
+    _add_players_option(simulate)
     simulate.add_argument(
-        "--games", metavar="K", type=_whole(1, 1_000_000), default=10, help=say(m("how many games (default: 10)"))
+        "--games",
+        metavar="K",
+        type=_integer_type(1, 1_000_000),
+        default=10,
+        help=say(m("how many games (default: 10)")),
     )
     simulate.add_argument(
         "--seed",
         metavar="S",
-        type=_whole(0, 2**63 - 1),
+        type=_integer_type(0, 2**63 - 1),
         default=0,
         help=say(m("game k is played with seed S + k (default: 0)")),
     )
     simulate.add_argument("--levels", metavar="L,L", help=say(m("the level for all, or one for each seat: see arena")))
-    _worked(simulate)
+    _add_worker_options(simulate)
     simulate.add_argument("--record", metavar="DIR", help=say(m("save the record of each game in this folder")))
     simulate.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
-    _ruled(simulate)
-    _paced(simulate)
-    _kept(simulate, say(m("save each game among the matches in this folder")))
+    _add_rule_option(simulate)
+    _add_pace_option(simulate)
+    _add_data_option(simulate, say(m("save each game among the matches in this folder")))
 
 
 def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -414,66 +437,66 @@ def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
 
 def _add_box(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     box = command("box", say(m("boxes of the open table, games in a folder: begin one, look one over, zip one")))
-    what = say(m("write a folder that works at once; say all that is wrong with one; make a zip of it"))
-    box.add_argument("what", metavar="new|check|pack", choices=("new", "check", "pack"), help=what)
+    action_help = say(m("write a folder that works at once; say all that is wrong with one; make a zip of it"))
+    box.add_argument("what", metavar="new|check|pack", choices=("new", "check", "pack"), help=action_help)
     box.add_argument("folder", metavar="NAME", help=say(m("the folder (of check: or the file)")))
 
 
-def _open_streams() -> bool:
+def _open_missing_streams() -> bool:
     """Whether there is no standard output (`>&-`, or a window of Windows); what is missing goes nowhere from now on.
 
     Else the next file that is opened, say the journal, would get its number, and whoever prints would write to it.
     """
-    closed = sys.stdout is None
+    is_closed = sys.stdout is None
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-    return closed
+    return is_closed
 
 
-def _run(words: list[str] | None, closed: bool) -> int:
-    use_language(of_system())
-    argparse_messages.speak()
+def _run_command(words: list[str] | None, is_closed: bool) -> int:
+    use_language(system_language())
+    argparse_messages.install_messages()
     args = parser_of_all().parse_args(words)
-    if closed and args.module != "window":
+    if is_closed and args.module != "window":
         raise Fail(say(m("grenade-salad: standard output is closed")))
     if args.module != "window":
-        for why in discovery.refused():
-            print(discovery.visible(why), file=sys.stderr)
+        for why in discovery.refusals():
+            print(discovery.to_one_line(why), file=sys.stderr)
     module = import_module(f"grenade_salad.commands.{args.module}")
     try:
         status: int = module.run(args)
     except (Exception, SystemExit) as error:
         if (
             isinstance(error, Fail | discovery.NoGame | OSError)
-            or (guest := _guest_of(error, getattr(args, "game", None))) is None
+            or (plugin := _find_plugin(error, getattr(args, "game", None))) is None
         ):
             raise
         why = f"{type(error).__name__}: {error}"[:200]
-        told = m("the game {game} of {package} is broken: {why}", game=guest.game, package=guest.package, why=why)
-        raise Fail(say(told)) from error
+        text = m("the game {game} of {package} is broken: {why}", game=plugin.game, package=plugin.package, why=why)
+        raise Fail(say(text)) from error
     sys.stdout.flush()
     return status
 
 
-def _guest_of(error: BaseException, playing: str | None) -> Guest | None:
+def _find_plugin(error: BaseException, playing: str | None) -> PluginGame | None:
     from grenade_salad.system import plugin_blame
 
-    return plugin_blame.of_error(error, playing or "")
+    return plugin_blame.blame_error(error, playing or "")
 
 
 def main(words: list[str] | None = None) -> int:
     """Run the command; its exit status: 0, 2 for what cannot be done as asked, 130 after Ctrl-C."""
-    one_core()
+    limit_to_one_core()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    closed = _open_streams()
+    is_closed = _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        return _run(words, closed)
+        return _run_command(words, is_closed)
     except (Fail, discovery.NoGame) as error:
-        print(discovery.harmless(str(error)), file=sys.stderr)
+        print(discovery.strip_control_codes(str(error)), file=sys.stderr)
         return 2
     except OSError as error:
         if error.errno not in (EPIPE, ENOSPC):

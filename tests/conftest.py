@@ -25,7 +25,7 @@ settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_caught(request: pytest.FixtureRequest) -> Iterator[None]:
+def fail_on_caught_errors(request: pytest.FixtureRequest) -> Iterator[None]:
     """The net under the program hides no mistake from a test, unless the test is about the net."""
     crash_reports.caught.clear()
     yield
@@ -36,7 +36,7 @@ def nothing_is_caught(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
+def reset_language() -> Iterator[None]:
     """Whatever language a test chose, or a command that it called found on the system, the next begins in English."""
     yield
     use_language("en")
@@ -52,9 +52,9 @@ def pytest_collection(session: pytest.Session) -> None:
     config = session.config
     if not hasattr(config, "workerinput"):
         return
-    number, of = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
+    index, count = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
     files = sorted(file for folder in map(Path, config.args) for file in folder.rglob("test_*.py"))
-    for file in files[number::of]:
+    for file in files[index::count]:
         with suppress(Exception, pytest.skip.Exception), warnings.catch_warnings():
             warnings.simplefilter("error")
             import_module(".".join(file.absolute().relative_to(config.rootpath).with_suffix("").parts))
@@ -64,25 +64,25 @@ def pytest_collection(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Leave the cases of a test that its mark `quick` does not name to the slow tests; one at least stays. Of those
     that are run in the end, the longest come first."""
-    leave_to_slow(items)
+    mark_slow_cases(items)
     yield
-    items[:] = longest_first(items, getattr(config, "workerinput", {"workercount": 1})["workercount"])
+    items[:] = sort_longest_first(items, getattr(config, "workerinput", {"workercount": 1})["workercount"])
 
 
-def longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+def sort_longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Each worker begins with its share of the longest, which have a limit of time of their own: else one of them is
     begun when all others are done. At first xdist deals one part to each, all as long, in the order of the list."""
     longest = [item for item in items if item.get_closest_marker("timeout")]
     rest = [item for item in items if item not in set(longest)]
     dealt: list[pytest.Item] = []
-    for number in range(workers):
-        size, first = (len(items) - len(dealt)) // (workers - number), longest[number::workers]
+    for index in range(workers):
+        size, first = (len(items) - len(dealt)) // (workers - index), longest[index::workers]
         dealt += first + rest[: max(0, size - len(first))]
         del rest[: max(0, size - len(first))]
     return dealt
 
 
-def leave_to_slow(items: list[pytest.Item]) -> None:
+def mark_slow_cases(items: list[pytest.Item]) -> None:
     """Mark the cases that the mark `quick` of their test does not name as slow."""
     cases: dict[str, list[bool]] = defaultdict(list)
     for item in items:

@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def as_a(kind: type[T], value: object) -> T:
+def expect_type(kind: type[T], value: object) -> T:
     """The value, which is of this kind. Raises AssertionError if it is not."""
     assert isinstance(value, kind), value
     return value

@@ -25,27 +25,27 @@ def slow_but(quick: Iterable[object], cases: Iterable[Any]) -> list[Any]:
     ]
 
 
-def over(name: str, quick: Iterable[Case], slow: Iterable[Case] = ()) -> Callable[[Test], Test]:
+def for_each(name: str, quick: Iterable[Case], slow: Iterable[Case] = ()) -> Callable[[Test], Test]:
     """A test that is called with one value of the argument `name` after another, as one test; what fails says with
     which. What is in `slow` is gone through by the slow tests, in a second one. Fixtures are made once for all values,
     and a value must not skip."""
     groups = [pytest.param(values, id=f"{name}s") for values in [list(quick)] if values]
     groups += [pytest.param(values, id=f"more_{name}s", marks=pytest.mark.slow) for values in [list(slow)] if values]
 
-    def looped(test: Test) -> Test:
+    def decorate(test: Test) -> Test:
         @functools.wraps(test)
-        def loop(cases: list[Case], **given: object) -> None:
+        def run_cases(cases: list[Case], **arguments: object) -> None:
             for case in cases:
                 try:
-                    test(**given, **{name: case})
+                    test(**arguments, **{name: case})
                 except Exception as error:
                     error.add_note(f"with {name} {case!r}")
                     raise
 
         signature = inspect.signature(test)
-        taken = [one for one in signature.parameters.values() if one.name != name]
+        parameters = [parameter for parameter in signature.parameters.values() if parameter.name != name]
         cases = inspect.Parameter("cases", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-        loop.__signature__ = signature.replace(parameters=[cases, *taken])  # type: ignore[attr-defined]
-        return pytest.mark.parametrize("cases", groups)(loop)
+        run_cases.__signature__ = signature.replace(parameters=[cases, *parameters])  # type: ignore[attr-defined]
+        return pytest.mark.parametrize("cases", groups)(run_cases)
 
-    return looped
+    return decorate

@@ -11,7 +11,7 @@ from typing import Any
 from grenade_salad import games, players
 from grenade_salad.core import Action, Illegal, State, to_json
 from grenade_salad.lab.fuzz import random_options
-from grenade_salad.lab.turnless import offered
+from grenade_salad.lab.turnless import offered_actions
 from grenade_salad.match.match import Header, Match, Step
 
 CONTINUOUS = ("to", "at", "angle", "height")
@@ -37,12 +37,12 @@ def random_match(name: str, seed: int, turn_limit: int | None = None) -> Match:
             continue
 
 
-def open_parts(action: Action) -> list[str]:
+def find_open_parts(action: Action) -> list[str]:
     """The continuous parts of a template that are still to be chosen."""
     return [name for name in CONTINUOUS if getattr(action, name, 0) is None]
 
 
-def _place(state: State, action: Action, rng: Random) -> tuple[float, float]:
+def _random_point(state: State, action: Action, rng: Random) -> tuple[float, float]:
     """A point near the soldier that the action is about, or anywhere on the table."""
     position: dict[str, Any] = to_json(state.full_view())  # type: ignore[assignment]
     width, height = position["options"]["table"]
@@ -53,14 +53,14 @@ def _place(state: State, action: Action, rng: Random) -> tuple[float, float]:
     return rng.uniform(0, width), rng.uniform(0, height)
 
 
-def fill(state: State, template: Action, rng: Random) -> Action | None:
+def fill_template(state: State, template: Action, rng: Random) -> Action | None:
     """The template with points, angles and heights that are legal; None if none was found by chance."""
-    parts = open_parts(template)
+    parts = find_open_parts(template)
     for _ in range(_TRIES if parts else 1):
         values: dict[str, Any] = {}
         for part in parts:
             if part in ("to", "at"):
-                values[part] = _place(state, template, rng)
+                values[part] = _random_point(state, template, rng)
             else:
                 values[part] = rng.uniform(-pi, pi) if part == "angle" else rng.uniform(20, 300)
         action = replace(template, **values) if parts else template
@@ -69,54 +69,56 @@ def fill(state: State, template: Action, rng: Random) -> Action | None:
     return None
 
 
-def some_action(state: State, rng: Random) -> Action:
+def choose_random_action(state: State, rng: Random) -> Action:
     """Something legal: first who acts and what kind of action, then which."""
     for _ in range(_TRIES):
         seat = rng.choice(state.active_seats())
         legal = state.legal_actions(seat)
         if state.is_turnless:
-            return players.make(state.view(seat).game, "random", seat, rng).decide(state.view(seat), offered(legal))
+            return players.make(state.view(seat).game, "random", seat, rng).decide(
+                state.view(seat), offered_actions(legal)
+            )
         kind = rng.choice(sorted({action.do for action in legal}))
-        action = fill(state, rng.choice([one for one in legal if one.do == kind]), rng)
+        action = fill_template(state, rng.choice([candidate for candidate in legal if candidate.do == kind]), rng)
         if action is not None:
             return action
     raise AssertionError(f"nothing legal found in {state.full_view()}")
 
 
-def steps(match: Match, rng: Random, limit: int = 150) -> Iterator[Step]:
+def random_steps(match: Match, rng: Random, limit: int = 150) -> Iterator[Step]:
     """Play on at random, up to `limit` steps; before each step `match.state` is the position it starts from."""
     for _ in range(limit):
         if match.state.pending_chance():
-            yield match.draw()
+            yield match.draw_chance()
         elif match.state.is_over:
             return
         else:
-            yield match.add(some_action(match.state, rng))
+            yield match.apply_entry(choose_random_action(match.state, rng))
 
 
-def positions(name: str, seed: int, limit: int = 150) -> Iterator[Match]:
+def random_positions(name: str, seed: int, limit: int = 150) -> Iterator[Match]:
     """The positions of a random match, the first one first; the match is played on in between."""
     match = random_match(name, seed)
     yield match
-    for _ in steps(match, Random(f"play/{name}/{seed}"), limit):
+    for _ in random_steps(match, Random(f"play/{name}/{seed}"), limit):
         yield match
 
 
-def mutated(value: Any, rng: Random) -> Any:
+def mutate(value: Any, rng: Random) -> Any:
     """The JSON with one part of it changed, doubled, or left out."""
     if isinstance(value, dict) and value:
         key = rng.choice(sorted(value))
-        return {**value, key: mutated(value[key], rng)}
+        return {**value, key: mutate(value[key], rng)}
     if isinstance(value, list) and value:
-        at = rng.randrange(len(value))
-        how = rng.randrange(4)
-        if how == 0:
-            return value[:at] + value[at + 1 :]
-        if how == 1:
-            return [*value, value[at]]
-        if how == 2:
+        index = rng.randrange(len(value))
+        change = rng.randrange(4)
+        if change == 0:
+            return value[:index] + value[index + 1 :]
+        if change == 1:
+            return [*value, value[index]]
+        if change == 2:
             return rng.sample(value, len(value))
-        return [*value[:at], mutated(value[at], rng), *value[at + 1 :]]
+        return [*value[:index], mutate(value[index], rng), *value[index + 1 :]]
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, float)):

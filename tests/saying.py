@@ -6,10 +6,10 @@ from grenade_salad import players
 from grenade_salad.core import Action, View
 from grenade_salad.text import Reader, say
 
-SEATS = Reader([f"{{{seat}}}" for seat in range(10)])
+PLACEHOLDER_READER = Reader([f"{{{seat}}}" for seat in range(10)])
 """Somebody who calls the players {0}, {1} and so on."""
 
 
-def hint(game: str, seat: int, view: View, action: Action) -> str:
+def explain_action(game: str, seat: int, view: View, action: Action) -> str:
     """Why a machine player might do that, in English."""
-    return say(players.reason(game, seat, view, action), SEATS)
+    return say(players.explain(game, seat, view, action), PLACEHOLDER_READER)

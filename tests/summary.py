@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from tools.touched import KEPT
+from tools.touched import CACHE_KEY
 
 WALL, PROCESSOR = 130, 208
 """What the default run may take at most on two quiet cores, in seconds."""
-DEAREST = 10
+EXPENSIVE_COUNT = 10
 
 
-def processor() -> float:
+def processor_time() -> float:
     """Seconds that this process has used, with its children that have ended."""
     return sum(os.times()[:4])
 
@@ -28,15 +28,15 @@ class Summary:
     """The plugin. In a worker of xdist it measures and passes on; where the run is told, it adds up."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.config, self.began, self.before = config, time.monotonic(), 0.0
-        self.tests: dict[str, float] = {}
-        self.workers = 0.0
-        self.distributed = False
+        self.config, self.start_time, self.processor_before = config, time.monotonic(), 0.0
+        self.test_times: dict[str, float] = {}
+        self.worker_time = 0.0
+        self.is_distributed = False
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Iterator[None]:
         """A test begins, with what has to be set up for it."""
-        self.before = processor()
+        self.processor_before = processor_time()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
@@ -44,54 +44,54 @@ class Summary:
         """A test is over when it is torn down; its report tells what it took, from a worker too."""
         report: Any = yield
         if call.when == "teardown":
-            report.processor = processor() - self.before
+            report.processor = processor_time() - self.processor_before
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """What a test took."""
         if report.when == "teardown":
-            self.tests[report.nodeid] = getattr(report, "processor", 0.0)
+            self.test_times[report.nodeid] = getattr(report, "processor", 0.0)
 
     def pytest_sessionfinish(self) -> None:
         """A worker is done: what it took in all, with its start and the collecting."""
         if hasattr(self.config, "workeroutput"):
-            self.config.workeroutput["processor"] = processor()
+            self.config.workeroutput["processor"] = processor_time()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """A worker has told what it took."""
-        self.distributed = True
-        self.workers += getattr(node, "workeroutput", {}).get("processor", 0.0)
+        self.is_distributed = True
+        self.worker_time += getattr(node, "workeroutput", {}).get("processor", 0.0)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Tell it, and what the goal is if this was the default run."""
-        if len(self.tests) <= DEAREST:
+        if len(self.test_times) <= EXPENSIVE_COUNT:
             return
         # workers are children too, and already added up
-        used = sum(os.times()[:2]) + self.workers if self.distributed else processor()
-        wall = time.monotonic() - self.began
+        processor_used = sum(os.times()[:2]) + self.worker_time if self.is_distributed else processor_time()
+        wall_time = time.monotonic() - self.start_time
         config = self.config
-        whole = config.args_source == config.ArgsSource.TESTPATHS and config.option.markexpr == "not slow"
-        goals = (f" (goal on two quiet cores: {WALL})", f" (goal: {PROCESSOR})") if whole else ("", "")
-        self.keep()
+        is_default_run = config.args_source == config.ArgsSource.TESTPATHS and config.option.markexpr == "not slow"
+        goals = (f" (goal on two quiet cores: {WALL})", f" (goal: {PROCESSOR})") if is_default_run else ("", "")
+        self.save_module_times()
         load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
         write = terminalreporter.write_line
         terminalreporter.section("what it took")
-        write(f"{wall:.1f} s by the clock{goals[0]}, {used:.1f} s of the processors{goals[1]}{load}")
-        write(f"the {DEAREST} dearest of {len(self.tests)} tests, in seconds of the processors:")
-        for name, seconds in sorted(self.tests.items(), key=lambda one: -one[1])[:DEAREST]:
+        write(f"{wall_time:.1f} s by the clock{goals[0]}, {processor_used:.1f} s of the processors{goals[1]}{load}")
+        write(f"the {EXPENSIVE_COUNT} dearest of {len(self.test_times)} tests, in seconds of the processors:")
+        for name, seconds in sorted(self.test_times.items(), key=lambda item: -item[1])[:EXPENSIVE_COUNT]:
             write(f"{seconds:8.2f}  {name}")
 
-    def keep(self) -> None:
+    def save_module_times(self) -> None:
         """Note what modules took, for tools.touched, if all default tests of them were run."""
         option, cache = self.config.option, getattr(self.config, "cache", None)
         if cache is None or option.keyword or option.markexpr != "not slow" or "::" in str(self.config.args):
             return
         modules: dict[str, float] = {}
-        for name, seconds in self.tests.items():
+        for name, seconds in self.test_times.items():
             module = name.partition("::")[0]
             modules[module] = round(modules.get(module, 0.0) + seconds, 2)
-        cache.set(KEPT, (cache.get(KEPT, None) or {}) | modules)
+        cache.set(CACHE_KEY, (cache.get(CACHE_KEY, None) or {}) | modules)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from grenade_salad.core import discovery
-from grenade_salad.players.time_budget import PATIENCE
+from grenade_salad.players.time_budget import SECONDS_VARIABLE
 
 ROOT = Path(__file__).parent.parent
-_OURS = re.compile(
+_CONTROLLED = re.compile(
     "PYTHON.*|LC_.*|LANG|LANGUAGE|TZ|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR.*|TTY_.*"
     "|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.*|DBUS_.*|AT_SPI_.*|SDL_.*|PYGAME_.*|GRENADE_SALAD_.*"
 )
 """Variables by which somebody sets up Python, a language, a terminal, a desktop, or the program."""
-SET = {
+TEST_VARIABLES = {
     "LANG": "C.UTF-8",
     "LANGUAGE": "en",
     "TZ": "UTC",
@@ -28,19 +28,19 @@ SET = {
     # Programs that a test starts are of the same tree as the test.
     "PYTHONPATH": str(ROOT),
     # Who thinks does all of its work, however busy the machine is: else it would decide differently when it is cut off.
-    PATIENCE: "60",
+    SECONDS_VARIABLE: "60",
 }
 """What tests and the programs they start need."""
 
 
-def of_tests(environ: Mapping[str, str]) -> dict[str, str]:
+def build_environment(environ: Mapping[str, str]) -> dict[str, str]:
     """The environment of a machine, as tests have it."""
-    return {name: value for name, value in environ.items() if not _OURS.fullmatch(name)} | SET
+    return {name: value for name, value in environ.items() if not _CONTROLLED.fullmatch(name)} | TEST_VARIABLES
 
 
-def clean() -> None:
+def reset_process() -> None:
     """Make it so in this process: the variables, the zone of time, and only the games of the box are installed."""
-    environ = of_tests(os.environ)
+    environ = build_environment(os.environ)
     os.environ.clear()
     os.environ.update(environ)
     if sys.platform != "win32":
@@ -50,16 +50,16 @@ def clean() -> None:
 
 def hide_guests() -> None:
     """Games and players that others installed on this machine are not found; those that a test installs are."""
-    packages, machine = discovery._packages, tuple(sys.path)
+    find_packages, machine_folders = discovery._package_entries, tuple(sys.path)
 
-    def found(group: str = discovery.GROUP) -> dict[str, list[tuple[str, str]]]:
-        path = sys.path
-        sys.path = [folder for folder in path if folder not in machine]
+    def find_test_packages(group: str = discovery.GAMES_GROUP) -> dict[str, list[tuple[str, str]]]:
+        full_path = sys.path
+        sys.path = [folder for folder in full_path if folder not in machine_folders]
         try:
-            return packages(group)
+            return find_packages(group)
         finally:
-            sys.path = path
+            sys.path = full_path
 
-    discovery._packages = found
-    discovery._found.cache_clear()
-    discovery.players.cache_clear()
+    discovery._package_entries = find_test_packages
+    discovery._discover.cache_clear()
+    discovery.external_players.cache_clear()

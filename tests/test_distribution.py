@@ -14,16 +14,16 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parent.parent
-NOW = "1790000000"
+BUILD_TIME = "1790000000"
 
 pytestmark = pytest.mark.slow
 
 
 def run(*words: str | Path) -> None:
     """Run a tool of the environment; what it said is the failure."""
-    environ = os.environ | {"SOURCE_DATE_EPOCH": NOW}
-    done = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, cwd=ROOT, env=environ)
-    assert done.returncode == 0, done.stdout + done.stderr
+    environ = os.environ | {"SOURCE_DATE_EPOCH": BUILD_TIME}
+    result = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, cwd=ROOT, env=environ)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def build(*words: str | Path) -> None:
@@ -32,7 +32,7 @@ def build(*words: str | Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The sdist, and the wheel that was built from it."""
     out = tmp_path_factory.mktemp("published")
     build("--out-dir", out)
@@ -41,51 +41,51 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.fixture(scope="module")
-def metadata(published: tuple[Path, Path]) -> Message:
+def metadata(distributions: tuple[Path, Path]) -> Message:
     """What the wheel says of itself."""
-    with ZipFile(published[1]) as wheel:
+    with ZipFile(distributions[1]) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
         return message_from_bytes(wheel.read(name))
 
 
-def test_the_checkout_and_the_sdist_give_the_same_wheel(published: tuple[Path, Path], tmp_path: Path) -> None:
-    sdist, wheel = published
+def test_checkout_and_sdist_give_the_same_wheel(distributions: tuple[Path, Path], tmp_path: Path) -> None:
+    sdist, wheel = distributions
     build("--wheel", "--out-dir", tmp_path)
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
     build("--sdist", "--out-dir", tmp_path)
     assert (tmp_path / sdist.name).read_bytes() == sdist.read_bytes()
 
 
-def test_the_tools_of_publishing_are_content(published: tuple[Path, Path]) -> None:
-    run("twine", "check", "--strict", *published)
-    run("check_wheel_contents", published[1])
+def test_publishing_tools_accept_the_distributions(distributions: tuple[Path, Path]) -> None:
+    run("twine", "check", "--strict", *distributions)
+    run("check_wheel_contents", distributions[1])
 
 
-def test_the_sdist_has_all_that_is_committed(published: tuple[Path, Path]) -> None:
+def test_sdist_has_all_committed_files(distributions: tuple[Path, Path]) -> None:
     listed = subprocess.run(["git", "ls-files"], capture_output=True, text=True, cwd=ROOT, check=True).stdout
-    with tarfile.open(published[0]) as archive:
+    with tarfile.open(distributions[0]) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
-    aside = (".ci/", ".github/", ".pre-commit", "pyrightconfig")
-    committed = {file for file in listed.splitlines() if not file.startswith(aside)}
+    excluded = (".ci/", ".github/", ".pre-commit", "pyrightconfig")
+    committed = {file for file in listed.splitlines() if not file.startswith(excluded)}
     assert committed - inside == set()
     assert {file for file in inside - committed if not file.startswith(("grenade_salad", "tests"))} == {"PKG-INFO"}
 
 
-def test_the_wheel_has_the_package_its_pictures_and_its_rules(published: tuple[Path, Path]) -> None:
-    with ZipFile(published[1]) as wheel:
+def test_wheel_has_the_package_its_pictures_and_its_rules(distributions: tuple[Path, Path]) -> None:
+    with ZipFile(distributions[1]) as wheel:
         inside = set(wheel.namelist())
     for folder, packed in (("grenade_salad", ""), ("assets", "_assets"), ("boxes", "_boxes"), ("docs/rules", "_rules")):
         command = ["git", "ls-files", folder]
         listed = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout.split()
         assert listed
-        within = "/".join(filter(None, ("grenade_salad", packed)))
+        target = "/".join(filter(None, ("grenade_salad", packed)))
         # what translators write stays behind: it comes along compiled
         listed = [f"{file[:-2]}mo" if file.endswith(".po") else file for file in listed if not file.endswith(".pot")]
-        missing = {within + file.removeprefix(folder) for file in listed} - inside
+        missing = {target + file.removeprefix(folder) for file in listed} - inside
         assert missing == set()
 
 
-def test_the_long_description_leads_nowhere_that_is_not_there(metadata: Message) -> None:
+def test_long_description_has_no_relative_links(metadata: Message) -> None:
     text = metadata.get_payload()
     assert isinstance(text, str)
     assert "python3 run.py" in text
@@ -94,10 +94,10 @@ def test_the_long_description_leads_nowhere_that_is_not_there(metadata: Message)
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
 
 
-def test_the_wheel_brings_the_man_page_as_the_program_says_it_today(published: tuple[Path, Path]) -> None:
+def test_wheel_has_the_current_man_page(distributions: tuple[Path, Path]) -> None:
     pytest.importorskip("argparse_manpage", reason="argparse-manpage is not installed")
-    from tools.man import page
+    from tools.man import render_page
 
-    with ZipFile(published[1]) as wheel:
+    with ZipFile(distributions[1]) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith("share/man/man1/grenade-salad.1"))
-        assert wheel.read(name).decode() == page(), "python -m tools.man"
+        assert wheel.read(name).decode() == render_page(), "python -m tools.man"

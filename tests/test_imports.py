@@ -67,7 +67,7 @@ UPWARD = {
 PARTS = set(LAYERS)
 SHARED = {"", "system", "artwork"}
 """What every part may use, as far as it is below."""
-TOP = {"", "cli", "__main__"}
+TOP_MODULES = {"", "cli", "__main__"}
 
 MAY_USE = {
     "text": set(),
@@ -89,9 +89,9 @@ MAY_USE = {
     "app": PARTS - {"commands"},
     "commands": PARTS,
 }
-HEAVY = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
+HEAVY_LIBRARIES = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
 
-HEAVIER = {
+LIBRARIES_BY_FILE = {
     "text/person_names.py": ("regex",),
     "games/physics/bodies.py": ("pymunk", "numpy"),
     "games/physics/sliding.py": ("pymunk", "numpy"),
@@ -105,68 +105,70 @@ HEAVIER = {
     "films/separation.py": ("numpy",),
 }
 """What these use besides, loaded when it is wanted: letters of names, the table of the real soldiers, films."""
-ENGINE = {file for file, heavy in HEAVIER.items() if "pymunk" in heavy}
+PHYSICS_FILES = {file for file, heavy in LIBRARIES_BY_FILE.items() if "pymunk" in heavy}
 """What games share of a real table, and the queries of Grenade Salad: nobody else imports pymunk."""
 
 
-def part(file: Path) -> str:
+def find_package(file: Path) -> str:
     """The folder of the package that a file is in, or the name of a module at the top."""
-    inside = file.relative_to(ROOT)
-    return inside.parts[0] if len(inside.parts) > 1 else inside.stem.replace("__init__", "")
+    path = file.relative_to(ROOT)
+    return path.parts[0] if len(path.parts) > 1 else path.stem.replace("__init__", "")
 
 
-_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+_STATEMENT_FIELDS = ("body", "orelse", "finalbody", "handlers", "cases")
 """What has statements in it; an import is one, so nothing else need be gone through."""
 
 
-class Named(NamedTuple):
+class Import(NamedTuple):
     """An import: its module and names, whether only a function that runs does it, whether it is for types alone."""
 
     module: str
     names: tuple[str, ...]
-    late: bool
-    for_types: bool
+    is_late: bool
+    is_for_types: bool
 
 
-def _named(nodes: Sequence[ast.AST], late: bool, for_types: bool) -> Iterator[Named]:
+def _find_imports(nodes: Sequence[ast.AST], is_late: bool, is_for_types: bool) -> Iterator[Import]:
     for node in nodes:
         if isinstance(node, ast.Import):
-            yield from (Named(alias.name, (), late, for_types) for alias in node.names)
+            yield from (Import(alias.name, (), is_late, is_for_types) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "relative imports are not used"
             assert node.module
-            yield Named(node.module, tuple(alias.name for alias in node.names), late, for_types)
+            yield Import(node.module, tuple(alias.name for alias in node.names), is_late, is_for_types)
         else:
-            inside = late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-            types = for_types or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
-            for block in _BLOCKS:
-                yield from _named(getattr(node, block, ()), inside, types)
+            is_inner_late = is_late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            is_inner_for_types = is_for_types or (
+                isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            )
+            for block in _STATEMENT_FIELDS:
+                yield from _find_imports(getattr(node, block, ()), is_inner_late, is_inner_for_types)
 
 
 @cache
-def named(file: Path) -> tuple[Named, ...]:
+def read_imports(file: Path) -> tuple[Import, ...]:
     """All imports of a file."""
-    return tuple(_named([ast.parse(file.read_text(encoding="utf-8"))], late=False, for_types=False))
+    return tuple(_find_imports([ast.parse(file.read_text(encoding="utf-8"))], is_late=False, is_for_types=False))
 
 
-def imports(file: Path) -> Iterator[tuple[str, bool]]:
+def runtime_imports(file: Path) -> Iterator[tuple[str, bool]]:
     """The modules that a file imports, and whether only when a function runs. Imports for types alone do not count."""
-    for one in named(file):
-        if not one.for_types:
-            yield one.module, one.late
-            yield from ((f"{one.module}.{name}", one.late) for name in one.names)
+    for statement in read_imports(file):
+        if not statement.is_for_types:
+            yield statement.module, statement.is_late
+            yield from ((f"{statement.module}.{name}", statement.is_late) for name in statement.names)
 
 
-def ours(module: str) -> str | None:
+def own_package(module: str) -> str | None:
     """Which part of the project a module belongs to; None if it is not ours."""
     names = module.split(".")
     if names[0] != "grenade_salad":
         return None
-    return names[1] if len(names) > 1 and names[1] in PARTS | TOP else ""
+    return names[1] if len(names) > 1 and names[1] in PACKAGES | TOP_MODULES else ""
 
 
-def test_the_walk_finds_the_project() -> None:
-    assert {part(file) for file in FILES} >= {
+def test_search_finds_the_project() -> None:
+    assert {find_package(file) for file in FILES} >= {
         "core",
         "games",
         "match",
@@ -178,60 +180,64 @@ def test_the_walk_finds_the_project() -> None:
         "commands",
         "cli",
     }
-    assert {part(file) for file in FILES} <= PARTS | TOP
-    assert ("grenade_salad.core", False) in set(imports(ROOT / "match" / "match.py"))
-    assert ("grenade_salad.app.window", True) in set(imports(ROOT / "commands" / "window.py"))
+    assert {find_package(file) for file in FILES} <= PACKAGES | TOP_MODULES
+    assert ("grenade_salad.core", False) in set(runtime_imports(ROOT / "match" / "match.py"))
+    assert ("grenade_salad.app.window", True) in set(runtime_imports(ROOT / "commands" / "window.py"))
 
 
 @pytest.mark.parametrize("name", sorted(MAY_USE))
-def test_who_imports_whom(name: str) -> None:
-    allowed = MAY_USE[name] | SHARED | {name, "text"}
+def test_packages_import_only_what_they_may(name: str) -> None:
+    permitted = MAY_USE[name] | SHARED | {name, "text"}
     for file in FILES:
-        if part(file) == name:
-            for module, _ in imports(file):
-                assert (ours(module) or "") in allowed, f"{file.relative_to(ROOT)} imports {module}"
+        if find_package(file) == name:
+            for module, _ in runtime_imports(file):
+                assert (own_package(module) or "") in permitted, f"{file.relative_to(ROOT)} imports {module}"
 
 
-def name_of(file: Path) -> str:
+def module_name(file: Path) -> str:
     """The module in a file."""
     return ".".join(("grenade_salad", *file.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
 
 
-def uses() -> dict[str, set[str]]:
+def build_import_graph() -> dict[str, set[str]]:
     """Which modules of the project each of them names in an import, also late and for types alone.
 
     A package that hands on the names of one of its own modules (see core.lazy_exports) names that for types alone, and
     does not count; nor does a module that asks its own package for what it says of itself.
     """
-    modules = {name_of(file): file for file in FILES}
-    found: dict[str, set[str]] = {}
+    modules = {module_name(file): file for file in FILES}
+    graph: dict[str, set[str]] = {}
     for name, file in modules.items():
-        package = file.name == "__init__.py"
-        seen = found[name] = set()
-        for one in named(file):
-            parts = {f"{one.module}.{each}" for each in one.names}
-            these = {part if part in modules else one.module for part in parts} or {one.module}
-            seen |= {each for each in these & modules.keys() if not (package and each.startswith(f"{name}."))}
-    return found
+        is_package = file.name == "__init__.py"
+        imported = graph[name] = set()
+        for statement in read_imports(file):
+            candidates = {f"{statement.module}.{imported_name}" for imported_name in statement.names}
+            targets = {candidate if candidate in modules else statement.module for candidate in candidates} or {
+                statement.module
+            }
+            imported |= {
+                target for target in targets & modules.keys() if not (is_package and target.startswith(f"{name}."))
+            }
+    return graph
 
 
-def circles(graph: dict[str, set[str]]) -> list[tuple[str, ...]]:
+def find_cycles(graph: dict[str, set[str]]) -> list[tuple[str, ...]]:
     """The sets of modules that can all be reached from one another."""
-    reach = {name: set(next_ones) for name, next_ones in graph.items()}
-    for middle in graph:
+    reach = {name: set(targets) for name, targets in graph.items()}
+    for via in graph:
         for name in graph:
-            if middle in reach[name]:
-                reach[name] |= reach[middle]
-    found = {tuple(sorted(other for other in reach[name] if name in reach.get(other, ()))) for name in graph}
-    return sorted(circle for circle in found if circle)
+            if via in reach[name]:
+                reach[name] |= reach[via]
+    cycles = {tuple(sorted(partner for partner in reach[name] if name in reach.get(partner, ()))) for name in graph}
+    return sorted(cycle for cycle in cycles if cycle)
 
 
-def test_no_circle_among_modules() -> None:
-    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]
-    graph = uses()
+def test_modules_have_no_import_cycles() -> None:
+    assert find_cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]
+    graph = build_import_graph()
     assert "grenade_salad.app.shell.scene" in graph["grenade_salad.app.window.application"], "it sees imports"
     assert "grenade_salad.app.pages.rules_page" in graph["grenade_salad.app.window.application"], "it sees late ones"
-    assert circles(graph) == []
+    assert find_cycles(graph) == []
 
 
 def upward(graph: dict[str, set[str]], layers: tuple[str, ...], depth: int) -> set[tuple[str, str]]:
@@ -258,44 +264,44 @@ def test_no_import_points_upward() -> None:
     assert {parts[1] for parts in folders if parts[0] == "app" and len(parts) > 2} == {*APP_LAYERS}
 
 
-def test_the_kit_knows_nothing_of_the_window() -> None:
+def test_ui_toolkit_does_not_import_the_rest_of_the_window() -> None:
     for file in FILES:
         if file.relative_to(ROOT).as_posix().startswith("app/ui/"):
-            for module, _ in imports(file):
-                theirs = module.startswith("grenade_salad.app") and not module.startswith("grenade_salad.app.ui")
-                assert not theirs, f"{file.relative_to(ROOT)} imports {module}"
+            for module, _ in runtime_imports(file):
+                is_foreign = module.startswith("grenade_salad.app") and not module.startswith("grenade_salad.app.ui")
+                assert not is_foreign, f"{file.relative_to(ROOT)} imports {module}"
 
 
-def test_the_window_is_imported_late() -> None:
+def test_window_is_imported_late() -> None:
     for file in FILES:
-        if part(file) != "app":
-            for module, is_late in imports(file):
-                assert is_late or ours(module) != "app", f"{file.relative_to(ROOT)} imports {module} at once"
+        if find_package(file) != "app":
+            for module, is_late in runtime_imports(file):
+                assert is_late or own_package(module) != "app", f"{file.relative_to(ROOT)} imports {module} at once"
 
 
-def test_core_and_games_use_the_standard_library_alone() -> None:
+def test_core_and_games_use_only_the_standard_library() -> None:
     for file in FILES:
-        if part(file) in ("text", "core", "games", "films"):
-            for module, _ in imports(file):
-                top = module.split(".")[0]
-                heavy = top in HEAVIER.get(file.relative_to(ROOT).as_posix(), ())
-                known = top in sys.stdlib_module_names or top == "grenade_salad"
-                assert known or heavy, f"{file.relative_to(ROOT)} imports {module}"
+        if find_package(file) in ("text", "core", "games", "films"):
+            for module, _ in runtime_imports(file):
+                library = module.split(".")[0]
+                is_permitted = library in LIBRARIES_BY_FILE.get(file.relative_to(ROOT).as_posix(), ())
+                is_standard = library in sys.stdlib_module_names or library == "grenade_salad"
+                assert is_standard or is_permitted, f"{file.relative_to(ROOT)} imports {module}"
 
 
 def test_only_the_window_imports_pygame() -> None:
     for file in FILES:
-        if part(file) not in ("app", "commands"):
-            assert all(module.split(".")[0] != "pygame" for module, _ in imports(file)), file
-        if file.relative_to(ROOT).as_posix() not in ENGINE:
-            assert all(module.split(".")[0] != "pymunk" for module, _ in imports(file)), file
+        if find_package(file) not in ("app", "commands"):
+            assert all(module.split(".")[0] != "pygame" for module, _ in runtime_imports(file)), file
+        if file.relative_to(ROOT).as_posix() not in PHYSICS_FILES:
+            assert all(module.split(".")[0] != "pymunk" for module, _ in runtime_imports(file)), file
 
 
-def loaded_by(code: str) -> set[str]:
+def find_loaded_libraries(code: str) -> set[str]:
     """The top names of all modules that a fresh Python has loaded after the code."""
-    tell = "; import sys; print(*sorted({name.split('.')[0] for name in sys.modules}))"
-    done = subprocess.run([sys.executable, "-c", code + tell], capture_output=True, text=True, check=True)
-    return set(done.stdout.splitlines()[-1].split())
+    report_code = "; import sys; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    result = subprocess.run([sys.executable, "-c", code + report_code], capture_output=True, text=True, check=True)
+    return set(result.stdout.splitlines()[-1].split())
 
 
 @pytest.mark.parametrize(
@@ -313,28 +319,28 @@ def loaded_by(code: str) -> set[str]:
     ],
 )
 def test_headless_use_stays_headless(code: str) -> None:
-    assert not loaded_by(code) & HEAVY
+    assert not find_loaded_libraries(code) & HEAVY_LIBRARIES
 
 
-def test_help_imports_next_to_nothing() -> None:
-    quiet = "from contextlib import suppress\nwith suppress(SystemExit): "
-    loaded = loaded_by(quiet + "from grenade_salad.cli import main; main(['--help'])\n0")
-    assert not loaded & (HEAVY | {"msgspec", "dataclasses", "pathlib", "typing", "json", "random", "shutil"})
+def test_help_imports_almost_nothing() -> None:
+    prefix = "from contextlib import suppress\nwith suppress(SystemExit): "
+    loaded = find_loaded_libraries(prefix + "from grenade_salad.cli import main; main(['--help'])\n0")
+    assert not loaded & (HEAVY_LIBRARIES | {"msgspec", "dataclasses", "pathlib", "typing", "json", "random", "shutil"})
 
 
-def test_games_are_known_by_name_in_their_own_folders_alone() -> None:
-    found = {name: set[str]() for name in games.NAMES}
+def test_game_names_occur_only_in_the_folders_of_the_game() -> None:
+    folders_by_name = {name: set[str]() for name in games.NAMES}
     for file in FILES:
         for name in re.findall(r'"([a-z-]+)"', file.read_text(encoding="utf-8")):
-            if name in found:
-                found[name].add(file.relative_to(ROOT).parent.as_posix())
+            if name in folders_by_name:
+                folders_by_name[name].add(file.relative_to(ROOT).parent.as_posix())
     folders = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
     for name, folder in folders.items():
-        assert f"games/{folder}" in found[name]
-        assert found[name] <= {f"games/{folder}", f"players/{folder}", f"app/games/{folder}"}
+        assert f"games/{folder}" in folders_by_name[name]
+        assert folders_by_name[name] <= {f"games/{folder}", f"players/{folder}", f"app/games/{folder}"}
 
 
-def test_the_first_screen_imports_no_rules() -> None:
+def test_first_screen_imports_no_rules() -> None:
     """What a plugin names by strings waits until it is used: the rules of three games would double a start."""
     code = (
         "import tempfile, pathlib, sys\n"
@@ -344,7 +350,7 @@ def test_the_first_screen_imports_no_rules() -> None:
         "app.push(HomeScene(app))\napp.frame()\napp.close()\n"
         "print(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = result.stdout.split()
     assert "grenade_salad.games.wheel" in loaded
     assert not [name for name in loaded if name.startswith("grenade_salad.games.") and name.count(".") > 2]

@@ -16,31 +16,31 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def locked(name: str) -> dict[str, list[str]]:
+def read_lock(name: str) -> dict[str, list[str]]:
     """The versions of each package in the lock, of which one is for a given machine; each has a hash."""
-    found: dict[str, list[str]] = {}
+    versions: dict[str, list[str]] = {}
     entries = re.split(r"\n(?=\S)", (FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
-    for entry in (one for one in entries if not one.startswith("#")):
+    for entry in (block for block in entries if not block.startswith("#")):
         package, version = re.match(r"([\w.-]+)==(\S+)", entry).groups()  # type: ignore[union-attr]
         assert "--hash=sha256:" in entry
-        found.setdefault(canonicalize_name(package), []).append(version)
-    return found
+        versions.setdefault(canonicalize_name(package), []).append(version)
+    return versions
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_a_lock_has_what_the_project_asks_for(name: str) -> None:
+def test_lock_has_the_required_packages(name: str) -> None:
     group, extra = LOCKS[name]
     wanted = [*PROJECT["project"]["dependencies"], *PROJECT["dependency-groups"][group]]
     wanted += PROJECT["project"]["optional-dependencies"][extra] if extra else []
-    found = locked(name)
+    locked = read_lock(name)
     for requirement in map(Requirement, wanted):
-        versions = found.get(canonicalize_name(requirement.name), [])
+        versions = locked.get(canonicalize_name(requirement.name), [])
         assert versions, f"{requirement.name} is not in locks/{name}.txt: python -m tools.lock"
         for version in versions:
             assert requirement.specifier.contains(version), f"{requirement}, not {version}: python -m tools.lock"
 
 
-def test_what_is_in_two_locks_is_the_same() -> None:
-    app = locked("app")
-    for other in ("test", "download"):
-        assert {name: locked(other).get(name, versions) for name, versions in app.items()} == app
+def test_locks_agree_on_common_packages() -> None:
+    app = read_lock("app")
+    for lock in ("test", "download"):
+        assert {name: read_lock(lock).get(name, versions) for name, versions in app.items()} == app

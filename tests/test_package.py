@@ -13,52 +13,52 @@ import pytest
 
 from grenade_salad import PROGRAM, __version__
 from tools.package import deb
-from tools.package.__main__ import forget, freeze, missing, pack, run
-from tools.package.glibc import needed
+from tools.package.__main__ import find_missing, freeze, pack, remove_machine_files, run
+from tools.package.glibc import find_needed_glibc
 
 
-def test_the_newest_glibc_that_anything_asks_for(tmp_path: Path) -> None:
+def test_newest_required_glibc_is_found(tmp_path: Path) -> None:
     def library(name: str, *versions: int) -> None:
-        asked = b"".join(b"\0GLIBC_2.%d" % one for one in versions)
-        (tmp_path / name).write_bytes(b"\x7fELF" + asked + b"\0GLIBC_PRIVATE\0GLIBCXX_3.4.99\0")
+        symbols = b"".join(b"\0GLIBC_2.%d" % version for version in versions)
+        (tmp_path / name).write_bytes(b"\x7fELF" + symbols + b"\0GLIBC_PRIVATE\0GLIBCXX_3.4.99\0")
 
     library("old.so")
-    assert needed(tmp_path) == ("2.17", [])
+    assert find_needed_glibc(tmp_path) == ("2.17", [])
     library("a.so", 14, 28, 3)
     library("b.so", 28)
     (tmp_path / "words.txt").write_bytes(b"\0GLIBC_2.99")
     (tmp_path / "again.so").symlink_to("a.so")
-    assert needed(tmp_path) == ("2.28", ["a.so", "b.so"])
+    assert find_needed_glibc(tmp_path) == ("2.28", ["a.so", "b.so"])
     library("c.so", 31)
-    assert needed(tmp_path) == ("2.31", ["c.so"])
+    assert find_needed_glibc(tmp_path) == ("2.31", ["c.so"])
 
 
-def test_nothing_in_the_download_tells_where_it_was_built(tmp_path: Path) -> None:
+def test_download_does_not_reveal_the_build_folder(tmp_path: Path) -> None:
     info = tmp_path / "program-1.0.dist-info"
     info.mkdir()
     for name in ("METADATA", "entry_points.txt", "RECORD", "direct_url.json", "uv_cache.json"):
         (info / name).write_text(str(tmp_path))
-    forget(tmp_path)
-    assert sorted(one.name for one in info.iterdir()) == ["METADATA", "entry_points.txt"]
+    remove_machine_files(tmp_path)
+    assert sorted(file.name for file in info.iterdir()) == ["METADATA", "entry_points.txt"]
 
 
-def test_a_download_without_a_picture_is_noticed(tmp_path: Path) -> None:
-    lost = missing(tmp_path)
-    there = tmp_path / "_internal" / "grenade_salad"
-    for name in lost[1:]:
-        (there / name).parent.mkdir(parents=True, exist_ok=True)
-        (there / name).touch()
-    assert len({name.partition("/")[0] for name in lost} & {"_assets", "_boxes", "_rules"}) == 3
-    assert missing(tmp_path) == lost[:1]
+def test_missing_files_of_the_download_are_found(tmp_path: Path) -> None:
+    missing_files = find_missing(tmp_path)
+    folder = tmp_path / "_internal" / "grenade_salad"
+    for name in missing_files[1:]:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    assert len({name.partition("/")[0] for name in missing_files} & {"_assets", "_boxes", "_rules"}) == 3
+    assert find_missing(tmp_path) == missing_files[:1]
 
 
-def test_the_name_of_the_download_says_which_glibc_it_needs(tmp_path: Path) -> None:
+def test_download_name_has_the_required_glibc(tmp_path: Path) -> None:
     (tmp_path / "program").mkdir()
     assert pack(tmp_path / "program", tmp_path, "2.30").name.endswith("-glibc2.30.tar.xz")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in is a script of a shell")
-def test_a_download_that_lost_its_pictures_is_not_made(tmp_path: Path) -> None:
+def test_download_without_pictures_is_refused(tmp_path: Path) -> None:
     python = tmp_path / "python"  # with a PyInstaller that finds nothing to take along
     python.write_text(f"#!/bin/sh\nmkdir -p dist/{PROGRAM}/_internal\n")
     python.chmod(0o700)
@@ -66,45 +66,45 @@ def test_a_download_that_lost_its_pictures_is_not_made(tmp_path: Path) -> None:
         freeze(tmp_path, python)
 
 
-def test_what_builds_the_download_sees_no_other_modules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_build_tools_see_no_other_modules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("PYTHONHOME", str(tmp_path))
-    told = "import os, sys; sys.exit(str([name for name in os.environ if name.startswith('PYTHON')]))"
+    code = "import os, sys; sys.exit(str([name for name in os.environ if name.startswith('PYTHON')]))"
     with pytest.raises(SystemExit, match=r"\['PYTHONHASHSEED'\]"):
-        run(sys.executable, "-c", told, PYTHONHASHSEED="1")
+        run(sys.executable, "-c", code, PYTHONHASHSEED="1")
 
 
 LANGUAGES = ("de", "es", "fr", "pl")
 DAY = 1_795_462_000
 
 
-def test_menus_and_software_centres_are_told_in_five_languages() -> None:
+def test_desktop_entry_and_metadata_have_five_languages() -> None:
     entry = dict(line.split("=", 1) for line in deb.MENU.splitlines()[1:])
     for key in ("GenericName", "Comment", "Keywords"):
         wanted = {key, *(f"{key}[{code}]" for code in LANGUAGES)}
         assert {name for name in entry if name.startswith(key)} == wanted
         assert len({entry[name] for name in wanted}) == 5
     component = ElementTree.fromstring(deb.METAINFO.format(date="2026-12-01"))
-    of = "{http://www.w3.org/XML/1998/namespace}lang"
-    assert [one.get(of) for one in component.iter("summary")] == [None, *LANGUAGES]
+    lang_attribute = "{http://www.w3.org/XML/1998/namespace}lang"
+    assert [summary.get(lang_attribute) for summary in component.iter("summary")] == [None, *LANGUAGES]
     assert component.findtext("id") == deb.ID
     assert component.findtext("launchable") == f"{PROGRAM}.desktop"
-    assert [one.get("version") for one in component.iter("release")] == [__version__]
+    assert [release.get("version") for release in component.iter("release")] == [__version__]
     assert "\nSection: games\n" in deb.CONTROL
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="needs dpkg-deb")
-def test_the_package_has_what_a_desktop_looks_for(tmp_path: Path) -> None:
+def test_debian_package_has_all_files_for_a_desktop(tmp_path: Path) -> None:
     pytest.importorskip("argparse_manpage", reason="argparse-manpage is not installed")
     folder = tmp_path / "folder"
     folder.mkdir()
     for name in (PROGRAM, "CHANGELOG.md", "THIRD-PARTY.txt"):
         (folder / name).write_text(name)
-    made = deb.build(folder, tmp_path, DAY, 0, "2.31")
-    subprocess.run(["dpkg-deb", "--extract", made, tmp_path / "deb"], check=True)
-    told = subprocess.run(["dpkg-deb", "--field", made], capture_output=True, text=True, check=True).stdout
-    assert "Depends: libc6 (>= 2.31)" in told
+    package = deb.build(folder, tmp_path, DAY, 0, "2.31")
+    subprocess.run(["dpkg-deb", "--extract", package, tmp_path / "deb"], check=True)
+    fields = subprocess.run(["dpkg-deb", "--field", package], capture_output=True, text=True, check=True).stdout
+    assert "Depends: libc6 (>= 2.31)" in fields
     share = tmp_path / "deb" / "usr" / "share"
     entry, metainfo = share / "applications" / f"{PROGRAM}.desktop", share / "metainfo" / f"{deb.ID}.metainfo.xml"
     sizes = {file.parent.parent.name for file in share.glob(f"icons/hicolor/*/apps/{PROGRAM}.*")}
@@ -122,15 +122,15 @@ def test_the_package_has_what_a_desktop_looks_for(tmp_path: Path) -> None:
         assert file.stat().st_size, file
     for words in (["desktop-file-validate", entry], ["appstreamcli", "validate", "--no-net", metainfo]):
         if shutil.which(str(words[0])):
-            done = subprocess.run(words, capture_output=True, text=True, check=False)
-            assert done.returncode == 0, done.stdout
+            result = subprocess.run(words, capture_output=True, text=True, check=False)
+            assert result.returncode == 0, result.stdout
 
 
 @pytest.mark.slow
-def test_the_man_page_has_the_same_day_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_man_page_date_does_not_depend_on_the_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("argparse_manpage", reason="argparse-manpage is not installed")
-    found = set()
+    pages = set()
     for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
         monkeypatch.setenv("TZ", zone)
-        found.add(deb.man_page(DAY))
-    assert len(found) == 1
+        pages.add(deb.render_man_page(DAY))
+    assert len(pages) == 1

@@ -15,7 +15,7 @@ from grenade_salad import core
 from tools import site
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference.md"
-MUST = {
+REQUIRED = {
     "Options",
     "Setup",
     "Action",
@@ -29,48 +29,48 @@ MUST = {
     "Sheet",
     "Lesson",
 }
-NAMES = re.findall(r"^::: (\S+)$", site.reference(), re.M)
-SHORTEST = 15
+NAMES = re.findall(r"^::: (\S+)$", site.compose_reference(), re.M)
+MIN_LENGTH = 15
 
 
-def found(path: str) -> object:
+def import_name(path: str) -> object:
     module, _, name = path.rpartition(".")
     return getattr(import_module(module), name)
 
 
-def test_the_whole_contract_is_in_the_reference() -> None:
+def test_reference_has_the_whole_contract() -> None:
     names = [path.rpartition(".")[2] for path in NAMES]
-    assert MUST | set(core.__all__) <= set(names)
+    assert REQUIRED | set(core.__all__) <= set(names)
     assert len(names) == len(set(names))
     page = PAGE.read_text(encoding="utf-8")
-    assert all(f"| `{name}` |" in page for name in MUST)
+    assert all(f"| `{name}` |" in page for name in REQUIRED)
 
 
 @pytest.mark.parametrize("path", NAMES)
-def test_what_stands_there_says_something(path: str) -> None:
-    one = found(path)
-    if not (inspect.isclass(one) or inspect.isfunction(one)):
+def test_names_in_the_reference_have_docstrings(path: str) -> None:
+    documented = import_name(path)
+    if not (inspect.isclass(documented) or inspect.isfunction(documented)):
         return
-    assert len(inspect.getdoc(one) or "") >= SHORTEST, path
-    parts = vars(one).items() if inspect.isclass(one) else ()
-    for name, part in parts:
-        plain = part.fget if isinstance(part, property) else part
-        field = is_dataclass(one) and name in one.__dataclass_fields__
-        if not field and not name.startswith("_") and inspect.isfunction(plain):
-            assert len(inspect.getdoc(getattr(one, name)) or "") >= SHORTEST, f"{path}.{name}"
+    assert len(inspect.getdoc(documented) or "") >= MIN_LENGTH, path
+    parts = vars(documented).items() if inspect.isclass(documented) else ()
+    for name, member in parts:
+        function = member.fget if isinstance(member, property) else member
+        is_field = is_dataclass(documented) and name in documented.__dataclass_fields__
+        if not is_field and not name.startswith("_") and inspect.isfunction(function):
+            assert len(inspect.getdoc(getattr(documented, name)) or "") >= MIN_LENGTH, f"{path}.{name}"
 
 
 def test_help_shows_the_classes() -> None:
-    told = pydoc.render_doc(core, renderer=pydoc.plaintext)
+    text = pydoc.render_doc(core, renderer=pydoc.plaintext)
     classes = [name for name in core.__all__ if inspect.isclass(getattr(core, name))]
     assert len(classes) > 12
-    assert [name for name in classes if f"class {name}(" not in told and f"class {name}\n" not in told] == []
+    assert [name for name in classes if f"class {name}(" not in text and f"class {name}\n" not in text] == []
 
 
-def test_places_that_docstrings_name_are_there() -> None:
+def test_classes_named_in_the_plugin_docstring_exist() -> None:
     """`core.stats.Stats` and the like in the docstring of Plugin."""
     from grenade_salad.core.registry import Plugin
 
-    named = re.findall(r"`((?:core|players|sheets|app)(?:\.\w+)+)`", Plugin.__doc__ or "")
-    assert len(named) == 10
-    assert all(inspect.isclass(found(f"grenade_salad.{path}")) for path in named)
+    class_paths = re.findall(r"`((?:core|players|sheets|app)(?:\.\w+)+)`", Plugin.__doc__ or "")
+    assert len(class_paths) == 10
+    assert all(inspect.isclass(import_name(f"grenade_salad.{path}")) for path in class_paths)

@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from tests.conftest import longest_first
+from tests.conftest import sort_longest_first
 
 TESTS = """
 import subprocess, sys, time
@@ -35,24 +35,24 @@ def test_dearer_by_a_child():
 
 @pytest.mark.quick("0")
 @pytest.mark.parametrize("processes", ["0", "2"])
-def test_the_dearest_come_first(tmp_path: Path, processes: str) -> None:
+def test_most_expensive_tests_are_listed_first(tmp_path: Path, processes: str) -> None:
     (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "xdist", "-p", "tests.summary", "-n", processes]
     environ = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environ)
-    assert done.returncode == 0, done.stdout
-    told = done.stdout.partition("what it took")[2].splitlines()
-    wall, used = map(float, re.findall(r"[\d.]+(?= s (?:by the clock|of the processors))", told[1]))
-    assert "of 14 tests" in told[2]
-    named = [line.split() for line in told[3:13]]
-    assert [name for _, name in named[:2]] == ["test_some.py::test_dearer_by_a_child", "test_some.py::test_dear"]
-    assert used >= float(named[0][0]) + float(named[1][0]) > 0.4
-    assert wall > 0
-    assert "goal" not in told[1]
+    result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environ)
+    assert result.returncode == 0, result.stdout
+    summary = result.stdout.partition("what it took")[2].splitlines()
+    wall_time, processor_used = map(float, re.findall(r"[\d.]+(?= s (?:by the clock|of the processors))", summary[1]))
+    assert "of 14 tests" in summary[2]
+    rows = [line.split() for line in summary[3:13]]
+    assert [name for _, name in rows[:2]] == ["test_some.py::test_dearer_by_a_child", "test_some.py::test_dear"]
+    assert processor_used >= float(rows[0][0]) + float(rows[1][0]) > 0.4
+    assert wall_time > 0
+    assert "goal" not in summary[1]
 
 
-class Long:
+class LimitedTest:
     """A test with or without a limit of time of its own."""
 
     def __init__(self, limit: int) -> None:
@@ -71,6 +71,8 @@ class Long:
         ([0, 0], 2, [0, 0]),
     ],
 )
-def test_each_worker_begins_with_its_share_of_the_longest(tests: list[int], workers: int, dealt: list[int]) -> None:
-    items = cast("list[pytest.Item]", [Long(limit) for limit in tests])
-    assert [one.limit for one in cast("list[Long]", longest_first(items, workers))] == dealt
+def test_each_worker_starts_with_its_share_of_the_longest_tests(
+    tests: list[int], workers: int, dealt: list[int]
+) -> None:
+    items = cast("list[pytest.Item]", [LimitedTest(limit) for limit in tests])
+    assert [item.limit for item in cast("list[LimitedTest]", sort_longest_first(items, workers))] == dealt

@@ -20,27 +20,27 @@ SIDE, RATE, SECONDS = 16, 5, 4
 _CHUNK = 960
 
 
-def film(path: Path, video: str, audio: str, options: dict[str, str], heard: int) -> None:
+def write_film(path: Path, video: str, audio: str, options: dict[str, str], sample_rate: int) -> None:
     """Write one; `heard` is the rate of the sound in Hz."""
     with av.open(str(path), "w") as file:
         picture = file.add_stream(video, rate=RATE, options=options)
         picture.width = picture.height = SIDE
         picture.pix_fmt = "yuv420p"
-        sound = file.add_stream(audio, rate=heard, layout="mono")
+        sound = file.add_stream(audio, rate=sample_rate, layout="mono")
         sound.bit_rate = 8000
-        for at in range(RATE * SECONDS):
-            dark = np.full((SIDE, SIDE, 3), 40 + at % 2, np.uint8)
+        for position in range(RATE * SECONDS):
+            dark = np.full((SIDE, SIDE, 3), 40 + position % 2, np.uint8)
             frame = av.VideoFrame.from_ndarray(dark, format="rgb24")
-            frame.pts, frame.time_base = at, Fraction(1, RATE)
+            frame.pts, frame.time_base = position, Fraction(1, RATE)
             file.mux(picture.encode(frame))
         file.mux(picture.encode())
-        for at in range(0, heard * SECONDS, _CHUNK):
+        for position in range(0, sample_rate * SECONDS, _CHUNK):
             frame = av.AudioFrame.from_ndarray(np.zeros((1, _CHUNK), np.float32), format="fltp", layout="mono")
-            frame.sample_rate, frame.pts, frame.time_base = heard, at, Fraction(1, heard)
+            frame.sample_rate, frame.pts, frame.time_base = sample_rate, position, Fraction(1, sample_rate)
             file.mux(sound.encode(frame))
         file.mux(sound.encode())
 
 
 if __name__ == "__main__":
-    film(PAGE / "awake.webm", "libvpx", "libopus", {"deadline": "good"}, 48000)
-    film(PAGE / "awake.mp4", "libx264", "aac", {"preset": "veryslow", "profile": "baseline"}, 44100)
+    write_film(PAGE / "awake.webm", "libvpx", "libopus", {"deadline": "good"}, 48000)
+    write_film(PAGE / "awake.mp4", "libx264", "aac", {"preset": "veryslow", "profile": "baseline"}, 44100)

@@ -28,7 +28,7 @@ _TABLES = (
     ("Start", _BOX, "Where a shot may begin", "starts = [{ ... }]"),
 )
 """The types, where they are, and how each table is headed and written in TOML."""
-_PLAIN = {
+_TYPE_NAMES = {
     "str": "text",
     "int": "whole number",
     "float": "number",
@@ -40,8 +40,8 @@ _PLAIN = {
     "Shape": "card, die, disc, cube, pawn or board",
     "Codes": "cards, dice, dominoes or salad",
 }
-_ELSEWHERE = {"Box": ("rules",)}
-_BESIDE = {
+_OMITTED_FIELDS = {"Box": ("rules",)}
+_EXTRA_KEYS = {
     "Box": [("box", "whole number", "must be there", "The version of the format: 1.")],
     "Kind": [
         (
@@ -56,28 +56,28 @@ _BESIDE = {
 """Keys of the file that the types do not have, and those of the types that are no keys of the file."""
 
 
-def _said(node: ast.expr) -> str:
+def _describe_type(node: ast.expr) -> str:
     """A type in plain words."""
     match node:
         case ast.Name(id=name):
-            return _PLAIN.get(name, "table")
+            return _TYPE_NAMES.get(name, "table")
         case ast.Subscript(value=ast.Name(id="dict")):
             return "table of text"
         case ast.Subscript(value=ast.Name(id="Literal"), slice=inner):
-            words = [ast.literal_eval(one) for one in (inner.elts if isinstance(inner, ast.Tuple) else [inner])]
+            words = [ast.literal_eval(element) for element in (inner.elts if isinstance(inner, ast.Tuple) else [inner])]
             return ", ".join(word for word in words if word)
-        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[one, ast.Constant(value=value)])):
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[element, ast.Constant(value=value)])):
             assert value is ...
-            return f"list of {_PLAIN.get(one.id, 'tables') if isinstance(one, ast.Name) else _said(one)}"
+            return f"list of {_TYPE_NAMES.get(element.id, 'tables') if isinstance(element, ast.Name) else _describe_type(element)}"
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
-            return f"[{', '.join(map(_said, parts))}]"
+            return f"[{', '.join(map(_describe_type, parts))}]"
         case ast.BinOp(left=left, right=right):
-            sides = [_said(side) for side in (left, right) if not isinstance(side, ast.Constant)]
+            sides = [_describe_type(side) for side in (left, right) if not isinstance(side, ast.Constant)]
             return " or ".join(sides)
     return ast.unparse(node)
 
 
-def _default(node: ast.expr | None) -> str:
+def _describe_default(node: ast.expr | None) -> str:
     """A default as TOML has it."""
     if node is None:
         return "must be there"
@@ -92,37 +92,42 @@ def _default(node: ast.expr | None) -> str:
     return {"False": "false", "True": "true"}.get(text, text.replace("_", ""))
 
 
-def keys(name: str, file: Path) -> list[tuple[str, str, str, str]]:
+def list_keys(name: str, file: Path) -> list[tuple[str, str, str, str]]:
     """Each key of a type: its name, what it is, its default, what is said of it."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    (made,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
-    found = list(_BESIDE.get(name, []))
-    for node, after in zip(made.body, [*made.body[1:], None], strict=True):
+    (class_node,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    rows = list(_EXTRA_KEYS.get(name, []))
+    for node, following in zip(class_node.body, [*class_node.body[1:], None], strict=True):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            assert isinstance(after, ast.Expr), f"{name}.{node.target.id} says nothing of itself"
-            said = " ".join(str(ast.literal_eval(after.value)).split())
-            if node.target.id not in _ELSEWHERE.get(name, ()):
-                found.append((node.target.id, _said(node.annotation), _default(node.value), said))
-    return found
+            assert isinstance(following, ast.Expr), f"{name}.{node.target.id} says nothing of itself"
+            description = " ".join(str(ast.literal_eval(following.value)).split())
+            if node.target.id not in _OMITTED_FIELDS.get(name, ()):
+                rows.append(
+                    (node.target.id, _describe_type(node.annotation), _describe_default(node.value), description)
+                )
+    return rows
 
 
-def tables() -> str:
+def format_tables() -> str:
     """All tables, as Markdown."""
     out = ""
     for name, file, title, form in _TABLES:
         out += f"### {title}\n\n" + (f"`{form}`\n\n" if form else "")
         out += "| key | what | default | |\n| --- | --- | --- | --- |\n"
-        out += "".join(f"| `{key}` | {what} | {default} | {said} |\n" for key, what, default, said in keys(name, file))
+        out += "".join(
+            f"| `{key}` | {kind} | {default} | {description} |\n"
+            for key, kind, default, description in list_keys(name, file)
+        )
         out += "\n"
     return out
 
 
-def page(text: str) -> str:
+def update_page(text: str) -> str:
     """The page with its tables made anew."""
-    before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2]
-    return f"{before}{BEGIN}\n\n{tables()}{END}{after}"
+    head, _, rest = text.partition(BEGIN)
+    tail = rest.partition(END)[2]
+    return f"{head}{BEGIN}\n\n{format_tables()}{END}{tail}"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(update_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -31,28 +31,28 @@ from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Playwright,
 
 Engine = Literal["chromium", "firefox", "webkit"]
 ENGINES: tuple[Engine, ...] = ("chromium", "firefox", "webkit")
-NEEDS = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver and xvfb"}
+DEBIAN_PACKAGES = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver and xvfb"}
 """What to install with apt where an engine is missing."""
-Path2 = Sequence[tuple[float, float]]
-LIMIT = 60.0
+TouchPath = Sequence[tuple[float, float]]
+TIMEOUT = 60.0
 """Seconds that a browser may take to answer."""
 
 
-def found() -> tuple[Engine, ...]:
+def find_engines() -> tuple[Engine, ...]:
     """The engines that this machine has."""
-    here = {
-        "chromium": bool(_first("chromium", "chromium-browser")),
-        "firefox": bool(_first("firefox-esr", "firefox")),
-        "webkit": bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb") and _mini_browser()),
+    is_installed = {
+        "chromium": bool(_find_program("chromium", "chromium-browser")),
+        "firefox": bool(_find_program("firefox-esr", "firefox")),
+        "webkit": bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb") and _find_mini_browser()),
     }
-    return tuple(engine for engine in ENGINES if here[engine])
+    return tuple(engine for engine in ENGINES if is_installed[engine])
 
 
-def _first(*names: str) -> str:
+def _find_program(*names: str) -> str:
     return next((path for name in names if (path := shutil.which(name))), "")
 
 
-def _mini_browser() -> str:
+def _find_mini_browser() -> str:
     """WebKit's small browser; its driver starts no other."""
     folders = ("lib/*/webkit2gtk-*", "lib*/webkit2gtk-*", "libexec/webkit2gtk-*")
     return next((str(path) for folder in folders for path in Path("/usr").glob(f"{folder}/MiniBrowser")), "")
@@ -68,19 +68,19 @@ class Page(ABC):
         """Go there."""
 
     @abstractmethod
-    def ask(self, expression: str) -> Any:
+    def evaluate(self, expression: str) -> Any:
         """What an expression of JavaScript comes to: anything that JSON has."""
 
     @abstractmethod
-    def resize(self, wide: int, high: int) -> None:
+    def resize(self, width: int, height: int) -> None:
         """Give the page's window so many px."""
 
     @abstractmethod
-    def fingers(self, *ways: Path2) -> None:
+    def touch(self, *paths: TouchPath) -> None:
         """So many fingers go down, each goes its way step by step, and all are lifted."""
 
     @abstractmethod
-    def picture(self, path: Path) -> None:
+    def save_screenshot(self, path: Path) -> None:
         """Keep what its window shows, and nothing more of the page."""
 
     @abstractmethod
@@ -88,23 +88,23 @@ class Page(ABC):
         """End it."""
 
     @abstractmethod
-    def complaints(self) -> list[str]:
+    def console_messages(self) -> list[str]:
         """What the console has had to complain of since the page was opened, as far as the engine tells."""
 
-    def dark(self, dark: bool) -> None:
+    def prefer_dark(self, dark: bool) -> None:
         """Prefer dark colours, or light ones. Raises NotImplementedError where an engine is not asked so."""
         raise NotImplementedError(self.engine)
 
     def tap(self, x: float, y: float) -> None:
         """One finger."""
-        self.fingers([(x, y)])
+        self.touch([(x, y)])
 
-    def until(self, expression: str, why: str = "") -> Any:
+    def wait_for(self, expression: str, description: str = "") -> Any:
         """Wait until it comes to something; that."""
-        late = time.monotonic() + LIMIT
-        while not (answer := self.ask(expression)):
-            if time.monotonic() > late:
-                raise AssertionError(f"{self.engine}: it did not happen: {why or expression}")
+        deadline = time.monotonic() + TIMEOUT
+        while not (answer := self.evaluate(expression)):
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{self.engine}: it did not happen: {description or expression}")
             time.sleep(0.02)
         return answer
 
@@ -119,24 +119,24 @@ class Browsers:
         self._firefox: _Firefox | None = None
         self._display = ""
 
-    def open_page(self, engine: Engine, wide: int, high: int) -> Page:
+    def open_page(self, engine: Engine, width: int, height: int) -> Page:
         """A page that shows nothing yet."""
-        made: Page
+        page: Page
         if engine == "chromium":
-            made = _ChromiumPage(self._chromium_browser(), wide, high)
+            page = _ChromiumPage(self._chromium_browser(), width, height)
         elif engine == "firefox":
-            made = _FirefoxPage(self._firefox_browser())
+            page = _FirefoxPage(self._firefox_browser())
         else:
-            made = _WebKitPage(self._screen())
-        self._pages.append(made)
-        made.resize(wide, high)
-        return made
+            page = _WebKitPage(self._start_display())
+        self._pages.append(page)
+        page.resize(width, height)
+        return page
 
     def _chromium_browser(self) -> Browser:
         if self._chromium is None:
             playwright: Playwright = sync_playwright().start()
             self._closers.append(playwright.stop)
-            path = _first("chromium", "chromium-browser")
+            path = _find_program("chromium", "chromium-browser")
             self._chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
             self._closers.append(self._chromium.close)
         return self._chromium
@@ -147,16 +147,16 @@ class Browsers:
             self._closers.append(self._firefox.close)
         return self._firefox
 
-    def _screen(self) -> str:
+    def _start_display(self) -> str:
         """WebKit is seen on a screen of its own."""
         if not self._display:
-            here, there = os.pipe()
-            command = ["Xvfb", "-displayfd", str(there), "-screen", "0", "2400x1600x24", "-nolisten", "tcp"]
-            process = subprocess.Popen(command, pass_fds=[there], stderr=subprocess.DEVNULL)
-            os.close(there)
-            with os.fdopen(here) as told:
-                self._display = ":" + told.readline().strip()
-            self._closers.append(lambda: end(process))
+            read_end, write_end = os.pipe()
+            command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "2400x1600x24", "-nolisten", "tcp"]
+            process = subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL)
+            os.close(write_end)
+            with os.fdopen(read_end) as pipe:
+                self._display = ":" + pipe.readline().strip()
+            self._closers.append(lambda: end_process(process))
         return self._display
 
     def close(self) -> None:
@@ -168,14 +168,14 @@ class Browsers:
         self._closers.clear()
 
 
-def drained(process: subprocess.Popen[str], pipe: IO[str]) -> threading.Thread:
+def drain_pipe(process: subprocess.Popen[str], pipe: IO[str]) -> threading.Thread:
     """A thread that reads on what nobody wants to know any more, so that the process does not wait for a reader."""
     thread = threading.Thread(target=pipe.read, name=f"reader of {process.pid}", daemon=True)
     thread.start()
     return thread
 
 
-def end(process: subprocess.Popen[Any], reader: threading.Thread | None = None) -> None:
+def end_process(process: subprocess.Popen[Any], reader: threading.Thread | None = None) -> None:
     """End a process that was started here, and close what leads to it."""
     with process:
         process.terminate()
@@ -185,7 +185,7 @@ def end(process: subprocess.Popen[Any], reader: threading.Thread | None = None) 
             process.kill()
             process.wait()
         if reader is not None:
-            reader.join(LIMIT)
+            reader.join(TIMEOUT)
 
 
 # Chromium
@@ -194,44 +194,44 @@ def end(process: subprocess.Popen[Any], reader: threading.Thread | None = None) 
 class _ChromiumPage(Page):
     engine: Engine = "chromium"
 
-    def __init__(self, browser: Browser, wide: int, high: int) -> None:
-        self._said: list[str] = []
-        self._context = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True)
+    def __init__(self, browser: Browser, width: int, height: int) -> None:
+        self._messages: list[str] = []
+        self._context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
         self.page = self._context.new_page()
-        self.page.set_default_timeout(LIMIT * 1000)
-        self.page.on("pageerror", lambda error: self._said.append(str(error)))
-        self.page.on("console", self._hear)
+        self.page.set_default_timeout(TIMEOUT * 1000)
+        self.page.on("pageerror", lambda error: self._messages.append(str(error)))
+        self.page.on("console", self._on_console)
         self._session: CDPSession = self._context.new_cdp_session(self.page)
 
-    def _hear(self, said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning"):
-            self._said.append(said.text)
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._messages.append(message.text)
 
-    def complaints(self) -> list[str]:
-        return list(self._said)
+    def console_messages(self) -> list[str]:
+        return list(self._messages)
 
-    def dark(self, dark: bool) -> None:
+    def prefer_dark(self, dark: bool) -> None:
         self.page.emulate_media(color_scheme="dark" if dark else "light")
 
     def open(self, url: str) -> None:
         self.page.goto(url)
 
-    def ask(self, expression: str) -> Any:
+    def evaluate(self, expression: str) -> Any:
         return self.page.evaluate(f"() => ({expression})")
 
-    def resize(self, wide: int, high: int) -> None:
-        self.page.set_viewport_size({"width": wide, "height": high})
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
 
-    def fingers(self, *ways: Path2) -> None:
-        for step in range(max(map(len, ways))):
-            points = [{"x": way[step][0], "y": way[step][1], "id": at} for at, way in enumerate(ways)]
+    def touch(self, *paths: TouchPath) -> None:
+        for step in range(max(map(len, paths))):
+            points = [{"x": path[step][0], "y": path[step][1], "id": finger} for finger, path in enumerate(paths)]
             self._touch("touchMove" if step else "touchStart", points)
         self._touch("touchEnd", [])
 
     def _touch(self, kind: str, points: list[dict[str, float]]) -> None:
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    def picture(self, path: Path) -> None:
+    def save_screenshot(self, path: Path) -> None:
         # Playwright's own pictures resize the page for a moment, which hides what a page does only when it is resized.
         answer = self._session.send("Page.captureScreenshot", {"format": "png"})
         path.write_bytes(base64.b64decode(answer["data"]))
@@ -260,30 +260,30 @@ class _Firefox:
         self._folder = tempfile.mkdtemp(prefix="firefox-")
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in _PREFERENCES.items()]
         Path(self._folder, "user.js").write_text("\n".join(lines), encoding="utf-8")
-        command = [_first("firefox-esr", "firefox"), "--headless", "--no-remote", "--profile", self._folder]
+        command = [_find_program("firefox-esr", "firefox"), "--headless", "--no-remote", "--profile", self._folder]
         self._process = subprocess.Popen(
             [*command, "--remote-debugging-port=0"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
         )
-        self.complaints: dict[str, list[str]] = {}
+        self.messages_by_context: dict[str, list[str]] = {}
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
-        self._number = 0
+        self._last_id = 0
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="firefox", daemon=True)
         self._thread.start()
-        self._run(self._connect(self._address()))
+        self._run(self._connect(self._read_address()))
         self.send("session.new", capabilities={})
         self.send("session.subscribe", events=["log.entryAdded"])
 
-    def _address(self) -> str:
+    def _read_address(self) -> str:
         assert self._process.stderr is not None
         for line in self._process.stderr:
-            if told := re.search(r"listening on (ws://\S+)", line):
-                self._reader = drained(self._process, self._process.stderr)
-                return told[1]
+            if match := re.search(r"listening on (ws://\S+)", line):
+                self._reader = drain_pipe(self._process, self._process.stderr)
+                return match[1]
         raise AssertionError("Firefox did not start")
 
     def _run(self, work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(LIMIT)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(TIMEOUT)
 
     async def _connect(self, address: str) -> None:
         self._session = aiohttp.ClientSession()
@@ -292,19 +292,19 @@ class _Firefox:
 
     async def _listen(self) -> None:
         async for message in self._socket:
-            said = json.loads(message.data)
-            if "id" in said and said["id"] in self._waiting:
-                self._waiting.pop(said["id"]).set_result(said)
-            elif said.get("method") == "log.entryAdded" and said["params"]["level"] in ("error", "warn"):
-                context = said["params"]["source"].get("context", "")
-                self.complaints.setdefault(context, []).append(said["params"]["text"] or "")
+            data = json.loads(message.data)
+            if "id" in data and data["id"] in self._waiting:
+                self._waiting.pop(data["id"]).set_result(data)
+            elif data.get("method") == "log.entryAdded" and data["params"]["level"] in ("error", "warn"):
+                context = data["params"]["source"].get("context", "")
+                self.messages_by_context.setdefault(context, []).append(data["params"]["text"] or "")
 
     async def _send(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        self._number += 1
-        answer = self._waiting[self._number] = self._loop.create_future()
-        await self._socket.send_json({"id": self._number, "method": method, "params": params})
-        said: dict[str, Any] = await answer
-        return said
+        self._last_id += 1
+        answer = self._waiting[self._last_id] = self._loop.create_future()
+        await self._socket.send_json({"id": self._last_id, "method": method, "params": params})
+        reply: dict[str, Any] = await answer
+        return reply
 
     def send(self, method: str, **params: Any) -> Any:
         answer = self._run(self._send(method, params))
@@ -312,18 +312,18 @@ class _Firefox:
             raise AssertionError(f"{method}: {answer.get('error')}: {answer.get('message')}")
         return answer["result"]
 
-    async def _hang_up(self) -> None:
+    async def _disconnect(self) -> None:
         self._listening.cancel()
         await asyncio.gather(self._listening, return_exceptions=True)
         await self._socket.close()
         await self._session.close()
 
     def close(self) -> None:
-        self._run(self._hang_up())
+        self._run(self._disconnect())
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(LIMIT)
+        self._thread.join(TIMEOUT)
         self._loop.close()
-        end(self._process, self._reader)
+        end_process(self._process, self._reader)
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
@@ -335,28 +335,28 @@ class _FirefoxPage(Page):
         self._user = firefox.send("browser.createUserContext")["userContext"]
         self._context = firefox.send("browsingContext.create", type="tab", userContext=self._user)["context"]
 
-    def complaints(self) -> list[str]:
-        return list(self._firefox.complaints.get(self._context, ()))
+    def console_messages(self) -> list[str]:
+        return list(self._firefox.messages_by_context.get(self._context, ()))
 
     def open(self, url: str) -> None:
         self._firefox.send("browsingContext.navigate", context=self._context, url=url, wait="complete")
 
-    def ask(self, expression: str) -> Any:
+    def evaluate(self, expression: str) -> Any:
         target, words = {"context": self._context}, f"(async () => JSON.stringify(await ({expression})))()"
         answer = self._firefox.send("script.evaluate", expression=words, target=target, awaitPromise=True)
         if answer["type"] != "success":
             raise AssertionError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"]) if "value" in answer["result"] else None
 
-    def resize(self, wide: int, high: int) -> None:
-        size = {"width": wide, "height": high}
+    def resize(self, width: int, height: int) -> None:
+        size = {"width": width, "height": height}
         self._firefox.send("browsingContext.setViewport", context=self._context, viewport=size)
 
-    def fingers(self, *ways: Path2) -> None:
+    def touch(self, *paths: TouchPath) -> None:
         self._firefox.send("browsingContext.activate", context=self._context)
-        self._firefox.send("input.performActions", context=self._context, actions=_actions(ways, "touch"))
+        self._firefox.send("input.performActions", context=self._context, actions=_touch_actions(paths, "touch"))
 
-    def picture(self, path: Path) -> None:
+    def save_screenshot(self, path: Path) -> None:
         answer = self._firefox.send("browsingContext.captureScreenshot", context=self._context)
         path.write_bytes(base64.b64decode(answer["data"]))
 
@@ -366,34 +366,34 @@ class _FirefoxPage(Page):
             self._user = ""
 
 
-def _actions(ways: Sequence[Path2], kind: str) -> list[dict[str, Any]]:
+def _touch_actions(paths: Sequence[TouchPath], kind: str) -> list[dict[str, Any]]:
     """Fingers as both dialects of WebDriver have them."""
     return [
         {
             "type": "pointer",
-            "id": f"finger{at}",
+            "id": f"finger{finger}",
             "parameters": {"pointerType": kind},
             "actions": [
-                {"type": "pointerMove", "x": round(way[0][0]), "y": round(way[0][1]), "duration": 0},
+                {"type": "pointerMove", "x": round(path[0][0]), "y": round(path[0][1]), "duration": 0},
                 {"type": "pointerDown", "button": 0},
-                *({"type": "pointerMove", "x": round(x), "y": round(y), "duration": 20} for x, y in way[1:]),
+                *({"type": "pointerMove", "x": round(x), "y": round(y), "duration": 20} for x, y in path[1:]),
                 {"type": "pointerUp", "button": 0},
             ],
         }
-        for at, way in enumerate(ways)
+        for finger, path in enumerate(paths)
     ]
 
 
 # WebKit: a driver and a window for each page, because they share their storage else
 
 
-_NARROW = """
+_TOOLBAR_CSS = """
 * { padding: 0; margin: 0; border: none; min-width: 0; min-height: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }
 """
 """The bar of WebKit's small browser is broader than a phone otherwise."""
 
 
-_HEAR = """(() => {
+_RECORD_CONSOLE = """(() => {
   window.complaints = [];
   window.addEventListener("error", (event) => window.complaints.push(event.message));
   window.addEventListener("unhandledrejection", (event) => window.complaints.push(String(event.reason)));
@@ -415,7 +415,7 @@ class _WebKitPage(Page):
         self._url, self._session = f"http://127.0.0.1:{port}", ""
         self._folder = tempfile.mkdtemp(prefix="webkit-")
         Path(self._folder, "gtk-3.0").mkdir()
-        Path(self._folder, "gtk-3.0", "gtk.css").write_text(_NARROW, encoding="utf-8")
+        Path(self._folder, "gtk-3.0", "gtk.css").write_text(_TOOLBAR_CSS, encoding="utf-8")
         environment = os.environ | {"DISPLAY": display, "XDG_CONFIG_HOME": self._folder}
         self._driver = subprocess.Popen(
             ["WebKitWebDriver", "-p", str(port)],
@@ -424,55 +424,55 @@ class _WebKitPage(Page):
         try:
             self._begin()
         except BaseException:
-            end(self._driver)
+            end_process(self._driver)
             raise
 
     def _begin(self) -> None:
-        options = {"webkitgtk:browserOptions": {"binary": _mini_browser(), "args": ["--automation"]}}
-        late = time.monotonic() + LIMIT
+        options = {"webkitgtk:browserOptions": {"binary": _find_mini_browser(), "args": ["--automation"]}}
+        deadline = time.monotonic() + TIMEOUT
         while not self._session:
             try:
                 answer = self._call("POST", "/session", {"capabilities": {"alwaysMatch": options}})
                 self._session = f"/session/{answer['sessionId']}"
             except OSError:
-                if time.monotonic() > late:
+                if time.monotonic() > deadline:
                     raise
                 time.sleep(0.05)
 
     def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         request = Request(self._url + path, data, {"Content-Type": "application/json"}, method=method)
-        with urlopen(request, timeout=LIMIT) as answer:
+        with urlopen(request, timeout=TIMEOUT) as answer:
             return json.load(answer)["value"]
 
     def open(self, url: str) -> None:
         self._call("POST", f"{self._session}/url", {"url": url})
-        self.ask(_HEAR)
+        self.evaluate(_RECORD_CONSOLE)
 
-    def complaints(self) -> list[str]:
-        return [str(words) for words in self.ask("window.complaints")]
+    def console_messages(self) -> list[str]:
+        return [str(words) for words in self.evaluate("window.complaints")]
 
-    def ask(self, expression: str) -> Any:
+    def evaluate(self, expression: str) -> Any:
         body = {"script": f"return JSON.stringify({expression})", "args": []}
         answer = self._call("POST", f"{self._session}/execute/sync", body)
         return json.loads(answer) if answer is not None else None
 
-    def resize(self, wide: int, high: int) -> None:
-        size = [wide, high]
+    def resize(self, width: int, height: int) -> None:
+        size = [width, height]
         for _ in range(4):
             self._call("POST", f"{self._session}/window/rect", {"width": size[0], "height": size[1]})
             time.sleep(0.2)
-            inner = self.ask("[window.innerWidth, window.innerHeight]")
-            if inner == [wide, high]:
+            inner = self.evaluate("[window.innerWidth, window.innerHeight]")
+            if inner == [width, height]:
                 return
-            size = [size[0] + wide - inner[0], size[1] + high - inner[1]]
-        raise AssertionError(f"WebKit's window would not be {wide} by {high}, but {inner}")
+            size = [size[0] + width - inner[0], size[1] + height - inner[1]]
+        raise AssertionError(f"WebKit's window would not be {width} by {height}, but {inner}")
 
-    def fingers(self, *ways: Path2) -> None:
-        self._call("POST", f"{self._session}/actions", {"actions": _actions(ways, "touch")})
+    def touch(self, *paths: TouchPath) -> None:
+        self._call("POST", f"{self._session}/actions", {"actions": _touch_actions(paths, "touch")})
         self._call("DELETE", f"{self._session}/actions")
 
-    def picture(self, path: Path) -> None:
+    def save_screenshot(self, path: Path) -> None:
         path.write_bytes(base64.b64decode(self._call("GET", f"{self._session}/screenshot")))
 
     def close(self) -> None:
@@ -480,5 +480,5 @@ class _WebKitPage(Page):
             return
         with suppress(OSError):
             self._call("DELETE", self._session)
-        end(self._driver)
+        end_process(self._driver)
         shutil.rmtree(self._folder, ignore_errors=True)

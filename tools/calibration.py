@@ -22,65 +22,73 @@ from typing import TypeAlias
 
 from grenade_salad import games
 from grenade_salad.lab import analysis
-from grenade_salad.lab.playout import house_rules, make_players, play
-from grenade_salad.lab.workers import each, workers
+from grenade_salad.lab.playout import make_options, make_players, play
+from grenade_salad.lab.workers import map_seeds, workers
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 
 WORLDS = 400
 """In how many worlds a shown cost is found anew."""
-NEEDED, OFF = 60, 0.25
+MIN_COSTS, MAX_DEVIATION = 60, 0.25
 """How many shown costs tell something, and how far from 1 the slope may be."""
-_AGAIN = 1_000_003
+_SEED_OFFSET = 1_000_003
 """Added to a seed for other worlds."""
 _Z = 1.959964
-Found: TypeAlias = tuple[float, float, float, float, float]
+CostEstimate: TypeAlias = tuple[float, float, float, float, float]
 """A cost that is shown with its interval, what was claimed of it where it was chosen, and what is found anew."""
 
 
-def shown(game: str, levels: Sequence[str], player: str, late: float, seed: int) -> list[Found]:
+def measure_costs(game: str, levels: Sequence[str], player: str, first_part: float, seed: int) -> list[CostEstimate]:
     """The costs that are shown of one match of players of these levels, from that part of it on (0: of all of it)."""
     names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))
-    match = Match(Header(game, names, house_rules(game, len(levels)), seed))
+    match = Match(Header(game, names, make_options(game, len(levels)), seed))
     play(match, make_players(game, levels, seed))
     record = Record(f"match {seed}", match.header, tuple(match.entries))
-    begun = late * len(record.entries)
-    points = [point for point in analysis.analyse(record, player) if point.line > begun]
-    points = list(analysis.screened(record, points, player, odds=0))
-    found = [point for point in analysis.judged(record, points) if point.cost]
-    anew = analysis.judged(record, [replace(point, found=None) for point in found], _AGAIN, WORLDS, confirm=0)
+    first_line = first_part * len(record.entries)
+    points = [point for point in analysis.find_points(record, player) if point.line > first_line]
+    points = list(analysis.screen(record, points, player, odds=0))
+    shown_points = [point for point in analysis.confirm_costs(record, points) if point.cost]
+    fresh = analysis.confirm_costs(
+        record, [replace(point, gap=None) for point in shown_points], _SEED_OFFSET, WORLDS, confirm_count=0
+    )
     return [
-        (one.found.gain, one.found.low, one.found.high, one.claim or 0.0, two.found.gain)
-        for one, two in zip(found, anew, strict=True)
-        if one.found and two.found
+        (
+            shown_point.gap.gain,
+            shown_point.gap.low,
+            shown_point.gap.high,
+            shown_point.claim or 0.0,
+            fresh_point.gap.gain,
+        )
+        for shown_point, fresh_point in zip(shown_points, fresh, strict=True)
+        if shown_point.gap and fresh_point.gap
     ]
 
 
 def slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
     """The slope of the line through 0 that fits (shown, found) best, and the half of its 95 % interval."""
-    square = sum(told * told for told, _ in pairs)
-    best = sum(told * found for told, found in pairs) / square
-    rest = sum((told * (found - best * told)) ** 2 for told, found in pairs)
-    return best, _Z * sqrt(rest * len(pairs) / max(1, len(pairs) - 1)) / square
+    square = sum(shown * shown for shown, _ in pairs)
+    best = sum(shown * fresh for shown, fresh in pairs) / square
+    residual = sum((shown * (fresh - best * shown)) ** 2 for shown, fresh in pairs)
+    return best, _Z * sqrt(residual * len(pairs) / max(1, len(pairs) - 1)) / square
 
 
-def report(game: str, found: Sequence[Found]) -> str:
+def report(game: str, estimates: Sequence[CostEstimate]) -> str:
     """One line: how many costs, what is shown and found on average, the slope, how many intervals hold, the verdict."""
-    if len(found) < 2:
-        return f"{game}: {len(found)} shown costs say nothing"
-    best, half = slope([(one[0], one[-1]) for one in found])
-    claimed, _ = slope([(one[3], one[-1]) for one in found])
-    held = sum(low <= anew <= high for _, low, high, _, anew in found)
-    if abs(best - 1) > OFF:
+    if len(estimates) < 2:
+        return f"{game}: {len(estimates)} shown costs say nothing"
+    best, margin = slope([(estimate[0], estimate[-1]) for estimate in estimates])
+    claimed, _ = slope([(estimate[3], estimate[-1]) for estimate in estimates])
+    held = sum(lower <= fresh <= upper for _, lower, upper, _, fresh in estimates)
+    if abs(best - 1) > MAX_DEVIATION:
         verdict = "not calibrated"
-    elif len(found) < NEEDED:
-        verdict = f"calibrated as far as {len(found)} of {NEEDED} tell"
+    elif len(estimates) < MIN_COSTS:
+        verdict = f"calibrated as far as {len(estimates)} of {MIN_COSTS} tell"
     else:
         verdict = "calibrated"
     return (
-        f"{game}: {len(found)} shown costs of {fmean(one[0] for one in found):.1%}, anew "
-        f"{fmean(one[-1] for one in found):.1%}; slope {best:.2f} +- {half:.2f} ({claimed:.2f} of what the screening "
-        f"claimed); {held} of {len(found)} in their intervals: {verdict}"
+        f"{game}: {len(estimates)} shown costs of {fmean(estimate[0] for estimate in estimates):.1%}, anew "
+        f"{fmean(estimate[-1] for estimate in estimates):.1%}; slope {best:.2f} +- {margin:.2f} ({claimed:.2f} of what the screening "
+        f"claimed); {held} of {len(estimates)} in their intervals: {verdict}"
     )
 
 
@@ -97,18 +105,18 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask", help="the address of a Dask scheduler whose workers play")
     args = parser.parse_args(words)
-    found: list[Found] = []
-    work = partial(shown, args.game, args.levels.split(","), args.player, args.late)
+    estimates: list[CostEstimate] = []
+    work = partial(measure_costs, args.game, args.levels.split_number(","), args.player, args.late)
     if args.file and args.file.exists():
         for line in args.file.read_text(encoding="utf-8").splitlines():
-            found += [tuple(one) for one in json.loads(line)["shown"]]
+            estimates += [tuple(row) for row in json.loads(line)["shown"]]
     with workers(args.jobs, args.dask) as executor:
-        for number, costs in enumerate(each(work, range(args.seed, args.seed + args.matches), executor)):
-            found += costs
+        for index, costs in enumerate(map_seeds(work, range(args.seed, args.seed + args.matches), executor)):
+            estimates += costs
             if args.file:
                 with args.file.open("a", encoding="utf-8") as file:
-                    print(json.dumps({"levels": args.levels, "seed": args.seed + number, "shown": costs}), file=file)
-    print(report(args.game, found))
+                    print(json.dumps({"levels": args.levels, "seed": args.seed + index, "shown": costs}), file=file)
+    print(report(args.game, estimates))
     return 0
 
 

@@ -74,7 +74,7 @@ def found(version: str, home: Path) -> str | None:
 
 @dataclass
 class Row:
-    """What a step took, in seconds; `aside` if it ran beside others."""
+    """What a step took, in seconds; `reserved_width` if it ran beside others."""
 
     name: str
     wall: float
@@ -421,7 +421,7 @@ def touched(run: Run) -> None:
         done = subprocess.run(asked, cwd=ROOT, env=run.clean, stdout=subprocess.PIPE, text=True)
         if done.returncode:
             raise Fell("tools.touched")
-        if modules := done.stdout.split():
+        if modules := done.stdout.split_number():
             print(f"{len(modules)} modules of tests", flush=True)
             run.pytest(VENV / "python", *DEFAULT, *modules)
 

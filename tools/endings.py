@@ -25,11 +25,12 @@ def main(words: list[str] | None = None) -> int:
             kind = games.load(name)
             for seats in range(kind.min_seats, kind.max_seats + 1):
                 played = list(simulate(name, [args.level] * seats, args.games, args.seed, executor, lines=False))
-                ends = Counter(one.ended for one in played).most_common()
-                longest = max(one.decisions for one in played)
-                told = ", ".join(f"{number} {why}" for why, number in ends)
+                ends = Counter(match.ended for match in played).most_common()
+                longest = max(match.decisions for match in played)
+                summary = ", ".join(f"{count} {why}" for why, count in ends)
                 print(
-                    f"{name}, {seats} players, {len(played)} matches: {told}; {longest} decisions at most", flush=True
+                    f"{name}, {seats} players, {len(played)} matches: {summary}; {longest} decisions at most",
+                    flush=True,
                 )
     return 0
 

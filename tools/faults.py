@@ -33,10 +33,10 @@ CALLS = ("openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "pre
 ERRORS = ("EIO", "ENOSPC", "EINTR", "short")
 """What may come back instead; "short": nothing was written. strace does not run the call, so more would be a lie: a
 byte that the journal believes to be in the file, which becomes SIGBUS where SQLite makes its shared memory larger."""
-_SHORT = ("pwrite64",)
-_GAME, _NAMES, _SEED, _MOST = "wheel", ("Ann", "Bo"), 5, 12
-_TOLD = re.compile(r"(wrote|trouble) (.*)")
-_UNSURE = re.compile(r"fdatasync\([^\n]*-wal>\)[^\n]*INJECTED(?s:.*)pwrite64\(\d+<[^>]*-wal>")
+_SHORT_CALLS = ("pwrite64",)
+_GAME, _NAMES, _SEED, _MAX_ENTRIES = "wheel", ("Ann", "Bo"), 5, 12
+_REPORT = re.compile(r"(wrote|trouble) (.*)")
+_UNSYNCED = re.compile(r"fdatasync\([^\n]*-wal>\)[^\n]*INJECTED(?s:.*)pwrite64\(\d+<[^>]*-wal>")
 """The log was not brought to the disk, and the match went on. It can be read all the same, as no power was cut: only
 what was said tells whether the fault was noticed."""
 
@@ -46,125 +46,127 @@ class Fault:
     """The n-th of these calls, from 1, goes wrong so; `lasts`: and all after it."""
 
     call: str
-    number: int
+    index: int
     error: str
     lasts: bool
 
     def __str__(self) -> str:
-        return f"{self.call} {self.number}{'+' if self.lasts else ''} {self.error}"
+        return f"{self.call} {self.index}{'+' if self.lasts else ''} {self.error}"
 
-    def words(self) -> str:
+    def to_strace(self) -> str:
         """As strace wants it."""
-        what = "retval=0" if self.error == "short" else f"error={self.error}"
-        return f"inject={self.call}:{what}:when={self.number}{'+' if self.lasts else ''}"
+        effect = "retval=0" if self.error == "short" else f"error={self.error}"
+        return f"inject={self.call}:{effect}:when={self.index}{'+' if self.lasts else ''}"
 
 
-def play(folder: Path) -> None:
+def play_victim(folder: Path) -> None:
     """The match, in the process in which the system fails: what is written is told, and what goes wrong is tried again
     a few times."""
-    first = new_match(_GAME, _NAMES, _SEED).header
-    with _again(lambda: open_journal(folder)) as journal:
-        match = _again(lambda: journal.begin(first))
+    header = new_match(_GAME, _NAMES, _SEED).header
+    with _retry(lambda: open_journal(folder)) as journal:
+        match = _retry(lambda: journal.begin(header))
         players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
-        while not match.state.over and len(match.entries) < _MOST:
+        while not match.state.over and len(match.entries) < _MAX_ENTRIES:
             state = match.state
             if state.due():
-                _again(match.draw)
+                _retry(match.draw)
             else:
                 seat = state.to_act()[0]
                 action = players[seat].decide(state.view(seat), state.legal(seat))
-                _again(lambda action=action: match.add(action))  # type: ignore[misc]
+                _retry(lambda action=action: match.add(action))  # type: ignore[misc]
             print(f"wrote {len(match.entries)}", flush=True)
         match.close()
 
 
-def _again(work):  # type: ignore[no-untyped-def]
-    for tries in range(3):
+def _retry(work):  # type: ignore[no-untyped-def]
+    for attempt in range(3):
         try:
             return work()
         except JournalError as error:
             print(f"trouble {error}", flush=True)
-            if tries == 2:
+            if attempt == 2:
                 sys.exit(2)
     return None
 
 
-def whole() -> bytes:
+def make_expected_record() -> bytes:
     """The record of the match that nobody disturbed."""
     match = new_match(_GAME, _NAMES, _SEED)
     players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
-    while not match.state.is_over and len(match.entries) < _MOST:
+    while not match.state.is_over and len(match.entries) < _MAX_ENTRIES:
         if match.state.pending_chance():
-            match.draw()
+            match.draw_chance()
         else:
             seat = match.state.active_seats()[0]
-            match.add(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
-    return b"".join(encode(line) for line in (match.header.to_line(), *(one.to_line() for one in match.entries)))
+            match.apply_entry(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
+    return b"".join(encode(line) for line in (match.header.to_line(), *(entry.to_line() for entry in match.entries)))
 
 
-def _traced(folder: Path, trace: Path, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
+def _run_traced(folder: Path, trace: Path, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
     paths = [part for name in (FILE, f"{FILE}-wal", f"{FILE}-shm", "", "locks") for part in ("-P", str(folder / name))]
     for name in ("opening", "match-1", "open"):
         paths += ["-P", str(folder / "locks" / name)]
-    told = f"trace={','.join(CALLS)}"
-    command = ["strace", "-qq", "-y", "-f", "-o", str(trace), "-e", told, *words, *paths]
+    trace_option = f"trace={','.join(CALLS)}"
+    command = ["strace", "-qq", "-y", "-f", "-o", str(trace), "-e", trace_option, *arguments, *paths]
     command += [sys.executable, "-m", "tools.faults", "--victim", str(folder)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def calls(work: Path) -> dict[str, int]:
+def count_calls(work: Path) -> dict[str, int]:
     """How often the match makes each call on the journal's files."""
-    done = _traced(work / "count", work / "trace", ())
-    if done.returncode:
-        raise SystemExit(f"the match cannot be played under strace: {done.stderr}")
+    process = _run_traced(work / "count", work / "trace", ())
+    if process.returncode:
+        raise SystemExit(f"the match cannot be played under strace: {process.stderr}")
     text = (work / "trace").read_text(encoding="utf-8", errors="replace")
     return {call: len(re.findall(rf"^\d+ +{call}\(", text, re.MULTILINE)) for call in CALLS}
 
 
-def faults(counted: dict[str, int], chosen: Sequence[str], errors: Sequence[str], every: int) -> Iterator[Fault]:
+def list_faults(
+    call_counts: dict[str, int], chosen: Sequence[str], errors: Sequence[str], every: int
+) -> Iterator[Fault]:
     """All of them, or each so many-th."""
-    found = [
-        Fault(call, number, error, lasts)
-        for call, many in counted.items()
+    faults = [
+        Fault(call, index, error, lasts)
+        for call, count in call_counts.items()
         if call in chosen
-        for number in range(1, many + 1)
+        for index in range(1, count + 1)
         for error in errors
-        if error != "short" or call in _SHORT
+        if error != "short" or call in _SHORT_CALLS
         for lasts in ((False, True) if error in ("EIO", "ENOSPC") else (False,))
     ]
-    yield from found[::every]
+    yield from faults[::every]
 
 
-def wrong(fault: Fault, work: Path, right: bytes) -> str:
+def check_fault(fault: Fault, work: Path, expected: bytes) -> str:
     """What is wrong after the fault, in a line; empty if all is as it must be."""
     folder = work / "match"
     shutil.rmtree(folder, ignore_errors=True)
-    done = _traced(folder, work / "trace", ("-e", fault.words()))
-    said = done.stderr.strip().splitlines()
-    told = _TOLD.findall(done.stdout)
-    wrote = max((int(number) for what, number in told if what == "wrote"), default=None)
-    if "Traceback" in done.stderr or done.returncode not in (0, 2):
-        return f"status {done.returncode}: {said[-1] if said else 'nothing was said'}"
-    if len(said) > 1:
-        return f"more than a line: {said}"
+    process = _run_traced(folder, work / "trace", ("-e", fault.to_strace()))
+    errors = process.stderr.strip().splitlines()
+    reports = _REPORT.findall(process.stdout)
+    wrote = max((int(count) for kind, count in reports if kind == "wrote"), default=None)
+    if "Traceback" in process.stderr or process.returncode not in (0, 2):
+        return f"status {process.returncode}: {errors[-1] if errors else 'nothing was said'}"
+    if len(errors) > 1:
+        return f"more than a line: {errors}"
     trace = (work / "trace").read_text(encoding="utf-8", errors="replace")
     if "INJECTED" not in trace:
         return "there was no such call"
-    if _UNSURE.search(trace) and not any(what == "trouble" for what, _ in told):
+    if _UNSYNCED.search(trace) and not any(kind == "trouble" for kind, _ in reports):
         return "a line may not outlive a power cut, and nothing was said"
     try:
         with open_journal(folder) as journal:
-            kept = journal.export(1) if journal.count() else b""
+            saved = journal.export(1) if journal.count() else b""
     except JournalError as error:
         return f"cannot be opened after it: {error}"
-    if not right.startswith(kept):
-        return f"another match: {kept.count(bytes([10]))} lines"
-    lines = kept.count(b"\n") - 1
+    if not expected.startswith(saved):
+        return f"another match: {saved.count(bytes([10]))} lines"
+    lines = saved.count(b"\n") - 1
     if wrote is not None and not wrote <= lines <= wrote + 1:
         return f"{wrote} lines were told as written, {lines} are there"
-    if done.returncode == 0 and kept != right:
+    if process.returncode == 0 and saved != expected:
         return f"it was played to its end, and {lines} lines are there"
-    return "" if done.returncode == 0 or any(what == "trouble" for what, _ in told) else "nothing was said"
+    return "" if process.returncode == 0 or any(kind == "trouble" for kind, _ in reports) else "nothing was said"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -176,22 +178,22 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--victim", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args(words)
     if args.victim is not None:
-        play(args.victim)
+        play_victim(args.victim)
         return 0
     if shutil.which("strace") is None:
         raise SystemExit("strace is not there: apt-get install strace")
-    bad = ran = 0
+    failed = total = 0
     with tempfile.TemporaryDirectory() as folder:
-        work, right = Path(folder), whole()
-        counted = calls(work)
-        print(", ".join(f"{call} {many}" for call, many in counted.items()), flush=True)
-        for fault in faults(counted, args.calls, args.errors, args.every):
-            ran += 1
-            if why := wrong(fault, work, right):
-                bad += 1
-                print(f"{fault}: {why}", flush=True)
-    print(f"{ran} faults, {bad} of them wrong")
-    return 1 if bad else 0
+        work, expected = Path(folder), make_expected_record()
+        call_counts = count_calls(work)
+        print(", ".join(f"{call} {count}" for call, count in call_counts.items()), flush=True)
+        for fault in list_faults(call_counts, args.calls, args.errors, args.every):
+            total += 1
+            if problem := check_fault(fault, work, expected):
+                failed += 1
+                print(f"{fault}: {problem}", flush=True)
+    print(f"{total} faults, {failed} of them wrong")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -15,19 +15,19 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from PIL import Image
 
-from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.actions import Drop
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Header, Match
-from tools.picture import NAMES, SEED, middle_of_a_match
+from tools.picture import NAMES, SEED, play_to_middle
 from tools.tables import sit_down
 
 FILE = Path(__file__).parent.parent / "docs" / "film.webp"
 SIZE = (640, 360)
 RATE = 12
 """Pictures a second."""
-LARGEST = 2_000_000
+MAX_BYTES = 2_000_000
 
 
 class Film:
@@ -36,7 +36,7 @@ class Film:
     def __init__(self, app: App) -> None:
         self.app, self.pictures = app, list[Image.Image]()
 
-    def take(self, seconds: float) -> None:
+    def record(self, seconds: float) -> None:
         """Let so much time go by, and film it."""
         for _ in range(round(seconds * RATE)):
             for _ in range(60 // RATE):
@@ -46,44 +46,44 @@ class Film:
             self.pictures.append(Image.frombytes("RGB", SIZE, pygame.image.tobytes(small, "RGB")))
 
 
-def dropped(film: Film) -> None:
+def record_drop(film: Film) -> None:
     """Twenty soldiers fall out of the hands."""
     match = Match(Header("grenade-salad", NAMES, SaladOptions(), SEED))
-    scene = sit_down(film.app, match, SaladScene, len(NAMES))
-    film.take(0.4)
+    scene = sit_down(film.app, match, SaladBoard, len(NAMES))
+    film.record(0.4)
     scene.table.act(Drop(height=150.0, seat=0))
-    film.take(3.6)
+    film.record(3.6)
 
 
-def thrown(film: Film) -> None:
+def record_explosion(film: Film) -> None:
     """Ann's best grenade of a match in its middle."""
     from grenade_salad.games.salad.actions import Explosion
 
-    found = middle_of_a_match(SEED)
-    if found is None:
+    result = play_to_middle(SEED)
+    if result is None:
         sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
-    match, intent = found
+    match, intent = result
     assert intent.soldier is not None
-    assert intent.at is not None
-    scene = sit_down(film.app, match, SaladScene, 1)
+    assert intent.point is not None
+    scene = sit_down(film.app, match, SaladBoard, 1)
     film.app.frame(1 / 60)
     scene.battlefield.begin(intent)
-    film.take(1.2)
-    scene.table.act(Explosion(0, intent.soldier, intent.at))
-    film.take(3.0)
+    film.record(1.2)
+    scene.table.act(Explosion(0, intent.soldier, intent.point))
+    film.record(3.0)
 
 
 def main(file: Path) -> None:
     """Make it, and say how large it is."""
     app = App(Path(tempfile.mkdtemp()))
     film = Film(app)
-    dropped(film)
-    thrown(film)
+    record_drop(film)
+    record_explosion(film)
     app.close()
     first, *rest = film.pictures
     for quality in (60, 45, 30, 20):
         first.save(file, save_all=True, append_images=rest, duration=1000 // RATE, loop=0, quality=quality, method=4)
-        if file.stat().st_size < LARGEST:
+        if file.stat().st_size < MAX_BYTES:
             break
     print(f"{file}: {len(film.pictures)} pictures, {file.stat().st_size / 1e6:.2f} MB")
 

@@ -15,61 +15,70 @@ from time import perf_counter
 
 import numpy as np
 
-from grenade_salad.players.live_grenade.batch_rollout import Quick, QuickNormal, Stacked, play_on
-from grenade_salad.players.live_grenade.determinizations import SORTS, STEAL, Bools, Floats, Ints, Luck, Worlds, best_of
-from grenade_salad.players.live_grenade.features import ANSWER, TABLE, TURN, Table
-from grenade_salad.players.live_grenade.playouts import chances
-from grenade_salad.players.live_grenade.value_net import Net, QuickNet, read
+from grenade_salad.players.live_grenade.batch_rollout import PendingPlays, QuickNormal, QuickPlayer, play_on
+from grenade_salad.players.live_grenade.determinizations import (
+    SORTS,
+    STEAL,
+    Bools,
+    Floats,
+    Ints,
+    WorldRandom,
+    Worlds,
+    pick_best,
+)
+from grenade_salad.players.live_grenade.features import ANSWER_SIZE, POSITION_SIZE, TURN_SIZE, PositionFeatures
+from grenade_salad.players.live_grenade.playouts import odds_to_chances
+from grenade_salad.players.live_grenade.value_net import Net, QuickNet, read_nets
 
 FOLDER = Path(__file__).parent.parent / "grenade_salad/players/live_grenade"
 PARTS = ("table", "choice", "bias", "middle", "middle_bias", "last", "last_bias")
-FIRST, SECOND = 48, 24
+FIRST_SIZE, SECOND_SIZE = 48, 24
 """How many numbers the two layers have."""
 SEATS = {"two": (2,), "more": (3, 4, 5)}
 GAMES = {2: 6000, 3: 4000, 4: 3000, 5: 3000}
 """How many games go on side by side, by the number of players."""
-AGAINST_NORMAL = 0.8
+NORMAL_SHARE = 0.8
 """In which share of the games all others are normal players."""
-TRUST = 0.2
+BOOTSTRAP_WEIGHT = 0.2
 """How much of what a choice was worth is what the network thinks of the next one."""
 BATCH = 4096
-SLOWLY = 0.002
+AVERAGE_RATE = 0.002
 """How far the kept numbers follow the learning ones with each step."""
 
 
-def fresh(rng: np.random.Generator, table: int, choice: int) -> Net:
+def new_net(rng: np.random.Generator, table: int, choice: int) -> Net:
     """A network that knows nothing."""
 
     def layer(rows: int, columns: int, inputs: int) -> Floats:
         numbers: Floats = (rng.standard_normal((rows, columns)) * (2 / inputs) ** 0.5).astype(np.float32)
         return numbers
 
-    def zeros(number: int) -> Floats:
-        return np.zeros(number, dtype=np.float32)
+    def zeros(count: int) -> Floats:
+        return np.zeros(count, dtype=np.float32)
 
     inputs = table + choice
-    last = layer(SECOND, 1, SECOND)[:, 0] * np.float32(0.3)
+    last = layer(SECOND_SIZE, 1, SECOND_SIZE)[:, 0] * np.float32(0.3)
     return Net(
-        layer(table, FIRST, inputs),
-        layer(choice, FIRST, inputs),
-        zeros(FIRST),
-        layer(FIRST, SECOND, FIRST),
-        zeros(SECOND),
+        layer(table, FIRST_SIZE, inputs),
+        layer(choice, FIRST_SIZE, inputs),
+        zeros(FIRST_SIZE),
+        layer(FIRST_SIZE, SECOND_SIZE, FIRST_SIZE),
+        zeros(SECOND_SIZE),
         last,
         zeros(1),
     )
 
 
-def copied(net: Net) -> Net:
+def copy_net(net: Net) -> Net:
     """An independent copy."""
     return Net(*(getattr(net, part).copy() for part in PARTS))
 
 
-def slopes(net: Net, table: Floats, choice: Floats, worth: Floats) -> list[Floats]:
+def gradients(net: Net, table: Floats, choice: Floats, targets: Floats) -> list[Floats]:
     """How the error changes with each number of the network."""
     hidden = np.maximum(table @ net.table + choice @ net.choice + net.bias, 0)
     second = np.maximum(hidden @ net.middle + net.middle_bias, 0)
-    error = (chances(second @ net.last + net.last_bias[0]) - worth) / np.float32(len(worth))
+    error = (odds_to_chances(second @ net.last + net.last_bias[0]) - targets) / np.float32(len(targets))
     to_second = error[:, None] * net.last * (second > 0)
     to_first = (to_second @ net.middle.T) * (hidden > 0)
     end = np.array([error.sum()], dtype=np.float32)
@@ -84,11 +93,11 @@ def slopes(net: Net, table: Floats, choice: Floats, worth: Floats) -> list[Float
     ]
 
 
-class Learning:
+class Trainer:
     """A network that learns (by Adam), and a `kept` one that follows it slowly."""
 
     def __init__(self, net: Net) -> None:
-        self.net, self.kept = net, copied(net)
+        self.net, self.average = net, copy_net(net)
         self._mean = [np.zeros_like(getattr(net, part)) for part in PARTS]
         self._square = [np.zeros_like(getattr(net, part)) for part in PARTS]
         self._steps = 0
@@ -97,160 +106,176 @@ class Learning:
         """Go once through choices and what they were worth."""
         order = rng.permutation(len(data[2]))
         for start in range(0, len(order) - BATCH // 8, BATCH):
-            some = order[start : start + BATCH]
-            self._step(slopes(self.net, *(part[some] for part in data)), rate * min(1.0, 1.5 * len(some) / BATCH))
+            batch = order[start : start + BATCH]
+            self._step(gradients(self.net, *(part[batch] for part in data)), rate * min(1.0, 1.5 * len(batch) / BATCH))
 
-    def _step(self, by: list[Floats], rate: float) -> None:
+    def _step(self, gradients_by_part: list[Floats], rate: float) -> None:
         self._steps += 1
-        for part, slope, mean, square in zip(PARTS, by, self._mean, self._square, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            usual = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
-            learning, kept = getattr(self.net, part), getattr(self.kept, part)
-            learning -= rate * (mean / (1 - 0.9**self._steps)) / usual
-            kept += SLOWLY * (learning - kept)
+        for part, gradient, mean, square in zip(PARTS, gradients_by_part, self._mean, self._square, strict=True):
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient * gradient - square)
+            scale = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
+            weights, average = getattr(self.net, part), getattr(self.average, part)
+            weights -= rate * (mean / (1 - 0.9**self._steps)) / scale
+            average += AVERAGE_RATE * (weights - average)
 
 
-class Learner(QuickNet):
+class ExploringPlayer(QuickNet):
     """Plays by the networks, tries something else now and then, and keeps a diary.
 
     An entry: 0 for a turn or 1 for an answer, the numbers of tables and choices, the worlds and seats, what the best
     choice and the one that was made looked worth, and whether it was made to try something.
     """
 
-    def __init__(self, turn: Net, answer: Net, tries: float, rng: np.random.Generator) -> None:
+    def __init__(self, turn: Net, answer: Net, exploration: float, rng: np.random.Generator) -> None:
         super().__init__(((turn, turn), (answer, answer)), rng)
-        self._tries, self._rng = tries, rng
+        self._exploration, self._rng = exploration, rng
         self.diary: list[tuple[int, Floats, Floats, Ints, Ints, Floats, Floats, Bools]] = []
 
-    def turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
+    def choose_turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
         """As the networks think, or anything."""
-        table = Table(worlds, rows, worlds.turn[rows])
+        table = PositionFeatures(worlds, rows, worlds.turn[rows])
         odds, thefts = self.turn_odds(table)
-        tries = self._rng.random(len(rows)) < self._tries
-        do = np.where(tries[:, None] & np.isfinite(odds), self._rng.random(odds.shape), odds).argmax(1)
-        which = np.where(tries[:, None, None] & np.isfinite(thefts), self._rng.random(thefts.shape), thefts)
-        at, steals = np.arange(len(rows)), do >= STEAL
-        kind = np.maximum(do - STEAL, 0)
-        target = best_of(which[at, kind], self._rng)
-        made = np.where(steals, thefts[at, kind, target], odds[at, do])
-        choice = np.zeros((len(rows), TURN), dtype=np.float32)
-        for each in np.unique(do):
-            mine = do == each
-            choice[mine] = table.turn(int(each), target)[mine]
+        is_exploring = self._rng.random(len(rows)) < self._exploration
+        choices = np.where(is_exploring[:, None] & np.isfinite(odds), self._rng.random(odds.shape), odds).argmax(1)
+        theft_scores = np.where(
+            is_exploring[:, None, None] & np.isfinite(thefts), self._rng.random(thefts.shape), thefts
+        )
+        index, steals = np.arange(len(rows)), choices >= STEAL
+        kind = np.maximum(choices - STEAL, 0)
+        target = pick_best(theft_scores[index, kind], self._rng)
+        chosen_odds = np.where(steals, thefts[index, kind, target], odds[index, choices])
+        choice = np.zeros((len(rows), TURN_SIZE), dtype=np.float32)
+        for option in np.unique(choices):
+            is_option = choices == option
+            choice[is_option] = table.turn_features(int(option), target)[is_option]
         seats = worlds.turn[rows].copy()
-        best = chances(odds.max(1))
-        self.diary.append((0, table.numbers, choice, worlds.first[rows], seats, best, chances(made), tries))
-        return do, target
+        best = odds_to_chances(odds.max(1))
+        self.diary.append(
+            (0, table.features, choice, worlds.origin[rows], seats, best, odds_to_chances(chosen_odds), is_exploring)
+        )
+        return choices, target
 
-    def answers(self, worlds: Worlds, asked: Ints, plays: Stacked) -> Bools:
+    def choose_answers(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> Bools:
         """As the networks think, or anything."""
-        table = Table(worlds, plays.rows, asked)
-        go_on, king = self.answer_odds(worlds, asked, plays)
-        tries = self._rng.random(len(asked)) < self._tries
-        wants: Bools = np.where(tries, self._rng.random(len(asked)) < 0.5, king > go_on)
-        choice = table.answer(worlds, plays)
+        table = PositionFeatures(worlds, plays.rows, asked_seats)
+        go_on, king = self.answer_odds(worlds, asked_seats, plays)
+        is_exploring = self._rng.random(len(asked_seats)) < self._exploration
+        wants: Bools = np.where(is_exploring, self._rng.random(len(asked_seats)) < 0.5, king > go_on)
+        choice = table.answer_features(worlds, plays)
         choice[:, 0] = wants
-        best, made = chances(np.maximum(go_on, king)), chances(np.where(wants, king, go_on))
-        self.diary.append((1, table.numbers, choice, worlds.first[plays.rows], asked.copy(), best, made, tries))
+        best, chosen = odds_to_chances(np.maximum(go_on, king)), odds_to_chances(np.where(wants, king, go_on))
+        self.diary.append(
+            (1, table.features, choice, worlds.origin[plays.rows], asked_seats.copy(), best, chosen, is_exploring)
+        )
         return wants
 
-    def lessons(self, winners: Ints, seats: int) -> list[tuple[Floats, Floats, Floats]]:
+    def training_data(self, winners: Ints, seats: int) -> list[tuple[Floats, Floats, Floats]]:
         """Tables, choices and what they were worth, for turns and for answers."""
-        worth = (winners[:, None] == np.arange(seats)).astype(np.float32)
+        values = (winners[:, None] == np.arange(seats)).astype(np.float32)
         parts: tuple[list[tuple[Floats, Floats, Floats]], ...] = ([], [])
-        for kind, table, choice, world, seat, best, made, tries in reversed(self.diary):
-            later = worth[world, seat]
-            parts[kind].append((table, choice, later))
-            worth[world, seat] = np.where(tries, best, (1 - TRUST) * later + TRUST * made)
+        for kind, table, choice, world, seat, best, chosen, is_exploring in reversed(self.diary):
+            target = values[world, seat]
+            parts[kind].append((table, choice, target))
+            values[world, seat] = np.where(
+                is_exploring, best, (1 - BOOTSTRAP_WEIGHT) * target + BOOTSTRAP_WEIGHT * chosen
+            )
         return [
             (
-                np.concatenate([one[0] for one in part]),
-                np.concatenate([one[1] for one in part]),
-                np.concatenate([one[2] for one in part]),
+                np.concatenate([sample[0] for sample in part]),
+                np.concatenate([sample[1] for sample in part]),
+                np.concatenate([sample[2] for sample in part]),
             )
             for part in parts
         ]
 
 
-def deals(rng: np.random.Generator, number: int, seats: int) -> Worlds:
+def deal_games(rng: np.random.Generator, count: int, seats: int) -> Worlds:
     """Games that begin, now and then by other rules."""
-    usual = rng.random() < 0.75
-    extra, friends = (2, 2) if usual else (int(rng.integers(0, 6)), int(rng.integers(0, 5)))
-    box = np.full(len(SORTS), 4 if usual or rng.random() < 0.75 else 8)
+    is_standard = rng.random() < 0.75
+    extra, friends = (2, 2) if is_standard else (int(rng.integers(0, 6)), int(rng.integers(0, 5)))
+    box = np.full(len(SORTS), 4 if is_standard or rng.random() < 0.75 else 8)
     box[0] = friends
-    cards = rng.permuted(np.tile(np.repeat(np.arange(len(SORTS)), box), (number, 1)), axis=1)
+    cards = rng.permuted(np.tile(np.repeat(np.arange(len(SORTS)), box), (count, 1)), axis=1)
     dealt = np.eye(len(SORTS), dtype=np.int64)[cards[:, : seats * extra]]
-    hands = dealt.reshape(number, seats, extra, len(SORTS)).sum(2)
+    hands = dealt.reshape(count, seats, extra, len(SORTS)).sum(2)
     hands[:, :, 0] += 1
-    known = np.zeros((number, seats, seats, len(SORTS)), dtype=np.float32)
-    known[..., 0] = 1
-    at = np.arange(number)
-    alive, ones = np.ones((number, seats), dtype=bool), np.ones(number, dtype=np.int64)
-    turn = rng.integers(0, seats, number)
-    return Worlds(hands, box - dealt.sum(1), alive, turn, ones, 0 * ones, at, known, at.copy())
+    revealed = np.zeros((count, seats, seats, len(SORTS)), dtype=np.float32)
+    revealed[..., 0] = 1
+    indices = np.arange(count)
+    alive, ones_per_game = np.ones((count, seats), dtype=bool), np.ones(count, dtype=np.int64)
+    turn = rng.integers(0, seats, count)
+    return Worlds(
+        hands, box - dealt.sum(1), alive, turn, ones_per_game, 0 * ones_per_game, indices, revealed, indices.copy()
+    )
 
 
-def fit(name: str, seconds: float, start: Path | None, rate: float, rng: np.random.Generator) -> None:
+def train(name: str, seconds: float, start: Path | None, rate: float, rng: np.random.Generator) -> None:
     """Train for so long, and write what came of it."""
-    turn, answer = read(start) if start else (fresh(rng, TABLE, TURN), fresh(rng, TABLE, ANSWER))
-    nets = [Learning(turn), Learning(answer)]
+    turn, answer = (
+        read_nets(start)
+        if start
+        else (new_net(rng, POSITION_SIZE, TURN_SIZE), new_net(rng, POSITION_SIZE, ANSWER_SIZE))
+    )
+    nets = [Trainer(turn), Trainer(answer)]
     lessons: list[list[tuple[Floats, Floats, Floats]]] = []
-    begun, shown, games = perf_counter(), 0.0, 0
+    begun, reported_share, games = perf_counter(), 0.0, 0
     while (share := (perf_counter() - begun) / seconds) < 1:
         seats = int(rng.choice(SEATS[name]))
-        number = GAMES[seats]
-        learner = Learner(nets[0].kept, nets[1].kept, 0.15 * (1 - share) + 0.03, rng)
-        players: list[Quick] = [learner] * seats
-        if rng.random() < AGAINST_NORMAL:
+        count = GAMES[seats]
+        learner = ExploringPlayer(nets[0].average, nets[1].average, 0.15 * (1 - share) + 0.03, rng)
+        players: list[QuickPlayer] = [learner] * seats
+        if rng.random() < NORMAL_SHARE:
             players = [QuickNormal(rng)] * seats
             players[int(rng.integers(seats))] = learner
-        winners = play_on(deals(rng, number, seats), players, Luck(rng, number))
-        games += number
-        lessons = [*lessons[-5:], learner.lessons(winners, seats)]
+        winners = play_on(deal_games(rng, count, seats), players, WorldRandom(rng, count))
+        games += count
+        lessons = [*lessons[-5:], learner.training_data(winners, seats)]
         for kind, net in enumerate(nets):
-            for which in (-1, *rng.integers(len(lessons), size=2)):
-                net.learn(lessons[int(which)][kind], rate * (1 - share) + 2e-5, rng)
-        if share > shown + 0.1:
-            shown = share
-            print(f"{share:.0%}: {games} games, wins against normal players:", strengths(nets, SEATS[name], rng))
-    write(FOLDER / f"{name}.json", nets)
+            for lesson_index in (-1, *rng.integers(len(lessons), size=2)):
+                net.learn(lessons[int(lesson_index)][kind], rate * (1 - share) + 2e-5, rng)
+        if share > reported_share + 0.1:
+            reported_share = share
+            print(
+                f"{share:.0%}: {games} games, wins against normal players:", measure_strengths(nets, SEATS[name], rng)
+            )
+    write_nets(FOLDER / f"{name}.json", nets)
 
 
-def strengths(nets: list[Learning], seats: tuple[int, ...], rng: np.random.Generator, games: int = 4000) -> str:
+def measure_strengths(nets: list[Trainer], seats: tuple[int, ...], rng: np.random.Generator, games: int = 4000) -> str:
     """How often the networks win against normal players, by the number of players."""
-    player = QuickNet(((nets[0].kept, nets[0].kept), (nets[1].kept, nets[1].kept)), rng)
-    words = []
-    for number in seats:
-        others: list[Quick] = [QuickNormal(rng)] * (number - 1)
-        winners = play_on(deals(rng, games, number), [player, *others], Luck(rng, games))
-        words.append(f"{number} players {(winners == 0).mean():.1%}")
-    return ", ".join(words)
+    player = QuickNet(((nets[0].average, nets[0].average), (nets[1].average, nets[1].average)), rng)
+    parts = []
+    for player_count in seats:
+        opponents: list[QuickPlayer] = [QuickNormal(rng)] * (player_count - 1)
+        winners = play_on(deal_games(rng, games, player_count), [player, *opponents], WorldRandom(rng, games))
+        parts.append(f"{player_count} players {(winners == 0).mean():.1%}")
+    return ", ".join(parts)
 
 
-def write(file: Path, nets: list[Learning]) -> None:
+def write_nets(file: Path, nets: list[Trainer]) -> None:
     """Keep the networks, a part a line."""
 
-    def rounded(numbers: Floats) -> list[object]:
-        return [rounded(row) if row.ndim else float(f"{row:.4g}") for row in numbers]
+    def round_values(numbers: Floats) -> list[object]:
+        return [round_values(row) if row.ndim else float(f"{row:.4g}") for row in numbers]
 
     kinds = []
     for kind, net in zip(("turn", "answer"), nets, strict=True):
-        parts = (f'  "{part}": {json.dumps(rounded(getattr(net.kept, part)))}' for part in PARTS)
+        parts = (f'  "{part}": {json.dumps(round_values(getattr(net.average, part)))}' for part in PARTS)
         kinds.append(f' "{kind}": {{\n' + ",\n".join(parts) + "\n }")
     file.write_text("{\n" + ",\n".join(kinds) + "\n}\n", encoding="utf-8")
 
 
 def main() -> None:
     """Read the words of the command."""
-    words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("name", choices=sorted(SEATS))
-    words.add_argument("seconds", type=float)
-    words.add_argument("--start", type=Path, help="a file of networks to go on from")
-    words.add_argument("--rate", type=float, default=3e-3)
-    words.add_argument("--seed", type=int, default=1)
-    args = words.parse_args()
-    fit(args.name, args.seconds, args.start, args.rate, np.random.default_rng(args.seed))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=sorted(SEATS))
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("--start", type=Path, help="a file of networks to go on from")
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    train(args.name, args.seconds, args.start, args.rate, np.random.default_rng(args.seed))
 
 
 if __name__ == "__main__":

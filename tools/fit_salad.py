@@ -22,11 +22,11 @@ import numpy as np
 from grenade_salad.games.salad import End
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.games.salad.vector_geometry import Floats
-from grenade_salad.lab.playout import house_rules, make_players, show
-from grenade_salad.lab.workers import each, workers
+from grenade_salad.lab.playout import make_options, make_players, show_steps
+from grenade_salad.lab.workers import map_seeds, workers
 from grenade_salad.match.match import Header, Match
 from grenade_salad.players.salad import value_net
-from grenade_salad.players.salad.known_position import Change, board_of
+from grenade_salad.players.salad.known_position import Change, read_position
 from grenade_salad.players.salad.normal import Anything
 
 FILE = Path(value_net.__file__).with_name("value.json")
@@ -52,112 +52,122 @@ def main() -> None:
     parser.add_argument("--dask", help="the address of a Dask scheduler whose workers play")
     parser.add_argument("--seats", choices=("2", "2 expert", "4"), default="2", help="whose networks are fitted")
     parser.add_argument("--on", action="store_true", help="go on from the networks that are there")
-    wanted = parser.parse_args()
-    if wanted.what == "fit":
-        fit(wanted.files, wanted.seats, wanted.on)
+    args = parser.parse_args()
+    if args.what == "fit":
+        fit(args.files, args.seats, args.on)
         return
     begun = perf_counter()
     rows: list[Row] = []
-    work = partial(match_rows, wanted.players, wanted.chance)
-    with workers(wanted.jobs, wanted.dask) as executor:
-        for found in each(work, range(wanted.seed, wanted.seed + wanted.games), executor):
-            rows += found
-            if perf_counter() - begun > wanted.seconds:
+    work = partial(play_match, args.players, args.chance)
+    with workers(args.jobs, args.dask) as executor:
+        for match_positions in map_seeds(work, range(args.seed, args.seed + args.games), executor):
+            rows += match_positions
+            if perf_counter() - begun > args.seconds:
                 break
     facts, wins, matches = (np.array(part) for part in zip(*rows, strict=True))
-    np.savez_compressed(wanted.files[0], facts=facts, wins=wins, matches=matches)
+    np.savez_compressed(args.files[0], facts=facts, wins=wins, matches=matches)
 
 
-def match_rows(players: Sequence[str], by_chance: float, seed: int) -> list[Row]:
+def play_match(players: Sequence[str], by_chance: float, seed: int) -> list[Row]:
     """For each turn of a match: the features of whoever ended it, its share of the win in the end, and the match."""
     match = Match(
-        Header("grenade-salad", tuple("ABCD"[: len(players)]), house_rules("grenade-salad", len(players)), seed)
+        Header("grenade-salad", tuple("ABCD"[: len(players)]), make_options("grenade-salad", len(players)), seed)
     )
-    bots = make_players("grenade-salad", players, seed)
+    players_by_seat = make_players("grenade-salad", players, seed)
     rng = Random(seed)
-    anything = Anything(rng)
+    random_player = Anything(rng)
     rows: list[tuple[int, Floats]] = []
-    show(bots, match.settle())
+    show_steps(players_by_seat, match.resolve_chance())
     state = match.state
     assert isinstance(state, SaladState)
-    seen = 0
+    recorded_turns = 0
     while not state.is_over:
-        if state.turns != seen:
+        if state.turns != recorded_turns:
             ended = (state.turn - 1) % state.seats
-            rows.append((ended, _facts(state, ended)))
-            seen = state.turns
+            rows.append((ended, _features(state, ended)))
+            recorded_turns = state.turns
         seat = state.active_seats()[0]
-        player = anything if state.step in ("move", "cards") and rng.random() < by_chance else bots[seat]
-        show(bots, match.act(player.decide(state.view(seat), state.legal_actions(seat))))
+        player = (
+            random_player if state.step in ("move", "cards") and rng.random() < by_chance else players_by_seat[seat]
+        )
+        show_steps(players_by_seat, match.act(player.decide(state.view(seat), state.legal_actions(seat))))
     keys = [(state.scores[seat], state.reserve[seat]) for seat in range(state.seats)]
     return [(facts, (keys[seat] == max(keys)) / keys.count(max(keys)), seed) for seat, facts in rows]
 
 
-def _facts(state: SaladState, ended: int) -> Floats:
+def _features(state: SaladState, ended: int) -> Floats:
     """What the networks look at, for the seat whose turn has just ended."""
-    board = board_of(state.view(ended), ended)
-    row: Floats = value_net.features(replace(board, left=board.left + 1, calm=board.calm - 1), [Change(End(ended))])[0]
+    board = read_position(state.view(ended), ended)
+    row: Floats = value_net.change_features(
+        replace(board, turns_left=board.turns_left + 1, calm=board.calm - 1), [Change(End(ended))]
+    )[0]
     return row
 
 
-def fit(files: Sequence[Path], seats: str, on: bool) -> None:
+def fit(files: Sequence[Path], seats: str, resume: bool) -> None:
     """Fit networks to three quarters of the matches, and say how it does with the others."""
-    kept = [np.load(file) for file in files]
-    facts, wins, matches = (np.concatenate([one[part] for one in kept]) for part in ("facts", "wins", "matches"))
-    found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    archives = [np.load(file) for file in files]
+    facts, wins, matches = (
+        np.concatenate([archive[part] for archive in archives]) for part in ("facts", "wins", "matches")
+    )
+    saved = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     mean, spread = facts.mean(axis=0), np.maximum(facts.std(axis=0), 1e-3)
-    starts = [_new(facts.shape[1], hidden, seed) for seed, hidden in enumerate(_HIDDEN[: 1 if seats == "2" else None])]
-    if on:
-        mean, spread = np.array(found[seats]["mean"]), np.array(found[seats]["spread"])
+    starts = [
+        _new_layers(facts.shape[1], hidden, seed) for seed, hidden in enumerate(_HIDDEN[: 1 if seats == "2" else None])
+    ]
+    if resume:
+        mean, spread = np.array(saved[seats]["mean"]), np.array(saved[seats]["spread"])
         starts = [
             [(np.array(layer["weights"]), np.array(layer["bias"])) for layer in layers]
-            for layers in found[seats]["networks"]
+            for layers in saved[seats]["networks"]
         ]
     facts = (facts - mean) / spread
     test = matches % 4 == 0
     odds = np.zeros(int(test.sum()))
     for seed, layers in enumerate(starts):
-        before = _loss(_forward(layers, facts[test])[-1][:, 0], wins[test])
-        _train(layers, facts[~test], wins[~test], seed, _RATE / 2 if on else _RATE)
+        loss_before = _loss(_forward(layers, facts[test])[-1][:, 0], wins[test])
+        _train(layers, facts[~test], wins[~test], seed, _RATE / 2 if resume else _RATE)
         odds += _forward(layers, facts[test])[-1][:, 0]
-        after = _loss(odds / (seed + 1), wins[test])
-        print(f"{len(facts)} positions; log loss {before:.4f}, now {after:.4f}, on matches that were not learned from")
-    found[seats] = {
-        "mean": _short(mean),
-        "spread": _short(spread),
+        loss_after = _loss(odds / (seed + 1), wins[test])
+        print(
+            f"{len(facts)} positions; log loss {loss_before:.4f}, now {loss_after:.4f}, on matches that were not learned from"
+        )
+    saved[seats] = {
+        "mean": _round_row(mean),
+        "spread": _round_row(spread),
         "networks": [
-            [{"weights": [_short(row) for row in weights], "bias": _short(bias)} for weights, bias in layers]
+            [{"weights": [_round_row(row) for row in weights], "bias": _round_row(bias)} for weights, bias in layers]
             for layers in starts
         ],
     }
-    FILE.write_text(json.dumps(found) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps(saved) + "\n", encoding="utf-8")
 
 
 def _loss(odds: Floats, wins: Floats) -> float:
     return float(np.mean(np.logaddexp(0, odds) - wins * odds))
 
 
-def _new(features: int, hidden: Sequence[int], seed: int) -> Layers:
+def _new_layers(features: int, hidden: Sequence[int], seed: int) -> Layers:
     """Layers that know nothing."""
     rng = np.random.default_rng(seed)
     sizes = (features, *hidden, 1)
     return [(rng.normal(size=pair) / np.sqrt(pair[0]), np.zeros(pair[1])) for pair in pairwise(sizes)]
 
 
-def _short(row: Floats) -> list[float]:
-    return [float(f"{number:.5g}") for number in row]
+def _round_row(row: Floats) -> list[float]:
+    return [float(f"{value:.5g}") for value in row]
 
 
 def _forward(layers: Layers, rows: Floats) -> list[Floats]:
     """The rows, and what comes out of each layer."""
-    found = [rows]
+    outputs = [rows]
     for weights, bias in layers:
-        rows = found[-1] @ weights + bias
-        found.append(rows if weights is layers[-1][0] else np.tanh(rows))
-    return found
+        rows = outputs[-1] @ weights + bias
+        outputs.append(rows if weights is layers[-1][0] else np.tanh(rows))
+    return outputs
 
 
-def _train(layers: Layers, facts: Floats, wins: Floats, seed: int, most: float) -> None:
+def _train(layers: Layers, facts: Floats, wins: Floats, seed: int, max_rate: float) -> None:
     """Logistic loss, by Adam, in place."""
     rng = np.random.default_rng(seed)
     parts = [part for layer in layers for part in layer]
@@ -165,26 +175,26 @@ def _train(layers: Layers, facts: Floats, wins: Floats, seed: int, most: float) 
     step = 0
     for epoch in range(_EPOCHS):
         order = rng.permutation(len(facts))
-        rate = most * (1 - epoch / _EPOCHS) + 1e-5
+        rate = max_rate * (1 - epoch / _EPOCHS) + 1e-5
         for start in range(0, len(order), _BATCH):
             batch = order[start : start + _BATCH]
             step += 1
-            for index, slope in enumerate(_slopes(layers, facts[batch], wins[batch])):
-                mean[index] += 0.1 * (slope - mean[index])
-                square[index] += 0.001 * (slope * slope - square[index])
+            for index, gradient in enumerate(_gradients(layers, facts[batch], wins[batch])):
+                mean[index] += 0.1 * (gradient - mean[index])
+                square[index] += 0.001 * (gradient * gradient - square[index])
                 size = np.sqrt(square[index] / (1 - 0.999**step)) + 1e-8
                 parts[index] -= rate * mean[index] / (1 - 0.9**step) / size
 
 
-def _slopes(layers: Layers, rows: Floats, wins: Floats) -> list[Floats]:
+def _gradients(layers: Layers, rows: Floats, wins: Floats) -> list[Floats]:
     """How the loss changes with each part of each layer."""
-    found = _forward(layers, rows)
-    back = ((1 / (1 + np.exp(-found[-1][:, 0])) - wins) / len(rows))[:, None]
-    slopes: list[Floats] = []
-    for (weights, _), inputs in zip(reversed(layers), reversed(found[:-1]), strict=True):
-        slopes = [inputs.T @ back + _DECAY * weights, back.sum(axis=0), *slopes]
-        back = (back @ weights.T) * (1 - inputs * inputs)
-    return slopes
+    outputs = _forward(layers, rows)
+    delta = ((1 / (1 + np.exp(-outputs[-1][:, 0])) - wins) / len(rows))[:, None]
+    gradients: list[Floats] = []
+    for (weights, _), inputs in zip(reversed(layers), reversed(outputs[:-1]), strict=True):
+        gradients = [inputs.T @ delta + _DECAY * weights, delta.sum(axis=0), *gradients]
+        delta = (delta @ weights.T) * (1 - inputs * inputs)
+    return gradients
 
 
 if __name__ == "__main__":

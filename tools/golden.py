@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grenade_salad import games
 from grenade_salad.lab.playout import make_players, play
-from grenade_salad.lab.playthrough import playthrough
+from grenade_salad.lab.playthrough import format_playthrough
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import write_record
 
@@ -20,7 +20,7 @@ _TURNS = 9
 """Turns of a game that may go on for ever."""
 
 
-def new(game: str, seats: int, seed: int) -> Path:
+def make_record(game: str, seats: int, seed: int) -> Path:
     """Make a record: machines play at random."""
     kind = games.load(game)
     limited = "turn_limit" in kind.options.__dataclass_fields__
@@ -35,9 +35,9 @@ def new(game: str, seats: int, seed: int) -> Path:
 def main(words: list[str]) -> int:
     """Write the texts; their names are printed."""
     if words[:1] == ["new"]:
-        new(words[1], int(words[2]), int(words[3]))
+        make_record(words[1], int(words[2]), int(words[3]))
     for file in sorted(FOLDER.glob("*.jsonl")):
-        file.with_suffix(".golden").write_text(playthrough(file.read_bytes(), file.name), encoding="utf-8")
+        file.with_suffix(".golden").write_text(format_playthrough(file.read_bytes(), file.name), encoding="utf-8")
         print(file.with_suffix(".golden"))
     return 0
 

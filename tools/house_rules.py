@@ -15,76 +15,86 @@ from typing import Any
 
 from grenade_salad import games, players
 from grenade_salad.core import Illegal, Json, Options, registry, to_json
-from grenade_salad.lab.house_rules import FILE, MEASURES, key
-from grenade_salad.lab.playout import house_rules
-from grenade_salad.lab.sweep import Setting, results, sweep
+from grenade_salad.lab.house_rules import FILE, MEASURES, encode_value
+from grenade_salad.lab.playout import make_options
+from grenade_salad.lab.sweep import Setting, summarize, sweep
 from grenade_salad.lab.workers import workers
 from grenade_salad.match.lines import BadLine
 
 SEATS = (2, 4)
-_MOST = 4
+_MAX_VALUES = 4
 """So many values of a rule are measured, spread over all that there are."""
 
 
-def values(part: Any, usual: object) -> list[object]:
+def rule_values(field: Any, usual: object) -> list[object]:
     """Values of a house rule other than the usual one, by its metadata; none for a rule that is not on forms."""
-    meta = part.metadata
+    meta = field.metadata
     if meta.get("seat") or not meta.get("form", True):
         return []
     if isinstance(usual, bool):
         return [not usual]
     if "choices" in meta:
-        others = [value for value, _ in meta["choices"] if value != usual]
-        step = max(1, -(-len(others) // _MOST))
-        return others[::step]
-    low, high, step = meta["range"]
-    if "parts" not in meta and (high - low) / step <= _MOST:
-        every = [low + step * number for number in range(round((high - low) / step) + 1)]
+        alternatives = [value for value, _ in meta["choices"] if value != usual]
+        step = max(1, -(-len(alternatives) // _MAX_VALUES))
+        return alternatives[::step]
+    minimum, maximum, step = meta["range"]
+    if "parts" not in meta and (maximum - minimum) / step <= _MAX_VALUES:
+        every = [minimum + step * index for index in range(round((maximum - minimum) / step) + 1)]
         return [value for value in every if value != usual]
     if "parts" in meta:
         assert isinstance(usual, tuple)
-        sizes = [tuple(min(high, max(low, round(one * by / step) * step)) for one in usual) for by in (0.75, 1.25)]
+        sizes = [
+            tuple(min(maximum, max(minimum, round(element * factor / step) * step)) for element in usual)
+            for factor in (0.75, 1.25)
+        ]
         return list(sizes)
-    middle = high if usual is None else usual
-    found = [low + (middle - low) * 0.5, middle + (high - middle) * 0.25, middle + (high - middle) * 0.75]
+    middle = maximum if usual is None else usual
+    candidates = [
+        minimum + (middle - minimum) * 0.5,
+        middle + (maximum - middle) * 0.25,
+        middle + (maximum - middle) * 0.75,
+    ]
     kind = type(usual) if usual is not None else int
-    tidy = [kind(low + round((one - low) / step) * step) for one in found]
-    return [value for value in dict.fromkeys(tidy) if value != usual]
+    rounded = [kind(minimum + round((candidate - minimum) / step) * step) for candidate in candidates]
+    return [value for value in dict.fromkeys(rounded) if value != usual]
 
 
-def settings(game: str, seats: int) -> Iterator[tuple[str, Json, Options]]:
+def rule_settings(game: str, seats: int) -> Iterator[tuple[str, Json, Options]]:
     """Each rule that can be changed alone, a value, and the house rules then."""
-    usual = house_rules(game, seats)
-    for part in fields(usual):
-        for value in values(part, getattr(usual, part.name)):
+    usual = make_options(game, seats)
+    for field in fields(usual):
+        for value in rule_values(field, getattr(usual, field.name)):
             try:
-                options = house_rules(game, seats, {part.name: to_json(value)})
+                options = make_options(game, seats, {field.name: to_json(value)})
             except (Illegal, BadLine):
                 continue
-            yield part.name, to_json(value), options
+            yield field.name, to_json(value), options
 
 
-def measured(game: str, seats: int, deals: int, executor: Any, chosen: Collection[str] = ()) -> dict[str, Json]:
+def measure_rules(game: str, seats: int, deals: int, executor: Any, chosen: Collection[str] = ()) -> dict[str, Json]:
     """Rule by rule and value by value: each measure as it is usually, and how much more it is, with the interval.
 
     If some rules are `chosen`, of these alone.
     """
-    changed = [one for one in settings(game, seats) if not chosen or one[0] in chosen]
-    levels = [players.nearest(game, "normal")] * seats
-    usual = Setting("", house_rules(game, seats))
+    changed = [setting for setting in rule_settings(game, seats) if not chosen or setting[0] in chosen]
+    levels = [players.nearest_player(game, "normal")] * seats
+    usual = Setting("", make_options(game, seats))
     rules = [usual, *(Setting(f"{rule} = {value}", options) for rule, value, options in changed)]
     played = list(sweep(game, levels, rules, deals, 0, executor, look=False))
     table: dict[str, Any] = {}
-    for (rule, value, _), result in zip(changed, results(levels, rules, played)[1:], strict=True):
-        told = {}
+    for (rule, value, _), result in zip(changed, summarize(levels, rules, played)[1:], strict=True):
+        estimates = {}
         for name, measure in MEASURES.items():
-            one = next(found for found in result.measures if found.name == measure)
-            assert one.more is not None
-            assert one.more_low is not None
-            assert one.more_high is not None
-            told[name] = [round(number, 4) for number in (one.mean - one.more, one.more, one.more_low, one.more_high)]
-        table.setdefault(rule, {})[key(value)] = told
-        print(f"{game} with {seats}, {result.setting.name}: {told}", flush=True)
+            estimate = next(candidate for candidate in result.measures if candidate.name == measure)
+            assert estimate.more is not None
+            assert estimate.more_low is not None
+            assert estimate.more_high is not None
+            estimates[name] = [
+                round(figure, 4)
+                for figure in (estimate.mean - estimate.more, estimate.more, estimate.more_low, estimate.more_high)
+            ]
+        table.setdefault(rule, {})[encode_value(value)] = estimates
+        print(f"{game} with {seats}, {result.setting.name}: {estimates}", flush=True)
     return table
 
 
@@ -101,12 +111,14 @@ def main(words: list[str] | None = None) -> int:
     with workers(args.jobs, args.dask) as executor:
         for game in args.games:
             kind = registry.load(game)
-            there = [seats for seats in SEATS if kind.min_seats <= seats <= kind.max_seats]
-            found = {str(seats): measured(game, seats, args.deals, executor, args.rule) for seats in there}
+            seat_counts = [seats for seats in SEATS if kind.min_seats <= seats <= kind.max_seats]
+            measurements = {
+                str(seats): measure_rules(game, seats, args.deals, executor, args.rule) for seats in seat_counts
+            }
             if args.rule:
-                before = table.get(game, {})
-                found = {seats: {**before.get(seats, {}), **rules} for seats, rules in found.items()}
-            table[game] = found
+                previous = table.get(game, {})
+                measurements = {seats: {**previous.get(seats, {}), **rules} for seats, rules in measurements.items()}
+            table[game] = measurements
             FILE.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return 0
 

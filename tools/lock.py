@@ -20,21 +20,21 @@ LOCKS = {
 """For each lock what it needs besides the program: a group of pyproject.toml, and an extra."""
 
 
-def words(name: str) -> list[str]:
+def uv_arguments(name: str) -> list[str]:
     """The line of uv that makes this lock."""
     group, extra = LOCKS[name]
-    chosen = ["--extra", extra] if extra else []
-    said = f"python -m tools.lock  # {name}"
-    out = ["--output-file", str(FOLDER / f"{name}.txt"), "--custom-compile-command", said]
-    how = ["--universal", "--python-version", "3.11", "--generate-hashes", "--upgrade", "--no-annotate", "--quiet"]
-    return ["pip", "compile", "pyproject.toml", "--group", group, *chosen, *how, *out]
+    extra_option = ["--extra", extra] if extra else []
+    custom_command = f"python -m tools.lock  # {name}"
+    out = ["--output-file", str(FOLDER / f"{name}.txt"), "--custom-compile-command", custom_command]
+    flags = ["--universal", "--python-version", "3.11", "--generate-hashes", "--upgrade", "--no-annotate", "--quiet"]
+    return ["pip", "compile", "pyproject.toml", "--group", group, *extra_option, *flags, *out]
 
 
 def main() -> int:
     """Write all of them."""
     FOLDER.mkdir(exist_ok=True)
     for name in LOCKS:
-        subprocess.run([sys.executable, "-m", "uv", *words(name)], cwd=ROOT, check=True)
+        subprocess.run([sys.executable, "-m", "uv", *uv_arguments(name)], cwd=ROOT, check=True)
     return 0
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tools.package.deb import man_page
+from tools.package.deb import render_man_page
 
 PAGE = Path(__file__).parent.parent / "docs" / "grenade-salad.1"
 
 
-def page() -> str:
+def render_page() -> str:
     """As it should be, without a day and a version."""
     return re.sub(
-        r"^\.TH .*$", '.TH GRENADE\\\\-SALAD "1" "" "Grenade Salad" "Games"', man_page(0), count=1, flags=re.M
+        r"^\.TH .*$", '.TH GRENADE\\\\-SALAD "1" "" "Grenade Salad" "Games"', render_man_page(0), count=1, flags=re.M
     )
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    PAGE.write_text(render_page(), encoding="utf-8")
     print(PAGE)

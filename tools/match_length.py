@@ -17,30 +17,30 @@ from grenade_salad.app.ui.theme import SEATS
 from grenade_salad.core import Action
 from grenade_salad.core.events import TurnBegan
 from grenade_salad.lab.match_length import FILE
-from grenade_salad.lab.playout import house_rules, make_players, play
+from grenade_salad.lab.playout import make_options, make_players, play
 from grenade_salad.match.match import Header, Match, Step
 
 
-def one(game: str, seats: int, level: str, seed: int) -> tuple[int, int]:
+def play_match(game: str, seats: int, level: str, seed: int) -> tuple[int, int]:
     """How many turns began in a match, and how many decisions were more than letting something pass."""
     turns = decisions = 0
 
-    def see(step: Step) -> None:
+    def count_step(step: Step) -> None:
         nonlocal turns, decisions
         turns += sum(isinstance(event, TurnBegan) for event in step.events)
         decisions += isinstance(step.entry, Action) and not step.entry.is_pass
 
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
-    match = Match(Header(game, names, house_rules(game, seats), seed))
-    play(match, make_players(game, [level] * seats, seed), see)
+    match = Match(Header(game, names, make_options(game, seats), seed))
+    play(match, make_players(game, [level] * seats, seed), count_step)
     return turns, decisions
 
 
-def between(numbers: list[int]) -> tuple[int, int]:
+def median_interval(values: list[int]) -> tuple[int, int]:
     """From where to where the median is sure (95 %), by the ranks of what was measured."""
-    ordered, half = sorted(numbers), 0.98 * len(numbers) ** 0.5
-    low, high = int(len(ordered) / 2 - half), int(len(ordered) / 2 + half)
-    return ordered[max(0, low)], ordered[min(len(ordered) - 1, high)]
+    ordered, half = sorted(values), 0.98 * len(values) ** 0.5
+    lower, upper = int(len(ordered) / 2 - half), int(len(ordered) / 2 + half)
+    return ordered[max(0, lower)], ordered[min(len(ordered) - 1, upper)]
 
 
 def main(words: list[str] | None = None) -> int:
@@ -52,15 +52,15 @@ def main(words: list[str] | None = None) -> int:
     args = parser.parse_args(words)
     table = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     for name in args.game:
-        kind = games.load(name)
+        game = games.load(name)
         table[name] = {}
-        for seats in range(kind.min_seats, min(kind.max_seats, SEATS) + 1):
-            played = [one(name, seats, args.level, seed) for seed in range(args.games)]
-            turns, decisions = ([each[part] for each in played] for part in (0, 1))
+        for seats in range(game.min_seats, min(game.max_seats, SEATS) + 1):
+            lengths = [play_match(name, seats, args.level, seed) for seed in range(args.games)]
+            turns, decisions = ([length[part] for length in lengths] for part in (0, 1))
             table[name][str(seats)] = {"turns": median(turns), "decisions": median(decisions)}
             print(
-                f"{name}, {seats} players, {args.games} matches: {median(turns):.0f} turns {between(turns)}, "
-                f"{median(decisions):.0f} decisions {between(decisions)}",
+                f"{name}, {seats} players, {args.games} matches: {median(turns):.0f} turns {median_interval(turns)}, "
+                f"{median(decisions):.0f} decisions {median_interval(decisions)}",
                 flush=True,
             )
         FILE.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")

@@ -43,9 +43,9 @@ def mutant(number: int) -> bool:
             os.close(os.open(f"{folder}/{number}", os.O_CREAT))
     return number == on
 '''
-SLOWEST = 900.0
+MUTANT_TIMEOUT = 900.0
 """Seconds until a mutant that hangs counts as noticed."""
-LONGEST = 15
+TEST_CPU_TIME = 15
 """Seconds of the processor, and ten times its own, after which a test that does not end counts as one that falls."""
 AT_IMPORT = "at import"
 """What is said of a mutant that runs while tests are collected: no switch can be turned after that."""
@@ -75,159 +75,164 @@ class Test:
         return self.item.nodeid.partition("::")[0]
 
 
-def _switch() -> Any:
+def _load_switch() -> Any:
     """The module of the switch, which is in the copy alone."""
     return import_module("grenade_salad.mutant_switch")
 
 
 @contextmanager
-def _own(number: int = -1) -> Iterator[Path]:
+def _isolate(mutant_id: int = -1) -> Iterator[Path]:
     """In a forked process: folders of its own, and the mutant switched on there and in what it starts."""
-    switch = _switch()
+    switch = _load_switch()
     with tempfile.TemporaryDirectory() as folder:
         reached = Path(folder) / "reached"
         reached.mkdir()
         tempfile.tempdir = folder
-        os.environ |= {"TMPDIR": folder, "MUTANT": str(number), "MUTANTS_REACHED": str(reached)}
-        switch.on = number
+        os.environ |= {"TMPDIR": folder, "MUTANT": str(mutant_id), "MUTANTS_REACHED": str(reached)}
+        switch.on = mutant_id
         switch.reached.clear()
         yield reached
 
 
-def _forked(work: Callable[[], Any]) -> tuple[int, int]:
+def _fork(work: Callable[[], Any]) -> tuple[int, int]:
     """Do it in another process; its id, and where its result can be read as JSON."""
-    read, write = os.pipe()
+    reader, writer = os.pipe()
     pid = os.fork()
     if pid:
-        os.close(write)
-        return pid, read
+        os.close(writer)
+        return pid, reader
     status = 1
     try:
         os.setsid()
-        os.close(read)
-        told = json.dumps(work()).encode()
-        with os.fdopen(write, "wb") as out:
-            out.write(told)
+        os.close(reader)
+        result = json.dumps(work()).encode()
+        with os.fdopen(writer, "wb") as out:
+            out.write(result)
         status = 0
     finally:
         sys.stdout.flush()
         os._exit(status)
 
 
-def _read(read: int) -> Any:
-    with os.fdopen(read, "rb") as told:
-        data = told.read()
+def _read_result(reader: int) -> Any:
+    with os.fdopen(reader, "rb") as pipe:
+        data = pipe.read()
     return json.loads(data) if data else None
 
 
-class Runs:
+class MutantRuns:
     """The plugin."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.fell = ""
+        self.failed_test = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A test fell, or what is set up for it."""
-        if report.failed and not self.fell:
-            self.fell = report.nodeid
+        if report.failed and not self.failed_test:
+            self.failed_test = report.nodeid
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests once."""
-        switch = _switch()
-        early = set(switch.reached)
+        switch = _load_switch()
+        reached_at_import = set(switch.reached)
         with Path(self.job.out).open("w", encoding="utf-8") as out:
 
-            def tell(number: int, by: str, tests: int) -> None:
-                print(json.dumps({"number": number, "by": by, "tests": tests}), file=out, flush=True)
+            def report(mutant_id: int, by: str, tests: int) -> None:
+                print(json.dumps({"number": mutant_id, "by": by, "tests": tests}), file=out, flush=True)
 
-            for number in sorted(early.intersection(self.job.mutants)):
-                tell(number, AT_IMPORT, 0)
-            tests = self._measured(session.items)
-            waiting = [(number, _order(tests, number)) for number in self.job.mutants if number not in early]
+            for mutant_id in sorted(reached_at_import.intersection(self.job.mutants)):
+                report(mutant_id, AT_IMPORT, 0)
+            tests = self._measure_tests(session.items)
+            waiting = [
+                (mutant_id, _order_tests(tests, mutant_id))
+                for mutant_id in self.job.mutants
+                if mutant_id not in reached_at_import
+            ]
             running: dict[int, tuple[int, int, int, float]] = {}
             while waiting or running:
                 while waiting and len(running) < self.job.jobs:
-                    number, order = waiting.pop(0)
+                    mutant_id, order = waiting.pop(0)
                     if not order:
-                        tell(number, "", 0)
+                        report(mutant_id, "", 0)
                         continue
-                    pid, read = _forked(partial(self._tried, number, order))
-                    running[read] = number, len(order), pid, time.monotonic()
-                for read in select.select(list(running), [], [], 1.0)[0] if running else ():
-                    number, count, pid, _ = running.pop(read)
-                    by = _read(read)
-                    _end(pid)
-                    tell(number, "the time" if by is None else by, count)
+                    pid, reader = _fork(partial(self._try_mutant, mutant_id, order))
+                    running[reader] = mutant_id, len(order), pid, time.monotonic()
+                for reader in select.select(list(running), [], [], 1.0)[0] if running else ():
+                    mutant_id, count, pid, _ = running.pop(reader)
+                    by = _read_result(reader)
+                    _end_process(pid)
+                    report(mutant_id, "the time" if by is None else by, count)
                 for _, _, pid, began in running.values():
-                    if time.monotonic() - began > SLOWEST:
+                    if time.monotonic() - began > MUTANT_TIMEOUT:
                         os.killpg(pid, signal.SIGKILL)
         return True
 
-    def _measured(self, items: Sequence[pytest.Item]) -> list[Test]:
+    def _measure_tests(self, items: Sequence[pytest.Item]) -> list[Test]:
         """Every file of tests, without a mutant. What falls there says nothing of mutants, and is left out."""
         wanted = set(self.job.tests)
         files: dict[str, list[pytest.Item]] = {}
         for item in items:
             if not wanted or item.nodeid in wanted:
                 files.setdefault(item.nodeid.partition("::")[0], []).append(item)
-        found: list[Test] = []
+        tests: list[Test] = []
         waiting, running = list(files.values()), dict[int, tuple[int, list[pytest.Item]]]()
         while waiting or running:
             while waiting and len(running) < self.job.jobs:
                 group = waiting.pop(0)
-                pid, read = _forked(partial(self._measure, group))
-                running[read] = pid, group
-            for read in select.select(list(running), [], [])[0]:
-                pid, group = running.pop(read)
-                told = _read(read)
-                _end(pid)
-                for item, (fell, seconds, reached) in zip(group, told or [], strict=bool(told)):
-                    if fell:
+                pid, reader = _fork(partial(self._measure_file, group))
+                running[reader] = pid, group
+            for reader in select.select(list(running), [], [])[0]:
+                pid, group = running.pop(reader)
+                results = _read_result(reader)
+                _end_process(pid)
+                for item, (failed_test, seconds, reached) in zip(group, results or [], strict=bool(results)):
+                    if failed_test:
                         print(f"falls without a mutant: {item.nodeid}", file=sys.__stderr__)
                     else:
-                        found.append(Test(item, seconds, set(reached)))
-        return found
+                        tests.append(Test(item, seconds, set(reached)))
+        return tests
 
-    def _measure(self, group: Sequence[pytest.Item]) -> list[tuple[str, float, list[int]]]:
-        switch = _switch()
-        told = []
-        with _own() as folder:
+    def _measure_file(self, group: Sequence[pytest.Item]) -> list[tuple[str, float, list[int]]]:
+        switch = _load_switch()
+        results = []
+        with _isolate() as folder:
             for item, after in zip(group, [*group[1:], None], strict=True):
-                self.fell, began = "", sum(os.times()[:4])
+                self.failed_test, began = "", sum(os.times()[:4])
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-                others = {int(one.name) for one in folder.iterdir()}
-                told.append((self.fell, sum(os.times()[:4]) - began, sorted(switch.reached | others)))
+                child_reached = {int(file.name) for file in folder.iterdir()}
+                results.append((self.failed_test, sum(os.times()[:4]) - began, sorted(switch.reached | child_reached)))
                 switch.reached.clear()
-                for one in others:
-                    (folder / str(one)).unlink()
-        return told
+                for mutant_id in child_reached:
+                    (folder / str(mutant_id)).unlink()
+        return results
 
-    def _tried(self, number: int, order: Sequence[Test]) -> str:
+    def _try_mutant(self, mutant_id: int, order: Sequence[Test]) -> str:
         """The first test that falls, with this mutant."""
-        self.fell = ""
-        with _own(number):
+        self.failed_test = ""
+        with _isolate(mutant_id):
             for test, after in zip(order, [*order[1:], None], strict=True):
-                most = round(sum(os.times()[:2]) + LONGEST + 10 * test.seconds)
-                resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+                cpu_limit = round(sum(os.times()[:2]) + TEST_CPU_TIME + 10 * test.seconds)
+                resource.setrlimit(resource.RLIMIT_CPU, (cpu_limit, resource.RLIM_INFINITY))
                 test.item.config.hook.pytest_runtest_protocol(item=test.item, nextitem=after and after.item)
-                if self.fell:
+                if self.failed_test:
                     break
-        return self.fell
+        return self.failed_test
 
 
-def _order(tests: Sequence[Test], number: int) -> list[Test]:
+def _order_tests(tests: Sequence[Test], mutant_id: int) -> list[Test]:
     """The tests of all files that reach a mutant: those that reach it themselves first, the quickest of them first.
 
     The others of a file are tried too: what one of them reached may be kept for the next.
     """
-    files = {test.file for test in tests if number in test.reached}
+    files = {test.file for test in tests if mutant_id in test.reached}
     return sorted(
-        (test for test in tests if test.file in files), key=lambda one: (number not in one.reached, one.seconds)
+        (test for test in tests if test.file in files),
+        key=lambda candidate: (mutant_id not in candidate.reached, candidate.seconds),
     )
 
 
-def _end(pid: int) -> None:
+def _end_process(pid: int) -> None:
     """It is over, with all that it started."""
     with suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
@@ -237,4 +242,4 @@ def _end(pid: int) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Take the job."""
     job = Job(**json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8")))
-    config.pluginmanager.register(Runs(job), "mutant runs")
+    config.pluginmanager.register(MutantRuns(job), "mutant runs")

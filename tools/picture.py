@@ -15,7 +15,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from grenade_salad import players as machine_players
-from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Action, Chance, chance_rng, redact
 from grenade_salad.games.salad import physics
@@ -25,12 +25,12 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS, Soldier
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match, Step
-from grenade_salad.players.salad.heuristics import Sense
+from grenade_salad.players.salad.heuristics import TableAnalysis
 from tools import screens_live_grenade, screens_open_table, screens_wheel
-from tools.tables import sit_down, wait
+from tools.tables import run_frames, sit_down
 
 FOLDER = Path(__file__).parent.parent / "docs"
-OTHERS = {
+OTHER_PICTURES = {
     "picture-live-grenade": (screens_live_grenade, "chosen"),
     "picture-wheel": (screens_wheel, "chain-7"),
     "picture-open-table": (screens_open_table, "open-shot"),
@@ -38,38 +38,38 @@ OTHERS = {
 """Pictures of the other games: by which of the screens that are drawn to look at."""
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
 SEED = 55
-EACH = 11
+SOLDIERS_PER_SEAT = 11
 """Soldiers of each seat on the table at the start."""
-LEAST = 2
+MIN_KILLS = 2
 """How many the shown grenade kills at least."""
 
 
-class Played(Match):
+class RecordedMatch(Match):
     """A match that remembers its steps, so that the log can show them."""
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.steps: list[Step] = []
 
-    def add(self, entry: Action | Chance) -> Step:
+    def apply_entry(self, entry: Action | Chance) -> Step:
         """Carry out one line, and remember it."""
-        self.steps.append(super().add(entry))
+        self.steps.append(super().apply_entry(entry))
         return self.steps[-1]
 
 
-def crowded(seed: int) -> SaladSetup:
+def crowded_setup(seed: int) -> SaladSetup:
     """A table with ten soldiers of each seat, as a high drop scatters them, and shuffled cards."""
     options = SaladOptions()
-    number = EACH * len(NAMES)
-    dropped = physics.drop(options.measures(), (), range(number), 300.0, seed)
+    count = SOLDIERS_PER_SEAT * len(NAMES)
+    dropped = physics.drop(options.measures(), (), range(count), 300.0, seed)
     soldiers = tuple(Soldier(pose.id, pose.id % len(NAMES), pose.x, pose.y, pose.angle) for pose in dropped.poses)
     cards = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL)]
     chance_rng(seed, 0).shuffle(cards)
     hands = tuple(tuple(cards[seat * 5 : seat * 5 + 5]) for seat in range(len(NAMES)))
-    return SaladSetup(soldiers, (20 - EACH,) * len(NAMES), (0,) * len(NAMES), hands, tuple(cards[20:]), 1)
+    return SaladSetup(soldiers, (20 - SOLDIERS_PER_SEAT,) * len(NAMES), (0,) * len(NAMES), hands, tuple(cards[20:]), 1)
 
 
-def handsome(state: SaladState) -> tuple[float, Intent] | None:
+def find_best_throw(state: SaladState) -> tuple[float, Intent] | None:
     """What Ann's best grenade would be worth, if it is worth a picture, and how she throws it."""
     if (
         state.turn != 0
@@ -78,42 +78,42 @@ def handsome(state: SaladState) -> tuple[float, Intent] | None:
         or "explosion" not in state.hands[0]
     ):
         return None
-    sense = Sense(state.view(0), 0)
+    sense = TableAnalysis(state.view(0), 0)
     throws = [(throw, thrower) for thrower, throw in sense.best_throws().items()]
-    (value, at), thrower = max(throws, default=((0.0, (0.0, 0.0)), 0))
-    enough = len(state.soldiers) >= 22 and len(set(state.hands[0])) >= 4 and sum(state.taken) >= 4
-    return (value, Intent("explosion", thrower, at=at)) if enough and value > LEAST * 1.5 else None
+    (value, target), thrower = max(throws, default=((0.0, (0.0, 0.0)), 0))
+    is_worth_showing = len(state.soldiers) >= 22 and len(set(state.hands[0])) >= 4 and sum(state.taken) >= 4
+    return (value, Intent("explosion", thrower, point=target)) if is_worth_showing and value > MIN_KILLS * 1.5 else None
 
 
-def middle_of_a_match(seed: int) -> tuple[Played, Intent] | None:
+def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent] | None:
     """A match that machines have played to a handsome position, and the throw to show."""
-    match = Played(Header("grenade-salad", NAMES, SaladOptions(), seed, crowded(seed)))
+    match = RecordedMatch(Header("grenade-salad", NAMES, SaladOptions(), seed, crowded_setup(seed)))
     state = match.state
     assert isinstance(state, SaladState)
     players = [
         machine_players.make("grenade-salad", "normal", seat, chance_rng(seed, -1 - seat)) for seat in range(len(NAMES))
     ]
     while not state.is_over:
-        if found := handsome(state):
-            return match, found[1]
+        if best := find_best_throw(state):
+            return match, best[1]
         seat = state.active_seats()[0]
         for step in match.act(players[seat].decide(state.view(seat), state.legal_actions(seat))):
             for event in step.events:
-                for number, player in enumerate(players):
-                    player.see(redact(event, number))
+                for observer, player in enumerate(players):
+                    player.see(redact(event, observer))
     return None
 
 
-def draw(app: App, match: Match, intent: Intent) -> None:
+def show_aim(app: App, match: Match, intent: Intent) -> None:
     """Ann is about to throw."""
-    scene = sit_down(app, match, SaladScene, 1)
-    wait(app, 30)
+    scene = sit_down(app, match, SaladBoard, 1)
+    run_frames(app, 30)
     scene.battlefield.begin(intent)
-    wait(app, 60)  # the camera goes there by itself
+    run_frames(app, 60)  # the camera goes there by itself
     app.draw()
 
 
-def shown(file: Path, show: Callable[[App], None]) -> None:
+def save_picture(file: Path, show: Callable[[App], None]) -> None:
     """A window of its own for each picture."""
     app = App(Path(tempfile.mkdtemp()))
     app.settings.speed = "off"
@@ -125,13 +125,13 @@ def shown(file: Path, show: Callable[[App], None]) -> None:
 
 def main(folder: Path) -> None:
     """Draw the pictures into the folder."""
-    found = middle_of_a_match(SEED)
-    if found is None:
+    middle = play_to_middle(SEED)
+    if middle is None:
         sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
-    shown(folder / "picture.png", lambda app: draw(app, *found))
-    for name, (screens, screen) in OTHERS.items():
+    save_picture(folder / "picture.png", lambda app: show_aim(app, *middle))
+    for name, (screens, screen) in OTHER_PICTURES.items():
         (show,) = (show for title, show in screens.SCREENS.items() if title.endswith(screen))
-        shown(folder / f"{name}.png", show)
+        save_picture(folder / f"{name}.png", show)
 
 
 if __name__ == "__main__":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-_A_NAME = "a name of a player, never declined; a language may ask for a form of it, as in {who:de}"
-_SOMEBODY = "a name of a player, never declined"
+_DECLINABLE_NAME = "a name of a player, never declined; a language may ask for a form of it, as in {who:de}"
+_NAME = "a name of a player, never declined"
 PLACES = {
-    "who": _A_NAME,
-    "whom": _A_NAME,
+    "who": _DECLINABLE_NAME,
+    "whom": _DECLINABLE_NAME,
     "name": "a name, never declined",
-    "by": _SOMEBODY,
-    "away": _SOMEBODY,
+    "by": _NAME,
+    "away": _NAME,
     "person": "what somebody calls themselves on a phone",
     "player": "a machine player, as in Expert",
     "card": "the name of a card, as in Arrow, or as in the 7 of clubs",
@@ -33,7 +33,7 @@ PLACES = {
 _PLACE = re.compile(r"\{(\w+)")
 
 
-def told(text: str) -> list[str]:
+def describe_places(text: str) -> list[str]:
     """A line for each place of an English text that the table knows, in their order.
 
     >>> told("{who} plays {card}: {who} wins {n} points")

@@ -22,21 +22,21 @@ import pygame
 
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.cover import Cover
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match import seeds
-from grenade_salad.session.phases import Asking, Deciding, Over
-from grenade_salad.session.worker_process import AtOnce
+from grenade_salad.session.phases import Deciding, Over, Reacting
+from grenade_salad.session.worker_process import ImmediateExecutor
 
 DT = 1 / 30
-READ = 1.0
+READING_TIME = 1.0
 """Seconds that people look at something before they press."""
-MOST = 1800.0
+MAX_MATCH_TIME = 1800.0
 """Seconds that a match may last."""
-EVERY = 6.0
+PICTURE_INTERVAL = 6.0
 """Seconds between two pictures of what goes by itself."""
 SEEDS = {"grenade-salad": 12, "live-grenade": 5, "wheel": 3}
 
@@ -48,8 +48,8 @@ class Evening:
         self.app, self.folder, self.rng, self.people = app, folder, Random(1), people
         self.waits: dict[str, Counter[str]] = {}
         self.game = ""
-        self.taken = 0
-        self._since = 0.0
+        self.picture_count = 0
+        self._since_picture = 0.0
         folder.mkdir(parents=True, exist_ok=True)
 
     # time
@@ -58,165 +58,167 @@ class Evening:
         """Let time pass."""
         for _ in range(max(1, round(seconds / DT))):
             self.app.frame(DT)
-            self._since += DT
-            if isinstance(scene := self.app.scene, Table) and not isinstance(scene.session.phase, Over):
-                self.waits.setdefault(self.game, Counter())[what_for(scene)] += DT
+            self._since_picture += DT
+            if isinstance(scene := self.app.scene, TableScene) and not isinstance(scene.session.phase, Over):
+                self.waits.setdefault(self.game, Counter())[describe_wait(scene)] += DT
 
-    def picture(self, name: str) -> None:
+    def save_picture(self, name: str) -> None:
         """Keep what is shown."""
-        self.taken, self._since = self.taken + 1, 0.0
-        pygame.image.save(self.app.screen, self.folder / f"{self.taken:03} {self.game} {name}.png")
+        self.picture_count, self._since_picture = self.picture_count + 1, 0.0
+        pygame.image.save(self.app.screen, self.folder / f"{self.picture_count:03} {self.game} {name}.png")
 
     # mouse and keys
 
-    def mouse(self, kind: int, at: tuple[float, float]) -> None:
+    def post_mouse(self, kind: int, position: tuple[float, float]) -> None:
         """One event of the mouse at a place of the canvas."""
-        pos = (round(at[0] * self.app.factor), round(at[1] * self.app.factor))
+        pos = (round(position[0] * self.app.factor), round(position[1] * self.app.factor))
         facts = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
         pygame.event.post(pygame.event.Event(kind, pos=pos, touch=False, **facts))
         self.wait(DT)
 
-    def click(self, at: tuple[float, float]) -> None:
+    def click(self, position: tuple[float, float]) -> None:
         """Go there, look, and press."""
-        self.mouse(pygame.MOUSEMOTION, at)
-        self.wait(READ / 4)
-        self.mouse(pygame.MOUSEBUTTONDOWN, at)
-        self.mouse(pygame.MOUSEBUTTONUP, at)
+        self.post_mouse(pygame.MOUSEMOTION, position)
+        self.wait(READING_TIME / 4)
+        self.post_mouse(pygame.MOUSEBUTTONDOWN, position)
+        self.post_mouse(pygame.MOUSEBUTTONUP, position)
 
-    def key(self, code: int, down: bool) -> None:
+    def post_key(self, code: int, is_down: bool) -> None:
         """A key goes down or up."""
-        kind = pygame.KEYDOWN if down else pygame.KEYUP
+        kind = pygame.KEYDOWN if is_down else pygame.KEYUP
         pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
         self.wait(DT)
 
     # what there is
 
-    def there(self, fits: Callable[[Heard], bool]) -> list[Heard]:
+    def find_nodes(self, fits: Callable[[AccessibleNode], bool]) -> list[AccessibleNode]:
         """All that can be clicked and fits, in the order of reading."""
         tree = self.app.tree()
-        found = [tree.nodes[number][0] for number in tree.under()]
-        return [one for one in found if one.box and one.acts and one.enabled and fits(one)]
+        nodes = [tree.nodes[node_id][0] for node_id in tree.walk()]
+        return [node for node in nodes if node.box and node.acts and node.enabled and fits(node)]
 
-    def said(self, part: str) -> bool:
+    def is_shown(self, part: str) -> bool:
         """Whether it stands somewhere in what is shown."""
         return any(part in line for line in self.app.tree().lines())
 
     def press(self, *names: str) -> bool:
         """Click the first thing whose name begins so; whether there was one."""
-        for found in self.there(lambda one: one.name.startswith(names)):
-            self.click(middle(found))
+        for target in self.find_nodes(lambda node: node.name.startswith(names)):
+            self.click(node_center(target))
             return True
         return False
 
-    def must(self, *names: str) -> None:
+    def press_required(self, *names: str) -> None:
         """The same; it has to be there."""
         for _ in range(120):
             if self.press(*names):
                 return
             self.wait(DT)
-        raise AssertionError(f"nothing here is called {names}: {[one.name for one in self.there(lambda _: True)]}")
+        raise AssertionError(
+            f"nothing here is called {names}: {[node.name for node in self.find_nodes(lambda _: True)]}"
+        )
 
     def choose(self, name: str, value: str) -> None:
         """Click the arrow at the right end of a choice until it has that value."""
         for _ in range(20):
-            found = self.there(lambda one: one.name == name)[0]
-            if found.value == value:
+            node = self.find_nodes(lambda candidate: candidate.name == name)[0]
+            if node.value == value:
                 return
-            assert found.box is not None
-            left, top, wide, high = found.box
-            self.click((left + wide - 14, top + high / 2))
+            assert node.box is not None
+            left, top, width, height = node.box
+            self.click((left + width - 14, top + height / 2))
         raise AssertionError(f"{name} cannot be {value}")
 
     # a match
 
     def set_up(self) -> None:
         """Four seats: the people, and machines."""
-        self.picture("set-up")
+        self.save_picture("set-up")
         self.choose("How many players", "4 players")
         for seat in range(2, self.people + 1):
             name = f"Who plays at seat {seat}"
-            if any(one.name == name and one.value == "Person" for one in self.there(lambda _: True)):
+            if any(node.name == name and node.value == "Person" for node in self.find_nodes(lambda _: True)):
                 continue
-            self.must(name)
-            self.wait(READ)
-            self.picture("who plays")
-            self.must("Person")
-            self.wait(READ)
+            self.press_required(name)
+            self.wait(READING_TIME)
+            self.save_picture("who plays")
+            self.press_required("Person")
+            self.wait(READING_TIME)
         if self.game == "grenade-salad":
             self.choose("Which house rules", "Quick")
-        self.picture("set-up done")
-        self.must("Start")
+        self.save_picture("set-up done")
+        self.press_required("Start")
 
-    def play(self, turn: Callable[[Evening], None]) -> None:
+    def play(self, take_turn: Callable[[Evening], None]) -> None:
         """A match from its first moment to its last page."""
-        whole = 0.0
-        self.wait(READ)
-        self.picture("begins")
-        while not isinstance(self.app.scene, EndScene) and whole < MOST:
-            before = self.waits[self.game].total()
+        elapsed = 0.0
+        self.wait(READING_TIME)
+        self.save_picture("begins")
+        while not isinstance(self.app.scene, EndScene) and elapsed < MAX_MATCH_TIME:
+            previous = self.waits[self.game].total()
             scene = self.app.scene
-            if isinstance(scene, Table):
-                self.at_table(scene, turn)
+            if isinstance(scene, TableScene):
+                self.act_at_table(scene, take_turn)
             else:
-                self.wait(READ)
-                self.picture(f"{type(scene).__name__}")
-                key_of(self, pygame.K_ESCAPE)
-            if self._since > EVERY:
-                self.picture("goes on")
-            whole += self.waits[self.game].total() - before
+                self.wait(READING_TIME)
+                self.save_picture(f"{type(scene).__name__}")
+                press_key(self, pygame.K_ESCAPE)
+            if self._since_picture > PICTURE_INTERVAL:
+                self.save_picture("goes on")
+            elapsed += self.waits[self.game].total() - previous
         assert isinstance(self.app.scene, EndScene), "the match did not end"
-        self.picture("the end")
+        self.save_picture("the end")
 
-    def at_table(self, scene: Table, turn: Callable[[Evening], None]) -> None:
+    def act_at_table(self, scene: TableScene, take_turn: Callable[[Evening], None]) -> None:
         """What somebody does now, or a moment of waiting."""
-        if scene.reaction is not None and scene.reaction.seats:
-            self.wait(READ)
-            self.picture("asked")
+        if scene.reaction is not None and scene.reaction.people:
+            self.wait(READING_TIME)
+            self.save_picture("asked")
             self.press("All pass", "Let it pass") or self.wait(0.2)
-        elif scene.actor is not None and scene.idle:
-            self.wait(READ)
-            self.picture("decides")
-            turn(self)
+        elif scene.actor is not None and scene.is_idle:
+            self.wait(READING_TIME)
+            self.save_picture("decides")
+            take_turn(self)
         else:
             self.wait(0.2)
 
-    def look(self, code: int) -> Cover | None:
+    def open_hand(self, code: int) -> Cover | None:
         """Somebody holds the own key, looks at the hand, and lets go."""
-        self.key(code, True)
-        self.wait(READ)
+        self.post_key(code, True)
+        self.wait(READING_TIME)
         cover = self.app.scene
         if not isinstance(cover, Cover):
-            self.key(code, False)
+            self.post_key(code, False)
             return None
-        self.key(code, False)
-        self.key(code, True)
-        self.wait(READ)
-        self.picture("hand")
+        self.post_key(code, False)
+        self.post_key(code, True)
+        self.wait(READING_TIME)
+        self.save_picture("hand")
         return cover
 
 
-def key_of(evening: Evening, code: int) -> None:
+def press_key(evening: Evening, code: int) -> None:
     """Press and release a key."""
-    evening.key(code, True)
-    evening.key(code, False)
+    evening.post_key(code, True)
+    evening.post_key(code, False)
 
 
-def middle(one: Heard) -> tuple[float, float]:
+def node_center(node: AccessibleNode) -> tuple[float, float]:
     """Where it is clicked."""
-    assert one.box is not None
-    left, top, wide, high = one.box
-    return (left + wide / 2, top + high / 2)
+    assert node.box is not None
+    left, top, width, height = node.box
+    return (left + width / 2, top + height / 2)
 
 
-def what_for(scene: Table) -> str:
+def describe_wait(scene: TableScene) -> str:
     """What people at the table wait for in this frame."""
     phase = scene.session.phase
-    if scene.motion.busy:
+    if scene.motion.is_busy:
         return "something moves"
     match phase:
-        case Asking(closed=False) if scene.reaction is not None and scene.reaction.seats:
+        case Reacting(is_closed=False) if scene.reaction is not None and scene.reaction.people:
             return "people are asked"
-        case Asking():
+        case Reacting():
             return "machines are asked"
         case Deciding(by="bot"):
             return "before a machine acts"
@@ -225,30 +227,30 @@ def what_for(scene: Table) -> str:
     return "other"
 
 
-def wheel(evening: Evening) -> None:
+def play_wheel(evening: Evening) -> None:
     """Takes the first die, and presses it until it has moved."""
     if not evening.press("White die", "Red die"):
         evening.wait(0.2)
 
 
-def live_grenade(evening: Evening) -> None:
+def play_live_grenade(evening: Evening) -> None:
     """Looks at the hand now and then, plays a card of it if that is possible, and draws."""
     if evening.rng.random() < 0.4 and pick_from_hand(evening):
         return
     if not (evening.press("The Jack", "The Queen") or evening.press("Draw")):
         scene = evening.app.scene
-        names = scene.names if isinstance(scene, Table) else ()
-        someone = evening.there(lambda one: one.role == "button" and one.name in names)
-        evening.click(middle(someone[0])) if someone else evening.wait(0.2)
+        names = scene.names if isinstance(scene, TableScene) else ()
+        seats = evening.find_nodes(lambda node: node.role == "button" and node.name in names)
+        evening.click(node_center(seats[0])) if seats else evening.wait(0.2)
 
 
-def salad(evening: Evening) -> None:
+def play_salad(evening: Evening) -> None:
     """Drops, keeps, and tries a card of the hand on whom is in reach; then ends the turn."""
     if evening.press("Keep it") or evening.press("Drop"):
         return
     if evening.rng.random() < 0.7 and pick_from_hand(evening):
-        evening.wait(READ)
-        evening.picture("aims")
+        evening.wait(READING_TIME)
+        evening.save_picture("aims")
         aim(evening)
         evening.press("Shoot", "Strike", "Throw", "Put down", "Confirm", "Play it")
         evening.press("Never mind")
@@ -258,73 +260,73 @@ def salad(evening: Evening) -> None:
 
 def aim(evening: Evening) -> None:
     """At whom is in reach; a soldier of the reserve is put down in a gap beside somebody."""
-    soldiers = evening.there(lambda one: "'s soldier" in one.name)
-    near = [one for one in soldiers if "in reach" in one.value] or soldiers
+    soldiers = evening.find_nodes(lambda node: "'s soldier" in node.name)
+    near = [soldier for soldier in soldiers if "in reach" in soldier.value] or soldiers
     if not near:
         return
-    x, y = middle(evening.rng.choice(near[:4]))
-    if evening.said("put a soldier"):
+    x, y = node_center(evening.rng.choice(near[:4]))
+    if evening.is_shown("put a soldier"):
         x, y = x + evening.rng.choice((-70, 70)), y + evening.rng.choice((-40, 40))
     evening.click((x, y))
-    evening.wait(READ)
-    evening.picture("aimed")
+    evening.wait(READING_TIME)
+    evening.save_picture("aimed")
 
 
 def pick_from_hand(evening: Evening) -> bool:
     """Whose turn it is opens the own hand, and clicks a card of it; whether there was one to click."""
     scene = evening.app.scene
-    if not isinstance(scene, Table) or scene.actor is None:
+    if not isinstance(scene, TableScene) or scene.actor is None:
         return False
-    code = scene.app.settings.seat_key(scene.actor)
-    if code is None or evening.look(code) is None:
+    code = scene.app.settings.seat_key_code(scene.actor)
+    if code is None or evening.open_hand(code) is None:
         return False
-    cards = evening.there(lambda one: one.role == "button" and one.name not in ("Close the cover", "Done"))
+    cards = evening.find_nodes(lambda node: node.role == "button" and node.name not in ("Close the cover", "Done"))
     if cards:
-        evening.click(middle(evening.rng.choice(cards)))
-    evening.key(code, False)
+        evening.click(node_center(evening.rng.choice(cards)))
+    evening.post_key(code, False)
     if isinstance(evening.app.scene, Cover):
-        evening.press("Done", "Cancel", "Not now") or key_of(evening, pygame.K_ESCAPE)
+        evening.press("Done", "Cancel", "Not now") or press_key(evening, pygame.K_ESCAPE)
     return bool(cards)
 
 
 GAMES: dict[str, tuple[str, Callable[[Evening], None]]] = {
-    "grenade-salad": ("Grenade Salad", salad),
-    "live-grenade": ("Live Grenade", live_grenade),
-    "wheel": ("Grenade, the wheel", wheel),
+    "grenade-salad": ("Grenade Salad", play_salad),
+    "live-grenade": ("Live Grenade", play_live_grenade),
+    "wheel": ("Grenade, the wheel", play_wheel),
 }
 
 
-def after(evening: Evening) -> None:
+def review_evening(evening: Evening) -> None:
     """The end is read, the replay watched with its graph, and the same is played again."""
     evening.wait(12)
-    evening.picture("the end, told")
-    evening.must("Replay")
+    evening.save_picture("the end, told")
+    evening.press_required("Replay")
     evening.wait(3)
     assert isinstance(evening.app.scene, ReplayScene)
-    evening.picture("replay")
-    key_of(evening, pygame.K_RIGHT)
+    evening.save_picture("replay")
+    press_key(evening, pygame.K_RIGHT)
     evening.wait(2)
-    evening.picture("replay, a step")
-    key_of(evening, pygame.K_ESCAPE)
-    evening.wait(READ)
-    evening.picture("back at the end")
-    evening.must("Play again")
+    evening.save_picture("replay, a step")
+    press_key(evening, pygame.K_ESCAPE)
+    evening.wait(READING_TIME)
+    evening.save_picture("back at the end")
+    evening.press_required("Play again")
     evening.wait(4)
-    evening.picture("the same again")
+    evening.save_picture("the same again")
     evening.app.home()
-    evening.wait(READ)
-    evening.picture("home")
+    evening.wait(READING_TIME)
+    evening.save_picture("home")
 
 
-def from_first_screen(evening: Evening, name: str) -> None:
+def play_game(evening: Evening, name: str) -> None:
     """A game from the first screen on, and back there."""
-    box, turn = GAMES[name]
+    box, take_turn = GAMES[name]
     evening.game = name
-    evening.must(box)
-    evening.wait(READ)
+    evening.press_required(box)
+    evening.wait(READING_TIME)
     evening.set_up()
-    evening.play(turn)
-    after(evening)
+    evening.play(take_turn)
+    review_evening(evening)
 
 
 def main() -> None:
@@ -336,20 +338,20 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
         app = App(Path(data))
-        app.worker = app.thinker = AtOnce
+        app.worker = app.thinker = ImmediateExecutor
         evening = Evening(app, args.folder, args.people)
         try:
             app.push(HomeScene(app))
-            evening.wait(READ)
-            evening.picture("first screen")
+            evening.wait(READING_TIME)
+            evening.save_picture("first screen")
             for name in args.games:
                 seeds.draw_seed = lambda name=name: SEEDS[name]
-                from_first_screen(evening, name)
+                play_game(evening, name)
         finally:
             app.close()
-    for name, found in evening.waits.items():
-        print(f"{name}: {found.total():.0f} s")
-        for reason, seconds in sorted(found.items()):
+    for name, waiting in evening.waits.items():
+        print(f"{name}: {waiting.total():.0f} s")
+        for reason, seconds in sorted(waiting.items()):
             print(f"  {reason}: {seconds:.1f} s")
 
 

@@ -25,20 +25,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tools.browsers import ENGINES, NEEDS, Browsers, Engine, Page, drained, end, found
+from tools.browsers import DEBIAN_PACKAGES, ENGINES, Browsers, Engine, Page, drain_pipe, end_process, find_engines
 
 GAMES = {"grenade-salad": ("turn_limit=12",), "live-grenade": (), "wheel": (), "open-table": ()}
-FINISH = 80
+TAPS_BEFORE_END = 80
 """Taps after which a game that ends on somebody's word is ended."""
 PHONES = ((360, 740), (360, 740), (740, 360), (820, 1180))
 SIZES = ((360, 740), (740, 360), (820, 1180), (1920, 1080))
-READ = SIZES[:3]
+AXE_SIZES = SIZES[:3]
 """The sizes at which axe reads."""
 TELEVISION = (1920, 1080)
-LEAST = 24
+MIN_SOLDIER_WIDTH = 24
 """How many px wide a soldier is drawn at least, where nobody looks by hand."""
 
-HAND = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+PAGE_SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 """What is put into each page: its state, and where one taps."""
 
 
@@ -50,18 +50,18 @@ class Evening:
     folder: Path
     axe: str
     rng: Random = field(default_factory=lambda: Random(5))
-    seen: set[tuple[str, str]] = field(default_factory=set)
-    found: list[str] = field(default_factory=list)
+    seen_states: set[tuple[str, str]] = field(default_factory=set)
+    problems: list[str] = field(default_factory=list)
 
-    def trouble(self, words: str) -> None:
+    def report(self, problem: str) -> None:
         """Something to mend, told once."""
-        if words not in self.found:
-            self.found.append(words)
-            print("  !", words, flush=True)
+        if problem not in self.problems:
+            self.problems.append(problem)
+            print("  !", problem, flush=True)
 
 
 @dataclass
-class Table:
+class HostProcess:
     """`grenade-salad host` in a process of its own; `url` is where phones are let in."""
 
     process: subprocess.Popen[str]
@@ -69,188 +69,192 @@ class Table:
     url: str
 
     @property
-    def onlookers(self) -> str:
+    def television_url(self) -> str:
         """The page of a television."""
         return self.url.split("#")[0] + "table"
 
     def close(self) -> None:
         """End it."""
-        end(self.process, self.reader)
+        end_process(self.process, self.reader)
 
 
-def host(game: str, folder: str, options: Sequence[str], seats: int = 4) -> Table:
+def start_host(game: str, folder: str, options: Sequence[str], seats: int = 4) -> HostProcess:
     """A table for phones alone, as anybody begins one."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     command = [sys.executable, "-u", "-m", "grenade_salad", "host", game, "--players", str(seats)]
     command += ["--address", "127.0.0.1", "--port", str(port), "--data", folder]
     command += [word for option in options for word in ("--option", option)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
     assert process.stdout is not None
     for line in process.stdout:
-        if told := re.search(r"http://\S+#\S+", line):
-            return Table(process, drained(process, process.stdout), told[0])
+        if address := re.search(r"http://\S+#\S+", line):
+            return HostProcess(process, drain_pipe(process, process.stdout), address[0])
     raise AssertionError("the table told no address")
 
 
-def show(page: Page, url: str) -> None:
+def open_page(page: Page, url: str) -> None:
     """Go there, ready to be played."""
     page.open(url)
-    page.ask(f"(() => {{ {HAND}; return 1; }})()")
+    page.evaluate(f"(() => {{ {PAGE_SCRIPT}; return 1; }})()")
 
 
 def sit_down(page: Page, url: str) -> None:
     """Take the first free seat; guides are known already."""
-    show(page, url)
-    page.ask("(localStorage.setItem('grenade-salad-first', 'all'), 1)")
-    page.until("document.querySelectorAll('#seats-to-take button').length", "seats are offered")
+    open_page(page, url)
+    page.evaluate("(localStorage.setItem('grenade-salad-first', 'all'), 1)")
+    page.wait_for("document.querySelectorAll('#seats-to-take button').length", "seats are offered")
 
 
-def claim(page: Page) -> None:
+def claim_seat(page: Page) -> None:
     """Tap the first seat that is free."""
-    x, y = page.ask(
+    x, y = page.evaluate(
         "(() => { const one = document.querySelector('#seats-to-take button'); one.scrollIntoView({ block: 'center' });"
         " const box = one.getBoundingClientRect(); return [box.left + 60, box.top + 20]; })()"
     )
     page.tap(x, y)
-    page.until("document.getElementById('me').textContent", "a seat is taken")
+    page.wait_for("document.getElementById('me').textContent", "a seat is taken")
 
 
-def look(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int]) -> None:
+def capture_state(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int]) -> None:
     """Pictures of a state that was not met before, and what axe says of it."""
-    if (game, state) in evening.seen or page.engine != "chromium" or state in ("connecting", "sent"):
+    if (game, state) in evening.seen_states or page.engine != "chromium" or state in ("connecting", "sent"):
         return
-    evening.seen.add((game, state))
+    evening.seen_states.add((game, state))
     if state == "loupe":  # It closes when the page gets another size.
-        page.picture(evening.folder / f"{game} {state} {size[0]}x{size[1]}.png")
-        read(evening, page, f"{game}, {state}", dark=False)
+        page.save_screenshot(evening.folder / f"{game} {state} {size[0]}x{size[1]}.png")
+        run_axe(evening, page, f"{game}, {state}", is_dark=False)
         return
-    for wide, high in SIZES:
-        page.resize(wide, high)
-        settled(page)
+    for width, height in SIZES:
+        page.resize(width, height)
+        wait_until_settled(page)
         if state == "hand":
-            page.ask("(document.getElementById('hand').scrollIntoView(), 1)")
-        page.picture(evening.folder / f"{game} {state} {wide}x{high}.png")
-        if (wide, high) in READ:
+            page.evaluate("(document.getElementById('hand').scrollIntoView(), 1)")
+        page.save_screenshot(evening.folder / f"{game} {state} {width}x{height}.png")
+        if (width, height) in AXE_SIZES:
             for dark in (False, True):
-                read(evening, page, f"{game}, {state}, {wide}x{high}, {'dark' if dark else 'light'}", dark)
+                run_axe(evening, page, f"{game}, {state}, {width}x{height}, {'dark' if dark else 'light'}", dark)
     page.resize(*size)
-    settled(page)
+    wait_until_settled(page)
 
 
-def settled(page: Page) -> None:
+def wait_until_settled(page: Page) -> None:
     """What a new size sets going has come to its end."""
-    page.ask("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
-    page.until("!window.GS || !GS.eye || !GS.eye.gliding()")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+    page.wait_for("!window.GS || !GS.eye || !GS.eye.gliding()")
 
 
-def read(evening: Evening, page: Page, where: str, dark: bool) -> None:
+def run_axe(evening: Evening, page: Page, description: str, is_dark: bool) -> None:
     """Let axe read the page, light or dark."""
-    page.dark(dark)
-    if not page.ask("Boolean(window.axe)"):
-        page.ask(f"(() => {{ {evening.axe}; return 1; }})()")
-    found = page.ask("hand.axe()")
-    for name, nodes in found:
-        evening.trouble(f"axe: {where}: {name}: {nodes}")
-    page.dark(False)
+    page.prefer_dark(is_dark)
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(f"(() => {{ {evening.axe}; return 1; }})()")
+    violations = page.evaluate("hand.axe()")
+    for name, nodes in violations:
+        evening.report(f"axe: {description}: {name}: {nodes}")
+    page.prefer_dark(False)
 
 
 def play(evening: Evening, game: str, engines: Sequence[Engine]) -> None:
     """A match from the first phone at the table to its end."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as data:
-        table = host(game, data, GAMES[game])
+        host = start_host(game, data, GAMES[game])
         pages: list[Page] = []
         try:
-            pages = gather(evening, table, game, engines)
-            taps = until_over(evening, pages[:4], table, game)
-            onlook(evening, table, game, "end")
-            for number, page in enumerate(pages):
-                page.picture(evening.folder / f"{game} the end, page {number} {page.engine}.png")
-                complain(evening, page)
+            pages = seat_phones(evening, host, game, engines)
+            taps = play_until_over(evening, pages[:4], host, game)
+            capture_television(evening, host, game, "end")
+            for index, page in enumerate(pages):
+                page.save_screenshot(evening.folder / f"{game} the end, page {index} {page.engine}.png")
+                report_console(evening, page)
         finally:
             for page in pages:
                 page.close()
-            table.close()
+            host.close()
     played = ", ".join(page.engine for page in pages)
     print(f"{game}: {taps} taps in {time.monotonic() - begun:.0f} s by {played}", flush=True)
 
 
-def gather(evening: Evening, table: Table, game: str, engines: Sequence[Engine]) -> list[Page]:
+def seat_phones(evening: Evening, host: HostProcess, game: str, engines: Sequence[Engine]) -> list[Page]:
     """Four phones that sit down, and the television."""
     pages = []
     for engine, size in zip(islice(cycle(engines), 4), PHONES, strict=True):
         page = evening.browsers.open_page(engine, *size)
         pages.append(page)
-        sit_down(page, table.url)
-        look(evening, page, game, "seat free", size)
-        claim(page)
-        page.until("GS.sheet.seat > 0 || document.querySelector('#chair-buttons button')")
-        look(evening, page, game, page.ask("hand.state()"), size)
+        sit_down(page, host.url)
+        capture_state(evening, page, game, "seat free", size)
+        claim_seat(page)
+        page.wait_for("GS.sheet.seat > 0 || document.querySelector('#chair-buttons button')")
+        capture_state(evening, page, game, page.evaluate("hand.state()"), size)
     television = evening.browsers.open_page(engines[len(pages) % len(engines)], *TELEVISION)
-    show(television, table.onlookers)
+    open_page(television, host.television_url)
     pages.append(television)
     return pages
 
 
-def onlook(evening: Evening, table: Table, game: str, when: str) -> None:
+def capture_television(evening: Evening, host: HostProcess, game: str, when: str) -> None:
     """The table for onlookers at this moment, on wood and over any picture."""
-    if "chromium" not in found():
+    if "chromium" not in find_engines():
         return
     for ground in ("", "?ground=clear"):
         page = evening.browsers.open_page("chromium", *TELEVISION)
-        show(page, table.onlookers + ground)
-        page.until("document.querySelector('#picture svg')", "the table is shown")
-        for wide, high in SIZES:
-            page.resize(wide, high)
-            where = f"table{ground.replace('?', ' ')} {when} {wide}x{high}"
-            page.picture(evening.folder / f"{game} {where}.png")
+        open_page(page, host.television_url + ground)
+        page.wait_for("document.querySelector('#picture svg')", "the table is shown")
+        for width, height in SIZES:
+            page.resize(width, height)
+            description = f"table{ground.replace('?', ' ')} {when} {width}x{height}"
+            page.save_screenshot(evening.folder / f"{game} {description}.png")
             for dark in (False, True):
-                read(evening, page, f"{game}, {where}, {'dark' if dark else 'light'}", dark)
-        complain(evening, page)
+                run_axe(evening, page, f"{game}, {description}, {'dark' if dark else 'light'}", dark)
+        report_console(evening, page)
         page.close()
 
 
-def complain(evening: Evening, page: Page) -> None:
+def report_console(evening: Evening, page: Page) -> None:
     """What a console has said is to be mended."""
-    for words in page.complaints():
-        evening.trouble(f"console of {page.engine}: {words}")
+    for complaint in page.console_messages():
+        evening.report(f"console of {page.engine}: {complaint}")
 
 
-def until_over(evening: Evening, phones: Sequence[Page], table: Table, game: str) -> int:
+def play_until_over(evening: Evening, phones: Sequence[Page], host: HostProcess, game: str) -> int:
     """Taps by chance, until every phone says that the match is over; how many."""
-    taps, begun, sizes, watched = 0, time.monotonic(), dict(zip(map(id, phones), PHONES, strict=True)), False
+    taps, begun, sizes, has_television = 0, time.monotonic(), dict(zip(map(id, phones), PHONES, strict=True)), False
     while True:
         states = []
         for page in phones:
-            state = str(page.ask("hand.state()"))
+            state = str(page.evaluate("hand.state()"))
             states.append(state)
-            look(evening, page, game, state, sizes[id(page)])
-            if (width := page.ask("hand.width()")) is not None and width < LEAST - 0.1:
-                evening.trouble(f"{game}: {page.engine} draws soldiers {width:.1f} px wide in the state {state}")
-            taps += step(evening, page, game, state, sizes[id(page)], taps > FINISH)
+            capture_state(evening, page, game, state, sizes[id(page)])
+            if (width := page.evaluate("hand.width()")) is not None and width < MIN_SOLDIER_WIDTH - 0.1:
+                evening.report(f"{game}: {page.engine} draws soldiers {width:.1f} px wide in the state {state}")
+            taps += tap_once(evening, page, game, state, sizes[id(page)], taps > TAPS_BEFORE_END)
         if set(states) == {"end"}:
             return taps
-        if taps > 20 and not watched:
-            watched = True
-            onlook(evening, table, game, "in play")
+        if taps > 20 and not has_television:
+            has_television = True
+            capture_television(evening, host, game, "in play")
         if time.monotonic() - begun > 900:
             raise AssertionError(f"{game} did not end: {states}")
 
 
-def step(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int], ending: bool = False) -> int:
+def tap_once(
+    evening: Evening, page: Page, game: str, state: str, size: tuple[int, int], is_ending: bool = False
+) -> int:
     """One tap, if there is something to tap; with `ending` what comes nearer to the end of a game without turns."""
     pick = evening.rng.randrange(1000)
-    new = (game, "hand") not in evening.seen and page.engine == "chromium" and state in ("turn", "question")
-    if new and page.ask("!document.getElementById('hand').hidden"):
-        page.ask("(document.getElementById('turn-over').click(), 1)")
-        look(evening, page, game, "hand", size)
-        page.ask("(GS.hand.cover(), 1)")
-    place: Any = page.ask(f"hand.touch({pick})") if state in ("turn", "cards", "choosing") and pick % 2 else None
-    if page.ask("Boolean(GS.sheet && GS.sheet.tools)"):
-        place = page.ask(f"hand.open({pick}, {str(ending).lower()})")
-    place = place or page.ask(f"GS.sheet ? hand.pick({pick}) : null")
+    is_new_hand = (
+        (game, "hand") not in evening.seen_states and page.engine == "chromium" and state in ("turn", "question")
+    )
+    if is_new_hand and page.evaluate("!document.getElementById('hand').hidden"):
+        page.evaluate("(document.getElementById('turn-over').click(), 1)")
+        capture_state(evening, page, game, "hand", size)
+        page.evaluate("(GS.hand.cover(), 1)")
+    place: Any = page.evaluate(f"hand.touch({pick})") if state in ("turn", "cards", "choosing") and pick % 2 else None
+    if page.evaluate("Boolean(GS.sheet && GS.sheet.tools)"):
+        place = page.evaluate(f"hand.open({pick}, {str(is_ending).lower()})")
+    place = place or page.evaluate(f"GS.sheet ? hand.pick({pick}) : null")
     if place is None:
         return 0
     page.tap(place[0], place[1])
@@ -264,18 +268,18 @@ def axe_source() -> str:
     return next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(problem: Sequence[str] | None = None) -> int:
     """Play them all, and tell."""
     assert __doc__
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--into", type=Path, default=Path("phones"), help="where the pictures go")
     parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
-    parser.add_argument("--engines", nargs="+", choices=ENGINES, default=list(found()))
-    args = parser.parse_args(words)
+    parser.add_argument("--engines", nargs="+", choices=ENGINES, default=list(find_engines()))
+    args = parser.parse_args(problem)
     args.into.mkdir(parents=True, exist_ok=True)
     for engine in ENGINES:
-        if engine not in found():
-            print(f"{engine} is missing: apt install {NEEDS[engine]}")
+        if engine not in find_engines():
+            print(f"{engine} is missing: apt install {DEBIAN_PACKAGES[engine]}")
     browsers = Browsers()
     evening = Evening(browsers, args.into, axe_source())
     try:
@@ -283,10 +287,10 @@ def main(words: Sequence[str] | None = None) -> int:
             play(evening, game, args.engines)
     finally:
         browsers.close()
-    print(f"{len(evening.seen)} states, {len(evening.found)} things to mend")
-    for words in evening.found:
-        print(" ", words)
-    return 1 if evening.found else 0
+    print(f"{len(evening.seen_states)} states, {len(evening.problems)} things to mend")
+    for problem in evening.problems:
+        print(" ", problem)
+    return 1 if evening.problems else 0
 
 
 if __name__ == "__main__":

@@ -21,29 +21,29 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
 VERSION, CITATION, CHANGES = ROOT / "grenade_salad" / "__init__.py", ROOT / "CITATION.cff", ROOT / "CHANGELOG.md"
-_OURS = re.compile(r'^__version__ = "(.*)"$', re.M)
-_FREE = "## Unreleased"
-_SHAPE = re.compile(r"\d+\.\d+\.\d+")
+_VERSION_LINE = re.compile(r'^__version__ = "(.*)"$', re.M)
+_UNRELEASED = "## Unreleased"
+_VERSION_FORMAT = re.compile(r"\d+\.\d+\.\d+")
 
 
 class NotReady(Exception):
     """What is missing before a release can be made, in a line."""
 
 
-def version_in(text: str) -> str:
+def read_version(text: str) -> str:
     """The version that the package says of itself."""
-    found = _OURS.search(text)
-    if not found:
+    match = _VERSION_LINE.search(text)
+    if not match:
         raise NotReady(f"{VERSION.name}: no __version__")
-    return found[1]
+    return match[1]
 
 
-def with_version(text: str, version: str) -> str:
+def set_version(text: str, version: str) -> str:
     """The package's first file with this version."""
-    return _OURS.sub(f'__version__ = "{version}"', text)
+    return _VERSION_LINE.sub(f'__version__ = "{version}"', text)
 
 
-def following(version: str) -> str:
+def next_version(version: str) -> str:
     """What is worked on after a release.
 
     >>> following("0.2.0")
@@ -53,7 +53,7 @@ def following(version: str) -> str:
     return f"{major}.{int(minor) + 1}.0.dev0"
 
 
-def heading(version: str, day: date) -> str:
+def format_heading(version: str, day: date) -> str:
     """The line over the changes of a version.
 
     >>> heading("0.3.0", date(2026, 12, 1))
@@ -62,64 +62,64 @@ def heading(version: str, day: date) -> str:
     return f"## {version}, {day.day} {day:%B} {day.year}"
 
 
-def closed(changes: str, version: str, day: date) -> str:
+def close_changelog(changes: str, version: str, day: date) -> str:
     """The changelog with what was unreleased under the version. Raises NotReady if there is nothing."""
-    before, found, after = changes.partition(f"{_FREE}\n")
-    if not found or not after.partition("\n## ")[0].strip():
+    head, marker, rest = changes.partition(f"{_UNRELEASED}\n")
+    if not marker or not rest.partition("\n## ")[0].strip():
         raise NotReady("CHANGELOG.md: nothing stands under Unreleased")
-    return f"{before}{heading(version, day)}\n{after}"
+    return f"{head}{format_heading(version, day)}\n{rest}"
 
 
-def opened(changes: str) -> str:
+def open_changelog(changes: str) -> str:
     """The changelog with a place for what comes."""
-    if _FREE in changes:
+    if _UNRELEASED in changes:
         return changes
     head, rest = changes.split("\n## ", 1)
-    return f"{head}\n{_FREE}\n\n## {rest}"
+    return f"{head}\n{_UNRELEASED}\n\n## {rest}"
 
 
 def git(*words: str) -> str:
-    done = subprocess.run(["git", *words], capture_output=True, text=True, cwd=ROOT)
-    return done.stdout.strip()
+    result = subprocess.run(["git", *words], capture_output=True, text=True, cwd=ROOT)
+    return result.stdout.strip()
 
 
-def why_not(version: str, changes: str, citation: str, tags: list[str], dirty: str) -> list[str]:
+def find_problems(version: str, changes: str, citation: str, tags: list[str], dirty: str) -> list[str]:
     """All that keeps these files, in a tree with these tags and changes, from being a release; none if it is one."""
     first = re.search(r"^## ([^\s,]+)", changes, re.M)
-    wrong = []
-    if not _SHAPE.fullmatch(version):
-        wrong.append(f"the version is {version}: python -m tools.release VERSION")
+    problems = []
+    if not _VERSION_FORMAT.fullmatch(version):
+        problems.append(f"the version is {version}: python -m tools.release VERSION")
     if not first or first[1] != version:
-        wrong.append(f"CHANGELOG.md: the first heading is not that of {version}")
+        problems.append(f"CHANGELOG.md: the first heading is not that of {version}")
     if not re.search(rf"^version: {re.escape(version)}$", citation, re.M):
-        wrong.append(f"CITATION.cff: not of version {version}")
+        problems.append(f"CITATION.cff: not of version {version}")
     if f"v{version}" not in tags:
-        wrong.append(f"the commit has no tag v{version}")
+        problems.append(f"the commit has no tag v{version}")
     if dirty:
-        wrong.append(f"not committed: {', '.join(line[3:] for line in dirty.splitlines()[:3])}")
-    return wrong
+        problems.append(f"not committed: {', '.join(line[3:] for line in dirty.splitlines()[:3])}")
+    return problems
 
 
-def begin(version: str) -> None:
+def prepare_release(version: str) -> None:
     """Write the version and the day where they stand."""
-    if not _SHAPE.fullmatch(version):
+    if not _VERSION_FORMAT.fullmatch(version):
         raise NotReady(f"{version}: a version is three numbers, as in 0.3.0")
     today = datetime.now(UTC).date()
-    changes = closed(CHANGES.read_text(encoding="utf-8"), version, today)
-    cited = re.sub(r"^version: .*$", f"version: {version}", CITATION.read_text(encoding="utf-8"), flags=re.M)
-    ours = with_version(VERSION.read_text(encoding="utf-8"), version)
-    for file, text in ((CHANGES, changes), (CITATION, cited), (VERSION, ours)):
+    changes = close_changelog(CHANGES.read_text(encoding="utf-8"), version, today)
+    new_citation = re.sub(r"^version: .*$", f"version: {version}", CITATION.read_text(encoding="utf-8"), flags=re.M)
+    new_version = set_version(VERSION.read_text(encoding="utf-8"), version)
+    for file, text in ((CHANGES, changes), (CITATION, new_citation), (VERSION, new_version)):
         file.write_text(text, encoding="utf-8")
     print(f"Look at it, commit it, git tag v{version}, then: python -m tools.release --build")
 
 
-def build() -> None:
+def build_release() -> None:
     """Build everything that is given away, and say what it is by hash."""
-    version = version_in(VERSION.read_text(encoding="utf-8"))
+    version = read_version(VERSION.read_text(encoding="utf-8"))
     texts = CHANGES.read_text(encoding="utf-8"), CITATION.read_text(encoding="utf-8")
     tags = git("tag", "--points-at", "HEAD").split()
-    if wrong := why_not(version, *texts, tags, git("status", "--porcelain")):
-        raise NotReady("\n".join(wrong))
+    if problems := find_problems(version, *texts, tags, git("status", "--porcelain")):
+        raise NotReady("\n".join(problems))
     shutil.rmtree(DIST, ignore_errors=True)
     for words in (
         ("uv", "build", "--quiet", "--out-dir", str(DIST), str(ROOT)),
@@ -128,12 +128,12 @@ def build() -> None:
     ):
         if subprocess.run([sys.executable, "-m", *words], cwd=ROOT).returncode:
             raise NotReady(f"python -m {' '.join(words)}: failed")
-    print(sums(DIST), end="")
+    print(write_hashes(DIST), end="")
     if subprocess.run([sys.executable, "-m", "tools.site", "--downloads", str(DIST)], cwd=ROOT).returncode:
         raise NotReady("the site was not built")
 
 
-def sums(folder: Path) -> str:
+def write_hashes(folder: Path) -> str:
     """Write SHA256SUMS of the files in the folder, as `sha256sum --check` reads it; its text."""
     files = sorted(file for file in folder.iterdir() if file.is_file() and file.name != "SHA256SUMS")
     text = "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
@@ -141,15 +141,15 @@ def sums(folder: Path) -> str:
     return text
 
 
-def follow() -> None:
+def begin_next_version() -> None:
     """Begin to work on the next version."""
     text = VERSION.read_text(encoding="utf-8")
-    version = version_in(text)
-    if not _SHAPE.fullmatch(version):
+    version = read_version(text)
+    if not _VERSION_FORMAT.fullmatch(version):
         raise NotReady(f"the version is {version}, which was not released")
-    VERSION.write_text(with_version(text, following(version)), encoding="utf-8")
-    CHANGES.write_text(opened(CHANGES.read_text(encoding="utf-8")), encoding="utf-8")
-    print(f"Now {following(version)}: commit it")
+    VERSION.write_text(set_version(text, next_version(version)), encoding="utf-8")
+    CHANGES.write_text(open_changelog(CHANGES.read_text(encoding="utf-8")), encoding="utf-8")
+    print(f"Now {next_version(version)}: commit it")
 
 
 def main() -> int:
@@ -162,11 +162,11 @@ def main() -> int:
     args = parser.parse_args()
     try:
         if args.build:
-            build()
+            build_release()
         elif args.next:
-            follow()
+            begin_next_version()
         else:
-            begin(args.version)
+            prepare_release(args.version)
     except NotReady as error:
         print(error, file=sys.stderr)
         return 1

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 _ID = re.compile(r"^(?:[-*] )?\*\*([A-Z]{2}-\d\d)\b", re.MULTILINE)
 
 
-class Marks:
+class RuleMarks:
     """A pytest plugin that collects the rule marks of all tests."""
 
     def __init__(self) -> None:
@@ -30,40 +30,40 @@ class Marks:
             for mark in item.iter_markers("rule"):
                 for rule in mark.args:
                     test = item.nodeid.partition("[")[0]
-                    known = self.tests.setdefault(str(rule), [])
-                    if test not in known:
-                        known.append(test)
+                    tests = self.tests.setdefault(str(rule), [])
+                    if test not in tests:
+                        tests.append(test)
 
 
-def rules(folder: Path) -> list[str]:
+def read_rule_ids(folder: Path) -> list[str]:
     """The ids of all rules, in the order of the files."""
     return [rule for file in sorted(folder.glob("*.md")) for rule in _ID.findall(file.read_text(encoding="utf-8"))]
 
 
 def main() -> int:
     """Print each rule with its tests; the exit status."""
-    marks = Marks()
-    said = StringIO()
-    with redirect_stdout(said):
+    marks = RuleMarks()
+    output = StringIO()
+    with redirect_stdout(output):
         collected = pytest.main(["--collect-only", "-q", str(ROOT / "tests")], plugins=[marks])
     if collected:
-        print(said.getvalue()[-3000:], "The tests cannot be collected", sep="\n", file=sys.stderr)
+        print(output.getvalue()[-3000:], "The tests cannot be collected", sep="\n", file=sys.stderr)
         return 1
-    there = rules(ROOT / "docs" / "rules")
-    for rule in there:
+    rule_ids = read_rule_ids(ROOT / "docs" / "rules")
+    for rule in rule_ids:
         print(rule, *marks.tests.get(rule, ["NO TEST"]), sep="\n    ")
-    bare = [rule for rule in there if rule not in marks.tests]
-    unknown = sorted(set(marks.tests) - set(there))
-    twice = sorted({rule for rule in there if there.count(rule) > 1})
-    for words, found in (
-        ("rules without a test", bare),
+    untested = [rule for rule in rule_ids if rule not in marks.tests]
+    unknown = sorted(set(marks.tests) - set(rule_ids))
+    duplicates = sorted({rule for rule in rule_ids if rule_ids.count(rule) > 1})
+    for words, ids in (
+        ("rules without a test", untested),
         ("marks of unknown rules", unknown),
-        ("ids used twice", twice),
+        ("ids used twice", duplicates),
     ):
-        if found:
-            print(f"{words}: {', '.join(found)}", file=sys.stderr)
-    print(f"{len(there) - len(bare)} of {len(there)} rules have tests")
-    return 1 if bare or unknown or twice or not there else 0
+        if ids:
+            print(f"{words}: {', '.join(ids)}", file=sys.stderr)
+    print(f"{len(rule_ids) - len(untested)} of {len(rule_ids)} rules have tests")
+    return 1 if untested or unknown or duplicates or not rule_ids else 0
 
 
 if __name__ == "__main__":

@@ -16,61 +16,64 @@ from dataclasses import replace
 from pathlib import Path
 
 from grenade_salad.match.record import RecordError
-from grenade_salad.players.time_budget import PATIENCE
-from grenade_salad.scenarios import LEVELS, Par, Scenario, encoded, read
-from grenade_salad.scenarios.evaluation import TRIES, Try, attempts, par, solution, why_not
-from grenade_salad.scenarios.shipped import FOLDER, shipped
-from grenade_salad.scenarios.words import WORDS
+from grenade_salad.players.time_budget import SECONDS_VARIABLE
+from grenade_salad.scenarios import LEVELS, Par, Scenario, encode_scenario, read
+from grenade_salad.scenarios.evaluation import TRIES, Try, find_solution, measure_par, try_seeds, why_not
+from grenade_salad.scenarios.shipped import FOLDER, load_shipped
+from grenade_salad.scenarios.words import TITLES_AND_STORIES
 from grenade_salad.text import say
 
 _UNHURRIED = "600"
 """Seconds for a decision: on a machine with other work, nobody's thinking is cut off by the clock."""
 
 
-def judged(scenario: Scenario, tries: dict[str, int]) -> Scenario:
+def evaluate(scenario: Scenario, tries: dict[str, int]) -> Scenario:
     """The scenario with the pars of these many tries, and the best of them as its solution."""
     pars: dict[str, Par] = {}
     all_tries: list[Try] = []
     for level in LEVELS:
         if tries.get(level):
-            found = list(attempts(scenario, level, range(tries[level])))
-            pars[level] = par(found)
-            all_tries += found
-            print(line(scenario, level, pars[level]), flush=True)
-    return replace(scenario, par=pars, solution=solution(all_tries))
+            level_tries = list(try_seeds(scenario, level, range(tries[level])))
+            pars[level] = measure_par(level_tries)
+            all_tries += level_tries
+            print(format_result(scenario, level, pars[level]), flush=True)
+    return replace(scenario, par=pars, solution=find_solution(all_tries))
 
 
-def line(scenario: Scenario, level: str, one: Par) -> str:
+def format_result(scenario: Scenario, level: str, result: Par) -> str:
     """What a level came to, in a line."""
-    shares, points = (f"{mid:.3g} ({low:.3g} to {high:.3g})" for mid, low, high in (_percent(one.share), one.points))
-    return f"{scenario.name:20} {level:7} {one.reached:4} of {one.tries:4}: {shares} %, points {points}"
+    shares, points = (
+        f"{middle:.3g} ({lower:.3g} to {upper:.3g})"
+        for middle, lower, upper in (_to_percent(result.share), result.points)
+    )
+    return f"{scenario.name:20} {level:7} {result.reached:4} of {result.tries:4}: {shares} %, points {points}"
 
 
-def _percent(share: tuple[float, float, float]) -> tuple[float, float, float]:
-    mid, low, high = share
-    return mid * 100, low * 100, high * 100
+def _to_percent(share: tuple[float, float, float]) -> tuple[float, float, float]:
+    middle, lower, upper = share
+    return middle * 100, lower * 100, upper * 100
 
 
-def table() -> str:
+def format_table() -> str:
     """What machines reach in those that come along, for docs/scenarios.md."""
     levels = " | ".join(LEVELS)
     lines = [f"| scenario | goal | {levels} | two stars | three |", "| --- | --- | --- | --- | --- | --- | --- |"]
-    for one in shipped():
-        cells = [f"**{say(one.title)}** ({one.kind})", say(one.goal.message())]
+    for scenario in load_shipped():
+        cells = [f"**{say(scenario.title)}** ({scenario.kind})", say(scenario.goal.message())]
         for level in LEVELS:
-            found = one.par[level]
-            _, low, high = _percent(found.share)
-            cells.append(f"{found.reached} of {found.tries} ({low:.0f} to {high:.0f} %)")
-        assert one.needed is not None
-        two, three = (say(one.goal.describe_points(points)) for points in one.needed)
+            result = scenario.par[level]
+            _, lower, upper = _to_percent(result.share)
+            cells.append(f"{result.reached} of {result.tries} ({lower:.0f} to {upper:.0f} %)")
+        assert scenario.star_points is not None
+        two, three = (say(scenario.goal.describe_points(points)) for points in scenario.star_points)
         cells += ["–" if two == three else two, three]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def _tries(told: Sequence[str]) -> dict[str, int]:
-    parts = [one.partition("=") for one in told]
-    return {level: int(number) for level, _, number in parts} or TRIES
+def _parse_tries(words: Sequence[str]) -> dict[str, int]:
+    parts = [word.partition("=") for word in words]
+    return {level: int(count) for level, _, count in parts} or TRIES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,23 +84,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--table", action="store_true", help="only tell what the files say, for docs")
     args = parser.parse_args(arguments)
     if args.table:
-        print(table())
+        print(format_table())
         return 0
-    os.environ[PATIENCE] = _UNHURRIED
+    os.environ[SECONDS_VARIABLE] = _UNHURRIED
     if hasattr(os, "nice"):
         os.nice(19)
     refused = 0
-    for file in args.files or [FOLDER / f"{name}.scenario" for name in WORDS]:
+    for file in args.files or [FOLDER / f"{name}.scenario" for name in TITLES_AND_STORIES]:
         try:
-            found = judged(read(file), _tries(args.tries))
+            scenario = evaluate(read(file), _parse_tries(args.tries))
         except (OSError, RecordError) as error:
             print(error, file=sys.stderr)
             return 2
-        if why := why_not(found):
-            print(f"{file}: {say(why)}", file=sys.stderr)
+        if reason := why_not(scenario):
+            print(f"{file}: {say(reason)}", file=sys.stderr)
             refused += 1
         else:
-            file.write_bytes(encoded(found))
+            file.write_bytes(encode_scenario(scenario))
     return 1 if refused else 0
 
 

@@ -21,7 +21,7 @@ _LETTER = re.compile(r'(<path class="rank"[^>]*? d=")[^"]*')
 _OUTLINE = re.compile(r' d="([^"]*)')
 
 
-def rank(card: str) -> Message | str:
+def rank_label(card: str) -> Message | str:
     """What stands in a card's corner above its suit.
 
     >>> say(rank("KS")), rank("10H")
@@ -31,7 +31,7 @@ def rank(card: str) -> Message | str:
 
 
 @lru_cache(maxsize=128)
-def picture(name: str, language: str) -> bytes | None:
+def court_card_svg(name: str, language: str) -> bytes | None:
     """The SVG of a court card in a language; None for what is not one, or has the letter that is in its file.
 
     `name` is a path in assets/, as "cards/playing/KS.svg".
@@ -40,9 +40,9 @@ def picture(name: str, language: str) -> bytes | None:
     if court is None:
         return None
     letter = say(RANKS[court[1]], Reader(language=language))
-    drawn = resources.assets() / "cards" / "letters" / f"{letter}.svg"
-    if letter == court[1] or not drawn.is_file():
+    letter_file = resources.assets() / "cards" / "letters" / f"{letter}.svg"
+    if letter == court[1] or not letter_file.is_file():
         return None
-    outline = _OUTLINE.search(drawn.read_text(encoding="utf-8"))
+    outline = _OUTLINE.search(letter_file.read_text(encoding="utf-8"))
     card = (resources.assets() / name).read_text(encoding="utf-8")
-    return _LETTER.sub(lambda found: found[1] + (outline[1] if outline else ""), card).encode()
+    return _LETTER.sub(lambda rank_match: rank_match[1] + (outline[1] if outline else ""), card).encode()

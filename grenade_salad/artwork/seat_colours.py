@@ -4,7 +4,7 @@ SEATS = ("#CE2A1E", "#0072B2", "#009E73", "#F0E442", "#CC79A7", "#56B4E9", "#E69
 """By seat; a table with more seats begins again. Told apart by colour-blind people too (Okabe and Ito)."""
 
 
-def of_seat(seat: int) -> str:
+def seat_hex(seat: int) -> str:
     """The colour of a seat, as "#RRGGBB".
 
     >>> of_seat(0) == of_seat(len(SEATS))

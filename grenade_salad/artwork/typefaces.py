@@ -7,9 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-Face: TypeAlias = Literal["text", "bold", "italic", "title"]
+FontStyle: TypeAlias = Literal["text", "bold", "italic", "title"]
 
-USUAL: dict[Face, tuple[str, str]] = {
+FONT_FILES: dict[FontStyle, tuple[str, str]] = {
     "text": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Regular.ttf"),
     "bold": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Bold.ttf"),
     "italic": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Italic.ttf"),
@@ -19,18 +19,18 @@ USUAL: dict[Face, tuple[str, str]] = {
 
 
 @lru_cache(maxsize=8)
-def file(face: Face) -> str:
+def find_font_file(face: FontStyle) -> str:
     """The font of a face: where its package keeps it, since fontpkg reads the metadata of all packages to say so."""
-    package, name = USUAL[face]
+    package, name = FONT_FILES[face]
     spec = find_spec(package)
     for folder in spec.submodule_search_locations or () if spec is not None else ():
-        usual = Path(folder) / "files" / name
-        if usual.is_file():
-            return str(usual)
-    return _asked(face)
+        path = Path(folder) / "files" / name
+        if path.is_file():
+            return str(path)
+    return _find_by_fontpkg(face)
 
 
-def _asked(face: Face) -> str:
+def _find_by_fontpkg(face: FontStyle) -> str:
     import fontpkg  # type: ignore[import-untyped]
 
     if face == "title":

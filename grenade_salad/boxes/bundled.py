@@ -6,22 +6,27 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
-from grenade_salad.boxes.box_reader import Opened, read
+from grenade_salad.boxes.box_reader import LoadedBox, read
 from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.games.open_table.box import Box
 from grenade_salad.system import resources
 
-_FIRST = ("cards", "dice", "draughts", "chess", "backgammon", "go", "dominoes", "crokinole", "carrom")
+_FIRST_NAMES = ("cards", "dice", "draughts", "chess", "backgammon", "go", "dominoes", "crokinole", "carrom")
 """On the shelf the best known come first, then all others by name."""
-_MOST_KNOWN = 12
-_known: dict[str, Opened] = {}
+_MAX_OPENED = 12
+_opened_boxes: dict[str, LoadedBox] = {}
 """The boxes opened since the start that have pictures or pages, by their hash, or else by name: the last ones."""
 
 
 def names() -> tuple[str, ...]:
     """What the folders of the boxes are called, as they stand on the shelf."""
-    found = {folder.name for folder in resources.boxes().iterdir() if (folder / DESCRIPTION).is_file()}
-    return tuple(sorted(found, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name)))
+    folder_names = {folder.name for folder in resources.boxes().iterdir() if (folder / DESCRIPTION).is_file()}
+    return tuple(
+        sorted(
+            folder_names,
+            key=lambda name: (_FIRST_NAMES.index(name) if name in _FIRST_NAMES else len(_FIRST_NAMES), name),
+        )
+    )
 
 
 def folder(name: str) -> Path:
@@ -30,35 +35,37 @@ def folder(name: str) -> Path:
 
 
 @lru_cache(maxsize=32)
-def opened(name: str) -> Opened:
+def load_box(name: str) -> LoadedBox:
     """The box of that name."""
     return read(folder(name))
 
 
-def remember(box: Opened) -> None:
+def remember(loaded: LoadedBox) -> None:
     """Keep a box from elsewhere, so that its pictures are found while the program runs."""
-    if box.hash or box.pages:
-        key = box.hash or box.box.name
-        _known.pop(key, None)
-        _known[key] = box
-        while len(_known) > _MOST_KNOWN:
-            del _known[next(iter(_known))]
+    if loaded.pictures_hash or loaded.pages:
+        key = loaded.pictures_hash or loaded.box.name
+        _opened_boxes.pop(key, None)
+        _opened_boxes[key] = loaded
+        while len(_opened_boxes) > _MAX_OPENED:
+            del _opened_boxes[next(iter(_opened_boxes))]
 
 
-def rules_of(box: Box, language: str) -> str:
+def find_rules(box: Box, language: str) -> str:
     """How people play it, in a language if the box is here, and else as it stands in the record."""
     if not box.rules:
         return ""
     likely_first = sorted(names(), key=lambda name: name.replace("-", " ") not in box.name.lower())
-    shipped = (opened(name) for name in likely_first)  # one by one, so that not all of them are read
-    here = chain(_known.values(), shipped)
-    return next((one.rules_in(language) for one in here if one.box.rules == box.rules), box.rules)
+    bundled_boxes = (load_box(name) for name in likely_first)  # one by one, so that not all of them are read
+    candidates = chain(_opened_boxes.values(), bundled_boxes)
+    return next(
+        (candidate.rules_in(language) for candidate in candidates if candidate.box.rules == box.rules), box.rules
+    )
 
 
-def with_pictures(wanted: str) -> Opened | None:
+def find_by_pictures(pictures_hash: str) -> LoadedBox | None:
     """The box whose pictures have that hash: what an old table is shown with; None if none has it."""
-    if not wanted:
+    if not pictures_hash:
         return None
-    if wanted in _known:
-        return _known[wanted]
-    return next((box for name in names() if (box := opened(name)).hash == wanted), None)
+    if pictures_hash in _opened_boxes:
+        return _opened_boxes[pictures_hash]
+    return next((box for name in names() if (box := load_box(name)).pictures_hash == pictures_hash), None)

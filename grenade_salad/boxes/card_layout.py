@@ -13,53 +13,53 @@ from functools import lru_cache
 from pathlib import Path
 
 from grenade_salad.artwork import typefaces
-from grenade_salad.artwork.typefaces import Face
+from grenade_salad.artwork.typefaces import FontStyle
 from grenade_salad.games.open_table.box import Kind, Printed
 
-_UNKNOWN, _WIDE = 0.62, 1.0
+_UNKNOWN_WIDTH, _EAST_ASIAN_WIDTH = 0.62, 1.0
 """Of a letter that our fonts do not have, in shares of the size: usual ones, and those of East Asia."""
 
 
 @lru_cache(maxsize=4)
-def _widths(face: Face) -> dict[int, float]:
+def _read_widths(face: FontStyle) -> dict[int, float]:
     """The width of each letter that the font has, by its code, as a share of the size."""
-    data = Path(typefaces.file(face)).read_bytes()
-    (number,) = struct.unpack_from(">H", data, 4)
+    data = Path(typefaces.find_font_file(face)).read_bytes()
+    (table_count,) = struct.unpack_from(">H", data, 4)
     tables = {}
-    for at in range(12, 12 + 16 * number, 16):
-        name, _, start, _ = struct.unpack_from(">4sLLL", data, at)
+    for offset in range(12, 12 + 16 * table_count, 16):
+        name, _, start, _ = struct.unpack_from(">4sLLL", data, offset)
         tables[name] = start
     (em,) = struct.unpack_from(">H", data, tables[b"head"] + 18)
-    (longs,) = struct.unpack_from(">H", data, tables[b"hhea"] + 34)
-    advances = [struct.unpack_from(">H", data, tables[b"hmtx"] + 4 * glyph)[0] / em for glyph in range(longs)]
-    return {code: advances[min(glyph, longs - 1)] for code, glyph in _glyphs(data, tables[b"cmap"]).items()}
+    (width_count,) = struct.unpack_from(">H", data, tables[b"hhea"] + 34)
+    advances = [struct.unpack_from(">H", data, tables[b"hmtx"] + 4 * glyph)[0] / em for glyph in range(width_count)]
+    return {code: advances[min(glyph, width_count - 1)] for code, glyph in _read_glyphs(data, tables[b"cmap"]).items()}
 
 
-def _glyphs(data: bytes, cmap: int) -> dict[int, int]:
+def _read_glyphs(data: bytes, cmap: int) -> dict[int, int]:
     """Which glyph shows which letter: the table of format 4, which every font has."""
-    (number,) = struct.unpack_from(">H", data, cmap + 2)
-    starts = [cmap + struct.unpack_from(">L", data, cmap + 8 + 8 * at)[0] for at in range(number)]
-    at = next(start for start in starts if data[start : start + 2] == b"\0\4")
-    (double,) = struct.unpack_from(">H", data, at + 6)
-    half = double // 2
-    ends = struct.unpack_from(f">{half}H", data, at + 14)
-    firsts = struct.unpack_from(f">{half}H", data, at + 16 + double)
-    deltas = struct.unpack_from(f">{half}H", data, at + 16 + 2 * double)
-    offsets_at = at + 16 + 3 * double
-    offsets = struct.unpack_from(f">{half}H", data, offsets_at)
-    found = {}
-    for part, (first, end, delta, offset) in enumerate(zip(firsts, ends, deltas, offsets, strict=True)):
+    (table_count,) = struct.unpack_from(">H", data, cmap + 2)
+    starts = [cmap + struct.unpack_from(">L", data, cmap + 8 + 8 * index)[0] for index in range(table_count)]
+    table = next(start for start in starts if data[start : start + 2] == b"\0\4")
+    (double_count,) = struct.unpack_from(">H", data, table + 6)
+    segment_count = double_count // 2
+    ends = struct.unpack_from(f">{segment_count}H", data, table + 14)
+    firsts = struct.unpack_from(f">{segment_count}H", data, table + 16 + double_count)
+    deltas = struct.unpack_from(f">{segment_count}H", data, table + 16 + 2 * double_count)
+    offsets_at = table + 16 + 3 * double_count
+    offsets = struct.unpack_from(f">{segment_count}H", data, offsets_at)
+    glyphs = {}
+    for segment, (first, end, delta, offset) in enumerate(zip(firsts, ends, deltas, offsets, strict=True)):
         for code in range(first, min(end, 0xFFFE) + 1):
             glyph = code
             if offset:
-                (glyph,) = struct.unpack_from(">H", data, offsets_at + 2 * part + offset + 2 * (code - first))
+                (glyph,) = struct.unpack_from(">H", data, offsets_at + 2 * segment + offset + 2 * (code - first))
             if glyph or not offset:
-                found[code] = (glyph + delta) & 0xFFFF
-    return found
+                glyphs[code] = (glyph + delta) & 0xFFFF
+    return glyphs
 
 
 @lru_cache(maxsize=4000)
-def width(words: str, face: Face = "text") -> float:
+def width(words: str, face: FontStyle = "text") -> float:
     """How wide a line is, as a share of the size of the type.
 
     >>> 2 < width("Grenade") / width("Gr") < 5
@@ -67,177 +67,190 @@ def width(words: str, face: Face = "text") -> float:
     >>> width("")
     0
     """
-    known = _widths(face)
-    return sum(known.get(ord(letter)) or _guess(letter) for letter in words)
+    widths = _read_widths(face)
+    return sum(widths.get(ord(letter)) or _guess_width(letter) for letter in words)
 
 
-def _guess(letter: str) -> float:
+def _guess_width(letter: str) -> float:
     if unicodedata.combining(letter):
         return 0.0
-    return _WIDE if unicodedata.east_asian_width(letter) in "FW" else _UNKNOWN
+    return _EAST_ASIAN_WIDTH if unicodedata.east_asian_width(letter) in "FW" else _UNKNOWN_WIDTH
 
 
 _MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*", re.DOTALL)
 _LEADING = 1.22
 """From line to line, as a share of the size."""
-_SMALLER = 0.94
-_TITLE, _NUMBER, _TEXT = 6.4, 10.0, 4.6
+_SHRINK_FACTOR = 0.94
+_TITLE_SIZE, _NUMBER_SIZE, _TEXT_SIZE = 6.4, 10.0, 4.6
 """The largest type in mm, on a card of 63 mm."""
-_USUAL = 63.0
+_USUAL_CARD_WIDTH = 63.0
 
 Area = tuple[float, float, float, float]
 """Left edge, upper edge, width and height in mm, from the card's upper left corner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Words in one face: the left end of the line and its top, and the size of the type, in mm."""
 
     words: str
     x: float
     y: float
     size: float
-    face: Face
+    face: FontStyle
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class CardLayout:
     """A front as it is set; `crowded` is the column of what does not fit in the smallest type that is allowed."""
 
-    runs: tuple[Run, ...]
-    head: Area
-    picture: Area | None = None
-    icon: Area | None = None
-    number: Area | None = None
+    runs: tuple[TextRun, ...]
+    head_area: Area
+    picture_area: Area | None = None
+    icon_area: Area | None = None
+    number_area: Area | None = None
     crowded: str = ""
 
 
 @lru_cache(maxsize=1200)
-def laid(one: Printed, size: tuple[float, float], least: float) -> Laid:
+def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> CardLayout:
     """Where everything stands on a card of that size in mm, in type of at least so many mm."""
-    wide, high = size
-    scale = min(wide, high * _USUAL / 88) / _USUAL
+    card_width, card_height = size
+    scale = min(card_width, card_height * _USUAL_CARD_WIDTH / 88) / _USUAL_CARD_WIDTH
     edge = 3.4 * scale
-    head = (0.0, 0.0, wide, 13.0 * scale)
-    left, right = edge, wide - edge
-    number = icon = None
-    runs: list[Run] = []
+    head_area = (0.0, 0.0, card_width, 13.0 * scale)
+    left, right = edge, card_width - edge
+    number_area = icon_area = None
+    runs: list[TextRun] = []
     crowded = ""
-    if one.number:
+    if card.number:
         side = 11.0 * scale
-        number = (1.0 * scale, 1.0 * scale, max(side, min(wide * 0.4, side)), side)
-        figure = min(_NUMBER * 0.72 * scale, 0.76 * number[2] / max(0.1, width(one.number, "title")))
-        if figure < least:
+        number_area = (1.0 * scale, 1.0 * scale, max(side, min(card_width * 0.4, side)), side)
+        number_size = min(_NUMBER_SIZE * 0.72 * scale, 0.76 * number_area[2] / max(0.1, width(card.number, "title")))
+        if number_size < min_size:
             crowded = "number"
-        at = number[0] + (number[2] - width(one.number, "title") * figure) / 2
-        runs.append(Run(one.number, at, number[1] + (side - figure * 1.3) / 2, figure, "title"))
-        left = number[0] + number[2] + 1.6 * scale
-    if one.icon and (one.picture or not _roomy(one)):
-        icon = (wide - 11.0 * scale, 2.0 * scale, 9.0 * scale, 9.0 * scale)
-        right = icon[0] - 1.0 * scale
-    found = _filled(_spans(one.title, "title"), (left, 0.8 * scale, right - left, 11.4 * scale), _TITLE * scale, least)
-    crowded = crowded or ("" if found is not None else "title")
-    runs += found or ()
-    below = head[3] + 2.0 * scale
-    picture = None
-    if one.picture or (one.icon and icon is None):
-        low = high - edge if not one.text else below + (high - below) * 0.46
-        picture = (edge, below, wide - 2 * edge, low - below)
-        if not one.picture:
-            side = min(picture[2], picture[3]) * 0.78
-            icon, picture = (wide / 2 - side / 2, (below + low) / 2 - side / 2, side, side), None
-        below = low + 2.0 * scale
-    body = (edge, below, wide - 2 * edge, high - edge - below)
-    found = _filled(_spans(one.text, "text"), body, _TEXT * scale, least, middle=picture is None and icon is None)
-    crowded = crowded or ("" if found is not None else "text")
-    return Laid((*runs, *(found or ())), head, picture, icon, number, crowded)
+        x = number_area[0] + (number_area[2] - width(card.number, "title") * number_size) / 2
+        runs.append(TextRun(card.number, x, number_area[1] + (side - number_size * 1.3) / 2, number_size, "title"))
+        left = number_area[0] + number_area[2] + 1.6 * scale
+    if card.icon and (card.picture or not _has_icon_space(card)):
+        icon_area = (card_width - 11.0 * scale, 2.0 * scale, 9.0 * scale, 9.0 * scale)
+        right = icon_area[0] - 1.0 * scale
+    fitted = _fill_area(
+        _split_spans(card.title, "title"),
+        (left, 0.8 * scale, right - left, 11.4 * scale),
+        _TITLE_SIZE * scale,
+        min_size,
+    )
+    crowded = crowded or ("" if fitted is not None else "title")
+    runs += fitted or ()
+    top = head_area[3] + 2.0 * scale
+    picture_area = None
+    if card.picture or (card.icon and icon_area is None):
+        bottom = card_height - edge if not card.text else top + (card_height - top) * 0.46
+        picture_area = (edge, top, card_width - 2 * edge, bottom - top)
+        if not card.picture:
+            side = min(picture_area[2], picture_area[3]) * 0.78
+            icon_area, picture_area = (card_width / 2 - side / 2, (top + bottom) / 2 - side / 2, side, side), None
+        top = bottom + 2.0 * scale
+    body = (edge, top, card_width - 2 * edge, card_height - edge - top)
+    fitted = _fill_area(
+        _split_spans(card.text, "text"),
+        body,
+        _TEXT_SIZE * scale,
+        min_size,
+        is_centred=picture_area is None and icon_area is None,
+    )
+    crowded = crowded or ("" if fitted is not None else "text")
+    return CardLayout((*runs, *(fitted or ())), head_area, picture_area, icon_area, number_area, crowded)
 
 
-def of_kind(kind: Kind, front: int) -> Laid:
+def lay_out_front(kind: Kind, front: int) -> CardLayout:
     """The front of a kind that is printed, as it is set."""
-    return laid(kind.printed[front], kind.size, kind.least)
+    return lay_out_card(kind.printed[front], kind.size, kind.least)
 
 
-def unmarked(text: str) -> str:
+def strip_marks(text: str) -> str:
     """The text without its marks.
 
     >>> unmarked("**Draw** two *cards*")
     'Draw two cards'
     """
-    return _MARKS.sub(lambda found: found[1] or found[2], text)
+    return _MARKS.sub(lambda match: match[1] or match[2], text)
 
 
-def _roomy(one: Printed) -> bool:
+def _has_icon_space(card: Printed) -> bool:
     """Whether there is room for a large icon where a picture would be."""
-    return len(one.text) <= 160
+    return len(card.text) <= 160
 
 
-def _spans(text: str, face: Face) -> list[list[tuple[str, Face]]]:
+def _split_spans(text: str, face: FontStyle) -> list[list[tuple[str, FontStyle]]]:
     """The lines of a text, each as words with their faces."""
-    lines: list[list[tuple[str, Face]]] = [[]]
-    at = 0
-    pieces: list[tuple[str, Face]] = []
-    for found in _MARKS.finditer(text) if face == "text" else ():
-        pieces += [(text[at : found.start()], face), (found[1] or found[2], "bold" if found[1] else "italic")]
-        at = found.end()
-    for words, in_face in [*pieces, (text[at:], face)]:
-        for number, line in enumerate(words.split("\n")):
-            if number:
+    lines: list[list[tuple[str, FontStyle]]] = [[]]
+    position = 0
+    spans: list[tuple[str, FontStyle]] = []
+    for match in _MARKS.finditer(text) if face == "text" else ():
+        spans += [(text[position : match.start()], face), (match[1] or match[2], "bold" if match[1] else "italic")]
+        position = match.end()
+    for words, in_face in [*spans, (text[position:], face)]:
+        for index, line in enumerate(words.split("\n")):
+            if index:
                 lines.append([])
             lines[-1] += [(word, in_face) for word in re.findall(r"\S+\s*|\s+", line)]
     return lines
 
 
-def _filled(
-    lines: list[list[tuple[str, Face]]], area: Area, size: float, least: float, middle: bool = True
-) -> tuple[Run, ...] | None:
+def _fill_area(
+    lines: list[list[tuple[str, FontStyle]]], area: Area, size: float, min_size: float, is_centred: bool = True
+) -> tuple[TextRun, ...] | None:
     """The words in the area, as large as fits; None if even the smallest type is too large."""
     if not any(lines):
         return ()
-    size = max(size, least)
+    size = max(size, min_size)
     while True:
-        if (found := _wrapped(lines, area, size, middle)) is not None:
-            return found
-        if size <= least:
+        if (runs := _wrap_lines(lines, area, size, is_centred)) is not None:
+            return runs
+        if size <= min_size:
             return None
-        size = max(least, size * _SMALLER)
+        size = max(min_size, size * _SHRINK_FACTOR)
 
 
-def _wrapped(lines: list[list[tuple[str, Face]]], area: Area, size: float, middle: bool) -> tuple[Run, ...] | None:
-    left, top, wide, high = area
-    set_lines: list[list[tuple[str, Face]]] = []
+def _wrap_lines(
+    lines: list[list[tuple[str, FontStyle]]], area: Area, size: float, is_centred: bool
+) -> tuple[TextRun, ...] | None:
+    left, top, area_width, area_height = area
+    set_lines: list[list[tuple[str, FontStyle]]] = []
     for line in lines:
         set_lines.append([])
-        used = 0.0
+        used_width = 0.0
         for word, face in line:
-            long = width(word.rstrip(), face) * size
-            if long > wide:
+            word_width = width(word.rstrip(), face) * size
+            if word_width > area_width:
                 return None
-            if used + long > wide + 0.001 and set_lines[-1]:
+            if used_width + word_width > area_width + 0.001 and set_lines[-1]:
                 set_lines.append([])
-                used = 0.0
+                used_width = 0.0
             set_lines[-1].append((word, face))
-            used += width(word, face) * size
+            used_width += width(word, face) * size
     step = size * _LEADING
-    if len(set_lines) * step > high + 0.001:
+    if len(set_lines) * step > area_height + 0.001:
         return None
-    y = top + (high - len(set_lines) * step) / 2 if middle else top
+    y = top + (area_height - len(set_lines) * step) / 2 if is_centred else top
     runs = []
     for line in set_lines:
         x = left
-        for words, face in _joined(line):
-            runs.append(Run(words, x, y, size, face))
+        for words, face in _join_words(line):
+            runs.append(TextRun(words, x, y, size, face))
             x += width(words, face) * size
         y += step
     return tuple(runs)
 
 
-def _joined(line: list[tuple[str, Face]]) -> list[tuple[str, Face]]:
+def _join_words(line: list[tuple[str, FontStyle]]) -> list[tuple[str, FontStyle]]:
     """Words beside each other in one face are one run."""
-    out: list[tuple[str, Face]] = []
+    joined: list[tuple[str, FontStyle]] = []
     for word, face in line:
-        if out and out[-1][1] == face:
-            out[-1] = out[-1][0] + word, face
+        if joined and joined[-1][1] == face:
+            joined[-1] = joined[-1][0] + word, face
         else:
-            out.append((word, face))
-    return out
+            joined.append((word, face))
+    return joined

@@ -13,39 +13,41 @@ class BadBoxFile(Exception):
     `where` is a key or a column, `line` counted from 1 (0: it is not known), `more` is what else was found.
     """
 
-    def __init__(self, file: str, why: Message | str, where: str = "", line: int = 0) -> None:
-        shown = printable(file)
-        why = printable(why, 250) if isinstance(why, str) else why
-        place = printable(where)
-        self.more: tuple[BadBoxFile, ...] = ()
-        self.parts = file, line, where, why
-        if where and line:
+    def __init__(self, file: str, reason: Message | str, location: str = "", line: int = 0) -> None:
+        file_name = printable(file)
+        reason = printable(reason, 250) if isinstance(reason, str) else reason
+        place = printable(location)
+        self.others: tuple[BadBoxFile, ...] = ()
+        self.details = file, line, location, reason
+        if location and line:
             # Translators: {file} is a file such as cards.csv, {where} a column or a key in that line
-            self.message = m("{file}: line {line}: {where}: {why}", file=shown, line=str(line), where=place, why=why)
-        elif where:
+            self.message = m(
+                "{file}: line {line}: {where}: {why}", file=file_name, line=str(line), where=place, why=reason
+            )
+        elif location:
             # Translators: {file} is a file such as box.toml, {where} a place in it such as kinds[3].size
-            self.message = m("{file}: {where}: {why}", file=shown, where=place, why=why)
+            self.message = m("{file}: {where}: {why}", file=file_name, where=place, why=reason)
         elif line:
-            self.message = m("{file}: line {line}: {why}", file=shown, line=str(line), why=why)
+            self.message = m("{file}: line {line}: {why}", file=file_name, line=str(line), why=reason)
         else:
-            self.message = m("{file}: {why}", file=shown, why=why)
+            self.message = m("{file}: {why}", file=file_name, why=reason)
         super().__init__(say(self.message))
 
     @property
-    def all(self) -> tuple[BadBoxFile, ...]:
+    def all_errors(self) -> tuple[BadBoxFile, ...]:
         """This one and all others that were found."""
-        return (self, *self.more)
+        return (self, *self.others)
 
 
-def raise_all(found: Sequence[BadBoxFile]) -> None:
+def raise_all(errors: Sequence[BadBoxFile]) -> None:
     """Raise the first with the others in it; nothing if there is none."""
-    if found:
-        first, *others = {str(one): one for several in found for one in several.all}.values()
-        first.more = tuple(others)
+    if errors:
+        first, *rest = {str(error): error for group in errors for error in group.all_errors}.values()
+        first.others = tuple(rest)
         raise first
 
 
-def printable(text: str, most: int = 100) -> str:
+def printable(text: str, max_length: int = 100) -> str:
     """The text as one line of so many letters at most, whatever a stranger put into it."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
-    return shown if len(text) <= most else f"{shown[: most - 1]}…"
+    line = "".join(letter if letter.isprintable() else "?" for letter in text[: max_length + 1])
+    return line if len(text) <= max_length else f"{line[: max_length - 1]}…"

@@ -9,12 +9,12 @@ from math import isfinite
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.text import m
 
-LONGEST_PICTURE = 8 * 1024 * 1024
+MAX_PICTURE_BYTES = 8 * 1024 * 1024
 """Bytes of one picture."""
-MOST_PIXELS = 4096 * 4096
-WIDEST = 8192
+MAX_PIXELS = 4096 * 4096
+MAX_SIDE = 8192
 """Pixels of the longer side."""
-_FRAMES = (0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
+_SIZE_MARKERS = (0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 """The markers of JPEG that tell the size."""
 _LENGTH = r"\s*([0-9]{1,6}(?:\.[0-9]{0,6})?)(?:px|mm|pt)?\s*"
 _FORBIDDEN = re.compile(
@@ -25,20 +25,22 @@ _FORBIDDEN = re.compile(
 
 def check_picture(name: str, data: bytes) -> tuple[int, int]:
     """The width and height of a picture in pixels. Raises BadBoxFile for what is none, or too large."""
-    find = {"png": _png, "jpg": _jpeg, "jpeg": _jpeg, "webp": _webp, "svg": _svg}.get(name.rpartition(".")[2].lower())
-    if find is None:
+    read_size = {"png": _png, "jpg": _jpeg, "jpeg": _jpeg, "webp": _webp, "svg": _svg}.get(
+        name.rpartition(".")[2].lower()
+    )
+    if read_size is None:
         raise BadBoxFile(name, m("a picture is a PNG, JPEG, WebP or SVG"))
     try:
-        size = find(data)
+        size = read_size(data)
     except (struct.error, IndexError, UnicodeDecodeError):
         size = None
     if size is None:
         raise BadBoxFile(name, m("it is not the picture that its name says"))
     width, height = size
-    if not (0 < width <= WIDEST and 0 < height <= WIDEST and width * height <= MOST_PIXELS):
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
         raise BadBoxFile(
             name,
-            m("{width} x {height} pixels: there may be {most} at most", width=width, height=height, most=MOST_PIXELS),
+            m("{width} x {height} pixels: there may be {most} at most", width=width, height=height, most=MAX_PIXELS),
         )
     return size
 
@@ -53,18 +55,18 @@ def _png(data: bytes) -> tuple[int, int] | None:
 def _jpeg(data: bytes) -> tuple[int, int] | None:
     if data[:3] != b"\xff\xd8\xff":
         return None
-    at = 2
-    while data[at] == 0xFF:
-        marker = data[at + 1]
+    offset = 2
+    while data[offset] == 0xFF:
+        marker = data[offset + 1]
         if marker == 0xFF:
-            at += 1
+            offset += 1
             continue
-        if marker in _FRAMES:
-            height, width = struct.unpack_from(">HH", data, at + 5)
+        if marker in _SIZE_MARKERS:
+            height, width = struct.unpack_from(">HH", data, offset + 5)
             return width, height
-        alone = marker == 0x01 or 0xD0 <= marker <= 0xD8
-        (length,) = (0,) if alone else struct.unpack_from(">H", data, at + 2)
-        at += 2 + length
+        has_no_length = marker == 0x01 or 0xD0 <= marker <= 0xD8
+        (length,) = (0,) if has_no_length else struct.unpack_from(">H", data, offset + 2)
+        offset += 2 + length
     return None
 
 
@@ -89,9 +91,13 @@ def _svg(data: bytes) -> tuple[int, int] | None:
     # what leads elsewhere may also stand in other letters, which nothing here reads
     if head is None or _FORBIDDEN.search(text) or "&#" in text:
         return None
-    found = [re.search(rf"\b{side}=[\"']{_LENGTH}[\"']", head[0]) for side in ("width", "height")]
-    box = re.search(rf"\bviewBox=[\"']\s*\S+\s+\S+\s+{_LENGTH}[\s,]{_LENGTH}[\"']", head[0])
+    lengths = [re.search(rf"\b{side}=[\"']{_LENGTH}[\"']", head[0]) for side in ("width", "height")]
+    view_box = re.search(rf"\bviewBox=[\"']\s*\S+\s+\S+\s+{_LENGTH}[\s,]{_LENGTH}[\"']", head[0])
     sides = (
-        [float(one[1]) for one in found if one] if all(found) else [float(side) for side in box.groups()] if box else []
+        [float(length[1]) for length in lengths if length]
+        if all(lengths)
+        else [float(side) for side in view_box.groups()]
+        if view_box
+        else []
     )
     return (round(sides[0]), round(sides[1])) if len(sides) == 2 and all(map(isfinite, sides)) else None

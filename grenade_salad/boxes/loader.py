@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from grenade_salad.boxes import bundled, playingcards_io
-from grenade_salad.boxes.box_reader import Opened, opened_from
+from grenade_salad.boxes.box_reader import LoadedBox, read_from
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.files import DESCRIPTION, MOST_FILES, Source, source
+from grenade_salad.boxes.files import DESCRIPTION, MAX_FILES, FileSource, open_source
 from grenade_salad.text import m
 
 ENDINGS = (".zip", ".csv", ".pcio")
 """What is taken for a box besides a folder."""
-_OF_A_SPREADSHEET = """box = 1
+_SPREADSHEET_BOX = """box = 1
 name = "{name}"
 table = [640, 420]
 ground = "felt"
@@ -69,82 +69,84 @@ def is_box(path: Path) -> bool:
     return path.suffix.lower() in ENDINGS or path.is_dir()
 
 
-def open_box(path: Path) -> Opened:
+def open_box(path: Path) -> LoadedBox:
     """The box, which is remembered for its pictures. Raises BadBoxFile with all that is wrong."""
-    files = _files(path)
-    foreign = DESCRIPTION not in files.sizes and playingcards_io.WIDGETS in files.sizes
-    if foreign:
-        made = playingcards_io.opened(files)
-        made = replace(made, box=replace(made.box, name=_one_line(path.stem) or made.box.name))
+    files = _open_files(path)
+    is_foreign = DESCRIPTION not in files.sizes and playingcards_io.WIDGETS in files.sizes
+    if is_foreign:
+        loaded = playingcards_io.load(files)
+        loaded = replace(loaded, box=replace(loaded.box, name=_to_box_name(path.stem) or loaded.box.name))
     else:
-        made = opened_from(files)
-    bundled.remember(made)
-    return made
+        loaded = read_from(files)
+    bundled.remember(loaded)
+    return loaded
 
 
-def _files(path: Path) -> Source:
+def _open_files(path: Path) -> FileSource:
     if path.suffix.lower() == ".csv" and not path.is_dir():
-        return _spreadsheet(path)
-    return source(path)
+        return _open_spreadsheet(path)
+    return open_source(path)
 
 
-def of_spreadsheet(file: str, name: str) -> str:
+def describe_spreadsheet_box(file: str, name: str) -> str:
     """The description of a box that is only a spreadsheet: a deck, a hand for everybody, two piles, two buttons."""
-    shown = _one_line(name) or file
-    return _OF_A_SPREADSHEET.format(name=shown, file=file)
+    box_name = _to_box_name(name) or file
+    return _SPREADSHEET_BOX.format(name=box_name, file=file)
 
 
-def _one_line(name: str) -> str:
+def _to_box_name(name: str) -> str:
     """A file's name as a name of a box."""
     return "".join(letter for letter in name if letter.isprintable() and letter not in '\\"').strip()[:100]
 
 
-def _spreadsheet(path: Path) -> Source:
+def _open_spreadsheet(path: Path) -> FileSource:
     """A spreadsheet alone, with the pictures beside it."""
     try:
-        beside = source(path.parent)
+        neighbours = open_source(path.parent)
     except BadBoxFile:
-        beside = Source({}, lambda _name, _most: b"")
+        neighbours = FileSource({}, lambda _name, _max_bytes: b"")
     file = path.name
-    if file not in beside.sizes:
+    if file not in neighbours.sizes:
         try:
             data = path.read_bytes()[: 64 * 1024 * 1024]
         except OSError as error:
             raise BadBoxFile(file, m("it cannot be read: {why}", why=error.strerror or type(error).__name__)) from None
-        return _with(beside, {"cards.csv": data, DESCRIPTION: of_spreadsheet("cards.csv", path.stem).encode()})
-    return _with(beside, {DESCRIPTION: of_spreadsheet(file, path.stem).encode()})
+        return _add_files(
+            neighbours, {"cards.csv": data, DESCRIPTION: describe_spreadsheet_box("cards.csv", path.stem).encode()}
+        )
+    return _add_files(neighbours, {DESCRIPTION: describe_spreadsheet_box(file, path.stem).encode()})
 
 
-def _with(files: Source, more: dict[str, bytes]) -> Source:
+def _add_files(files: FileSource, extra: dict[str, bytes]) -> FileSource:
     """The same files and these."""
 
-    def read(name: str, most: int) -> bytes:
-        return more[name][:most] if name in more else files.of(name, most)
+    def read(name: str, max_bytes: int) -> bytes:
+        return extra[name][:max_bytes] if name in extra else files.read_prefix(name, max_bytes)
 
-    return replace(files, sizes={**files.sizes, **{name: len(data) for name, data in more.items()}}, of=read)
-
-
-Print = tuple[tuple[str, int, int], ...]
+    return replace(files, sizes={**files.sizes, **{name: len(data) for name, data in extra.items()}}, read_prefix=read)
 
 
-def fingerprint(path: Path) -> Print:
+Fingerprint = tuple[tuple[str, int, int], ...]
+
+
+def fingerprint(path: Path) -> Fingerprint:
     """By which one sees that a file of a box was changed: each with when that was and its size. () if it is gone."""
-    found: list[tuple[str, int, int]] = []
-    waiting = [path.parent if path.suffix.lower() == ".csv" else path]
+    stamps: list[tuple[str, int, int]] = []
+    pending = [path.parent if path.suffix.lower() == ".csv" else path]
     try:
-        if not waiting[0].is_dir():
+        if not pending[0].is_dir():
             status = path.stat()
             return ((path.name, status.st_mtime_ns, status.st_size),)
-        while waiting and len(found) <= MOST_FILES:
-            with os.scandir(waiting.pop()) as entries:
+        while pending and len(stamps) <= MAX_FILES:
+            with os.scandir(pending.pop()) as entries:
                 for entry in entries:
                     if entry.name.startswith(".") or entry.is_symlink():
                         continue
                     if entry.is_dir():
-                        waiting.append(Path(entry.path))
+                        pending.append(Path(entry.path))
                     else:
                         status = entry.stat()
-                        found.append((entry.path, status.st_mtime_ns, status.st_size))
+                        stamps.append((entry.path, status.st_mtime_ns, status.st_size))
     except OSError:
         return ()
-    return tuple(sorted(found))
+    return tuple(sorted(stamps))

@@ -7,80 +7,82 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.box import LONGEST_TEXT, MOST_PIECES, Button, Press
-from grenade_salad.games.open_table.buttons import MOST_LINES
+from grenade_salad.games.open_table.box import MAX_PIECES, MAX_TEXT_LENGTH, Button, Press
+from grenade_salad.games.open_table.buttons import MAX_LINES
 
 _HAND = "hand"
 
 
-class Routines:
+class RoutineConverter:
     """What the buttons of a file do, with the places and counters that there are; what is left out is counted."""
 
     def __init__(
-        self, holders: frozenset[str], counters: Mapping[str, str], homes: Mapping[str, str], left: Tally[str]
+        self, holders: frozenset[str], counters: Mapping[str, str], homes: Mapping[str, str], left_out: Tally[str]
     ) -> None:
-        self.holders, self.counters, self.homes, self.left = holders, counters, homes, left
+        self.holders, self.counters, self.homes, self.left_out = holders, counters, homes, left_out
 
-    def button(self, widget: dict[str, Json]) -> Button | None:
+    def convert(self, widget: dict[str, Json]) -> Button | None:
         """None if nothing of it can be done here."""
         routine, lines = widget.get("clickRoutine"), list[Press]()
         for step in routine[:100] if isinstance(routine, list) else []:
-            func, given = part(step, "func"), part(step, "args")
+            func, arguments = get_value(step, "func"), get_value(step, "args")
             name = func[:40] if isinstance(func, str) and func.isprintable() else "?"
-            found = list(self._lines(name, given))
-            if not found or len(lines) + len(found) > MOST_LINES:
-                self.left[name] += 1
+            presses = list(self._convert_step(name, arguments))
+            if not presses or len(lines) + len(presses) > MAX_LINES:
+                self.left_out[name] += 1
             else:
-                lines += found
+                lines += presses
         if not lines:
-            self.left["automationButton"] += 1
+            self.left_out["automationButton"] += 1
             return None
         label = widget.get("label")
         words = "".join(filter(str.isprintable, " ".join(label.split()))) if isinstance(label, str) else ""
-        return Button(words[:LONGEST_TEXT] or "Deal", tuple(lines))
+        return Button(words[:MAX_TEXT_LENGTH] or "Deal", tuple(lines))
 
-    def _lines(self, func: str, given: Json) -> Iterator[Press]:
+    def _convert_step(self, func: str, arguments: Json) -> Iterator[Press]:
         match func:
             case "MOVE_CARDS_BETWEEN_HOLDERS":
-                yield from self._moved(given)
+                yield from self._convert_move(arguments)
             case "RECALL_CARDS":
-                yield from self._recalled(given)
+                yield from self._convert_recall(arguments)
             case "SHUFFLE_CARDS":
-                yield from (Press("shuffle", one) for one in self._places(given, "holders", hand=False))
-            case "FLIP_CARDS" if _said(given, "flipMode") in (None, "pile"):
-                if there := self._places(given, "holders", hand=False):
-                    yield Press("flip", what=tuple(there), face=_face(given, "flipFace"))
+                yield from (
+                    Press("shuffle", place) for place in self._list_places(arguments, "holders", includes_hand=False)
+                )
+            case "FLIP_CARDS" if _read_argument(arguments, "flipMode") in (None, "pile"):
+                if places := self._list_places(arguments, "holders", includes_hand=False):
+                    yield Press("flip", what=tuple(places), face=_read_face(arguments, "flipFace"))
             case "CHANGE_COUNTER":
-                yield from self._counted(given)
+                yield from self._convert_count(arguments)
 
-    def _moved(self, given: Json) -> Iterator[Press]:
+    def _convert_move(self, arguments: Json) -> Iterator[Press]:
         """So many from each place to each; `fill`: only what is missing there."""
-        n = _whole(given, "quantity", 1, 0, MOST_PIECES)
-        fill, face = _said(given, "fillAdd") == "fill", _face(given, "moveFlip")
-        for to in self._places(given, "to"):
-            for of in self._places(given, "from"):
-                mine = _HAND in (of, to)
-                if fill and n and of != _HAND:
-                    yield Press("deal", of, n, (to,), up_to=True, mine=mine)
-                elif of != to:
-                    yield Press("move", of, n, (to,), mine=mine, face=face)
+        n = _read_integer(arguments, "quantity", 1, 0, MAX_PIECES)
+        is_fill, face = _read_argument(arguments, "fillAdd") == "fill", _read_face(arguments, "moveFlip")
+        for target in self._list_places(arguments, "to"):
+            for origin in self._list_places(arguments, "from"):
+                is_own = _HAND in (origin, target)
+                if is_fill and n and origin != _HAND:
+                    yield Press("deal", origin, n, (target,), up_to=True, mine=is_own)
+                elif origin != target:
+                    yield Press("move", origin, n, (target,), mine=is_own, face=face)
 
-    def _recalled(self, given: Json) -> Iterator[Press]:
+    def _convert_recall(self, arguments: Json) -> Iterator[Press]:
         """All that lies in places goes home, if all decks have one home; what lies loose on the table stays there."""
-        home = {self.homes.get(one, "") for one in _ids(given, "decks")}
-        if len(home) != 1 or set(self.homes.values()) != home or not home <= self.holders:
+        homes = {self.homes.get(deck, "") for deck in _list_ids(arguments, "decks")}
+        if len(homes) != 1 or set(self.homes.values()) != homes or not homes <= self.holders:
             return
-        (to,) = home
-        hands = _said(given, "includeHands") in (None, "hands")
-        for of in sorted(self.holders - home):
-            if of != _HAND or hands:
-                yield Press("move", of, 0, (to,), face=_face(given, "flip"))
+        (to,) = homes
+        includes_hands = _read_argument(arguments, "includeHands") in (None, "hands")
+        for origin in sorted(self.holders - homes):
+            if origin != _HAND or includes_hands:
+                yield Press("move", origin, 0, (to,), face=_read_face(arguments, "flip"))
 
-    def _counted(self, given: Json) -> Iterator[Press]:
-        n = _whole(given, "changeNumber", 0, -1_000_000, 1_000_000)
-        mode = _said(given, "changeMode")
-        for one in _ids(given, "counters"):
-            if (name := self.counters.get(one)) is None:
+    def _convert_count(self, arguments: Json) -> Iterator[Press]:
+        n = _read_integer(arguments, "changeNumber", 0, -1_000_000, 1_000_000)
+        mode = _read_argument(arguments, "changeMode")
+        for counter in _list_ids(arguments, "counters"):
+            if (name := self.counters.get(counter)) is None:
                 continue
             if mode in ("inc", "dec"):
                 if n:
@@ -88,34 +90,36 @@ class Routines:
             else:
                 yield Press("set", name, n)
 
-    def _places(self, given: Json, key: str, hand: bool = True) -> list[str]:
-        return [one for one in _ids(given, key) if one in self.holders and (hand or one != _HAND)]
+    def _list_places(self, arguments: Json, key: str, includes_hand: bool = True) -> list[str]:
+        return [
+            place for place in _list_ids(arguments, key) if place in self.holders and (includes_hand or place != _HAND)
+        ]
 
 
-def part(value: Json, key: str) -> Json:
+def get_value(value: Json, key: str) -> Json:
     """What stands under a key; None if nothing does."""
     return value.get(key) if isinstance(value, dict) else None
 
 
-def _said(given: Json, key: str) -> Json:
-    value = part(part(given, key), "value")
+def _read_argument(arguments: Json, key: str) -> Json:
+    value = get_value(get_value(arguments, key), "value")
     return value if isinstance(value, (str, int, float)) else None
 
 
-def _face(given: Json, key: str) -> Literal["", "up", "down"]:
-    value = _said(given, key)
+def _read_face(arguments: Json, key: str) -> Literal["", "up", "down"]:
+    value = _read_argument(arguments, key)
     return "up" if value == "faceUp" else "down" if value == "faceDown" else ""
 
 
-def _ids(given: Json, key: str) -> list[str]:
+def _list_ids(arguments: Json, key: str) -> list[str]:
     """Ids of widgets: a list of them, or one."""
-    value = part(part(given, key), "value")
-    found = value if isinstance(value, list) else [value]
-    return list(dict.fromkeys(one for one in found if isinstance(one, str)))
+    value = get_value(get_value(arguments, key), "value")
+    ids = value if isinstance(value, list) else [value]
+    return list(dict.fromkeys(widget_id for widget_id in ids if isinstance(widget_id, str)))
 
 
-def _whole(given: Json, key: str, usual: int, least: int, most: int) -> int:
-    value = _said(given, key)
+def _read_integer(arguments: Json, key: str, default: int, minimum: int, maximum: int) -> int:
+    value = _read_argument(arguments, key)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    return min(max(value, least), most) if isinstance(value, int) and not isinstance(value, bool) else usual
+    return min(max(value, minimum), maximum) if isinstance(value, int) and not isinstance(value, bool) else default

@@ -6,9 +6,9 @@ import io
 import zipfile
 from pathlib import Path
 
-from grenade_salad.boxes.box_reader import RULES, pictures_of
-from grenade_salad.boxes.files import DESCRIPTION, source
-from grenade_salad.boxes.loader import of_spreadsheet, open_box
+from grenade_salad.boxes.box_reader import RULES_FILE, list_pictures
+from grenade_salad.boxes.files import DESCRIPTION, open_source
+from grenade_salad.boxes.loader import describe_spreadsheet_box, open_box
 
 _CARDS = """title,number,icon,text,colour,count
 Lighthouse,1,bulb,"**Look** at the top card of the draw pile.",yellow,2
@@ -20,35 +20,37 @@ _RULES = """# {name}
 
 How people play it: as **Markdown**, read at the table.
 """
-_DAY = (1980, 1, 1, 0, 0, 0)
+_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def write_new(folder: Path) -> list[Path]:
+def write_starter_box(folder: Path) -> list[Path]:
     """Write a box that works at once into a folder, which must not be there yet; its files. Raises OSError."""
     name = folder.name
     folder.mkdir()
-    made = []
+    written = []
     for file, content in (
-        (DESCRIPTION, of_spreadsheet("cards.csv", name)),
+        (DESCRIPTION, describe_spreadsheet_box("cards.csv", name)),
         ("cards.csv", _CARDS),
-        (RULES, _RULES.format(name=name)),
+        (RULES_FILE, _RULES.format(name=name)),
     ):
         (folder / file).write_text(content, encoding="utf-8", newline="\n")
-        made.append(folder / file)
-    return made
+        written.append(folder / file)
+    return written
 
 
-def packed(folder: Path) -> bytes:
+def pack_box(folder: Path) -> bytes:
     """A zip of the files of a box that are used, the same bytes every time. Raises BadBoxFile."""
-    opened = open_box(folder)
-    files = source(folder)
-    wanted = {DESCRIPTION, *pictures_of(opened.box), *(name for name in files.sizes if _beside(name))}
+    loaded = open_box(folder)
+    files = open_source(folder)
+    wanted = {DESCRIPTION, *list_pictures(loaded.box), *(name for name in files.sizes if _is_rules_or_sheet(name))}
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(wanted):
-            archive.writestr(zipfile.ZipInfo(name, _DAY), files.read(name, files.sizes[name]), zipfile.ZIP_DEFLATED)
+            archive.writestr(
+                zipfile.ZipInfo(name, _ZIP_DATE), files.read(name, files.sizes[name]), zipfile.ZIP_DEFLATED
+            )
     return data.getvalue()
 
 
-def _beside(name: str) -> bool:
+def _is_rules_or_sheet(name: str) -> bool:
     return "/" not in name and ((name.startswith("rules") and name.endswith(".md")) or name.lower().endswith(".csv"))

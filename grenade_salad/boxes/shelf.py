@@ -8,21 +8,21 @@ from functools import lru_cache
 from pathlib import Path
 
 from grenade_salad.boxes import bundled
-from grenade_salad.boxes.box_reader import Opened
+from grenade_salad.boxes.box_reader import LoadedBox
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.files import DESCRIPTION
-from grenade_salad.boxes.loader import Print, fingerprint, is_box, open_box
+from grenade_salad.boxes.loader import Fingerprint, fingerprint, is_box, open_box
 from grenade_salad.games.open_table.box import TableSetup
 
-_MOST = 60
+_MAX_BOXES = 60
 """Boxes of the data folder that are looked at."""
 
 
 @dataclass(frozen=True)
-class Standing:
+class ShelfBox:
     """A box on the shelf; `path` is empty for those that come along, which have the name of their folder."""
 
-    opened: Opened
+    opened: LoadedBox
     path: Path | None = None
     name: str = ""
 
@@ -41,78 +41,80 @@ class Standing:
 class Shelf:
     """All that stands there, and a complaint for each that does not: its path and what is wrong."""
 
-    boxes: tuple[Standing, ...]
+    boxes: tuple[ShelfBox, ...]
     refused: tuple[tuple[Path, BadBoxFile], ...] = ()
 
 
-def folder_in(data: Path) -> Path:
+def boxes_folder(data: Path) -> Path:
     """Where one's own boxes lie."""
     return data / "boxes"
 
 
-def own(data: Path) -> list[Path]:
+def list_own_boxes(data: Path) -> list[Path]:
     """What looks like a box in the data folder, by name."""
     try:
-        found = sorted(folder_in(data).iterdir())
+        paths = sorted(boxes_folder(data).iterdir())
     except OSError:
         return []
-    return [path for path in found if not path.name.startswith(".") and _looks(path)][:_MOST]
+    return [path for path in paths if not path.name.startswith(".") and _looks_like_box(path)][:_MAX_BOXES]
 
 
-def _looks(path: Path) -> bool:
+def _looks_like_box(path: Path) -> bool:
     return (path / DESCRIPTION).is_file() if path.is_dir() else is_box(path)
 
 
-def shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
+def load_shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
     """What stands there: first what was opened last, then one's own, then those that come along."""
-    boxes: list[Standing] = []
+    boxes: list[ShelfBox] = []
     refused: list[tuple[Path, BadBoxFile]] = []
-    along = bundled.names()
+    bundled_names = bundled.names()
     # The folder of one that comes along may be named as well: it does not stand there twice.
-    folders = {str(bundled.folder(one)): one for one in along}
-    for one in dict.fromkeys([*(folders.get(one, one) for one in used), *map(str, own(data)), *along]):
-        if one in along:
-            boxes.append(Standing(bundled.opened(one), name=one))
+    folders = {str(bundled.folder(name)): name for name in bundled_names}
+    for entry in dict.fromkeys(
+        [*(folders.get(entry, entry) for entry in used), *map(str, list_own_boxes(data)), *bundled_names]
+    ):
+        if entry in bundled_names:
+            boxes.append(ShelfBox(bundled.load_box(entry), name=entry))
             continue
         try:
-            boxes.append(stand(Path(one)))
+            boxes.append(load_shelf_box(Path(entry)))
         except BadBoxFile as error:
-            if Path(one).exists():
-                refused.append((Path(one), error))
+            if Path(entry).exists():
+                refused.append((Path(entry), error))
     return Shelf(tuple(boxes), tuple(refused))
 
 
-def stand(path: Path) -> Standing:
+def load_shelf_box(path: Path) -> ShelfBox:
     """The box that lies there; read again only if a file of it was changed. Raises BadBoxFile."""
-    _stood.pop(path, None)
-    found = _stood[path] = Standing(_read(path, fingerprint(path)), path)
-    return found
+    _loaded.pop(path, None)
+    shelf_box = _loaded[path] = ShelfBox(_open_cached(path, fingerprint(path)), path)
+    return shelf_box
 
 
-_stood: dict[Path, Standing] = {}
+_loaded: dict[Path, ShelfBox] = {}
 """What was opened since the start, as it was then, the latest last."""
 
 
-def look_for(setup: TableSetup, data: Path, used: Sequence[str] = ()) -> None:
+def reopen_box(setup: TableSetup, data: Path, used: Sequence[str] = ()) -> None:
     """Open the box that is on a table of an earlier evening, if it lies where one's own boxes do, so that its pictures
     are found; a box that cannot be read any more is left out.
     """
-    if not setup.pictures or bundled.with_pictures(setup.pictures) is not None:
+    if not setup.pictures or bundled.find_by_pictures(setup.pictures) is not None:
         return
-    along = bundled.names()
-    for path in dict.fromkeys([*(Path(one) for one in used if one not in along), *own(data)]):
+    bundled_names = bundled.names()
+    for path in dict.fromkeys([*(Path(name) for name in used if name not in bundled_names), *list_own_boxes(data)]):
         try:
-            if stand(path).setup.pictures == setup.pictures:
+            if load_shelf_box(path).setup.pictures == setup.pictures:
                 return
         except BadBoxFile:
             continue
 
 
-def path_of(setup: TableSetup) -> Path | None:
+def find_box_path(setup: TableSetup) -> Path | None:
     """Where the box lies that is on a table; None if it comes along, or was not opened since the start."""
-    return next((path for path, one in reversed(_stood.items()) if one.setup == setup), None)
+    return next((path for path, shelf_box in reversed(_loaded.items()) if shelf_box.setup == setup), None)
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, _print: Print) -> Opened:
+def _open_cached(path: Path, _fingerprint: Fingerprint) -> LoadedBox:
     return open_box(path)

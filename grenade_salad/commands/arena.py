@@ -16,85 +16,93 @@ from math import ceil
 from grenade_salad import players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import (
-    between,
-    counted_games,
-    ends_in_words,
-    options_of,
-    players_of,
-    seats_of,
-    shown,
-    told_ends,
-    workers_of,
+    count_ends,
+    format_ends,
+    format_game_count,
+    format_interval,
+    open_workers,
+    parse_options,
+    parse_players,
+    parse_seat_count,
+    show_progress,
 )
 from grenade_salad.core import Json, Options, registry
-from grenade_salad.lab.arena import Round, Rung, Standing, climb, rungs, standings, tournament
+from grenade_salad.lab.arena import Round, Rung, Standing, ladder_rungs, play_ladder, standings, tournament
 from grenade_salad.text import m, say
 
-_MANY = 1000
+_MIN_BATCH = 1000
 """From so many matches on they are played at many tables at once, where that can be."""
-_TWO = 2
+_LADDER_SEATS = 2
 """How many sit at the table of a ladder, if nothing else is said and the game is for two."""
 # Translators: the head of a column: milliseconds
-_PACE = (m("rate", context="head of a column"), m("ms per decision"))
+_SHARED_HEADS = (m("rate", context="head of a column"), m("ms per decision"))
 """Heads of the columns that both tables have."""
 
 
-def _ladder(args: Namespace) -> int:
+def _run_ladder(args: Namespace) -> int:
     """Every level against the one below."""
-    levels, seats = players.levels(args.game), seats_of(args.game, args.players, _TWO)
-    options = options_of(args.game, seats, args.option)
-    batched: list[str] = []
+    levels, seats = players.levels(args.game), parse_seat_count(args.game, args.players, _LADDER_SEATS)
+    options = parse_options(args.game, seats, args.option)
+    batched_levels: list[str] = []
 
-    def at_once(names: Sequence[str], deals: int) -> list[Round] | None:
-        rounds = _at_once(names, deals, args.seed, options)
-        batched.extend(names[:1] if rounds is not None else ())
+    def play_batch(names: Sequence[str], deals: int) -> list[Round] | None:
+        rounds = _play_in_batch(names, deals, args.seed, options)
+        batched_levels.extend(names[:1] if rounds is not None else ())
         return rounds
 
-    def follow(played: Iterator[Round], names: Sequence[str], deals: int) -> Iterator[Round]:
-        return shown(played, deals, m("{level} against {below}", level=names[0], below=names[1]))
+    def track_rounds(played: Iterator[Round], names: Sequence[str], deals: int) -> Iterator[Round]:
+        return show_progress(played, deals, m("{level} against {below}", level=names[0], below=names[1]))
 
-    with workers_of(args) as executor:
-        climbing = climb(args.game, levels, seats, args.games, args.seed, executor, options, at_once, follow)
+    with open_workers(args) as executor:
+        climbing = play_ladder(
+            args.game, levels, seats, args.games, args.seed, executor, options, play_batch, track_rounds
+        )
         climbed = []
         for (below, level), rounds in zip(pairwise(levels), climbing, strict=True):
             climbed.append(rounds)
-            _tell_rung(level, below, rounds)
-        table = rungs(levels, climbed)
+            _print_rung(level, below, rounds)
+        ladder = ladder_rungs(levels, climbed)
     if args.json:
-        facts = {"game": args.game, "players": seats, "seed": args.seed, "games": table[-1].games, "batch": batched}
-        print(json.dumps(facts | {"ladder": [asdict(one) for one in table]}))
+        facts = {
+            "game": args.game,
+            "players": seats,
+            "seed": args.seed,
+            "games": ladder[-1].games,
+            "batch": batched_levels,
+        }
+        print(json.dumps(facts | {"ladder": [asdict(rung) for rung in ladder]}))
     else:
-        _print_ladder(args, seats, table)
-        if batched:
-            _tell_at_once()
+        _print_ladder(args, seats, ladder)
+        if batched_levels:
+            _print_batch_note()
     return 0
 
 
-def _tell_rung(level: str, below: str, rounds: Sequence[Round]) -> None:
+def _print_rung(level: str, below: str, rounds: Sequence[Round]) -> None:
     """Print a line about a level as soon as it is measured, beside the table's stream, which may be a file."""
-    games = sum(one.games for one in rounds)
-    rate = f"{sum(one.wins[0] for one in rounds) / games:.1%}"
+    games = sum(played.games for played in rounds)
+    rate = f"{sum(played.wins[0] for played in rounds) / games:.1%}"
     message = m(
         # Translators: which level of machines won how often, as in "hard against normal: 71.0%, 100 games"
         "{level} against {below}: {rate}, {games}",
         level=level,
         below=below,
         rate=rate,
-        games=counted_games(games),
+        games=format_game_count(games),
     )
     print(say(message), file=sys.stderr, flush=True)
 
 
-def _tell_at_once() -> None:
+def _print_batch_note() -> None:
     print(say(m("Many tables at once: with the same seed other matches than one at a time, of the same kind.")))
 
 
-def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
+def _print_ladder(args: Namespace, seats: int, ladder: Sequence[Rung]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    game, games = registry.load(args.game).title, counted_games(table[-1].games)
-    told = m(
+    game, games = registry.load(args.game).title, format_game_count(ladder[-1].games)
+    heading = m(
         "{game} with {seats}: {games} of each level against one of the level below",
         "{game} with {seats}: {games} of each level against {n} of the level below",
         game=game,
@@ -102,72 +110,76 @@ def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
         games=games,
         n=seats - 1,
     )
-    print(say(told))
-    level, rate_head, pace = (say(words) for words in (m("level", context="head of a column"), *_PACE))
+    print(say(heading))
+    level, rate_head, pace = (say(words) for words in (m("level", context="head of a column"), *_SHARED_HEADS))
     # Translators: the head of a column: by how much a level is stronger than the one below it
-    shape = Table(level, "Elo", "95 %", say(m("above the level below")), "95 %", rate_head, pace)
-    for one in reversed(table):
-        step = [f"{one.step:+.0f}", between(f"{one.step_low:+.0f}", f"{one.step_high:+.0f}")] if one.games else ["", ""]
-        far = between(f"{one.low:.0f}", f"{one.high:.0f}") if one.games else ""
-        rate = [f"{one.rate:.1%}", f"{one.seconds_per_decision * 1e3:.2f}"] if one.games else ["", ""]
-        shape.add_row(one.name, f"{one.elo:.0f}", far, *step, *rate)
-    Console().print(shape)
-    for one in table[1:]:
-        print(say(ends_in_words(one.ends, one.name)))
-    for one in table:
-        _tell_cut_off(one)
+    grid = Table(level, "Elo", "95 %", say(m("above the level below")), "95 %", rate_head, pace)
+    for rung in reversed(ladder):
+        step_cells = (
+            [f"{rung.step:+.0f}", format_interval(f"{rung.step_low:+.0f}", f"{rung.step_high:+.0f}")]
+            if rung.games
+            else ["", ""]
+        )
+        interval = format_interval(f"{rung.low:.0f}", f"{rung.high:.0f}") if rung.games else ""
+        rate_cells = [f"{rung.rate:.1%}", f"{rung.seconds_per_decision * 1e3:.2f}"] if rung.games else ["", ""]
+        grid.add_row(rung.name, f"{rung.elo:.0f}", interval, *step_cells, *rate_cells)
+    Console().print(grid)
+    for rung in ladder[1:]:
+        print(say(format_ends(rung.ends, rung.name)))
+    for rung in ladder:
+        _print_cut_off(rung)
 
 
-def _tell_cut_off(one: Rung | Standing) -> None:
-    if one.cut_off:
-        told = m(
+def _print_cut_off(entry: Rung | Standing) -> None:
+    if entry.cut_off:
+        message = m(
             "{n} decision of {name} ran out of time: this computer was busy, or is slow.",
             "{n} decisions of {name} ran out of time: this computer was busy, or is slow.",
-            n=one.cut_off,
-            name=one.name,
+            n=entry.cut_off,
+            name=entry.name,
         )
-        print(say(told))
+        print(say(message))
 
 
-def _table(args: Namespace, table: Sequence[Standing], ends: dict[str, Json]) -> None:
+def _print_table(args: Namespace, results: Sequence[Standing], ends: dict[str, Json]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    deals = table[0].games // len(table)
-    told = m(
+    deals = results[0].games // len(results)
+    heading = m(
         "{game}: {deals} from seed {seed}, {games}",
         game=registry.load(args.game).title,
         # Translators: "100 deals": how many were played
         deals=m("{n} deal", "{n} deals", n=deals),
         seed=str(args.seed),
-        games=counted_games(table[0].games),
+        games=format_game_count(results[0].games),
     )
-    print(say(told))
+    print(say(heading))
     player, wins = m("player", context="head of a column"), m("wins", context="head of a column")
-    shape = Table(say(player), say(wins), say(_PACE[0]), "95 %", "Elo", say(_PACE[1]))
-    for one in table:
-        shape.add_row(
-            one.name,
-            f"{one.wins:g}",
-            f"{one.rate:.1%}",
-            between(f"{one.low:.1%}", f"{one.high:.1%}"),
-            f"{one.elo:+.0f}",
-            f"{one.seconds_per_decision * 1e3:.2f}",
+    grid = Table(say(player), say(wins), say(_SHARED_HEADS[0]), "95 %", "Elo", say(_SHARED_HEADS[1]))
+    for standing in results:
+        grid.add_row(
+            standing.name,
+            f"{standing.wins:g}",
+            f"{standing.rate:.1%}",
+            format_interval(f"{standing.low:.1%}", f"{standing.high:.1%}"),
+            f"{standing.elo:+.0f}",
+            f"{standing.seconds_per_decision * 1e3:.2f}",
         )
-    Console().print(shape)
-    print(say(ends_in_words(ends)))
-    for one in table:
-        _tell_cut_off(one)
+    Console().print(grid)
+    print(say(format_ends(ends)))
+    for standing in results:
+        _print_cut_off(standing)
 
 
-def _at_once(players: Sequence[str], deals: int, seed: int, options: Options) -> list[Round] | None:
+def _play_in_batch(players: Sequence[str], deals: int, seed: int, options: Options) -> list[Round] | None:
     """Many matches of players who can all decide at many tables at once; None if it is not so."""
-    if deals * len(players) < _MANY:
+    if deals * len(players) < _MIN_BATCH:
         return None
-    from grenade_salad.lab.batch.arena import players_there
+    from grenade_salad.lab.batch.arena import batch_players
     from grenade_salad.lab.batch.arena import tournament as at_many_tables
 
-    if not set(players) <= set(players_there(options, len(players))):
+    if not set(players) <= set(batch_players(options, len(players))):
         return None
     return at_many_tables(players, deals, seed, options)
 
@@ -175,31 +187,31 @@ def _at_once(players: Sequence[str], deals: int, seed: int, options: Options) ->
 def run(args: Namespace) -> int:
     """Play the tournament, and print what came of it."""
     if args.ladder:
-        return _ladder(args)
+        return _run_ladder(args)
     if not args.players:
         raise Fail(say(m("--players: say who plays, as in --players normal easy")))
-    players = players_of(args.game, args.players)
-    options = options_of(args.game, len(players), args.option)
+    players = parse_players(args.game, args.players)
+    options = parse_options(args.game, len(players), args.option)
     deals = ceil(args.games / len(players))
-    at_once = _at_once(players, deals, args.seed, options)
-    if at_once is None:
-        with workers_of(args) as executor:
-            rounds = list(shown(tournament(args.game, players, deals, args.seed, executor, options), deals))
+    batch_rounds = _play_in_batch(players, deals, args.seed, options)
+    if batch_rounds is None:
+        with open_workers(args) as executor:
+            rounds = list(show_progress(tournament(args.game, players, deals, args.seed, executor, options), deals))
     else:
-        rounds = at_once
-    table = standings(players, rounds)
-    ends = told_ends(why for one in rounds for why in one.ends)
+        rounds = batch_rounds
+    results = standings(players, rounds)
+    ends = count_ends(reason for played in rounds for reason in played.ends)
     if args.json:
         facts = {
             "game": args.game,
             "seed": args.seed,
-            "games": table[0].games,
+            "games": results[0].games,
             "ends": ends,
-            "batch": at_once is not None,
+            "batch": batch_rounds is not None,
         }
-        print(json.dumps(facts | {"players": [asdict(one) for one in table]}))
+        print(json.dumps(facts | {"players": [asdict(standing) for standing in results]}))
     else:
-        _table(args, table, ends)
-        if at_once is not None:
-            _tell_at_once()
+        _print_table(args, results, ends)
+        if batch_rounds is not None:
+            _print_batch_note()
     return 0

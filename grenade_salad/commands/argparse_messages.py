@@ -28,11 +28,11 @@ _WORDS: dict[str, Message | str] = {
 }
 
 
-def speak() -> None:
+def install_messages() -> None:
     """Let argparse say its complaints as we say ours; in a program of our own, not in one that imports us."""
 
-    def said(words: str) -> str:
-        ours = _WORDS.get(words)
-        return words if ours is None else say(ours)
+    def translate(text: str) -> str:
+        message = _WORDS.get(text)
+        return text if message is None else say(message)
 
-    setattr(argparse, "_", said)  # noqa: B010
+    setattr(argparse, "_", translate)  # noqa: B010

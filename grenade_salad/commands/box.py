@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import open_box
-from grenade_salad.boxes.scaffold import packed, write_new
+from grenade_salad.boxes.scaffold import pack_box, write_starter_box
 from grenade_salad.commands import Fail
 from grenade_salad.text import m, say
 
@@ -18,13 +18,13 @@ def run(args: Namespace) -> int:
     try:
         match args.what:
             case "new":
-                _new(path)
+                _write_new(path)
             case "check":
                 _check(path)
             case _:
                 _pack(path)
     except BadBoxFile as error:
-        raise Fail("\n".join(say(one.message) for one in error.all)) from None
+        raise Fail("\n".join(say(single.message) for single in error.all_errors)) from None
     except FileExistsError as error:
         raise Fail(say(m("{folder}: it is already there", folder=str(error.filename or path)))) from None
     except OSError as error:
@@ -32,8 +32,8 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _new(path: Path) -> None:
-    for file in write_new(path):
+def _write_new(path: Path) -> None:
+    for file in write_starter_box(path):
         print(file)
     print(say(m("\nChange the files as you like, and try it with: grenade-salad --box {folder}", folder=str(path))))
 
@@ -43,19 +43,19 @@ def _check(path: Path) -> None:
     box = opened.box
     if opened.left_out:
         print(say(m("What has no place here was left out: {what}", what=list(opened.left_out))))
-    pieces, kinds = len(box.things), len(box.kinds)
+    pieces, kinds = len(box.pieces), len(box.kinds)
     # Translators: {many} is "30 pieces", {kinds} is "2 kinds"
-    told = m(
+    message = m(
         "{name}: nothing is wrong with it. {many} of {kinds}.",
         name=box.name,
         many=m("{n} piece", "{n} pieces", n=pieces),
         kinds=m("{n} kind", "{n} kinds", n=kinds),
     )
-    print(say(told))
+    print(say(message))
 
 
 def _pack(path: Path) -> None:
-    data = packed(path)
+    data = pack_box(path)
     file = path.resolve().with_name(f"{path.resolve().name}.zip")
     with file.open("xb") as stream:
         stream.write(data)

@@ -10,7 +10,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the script."""
     import shtab
 
-    for action in _actions(args.parser):
+    for action in _list_actions(args.parser):
         # A script of ours is all that a shell asks: without this it completes no names of files, as it did before.
         if "DIR" in str(action.metavar):
             vars(action)["complete"] = shtab.DIRECTORY
@@ -20,10 +20,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def _list_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """What can be said to the program, and to each of its commands."""
     for action in parser._actions:  # argparse names them nowhere else; shtab reads them there, too
         yield action
         if isinstance(action, argparse._SubParsersAction):
             for sub in action.choices.values():
-                yield from _actions(sub)
+                yield from _list_actions(sub)

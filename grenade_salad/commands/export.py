@@ -7,12 +7,12 @@ from argparse import Namespace
 from pathlib import Path
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.matches import journal_of
+from grenade_salad.commands.matches import open_data_journal
 from grenade_salad.match.record import MOST_LINES
 from grenade_salad.text import m, say
 
 
-def _wanted(file: str) -> bool:
+def _may_overwrite(file: str) -> bool:
     """Whether somebody at a terminal wants the file overwritten. Where nobody can be asked, it stays."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
@@ -25,24 +25,24 @@ def _wanted(file: str) -> bool:
 
 def run(args: Namespace) -> int:
     """Write the record to the file, or to standard output."""
-    with journal_of(args.data) as journal:
+    with open_data_journal(args.data) as journal:
         record = journal.export(args.id)
     lines = record.count(b"\n") - 1
     if lines > MOST_LINES:
-        most = m(
+        warning = m(
             "match {number} has {lines} lines; matches of more than {most} are not imported",
             number=str(args.id),
             lines=str(lines),
             most=str(MOST_LINES),
         )
-        print(say(most), file=sys.stderr)
+        print(say(warning), file=sys.stderr)
     if args.file is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(record)
         return 0
     file = Path(args.file)
     try:
-        if file.is_file() and not args.force and not _wanted(args.file):
+        if file.is_file() and not args.force and not _may_overwrite(args.file):
             raise Fail(say(m("{file} is already there: --force overwrites it", file=args.file)))
         file.write_bytes(record)
     except OSError as error:

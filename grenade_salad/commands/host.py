@@ -12,81 +12,81 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import options_of
-from grenade_salad.commands.matches import folder_of, journal_of
-from grenade_salad.commands.status_lines import Board
+from grenade_salad.commands.many import parse_options
+from grenade_salad.commands.matches import find_data_folder, open_data_journal
+from grenade_salad.commands.status_lines import StatusLines
 from grenade_salad.core import Illegal, registry
 from grenade_salad.core.reasons import WrongSeatCount
 from grenade_salad.journal.database import JournalError
-from grenade_salad.sheets.sheet import Sheet
-from grenade_salad.system.command_line import to_type
+from grenade_salad.sheets.sheet import SheetWriter
+from grenade_salad.system.command_line import format_command
 from grenade_salad.text import m, say
 from grenade_salad.web.addresses import Address
-from grenade_salad.web.headless_table import TableAlone
-from grenade_salad.web.host import Hosting
-from grenade_salad.web.inviting import only_here
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.inviting import warn_only_local
 from grenade_salad.web.terminal import Terminal
 
-_STEP = 1 / 30
-_USUAL_SEATS = 3
+_SECONDS_PER_STEP = 1 / 30
+_DEFAULT_SEATS = 3
 
 
-def _code(words: str) -> str:
+def _draw_qr_code(words: str) -> str:
     """A QR code of half blocks, two modules a character, with its quiet zone; light on dark or dark on light."""
     import io
 
     import segno
 
-    drawn = io.StringIO()
-    segno.make(words, error="l", micro=False).terminal(drawn, compact=True)
-    return drawn.getvalue()
+    output = io.StringIO()
+    segno.make(words, error="l", micro=False).terminal(output, compact=True)
+    return output.getvalue()
 
 
-def _lines(terminal: Terminal) -> queue.SimpleQueue[str]:
+def _start_reading(terminal: Terminal) -> queue.SimpleQueue[str]:
     """What is typed, line by line; a terminal that is closed types nothing."""
     typed: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def read() -> None:
         with suppress(EOFError):
             while True:
-                typed.put(input() if sys.stdin.isatty() else _line())
+                typed.put(input() if sys.stdin.isatty() else _read_line())
 
     if sys.stdin.isatty():
-        _complete(terminal)
+        _set_up_completion(terminal)
     threading.Thread(target=read, name="keyboard", daemon=True).start()
     return typed
 
 
-def _line() -> str:
+def _read_line() -> str:
     words = sys.stdin.readline()
     if not words:
         raise EOFError
     return words
 
 
-def _complete(terminal: Terminal) -> None:
+def _set_up_completion(terminal: Terminal) -> None:
     """The Tab key completes what is typed, where the terminal can do that."""
     try:
         import readline
     except ImportError:
         return
 
-    def completed(typed: str, number: int) -> str | None:
-        found = terminal.tab(typed)
-        return found[number] if number < len(found) else None
+    def complete(typed: str, index: int) -> str | None:
+        completions = terminal.complete(typed)
+        return completions[index] if index < len(completions) else None
 
     readline.set_completer_delims("")
-    readline.set_completer(completed)
+    readline.set_completer(complete)
     readline.parse_and_bind("tab: complete")
 
 
 @contextmanager
-def _as_it_was() -> Iterator[None]:
+def _restore_terminal() -> Iterator[None]:
     """Who ends in the middle of a line leaves the terminal as it was."""
     try:
         import termios
 
-        before = termios.tcgetattr(sys.stdin.fileno())
+        attributes = termios.tcgetattr(sys.stdin.fileno())
     except (ImportError, OSError, ValueError, AttributeError):
         yield
         return
@@ -96,100 +96,102 @@ def _as_it_was() -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, before)
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, attributes)
 
 
-def _open(args: Namespace, table: TableAlone) -> Hosting:
-    hosting = table.hosting = Hosting(table, folder=folder_of(args.data))
-    hosting.asks, hosting.chairs = False, True
+def _open_host(args: Namespace, table: HeadlessTable) -> PhoneHost:
+    phone_host = table.hosting = PhoneHost(table, folder=find_data_folder(args.data))
+    phone_host.needs_admission, phone_host.has_phone_host = False, True
     try:
-        hosting.start([Address(args.address, "")] if args.address else (), args.port)
+        phone_host.start([Address(args.address, "")] if args.address else (), args.port)
     except OSError as error:
-        hosting.close()
+        phone_host.close()
         if args.port and error.errno == errno.EADDRINUSE:
-            used = m("Port {port} is in use: choose another with --port, or leave it out.", port=str(args.port))
-            raise Fail(say(used)) from None
+            message = m("Port {port} is in use: choose another with --port, or leave it out.", port=str(args.port))
+            raise Fail(say(message)) from None
         why = str(error.strerror or error)
         raise Fail(say(m("Phones can't connect: this computer won't let the app listen ({why}).", why=why))) from None
-    return hosting
+    return phone_host
 
 
-def _play(table: TableAlone, terminal: Terminal, board: Board, addresses: Sequence[str]) -> None:
+def _run_table(table: HeadlessTable, terminal: Terminal, board: StatusLines, addresses: Sequence[str]) -> None:
     """Until somebody ends it."""
-    typed, last = _lines(terminal), time.monotonic()
-    while table.open:
+    typed, last_time = _start_reading(terminal), time.monotonic()
+    while table.is_open:
         if not typed.empty():
-            terminal.hear(typed.get())
-        now = time.monotonic()
-        table.step(now - last)
-        here = terminal.advance(now - last)
-        board.show([*addresses, *here])
-        if not board.on and terminal.news():
-            print(*here, sep="\n", flush=True)
-        last = now
-        time.sleep(_STEP)
+            terminal.execute_line(typed.get())
+        current_time = time.monotonic()
+        table.step(current_time - last_time)
+        lines = terminal.advance(current_time - last_time)
+        board.show([*addresses, *lines])
+        if not board.is_terminal and terminal.has_news():
+            print(*lines, sep="\n", flush=True)
+        last_time = current_time
+        time.sleep(_SECONDS_PER_STEP)
 
 
-def _addresses(hosting: Hosting) -> list[str]:
+def _format_addresses(phone_host: PhoneHost) -> list[str]:
     """Where phones find the table, and the screen that shows it."""
-    server = hosting.server
+    server = phone_host.server
     open_this = m("Open this on a phone: {address}", address=server.invitation)
     if not server.is_reachable:
-        open_this = only_here(server.invitation)
+        open_this = warn_only_local(server.invitation)
     # Translators: {address} is another one, which newer phones can open as well
-    other = [say(m("Or this: {address}", address=f"{url}#{server.lobby.code}")) for url in server.other_urls[:1]]
+    alternatives = [
+        say(m("Or this: {address}", address=f"{url}#{server.connections.code}")) for url in server.extra_urls[:1]
+    ]
     return [
         say(open_this),
-        *other,
-        say(m("To watch: {address}", address=f"{server.url}table#{server.lobby.code}")),
+        *alternatives,
+        say(m("To watch: {address}", address=f"{server.url}table#{server.connections.code}")),
     ]
 
 
-def _no_such_box(name: str, starts: Iterable[str]) -> str:
+def _describe_missing_box(name: str, named_setups: Iterable[str]) -> str:
     """What is said of a box that is not there."""
-    return f"there is no box {name!r} here: {', '.join(starts)}" if starts else "this game has no boxes"
+    return f"there is no box {name!r} here: {', '.join(named_setups)}" if named_setups else "this game has no boxes"
 
 
-def _seats_for(game: str, box: str) -> int:
+def _find_seat_count(game: str, box: str) -> int:
     """The number of seats nearest to the usual one that the box is for."""
     kind, target = registry.load(game), registry.plugin(game).sheets
-    starts = registry.load_object(target, Sheet).starts if target else None
-    found = starts() if starts is not None else {}
-    if box not in found:
-        raise Fail(_no_such_box(box, found))
-    setup = found[box]()
-    for seats in sorted(range(kind.min_seats, kind.max_seats + 1), key=lambda many: abs(many - _USUAL_SEATS)):
+    list_setups = registry.load_object(target, SheetWriter).named_setups if target else None
+    named_setups = list_setups() if list_setups is not None else {}
+    if box not in named_setups:
+        raise Fail(_describe_missing_box(box, named_setups))
+    setup = named_setups[box]()
+    for seats in sorted(range(kind.min_seats, kind.max_seats + 1), key=lambda count: abs(count - _DEFAULT_SEATS)):
         with suppress(Illegal):
             kind.start(seats, kind.options(), setup)
             return seats
-    raise Fail(_no_such_box(box, found))
+    raise Fail(_describe_missing_box(box, named_setups))
 
 
 def run(args: Namespace) -> int:
     """Listen, say where, and play until Ctrl-C."""
     kind = registry.load(args.game)
-    seats = args.players or max(kind.min_seats, min(_USUAL_SEATS, kind.max_seats))
+    seats = args.players or max(kind.min_seats, min(_DEFAULT_SEATS, kind.max_seats))
     if args.box and args.players is None:
-        seats = _seats_for(args.game, args.box)
+        seats = _find_seat_count(args.game, args.box)
     if not kind.min_seats <= seats <= kind.max_seats:
         wrong = WrongSeatCount(kind.title, seats, kind.min_seats, kind.max_seats).message()
         raise Fail(say(m("--players: {why}", why=wrong)))
-    options = options_of(args.game, seats, args.option)
-    with journal_of(args.data, changes=True) as journal:
-        table = TableAlone(args.game, seats, options, journal, lambda words: print(words, flush=True))
+    options = parse_options(args.game, seats, args.option)
+    with open_data_journal(args.data, changes=True) as journal:
+        table = HeadlessTable(args.game, seats, options, journal, lambda words: print(words, flush=True))
         if args.box:
             if args.box not in table.starts:
-                raise Fail(_no_such_box(args.box, table.starts))
-            table.choose(args.box)
+                raise Fail(_describe_missing_box(args.box, table.starts))
+            table.choose_start(args.box)
         if args.match:
             table.resume(args.match)
-        hosting = _open(args, table)
-        terminal, board = Terminal(table), Board(sys.stdout)
-        addresses = _addresses(hosting)
+        phone_host = _open_host(args, table)
+        terminal, board = Terminal(table), StatusLines(sys.stdout)
+        addresses = _format_addresses(phone_host)
         board.show([*addresses, *terminal.advance(0.0)])
-        if hosting.server.is_reachable:
-            print(_code(hosting.server.invitation))
-        if not board.on:
+        if phone_host.server.is_reachable:
+            print(_draw_qr_code(phone_host.server.invitation))
+        if not board.is_terminal:
             print(*addresses, sep="\n")
         if table.session is None:
             print(
@@ -198,8 +200,8 @@ def run(args: Namespace) -> int:
         print(say(m("Type “help” to see what you can do here. Ctrl-C ends this and saves the match.")), flush=True)
         is_saved = True
         try:
-            with _as_it_was():
-                _play(table, terminal, board, addresses)
+            with _restore_terminal():
+                _run_table(table, terminal, board, addresses)
         except KeyboardInterrupt:
             print()
         except JournalError as error:
@@ -207,18 +209,20 @@ def run(args: Namespace) -> int:
             raise Fail(str(error)) from None
         finally:
             board.close()
-            hosting.close()
-            number = table.close()
-            if number is not None and is_saved:
-                again = _command_again(args, number)
-                print(say(m("Match {number} is saved. To go on: {command}", number=number, command=again)), flush=True)
+            phone_host.close()
+            match_id = table.close()
+            if match_id is not None and is_saved:
+                command = _format_resume_command(args, match_id)
+                print(
+                    say(m("Match {number} is saved. To go on: {command}", number=match_id, command=command)), flush=True
+                )
     return 0
 
 
-def _command_again(args: Namespace, number: int) -> str:
+def _format_resume_command(args: Namespace, match_id: int) -> str:
     """Return the line to type that goes on with this match, where it was."""
-    words = ["host", args.game, "--match", str(number)]
+    words = ["host", args.game, "--match", str(match_id)]
     for option, value in (("--address", args.address), ("--port", args.port), ("--data", args.data)):
         if value:
             words += [option, str(value)]
-    return to_type(*words)
+    return format_command(*words)

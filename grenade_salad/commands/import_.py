@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.matches import journal_of
+from grenade_salad.commands.matches import open_data_journal
 from grenade_salad.match.record import RecordError, read_strangers_record
 from grenade_salad.text import m, say
 
@@ -16,13 +16,13 @@ def run(args: Namespace) -> int:
     """Read and play the record, and say the number that it has in the journal."""
     try:
         record = read_strangers_record(Path(args.file), args.file)
-        with journal_of(args.data, changes=True) as journal:
-            number = journal.add(record)
+        with open_data_journal(args.data, changes=True) as journal:
+            match_id = journal.add_record(record)
     except RecordError as error:
         raise Fail(str(error)) from None
     except OSError as error:
         raise Fail(f"{args.file}: {error.strerror or error}") from None
     if record.warning:
         print(record.warning, file=sys.stderr)
-    print(say(m("match {number}", number=number)))
+    print(say(m("match {number}", number=match_id)))
     return 0

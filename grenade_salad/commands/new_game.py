@@ -13,7 +13,7 @@ from grenade_salad.text import m, say
 
 _FILES = Path(__file__).with_name("new_game_files")
 """What is written, with {{name}}, {{package}}, {{title}} and {{id}} in it. It ends in .txt, since it is no code yet."""
-_WHERE = {
+_TARGETS = {
     "pyproject.toml.txt": "pyproject.toml",
     "README.md.txt": "README.md",
     "__init__.py.txt": "{{package}}/__init__.py",
@@ -29,7 +29,7 @@ _WHERE = {
 
 
 @dataclass(frozen=True)
-class Called:
+class PackageNames:
     """What a new game is called: its name, its Python package, its title, and the letters before its rules' numbers.
 
     >>> Called.by("high-card")
@@ -44,13 +44,13 @@ class Called:
     id: str
 
     @classmethod
-    def by(cls, name: str) -> Called:
+    def from_name(cls, name: str) -> PackageNames:
         """All of it from the name. The package never has the name of a module that is there already."""
         words = name.split("-")
-        low = name.replace("-", "_")
+        stem = name.replace("-", "_")
         letters = re.sub("[^A-Z]", "", "".join(word[:1] for word in words).upper() + name.upper() + "XX")
         initials = re.sub("[^A-Z]", "", "".join(word[:1] for word in words).upper())
-        package = f"game_{low}" if low[0].isdigit() else f"{low}_game"
+        package = f"game_{stem}" if stem[0].isdigit() else f"{stem}_game"
         return cls(name, package, " ".join(words).title(), initials[:2] if len(initials) > 1 else letters[:2])
 
     def fill(self, text: str) -> str:
@@ -60,34 +60,34 @@ class Called:
         return text
 
 
-def write(name: str, folder: Path) -> list[Path]:
+def write_package(name: str, folder: Path) -> list[Path]:
     """Write the package into the folder, which must not be there yet; the files. Raises OSError."""
-    called = Called.by(name)
+    names = PackageNames.from_name(name)
     folder.mkdir()
-    made = []
-    for file, where in _WHERE.items():
-        target = folder / called.fill(where)
+    written = []
+    for file, target_path in _TARGETS.items():
+        target = folder / names.fill(target_path)
         target.parent.mkdir(exist_ok=True)
-        target.write_text(called.fill((_FILES / file).read_text(encoding="utf-8")), encoding="utf-8")
-        made.append(target)
-    return made
+        target.write_text(names.fill((_FILES / file).read_text(encoding="utf-8")), encoding="utf-8")
+        written.append(target)
+    return written
 
 
 def run(args: Namespace) -> int:
     """Write the package into the current folder, and say what to do with it."""
-    if not discovery.is_name(args.name):
-        told = m("{name} is no name for a game: a to z, 0 to 9 and -, up to 32 of them", name=repr(args.name))
-        raise Fail(say(told))
+    if not discovery.is_game_name(args.name):
+        message = m("{name} is no name for a game: a to z, 0 to 9 and -, up to 32 of them", name=repr(args.name))
+        raise Fail(say(message))
     if args.name in discovery.games():
         raise Fail(say(m("there is a game {name} already", name=repr(args.name))))
     folder = Path(args.name)
     try:
-        made = write(args.name, folder)
+        files = write_package(args.name, folder)
     except FileExistsError:
         raise Fail(say(m("{folder}: this folder already exists", folder=args.name))) from None
     except OSError as error:
         raise Fail(f"{folder}: {error.strerror or error}") from None
-    for file in made:
+    for file in files:
         print(file)
     print(say(m("\nInstall it with: pip install -e {folder}\nThen try it with: grenade-salad", folder=args.name)))
     return 0

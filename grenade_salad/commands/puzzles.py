@@ -15,52 +15,59 @@ from pathlib import Path
 from random import Random
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import shown, workers_of
-from grenade_salad.commands.matches import journal_of
+from grenade_salad.commands.many import open_workers, show_progress
+from grenade_salad.commands.matches import open_data_journal
 from grenade_salad.core import Action, Json, chance_rng
-from grenade_salad.core.puzzle_rules import puzzling
-from grenade_salad.journal.queries import Wanted
-from grenade_salad.lab.evaluation import Difference
-from grenade_salad.lab.workers import each
+from grenade_salad.core.puzzle_rules import load_puzzle_rules
+from grenade_salad.journal.queries import MatchFilter
+from grenade_salad.lab.evaluation import WinShareGap
+from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.puzzles import load, match, store, theme, why
+from grenade_salad.puzzles import explain_solution, load, replay_match, store, theme_title
 from grenade_salad.puzzles.puzzle import THEMES, Puzzle
-from grenade_salad.puzzles.race import Seen, moment_of, race, seen_in
-from grenade_salad.puzzles.search import FELL, Collected, Prospect, numbered, prospect, prospect_of
+from grenade_salad.puzzles.race import ObservedMoment, make_moment, race, replay_moment
+from grenade_salad.puzzles.search import (
+    REJECTIONS,
+    PuzzleCollection,
+    SearchResult,
+    number_puzzles,
+    search_new_match,
+    search_record,
+)
 from grenade_salad.text import Message, Reader, m, say
 
-WORLDS = 800
+MAX_WORLDS = 800
 """In at most so many."""
 
 
 @dataclass(frozen=True)
-class Checked:
+class PuzzleCheck:
     """Whether the solution of a puzzle leads over every other kind of choice; `lead` is that over the closest."""
 
-    number: int
+    puzzle_number: int
     holds: bool
-    lead: Difference
+    lead: WinShareGap
 
 
-def checked(puzzles: Sequence[Puzzle], seed: int, place: int) -> Checked:
+def check_at(puzzles: Sequence[Puzzle], seed: int, index: int) -> PuzzleCheck:
     """The puzzle at that place, checked: see `check`."""
-    return check(puzzles[place], seed)
+    return check_puzzle(puzzles[index], seed)
 
 
-def check(puzzle: Puzzle, seed: int) -> Checked:
+def check_puzzle(puzzle: Puzzle, seed: int) -> PuzzleCheck:
     """Judge the puzzle again, in other worlds. Raises RecordError for one that is none."""
-    seen = seen_in(puzzle)
-    if why := _why_not(puzzle, seen):
-        raise RecordError(puzzle.record.name, puzzle.line + 1, why)
+    observed = replay_moment(puzzle)
+    if reason := _why_not(puzzle, observed):
+        raise RecordError(puzzle.record.name, puzzle.line + 1, reason)
     choices = [(kind.key, kind.action) for kind in puzzle.kinds]
-    luck = chance_rng(seed, puzzle.number).getrandbits(48)
-    outcome = race(moment_of(puzzle.record.header, seen), choices, luck, WORLDS, puzzle.best.key)
-    return Checked(puzzle.number, outcome.verdict == "holds", outcome.lead)
+    race_seed = chance_rng(seed, puzzle.number).getrandbits(48)
+    outcome = race(make_moment(puzzle.record.header, observed), choices, race_seed, MAX_WORLDS, puzzle.best.key)
+    return PuzzleCheck(puzzle.number, outcome.verdict == "holds", outcome.lead)
 
 
-def _why_not(puzzle: Puzzle, seen: Seen) -> str:
+def _why_not(puzzle: Puzzle, observed: ObservedMoment) -> str:
     """Why this is no puzzle, in one line; "" if it is."""
-    state = seen.state
+    state = observed.state
     if puzzle.seat not in state.active_seats():
         return f"seat {puzzle.seat} has nothing to decide there"
     if len({kind.key for kind in puzzle.kinds}) < 2:
@@ -68,17 +75,17 @@ def _why_not(puzzle: Puzzle, seen: Seen) -> str:
     if puzzle.theme not in THEMES:
         return f"there is no theme {puzzle.theme[:40]!r}"
     for kind in puzzle.kinds:
-        if reason := _why_not_choice(puzzle, seen, kind.action):
+        if reason := _why_not_choice(puzzle, observed, kind.action):
             return reason
-        if puzzling(puzzle.game).kind(puzzle.view, kind.action) != kind.key:
+        if load_puzzle_rules(puzzle.game).kind(puzzle.view, kind.action) != kind.key:
             return f"{kind.action.do} is not of the kind {kind.key[:40]!r}"
     return ""
 
 
-def _why_not_choice(puzzle: Puzzle, seen: Seen, action: Action) -> str:
+def _why_not_choice(puzzle: Puzzle, observed: ObservedMoment, action: Action) -> str:
     if action.seat != puzzle.seat:
         return f"seat {action.seat} is not seat {puzzle.seat}"
-    reason = seen.state.why_not(action)
+    reason = observed.state.why_not(action)
     return "" if reason is None else str(reason)
 
 
@@ -86,112 +93,128 @@ _MATCHES = 1_000_000_000
 """So many matches of machines are looked through at most."""
 
 
-def _records(args: Namespace) -> list[Record]:
+def _load_records(args: Namespace) -> list[Record]:
     """The matches of the game that are kept and over, the newest first."""
-    with journal_of(args.data) as journal:
-        return [journal.record(one.id) for one in journal.matches(Wanted(game=args.game, finished=True))]
+    with open_data_journal(args.data) as journal:
+        return [journal.record(summary.id) for summary in journal.matches(MatchFilter(game=args.game, finished=True))]
 
 
 def _until_full(
-    kept: Collected, work: Callable[[int], Prospect], seeds: range, executor: Executor | None
+    collected: PuzzleCollection, work: Callable[[int], SearchResult], seeds: range, executor: Executor | None
 ) -> Iterator[Puzzle]:
     """What is kept, one after another, until there are enough or nothing is left to look through."""
-    for one in each(work, seeds, executor):
-        before = len(kept.puzzles)
-        kept.add(one)
-        yield from kept.puzzles[before:]
-        if kept.full:
+    for candidate in map_seeds(work, seeds, executor):
+        count = len(collected.puzzles)
+        collected.add(candidate)
+        yield from collected.puzzles[count:]
+        if collected.is_full:
             return
 
 
-def _told(puzzle: Puzzle, number: int) -> str:
+def _format_puzzle(puzzle: Puzzle, index: int) -> str:
     """A puzzle in a line: what it is about, how hard it is, and the solution."""
     names = puzzle.record.header.names
-    told = m(
+    message = m(
         "{number}. {theme} ({difficulty}): {why}",
-        number=number,
-        theme=theme(puzzle),
+        number=index,
+        theme=theme_title(puzzle),
         difficulty=puzzle.difficulty,
-        why=why(puzzle),
+        why=explain_solution(puzzle),
     )
-    return say(told, Reader(names, puzzle.seat))
+    return say(message, Reader(names, puzzle.seat))
 
 
-def _find(args: Namespace) -> int:
-    kept = Collected(args.find)
-    work, seeds = partial(prospect, args.game), range(args.seed, args.seed + _MATCHES)
+def _find_puzzles(args: Namespace) -> int:
+    collected = PuzzleCollection(args.find)
+    work, seeds = partial(search_new_match, args.game), range(args.seed, args.seed + _MATCHES)
     if args.history:
-        records = _records(args)
-        work, seeds = partial(prospect_of, records), range(len(records))
-    with workers_of(args) as executor:
-        looking = _until_full(kept, work, seeds, executor)
+        records = _load_records(args)
+        work, seeds = partial(search_record, records), range(len(records))
+    with open_workers(args) as executor:
+        search = _until_full(collected, work, seeds, executor)
         # Translators: before a bar of progress: looking for puzzles
-        for number, puzzle in enumerate(shown(looking, args.find, say(m("Looking"))), 1):
+        for index, puzzle in enumerate(show_progress(search, args.find, say(m("Looking"))), 1):
             if not args.json:
-                print(_told(puzzle, number), flush=True)
+                print(_format_puzzle(puzzle, index), flush=True)
     if args.file:
-        store.write(Path(args.file), numbered(kept.puzzles))
+        store.write(Path(args.file), number_puzzles(collected.puzzles))
     if args.json:
-        print(json.dumps({"game": args.game, "seed": args.seed, "found": len(kept.puzzles), "fell": dict(kept.fell)}))
+        print(
+            json.dumps(
+                {
+                    "game": args.game,
+                    "seed": args.seed,
+                    "found": len(collected.puzzles),
+                    "fell": dict(collected.rejections),
+                }
+            )
+        )
         return 0
-    print(say(m("{n} puzzle found", "{n} puzzles found", n=len(kept.puzzles))))
-    print(say(m("{n} candidate dropped:", "{n} candidates dropped:", n=kept.fell.total())))
-    for reason, many in kept.fell.most_common():
-        print(f"{many:>6}  {say(FELL[reason])}")
+    print(say(m("{n} puzzle found", "{n} puzzles found", n=len(collected.puzzles))))
+    print(say(m("{n} candidate dropped:", "{n} candidates dropped:", n=collected.rejections.total())))
+    for reason, count in collected.rejections.most_common():
+        print(f"{count:>6}  {say(REJECTIONS[reason])}")
     return 0
 
 
-def _puzzles(args: Namespace) -> Sequence[Puzzle]:
+def _load_puzzles(args: Namespace) -> Sequence[Puzzle]:
     """Those that are checked. Raises Fail, RecordError."""
     try:
-        there = list(store.read(Path(args.file), args.game)) if args.file else list(load(args.game))
+        puzzles = list(store.read(Path(args.file), args.game)) if args.file else list(load(args.game))
     except OSError as error:
         raise Fail(f"{args.file}: {error.strerror or error}") from None
-    if not there:
+    if not puzzles:
         raise Fail(say(m("there are no puzzles of this game")))
-    if args.sample and args.sample < len(there):
-        return sorted(Random(args.seed).sample(there, args.sample), key=lambda one: one.number)
-    return there
+    if args.sample and args.sample < len(puzzles):
+        return sorted(Random(args.seed).sample(puzzles, args.sample), key=lambda puzzle: puzzle.number)
+    return puzzles
 
 
-def _line(one: Checked) -> Message:
-    low, high = one.lead.low * 100, one.lead.high * 100
-    if one.holds:
+def _format_check(check: PuzzleCheck) -> Message:
+    lower, upper = check.lead.low * 100, check.lead.high * 100
+    if check.holds:
         # Translators: a puzzle was checked: its best choice is still the best, by so many points of a hundred
         return m(
             "puzzle {number} holds: its solution leads by {low:.0f} to {high:.0f}%",
-            number=one.number,
-            low=low,
-            high=high,
+            number=check.puzzle_number,
+            low=lower,
+            high=upper,
         )
     # Translators: a puzzle was checked: its best choice is not clearly the best
     return m(
-        "puzzle {number} fails: its solution leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high
+        "puzzle {number} fails: its solution leads by {low:.0f} to {high:.0f}%",
+        number=check.puzzle_number,
+        low=lower,
+        high=upper,
     )
 
 
-def _check(args: Namespace) -> int:
-    puzzles = _puzzles(args)
-    with workers_of(args) as executor:
-        work = partial(checked, puzzles, args.seed)
+def _check_puzzles(args: Namespace) -> int:
+    puzzles = _load_puzzles(args)
+    with open_workers(args) as executor:
+        work = partial(check_at, puzzles, args.seed)
         # Translators: before a bar of progress: checking puzzles
-        found = list(shown(each(work, range(len(puzzles)), executor), len(puzzles), say(m("Checking"))))
-    hold = sum(one.holds for one in found)
+        checks = list(show_progress(map_seeds(work, range(len(puzzles)), executor), len(puzzles), say(m("Checking"))))
+    hold = sum(check.holds for check in checks)
     if args.json:
-        each_one: list[Json] = [{"number": one.number, "holds": one.holds, **asdict(one.lead)} for one in found]
-        print(json.dumps({"game": args.game, "seed": args.seed, "hold": hold, "of": len(found), "puzzles": each_one}))
+        check_facts: list[Json] = [
+            {"number": check.puzzle_number, "holds": check.holds, **asdict(check.lead)} for check in checks
+        ]
+        print(
+            json.dumps({"game": args.game, "seed": args.seed, "hold": hold, "of": len(checks), "puzzles": check_facts})
+        )
         return 0
-    for one in found:
-        print(say(_line(one), begin=True))
-    print(say(m("{hold} of {n} puzzle held up", "{hold} of {n} puzzles held up", hold=hold, n=len(found))))
+    for check in checks:
+        print(say(_format_check(check), begin=True))
+    print(say(m("{hold} of {n} puzzle held up", "{hold} of {n} puzzles held up", hold=hold, n=len(checks))))
     return 0
 
 
-def _show(args: Namespace) -> int:
+def _show_position(args: Namespace) -> int:
     """The position of a puzzle, and nothing that its seat does not know."""
-    for one in _puzzles(args):
-        if one.number == args.show:
-            print(match(one).state.format_position(one.seat, one.record.header.names))
+    for puzzle in _load_puzzles(args):
+        if puzzle.number == args.show:
+            print(replay_match(puzzle).state.format_position(puzzle.seat, puzzle.record.header.names))
             return 0
     raise Fail(say(m("there is no puzzle {number}", number=str(args.show))))
 
@@ -200,7 +223,7 @@ def run(args: Namespace) -> int:
     """Find puzzles, check or show them; exit status 2 for a file that cannot be read or is none of puzzles."""
     try:
         if args.show:
-            return _show(args)
-        return _check(args) if args.check else _find(args)
+            return _show_position(args)
+        return _check_puzzles(args) if args.check else _find_puzzles(args)
     except RecordError as error:
         raise Fail(str(error)) from None

@@ -12,31 +12,40 @@ from typing import TYPE_CHECKING
 
 from grenade_salad.commands import Fail
 from grenade_salad.core import Json, registry
-from grenade_salad.match.record import Record, RecordError, Replay, legal, log, printed, read_record, replay
-from grenade_salad.match.words import wins
+from grenade_salad.match.record import (
+    Record,
+    RecordError,
+    Replay,
+    legal_lines,
+    log_lines,
+    position_json,
+    read_record,
+    replay,
+)
+from grenade_salad.match.words import winners_message
 from grenade_salad.text import Message, Reader, m, say
 
 if TYPE_CHECKING:
     from grenade_salad.lab.analysis import Point
 
 
-def _told(played: Replay, seat: int | None) -> Iterator[str]:
+def _format_log(played: Replay, seat: int | None) -> Iterator[str]:
     """The log in plain words: the number of each line in the file, or a star for luck that the file does not tell."""
     match = played.match
     names = match.header.names
     yield f"{say(match.game.title)}: {', '.join(names)}"
-    for number, text in log(played, seat):
-        yield f"{'*' if number is None else number:>5}  {text}"
+    for line_number, text in log_lines(played, seat):
+        yield f"{'*' if line_number is None else line_number:>5}  {text}"
     if match.state.is_over:
-        first, *others = match.state.ranking() or ((),)
+        first, *next_places = match.state.ranking() or ((),)
         # Translators: the match is over; who came first, before the others
-        told = m("Over. First: {who}", who=[names[seat] for seat in first])
+        message = m("Over. First: {who}", who=[names[seat] for seat in first])
         if not first:
-            told = wins(())
-        for place in others:
+            message = winners_message(())
+        for place in next_places:
             # Translators: a ranking: those before, and who comes next
-            told = m("{before}; then {who}", before=told, who=[names[seat] for seat in place])
-        yield say(told)
+            message = m("{before}; then {who}", before=message, who=[names[seat] for seat in place])
+        yield say(message)
     elif due := match.state.pending_chance():
         # Translators: luck that is due, as in "the roll"
         yield say(m("Luck decides: {what}", what=due))
@@ -45,7 +54,7 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
         yield say(m("To act: {who}", who=[names[seat] for seat in match.state.active_seats()]))
 
 
-def _judged(record: Record, as_json: bool) -> Iterator[str]:
+def _analyse(record: Record, as_json: bool) -> Iterator[str]:
     """What the strongest player of the game says of each decision of the record; the JSON is one object.
 
     Raises Fail where the game has nobody who plays on purpose.
@@ -53,17 +62,17 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
     from grenade_salad.lab import analysis
 
     game, names = record.header.game, record.header.names
-    player = analysis.analyst(game)
+    player = analysis.find_analyst(game)
     if player is None:
         title = registry.plugin(game).title
         raise Fail(say(m("{game} has no machine player that could judge the decisions", game=title)))
     points: list[Point] = []
-    for point in analysis.work(record, player):
-        points = analysis.updated(points, point)
+    for point in analysis.analyse_match(record, player):
+        points = analysis.update_points(points, point)
     if as_json:
-        calibrated = analysis.tells_costs(game)
-        decisions = [_point(point if calibrated else replace(point, claim=None), names) for point in points]
-        yield json.dumps({"game": game, "player": player, "costs_told": calibrated, "decisions": decisions})
+        is_calibrated = analysis.tells_costs(game)
+        decisions = [_to_facts(point if is_calibrated else replace(point, claim=None), names) for point in points]
+        yield json.dumps({"game": game, "player": player, "costs_told": is_calibrated, "decisions": decisions})
         return
     yield say(
         m("Behind the number of a line: the odds of winning there, with 95% certainty, if all play on like Normal")
@@ -73,11 +82,11 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
     for point in points:
         odds = point.odds
         # Translators: the odds of winning, from and to
-        told = "" if odds is None else say(m("{low:.0f} to {high:.0f}%", low=odds.low * 100, high=odds.high * 100))
-        yield f"{point.line:>5}  {told:>10}  {analysis.sentence(point, names, player.partition(':')[0])}"
+        odds_text = "" if odds is None else say(m("{low:.0f} to {high:.0f}%", low=odds.low * 100, high=odds.high * 100))
+        yield f"{point.line:>5}  {odds_text:>10}  {analysis.format_point(point, names, player.partition(':')[0])}"
 
 
-def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
+def _to_facts(point: Point, names: Sequence[str]) -> dict[str, Json]:
     return {
         "line": point.line,
         "seat": point.seat,
@@ -88,19 +97,19 @@ def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
         "better": [action.to_line() for action in point.better],
         "claim": point.claim,
         "cost": point.cost,
-        "interval": [point.found.low, point.found.high] if point.found else None,
+        "interval": [point.gap.low, point.gap.high] if point.gap else None,
         "reason": say(point.reason, Reader(names, language="en")),
     }
 
 
-def only_lines(file: str, at: int, lines: int) -> Message:
+def describe_missing_line(file: str, line_count: int, available: int) -> Message:
     """Why a record cannot be played to that line."""
     return m(
         "{file}: --at {at}: there is only {n} line below the header",
         "{file}: --at {at}: there are only {n} lines below the header",
         file=file,
-        at=str(at),
-        n=lines,
+        at=str(line_count),
+        n=available,
     )
 
 
@@ -116,12 +125,12 @@ def run(args: Namespace) -> int:
             )
             raise Fail(say(words))
         if args.at is not None and args.at > len(record.entries):
-            raise Fail(say(only_lines(args.file, args.at, len(record.entries))))
+            raise Fail(say(describe_missing_line(args.file, args.at, len(record.entries))))
         if args.analyse:
             if args.at is not None or args.seat is not None or args.legal:
                 raise Fail(say(m("replay: --analyse is for the whole record: leave out --at, --seat and --legal")))
             replay(record)
-            for line in _judged(record, args.json):
+            for line in _analyse(record, args.json):
                 print(line, flush=True)
             return 0
         played = replay(record, args.at)
@@ -130,11 +139,11 @@ def run(args: Namespace) -> int:
     except OSError as error:
         raise Fail(f"{args.file}: {error.strerror or error}") from None
     if args.json:
-        lines = [json.dumps(printed(played, args.seat))]
+        lines = [json.dumps(position_json(played, args.seat))]
     elif args.legal:
-        lines = [json.dumps(line) for line in legal(played, args.seat)]
+        lines = [json.dumps(line) for line in legal_lines(played, args.seat)]
     else:
-        lines = list(_told(played, args.seat))
+        lines = list(_format_log(played, args.seat))
     if record.warning:
         print(record.warning, file=sys.stderr)
     for line in lines:

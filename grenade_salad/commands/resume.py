@@ -7,34 +7,34 @@ from time import sleep
 
 from grenade_salad import players
 from grenade_salad.commands import Fail
-from grenade_salad.commands.matches import journal_of, who_won
+from grenade_salad.commands.matches import describe_result, open_data_journal
 from grenade_salad.core import NoTurns
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.lab.playout import Endless
 from grenade_salad.match.match import Controller, controllers
-from grenade_salad.session.machine_players import Machines
-from grenade_salad.session.phases import AT_ONCE, Deciding, Over, Stalled
+from grenade_salad.session.machine_players import MachinePlayers
+from grenade_salad.session.phases import NO_DELAYS, Deciding, Over, Stalled
 from grenade_salad.session.session import Session
-from grenade_salad.session.worker_process import AtOnce
+from grenade_salad.session.worker_process import ImmediateExecutor
 from grenade_salad.text import m, say
 
 
 def _play_on(match: JournaledMatch, pace: float) -> None:
     """Let machines play on, as they would have played if nobody had stopped them."""
     game = match.header.game
-    levels = [players.nearest(game, one.level) for one in controllers(match.header)]
+    levels = [players.nearest_player(game, controller.level) for controller in controllers(match.header)]
     seats = [Controller("bot", level) for level in levels]
-    session = Session(match, seats, Machines(match.header, AtOnce(), AtOnce()))
-    session.pace = AT_ONCE
+    session = Session(match, seats, MachinePlayers(match.header, ImmediateExecutor(), ImmediateExecutor()))
+    session.pace = NO_DELAYS
     while not isinstance(session.phase, Over | Stalled):
-        while session.take() is not None:
-            session.shown()
+        while session.next_step() is not None:
+            session.mark_shown()
         if pace and isinstance(session.phase, Deciding):
             sleep(pace)
         session.advance(pace)
-        for trouble in session.machines.troubles():
-            raise trouble.error or RuntimeError(trouble.words)
+        for problem in session.machines.troubles():
+            raise problem.error or RuntimeError(problem.message)
     if isinstance(session.phase, Stalled):
         raise Fail(str(Endless(len(match.entries))))
     if session.phase.trouble:
@@ -45,19 +45,19 @@ def run(args: Namespace) -> int:
     """Play the match to its end, and say how it ended."""
     if not args.simulate:
         raise Fail(say(m("resume: with --simulate machines play the match to its end; people go on in the window")))
-    with journal_of(args.data, changes=True) as journal:
+    with open_data_journal(args.data, changes=True) as journal:
         with journal.resume(args.id) as match:
             if match.state.is_turnless:
                 raise Fail(say(NoTurns(match.game.title).message()))
             _play_on(match, args.pace)
         end = journal.match(args.id)
     # Translators: {end} says how it ended
-    told = m(
+    message = m(
         "match {number}: {n} line; {end}",
         "match {number}: {n} lines; {end}",
         number=str(args.id),
         n=end.lines,
-        end=who_won(end.names, end.ranking, end.scores),
+        end=describe_result(end.names, end.ranking, end.scores),
     )
-    print(say(told))
+    print(say(message))
     return 0

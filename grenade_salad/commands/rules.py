@@ -6,10 +6,10 @@ import sys
 from argparse import Namespace
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.house_rules import listing
+from grenade_salad.commands.house_rules import list_house_rules
 from grenade_salad.core import discovery, registry
 from grenade_salad.system import resources
-from grenade_salad.system.command_line import to_type
+from grenade_salad.system.command_line import format_command
 from grenade_salad.text import m, say
 from grenade_salad.text.say import language
 
@@ -17,15 +17,15 @@ from grenade_salad.text.say import language
 def run(args: Namespace) -> int:
     """Print the rules of a game, or which games there are."""
     if args.game is None:
-        names, refused = registry.playable()
+        names, refused = registry.check_plugins()
         for name in names:
-            print(f"{name:15}{discovery.visible(say(registry.plugin(name).on_box))}")
-        print(say(m("\nRead them with: {command}", command=to_type("rules", "GAME"))))
+            print(f"{name:15}{discovery.to_one_line(say(registry.plugin(name).display_title))}")
+        print(say(m("\nRead them with: {command}", command=format_command("rules", "GAME"))))
         for why in refused:
-            print(discovery.visible(why), file=sys.stderr)
+            print(discovery.to_one_line(why), file=sys.stderr)
         return 0
     if args.options:
-        print(discovery.harmless("\n".join(listing(args.game))))
+        print(discovery.strip_control_codes("\n".join(list_house_rules(args.game))))
         return 0
     try:
         page = registry.plugin(args.game).rules_page
@@ -34,10 +34,10 @@ def run(args: Namespace) -> int:
     if page is None:
         raise Fail(say(m("{game} has no rules to read", game=registry.title(args.game))))
     try:
-        text = resources.in_language(page, language()).read_text(encoding="utf-8")
+        text = resources.localized_page(page, language()).read_text(encoding="utf-8")
     except OSError:
         raise Fail(
             say(m("the rules of {game} are missing: {file} is not there", game=args.game, file=str(page)))
         ) from None
-    print(discovery.harmless(text).rstrip("\n"))
+    print(discovery.strip_control_codes(text).rstrip("\n"))
     return 0

@@ -11,45 +11,47 @@ from grenade_salad.commands import Fail
 from grenade_salad.core import Action, Event, Illegal, State, registry
 from grenade_salad.core.events import log_line
 from grenade_salad.match.record import RecordError
-from grenade_salad.scenarios import LEVELS, SUFFIX, Scenario, begin, read, shipped
-from grenade_salad.scenarios.evaluation import Player, Try, attempt, par, played
+from grenade_salad.scenarios import LEVELS, SUFFIX, Scenario, begin, load_shipped, read
+from grenade_salad.scenarios.evaluation import ScenarioPlayer, Try, measure_par, try_level, try_player
 from grenade_salad.text import Reader, m, say
 
 _TYPED = "typed"
 
 
-def _named(name: str) -> Scenario:
+def _load_scenario(name: str) -> Scenario:
     """One that comes along, or that of a file. Raises Fail, RecordError."""
-    found = [one for one in shipped() if one.name == name.removesuffix(SUFFIX)]
+    bundled = [scenario for scenario in load_shipped() if scenario.name == name.removesuffix(SUFFIX)]
     file = Path(name)
-    if found and not file.is_file():
-        return found[0]
+    if bundled and not file.is_file():
+        return bundled[0]
     try:
         return read(file)
     except OSError as error:
         if file.suffix == SUFFIX:
             raise Fail(f"{name}: {error.strerror or error}") from None
-        known = [one.name for one in shipped()]
-        raise Fail(say(m("there is no scenario {name}; there are {known}", name=repr(name), known=known))) from None
+        names = [scenario.name for scenario in load_shipped()]
+        raise Fail(say(m("there is no scenario {name}; there are {known}", name=repr(name), known=names))) from None
 
 
-def _list() -> None:
-    for one in shipped():
-        print(f"{one.name:<20} {say(registry.title(one.game))}: {say(one.title)}. {say(one.goal.message())}")
+def _list_scenarios() -> None:
+    for scenario in load_shipped():
+        print(
+            f"{scenario.name:<20} {say(registry.title(scenario.game))}: {say(scenario.title)}. {say(scenario.goal.message())}"
+        )
 
 
-def _tell(one: Scenario) -> None:
+def _print_scenario(scenario: Scenario) -> None:
     """Title, story, goal, and what machines reach, as the sheet of the window has them; the position as a line."""
-    for words in (one.title, one.story, one.goal.message()):
-        print(say(words))
+    for text in (scenario.title, scenario.story, scenario.goal.message()):
+        print(say(text))
     for level in LEVELS:
-        if level in one.par:
-            found = one.par[level]
-            print(f"{level}: {found.reached}/{found.tries}")
-    print(one.position)
+        if level in scenario.par:
+            level_par = scenario.par[level]
+            print(f"{level}: {level_par.reached}/{level_par.tries}")
+    print(scenario.position)
 
 
-class Typed(Player):
+class TypedPlayer(ScenarioPlayer):
     """Moves come line by line from standard input; what is no move is told, and asked for again."""
 
     def __init__(self, scenario: Scenario, seed: int) -> None:
@@ -59,9 +61,9 @@ class Typed(Player):
 
     def see(self, event: Event) -> None:
         """Tell it."""
-        told = log_line(event, self._reader)
-        if told:
-            print(told, flush=True)
+        text = log_line(event, self._reader)
+        if text:
+            print(text, flush=True)
 
     def choose(self, state: State) -> Action:
         """The next line that is a move. Raises Fail at the end of the input."""
@@ -80,12 +82,12 @@ class Typed(Player):
         raise Fail(say(m("the moves came to an end before the scenario did")))
 
 
-def _told(one: Scenario, tried: Try) -> str:
+def _format_try(scenario: Scenario, result: Try) -> str:
     """How a try ended: well with its points and stars, or not."""
-    points = one.goal.describe_points(tried.points)
-    if not tried.reached:
-        return say(m("{points}. {goal}", points=points, goal=one.goal.message()), begin=True)
-    stars = one.stars(tried.points)
+    points = scenario.goal.describe_points(result.points)
+    if not result.reached:
+        return say(m("{points}. {goal}", points=points, goal=scenario.goal.message()), begin=True)
+    stars = scenario.stars(result.points)
     earned = m("{n} star of 3", "{n} stars of 3", n=stars)
     return say(m("{points}: {stars}.", points=points, stars=earned), begin=True)
 
@@ -95,25 +97,29 @@ def run(args: Namespace) -> int:
     if args.scenario is None:
         if args.play:
             raise Fail(say(m("--play: say which scenario")))
-        _list()
+        _list_scenarios()
         return 0
     try:
-        one = _named(args.scenario)
+        scenario = _load_scenario(args.scenario)
     except RecordError as error:
         raise Fail(str(error)) from None
     if not args.play:
-        _tell(one)
+        _print_scenario(scenario)
         return 0
     if args.play not in (_TYPED, *players.LEVELS):
-        known = [_TYPED, *players.LEVELS]
-        raise Fail(say(m("--play: there is no {level}; there are {known}", level=repr(args.play), known=known)))
+        names = [_TYPED, *players.LEVELS]
+        raise Fail(say(m("--play: there is no {level}; there are {known}", level=repr(args.play), known=names)))
     tries = []
     for seed in range(args.seed, args.seed + args.tries):
-        tried = played(one, Typed(one, seed), seed) if args.play == _TYPED else attempt(one, args.play, seed)
-        tries.append(tried)
-        print(_told(one, tried), flush=True)
+        result = (
+            try_player(scenario, TypedPlayer(scenario, seed), seed)
+            if args.play == _TYPED
+            else try_level(scenario, args.play, seed)
+        )
+        tries.append(result)
+        print(_format_try(scenario, result), flush=True)
     if len(tries) > 1:
-        found = par(tries)
-        share, low, high = (part * 100 for part in found.share)
-        print(f"{found.reached}/{found.tries}: {share:.0f} % ({low:.0f} - {high:.0f} %)")
-    return 0 if any(one.reached for one in tries) else 1
+        summary = measure_par(tries)
+        share, lower, upper = (part * 100 for part in summary.share)
+        print(f"{summary.reached}/{summary.tries}: {share:.0f} % ({lower:.0f} - {upper:.0f} %)")
+    return 0 if any(result.reached for result in tries) else 1

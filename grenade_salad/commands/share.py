@@ -8,18 +8,18 @@ from io import BytesIO
 from pathlib import Path
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.matches import journal_of
+from grenade_salad.commands.matches import open_data_journal
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.text import languages, m, say
 from grenade_salad.text.say import language
 
 
-def _record(args: Namespace) -> Record:
+def _load_record(args: Namespace) -> Record:
     """The record of that file, or of the match that is kept under that number."""
     file = Path(args.match)
     if file.exists() or not args.match.isdecimal():
         return read_record(file, args.match)
-    with journal_of(args.data) as journal:
+    with open_data_journal(args.data) as journal:
         return read_record(BytesIO(journal.export(int(args.match))), args.match)
 
 
@@ -29,11 +29,11 @@ def run(args: Namespace) -> int:
 
     chosen = args.language or language()
     if chosen not in languages.available():
-        there = ", ".join(languages.available())
-        raise Fail(say(m("no such language: {language}; the languages are {there}", language=chosen, there=there)))
+        available = ", ".join(languages.available())
+        raise Fail(say(m("no such language: {language}; the languages are {there}", language=chosen, there=available)))
     try:
-        record = _record(args)
-        page = share_page.page(record, chosen)
+        record = _load_record(args)
+        page = share_page.make_page(record, chosen)
     except RecordError as error:
         raise Fail(str(error)) from None
     except OSError as error:

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.replay import only_lines
+from grenade_salad.commands.replay import describe_missing_line
 from grenade_salad.core import Illegal, NoSuchSeat, State, View, registry
-from grenade_salad.core.action_notation import letter
-from grenade_salad.core.default_wording import lines
-from grenade_salad.core.position_notation import game_of, read
-from grenade_salad.core.position_tokens import LONGEST
+from grenade_salad.core.action_notation import seat_letter
+from grenade_salad.core.default_wording import describe_view
+from grenade_salad.core.position_notation import find_game, parse_position
+from grenade_salad.core.position_tokens import MAX_LENGTH
 from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Header
@@ -25,7 +25,7 @@ from grenade_salad.text import Reader, m, say
 HEADS = (m("apart", context="judge"), m("gap", context="judge"), m("sight", context="judge"))
 
 
-def _file(text: str) -> Path | None:
+def _find_file(text: str) -> Path | None:
     """The file of that name, if there is one; the line of a position is none."""
     try:
         return Path(text) if Path(text).exists() else None
@@ -33,156 +33,164 @@ def _file(text: str) -> Path | None:
         return None
 
 
-def _of_record(file: Path, at: int | None) -> tuple[State, Sequence[str]]:
+def _read_record_position(file: Path, line_count: int | None) -> tuple[State, Sequence[str]]:
     """The position after the last line of a record, or after so many. Raises RecordError, OSError, Fail."""
     record = read_record(file, str(file))
-    if at is not None and at > len(record.entries):
-        raise Fail(say(only_lines(str(file), at, len(record.entries))))
-    match = replay(record, at).match
+    if line_count is not None and line_count > len(record.entries):
+        raise Fail(say(describe_missing_line(str(file), line_count, len(record.entries))))
+    match = replay(record, line_count).match
     return match.state, match.header.names
 
 
-def _of_text(text: str) -> tuple[State, Sequence[str]]:
+def _parse_position(text: str) -> tuple[State, Sequence[str]]:
     """The position that a line says. Raises Illegal, registry.NoGame."""
-    game = registry.load(game_of(text))
-    start = read(game, text)
+    game = registry.load(find_game(text))
+    start = parse_position(game, text)
     return game.start(start.seats, start.options, start.setup), start.names
 
 
-def _position(what: str, at: int | None) -> tuple[State, Sequence[str], str]:
+def _load_position(source: str, line_count: int | None) -> tuple[State, Sequence[str], str]:
     """Of a file with a record or with a position, or of a position itself: with its line. Raises Fail."""
-    file = _file(what)
-    where = "" if file is None else f"{file}: "
+    file = _find_file(source)
+    prefix = "" if file is None else f"{file}: "
     try:
         if file is None:
-            return (*_of_text(what), what)
+            return (*_parse_position(source), source)
         with file.open("rb") as stream:
-            raw = stream.read(4 * LONGEST + 1)
+            raw = stream.read(4 * MAX_LENGTH + 1)
         if raw.lstrip().startswith(b"{"):
-            return (*_of_record(file, at), "")
+            return (*_read_record_position(file, line_count), "")
         text = raw.decode("utf-8-sig")
-        return (*_of_text(text), text)
+        return (*_parse_position(text), text)
     except RecordError as error:
         raise Fail(str(error)) from None
     except UnicodeDecodeError:
-        raise Fail(where + say(m("this is neither a match record nor a position"))) from None
+        raise Fail(prefix + say(m("this is neither a match record nor a position"))) from None
     except OSError as error:
-        raise Fail(f"{where}{error.strerror or error}") from None
+        raise Fail(f"{prefix}{error.strerror or error}") from None
     except Illegal as error:
-        raise Fail(where + str(error)) from None
+        raise Fail(prefix + str(error)) from None
 
 
-def _parts(text: str) -> list[str]:
+def _split_parts(text: str) -> list[str]:
     """The parts of a position as they are written, without more space than there must be."""
     return [" ".join(part.split()) for part in re.split(r"[;\n]", text) if part.strip()]
 
 
-def _knows(state: State, text: str) -> int | None:
+def _find_reader(state: State, text: str) -> int | None:
     """The seat for which the line was written: what is hidden in it is what this seat does not know; None if it is so
     with no seat.
     """
-    hidden = {part.casefold() for part in _parts(text) if "?" in part}
-    seats = {seat: _parts(state.format_position(seat).casefold()) for seat in range(state.seats)}
+    hidden = {part.casefold() for part in _split_parts(text) if "?" in part}
+    seats = {seat: _split_parts(state.format_position(seat).casefold()) for seat in range(state.seats)}
     return next((seat for seat, parts in seats.items() if hidden == {part for part in parts if "?" in part}), None)
 
 
-def _called(soldier: Soldier) -> str:
-    return f"{letter(soldier.seat)}{soldier.id}"
+def _label_soldier(soldier: Soldier) -> str:
+    return f"{seat_letter(soldier.seat)}{soldier.id}"
 
 
-def _salad(view: View) -> SaladView:
+def _require_salad(view: View) -> SaladView:
     if not isinstance(view, SaladView):
         raise Fail(say(m("only positions of Grenade Salad have lines of sight and pictures")))
     return view
 
 
-def _sights(view: SaladView) -> Iterator[str]:
+def _list_sights(view: SaladView) -> Iterator[str]:
     """Soldier by soldier: whom it could kill by Arrow and Hammers, and whom a mine under it would take."""
-    from grenade_salad.games.salad.referee import judge
+    from grenade_salad.games.salad.referee import judge_soldier
 
-    called = {soldier.id: _called(soldier) for soldier in view.soldiers}
+    labels = {soldier.id: _label_soldier(soldier) for soldier in view.soldiers}
     for soldier in view.soldiers:
-        found = judge(view.options, view.soldiers, soldier.id, view.blocks)
-        foes = [other for other in found.others if other.soldier.seat != soldier.seat]
-        told = {
-            "arrow": [called[other.soldier.id] for other in foes if other.sees],
-            "hammers": [called[other.soldier.id] for other in foes if other.strikes],
-            "footpath": [called[number] for number in found.mine],
+        judgement = judge_soldier(view.options, view.soldiers, soldier.id, view.blocks)
+        foes = [relation for relation in judgement.relations if relation.soldier.seat != soldier.seat]
+        targets = {
+            "arrow": [labels[relation.soldier.id] for relation in foes if relation.has_sight],
+            "hammers": [labels[relation.soldier.id] for relation in foes if relation.can_strike],
+            "footpath": [labels[soldier_id] for soldier_id in judgement.mine_victims],
         }
-        yield "  ".join([called[soldier.id], *(f"{word}: {' '.join(whom) or '-'}" for word, whom in told.items())])
+        yield "  ".join([labels[soldier.id], *(f"{word}: {' '.join(names) or '-'}" for word, names in targets.items())])
 
 
-def _judged(view: SaladView, name: str) -> Iterator[str]:
+def _measure_soldier(view: SaladView, name: str) -> Iterator[str]:
     """One soldier with all others, and the numbers; lengths in mm.
 
     Cards are called as in moves: behind `arrow` is who is in the way, behind `explosion` whom a grenade takes that is
     thrown at that one, as far as it flies.
     """
-    from grenade_salad.games.salad.referee import judge
+    from grenade_salad.games.salad.referee import judge_soldier
 
-    called = {soldier.id: _called(soldier) for soldier in view.soldiers}
-    number = next((number for number, other in called.items() if name.casefold() in (other, str(number))), None)
-    if number is None:
+    labels = {soldier.id: _label_soldier(soldier) for soldier in view.soldiers}
+    soldier_id = next(
+        (soldier_id for soldier_id, label in labels.items() if name.casefold() in (label, str(soldier_id))), None
+    )
+    if soldier_id is None:
         raise Fail(say(m("there is no soldier {soldier} on the table", soldier=name[:24])))
-    found = judge(view.options, view.soldiers, number, view.blocks)
+    judgement = judge_soldier(view.options, view.soldiers, soldier_id, view.blocks)
     table = [["", *map(say, HEADS), "arrow", "hammers", "explosion"]]
-    for other in found.others:
-        foe = other.soldier.seat != found.soldier.seat
-        way = called.get(other.blocker, "") if isinstance(other.blocker, int) else "block"
-        sees = "+" if other.sees else f"- {way}"
+    for relation in judgement.relations:
+        is_foe = relation.soldier.seat != judgement.soldier.seat
+        blocker = labels.get(relation.blocker, "") if isinstance(relation.blocker, int) else "block"
+        sees = "+" if relation.has_sight else f"- {blocker}"
         table.append(
             [
-                called[other.soldier.id],
-                f"{other.apart:.1f}",
-                f"{other.gap:.1f}",
-                f"{other.free}/{other.rays}",
-                sees if foe else "",
-                ("+" if other.strikes else "-") if foe else "",
-                " ".join(called[killed] for killed in other.kills) or "-",
+                labels[relation.soldier.id],
+                f"{relation.distance:.1f}",
+                f"{relation.gap:.1f}",
+                f"{relation.free_rays}/{relation.ray_count}",
+                sees if is_foe else "",
+                ("+" if relation.can_strike else "-") if is_foe else "",
+                " ".join(labels[killed] for killed in relation.victims) or "-",
             ]
         )
-    wide = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
     for row in table:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
-    yield say(m("A mine under {soldier} kills {killed}", soldier=name, killed=[called[one] for one in found.mine]))
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield say(
+        m(
+            "A mine under {soldier} kills {killed}",
+            soldier=name,
+            killed=[labels[killed] for killed in judgement.mine_victims],
+        )
+    )
 
 
-def _looks(view: SaladView, name: str) -> Iterator[tuple[Point, Point]]:
+def _find_sight_lines(view: SaladView, name: str) -> Iterator[tuple[Point, Point]]:
     """The free lines of sight between enemies, of one soldier or of all."""
     from grenade_salad.games.salad import physics
 
-    for one in view.soldiers:
-        if name and name.casefold() not in (_called(one), str(one.id)):
+    for soldier in view.soldiers:
+        if name and name.casefold() not in (_label_soldier(soldier), str(soldier.id)):
             continue
-        for other in view.soldiers:
-            if one.seat == other.seat:
+        for target in view.soldiers:
+            if soldier.seat == target.seat:
                 continue
-            sight = physics.sight(view.measures(), view.soldiers, one.id, other.id, view.options.sight)
+            sight = physics.sight(view.measures(), view.soldiers, soldier.id, target.id, view.options.sight)
             if sight.free:
                 yield sight.rays[sight.best].start, sight.rays[sight.best].end
 
 
-def _save(view: SaladView, names: Sequence[str], out: str, sights: str | None) -> None:
+def _save_picture(view: SaladView, names: Sequence[str], out: str, sights: str | None) -> None:
     import pygame
 
     from grenade_salad.app.games.salad.table_picture import save_picture
 
     if not out.casefold().endswith(".png"):
         raise Fail(say(m("--out: the picture is a PNG: its file ends in .png")))
-    called = tuple(names) or tuple(letter(seat) for seat in range(len(view.hands)))
-    looks = () if sights is None else tuple(_looks(view, sights))
-    labels = {soldier.id: _called(soldier) for soldier in view.soldiers}
+    seat_names = tuple(names) or tuple(seat_letter(seat) for seat in range(len(view.hands)))
+    sight_lines = () if sights is None else tuple(_find_sight_lines(view, sights))
+    labels = {soldier.id: _label_soldier(soldier) for soldier in view.soldiers}
     try:
-        save_picture(view, called, Path(out), registry.title(view.game), looks=looks, labels=labels)
+        save_picture(view, seat_names, Path(out), registry.title(view.game), sight_lines=sight_lines, labels=labels)
     except (OSError, pygame.error) as error:
         raise Fail(f"{out}: {error}") from None
 
 
-def _write(state: State, names: Sequence[str], file: str) -> None:
+def _write_record(state: State, names: Sequence[str], file: str) -> None:
     """A match record that begins with the position. Raises Fail, Illegal where there is no line of it."""
     game = registry.load(state.full_view().game)
-    start = read(game, state.format_position())
-    header = Header(game.name, tuple(names) or start.called, start.options, 0, start.setup)
+    start = parse_position(game, state.format_position())
+    header = Header(game.name, tuple(names) or start.display_names, start.options, 0, start.setup)
     try:
         write_record(Path(file), header, ())
     except OSError as error:
@@ -191,29 +199,31 @@ def _write(state: State, names: Sequence[str], file: str) -> None:
 
 def run(args: Namespace) -> int:
     """Print the position, save the picture and the record; exit status 2 for what is no position."""
-    state, names, text = _position(args.position, args.at)
+    state, names, text = _load_position(args.position, args.at)
     if args.seat is not None and args.seat >= state.seats:
         raise Fail(say(NoSuchSeat(args.seat, state.seats).message()))
-    seat, everybody = args.seat, False
+    seat, is_public = args.seat, False
     if seat is None and "?" in text:
         # What was drawn for it is nothing that anybody knows.
-        seat = _knows(state, text)
-        everybody = seat is None
-    view = state.view(seat) if everybody or seat is not None else state.full_view()
-    told = lines(view)
+        seat = _find_reader(state, text)
+        is_public = seat is None
+    view = state.view(seat) if is_public or seat is not None else state.full_view()
+    output = describe_view(view)
     if args.sights is not None:
-        told = tuple(_judged(_salad(view), args.sights) if args.sights else _sights(_salad(view)))
+        output = tuple(
+            _measure_soldier(_require_salad(view), args.sights) if args.sights else _list_sights(_require_salad(view))
+        )
     if args.out:
-        _save(_salad(view), names, args.out, args.sights)
+        _save_picture(_require_salad(view), names, args.out, args.sights)
     if args.record:
         try:
-            _write(state, names, args.record)
+            _write_record(state, names, args.record)
         except Illegal as error:
             raise Fail(str(error)) from None
     try:
-        print("; ".join(_parts(text)) if everybody else state.format_position(seat, names))
+        print("; ".join(_split_parts(text)) if is_public else state.format_position(seat, names))
     except Illegal as error:
         print(say(error.reason.message(), Reader(names), begin=True))
     print()
-    print("\n".join(told))
+    print("\n".join(output))
     return 0

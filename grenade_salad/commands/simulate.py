@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING
 from grenade_salad import players as machine_players
 from grenade_salad.commands import Fail
 from grenade_salad.commands.many import (
-    USUAL_SEATS,
-    counted_games,
-    ends_in_words,
-    options_of,
-    players_of,
-    seats_of,
-    shown,
-    told_ends,
-    workers_of,
+    DEFAULT_SEATS,
+    count_ends,
+    format_ends,
+    format_game_count,
+    open_workers,
+    parse_options,
+    parse_players,
+    parse_seat_count,
+    show_progress,
 )
 from grenade_salad.core import Json, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.lab.playout import Playout
-from grenade_salad.lab.simulate import Tally, simulate, tally
+from grenade_salad.lab.simulate import Tally, count_results, simulate
 from grenade_salad.match.lines import encode
 from grenade_salad.text import Message, m, say
 
@@ -34,38 +34,44 @@ if TYPE_CHECKING:
     from grenade_salad.journal.journal import Journal
 
 
-def _levels(game: str, players: Sequence[str], words: str | None) -> list[str]:
+def _parse_levels(game: str, players: Sequence[str], words: str | None) -> list[str]:
     """The level of each seat: `--levels` is one for all, or one for each of so many."""
     levels = words.split(",") if words else []
     for level in levels:
         if why := machine_players.why_not_level(level, game):
             raise Fail(f"--levels: {why}")
     if not levels:
-        return players_of(game, players)
-    seats = seats_of(game, players, len(levels) if len(levels) > 1 else USUAL_SEATS)
+        return parse_players(game, players)
+    seats = parse_seat_count(game, players, len(levels) if len(levels) > 1 else DEFAULT_SEATS)
     if len(levels) not in (1, seats):
-        told = m(
+        message = m(
             "--levels: one level for all, or one for each of {seats} seats, not {count}",
             seats=str(seats),
             count=str(len(levels)),
         )
-        raise Fail(say(told))
+        raise Fail(say(message))
     return levels if len(levels) > 1 else levels * seats
 
 
-def _kept(played: Iterable[Playout], folder: str | None, game: str) -> Iterator[Playout]:
+def _save_records(played: Iterable[Playout], folder: str | None, game: str) -> Iterator[Playout]:
     """The games as they come, without their lines: those go into the folder if there is one."""
-    for one in played:
+    for playout in played:
         if folder is not None:
-            file = Path(folder) / f"{game}-{one.seed}.jsonl"
+            file = Path(folder) / f"{game}-{playout.seed}.jsonl"
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(b"".join(encode(line) for line in one.lines))
-        yield replace(one, lines=())
+            file.write_bytes(b"".join(encode(line) for line in playout.lines))
+        yield replace(playout, lines=())
 
 
-def _seat(of: Tally, count: int) -> dict[str, Json]:
-    mean = None if of.points is None else of.points / count
-    return {"seat": of.seat, "level": of.level, "wins": of.wins, "places": list[Json](of.places), "points": mean}
+def _to_seat_facts(seat_tally: Tally, count: int) -> dict[str, Json]:
+    mean = None if seat_tally.points is None else seat_tally.points / count
+    return {
+        "seat": seat_tally.seat,
+        "level": seat_tally.level,
+        "wins": seat_tally.wins,
+        "places": list[Json](seat_tally.places),
+        "points": mean,
+    }
 
 
 def _report(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> dict[str, Json]:
@@ -75,74 +81,79 @@ def _report(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -
         "players": len(levels),
         "games": len(played),
         "seed": args.seed,
-        "results": [_seat(of, len(played)) for of in tally(levels, played)],
-        "ends": told_ends(one.ended for one in played),
-        "decisions": sum(one.decisions for one in played),
-        "drops": sum(one.drops for one in played),
-        "seconds": sum(one.seconds for one in played),
+        "results": [_to_seat_facts(seat_tally, len(played)) for seat_tally in count_results(levels, played)],
+        "ends": count_ends(playout.ended for playout in played),
+        "decisions": sum(playout.decisions for playout in played),
+        "drops": sum(playout.drops for playout in played),
+        "seconds": sum(playout.seconds for playout in played),
     }
 
 
-def _pace(played: Sequence[Playout]) -> Message:
+def _format_pace(played: Sequence[Playout]) -> Message:
     """How much was played, and how fast."""
-    drops, seconds = sum(one.drops for one in played), sum(one.seconds for one in played)
-    done = [m("{n} decision", "{n} decisions", n=sum(one.decisions for one in played))]
-    done += [m("{n} drop", "{n} drops", n=drops)] if drops else []
+    drops, seconds = sum(playout.drops for playout in played), sum(playout.seconds for playout in played)
+    parts = [m("{n} decision", "{n} decisions", n=sum(playout.decisions for playout in played))]
+    parts += [m("{n} drop", "{n} drops", n=drops)] if drops else []
     # Translators: how long it took
-    done += [m("{seconds:.1f} s of play", seconds=seconds), m("{each:.3f} s per game", each=seconds / len(played))]
+    parts += [m("{seconds:.1f} s of play", seconds=seconds), m("{each:.3f} s per game", each=seconds / len(played))]
     # Translators: a list: so many decisions, drops, seconds
-    return m("{done:,}", done=done)
+    return m("{done:,}", done=parts)
 
 
-def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> None:
+def _print_table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    seats = tally(levels, played)
-    scored = any(of.points is not None for of in seats)
-    title, games = registry.load(args.game).title, counted_games(len(played))
+    seats = count_results(levels, played)
+    has_points = any(seat_tally.points is not None for seat_tally in seats)
+    title, games = registry.load(args.game).title, format_game_count(len(played))
     print(say(m("{game}: {games} from seed {seed}", game=title, games=games, seed=str(args.seed))))
     heads = [m("seat", context="head of a column"), m("level", context="head of a column")]
     # Translators: the head of a column
-    heads += [m("wins", context="head of a column"), *([m("points per game")] if scored else [])]
+    heads += [m("wins", context="head of a column"), *([m("points per game")] if has_points else [])]
     table = Table(*map(say, heads))
-    for of in seats:
-        points = [f"{(of.points or 0) / len(played):.1f}"] if scored else []
-        table.add_row(str(of.seat), of.level, f"{of.wins:g} ({of.wins / len(played):.0%})", *points)
+    for seat_tally in seats:
+        points = [f"{(seat_tally.points or 0) / len(played):.1f}"] if has_points else []
+        table.add_row(
+            str(seat_tally.seat),
+            seat_tally.level,
+            f"{seat_tally.wins:g} ({seat_tally.wins / len(played):.0%})",
+            *points,
+        )
     Console().print(table)
-    print(say(ends_in_words(told_ends(one.ended for one in played))))
-    print(say(_pace(played)))
+    print(say(format_ends(count_ends(playout.ended for playout in played))))
+    print(say(_format_pace(played)))
 
 
 @contextmanager
-def _journal(data: str | None) -> Iterator[Journal | None]:
+def _open_journal(data: str | None) -> Iterator[Journal | None]:
     """The journal of the data directory, if the games are to be kept; said at once if they cannot be kept there."""
     if data is None:
         yield None
         return
-    from grenade_salad.commands.matches import journal_of
+    from grenade_salad.commands.matches import open_data_journal
 
-    with journal_of(data) as journal:
-        if not journal.writable:
+    with open_data_journal(data) as journal:
+        if not journal.is_writable:
             raise Fail(say(m("{folder}: no games can be saved there", folder=str(data))))
         yield journal
 
 
 def run(args: Namespace) -> int:
     """Play the games, and print what came of them."""
-    levels = _levels(args.game, args.players, args.levels)
-    options = options_of(args.game, len(levels), args.option)
-    with _journal(args.data) as journal, workers_of(args) as executor:
-        lines = args.record is not None
-        played = simulate(args.game, levels, args.games, args.seed, executor, journal, args.pace, lines, options)
+    levels = _parse_levels(args.game, args.players, args.levels)
+    options = parse_options(args.game, len(levels), args.option)
+    with _open_journal(args.data) as journal, open_workers(args) as executor:
+        keeps_lines = args.record is not None
+        played = simulate(args.game, levels, args.games, args.seed, executor, journal, args.pace, keeps_lines, options)
         try:
-            done = list(shown(_kept(played, args.record, args.game), args.games))
+            playouts = list(show_progress(_save_records(played, args.record, args.game), args.games))
         except OSError as error:
             raise Fail(f"{args.record}: {error.strerror or error}") from None
         except JournalError as error:
             raise Fail(str(error)) from None
     if args.json:
-        print(json.dumps(_report(args, levels, done)))
+        print(json.dumps(_report(args, levels, playouts)))
     else:
-        _table(args, levels, done)
+        _print_table(args, levels, playouts)
     return 0

@@ -7,22 +7,22 @@ from argparse import Namespace
 from datetime import datetime
 
 from grenade_salad.commands import Fail
-from grenade_salad.commands.matches import journal_of
+from grenade_salad.commands.matches import open_data_journal
 from grenade_salad.core import registry, to_json
 from grenade_salad.journal import statistics
-from grenade_salad.match.stats import stats_of
+from grenade_salad.match.stats import load_stats
 from grenade_salad.text import m, say
-from grenade_salad.text.person_names import cleaned
+from grenade_salad.text.person_names import clean_name
 
 
-def _told(tally: statistics.Tally) -> str:
-    title, words_of = say(registry.title(tally.game, tally.what)), stats_of(tally.game).words
-    facts = "".join(f"; {say(words)}: {tally.facts[fact]}" for fact, words in words_of.items() if fact in tally.facts)
-    name, played, won, points = cleaned(tally.name), str(tally.played), str(tally.won), str(tally.points)
+def _format_tally(tally: statistics.Tally) -> str:
+    title, labels = say(registry.title(tally.game, tally.what)), load_stats(tally.game).words
+    facts = "".join(f"; {say(words)}: {tally.facts[fact]}" for fact, words in labels.items() if fact in tally.facts)
+    name, played, won, points = clean_name(tally.name), str(tally.played), str(tally.won), str(tally.points)
     if tally.points is None:
-        told = m("{name}, {game}: {played} played, {won} won", name=name, game=title, played=played, won=won)
+        message = m("{name}, {game}: {played} played, {won} won", name=name, game=title, played=played, won=won)
     else:
-        told = m(
+        message = m(
             "{name}, {game}: {played} played, {won} won, {points} points",
             name=name,
             game=title,
@@ -30,7 +30,7 @@ def _told(tally: statistics.Tally) -> str:
             won=won,
             points=points,
         )
-    return say(told) + facts
+    return say(message) + facts
 
 
 def run(args: Namespace) -> int:
@@ -39,20 +39,20 @@ def run(args: Namespace) -> int:
         _ = datetime.fromisoformat(args.since) if args.since else None
     except ValueError:
         raise Fail(say(m("--since: {words} is not a date like 2026-11-21", words=repr(args.since[:40])))) from None
-    with journal_of(args.data) as journal:
-        table = journal.ask(lambda file: statistics.table(file, args.since, args.series, args.machines))
-        tallies = journal.ask(lambda file: statistics.by_person(file, args.machines))
+    with open_data_journal(args.data) as journal:
+        table = journal.run_query(lambda file: statistics.evening_table(file, args.since, args.series, args.machines))
+        tallies = journal.run_query(lambda file: statistics.tally_players(file, args.machines))
     if args.json:
         print(json.dumps({"table": to_json(table), "tallies": to_json(tallies)}))
         return 0
     for place in table:
         won, played, points = f"{place.won:>4}", f"{place.played:>4}", f"{place.points:>5}"
-        name = cleaned(place.name)
+        name = clean_name(place.name)
         print(
             say(m("{won} won of {played}  {points} points  {name}", won=won, played=played, points=points, name=name))
         )
     for tally in tallies:
-        print(_told(tally))
+        print(_format_tally(tally))
     if not table and not tallies:
         print(say(m("Nobody has finished a match yet.")))
     return 0

@@ -16,7 +16,7 @@ _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _DRIVERS = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
 
-def _can_show() -> bool:
+def _has_display() -> bool:
     """Whether there is a display. A broken pygame is for the window to explain."""
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in (*_DISPLAYS, *_DRIVERS)):
         return False
@@ -39,9 +39,9 @@ def run(args: Namespace) -> int:
         if why := players.why_not_level(player):
             raise Fail(f"--player: {why}")
     # In the environment also processes know it that this one starts.
-    os.environ[discovery.ALLOWED] = ",".join(args.player or discovery.allowed())
+    os.environ[discovery.ALLOWED_VARIABLE] = ",".join(args.player or discovery.allowed_players())
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    if not _can_show():
+    if not _has_display():
         from grenade_salad.commands import headless
 
         if display := next(filter(None, map(os.environ.get, _DISPLAYS)), ""):
@@ -55,13 +55,13 @@ def run(args: Namespace) -> int:
         return headless.run(data)
     from grenade_salad.app.window import main
 
-    opened = _box(args.box) if args.box else Path(args.scenario) if args.scenario else None
-    return main.run(data, opened)
+    file = _find_box(args.box) if args.box else Path(args.scenario) if args.scenario else None
+    return main.run(data, file)
 
 
-def _box(named: str) -> Path:
+def _find_box(name: str) -> Path:
     """The box that lies there, or else the one that comes along by that name, as for `host`."""
     from grenade_salad.boxes import bundled
 
-    path = Path(named)
-    return bundled.folder(named) if not path.exists() and named in bundled.names() else path
+    path = Path(name)
+    return bundled.folder(name) if not path.exists() and name in bundled.names() else path

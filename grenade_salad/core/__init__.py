@@ -66,7 +66,7 @@ __all__ = [
     "chance_rng",
 ]
 
-_WHERE = {
+_NAMES_BY_MODULE = {
     "events": ("Event", "TurnBegan", "subject_seat", "log_line", "redact"),
     "game": ("Game", "State", "EndReason", "check_start", "rank_seats"),
     "chance": ("Chance", "MatchRandom", "chance_rngs", "chance_rng"),
@@ -91,10 +91,10 @@ _WHERE = {
 
 
 def __getattr__(name: str) -> object:
-    for module, names in _WHERE.items():
+    for module, names in _NAMES_BY_MODULE.items():
         if name in names:
-            found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
-            return found
+            value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -2,7 +2,8 @@
 
 A game says in phrases what can be said of its moves: "arrow 3 at bo 7" is a word, a soldier, a word, an opponent's
 soldier. From these come reading, what may come next, and what was probably meant. Seats are called by name, or by
-letter from `a`; capitals do not matter, and a word may be cut short where only one goes on like that. A game that says
+letter from `start_point`; capitals do not matter, and a word may be cut short where only one goes on like that. A game
+that says
 nothing has the words of its records.
 
 Phrases are made of what everybody may know: that a word can be typed tells nothing of a hand.
@@ -18,17 +19,17 @@ from math import isfinite
 from typing import ClassVar, Protocol, TypeAlias
 
 from grenade_salad.core.actions import Action
-from grenade_salad.core.default_wording import needs_of
+from grenade_salad.core.default_wording import missing_parts
 from grenade_salad.core.reasons import ChancePending, GameOver, Illegal, NotActive, Reason
 from grenade_salad.core.serialization import Json
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Seat, m
 
-LONGEST = 200
+MAX_LINE_LENGTH = 200
 """Characters of a line; whoever types more means something else."""
-LONGEST_WORD = 24
+MAX_QUOTED_WORD = 24
 """Characters of a word that is not known which are said again."""
-MOST_NEAR = 6
+MAX_SUGGESTIONS = 6
 """How many words at most are offered instead."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = (3, 6, 9, 12, 17)
@@ -39,7 +40,7 @@ Spelling: TypeAlias = tuple[str | Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberPart:
     """Any number. `unit` is what it is in, as in a list of what may come next."""
 
     unit: str = "mm"
@@ -52,8 +53,8 @@ class OneOf:
     options: tuple[tuple[Spelling, Value], ...]
 
 
-Part: TypeAlias = str | Number | OneOf
-Said: TypeAlias = Sequence[str | Seat | float | tuple[float, float]]
+Part: TypeAlias = str | NumberPart | OneOf
+ActionParts: TypeAlias = Sequence[str | Seat | float | tuple[float, float]]
 """A move in words, seats, numbers and points: what becomes a line."""
 
 
@@ -74,8 +75,8 @@ class Notation:
     """
 
     phrases: Callable[[View, int], Sequence[Phrase]]
-    say: Callable[[Action, View], Said]
-    open: Callable[[Action], bool] = lambda _: False
+    say: Callable[[Action, View], ActionParts]
+    is_public: Callable[[Action], bool] = lambda _: False
 
 
 class State(Protocol):
@@ -106,20 +107,20 @@ class NoSuchWord(Reason):
 
     word: str
     after: str
-    near: tuple[str, ...]
+    suggestions: tuple[str, ...]
 
     def message(self) -> Message:
-        if not self.near:
+        if not self.suggestions:
             # Translators: what somebody typed makes no sense; {after} is what stands before the word
             return m('nothing can follow "{after}"', after=self.after)
         if not self.after:
             # Translators: {near} are words that may have been meant: "draw, pair or pass"
-            return m('"{word}" is not known: did you mean {near:or}?', word=self.word, near=list(self.near))
+            return m('"{word}" is not known: did you mean {near:or}?', word=self.word, near=list(self.suggestions))
         return m(
             '"{word}" cannot follow "{after}": did you mean {near:or}?',
             word=self.word,
             after=self.after,
-            near=list(self.near),
+            near=list(self.suggestions),
         )
 
 
@@ -146,13 +147,13 @@ class NotFinished(Reason):
     """More must follow; `next` are the words that can."""
 
     after: str
-    next: tuple[str, ...]
+    next_words: tuple[str, ...]
 
     def message(self) -> Message:
         if not self.after:
-            return m("type a move: {next:or}", next=list(self.next))
+            return m("type a move: {next:or}", next=list(self.next_words))
         # Translators: what somebody typed is not finished; {next} are words that can follow
-        return m('"{after}" goes on with {next:or}', after=self.after, next=list(self.next))
+        return m('"{after}" goes on with {next:or}', after=self.after, next=list(self.next_words))
 
 
 @dataclass(frozen=True)
@@ -169,27 +170,29 @@ class SeveralMeanings(Reason):
 class LineTooLong(Reason):
     """Nobody says so much."""
 
-    most: int
+    max_length: int
 
     def message(self) -> Message:
-        return m("a move is a few words: at most {n} letter", "a move is a few words: at most {n} letters", n=self.most)
+        return m(
+            "a move is a few words: at most {n} letter", "a move is a few words: at most {n} letters", n=self.max_length
+        )
 
 
 # reading
 
 
 @dataclass(frozen=True, slots=True)
-class _Thread:
+class _PartialParse:
     """A way to read what was typed so far: what is left of a phrase, and of the words of the thing that is named."""
 
     phrase: Phrase
-    at: int
-    rest: tuple[str, ...]
+    part_index: int
+    remaining_words: tuple[str, ...]
     value: Value
     values: tuple[Value, ...]
 
 
-def words_of(line: str) -> list[str]:
+def split_words(line: str) -> list[str]:
     """The words of a line; commas part them, too.
 
     >>> words_of("Move 2 to 310,220")
@@ -198,7 +201,7 @@ def words_of(line: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", line.casefold()) if word]
 
 
-def letter(seat: int) -> str:
+def seat_letter(seat: int) -> str:
     """The letter of a seat.
 
     >>> letter(0), letter(25), letter(26)
@@ -207,193 +210,201 @@ def letter(seat: int) -> str:
     return LETTERS[seat % len(LETTERS)] * (1 + seat // len(LETTERS))
 
 
-def spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...]]]:
+def seat_spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...]]]:
     """How each seat may be called, its usual name first: by name where that is not a letter, a number or another's.
 
     >>> spellings(["Ann", "Mary Ann", "B"], 3)
     [[('ann',), ('a',)], [('mary', 'ann'), ('b',)], [('c',)]]
     """
-    called = [tuple(words_of(name)) for name in names[:seats]]
-    called += [()] * (seats - len(called))
-    found: list[list[tuple[str, ...]]] = []
+    names_in_words = [tuple(split_words(name)) for name in names[:seats]]
+    names_in_words += [()] * (seats - len(names_in_words))
+    result: list[list[tuple[str, ...]]] = []
     for seat in range(seats):
-        own = called[seat]
-        plain = bool(own) and called.count(own) == 1 and not any(number_in(word) is not None for word in own)
-        single = len(own) == 1 and own[0] in LETTERS
-        found.append([*([own] if plain and not single else []), (letter(seat),)])
-    return found
+        name_words = names_in_words[seat]
+        is_usable = (
+            bool(name_words)
+            and names_in_words.count(name_words) == 1
+            and not any(parse_number(word) is not None for word in name_words)
+        )
+        is_letter = len(name_words) == 1 and name_words[0] in LETTERS
+        result.append([*([name_words] if is_usable and not is_letter else []), (seat_letter(seat),)])
+    return result
 
 
-def read(state: State, words: str, seat: int, names: Sequence[str] = ()) -> Action:
+def parse_action(state: State, line: str, seat: int, names: Sequence[str] = ()) -> Action:
     """The move that a seat means by a line, legal or not: see `State.parse_action`."""
-    typed = _typed(words)
-    table = spellings(names, state.seats)
-    threads = _begin(_phrases(state, state.view(seat), seat))
-    if not threads:
-        raise Unreadable(_why_nothing(state, seat))
-    for index, word in enumerate(typed):
-        threads = _step(threads, word, " ".join(typed[:index]), table, not_last=index + 1 < len(typed))
-    whole = [thread for thread in threads if thread.at == len(thread.phrase.parts)]
-    if not whole:
-        raise Unreadable(NotFinished(" ".join(typed), tuple(_some(_expected(threads, table)))))
-    found = [thread.phrase.make(*thread.values) for thread in whole]
-    if any(action != found[0] for action in found):
-        raise Unreadable(SeveralMeanings(" ".join(typed)))
-    return found[0]
+    words = _split_line(line)
+    spelling_table = seat_spellings(names, state.seats)
+    parses = _start_parses(_phrases(state, state.view(seat), seat))
+    if not parses:
+        raise Unreadable(_why_no_phrases(state, seat))
+    for index, word in enumerate(words):
+        parses = _advance(parses, word, " ".join(words[:index]), spelling_table, not_last=index + 1 < len(words))
+    complete_parses = [thread for thread in parses if thread.part_index == len(thread.phrase.parts)]
+    if not complete_parses:
+        raise Unreadable(NotFinished(" ".join(words), tuple(_first_unique(_expected_words(parses, spelling_table)))))
+    actions = [thread.phrase.make(*thread.values) for thread in complete_parses]
+    if any(action != actions[0] for action in actions):
+        raise Unreadable(SeveralMeanings(" ".join(words)))
+    return actions[0]
 
 
-def complete(state: State, words: str, seat: int, names: Sequence[str] = ()) -> list[str]:
+def complete_line(state: State, line: str, seat: int, names: Sequence[str] = ()) -> list[str]:
     """What the last word of a line can become, or what can follow it after a space: words, and units of numbers in
     "<>". Nothing that only the seat may know is in it, but where a game says nothing of its moves. Empty if nothing
     fits.
     """
-    typed = _typed(words) if len(words) <= LONGEST else []
-    last = typed.pop() if typed and not words[-1].isspace() else ""
-    table = spellings(names, state.seats)
-    threads = _begin(_phrases(state, state.view(None), seat))
+    words = _split_line(line) if len(line) <= MAX_LINE_LENGTH else []
+    prefix = words.pop() if words and not line[-1].isspace() else ""
+    spelling_table = seat_spellings(names, state.seats)
+    parses = _start_parses(_phrases(state, state.view(None), seat))
     try:
-        for word in typed:
-            threads = _step(threads, word, "", table, not_last=True)
+        for word in words:
+            parses = _advance(parses, word, "", spelling_table, not_last=True)
     except Unreadable:
         return []
-    expected = list(dict.fromkeys(word for word in _expected(threads, table) if word.startswith(last)))
-    if last and number_in(last) is not None:
-        return [*expected, *(word for word in _expected(threads, table) if word.startswith("<"))][:1]
+    expected = list(dict.fromkeys(word for word in _expected_words(parses, spelling_table) if word.startswith(prefix)))
+    if prefix and parse_number(prefix) is not None:
+        return [*expected, *(word for word in _expected_words(parses, spelling_table) if word.startswith("<"))][:1]
     return expected
 
 
-def say(state: State, action: Action, names: Sequence[str] = ()) -> str:
+def format_action(state: State, action: Action, names: Sequence[str] = ()) -> str:
     """The line that means this move in this position: see `State.format_action`."""
-    lines = [line(state, action, state.view(None), names, digits) for digits in _DIGITS]
+    lines = [format_seen_action(state, action, state.view(None), names, digits) for digits in _DIGITS]
     if lines[0] == lines[-1] or state.why_not(action) is not None:
         return lines[0]
     seat = action.seat if action.seat is not None else state.active_seats()[0]
-    return next((line for line in lines if state.why_not(read(state, line, seat, names)) is None), lines[-1])
+    return next((line for line in lines if state.why_not(parse_action(state, line, seat, names)) is None), lines[-1])
 
 
-def line(state: State, action: Action, view: View, names: Sequence[str] = (), digits: int = _DIGITS[0]) -> str:
+def format_seen_action(
+    state: State, action: Action, view: View, names: Sequence[str] = (), digits: int = _DIGITS[0]
+) -> str:
     """The same of a move that was made, from what anybody saw before it; `state` is any position of the match."""
-    told = state.action_notation
-    said = _plain(action) if told is None else told.say(action, view)
-    return " ".join(_worded(part, names, state.seats, digits) for part in said)
+    notation = state.action_notation
+    parts = _record_words(action) if notation is None else notation.say(action, view)
+    return " ".join(_format_part(part, names, state.seats, digits) for part in parts)
 
 
-def is_open(state: State, action: Action) -> bool:
+def is_action_public(state: State, action: Action) -> bool:
     """Whether everybody may hear the line of a move that was made."""
-    return state.action_notation is not None and state.action_notation.open(action)
+    return state.action_notation is not None and state.action_notation.is_public(action)
 
 
-def _typed(words: str) -> list[str]:
-    if len(words) > LONGEST:
-        raise Unreadable(LineTooLong(LONGEST))
-    return words_of(words)
+def _split_line(line: str) -> list[str]:
+    if len(line) > MAX_LINE_LENGTH:
+        raise Unreadable(LineTooLong(MAX_LINE_LENGTH))
+    return split_words(line)
 
 
-def _worded(part: str | Seat | float | tuple[float, float], names: Sequence[str], seats: int, digits: int) -> str:
+def _format_part(part: str | Seat | float | tuple[float, float], names: Sequence[str], seats: int, digits: int) -> str:
     if isinstance(part, Seat):
-        by_name = len(spellings(names, seats)[part]) > 1
-        return names[part] if by_name else letter(part)
+        has_name = len(seat_spellings(names, seats)[part]) > 1
+        return names[part] if has_name else seat_letter(part)
     if isinstance(part, tuple):
-        return ",".join(number(value, digits) for value in part)
-    return part if isinstance(part, str) else number(part, digits)
+        return ",".join(format_number(value, digits) for value in part)
+    return part if isinstance(part, str) else format_number(part, digits)
 
 
-def number(value: float, digits: int = 3) -> str:
+def format_number(value: float, digits: int = 3) -> str:
     """A number in as few signs as it takes.
 
     >>> number(310.0), number(-0.0001), number(22.5)
     ('310', '0', '22.5')
     """
-    said = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if said in ("-0", "") else said
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
 
 
-def number_in(word: str) -> float | None:
+def parse_number(word: str) -> float | None:
     try:
-        found = float(word.removesuffix("mm").removesuffix("°"))
+        value = float(word.removesuffix("mm").removesuffix("°"))
     except ValueError:
         return None
-    return found if isfinite(found) and "_" not in word else None
+    return value if isfinite(value) and "_" not in word else None
 
 
-def _begin(phrases: Sequence[Phrase]) -> list[_Thread]:
-    return [_Thread(phrase, 0, (), None, ()) for phrase in phrases]
+def _start_parses(phrases: Sequence[Phrase]) -> list[_PartialParse]:
+    return [_PartialParse(phrase, 0, (), None, ()) for phrase in phrases]
 
 
-def _steps(thread: _Thread, table: Sequence[Sequence[tuple[str, ...]]]) -> Iterator[tuple[str, _Thread]]:
+def _next_words(
+    parse: _PartialParse, spelling_table: Sequence[Sequence[tuple[str, ...]]]
+) -> Iterator[tuple[str, _PartialParse]]:
     """The words that can come next, each with what is left then; "<mm>" and the like for a number."""
-    if thread.rest:
-        yield thread.rest[0], _named(thread, thread.rest[1:], thread.value)
+    if parse.remaining_words:
+        yield parse.remaining_words[0], _with_value(parse, parse.remaining_words[1:], parse.value)
         return
-    if thread.at == len(thread.phrase.parts):
+    if parse.part_index == len(parse.phrase.parts):
         return
-    match thread.phrase.parts[thread.at]:
+    match parse.phrase.parts[parse.part_index]:
         case str(word):
-            yield word, _Thread(thread.phrase, thread.at + 1, (), None, thread.values)
-        case Number(unit=unit):
-            yield f"<{unit}>", thread
+            yield word, _PartialParse(parse.phrase, parse.part_index + 1, (), None, parse.values)
+        case NumberPart(unit=unit):
+            yield f"<{unit}>", parse
         case OneOf(options=options):
             for spelling, value in options:
-                for words in _flat(spelling, table):
-                    yield words[0], _named(thread, words[1:], value)
+                for words in _spell_out(spelling, spelling_table):
+                    yield words[0], _with_value(parse, words[1:], value)
 
 
-def _named(thread: _Thread, rest: tuple[str, ...], value: Value) -> _Thread:
-    if rest:
-        return _Thread(thread.phrase, thread.at, rest, value, thread.values)
-    return _Thread(thread.phrase, thread.at + 1, (), None, (*thread.values, value))
+def _with_value(parse: _PartialParse, remaining_words: tuple[str, ...], value: Value) -> _PartialParse:
+    if remaining_words:
+        return _PartialParse(parse.phrase, parse.part_index, remaining_words, value, parse.values)
+    return _PartialParse(parse.phrase, parse.part_index + 1, (), None, (*parse.values, value))
 
 
-def _flat(spelling: Spelling, table: Sequence[Sequence[tuple[str, ...]]]) -> list[tuple[str, ...]]:
+def _spell_out(spelling: Spelling, spelling_table: Sequence[Sequence[tuple[str, ...]]]) -> list[tuple[str, ...]]:
     """All ways to write a spelling in plain words: a seat has a name and a letter."""
-    found: list[tuple[str, ...]] = [()]
+    spelled: list[tuple[str, ...]] = [()]
     for part in spelling:
-        ways = table[part] if isinstance(part, Seat) else [(part,)]
-        found = [(*before, *way) for before in found for way in ways]
-    return found
+        part_spellings = spelling_table[part] if isinstance(part, Seat) else [(part,)]
+        spelled = [(*first_words, *part_words) for first_words in spelled for part_words in part_spellings]
+    return spelled
 
 
-def _step(
-    threads: Sequence[_Thread],
+def _advance(
+    parses: Sequence[_PartialParse],
     word: str,
     after: str,
-    table: Sequence[Sequence[tuple[str, ...]]],
+    spelling_table: Sequence[Sequence[tuple[str, ...]]],
     *,
     not_last: bool,
-) -> list[_Thread]:
+) -> list[_PartialParse]:
     """What is left after one more word. Raises Unreadable."""
-    steps = [step for thread in threads for step in _steps(thread, table)]
-    value = number_in(word)
-    found = [thread for expected, thread in steps if expected == word]
+    steps = [step for thread in parses for step in _next_words(thread, spelling_table)]
+    value = parse_number(word)
+    matching = [thread for expected, thread in steps if expected == word]
     if value is not None:
-        found += [_named(thread, (), value) for expected, thread in steps if expected.startswith("<")]
-    if found:
-        return found
-    begun = {expected for expected, _ in steps if expected.startswith(word)}
-    if len(begun) == 1:
-        return [thread for expected, thread in steps if expected in begun]
+        matching += [_with_value(thread, (), value) for expected, thread in steps if expected.startswith("<")]
+    if matching:
+        return matching
+    completions = {expected for expected, _ in steps if expected.startswith(word)}
+    if len(completions) == 1:
+        return [thread for expected, thread in steps if expected in completions]
     if steps and all(expected.startswith("<") for expected, _ in steps):
         units = dict.fromkeys(expected.strip("<>") for expected, _ in steps)
-        raise Unreadable(NoNumber(word[:LONGEST_WORD], after, tuple(units)))
-    near = sorted(begun) or near_words(word, [expected for expected, _ in steps])
-    raise Unreadable(NoSuchWord(word[:LONGEST_WORD], after, tuple(near[:MOST_NEAR])))
+        raise Unreadable(NoNumber(word[:MAX_QUOTED_WORD], after, tuple(units)))
+    suggestions = sorted(completions) or similar_words(word, [expected for expected, _ in steps])
+    raise Unreadable(NoSuchWord(word[:MAX_QUOTED_WORD], after, tuple(suggestions[:MAX_SUGGESTIONS])))
 
 
-def near_words(word: str, expected: Sequence[str]) -> list[str]:
+def similar_words(word: str, expected: Sequence[str]) -> list[str]:
     """The words that are written alike; if none is, some of those that could stand there."""
     from difflib import get_close_matches
 
     unique = list(dict.fromkeys(expected))
-    longer = [one for one in unique if len(one) > 1] if len(word) > 1 else unique
-    return get_close_matches(word[:LONGEST_WORD], longer, MOST_NEAR, 0.5) or _some(unique)
+    longer = [candidate for candidate in unique if len(candidate) > 1] if len(word) > 1 else unique
+    return get_close_matches(word[:MAX_QUOTED_WORD], longer, MAX_SUGGESTIONS, 0.5) or _first_unique(unique)
 
 
-def _expected(threads: Sequence[_Thread], table: Sequence[Sequence[tuple[str, ...]]]) -> list[str]:
-    return [word for thread in threads for word, _ in _steps(thread, table)]
+def _expected_words(parses: Sequence[_PartialParse], spelling_table: Sequence[Sequence[tuple[str, ...]]]) -> list[str]:
+    return [word for thread in parses for word, _ in _next_words(thread, spelling_table)]
 
 
-def _some(words: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(words))[:MOST_NEAR]
+def _first_unique(words: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(words))[:MAX_SUGGESTIONS]
 
 
 # games that say nothing
@@ -405,22 +416,22 @@ def _phrases(state: State, view: View, seat: int) -> Sequence[Phrase]:
         return ()
     if state.action_notation is not None:
         return state.action_notation.phrases(view, seat)
-    whole = [action for action in state.legal_actions(seat) if not needs_of(action)]
-    return [Phrase(tuple(_plain(action)), partial(_itself, action)) for action in whole]
+    complete_actions = [action for action in state.legal_actions(seat) if not missing_parts(action)]
+    return [Phrase(tuple(_record_words(action)), partial(_return_action, action)) for action in complete_actions]
 
 
-def _itself(action: Action) -> Action:
+def _return_action(action: Action) -> Action:
     return action
 
 
-def _why_nothing(state: State, seat: int) -> Reason:
+def _why_no_phrases(state: State, seat: int) -> Reason:
     if state.is_over:
         return GameOver()
     due = state.pending_chance()
     return ChancePending(due) if due else NotActive(seat, state.active_seats())
 
 
-def _plain(action: Action) -> list[str]:
+def _record_words(action: Action) -> list[str]:
     """The words of a record.
 
     >>> from grenade_salad.games.wheel import Advance
@@ -428,12 +439,12 @@ def _plain(action: Action) -> list[str]:
     ['advance', '2']
     """
     line = action.to_line()
-    return [word for key, value in line.items() if key != "seat" for word in words_of(_value(value))]
+    return [word for key, value in line.items() if key != "seat" for word in split_words(_format_value(value))]
 
 
-def _value(value: Json) -> str:
+def _format_value(value: Json) -> str:
     if isinstance(value, list):
-        return " ".join(_value(part) for part in value)
+        return " ".join(_format_value(part) for part in value)
     if isinstance(value, dict):
-        return " ".join(f"{key} {_value(part)}" for key, part in value.items())
+        return " ".join(f"{key} {_format_value(part)}" for key, part in value.items())
     return "" if value is None else str(value)

@@ -49,9 +49,9 @@ def chance_rng(seed: int, index: int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
-_ALL = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
-_EACH = 32
+_MASK = (1 << 64) - 1
+_INCREMENT = 0x9E3779B97F4A7C15
+_MOMENT_BITS = 32
 """Each moment has two to this power random numbers."""
 
 
@@ -74,45 +74,45 @@ class MatchRandom(random.Random):
 
     def seek(self, moment: int) -> Self:
         """Go to the beginning of that moment; it is the same object, and forgets where it was."""
-        self._place = self._key + (moment << _EACH) * _STEP & _ALL
+        self._place = self._key + (moment << _MOMENT_BITS) * _INCREMENT & _MASK
         return self
 
     def random(self) -> float:
         """The next number, 0 or more and less than 1."""
-        self._place = word = self._place + _STEP & _ALL
-        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _ALL
-        word = (word ^ word >> 27) * 0x94D049BB133111EB & _ALL
+        self._place = word = self._place + _INCREMENT & _MASK
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _MASK
         return ((word ^ word >> 31) >> 11) * 2.0**-53
 
     def getrandbits(self, k: int, /) -> int:
         """A whole number made of that many random bits. Raises ValueError for a negative number of bits."""
         if k < 0:
             raise ValueError("there is no number of fewer than no bits")
-        bits, more = self._word(), 64
-        while more < k:
-            bits |= self._word() << more
-            more += 64
-        return bits >> more - k
+        bits, bit_count = self._next_word(), 64
+        while bit_count < k:
+            bits |= self._next_word() << bit_count
+            bit_count += 64
+        return bits >> bit_count - k
 
     def choice(self, seq: SupportsLenAndGetItem[T]) -> T:
         """Any of them, as likely as the others. Raises IndexError if there are none."""
-        number = len(seq)
-        if not number:
+        count = len(seq)
+        if not count:
             raise IndexError("Cannot choose from an empty sequence")
-        bits = 64 - number.bit_length()
-        chosen = self._word() >> bits
-        while chosen >= number:
-            chosen = self._word() >> bits
-        return seq[chosen]
+        shift = 64 - count.bit_length()
+        index = self._next_word() >> shift
+        while index >= count:
+            index = self._next_word() >> shift
+        return seq[index]
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
         """Shuffle in place. One number seeds a Mersenne Twister for it, which is quicker where many are needed."""
-        random.Random(self._word()).shuffle(x)
+        random.Random(self._next_word()).shuffle(x)
 
-    def _word(self) -> int:
-        self._place = word = self._place + _STEP & _ALL
-        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _ALL
-        word = (word ^ word >> 27) * 0x94D049BB133111EB & _ALL
+    def _next_word(self) -> int:
+        self._place = word = self._place + _INCREMENT & _MASK
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _MASK
         return word ^ word >> 31
 
     def seed(self, a: Any = None, version: int = 2) -> None:

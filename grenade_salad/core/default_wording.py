@@ -11,10 +11,10 @@ from grenade_salad.core.serialization import Json, to_json
 from grenade_salad.text import Message, Words
 
 V = TypeVar("V")
-_FRAME = ("game", "seat", "over", "to_act", "ranking", "options")
+_COMMON_FIELDS = ("game", "seat", "over", "to_act", "ranking", "options")
 
 
-def said(value: Json) -> str:
+def format_value(value: Json) -> str:
     """A value of a view in words.
 
     >>> said(["a", None, {"of": 3, "up": True}]), said([["a", "b"], 3])
@@ -23,50 +23,52 @@ def said(value: Json) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        apart = "; " if any(isinstance(part, list) for part in value) else ", "
-        return apart.join(map(said, value))
+        separator = "; " if any(isinstance(part, list) for part in value) else ", "
+        return separator.join(map(format_value, value))
     if isinstance(value, dict):
-        return ", ".join(f"{name.replace('_', ' ')} {said(part)}" for name, part in value.items())
+        return ", ".join(f"{name.replace('_', ' ')} {format_value(part)}" for name, part in value.items())
     return "–" if value is None else str(value)
 
 
-def lines(view: object) -> tuple[str, ...]:
+def describe_view(view: object) -> tuple[str, ...]:
     """What a view shows, a line a field; what all views have is left out."""
     facts = to_json(view)
     assert isinstance(facts, dict)
     return tuple(
-        f"{_capital(name)}: {said(value)}"
+        f"{_capitalize(name)}: {format_value(value)}"
         for name, value in facts.items()
-        if name not in _FRAME and value not in (None, [], {})
+        if name not in _COMMON_FIELDS and value not in (None, [], {})
     )
 
 
-def words_of(action: Action) -> str:
+def label_action(action: Action) -> str:
     """A button of the action: what it does, and its parts."""
     line = {name: value for name, value in action.to_line().items() if name not in ("seat", "do")}
-    return " ".join(part for part in (_capital(action.do), said(line)) if part)
+    return " ".join(part for part in (_capitalize(action.do), format_value(line)) if part)
 
 
-def called(legal: Sequence[Action], view: V, describe: Callable[[Action, V], Message]) -> list[tuple[Words, ...]]:
+def label_buttons(
+    legal: Sequence[Action], view: V, describe: Callable[[Action, V], Message]
+) -> list[tuple[Words, ...]]:
     """What the buttons of these actions say: as the game describes each, and of two of one name their parts, too."""
     names = [describe(action, view) for action in legal]
     times = Counter(names)
     return [
-        (name,) if times[name] == 1 else (name, words_of(action)) for action, name in zip(legal, names, strict=True)
+        (name,) if times[name] == 1 else (name, label_action(action)) for action, name in zip(legal, names, strict=True)
     ]
 
 
-def needs_of(action: Action) -> tuple[str, ...]:
+def missing_parts(action: Action) -> tuple[str, ...]:
     """The continuous parts of a template that are still to be chosen."""
     return tuple(name for name, value in action.to_line().items() if value is None and name != "seat")
 
 
 def describe(action: Action, view: object = None) -> Message:
     """The same within a sentence: of a game that has no words of its own for it."""
-    words = words_of(action)
+    words = label_action(action)
     return Message(words[:1].lower() + words[1:], fields={})
 
 
-def _capital(name: str) -> str:
+def _capitalize(name: str) -> str:
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]

@@ -44,13 +44,13 @@ class Encoding(ABC):
     numbers: tuple[Feature, ...]
     choices: tuple[str, ...]
     features: tuple[Feature, ...] = ()
-    of_choices: tuple[Feature, ...] = ()
+    choice_numbers: tuple[Feature, ...] = ()
 
     @abstractmethod
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """The position as the seat of the view sees it. Raises ValueError for the view of nobody."""
 
-    def choices_in(self, state: State, seat: int) -> Sequence[Action | None]:
+    def list_choices(self, state: State, seat: int) -> Sequence[Action | None]:
         """`EncodedView.choices` of the state for a seat that is to act, and nothing that another may not know."""
         return self.encode(state.view(seat), state.legal_actions(seat)).choices
 
@@ -63,10 +63,10 @@ class Encoder:
     """
 
     make: Callable[[int, Options], Encoding]
-    fixed: Callable[[int, Options], Encoding] | None = None
+    make_fixed: Callable[[int, Options], Encoding] | None = None
 
 
-def relative(seat: int, seats: int) -> tuple[int, ...]:
+def relative_seats(seat: int, seats: int) -> tuple[int, ...]:
     """All seats, from this one on clockwise.
 
     >>> relative(2, 4)
@@ -75,7 +75,7 @@ def relative(seat: int, seats: int) -> tuple[int, ...]:
     return tuple((seat + step) % seats for step in range(seats))
 
 
-def seat_of(view: View) -> int:
+def require_seat(view: View) -> int:
     """Whose view it is. Raises ValueError if it is nobody's."""
     if view.seat is None:
         raise ValueError("the view of nobody is not encoded")

@@ -90,10 +90,10 @@ def subject_seat(event: Event) -> int | None:
     1
     """
     if type(event).text is not Event.text:
-        who = getattr(event, "seat", None)
-        return who if isinstance(who, int) else None
-    who = event.message().fields.get("who")
-    return int(who) if isinstance(who, Seat) else None
+        subject = getattr(event, "seat", None)
+        return subject if isinstance(subject, int) else None
+    subject = event.message().fields.get("who")
+    return int(subject) if isinstance(subject, Seat) else None
 
 
 E = TypeVar("E", bound=Event)
@@ -102,7 +102,7 @@ E = TypeVar("E", bound=Event)
 _PARTS: dict[type[Event], tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
 
-def _parts(kind: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _split_fields(kind: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields that anybody may see, and those that are hidden from who does not know them."""
     if kind not in _PARTS:
         names = [part.name for part in fields(kind)]
@@ -117,11 +117,11 @@ def redact(event: E, seat: int | None) -> E:
     >>> redact(TurnBegan(1), None)
     TurnBegan(visible_to=(), seat=1)
     """
-    shown, hidden = _parts(type(event))
+    public, hidden = _split_fields(type(event))
     if not hidden or (seat is not None and seat in event.visible_to):
         return event
     redacted = object.__new__(type(event))
-    for name in shown:
+    for name in public:
         setattr(redacted, name, getattr(event, name))
     for name in hidden:
         setattr(redacted, name, None)

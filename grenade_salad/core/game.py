@@ -10,16 +10,16 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar, Literal, Self, TypeAlias, TypeVar
 
-from grenade_salad.core.action_notation import Notation, read, say
+from grenade_salad.core.action_notation import Notation, format_action, parse_action
 from grenade_salad.core.actions import Action
 from grenade_salad.core.chance import Chance
-from grenade_salad.core.default_wording import describe, lines
+from grenade_salad.core.default_wording import describe, describe_view
 from grenade_salad.core.events import Event
 from grenade_salad.core.options import Options as Options
 from grenade_salad.core.options import Setup as Setup
 from grenade_salad.core.position_notation import PositionNotation
-from grenade_salad.core.position_notation import read as read_position
-from grenade_salad.core.position_notation import say as say_position
+from grenade_salad.core.position_notation import format_position as say_position
+from grenade_salad.core.position_notation import parse_position as read_position
 from grenade_salad.core.reasons import (
     ChanceNotPending,
     ChancePending,
@@ -47,8 +47,8 @@ def rank_seats(keys: Sequence[Key]) -> tuple[tuple[int, ...], ...]:
     >>> places([3, 7, 3])
     ((1,), (0, 2))
     """
-    found = sorted(set(keys), reverse=True)
-    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in found)
+    ranked = sorted(set(keys), reverse=True)
+    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in ranked)
 
 
 class State(ABC):
@@ -85,7 +85,7 @@ class State(ABC):
 
     def __str__(self) -> str:
         """The position for people who may see everything, a line a field."""
-        return "\n".join(lines(self.full_view()))
+        return "\n".join(describe_view(self.full_view()))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {to_json(self.full_view())}>"
@@ -157,14 +157,14 @@ class State(ABC):
         letter, too. Raises `action_notation.Unreadable`, which is Illegal, with a reason that says what was probably
         meant.
         """
-        return read(self, words, next(iter(self.active_seats()), 0) if seat is None else seat, names)
+        return parse_action(self, words, next(iter(self.active_seats()), 0) if seat is None else seat, names)
 
     def format_action(self, action: Action, names: Sequence[str] = ()) -> str:
         """The line that `read` takes for a move in this position, with lengths to 0.001 mm; without names, by letter.
 
         If the move is legal, so is what is read.
         """
-        return say(self, action, names)
+        return format_action(self, action, names)
 
     def format_position(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
         """The position in a line that `Game.parse_position` reads, to 0.001 mm and 0.001 degrees; with the players'
@@ -286,7 +286,7 @@ class Game:
         start = read_position(self, text, rng)
         return self.start(start.seats, start.options, start.setup)
 
-    def options_of(self, version: int) -> type[Options]:
+    def options_for(self, version: int) -> type[Options]:
         """The house rules as records of that version of the format have them, with the defaults of their time."""
         return self.options_by_version.get(version, self.options)
 
@@ -298,8 +298,8 @@ def check_start(game: Game, seats: int, options: Options) -> None:
     for part in fields(options):
         value = getattr(options, part.name)
         if "range" in part.metadata and not (value is None and part.metadata.get("optional")):
-            low, high, _ = part.metadata["range"]
+            minimum, maximum, _ = part.metadata["range"]
             numbers = value if isinstance(value, tuple) else (value,)
-            if not all(isinstance(number, int | float) and low <= number <= high for number in numbers):
+            if not all(isinstance(item, int | float) and minimum <= item <= maximum for item in numbers):
                 # Translators: what a house rule must be; follows "it must be "
-                raise Illegal(WrongOption(part.name, value, m("{least} to {most}", least=low, most=high)))
+                raise Illegal(WrongOption(part.name, value, m("{least} to {most}", least=minimum, most=maximum)))

@@ -14,7 +14,7 @@ from grenade_salad.core import registry
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, m
 
-MOST_TURNS = 30
+MAX_TURNS = 30
 """No scenario asks for more turns than that."""
 # Translators: a number that a goal has: within how many turns
 TURNS = m("Turns", context="of a goal")
@@ -23,7 +23,7 @@ ROUNDS = m("Rounds", context="of a goal")
 
 
 @dataclass(frozen=True)
-class Now:
+class GoalProgress:
     """What a goal looks at: what the `seat` may know, now and when it `begun`, and nothing else.
 
     `turns` is how many turns of the seat are over, `rounds` how often its turn has come again.
@@ -31,7 +31,7 @@ class Now:
 
     seat: int
     view: View
-    begun: View
+    start_view: View
     turns: int = 0
     rounds: int = 0
 
@@ -47,20 +47,20 @@ class Goal(ABC):
 
     def __post_init__(self) -> None:
         for part in fields(self):
-            value, (least, most) = getattr(self, part.name), part.metadata["range"]
-            if not least <= value <= most:
-                raise ValueError(f"{part.name}: {value} is not from {least} to {most}")
+            value, (minimum, maximum) = getattr(self, part.name), part.metadata["range"]
+            if not minimum <= value <= maximum:
+                raise ValueError(f"{part.name}: {value} is not from {minimum} to {maximum}")
 
     @abstractmethod
-    def reached(self, now: Now) -> bool:
+    def is_reached(self, progress: GoalProgress) -> bool:
         """Whether it is reached for good."""
 
     @abstractmethod
-    def failed(self, now: Now) -> bool:
+    def is_failed(self, progress: GoalProgress) -> bool:
         """Whether it cannot be reached any more."""
 
     @abstractmethod
-    def points(self, now: Now) -> int:
+    def points(self, progress: GoalProgress) -> int:
         """How well it goes; the more, the better."""
 
     @abstractmethod
@@ -76,14 +76,14 @@ class Goal(ABC):
         """The points of a try that only just reaches the goal; None where there is no such number."""
         return None
 
-    def so_far(self, now: Now) -> Message:
+    def describe_progress(self, progress: GoalProgress) -> Message:
         """How far it is, while it is played."""
-        return self.describe_points(self.points(now))
+        return self.describe_points(self.points(progress))
 
 
-def number(label: Message, most: int, least: int = 1) -> Any:
+def integer_field(label: Message, maximum: int, minimum: int = 1) -> Any:
     """A field of a goal: what it is called, and its bounds."""
-    return field(metadata={"label": label, "range": (least, most)})
+    return field(metadata={"label": label, "range": (minimum, maximum)})
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Goals:
 
 
 @cache
-def goals(game: str) -> tuple[type[Goal], ...]:
+def list_goals(game: str) -> tuple[type[Goal], ...]:
     """The goals that scenarios of the game may have: none if it names none. Raises registry.NoGame."""
     target = registry.plugin(game).goals
     return registry.load_object(target, Goals).kinds if target else ()
@@ -106,15 +106,19 @@ class _Alive(Protocol):
     def alive(self) -> tuple[bool, ...]: ...
 
 
-def _alive(view: View) -> tuple[bool, ...]:
+def _alive_seats(view: View) -> tuple[bool, ...]:
     """Who is still in: in such a game that is open."""
     assert isinstance(view, _Alive)
     return view.alive
 
 
-def _gone(now: Now) -> int:
+def _count_eliminated(progress: GoalProgress) -> int:
     """How many others went out since the start."""
-    return sum(_alive(now.begun)) - sum(_alive(now.view)) - (not _alive(now.view)[now.seat])
+    return (
+        sum(_alive_seats(progress.start_view))
+        - sum(_alive_seats(progress.view))
+        - (not _alive_seats(progress.view)[progress.seat])
+    )
 
 
 @dataclass(frozen=True)
@@ -124,23 +128,23 @@ class LastLeft(Goal):
     name = "last_left"
     title = m("Be the last one left")
 
-    def reached(self, now: Now) -> bool:
-        return _alive(now.view)[now.seat] and sum(_alive(now.view)) == 1
+    def is_reached(self, progress: GoalProgress) -> bool:
+        return _alive_seats(progress.view)[progress.seat] and sum(_alive_seats(progress.view)) == 1
 
-    def failed(self, now: Now) -> bool:
-        return not _alive(now.view)[now.seat]
+    def is_failed(self, progress: GoalProgress) -> bool:
+        return not _alive_seats(progress.view)[progress.seat]
 
-    def points(self, now: Now) -> int:
-        return -now.turns
+    def points(self, progress: GoalProgress) -> int:
+        return -progress.turns
 
     def message(self) -> Message:
         return m("Be the last one left.")
 
     def describe_points(self, points: int) -> Message:
-        return _after(-points)
+        return _format_turns(-points)
 
-    def so_far(self, now: Now) -> Message:
-        n = sum(_alive(now.view)) - _alive(now.view)[now.seat]
+    def describe_progress(self, progress: GoalProgress) -> Message:
+        n = sum(_alive_seats(progress.view)) - _alive_seats(progress.view)[progress.seat]
         return m("{n} other is still in", "{n} others are still in", n=n)
 
 
@@ -150,17 +154,17 @@ class StayIn(Goal):
 
     name = "stay_in"
     title = m("Stay in")
-    rounds: int = number(ROUNDS, MOST_TURNS)
+    rounds: int = integer_field(ROUNDS, MAX_TURNS)
 
-    def reached(self, now: Now) -> bool:
-        over = now.rounds >= self.rounds or sum(_alive(now.view)) == 1
-        return over and _alive(now.view)[now.seat]
+    def is_reached(self, progress: GoalProgress) -> bool:
+        is_over = progress.rounds >= self.rounds or sum(_alive_seats(progress.view)) == 1
+        return is_over and _alive_seats(progress.view)[progress.seat]
 
-    def failed(self, now: Now) -> bool:
-        return not _alive(now.view)[now.seat]
+    def is_failed(self, progress: GoalProgress) -> bool:
+        return not _alive_seats(progress.view)[progress.seat]
 
-    def points(self, now: Now) -> int:
-        return _gone(now)
+    def points(self, progress: GoalProgress) -> int:
+        return _count_eliminated(progress)
 
     def message(self) -> Message:
         return m("Stay in for {n} more round.", "Stay in for {n} more rounds.", n=self.rounds)
@@ -173,8 +177,8 @@ class StayIn(Goal):
         # Translators: players who went out while somebody else stayed in
         return m("{n} other is out", "{n} others are out", n=points)
 
-    def so_far(self, now: Now) -> Message:
-        return m("Round {round} of {rounds}", round=min(now.rounds + 1, self.rounds), rounds=self.rounds)
+    def describe_progress(self, progress: GoalProgress) -> Message:
+        return m("Round {round} of {rounds}", round=min(progress.rounds + 1, self.rounds), rounds=self.rounds)
 
 
 @dataclass(frozen=True)
@@ -184,17 +188,17 @@ class PutOut(Goal):
 
     name = "put_out"
     title = m("Have others out")
-    players: int = number(m("Players out"), 12)
-    turns: int = number(TURNS, MOST_TURNS)
+    players: int = integer_field(m("Players out"), 12)
+    turns: int = integer_field(TURNS, MAX_TURNS)
 
-    def reached(self, now: Now) -> bool:
-        return _alive(now.view)[now.seat] and _gone(now) >= self.players
+    def is_reached(self, progress: GoalProgress) -> bool:
+        return _alive_seats(progress.view)[progress.seat] and _count_eliminated(progress) >= self.players
 
-    def failed(self, now: Now) -> bool:
-        return not _alive(now.view)[now.seat] or now.rounds >= self.turns
+    def is_failed(self, progress: GoalProgress) -> bool:
+        return not _alive_seats(progress.view)[progress.seat] or progress.rounds >= self.turns
 
-    def points(self, now: Now) -> int:
-        return -now.turns
+    def points(self, progress: GoalProgress) -> int:
+        return -progress.turns
 
     def message(self) -> Message:
         if self.players == 1 and self.turns == 1:
@@ -217,13 +221,13 @@ class PutOut(Goal):
         return -self.turns
 
     def describe_points(self, points: int) -> Message:
-        return _after(-points)
+        return _format_turns(-points)
 
-    def so_far(self, now: Now) -> Message:
-        return m("Turn {turn} of {turns}", turn=min(now.rounds + 1, self.turns), turns=self.turns)
+    def describe_progress(self, progress: GoalProgress) -> Message:
+        return m("Turn {turn} of {turns}", turn=min(progress.rounds + 1, self.turns), turns=self.turns)
 
 
-def _after(turns: int) -> Message:
+def _format_turns(turns: int) -> Message:
     # Translators: a goal was reached when so many of one's own turns were over
     return m("after {n} turn", "after {n} turns", n=turns)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 
-def names_of(module: str) -> Callable[[str], object]:
+def import_lazily(module: str) -> Callable[[str], object]:
     """A `__getattr__` for a package that has all that the module exports, and imports it when the first is used.
 
     `from PACKAGE import *` brings all of them. Else only names with a capital: others are those of the package's own

@@ -16,11 +16,11 @@ from grenade_salad.core.events import Event
 from grenade_salad.core.view import View
 from grenade_salad.text import Words, m
 
-MOST_STEPS, MOST_WORDS = 12, 25
+MAX_STEPS, MAX_WORDS = 12, 25
 """How many steps a lesson has at most, and how many words, in English, one of them or a tip."""
-WORDS_A_MINUTE, SECONDS_TO_DO = 150.0, 12.0
+WORDS_PER_MINUTE, SECONDS_PER_TASK = 150.0, 12.0
 """How fast somebody reads, and how long they take for what a step asks for: with that a lesson takes MOST_MINUTES."""
-MOST_MINUTES = 5.0
+MAX_MINUTES = 5.0
 
 # Translators: the last step of a lesson; bulb and question mark are pictures on buttons
 PLAY_ON = m(
@@ -33,13 +33,13 @@ PLAY_ON = m(
 class Moment:
     """What a condition may look at: what the pupil in `seat` may know, and nothing else.
 
-    `view` is theirs, `acted` what they decided and `events` what happened, as they may know it: for a step since it
+    `view` is theirs, `actions` what they decided and `events` what happened, as they may know it: for a step since it
     came, for a tip since the last moment.
     """
 
     seat: int
     view: View
-    acted: tuple[Action, ...] = ()
+    actions: tuple[Action, ...] = ()
     events: tuple[Event, ...] = ()
 
     @property
@@ -51,29 +51,29 @@ class Moment:
 Condition: TypeAlias = Callable[[Moment], bool]
 
 
-def may_act(now: Moment) -> bool:
+def may_act(moment: Moment) -> bool:
     """The pupil decides now."""
-    return now.may_act
+    return moment.may_act
 
 
-def always(now: Moment) -> bool:
+def always(moment: Moment) -> bool:
     """At any moment, even on others' turns."""
     return True
 
 
-def never(now: Moment) -> bool:
+def never(moment: Moment) -> bool:
     """At no moment: what a step is never passed over by."""
     return False
 
 
 def did(*kinds: type[Action]) -> Condition:
     """The pupil has done one of these."""
-    return lambda now: any(isinstance(action, kinds) for action in now.acted)
+    return lambda moment: any(isinstance(action, kinds) for action in moment.actions)
 
 
 def saw(*kinds: type[Event]) -> Condition:
     """One of these has happened."""
-    return lambda now: any(isinstance(event, kinds) for event in now.events)
+    return lambda moment: any(isinstance(event, kinds) for event in moment.events)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,15 +85,15 @@ class LessonStep:
     machines wait with it. When `gone` holds its moment is past, and it is passed over.
     """
 
-    says: Words
-    at: Sequence[str] = ()
+    text: Words
+    spots: Sequence[str] = ()
     clear: Sequence[str] = ()
     when: Condition = may_act
     until: Condition | None = None
     skip_when: Condition = never
 
 
-LAST_STEP = LessonStep(says=PLAY_ON, at=("hint", "help"), when=always)
+LAST_STEP = LessonStep(text=PLAY_ON, spots=("hint", "help"), when=always)
 """How our lessons end."""
 
 
@@ -106,9 +106,9 @@ class Tip:
     """
 
     name: str
-    says: Words
+    text: Words
     when: Condition
-    at: Sequence[str] = ()
+    spots: Sequence[str] = ()
     rule: str = ""
 
 
@@ -126,8 +126,8 @@ class Lesson:
     """
 
     record: Path
-    line: int
+    start_line: int
     steps: Sequence[LessonStep]
     tips: Sequence[Tip] = ()
-    hand: Sequence[Tip] = ()
+    hand_tips: Sequence[Tip] = ()
     seat: int = 0

@@ -39,12 +39,12 @@ class Options:
 
     def for_seats(self, seats: int) -> Self:
         """The same with no seat in it that is not at a table of so many."""
-        gone = {
+        missing_seats = {
             part.name: part.default
             for part in fields(self)
             if part.metadata.get("seat") and (getattr(self, part.name) or 0) >= seats
         }
-        return replace(self, **gone) if gone else self
+        return replace(self, **missing_seats) if missing_seats else self
 
 
 @dataclass(frozen=True)

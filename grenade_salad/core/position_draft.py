@@ -15,7 +15,7 @@ from grenade_salad.core.options import Options
 from grenade_salad.core.position_tokens import Cards
 from grenade_salad.core.reasons import Illegal, Reason
 
-Place: TypeAlias = int | Literal["deck", "discard"]
+CardPlace: TypeAlias = int | Literal["deck", "discard"]
 """Where cards lie: with a seat, or in a pile."""
 
 
@@ -49,65 +49,65 @@ class PositionDraft(Generic[O_co, D_co]):
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Problem:
     """Why there is no such position, and the id of the rule that says so (or "")."""
 
     why: Reason
     rule: str
 
 
-def line(game: lines.Game, setup: PositionDraft[Options, Draft]) -> str:
+def format_draft(game: lines.Game, draft: PositionDraft[Options, Draft]) -> str:
     """The line of it. Raises Illegal if the game has no words for what is still being set up."""
-    return lines.line_of(game, lines.Drafted(setup.seats, setup.names, setup.options, setup.draft))
+    return lines.format_drafted(game, lines.Drafted(draft.seats, draft.names, draft.options, draft.draft))
 
 
-def why_not(game: lines.Game, setup: PositionDraft[Options, Draft]) -> Reason | None:
+def why_not(game: lines.Game, draft: PositionDraft[Options, Draft]) -> Reason | None:
     """Why no match can be played from here; None if one can."""
     try:
-        game.start(setup.seats, setup.options, setup.draft.setup(Random(0)))
+        game.start(draft.seats, draft.options, draft.draft.make_setup(Random(0)))
     except Illegal as error:
         return error.reason
     return None
 
 
-def trouble(game: lines.Game, setup: PositionDraft[Options, Draft]) -> tuple[Trouble, ...]:
+def find_problems(game: lines.Game, draft: PositionDraft[Options, Draft]) -> tuple[Problem, ...]:
     """The first reason why it cannot be, with its rule; empty if it can."""
-    why = why_not(game, setup)
-    return () if why is None else (Trouble(why, lines.rule_of(game, why)),)
+    why = why_not(game, draft)
+    return () if why is None else (Problem(why, lines.find_rule_id(game, why)),)
 
 
-def start(game: lines.Game, setup: PositionDraft[Options, Draft], rng: Random) -> lines.Start:
+def make_start(game: lines.Game, draft: PositionDraft[Options, Draft], rng: Random) -> lines.Start:
     """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
-    if (why := why_not(game, setup)) is not None:
+    if (why := why_not(game, draft)) is not None:
         raise Illegal(why)
-    return lines.Start(setup.seats, setup.names, setup.options, setup.draft.setup(rng))
+    return lines.Start(draft.seats, draft.names, draft.options, draft.draft.make_setup(rng))
 
 
 # cards, of which some are not known
 
 
-def with_card(cards: Cards, card: str | None, full: int) -> Cards:
+def with_card(cards: Cards, card: str | None, capacity: int) -> Cards:
     """One more card behind the known ones; None is one that nobody knows.
 
-    A card that becomes known takes the place of an unknown one where there are as many as fit, `full`.
+    A card that becomes known takes the place of an unknown one where there are as many as fit, `is_full`.
 
     >>> with_card((("arrow",), 4), "pointer", 5), with_card((("arrow",), 1), None, 5)
     ((('arrow', 'pointer'), 3), (('arrow',), 2))
     """
-    known, hidden = cards[0], cards[1] or 0
+    revealed, hidden = cards[0], cards[1] or 0
     if card is None:
-        return known, hidden + 1
-    return (*known, card), max(0, hidden - 1) if len(known) + hidden >= full else hidden
+        return revealed, hidden + 1
+    return (*revealed, card), max(0, hidden - 1) if len(revealed) + hidden >= capacity else hidden
 
 
 def without_card(cards: Cards, index: int) -> Cards:
     """Without one of them: the known ones first, then the unknown ones."""
-    known, hidden = cards
-    if index < len(known):
-        return (*known[:index], *known[index + 1 :]), hidden
-    return known, max(0, hidden - 1) if hidden else hidden
+    revealed, hidden = cards
+    if index < len(revealed):
+        return (*revealed[:index], *revealed[index + 1 :]), hidden
+    return revealed, max(0, hidden - 1) if hidden else hidden
 
 
-def with_value(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
+def with_value(values: Sequence[T], index: int, value: T) -> tuple[T, ...]:
     """The same with another value in one place."""
-    return (*values[:at], value, *values[at + 1 :])
+    return (*values[:index], value, *values[index + 1 :])

@@ -16,11 +16,11 @@ from random import Random
 from types import UnionType
 from typing import ClassVar, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
-from grenade_salad.core.action_notation import Unreadable, letter, words_of
+from grenade_salad.core.action_notation import Unreadable, seat_letter, split_words
 from grenade_salad.core.discovery import games
 from grenade_salad.core.options import Options, Setup
 from grenade_salad.core.position_tokens import (
-    LONGEST,
+    MAX_LENGTH,
     Cards,
     InPart,
     NoNotation,
@@ -30,22 +30,22 @@ from grenade_salad.core.position_tokens import (
     PositionTooLong,
     SaidTwice,
     TokenReader,
-    hand,
+    format_cards,
 )
 from grenade_salad.core.reasons import ChancePending, GameOver, Illegal, Reason
 from grenade_salad.core.view import View
 
-_SEATS = re.compile(r"\d{1,3}")
-_BETWEEN = re.compile(r"[;\n]")
+_SEAT_COUNT = re.compile(r"\d{1,3}")
+_SEPARATOR = re.compile(r"[;\n]")
 
 
 class PositionBuilder(Protocol):
     """A position of one game while its line is read."""
 
-    def take(self, words: TokenReader) -> None:
+    def add_part(self, words: TokenReader) -> None:
         """One more part. Raises Unreadable."""
 
-    def setup(self, rng: Random) -> Setup:
+    def make_setup(self, rng: Random) -> Setup:
         """What the parts come to; what is hidden or not said is drawn. Raises Illegal for what cannot be drawn."""
 
 
@@ -63,8 +63,8 @@ class PositionNotation:
     say: Callable[..., Iterable[str]]
     draft: Callable[..., PositionBuilder]
     rules: Callable[..., Options]
-    waits: frozenset[str] = frozenset()
-    cites: Mapping[type[Reason], str] = field(default_factory=dict)
+    pending_chances: frozenset[str] = frozenset()
+    rule_ids: Mapping[type[Reason], str] = field(default_factory=dict)
     parts: Callable[..., Iterable[str]] | None = None
 
 
@@ -106,9 +106,9 @@ class Start:
     setup: Setup
 
     @property
-    def called(self) -> tuple[str, ...]:
+    def display_names(self) -> tuple[str, ...]:
         """The names; without any, the letters by which a line says the seats, as capitals."""
-        return self.names or tuple(letter(seat).upper() for seat in range(self.seats))
+        return self.names or tuple(seat_letter(seat).upper() for seat in range(self.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,24 +124,24 @@ class Drafted:
 # reading
 
 
-def game_of(text: str) -> str:
+def find_game(text: str) -> str:
     """The name of the game that a position begins with. Raises Unreadable."""
-    first = next(iter(_parts(text)), (1, ""))[1]
-    words = words_of(first)
-    known = tuple(games())
-    if len(words) == 1 and words[0] in known:
+    first = next(iter(_split_parts(text)), (1, ""))[1]
+    words = split_words(first)
+    game_names = tuple(games())
+    if len(words) == 1 and words[0] in game_names:
         return words[0]
-    raise Unreadable(InPart(1, first, TokenReader(first, 0, (), set()).no(known).reason))
+    raise Unreadable(InPart(1, first, TokenReader(first, 0, (), set()).make_error(game_names).reason))
 
 
-def read(game: Game, text: str, rng: Random | None = None) -> Start:
+def parse_position(game: Game, text: str, rng: Random | None = None) -> Start:
     """How a match must start to come to this position. What is hidden or goes without saying is drawn by `rng`, without
     one always alike. Raises Unreadable with the part of the line, and the rule that it breaks.
     """
     seed = 0 if rng is None else rng.getrandbits(48)
-    parts = _parts(text)
+    parts = _split_parts(text)
     try:
-        return _read(game, parts, seed)
+        return _parse_parts(game, parts, seed)
     except Unreadable as error:
         if isinstance(error.reason, InPart | NoSeats | NoNotation):
             raise
@@ -149,229 +149,235 @@ def read(game: Game, text: str, rng: Random | None = None) -> Start:
     except Illegal as error:
         reason = error.reason
     # Every part can be read, but there is no such position: it is the fault of the part with which that came.
-    well, bad = 0, len(parts)
-    while bad - well > 1:
-        middle = (well + bad) // 2
-        found = _trouble(game, parts[:middle], seed)
-        if type(found) is type(reason):
-            bad, reason = middle, found
+    good_count, bad_count = 0, len(parts)
+    while bad_count - good_count > 1:
+        middle = (good_count + bad_count) // 2
+        part_reason = _find_reason(game, parts[:middle], seed)
+        if type(part_reason) is type(reason):
+            bad_count, reason = middle, part_reason
         else:
-            well = middle
+            good_count = middle
     assert reason is not None
-    raise Unreadable(InPart(*parts[bad - 1], reason, rule_of(game, reason)))
+    raise Unreadable(InPart(*parts[bad_count - 1], reason, find_rule_id(game, reason)))
 
 
-def drafted(game: Game, text: str) -> Drafted:
+def parse_draft(game: Game, text: str) -> Drafted:
     """What a line says, without asking whether it can be so: for what is still being set up. Raises Unreadable."""
-    return _drafted(game, _parts(text))
+    return _parse_draft_parts(game, _split_parts(text))
 
 
-def rule_of(game: Game, reason: Reason) -> str:
+def find_rule_id(game: Game, reason: Reason) -> str:
     """The id of the rule by which a position is refused for this reason; empty if none says so."""
     if reason.rule_id:
         return reason.rule_id
-    told = _told(game)
-    return told.cites.get(type(reason), "") if told else ""
+    notation = _find_notation(game)
+    return notation.rule_ids.get(type(reason), "") if notation else ""
 
 
-def _told(game: Game) -> PositionNotation | None:
+def _find_notation(game: Game) -> PositionNotation | None:
     return game.start(game.min_seats, game.options(), None).position_notation
 
 
-def _trouble(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Reason | None:
+def _find_reason(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Reason | None:
     try:
-        _read(game, parts, seed)
+        _parse_parts(game, parts, seed)
     except Illegal as error:
         return error.reason
     return None
 
 
-def _parts(text: str) -> list[tuple[int, str]]:
+def _split_parts(text: str) -> list[tuple[int, str]]:
     """The parts with their numbers, from 1; empty ones are not counted."""
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise Unreadable(PositionTooLong())
-    return list(enumerate(filter(None, map(str.strip, _BETWEEN.split(text))), 1))
+    return list(enumerate(filter(None, map(str.strip, _SEPARATOR.split(text))), 1))
 
 
-def _read(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Start:
-    found = _drafted(game, parts)
-    start = Start(found.seats, found.names, found.options, found.draft.setup(Random(seed)))
+def _parse_parts(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Start:
+    drafted = _parse_draft_parts(game, parts)
+    start = Start(drafted.seats, drafted.names, drafted.options, drafted.draft.make_setup(Random(seed)))
     game.start(start.seats, start.options, start.setup)
     return start
 
 
-def _drafted(game: Game, parts: Sequence[tuple[int, str]]) -> Drafted:
-    seats, names, options, rest = _frame(game, parts)
-    first = game.start(seats, options, None)
-    told = first.position_notation
-    if told is None:
+def _parse_draft_parts(game: Game, parts: Sequence[tuple[int, str]]) -> Drafted:
+    seats, names, options, rest = _parse_frame(game, parts)
+    first_state = game.start(seats, options, None)
+    notation = first_state.position_notation
+    if notation is None:
         raise Unreadable(NoNotation(game.name))
-    draft, said = told.draft(seats, options), set[tuple[object, ...]]()
-    for at, text in rest:
-        words = TokenReader(text, seats, names, said)
+    draft, stated = notation.draft(seats, options), set[tuple[object, ...]]()
+    for part_number, text in rest:
+        reader = TokenReader(text, seats, names, stated)
         try:
-            draft.take(words)
-            words.end()
+            draft.add_part(reader)
+            reader.expect_end()
         except Unreadable as error:
-            raise Unreadable(InPart(at, text, error.reason)) from None
+            raise Unreadable(InPart(part_number, text, error.reason)) from None
     return Drafted(seats, names, options, draft)
 
 
-def _frame(game: Game, parts: Sequence[tuple[int, str]]) -> tuple[int, tuple[str, ...], Options, list[tuple[int, str]]]:
+def _parse_frame(
+    game: Game, parts: Sequence[tuple[int, str]]
+) -> tuple[int, tuple[str, ...], Options, list[tuple[int, str]]]:
     """Who plays by which house rules, and what is left for the game to read."""
     seats, names, values = 0, tuple[str, ...](), dict[str, object]()
     rest: list[tuple[int, str]] = []
-    for at, text in parts:
-        words = words_of(text)
+    for part_number, text in parts:
+        words = split_words(text)
         try:
             match words:
-                case [word] if at == 1 and word in games():
+                case [word] if part_number == 1 and word in games():
                     if word != game.name:
                         raise Unreadable(OtherGame(word))
                 case ["seats", *_]:
                     if seats:
                         raise Unreadable(SaidTwice())
-                    seats, names = _players(text[len("seats") :].strip(), game)
+                    seats, names = _parse_players(text[len("seats") :].strip(), game)
                 case ["rule", *_]:
-                    key, value = _rule(game.options, TokenReader(text, 0, (), set()))
+                    key, value = _parse_rule(game.options, TokenReader(text, 0, (), set()))
                     if key in values:
                         raise Unreadable(SaidTwice())
                     values[key] = value
                 case _:
-                    rest.append((at, text))
+                    rest.append((part_number, text))
         except Unreadable as error:
-            raise Unreadable(InPart(at, text, error.reason)) from None
+            raise Unreadable(InPart(part_number, text, error.reason)) from None
     if not seats:
         raise Unreadable(NoSeats())
-    made: Callable[..., Options] = game.options
-    return seats, names, made(**values), rest
+    make_options: Callable[..., Options] = game.options
+    return seats, names, make_options(**values), rest
 
 
-def _players(text: str, game: Game) -> tuple[int, tuple[str, ...]]:
+def _parse_players(text: str, game: Game) -> tuple[int, tuple[str, ...]]:
     """How many play, and their names if they have some."""
-    if _SEATS.fullmatch(text):
-        return _some(int(text), text, game), ()
+    if _SEAT_COUNT.fullmatch(text):
+        return _check_seat_count(int(text), text, game), ()
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or not all(name.isprintable() and len(name) <= 100 for name in names):
         raise Unreadable(NoSeats())
-    return _some(len(names), str(len(names)), game), names
+    return _check_seat_count(len(names), str(len(names)), game), names
 
 
-def _some(seats: int, word: str, game: Game) -> int:
+def _check_seat_count(seats: int, word: str, game: Game) -> int:
     if not game.min_seats <= seats <= game.max_seats:
         raise Unreadable(NotFrom(word, game.min_seats, game.max_seats))
     return seats
 
 
-def _rule(kind: type[Options], words: TokenReader) -> tuple[str, object]:
+def _parse_rule(kind: type[Options], reader: TokenReader) -> tuple[str, object]:
     """A house rule by its key in records, and its value."""
-    words.word("rule")
-    key = words.word(*(part.name for part in fields(kind)))
-    types = _types(kind)  # type: ignore[arg-type]  # a class has a hash, whatever its instances have
-    value = _value(types[key], words)
-    words.end()
+    reader.read_word("rule")
+    key = reader.read_word(*(part.name for part in fields(kind)))
+    types = _field_types(kind)  # type: ignore[arg-type]  # a class has a hash, whatever its instances have
+    value = _parse_value(types[key], reader)
+    reader.expect_end()
     return key, value
 
 
 @cache
-def _types(kind: type[Options]) -> dict[str, object]:
+def _field_types(kind: type[Options]) -> dict[str, object]:
     return get_type_hints(kind)
 
 
-def _value(kind: object, words: TokenReader) -> object:
+def _parse_value(kind: object, reader: TokenReader) -> object:
     """The value of a house rule of this type."""
     parts = get_args(kind)
     if get_origin(kind) in (Union, UnionType):
-        if words.took("none"):
+        if reader.accept_word("none"):
             return None
-        return _value(next(part for part in parts if part is not type(None)), words)
+        return _parse_value(next(part for part in parts if part is not type(None)), reader)
     if get_origin(kind) is Literal:
-        return words.word(*parts)
+        return reader.read_word(*parts)
     if get_origin(kind) is tuple:
         if parts[1:] != (...,):
-            return tuple(_value(part, words) for part in parts)
-        found = []
-        while words.left:
-            found.append(_value(parts[0], words))
-        return tuple(found)
+            return tuple(_parse_value(part, reader) for part in parts)
+        values = []
+        while reader.remaining:
+            values.append(_parse_value(parts[0], reader))
+        return tuple(values)
     if kind is bool:
-        return words.word("yes", "no") == "yes"
+        return reader.read_word("yes", "no") == "yes"
     if kind is int:
-        return words.whole()
+        return reader.read_int()
     if kind is float:
-        return words.real("mm")
-    return words.word(words.next or "<...>")
+        return reader.read_number("mm")
+    return reader.read_word(reader.next_word or "<...>")
 
 
 # writing
 
 
-def say(state: State, seat: int | None = None, names: Sequence[str] = ()) -> str:
+def format_position(state: State, seat: int | None = None, names: Sequence[str] = ()) -> str:
     """The line of a position: see `State.format_position`."""
-    return _say(state, state.full_view() if seat is None else state.view(seat), names)
+    return _format_view(state, state.full_view() if seat is None else state.view(seat), names)
 
 
-def say_open(state: State, names: Sequence[str] = ()) -> str:
+def format_public_position(state: State, names: Sequence[str] = ()) -> str:
     """The line of what everybody at the table may know: all else is "?". Raises Illegal as `State.format_position`
     does.
     """
-    return _say(state, state.view(None), names)
+    return _format_view(state, state.view(None), names)
 
 
-def _say(state: State, view: View, names: Sequence[str]) -> str:
-    told = state.position_notation
-    if told is None:
+def _format_view(state: State, view: View, names: Sequence[str]) -> str:
+    notation = state.position_notation
+    if notation is None:
         raise Illegal(NoNotation(view.game))
     if state.is_over:
         raise Illegal(GameOver())
-    due = state.pending_chance()
-    if due and due not in told.waits:
-        raise Illegal(ChancePending(due))
-    return line(view.game, state.seats, names, told.rules(view), told.say(state, view))
+    chance = state.pending_chance()
+    if chance and chance not in notation.pending_chances:
+        raise Illegal(ChancePending(chance))
+    return join_parts(view.game, state.seats, names, notation.rules(view), notation.say(state, view))
 
 
-def line_of(game: Game, found: Drafted) -> str:
+def format_drafted(game: Game, drafted: Drafted) -> str:
     """The line of what is still being set up. Raises Illegal if the game has no words for it."""
-    told = _told(game)
-    if told is None or told.parts is None:
+    notation = _find_notation(game)
+    if notation is None or notation.parts is None:
         raise Illegal(NoNotation(game.name))
-    return line(game.name, found.seats, found.names, found.options, told.parts(found.draft, found.options))
+    return join_parts(
+        game.name, drafted.seats, drafted.names, drafted.options, notation.parts(drafted.draft, drafted.options)
+    )
 
 
-def cards_of(cards: Cards) -> str:
+def format_known_and_hidden(cards: Cards) -> str:
     """Cards as a part says them after its first words, the hidden ones last; "?" are as many as usual."""
-    known, hidden = cards
-    return hand(known) + (" ?" if hidden is None else hand(hidden))
+    known_cards, hidden = cards
+    return format_cards(known_cards) + (" ?" if hidden is None else format_cards(hidden))
 
 
-def cards_lie(hands: Mapping[int, Cards], deck: Cards, discard: Sequence[str]) -> Iterator[str]:
+def format_card_places(hands: Mapping[int, Cards], deck: Cards, discard: Sequence[str]) -> Iterator[str]:
     """The parts that say where cards lie, in a game with hands, a deck and discards."""
     for seat, cards in sorted(hands.items()):
-        yield f"hand {letter(seat)}{cards_of(cards)}"
+        yield f"hand {seat_letter(seat)}{format_known_and_hidden(cards)}"
     if deck != ((), None):
-        yield f"deck{cards_of(deck)}"
+        yield f"deck{format_known_and_hidden(deck)}"
     if discard:
-        yield f"discard{hand(discard)}"
+        yield f"discard{format_cards(discard)}"
 
 
-def line(game: str, seats: int, names: Sequence[str], options: Options, parts: Iterable[str]) -> str:
+def join_parts(game: str, seats: int, names: Sequence[str], options: Options, parts: Iterable[str]) -> str:
     """The line of a position whose parts are known. Names that cannot be read again are left out."""
-    plain = len(names) == seats and not _SEATS.fullmatch(", ".join(names))
-    plain = plain and not any(re.search(r"[;,\n]", name) or name != name.strip() or not name for name in names)
-    players = ", ".join(names) if plain else str(seats)
-    return "; ".join([game, f"seats {players}", *_rules(options), *parts])
+    has_usable_names = len(names) == seats and not _SEAT_COUNT.fullmatch(", ".join(names))
+    has_usable_names = has_usable_names and not any(
+        re.search(r"[;,\n]", name) or name != name.strip() or not name for name in names
+    )
+    players = ", ".join(names) if has_usable_names else str(seats)
+    return "; ".join([game, f"seats {players}", *_format_rules(options), *parts])
 
 
-def _rules(options: Options) -> list[str]:
+def _format_rules(options: Options) -> list[str]:
     """The house rules that are not the usual ones."""
-    shown = [part for part in fields(options) if part.metadata.get("plain", True)]
-    values = [(part.name, part.default, getattr(options, part.name)) for part in shown]
-    return [f"rule {name} {_said(value)}" for name, usual, value in values if value != usual]
+    rules = [part for part in fields(options) if part.metadata.get("plain", True)]
+    values = [(part.name, part.default, getattr(options, part.name)) for part in rules]
+    return [f"rule {name} {_format_rule_value(value)}" for name, usual, value in values if value != usual]
 
 
-def _said(value: object) -> str:
+def _format_rule_value(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "none", True: "yes", False: "no"}[value]
     if isinstance(value, tuple):
-        return " ".join(map(_said, value))
+        return " ".join(map(_format_rule_value, value))
     return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)

@@ -8,26 +8,26 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from grenade_salad.core.action_notation import (
-    LONGEST_WORD,
-    MOST_NEAR,
+    MAX_QUOTED_WORD,
+    MAX_SUGGESTIONS,
     NoNumber,
     NoSuchWord,
     NotFinished,
     Unreadable,
-    letter,
-    near_words,
-    number_in,
-    spellings,
-    words_of,
+    parse_number,
+    seat_letter,
+    seat_spellings,
+    similar_words,
+    split_words,
 )
 from grenade_salad.core.reasons import Illegal, Reason
 from grenade_salad.text import Message, m
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """Characters of a position: the fullest table has some three thousand."""
-_SHOWN = 60
+_MAX_QUOTE = 60
 """Characters of a part that are said again."""
-_LARGEST = 100_000
+_MAX_NUMBER = 100_000
 """No number in a position is larger."""
 
 
@@ -38,17 +38,17 @@ _LARGEST = 100_000
 class InPart(Reason):
     """The part of the line with which the trouble came, from 1, and what it is."""
 
-    number: int
+    index: int
     part: str
     why: Reason
     rule: str = ""
 
     def message(self) -> Message:
-        part, why, rule = shown(self.part), self.why.message(), self.rule or self.why.rule_id
+        part, why, rule = make_printable(self.part), self.why.message(), self.rule or self.why.rule_id
         if rule:
             # Translators: what is wrong with the line in which somebody wrote a position; {rule} is as in GS-04
-            return m('part {number}, "{part}": {why} ({rule})', number=self.number, part=part, why=why, rule=rule)
-        return m('part {number}, "{part}": {why}', number=self.number, part=part, why=why)
+            return m('part {number}, "{part}": {why} ({rule})', number=self.index, part=part, why=why, rule=rule)
+        return m('part {number}, "{part}": {why}', number=self.index, part=part, why=why)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class PositionTooLong(Reason):
     """Nobody writes so much."""
 
     def message(self) -> Message:
-        return m("a position has at most {most} letters", most=LONGEST)
+        return m("a position has at most {most} letters", most=MAX_LENGTH)
 
 
 @dataclass(frozen=True)
@@ -92,15 +92,15 @@ class NotFrom(Reason):
     """A number must stand there that is not too small or too large."""
 
     word: str
-    low: int
-    high: int
+    minimum: int
+    maximum: int
 
     def message(self) -> Message:
         return m(
             'a whole number from {low} to {high} must stand there, not "{word}"',
             word=self.word,
-            low=self.low,
-            high=self.high,
+            low=self.minimum,
+            high=self.maximum,
         )
 
 
@@ -130,10 +130,10 @@ class NoNotation(Reason):
         return m("{game} has no notation of positions", game=self.game)
 
 
-def shown(text: str) -> str:
+def make_printable(text: str) -> str:
     """The text as it can be shown in a line."""
-    clear = "".join(letter if letter.isprintable() else " " for letter in text[: _SHOWN + 1])
-    return clear if len(clear) <= _SHOWN else clear[: _SHOWN - 1] + "…"
+    printable = "".join(letter if letter.isprintable() else " " for letter in text[: _MAX_QUOTE + 1])
+    return printable if len(printable) <= _MAX_QUOTE else printable[: _MAX_QUOTE - 1] + "…"
 
 
 # reading
@@ -146,145 +146,149 @@ Cards: TypeAlias = tuple[tuple[str, ...], int | None]
 class TokenReader:
     """The words of a part, taken one after another. What does not fit raises Unreadable."""
 
-    def __init__(self, text: str, seats: int, names: Sequence[str], said: set[tuple[object, ...]]) -> None:
-        self._words = words_of(text)
-        self._at = 0
+    def __init__(self, text: str, seats: int, names: Sequence[str], stated: set[tuple[object, ...]]) -> None:
+        self._words = split_words(text)
+        self._index = 0
         self._seats = seats
-        self._spellings = spellings(names, seats)
-        self._said = said
+        self._spellings = seat_spellings(names, seats)
+        self._stated = stated
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many words have not been taken."""
-        return len(self._words) - self._at
+        return len(self._words) - self._index
 
     @property
-    def after(self) -> str:
+    def text_before(self) -> str:
         """What stands before the next word."""
-        return " ".join(self._words[: self._at])[-_SHOWN:]
+        return " ".join(self._words[: self._index])[-_MAX_QUOTE:]
 
     @property
-    def next(self) -> str:
+    def next_word(self) -> str:
         """The next word, "" after the last."""
-        return self._words[self._at] if self.left else ""
+        return self._words[self._index] if self.remaining else ""
 
-    def once(self, *what: object) -> None:
+    def require_once(self, *key: object) -> None:
         """This may be said once in a position."""
-        if what in self._said:
+        if key in self._stated:
             raise Unreadable(SaidTwice())
-        self._said.add(what)
+        self._stated.add(key)
 
-    def no(self, expected: Collection[str]) -> Unreadable:
+    def make_error(self, expected: Collection[str]) -> Unreadable:
         """Why the next word cannot stand there."""
-        if not self.left:
-            return Unreadable(NotFinished(self.after, tuple(expected)[:MOST_NEAR]))
-        near = near_words(self.next, list(expected)) if expected else []
-        return Unreadable(NoSuchWord(shown(self.next[:LONGEST_WORD]), self.after, tuple(near[:MOST_NEAR])))
+        if not self.remaining:
+            return Unreadable(NotFinished(self.text_before, tuple(expected)[:MAX_SUGGESTIONS]))
+        suggestions = similar_words(self.next_word, list(expected)) if expected else []
+        return Unreadable(
+            NoSuchWord(
+                make_printable(self.next_word[:MAX_QUOTED_WORD]), self.text_before, tuple(suggestions[:MAX_SUGGESTIONS])
+            )
+        )
 
-    def word(self, *options: str) -> str:
+    def read_word(self, *options: str) -> str:
         """One of these words, which are small."""
-        if self.next not in options:
-            raise self.no(options)
-        self._at += 1
-        return self._words[self._at - 1]
+        if self.next_word not in options:
+            raise self.make_error(options)
+        self._index += 1
+        return self._words[self._index - 1]
 
-    def took(self, word: str) -> bool:
+    def accept_word(self, word: str) -> bool:
         """Whether the word stood there; then it is taken."""
-        found = bool(self.left) and self.next == word
-        self._at += found
-        return found
+        is_next = bool(self.remaining) and self.next_word == word
+        self._index += is_next
+        return is_next
 
-    def split(self) -> None:
+    def split_number(self) -> None:
         """Letters and a number that stand together are two words from now on: a3."""
-        if found := re.fullmatch(r"(\D+)(\d+)", self.next):
-            self._words[self._at : self._at + 1] = found.groups()
+        if split := re.fullmatch(r"(\D+)(\d+)", self.next_word):
+            self._words[self._index : self._index + 1] = split.groups()
 
-    def seat(self) -> int:
+    def read_seat(self) -> int:
         """A seat, by name or by letter."""
-        ways = [(way, seat) for seat, names in enumerate(self._spellings) for way in names]
-        for way, seat in sorted(ways, key=lambda found: -len(found[0])):
-            if tuple(self._words[self._at : self._at + len(way)]) == way:
-                self._at += len(way)
+        spellings_and_seats = [(spelling, seat) for seat, names in enumerate(self._spellings) for spelling in names]
+        for words, seat in sorted(spellings_and_seats, key=lambda pair: -len(pair[0])):
+            if tuple(self._words[self._index : self._index + len(words)]) == words:
+                self._index += len(words)
                 return seat
-        raise self.no([" ".join(names[0]) for names in self._spellings])
+        raise self.make_error([" ".join(names[0]) for names in self._spellings])
 
-    def seats(self) -> tuple[int, ...]:
+    def read_seats(self) -> tuple[int, ...]:
         """All seats that are named from here on, each once."""
-        found: list[int] = []
-        while self.left:
-            before = self._at
-            seat = self.seat()
-            if seat in found:
-                self._at = before
+        result: list[int] = []
+        while self.remaining:
+            start = self._index
+            seat = self.read_seat()
+            if seat in result:
+                self._index = start
                 raise Unreadable(SaidTwice())
-            found.append(seat)
-        return tuple(found)
+            result.append(seat)
+        return tuple(result)
 
-    def real(self, unit: str) -> float:
+    def read_number(self, unit: str) -> float:
         """A number; `unit` is what it is in."""
-        value = number_in(self.next)
-        if value is None or abs(value) > _LARGEST:
-            if not self.left:
-                raise self.no((f"<{unit}>",))
-            raise Unreadable(NoNumber(shown(self.next[:LONGEST_WORD]), self.after, (unit,)))
-        self._at += 1
+        value = parse_number(self.next_word)
+        if value is None or abs(value) > _MAX_NUMBER:
+            if not self.remaining:
+                raise self.make_error((f"<{unit}>",))
+            raise Unreadable(NoNumber(make_printable(self.next_word[:MAX_QUOTED_WORD]), self.text_before, (unit,)))
+        self._index += 1
         return value
 
-    def whole(self, low: int = 0, high: int = _LARGEST) -> int:
+    def read_int(self, minimum: int = 0, maximum: int = _MAX_NUMBER) -> int:
         """A whole number, from `low` to `high`."""
-        word = self.next
-        if not self.left:
-            raise self.no((f"<{low}-{high}>",))
-        if not (word.isascii() and word.isdecimal() and len(word) < 10 and low <= int(word) <= high):
-            raise Unreadable(NotFrom(shown(word[:LONGEST_WORD]), low, high))
-        self._at += 1
+        word = self.next_word
+        if not self.remaining:
+            raise self.make_error((f"<{minimum}-{maximum}>",))
+        if not (word.isascii() and word.isdecimal() and len(word) < 10 and minimum <= int(word) <= maximum):
+            raise Unreadable(NotFrom(make_printable(word[:MAX_QUOTED_WORD]), minimum, maximum))
+        self._index += 1
         return int(word)
 
-    def card(self, box: Sequence[str]) -> str:
+    def read_card(self, box: Sequence[str]) -> str:
         """A card, in any case of letters."""
         spelled = {card.casefold(): card for card in box}
-        return spelled[self.word(*spelled)]
+        return spelled[self.read_word(*spelled)]
 
-    def cards(self, box: Sequence[str], hidden: bool = True) -> Cards:
+    def read_cards(self, box: Sequence[str], hidden: bool = True) -> Cards:
         """All cards from here on; with `hidden`, "?5" at the end are five that are not known, "?" as many as usual."""
-        known: list[str] = []
-        while self.left:
-            if hidden and (found := re.fullmatch(r"\?(\d{0,3})", self.next)):
-                self._at += 1
-                if self.left:
-                    raise self.no(())
-                return tuple(known), int(found[1]) if found[1] else None
-            known.append(self.card(box))
-        return tuple(known), 0
+        revealed: list[str] = []
+        while self.remaining:
+            if hidden and (hidden_match := re.fullmatch(r"\?(\d{0,3})", self.next_word)):
+                self._index += 1
+                if self.remaining:
+                    raise self.make_error(())
+                return tuple(revealed), int(hidden_match[1]) if hidden_match[1] else None
+            revealed.append(self.read_card(box))
+        return tuple(revealed), 0
 
-    def end(self) -> None:
+    def expect_end(self) -> None:
         """There must be no further word."""
-        if self.left:
-            raise self.no(())
+        if self.remaining:
+            raise self.make_error(())
 
 
-def filled(
-    known: Sequence[Sequence[str]], hidden: Sequence[int], rest: list[str], more: int = 0
+def fill_hands(
+    revealed: Sequence[Sequence[str]], hidden: Sequence[int], rest: list[str], reserved: int = 0
 ) -> tuple[tuple[str, ...], ...]:
     """Hands with so many hidden cards behind the known ones, taken from the end of what is left in the box.
 
     Raises Illegal if that is not enough for them and `more` others.
     """
-    if sum(hidden) + more > len(rest):
-        raise Illegal(TooFewLeft(sum(hidden) + more, len(rest)))
-    return tuple((*cards, *(rest.pop() for _ in range(many))) for cards, many in zip(known, hidden, strict=True))
+    if sum(hidden) + reserved > len(rest):
+        raise Illegal(TooFewLeft(sum(hidden) + reserved, len(rest)))
+    return tuple((*cards, *(rest.pop() for _ in range(count))) for cards, count in zip(revealed, hidden, strict=True))
 
 
 # writing
 
 
-def hand(cards: Sequence[str] | int) -> str:
+def format_cards(cards: Sequence[str] | int) -> str:
     """Cards as a part says them after its first words, with a space before each: "?5" if they are hidden."""
     if isinstance(cards, int):
         return f" ?{cards}" if cards else ""
     return "".join(f" {card}" for card in cards)
 
 
-def letters(seats: Iterable[int]) -> str:
+def format_seats(seats: Iterable[int]) -> str:
     """Seats as a part says them after its first words, with a space before each."""
-    return "".join(f" {letter(seat)}" for seat in seats)
+    return "".join(f" {seat_letter(seat)}" for seat in seats)

@@ -16,27 +16,27 @@ from grenade_salad.core.game import State
 from grenade_salad.core.view import View
 from grenade_salad.text import Message
 
-Worlds: TypeAlias = Callable[[Random], State]
+WorldSampler: TypeAlias = Callable[[Random], State]
 """Draws another state that is possible for all that a seat knows."""
 
 
-def _kind(view: View, action: Action) -> str:
+def _default_kind(view: View, action: Action) -> str:
     return " ".join(str(value) for key, value in action.to_line().items() if key != "seat")
 
 
-def _theme(view: View, action: Action) -> str:
+def _default_theme(view: View, action: Action) -> str:
     return "patience" if action.is_pass else "move"
 
 
-def _as_true(view: View, action: Action, other: Action) -> bool:
+def _default_shares_reason(view: View, action: Action, rival: Action) -> bool:
     return False
 
 
-def _spots(view: View, action: Action) -> Mapping[str, Sequence[Action]]:
+def _default_spots(view: View, action: Action) -> Mapping[str, Sequence[Action]]:
     return {}
 
 
-def _choices(view: View, legal: Sequence[Action]) -> Sequence[tuple[Action, float | None]]:
+def _default_choices(view: View, legal: Sequence[Action]) -> Sequence[tuple[Action, float | None]]:
     return [(action, None) for action in legal]
 
 
@@ -55,38 +55,38 @@ class PuzzleRules:
     is whether the reason that is told for the action goes for the other one, too; where the game does not say so,
     sentences are compared. No more than one of `alike` puzzles is on one thought.
 
-    Of a match no more than `looked_at` moments are looked at, none before the share `since` of it: nothing is decided
+    Of a match no more than `max_moments` moments are looked at, none before the share `since` of it: nothing is decided
     there yet, and to play it out takes long. `whole` is whether legal actions have nothing left
     to fill in: then those with too few kinds are passed by at once.
 
     `worlds(state, seat, events)` is needed where a seat may know hidden things that its view does not hold: `events`
     are those of the match so far, as the seat saw them. Without it worlds are drawn by `State.resample`.
 
-    `calibrated` says that costs of turns were shown to be true: at least 60 shown ones, found anew, with a slope
+    `is_calibrated` says that costs of turns were shown to be true: at least 60 shown ones, found anew, with a slope
     of 1 give or take a quarter. Where it does not, nobody is told a cost.
 
     `file` has the puzzles that come with the game: see `puzzles.store`.
     """
 
-    kind: Callable[[View, Action], str] = _kind
-    theme: Callable[[View, Action], str] = _theme
-    choices: Callable[[View, Sequence[Action]], Sequence[tuple[Action, float | None]]] = _choices
+    kind: Callable[[View, Action], str] = _default_kind
+    theme: Callable[[View, Action], str] = _default_theme
+    choices: Callable[[View, Sequence[Action]], Sequence[tuple[Action, float | None]]] = _default_choices
     sort: Callable[[View, Action], str] | None = None
-    least: int = 2
-    alike: int = 2
-    looked_at: int = 24
+    min_sorts: int = 2
+    max_per_thought: int = 2
+    max_moments: int = 24
     since: float = 0.5
-    whole: bool = False
-    calibrated: bool = False
+    has_complete_actions: bool = False
+    is_calibrated: bool = False
     places: Mapping[str, Message] = field(default_factory=dict)
-    spots: Callable[[View, Action], Mapping[str, Sequence[Action]]] = _spots
-    as_true: Callable[[View, Action, Action], bool] = _as_true
-    worlds: Callable[[State, int, Sequence[Event]], Worlds] | None = None
+    spots: Callable[[View, Action], Mapping[str, Sequence[Action]]] = _default_spots
+    shares_reason: Callable[[View, Action, Action], bool] = _default_shares_reason
+    worlds: Callable[[State, int, Sequence[Event]], WorldSampler] | None = None
     file: Path | None = None
 
 
 @cache
-def puzzling(game: str) -> PuzzleRules:
+def load_puzzle_rules(game: str) -> PuzzleRules:
     """What the game says of puzzles; what goes for any game, where it says nothing. Raises registry.NoGame."""
     target = registry.plugin(game).puzzles
     return registry.load_object(target, PuzzleRules) if target else PuzzleRules()

@@ -6,13 +6,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 
-def clockwise(after: int, seats: int) -> tuple[int, ...]:
+def clockwise(seat: int, seats: int) -> tuple[int, ...]:
     """All other seats, clockwise, from the one to the left of `after`.
 
     >>> clockwise(1, 4)
     (2, 3, 0)
     """
-    return tuple((after + step) % seats for step in range(1, seats))
+    return tuple((seat + offset) % seats for offset in range(1, seats))
 
 
 @dataclass(slots=True)
@@ -31,29 +31,29 @@ class ReactionWindow:
     (0,)
     """
 
-    asked: tuple[int, ...]
+    waiting_seats: tuple[int, ...]
     in_turn: bool = False
 
     def active_seats(self) -> tuple[int, ...]:
         """The seats that may answer now."""
-        return self.asked[:1] if self.in_turn else self.asked
+        return self.waiting_seats[:1] if self.in_turn else self.waiting_seats
 
     def add_pass(self, seat: int) -> None:
         """The seat is not asked again."""
-        self.asked = tuple([other for other in self.asked if other != seat])
+        self.waiting_seats = tuple([waiting for waiting in self.waiting_seats if waiting != seat])
 
-    def first(self, seats: Collection[int]) -> int:
+    def first_seat(self, seats: Collection[int]) -> int:
         """Which of several seats that answer at the same moment counts. Raises ValueError if none of them is asked."""
-        for seat in self.asked:
+        for seat in self.waiting_seats:
             if seat in seats:
                 return seat
         raise ValueError(f"none of the seats {sorted(seats)} is asked")
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether nobody is asked any more."""
-        return not self.asked
+        return not self.waiting_seats
 
     def copy(self) -> ReactionWindow:
         """An independent copy."""
-        return ReactionWindow(self.asked, self.in_turn)
+        return ReactionWindow(self.waiting_seats, self.in_turn)

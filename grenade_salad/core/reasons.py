@@ -64,12 +64,12 @@ class ChanceNotPending(Reason):
     """Luck has nothing to decide now, or something else."""
 
     kind: str
-    due: str | None
+    pending: str | None
 
     def message(self) -> Message:
-        if self.due:
+        if self.pending:
             # Translators: {kind} and {due} are names of random events in a record, as in roll
-            return m("a {due} is due now, not a {kind}", kind=self.kind, due=self.due)
+            return m("a {due} is due now, not a {kind}", kind=self.kind, due=self.pending)
         return m("no {kind} is due now", kind=self.kind)
 
 
@@ -79,16 +79,16 @@ class WrongSeatCount(Reason):
 
     title: Words
     seats: int
-    least: int
-    most: int
+    min_seats: int
+    max_seats: int
 
     def message(self) -> Message:
         return m(
             "{title} is for {least} to {most} players, not for {n}",
             title=self.title,
             n=self.seats,
-            least=self.least,
-            most=self.most,
+            least=self.min_seats,
+            most=self.max_seats,
         )
 
 
@@ -98,14 +98,14 @@ class WrongOption(Reason):
 
     name: str
     value: object
-    wants: Words
+    requirement: Words
 
     def message(self) -> Message:
         return m(
             "the house rule {name} cannot be {value}: it must be {wants}",
             name=repr(self.name),
             value=repr(self.value)[:60],
-            wants=self.wants,
+            wants=self.requirement,
         )
 
 
@@ -148,13 +148,13 @@ class NotActive(Reason):
     active_seats: tuple[int, ...]
 
     def message(self) -> Message:
-        asked = [Seat(seat) for seat in self.active_seats]
+        active = [Seat(seat) for seat in self.active_seats]
         if self.seat is None:
             # Translators: {asked} are players: "Ann, Bo or Cy"
-            return m("this cannot be done now: it is up to {asked:or}", asked=asked)
+            return m("this cannot be done now: it is up to {asked:or}", asked=active)
         return m(
             "{who} cannot act now: it is up to {asked:or}",
             who=Seat(self.seat),
-            asked=asked,
+            asked=active,
             you=m("you cannot act now: it is up to {asked:or}"),
         )

@@ -33,8 +33,8 @@ class Plugin:
     one is not played, and why is said. `title`, `min_seats` and `max_seats` are those of its rules.
 
     Strings name an object as in "package.module:OBJECT", which is imported when it is first used:
-    `rules` a `core.Game`, `players` a `players.Players`, `stats` a `core.stats.Stats`, `sheet` a `sheets.sheet.Sheet`,
-    `scene` an `app.match.game_screens.GameScene`, `encoder` a `core.encoding.Encoder`,
+    `rules` a `core.Game`, `players` a `players.Roster`, `stats` a `core.stats.Stats`, `sheet` a `sheets.sheet.Sheet`,
+    `scene` an `app.match.game_screens.GameScreens`, `encoder` a `core.encoding.Encoder`,
     `puzzles` a `core.puzzle_rules.PuzzleRules`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
 
     `title` is its name in a sentence, `box_title` on its box.
@@ -42,7 +42,8 @@ class Plugin:
     `variant_path` is for a game that is many games: where in a record's header stands which of them is played, by its
     English name, as a JSON path of SQLite's: "$.setup.box.name".
 
-    `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.Pictures` of some of them, and
+    `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.RulePictures` of some of them,
+    and
     `picture` a square-ish picture three wide and two high.
     """
 
@@ -67,12 +68,12 @@ class Plugin:
     variant_path: str = ""
 
     @property
-    def on_box(self) -> Words:
+    def display_title(self) -> Words:
         """The name on the box."""
         return self.box_title or self.title
 
 
-_KINDS: dict[str, tuple[type, ...]] = {
+_FIELD_TYPES: dict[str, tuple[type, ...]] = {
     "int": (int,),
     "str": (str,),
     "Words": (str, Message),
@@ -89,12 +90,12 @@ def load_object(target: str, kind: type[T]) -> T:
     """The object that a string of a plugin names. Raises ImportError, AttributeError, TypeError if it is none such."""
     module, _, attribute = target.partition(":")
     try:
-        found = getattr(import_module(module), attribute)
+        result = getattr(import_module(module), attribute)
     except SystemExit as error:
         raise ImportError(f"{module} calls sys.exit() when it is imported") from error
-    if not isinstance(found, kind):
+    if not isinstance(result, kind):
         raise TypeError(f"{target} is no {kind.__name__}")
-    return found
+    return result
 
 
 @cache
@@ -104,15 +105,15 @@ def plugin(name: str) -> Plugin:
         raise NoGame(name, f"there is no such game: {name[:40]!r}; there are {', '.join(names())}")
     target, package = discovery.games()[name]
     try:
-        found = load_object(target, Plugin)
+        result = load_object(target, Plugin)
     except Exception as error:  # a stranger's module may raise anything
         raise _broken(name, package, error) from error
-    if why := _why_not(found):
+    if why := _why_not(result):
         raise NoGame(name, f"the game {name!r} of {package} cannot be played: {why}")
-    if found.contract != CONTRACT:
-        made_for = f"it is made for version {found.contract} of the contract of games, and this is version {CONTRACT}"
-        raise NoGame(name, f"the game {name!r} of {package} cannot be played: {made_for}")
-    return found
+    if result.contract != CONTRACT:
+        mismatch = f"it is made for version {result.contract} of the contract of games, and this is version {CONTRACT}"
+        raise NoGame(name, f"the game {name!r} of {package} cannot be played: {mismatch}")
+    return result
 
 
 @cache
@@ -129,9 +130,9 @@ def load(name: str) -> Game:
     from grenade_salad.core.game import Game
 
     package = discovery.games()[name][1] if name in discovery.games() else ""
-    brought = plugin(name)
+    game_plugin = plugin(name)
     try:
-        game = load_object(brought.rules, Game)
+        game = load_object(game_plugin.rules, Game)
     except Exception as error:  # as above
         raise _broken(name, package, error) from error
     if game.name != name:
@@ -139,48 +140,48 @@ def load(name: str) -> Game:
     return game
 
 
-def _why_not(found: Plugin) -> str:
+def _why_not(plugin: Plugin) -> str:
     """Which field of a stranger's plugin is not what it must be; empty if all are."""
     for part in fields(Plugin):
-        value = getattr(found, part.name)
-        if not isinstance(value, _KINDS[str(part.type)]) or isinstance(value, bool):
+        value = getattr(plugin, part.name)
+        if not isinstance(value, _FIELD_TYPES[str(part.type)]) or isinstance(value, bool):
             return f"its {part.name} is a {type(value).__name__}"
-    return "" if 1 <= found.min_seats <= found.max_seats else "it has no number of seats"
+    return "" if 1 <= plugin.min_seats <= plugin.max_seats else "it has no number of seats"
 
 
 def _broken(name: str, package: str, error: Exception) -> NoGame:
     """Without codes for terminals, whatever strangers wrote."""
-    said = discovery.visible(f"{type(error).__name__}: {error}")
-    return NoGame(name, f"the game {name!r} of {package} cannot be played: {said[:230]}")
+    message = discovery.to_one_line(f"{type(error).__name__}: {error}")
+    return NoGame(name, f"the game {name!r} of {package} cannot be played: {message[:230]}")
 
 
-def playable() -> tuple[tuple[str, ...], tuple[str, ...]]:
+def check_plugins() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of all games whose plugins can be imported, and a line for each that cannot."""
-    good, why = [], list[str]()
+    names_found, errors = [], list[str]()
     for name in names():
         try:
             plugin(name)
         except NoGame as error:
-            why.append(str(error))
+            errors.append(str(error))
         else:
-            good.append(name)
-    return tuple(good), tuple(why)
+            names_found.append(name)
+    return tuple(names_found), tuple(errors)
 
 
-def title(name: str, what: str = "") -> Words:
+def title(name: str, variant: str = "") -> Words:
     """What people call the game; the name itself if it is not there (any more).
 
     `what` is which of many games it is (see `Plugin.variant_path`): said in the reader's language if it comes along.
     """
     try:
-        title = plugin(name).on_box
+        title = plugin(name).display_title
     except NoGame:
         title = name
     # Translators: a game that is many games, and which of them is played
-    return m("{game}: {what}", game=title, what=Message(what, fields={})) if what else title
+    return m("{game}: {what}", game=title, what=Message(variant, fields={})) if variant else title
 
 
-def has(name: str) -> bool:
+def is_playable(name: str) -> bool:
     """Whether matches of the game can be played and replayed here."""
     try:
         load(name)

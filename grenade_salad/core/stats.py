@@ -12,15 +12,15 @@ from grenade_salad.text import Message, Words
 
 Count: TypeAlias = tuple[int, str, int]
 """A seat, a fact, and how much more of it."""
-Turn: TypeAlias = tuple[float, Message]
+TurningPoint: TypeAlias = tuple[float, Message]
 """How much something may have turned a match, and in words."""
 
 
-def _unknown(turns: Sequence[Sequence[Event]], end: View) -> Mapping[str, float]:
+def _no_measures(turns: Sequence[Sequence[Event]], end: View) -> Mapping[str, float]:
     return {}
 
 
-def _no_turn(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
+def _no_turning_point(events: Sequence[Event], turn: int, winner: int) -> TurningPoint | None:
     return None
 
 
@@ -32,7 +32,7 @@ class Stats:
     Of the facts in `most` the greatest number counts, not the sum. `bars` are facts that are shown side by side as
     bars: their label, and a picture among the assets. `turned` says of the events of one line, as everybody may know
     them, how much they may have turned the match, and in words; it gets the number of the turn and the winner too.
-    Events of `by_luck` were chosen by nobody, though an action brought them: what lay on top of a hidden deck.
+    Events of `chance_events` were chosen by nobody, though an action brought them: what lay on top of a hidden deck.
 
     `sat_through` says of the events of each turn of a match, and what a looker-on sees at its end, how lively it was,
     in numbers with an English name each: for `grenade-salad sweep`.
@@ -40,16 +40,16 @@ class Stats:
 
     words: Mapping[str, Words]
     count: Callable[[Sequence[Event], int | None], Iterable[Count]]
-    most: tuple[str, ...] = ()
+    maximum_facts: tuple[str, ...] = ()
     bars: Mapping[str, tuple[Words, str]] = field(default_factory=dict)
-    turning_point: Callable[[Sequence[Event], int, int], Turn | None] = _no_turn
-    by_luck: tuple[type[Event], ...] = ()
-    sat_through: Callable[[Sequence[Sequence[Event]], View], Mapping[str, float]] = _unknown
+    turning_point: Callable[[Sequence[Event], int, int], TurningPoint | None] = _no_turning_point
+    chance_events: tuple[type[Event], ...] = ()
+    measure_match: Callable[[Sequence[Sequence[Event]], View], Mapping[str, float]] = _no_measures
 
 
-def _nothing(events: Sequence[Event], seat: int | None) -> Iterable[Count]:
+def _count_nothing(events: Sequence[Event], seat: int | None) -> Iterable[Count]:
     return ()
 
 
-NO_STATS = Stats(words={}, count=_nothing)
+NO_STATS = Stats(words={}, count=_count_nothing)
 """Of a game that counts nothing but who won."""

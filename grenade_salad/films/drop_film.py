@@ -22,30 +22,30 @@ from typing import NamedTuple
 import numpy as np
 
 from grenade_salad.films import drop_path, rotation, separation
-from grenade_salad.films.drop_path import FPS, GRAVITY, Clack, Way
-from grenade_salad.films.rotation import Turn
+from grenade_salad.films.drop_path import FPS, GRAVITY, Impact, Path
+from grenade_salad.films.rotation import Rotation
 from grenade_salad.games.salad import vector_geometry
-from grenade_salad.games.salad.pieces import BLOCKS_RISE, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import BLOCK_RISE, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.vector_geometry import Floats
 
-SHAKES = 0.7
+SHAKE_SECONDS = 0.7
 """Seconds that the hands shake."""
-OPENS = 0.34
+OPEN_SECONDS = 0.34
 """Seconds that they take to open and to be gone."""
-RATTLE = (0.68, 0.95)
+RATTLE_SECONDS = (0.68, 0.95)
 """Seconds from the first landing until all lie still: after the lowest and after the highest drop."""
-_LATER = 0.12
+_MAX_DELAY = 0.12
 """The longest that a cube stays in the opening hands, in seconds."""
-_LOOSE = 1.6
+_HAND_SPACE = 1.6
 """The room that shaken cubes take in the hands, in multiples of their own volume."""
 _LOWEST, _HIGHEST = 20.0, 300.0
-_STIRRED = 1e-6
+_MOVED_TOLERANCE = 1e-6
 """mm and radians from which a standing soldier was knocked."""
-_EDGE = 1.0
+_BLOCK_EDGE = 1.0
 """mm from a block's side inwards on which a cube is lifted to the block's top: whoever only touches it is not."""
 
 
-class Seen(NamedTuple):
+class CubePose(NamedTuple):
     """A cube at a moment: mm and radians; `z` of its lowest point above the table. `turn` is None while it lies flat
     with its mark up."""
 
@@ -54,7 +54,7 @@ class Seen(NamedTuple):
     y: float
     z: float
     angle: float
-    turn: Turn | None
+    rotation: Rotation | None
 
 
 @dataclass(eq=False)
@@ -63,65 +63,69 @@ class Film:
 
     `places[k, i]` is (x, y, z) of soldier `ids[i]` at k / FPS seconds, in mm. Whoever is dropped is in the hands until
     the moment in `leaves`, and whoever is lost is gone at the end. Until the hands open nothing is seen or heard of
-    what takes most of the time to make, `places` and most of the `clacks`: it is `made` meanwhile.
+    what takes most of the time to make, `places` and most of the `impacts`: it is `made` meanwhile.
     """
 
     ids: tuple[int, ...]
     seconds: float
-    opens: float
+    opens_at: float
     height: float
     middle: Point
-    places: Floats
-    ways: tuple[Way, ...]
-    leaves: tuple[float, ...]
+    positions: Floats
+    paths: tuple[Path, ...]
+    leave_times: tuple[float, ...]
     lost: frozenset[int]
-    clacks: tuple[Clack, ...]
-    _parts: Iterator[float] | None = None
-    _share: float = 0.0
+    impacts: tuple[Impact, ...]
+    _work: Iterator[float] | None = None
+    _progress: float = 0.0
 
-    def made(self, time: float) -> None:
+    def make_until(self, time: float) -> None:
         """Make as much of it as is needed so many seconds after its begin: all of it before the hands open."""
-        due = 1.0 if time > self.opens - 0.05 else time / self.opens
-        while self._parts is not None and self._share < due:
-            self._share = next(self._parts, 1.0)
-            if self._share >= 1.0:
-                self._parts = None
+        wanted = 1.0 if time > self.opens_at - 0.05 else time / self.opens_at
+        while self._work is not None and self._progress < wanted:
+            self._progress = next(self._work, 1.0)
+            if self._progress >= 1.0:
+                self._work = None
 
-    def at(self, time: float) -> list[Seen]:
+    def poses_at(self, time: float) -> list[CubePose]:
         """The soldiers that have left the hands after the given seconds."""
-        self.made(time)
+        self.make_until(time)
         last = time >= self.seconds
-        frame = len(self.places) - 1 if last else max(time, 0.0) * FPS
-        first = min(int(frame), len(self.places) - 1)
-        then = min(first + 1, len(self.places) - 1)
-        now = self.places[first] + (self.places[then] - self.places[first]) * (frame - first)
+        frame = len(self.positions) - 1 if last else max(time, 0.0) * FPS
+        first = min(int(frame), len(self.positions) - 1)
+        second = min(first + 1, len(self.positions) - 1)
+        interpolated = self.positions[first] + (self.positions[second] - self.positions[first]) * (frame - first)
         return [
-            _seen(soldier, place, way, time, last)
-            for soldier, place, way, leaves in zip(self.ids, now.tolist(), self.ways, self.leaves, strict=True)
-            if time >= leaves and not (last and soldier in self.lost)
+            _cube_pose(soldier, position, path, time, last)
+            for soldier, position, path, leave_time in zip(
+                self.ids, interpolated.tolist(), self.paths, self.leave_times, strict=True
+            )
+            if time >= leave_time and not (last and soldier in self.lost)
         ]
 
-    def heard(self, start: float, end: float) -> Sequence[Clack]:
+    def impacts_between(self, start: float, end: float) -> Sequence[Impact]:
         """What is heard after `start` seconds, up to and with `end`."""
-        self.made(end)
-        times = [clack.time for clack in self.clacks]
-        return self.clacks[bisect_right(times, start) : bisect_right(times, end)]
+        self.make_until(end)
+        times = [impact.time for impact in self.impacts]
+        return self.impacts[bisect_right(times, start) : bisect_right(times, end)]
 
 
-def _seen(soldier: int, place: list[float], way: Way, time: float, last: bool) -> Seen:
-    x, y, z = place
-    if last or time >= way.end:
-        return Seen(soldier, x, y, z, way.angle, None)
-    turn = way.turned(time)
-    return Seen(soldier, x, y, z, rotation.heading(turn), None if rotation.is_flat(turn) else turn)
+def _cube_pose(soldier: int, position: list[float], path: Path, time: float, last: bool) -> CubePose:
+    x, y, z = position
+    if last or time >= path.end:
+        return CubePose(soldier, x, y, z, path.angle, None)
+    orientation = path.rotation_at(time)
+    return CubePose(
+        soldier, x, y, z, rotation.heading(orientation), None if rotation.is_flat(orientation) else orientation
+    )
 
 
-def film(
+def make_film(
     measures: Measures,
-    before: Sequence[Soldier],
+    standing: Sequence[Soldier],
     falling: Sequence[int],
     height: float,
-    after: Sequence[Pose],
+    resting: Sequence[Pose],
     seed: int,
     line: int,
 ) -> Film:
@@ -129,154 +133,170 @@ def film(
 
     `before` stood there, `falling` were dropped, `after` lie there in the end: who does not went over the edge.
     """
-    begun = begun_film(measures, before, falling, height, after, seed, line)
-    begun.made(begun.seconds)
-    return begun
+    film = start_film(measures, standing, falling, height, resting, seed, line)
+    film.make_until(film.seconds)
+    return film
 
 
-def begun_film(
+def start_film(
     measures: Measures,
-    before: Sequence[Soldier],
+    standing: Sequence[Soldier],
     falling: Sequence[int],
     height: float,
-    after: Sequence[Pose],
+    resting: Sequence[Pose],
     seed: int,
     line: int,
 ) -> Film:
     """The same film, of which most is still to be `made` while the hands shake."""
-    luck = Random(f"film of {line} of {seed}")
-    rests = {pose.id: pose for pose in after}
+    rng = Random(f"film of {line} of {seed}")
+    rests = {pose.id: pose for pose in resting}
     middle = measures.table[0] / 2, measures.table[1] / 2
-    ball = measures.cube * (max(1, len(falling)) * _LOOSE * 3 / (4 * pi)) ** (1 / 3)
-    made = {soldier: _dropped(measures, middle, ball, height, rests.get(soldier), luck) for soldier in sorted(falling)}
-    made = _timed(made, height)
-    struck = [one for one in before if (rest := rests.get(one.id)) is None or _stirs(one, rest)]
-    still = [one for one in before if one.id in rests and not _stirs(one, rests[one.id])]
-    knocked, knocks = drop_path.knocked(measures, struck, rests, made, luck)
-    ids = (*made, *knocked)
-    all_ways = (*made.values(), *knocked.values())
-    seconds = max((way.end for way in all_ways), default=SHAKES + OPENS)
+    ball = measures.cube * (max(1, len(falling)) * _HAND_SPACE * 3 / (4 * pi)) ** (1 / 3)
+    dropped_paths = {
+        soldier: _make_dropped_path(measures, middle, ball, height, rests.get(soldier), rng)
+        for soldier in sorted(falling)
+    }
+    dropped_paths = _set_rattle_time(dropped_paths, height)
+    knocked = [soldier for soldier in standing if (rest := rests.get(soldier.id)) is None or _was_moved(soldier, rest)]
+    still = [soldier for soldier in standing if soldier.id in rests and not _was_moved(soldier, rests[soldier.id])]
+    knocked_paths, knock_impacts = drop_path.make_knocked_paths(measures, knocked, rests, dropped_paths, rng)
+    ids = (*dropped_paths, *knocked_paths)
+    all_paths = (*dropped_paths.values(), *knocked_paths.values())
+    seconds = max((path.end for path in all_paths), default=SHAKE_SECONDS + OPEN_SECONDS)
     frames = int(np.ceil(seconds * FPS)) + 1
-    begun = Film(
+    film = Film(
         ids,
         (frames - 1) / FPS,
-        SHAKES,
+        SHAKE_SECONDS,
         height,
         middle,
-        np.array([[(*way.legs[0].a, way.legs[0].high) for way in all_ways]]).reshape(1, -1, 3),
-        all_ways,
-        tuple(way.start for way in made.values()) + (0.0,) * len(knocked),
+        np.array([[(*path.segments[0].start_point, path.segments[0].start_height) for path in all_paths]]).reshape(
+            1, -1, 3
+        ),
+        all_paths,
+        tuple(path.start for path in dropped_paths.values()) + (0.0,) * len(knocked_paths),
         frozenset(ids) - rests.keys(),
-        tuple(_shaken(middle, luck)),
+        tuple(_hand_impacts(middle, rng)),
     )
-    begun._parts = _parts(begun, measures, frames, (made, rests, still, knocks))
-    return begun
+    film._work = _finish_film(film, measures, frames, (dropped_paths, rests, still, knock_impacts))
+    return film
 
 
-_WAYS = 0.2
+_PATHS_SHARE = 0.2
 """The share of the time that the ways take."""
 
 
-def _parts(
+def _finish_film(
     film: Film,
     measures: Measures,
     frames: int,
-    given: tuple[dict[int, Way], dict[int, Pose], Sequence[Soldier], Sequence[Clack]],
+    parts: tuple[dict[int, Path], dict[int, Pose], Sequence[Soldier], Sequence[Impact]],
 ) -> Iterator[float]:
-    """Make `places` and `clacks`; the share that is over, time and again. `given` are the ways of the dropped, the
+    """Make `places` and `impacts`; the share that is over, time and again. `add_card` are the ways of the dropped, the
     rests, who does not stir, and what is heard of those who are knocked."""
-    made, rests, still, knocks = given
-    places = np.zeros((frames, len(film.ids), 3))
-    for column, way in enumerate(film.ways):
-        places[:, column] = way.places(frames)
-        yield _WAYS * column / len(film.ways)
-    headings = np.array([way.angle for way in film.ways])
-    led = separation.apart(measures.cube, places, headings, len(made), still, int(SHAKES * FPS))
+    dropped_paths, rests, still, knock_impacts = parts
+    positions = np.zeros((frames, len(film.ids), 3))
+    for column, path in enumerate(film.paths):
+        positions[:, column] = path.sample_positions(frames)
+        yield _PATHS_SHARE * column / len(film.paths)
+    headings = np.array([path.angle for path in film.paths])
+    steps = separation.separate_cubes(
+        measures.cube, positions, headings, len(dropped_paths), still, int(SHAKE_SECONDS * FPS)
+    )
     while True:
         try:
-            yield _WAYS + (1 - _WAYS) * next(led)
-        except StopIteration as over:
-            off, bumps = over.value
+            yield _PATHS_SHARE + (1 - _PATHS_SHARE) * next(steps)
+        except StopIteration as stop:
+            offsets, bumps = stop.value
             break
-    places[:, : len(made), :2] += off
-    places[:, :, 2] = _over_blocks(measures, places, headings)
+    positions[:, : len(dropped_paths), :2] += offsets
+    positions[:, :, 2] = _lift_over_blocks(measures, positions, headings)
     for column, soldier in enumerate(film.ids):
         if rest := rests.get(soldier):
-            places[-1, column] = rest.x, rest.y, 0.0
-    heard = (*film.clacks, *_hit(made, film.ids, places), *knocks, *_bumped(bumps, film.ways, places))
-    film.places, film.clacks = places, tuple(sorted(heard))
+            positions[-1, column] = rest.x, rest.y, 0.0
+    impacts = (
+        *film.impacts,
+        *_table_impacts(dropped_paths, film.ids, positions),
+        *knock_impacts,
+        *_bump_impacts(bumps, film.paths, positions),
+    )
+    film.positions, film.impacts = positions, tuple(sorted(impacts))
 
 
-def _stirs(one: Soldier, rest: Pose) -> bool:
-    return max(abs(one.x - rest.x), abs(one.y - rest.y), abs(one.angle - rest.angle)) > _STIRRED
+def _was_moved(soldier: Soldier, rest: Pose) -> bool:
+    return max(abs(soldier.x - rest.x), abs(soldier.y - rest.y), abs(soldier.angle - rest.angle)) > _MOVED_TOLERANCE
 
 
-def _dropped(measures: Measures, middle: Point, ball: float, height: float, rest: Pose | None, luck: Random) -> Way:
+def _make_dropped_path(
+    measures: Measures, middle: Point, ball: float, height: float, rest: Pose | None, rng: Random
+) -> Path:
     """The way of one cube from the hands to its rest; one that is lost flies over the table's edge."""
-    z = ball * (1 + luck.uniform(-1, 1))
-    leaves = SHAKES + luck.uniform(0, _LATER)
-    lands = leaves + sqrt(2 * (height + z) / drop_path.GRAVITY)
-    start = middle[0] + ball * luck.uniform(-0.6, 0.6), middle[1] + ball * luck.uniform(-0.6, 0.6)
+    z = ball * (1 + rng.uniform(-1, 1))
+    leave_time = SHAKE_SECONDS + rng.uniform(0, _MAX_DELAY)
+    landing_time = leave_time + sqrt(2 * (height + z) / drop_path.GRAVITY)
+    start = middle[0] + ball * rng.uniform(-0.6, 0.6), middle[1] + ball * rng.uniform(-0.6, 0.6)
     if rest is None:
-        return drop_path.over_the_edge(measures, start, leaves, lands, height + z, luck)
-    return drop_path.to_rest(measures.cube, start, leaves, lands, height + z, rest, luck)
+        return drop_path.path_over_edge(measures, start, leave_time, landing_time, height + z, rng)
+    return drop_path.path_to_rest(measures.cube, start, leave_time, landing_time, height + z, rest, rng)
 
 
-def _timed(made: dict[int, Way], height: float) -> dict[int, Way]:
+def _set_rattle_time(paths: dict[int, Path], height: float) -> dict[int, Path]:
     """All of them, the last of which lies still as long after the first landing as the height has it."""
-    if not made:
-        return made
-    first = min(way.lands for way in made.values())
+    if not paths:
+        return paths
+    first = min(path.landing_time for path in paths.values())
     share = min(max((height - _LOWEST) / (_HIGHEST - _LOWEST), 0.0), 1.0)
-    wanted = RATTLE[0] + (RATTLE[1] - RATTLE[0]) * share
-    times = wanted / max(1e-6, max(way.end for way in made.values()) - first)
-    return {soldier: way.stretched(first, times) for soldier, way in made.items()}
+    duration = RATTLE_SECONDS[0] + (RATTLE_SECONDS[1] - RATTLE_SECONDS[0]) * share
+    factor = duration / max(1e-6, max(path.end for path in paths.values()) - first)
+    return {soldier: path.stretch(first, factor) for soldier, path in paths.items()}
 
 
-def _shaken(middle: Point, luck: Random) -> list[Clack]:
+def _hand_impacts(middle: Point, rng: Random) -> list[Impact]:
     """Wood in closed hands."""
     return [
-        Clack((number + luck.uniform(0.1, 0.9)) * SHAKES / 9, middle, luck.uniform(0.15, 0.4), "hands")
-        for number in range(9)
+        Impact((index + rng.uniform(0.1, 0.9)) * SHAKE_SECONDS / 9, middle, rng.uniform(0.15, 0.4), "hands")
+        for index in range(9)
     ]
 
 
-def _hit(made: dict[int, Way], ids: Sequence[int], places: Floats) -> list[Clack]:
+def _table_impacts(paths: dict[int, Path], ids: Sequence[int], positions: Floats) -> list[Impact]:
     """Each time a cube hits the table."""
-    heard = []
-    for column, soldier in enumerate(ids[: len(made)]):
-        for time, hard in made[soldier].hits:
-            x, y, _ = places[min(round(time * FPS), len(places) - 1), column].tolist()
-            heard.append(Clack(time, (x, y), hard, "table"))
-    return heard
+    impacts = []
+    for column, soldier in enumerate(ids[: len(paths)]):
+        for time, strength in paths[soldier].hits:
+            x, y, _ = positions[min(round(time * FPS), len(positions) - 1), column].tolist()
+            impacts.append(Impact(time, (x, y), strength, "table"))
+    return impacts
 
 
-def _bumped(bumps: Sequence[tuple[int, int, float]], all_ways: Sequence[Way], places: Floats) -> list[Clack]:
+def _bump_impacts(
+    bumps: Sequence[tuple[int, int, float]], all_paths: Sequence[Path], positions: Floats
+) -> list[Impact]:
     """Each time two cubes meet that have left the hands."""
     return [
-        Clack(frame / FPS, (float(places[frame, column, 0]), float(places[frame, column, 1])), hard, "wood")
-        for frame, column, hard in bumps
-        if frame / FPS > all_ways[column].start
+        Impact(frame / FPS, (float(positions[frame, column, 0]), float(positions[frame, column, 1])), strength, "wood")
+        for frame, column, strength in bumps
+        if frame / FPS > all_paths[column].start
     ]
 
 
-def _over_blocks(measures: Measures, places: Floats, headings: Floats) -> Floats:
+def _lift_over_blocks(measures: Measures, positions: Floats, headings: Floats) -> Floats:
     """How high all are in each frame (frames, n), in mm: as in `places` (frames, n, 3), but not inside a block.
 
     Before and after a block a cube flies as gravity has it; in the last frame it lies as it lay.
     """
-    high = places[..., 2].copy()
-    if not measures.blocks or not high.size:
-        return high
-    angles = np.tile(headings, len(places))
-    apart = vector_geometry.beside_blocks(places[..., :2].reshape(-1, 2), angles, measures.blocks, measures.cube)
-    top = BLOCKS_RISE * np.clip(-apart.min(axis=1) / _EDGE, 0.0, 1.0).reshape(high.shape)
-    top[high < 0] = 0.0
-    least = top.copy()
-    for frames in range(1, int(FPS * np.sqrt(2 * BLOCKS_RISE / GRAVITY)) + 1):
-        fallen = top - GRAVITY / 2 * (frames / FPS) ** 2
-        np.maximum(least[frames:], fallen[:-frames], out=least[frames:])
-        np.maximum(least[:-frames], fallen[frames:], out=least[:-frames])
-    made: Floats = np.maximum(high, least)
-    made[-1] = high[-1]
-    return made
+    heights = positions[..., 2].copy()
+    if not measures.blocks or not heights.size:
+        return heights
+    angles = np.tile(headings, len(positions))
+    gaps = vector_geometry.block_separations(positions[..., :2].reshape(-1, 2), angles, measures.blocks, measures.cube)
+    tops = BLOCK_RISE * np.clip(-gaps.min(axis=1) / _BLOCK_EDGE, 0.0, 1.0).reshape(heights.shape)
+    tops[heights < 0] = 0.0
+    min_heights = tops.copy()
+    for frames in range(1, int(FPS * np.sqrt(2 * BLOCK_RISE / GRAVITY)) + 1):
+        fallen = tops - GRAVITY / 2 * (frames / FPS) ** 2
+        np.maximum(min_heights[frames:], fallen[:-frames], out=min_heights[frames:])
+        np.maximum(min_heights[:-frames], fallen[frames:], out=min_heights[:-frames])
+    lifted: Floats = np.maximum(heights, min_heights)
+    lifted[-1] = heights[-1]
+    return lifted

@@ -17,77 +17,79 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from grenade_salad.films import rotation
-from grenade_salad.films.rotation import Turn, Vector
+from grenade_salad.films.rotation import Rotation, Vector
 from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.vector_geometry import Floats
 
 FPS = 60
-_SLOWER = 1.5
-GRAVITY = 9810.0 / _SLOWER**2
+_SLOWDOWN = 1.5
+GRAVITY = 9810.0 / _SLOWDOWN**2
 """mm/s²: the film runs one and a half times slower than the world."""
-_ROCKS = 2.5
+_ROCK_COUNT = 2.5
 """How often a cube rocks from edge to edge while it slides to its rest."""
-_SLIDES = 0.42
+_MAX_SLIDE = 0.42
 """The longest that a knocked soldier slides."""
 
-Kind: TypeAlias = Literal["air", "slam", "slide"]
-On: TypeAlias = Literal["table", "wood", "hands"]
+SegmentKind: TypeAlias = Literal["air", "slam", "slide"]
+Surface: TypeAlias = Literal["table", "wood", "hands"]
 
 
-class Clack(NamedTuple):
+class Impact(NamedTuple):
     """Something is heard: when in seconds, at which point of the table in mm, how hard from 0 to 1, and on what."""
 
     time: float
-    at: Point
-    hard: float
-    on: On
+    point: Point
+    strength: float
+    surface: Surface
 
 
-class Leg(NamedTuple):
-    """From one contact to the next: from `a` to `b`, which are points of the table.
+class Segment(NamedTuple):
+    """From one contact to the next: from `start_point` to `end_point`, which are points of the table.
 
     `high` is how high it begins, `rise` how much higher than straight its middle is. It turns by `angle` about `axis`
-    until it is turned as `turn`. While it slides it `rocks` by so many radians about `axis` and turns by `angle`.
+    until it is turned as `turn`. While it slides it `rock_angle` by so many radians about `axis` and turns by `angle`.
     """
 
-    kind: Kind
+    kind: SegmentKind
     start: float
     end: float
-    a: Point
-    b: Point
-    turn: Turn
+    start_point: Point
+    end_point: Point
+    end_rotation: Rotation
     axis: Vector
     angle: float
-    high: float = 0.0
+    start_height: float = 0.0
     rise: float = 0.0
-    rocks: float = 0.0
-    low: float = 0.0
+    rock_angle: float = 0.0
+    end_height: float = 0.0
 
-    def turned(self, time: float) -> Turn:
+    def rotation_at(self, time: float) -> Rotation:
         """How the cube is turned then."""
-        left = 1 - self.share(time)
+        remaining = 1 - self.progress_at(time)
         if self.kind == "slide":
-            yawed = rotation.after(rotation.about(rotation.UP, -self.angle * left * left), self.turn)
-            if self.rocks:
-                tilt = self.rocks * left * left * sin(_ROCKS * tau * (1 - left))
-                yawed = rotation.after(rotation.about(self.axis, tilt), yawed)
-            return yawed
+            orientation = rotation.compose(
+                rotation.rotate_about(rotation.UP, -self.angle * remaining * remaining), self.end_rotation
+            )
+            if self.rock_angle:
+                tilt = self.rock_angle * remaining * remaining * sin(_ROCK_COUNT * tau * (1 - remaining))
+                orientation = rotation.compose(rotation.rotate_about(self.axis, tilt), orientation)
+            return orientation
         if self.kind == "slam":
-            left = 1 - (1 - left) ** 1.8
-        return rotation.after(rotation.about(self.axis, -self.angle * left), self.turn)
+            remaining = 1 - (1 - remaining) ** 1.8
+        return rotation.compose(rotation.rotate_about(self.axis, -self.angle * remaining), self.end_rotation)
 
-    def share(self, time: float) -> float:
+    def progress_at(self, time: float) -> float:
         """How much of it is over, 0 to 1."""
         return min(max((time - self.start) / max(1e-9, self.end - self.start), 0.0), 1.0)
 
 
 @dataclass(frozen=True)
-class Way:
+class Path:
     """The legs of a cube in their order. `lands` is its first landing, `angle` that of its rest; `hits` are times and
     strengths, 0 to 1, of what is heard of it on the table."""
 
-    legs: tuple[Leg, ...]
-    lands: float
+    segments: tuple[Segment, ...]
+    landing_time: float
     angle: float
     hits: tuple[tuple[float, float], ...]
     cube: float
@@ -95,224 +97,266 @@ class Way:
     @property
     def start(self) -> float:
         """When it begins to move."""
-        return self.legs[0].start
+        return self.segments[0].start
 
     @property
     def end(self) -> float:
         """When it lies still."""
-        return self.legs[-1].end
+        return self.segments[-1].end
 
-    def turned(self, time: float) -> Turn:
+    def rotation_at(self, time: float) -> Rotation:
         """How the cube is turned then."""
-        return next((leg for leg in self.legs if time < leg.end), self.legs[-1]).turned(time)
+        return next((segment for segment in self.segments if time < segment.end), self.segments[-1]).rotation_at(time)
 
-    def stretched(self, fixed: float, times: float) -> Way:
+    def stretch(self, fixed: float, factor: float) -> Path:
         """Slower or faster after a moment."""
 
-        def moved(time: float) -> float:
-            return time if time <= fixed else fixed + (time - fixed) * times
+        def shift(time: float) -> float:
+            return time if time <= fixed else fixed + (time - fixed) * factor
 
-        legs = tuple(leg._replace(start=moved(leg.start), end=moved(leg.end)) for leg in self.legs)
-        hits = tuple((moved(time), hard) for time, hard in self.hits)
-        return replace(self, legs=legs, lands=moved(self.lands), hits=hits)
+        segments = tuple(
+            segment._replace(start=shift(segment.start), end=shift(segment.end)) for segment in self.segments
+        )
+        hits = tuple((shift(time), strength) for time, strength in self.hits)
+        return replace(self, segments=segments, landing_time=shift(self.landing_time), hits=hits)
 
-    def places(self, frames: int) -> Floats:
+    def sample_positions(self, frames: int) -> Floats:
         """x, y and z of its lowest point in each frame, (frames, 3)."""
-        made = np.zeros((frames, 3))
-        made[:] = (*self.legs[0].a, self.legs[0].high)
-        for leg in self.legs:
-            made[ceil(leg.start * FPS) :] = (*leg.b, leg.low)
-            first, last = ceil(leg.start * FPS), min(frames - 1, int(leg.end * FPS))
-            share = (np.arange(first, last + 1) / FPS - leg.start) / max(1e-9, leg.end - leg.start)
-            share = np.clip(share, 0.0, 1.0)
-            gone = self._gone(leg, share)
-            rows = made[first : last + 1]
-            rows[:, 0] = leg.a[0] + (leg.b[0] - leg.a[0]) * gone
-            rows[:, 1] = leg.a[1] + (leg.b[1] - leg.a[1]) * gone
-            rows[:, 2] = leg.high + (leg.low - leg.high) * share**2 + 4 * leg.rise * share * (1 - share)
-        return made
+        positions = np.zeros((frames, 3))
+        positions[:] = (*self.segments[0].start_point, self.segments[0].start_height)
+        for segment in self.segments:
+            positions[ceil(segment.start * FPS) :] = (*segment.end_point, segment.end_height)
+            first, last = ceil(segment.start * FPS), min(frames - 1, int(segment.end * FPS))
+            progress = (np.arange(first, last + 1) / FPS - segment.start) / max(1e-9, segment.end - segment.start)
+            progress = np.clip(progress, 0.0, 1.0)
+            covered = self._covered_share(segment, progress)
+            rows = positions[first : last + 1]
+            rows[:, 0] = segment.start_point[0] + (segment.end_point[0] - segment.start_point[0]) * covered
+            rows[:, 1] = segment.start_point[1] + (segment.end_point[1] - segment.start_point[1]) * covered
+            rows[:, 2] = (
+                segment.start_height
+                + (segment.end_height - segment.start_height) * progress**2
+                + 4 * segment.rise * progress * (1 - progress)
+            )
+        return positions
 
-    def _gone(self, leg: Leg, share: Floats) -> Floats:
+    def _covered_share(self, segment: Segment, progress: Floats) -> Floats:
         """Which part of the line is behind it. Over an edge its middle goes as the edge has it."""
-        if leg.kind == "air":
-            return share
-        if leg.kind == "slide":
-            return 1 - (1 - share) ** 2
-        tilt = leg.angle * (1 - share**1.8)
-        whole = 1 - cos(leg.angle) + sin(leg.angle)
-        back: Floats = (1 - np.cos(tilt) + np.sin(tilt)) / max(1e-9, whole)
-        return 1 - back
+        if segment.kind == "air":
+            return progress
+        if segment.kind == "slide":
+            return 1 - (1 - progress) ** 2
+        tilt = segment.angle * (1 - progress**1.8)
+        full = 1 - cos(segment.angle) + sin(segment.angle)
+        remaining: Floats = (1 - np.cos(tilt) + np.sin(tilt)) / max(1e-9, full)
+        return 1 - remaining
 
 
-def to_rest(cube: float, start: Point, leaves: float, lands: float, drop: float, rest: Pose, luck: Random) -> Way:
+def path_to_rest(
+    cube: float, start: Point, leave_time: float, landing_time: float, drop: float, rest: Pose, rng: Random
+) -> Path:
     """From the hands at `start` to its rest: two or three hops, a slam over an edge, and a slide that rocks."""
     end = rest.x, rest.y
-    far = hypot(end[0] - start[0], end[1] - start[1])
-    heading = atan2(end[1] - start[1], end[0] - start[0]) if far > cube / 4 else luck.uniform(0, tau)
-    lasts = 0.8 * luck.uniform(0.72, 1.0)
-    first = min(0.36 * lasts, sqrt(8 * (0.28 * drop + 3) / GRAVITY)) * luck.uniform(0.85, 1.0)
-    hops = [first, first * luck.uniform(0.5, 0.62)]
-    if luck.random() < 0.5:
-        hops.append(hops[-1] * luck.uniform(0.45, 0.55))
-    slam = luck.uniform(0.1, 0.14)
-    slide = max(0.14, lasts - sum(hops) - slam)
-    times = [lands]
+    distance = hypot(end[0] - start[0], end[1] - start[1])
+    heading = atan2(end[1] - start[1], end[0] - start[0]) if distance > cube / 4 else rng.uniform(0, tau)
+    duration = 0.8 * rng.uniform(0.72, 1.0)
+    first = min(0.36 * duration, sqrt(8 * (0.28 * drop + 3) / GRAVITY)) * rng.uniform(0.85, 1.0)
+    hops = [first, first * rng.uniform(0.5, 0.62)]
+    if rng.random() < 0.5:
+        hops.append(hops[-1] * rng.uniform(0.45, 0.55))
+    slam = rng.uniform(0.1, 0.14)
+    slide = max(0.14, duration - sum(hops) - slam)
+    times = [landing_time]
     for seconds in (*hops, slam, slide):
         times.append(times[-1] + seconds)
 
     # from the end: the slide, the slam before it, and the hops before that
-    twist = luck.uniform(0.15, 0.5) * luck.choice((-1, 1))
-    lying = rotation.about(rotation.UP, rest.angle)
+    twist = rng.uniform(0.15, 0.5) * rng.choice((-1, 1))
+    rest_rotation = rotation.rotate_about(rotation.UP, rest.angle)
     yaw = rest.angle - twist
     quarter = round((heading - yaw) / (pi / 2)) * (pi / 2)
     along = cos(yaw + quarter), sin(yaw + quarter)
     roll = -along[1], along[0], 0.0
-    slid = min(0.09 * far, 14.0) + luck.uniform(0.3, 1.2)
+    slid = min(0.09 * distance, 14.0) + rng.uniform(0.3, 1.2)
     slammed = end[0] - slid * cos(heading), end[1] - slid * sin(heading)
-    rocks = luck.uniform(0.07, 0.16) * luck.choice((-1, 1))
-    legs = [Leg("slide", times[-2], times[-1], slammed, end, lying, roll, twist, rocks=rocks)]
-    tilt = luck.uniform(1.15, 1.5) if luck.random() < 0.55 else luck.uniform(0.5, 1.0)
+    rock_angle = rng.uniform(0.07, 0.16) * rng.choice((-1, 1))
+    segments = [Segment("slide", times[-2], times[-1], slammed, end, rest_rotation, roll, twist, rock_angle=rock_angle)]
+    tilt = rng.uniform(1.15, 1.5) if rng.random() < 0.55 else rng.uniform(0.5, 1.0)
     back = cube / 2 * (1 - cos(tilt) + sin(tilt))
     edge = slammed[0] - along[0] * back, slammed[1] - along[1] * back
-    flat = rotation.about(rotation.UP, yaw)
-    legs.append(Leg("slam", times[-3], times[-2], edge, slammed, flat, roll, tilt))
-    legs += _hops(start, edge, times[: len(hops) + 1], legs[-1].turned(times[-3]), luck)
-    legs.append(_fall(start, legs[-1], leaves, lands, drop, luck))
-    hits = _strengths(drop, times, len(hops))
-    return Way(tuple(reversed(legs)), lands, rest.angle, hits, cube)
+    flat = rotation.rotate_about(rotation.UP, yaw)
+    segments.append(Segment("slam", times[-3], times[-2], edge, slammed, flat, roll, tilt))
+    segments += _make_hops(start, edge, times[: len(hops) + 1], segments[-1].rotation_at(times[-3]), rng)
+    segments.append(_make_fall(start, segments[-1], leave_time, landing_time, drop, rng))
+    hits = _table_hits(drop, times, len(hops))
+    return Path(tuple(reversed(segments)), landing_time, rest.angle, hits, cube)
 
 
-def _hops(start: Point, end: Point, times: Sequence[float], turn: Turn, luck: Random) -> list[Leg]:
+def _make_hops(start: Point, end: Point, times: Sequence[float], orientation: Rotation, rng: Random) -> list[Segment]:
     """Hops from `start` to `end`, the last one first; each covers less ground than the one before."""
-    lengths = [(then - now) ** 1.25 for now, then in pairwise(times)]
+    lengths = [(later - earlier) ** 1.25 for earlier, later in pairwise(times)]
     across, up = end[0] - start[0], end[1] - start[1]
-    far = hypot(across, up)
-    points, gone = [start], 0.0
+    distance = hypot(across, up)
+    points, covered = [start], 0.0
     for length in lengths[:-1]:
-        gone += length / sum(lengths)
-        aside = luck.uniform(-1, 1) * (1.5 + 0.07 * far)
-        lengthways = -up / max(far, 1.0), across / max(far, 1.0)
-        points.append((start[0] + across * gone + lengthways[0] * aside, start[1] + up * gone + lengthways[1] * aside))
+        covered += length / sum(lengths)
+        offset = rng.uniform(-1, 1) * (1.5 + 0.07 * distance)
+        sideways = -up / max(distance, 1.0), across / max(distance, 1.0)
+        points.append(
+            (start[0] + across * covered + sideways[0] * offset, start[1] + up * covered + sideways[1] * offset)
+        )
     points.append(end)
-    legs = []
-    for number in range(len(lengths) - 1, -1, -1):
-        a, b = points[number], points[number + 1]
-        seconds = times[number + 1] - times[number]
-        heading = atan2(b[1] - a[1], b[0] - a[0]) + luck.uniform(-0.6, 0.6)
+    segments = []
+    for index in range(len(lengths) - 1, -1, -1):
+        a, b = points[index], points[index + 1]
+        seconds = times[index + 1] - times[index]
+        heading = atan2(b[1] - a[1], b[0] - a[0]) + rng.uniform(-0.6, 0.6)
         axis = -sin(heading), cos(heading), 0.0
-        angle = seconds * luck.uniform(7, 13) * (1 if luck.random() < 0.85 else -1)
+        angle = seconds * rng.uniform(7, 13) * (1 if rng.random() < 0.85 else -1)
         rise = GRAVITY * seconds * seconds / 8
-        legs.append(Leg("air", times[number], times[number + 1], a, b, turn, axis, angle, rise=rise))
-        turn = legs[-1].turned(times[number])
-    return legs
+        segments.append(Segment("air", times[index], times[index + 1], a, b, orientation, axis, angle, rise=rise))
+        orientation = segments[-1].rotation_at(times[index])
+    return segments
 
 
-def _fall(start: Point, first: Leg, leaves: float, lands: float, drop: float, luck: Random) -> Leg:
+def _make_fall(
+    start: Point, first: Segment, leave_time: float, landing_time: float, drop: float, rng: Random
+) -> Segment:
     """From the hands down to the first contact."""
-    way = luck.uniform(0, tau)
-    axis = cos(way), sin(way), 0.0
-    turn = first.turned(first.start)
-    above = start[0] + luck.uniform(-1, 1), start[1] + luck.uniform(-1, 1)
-    return Leg("air", leaves, lands, above, first.a, turn, axis, luck.uniform(1.0, 2.8), high=drop)
+    direction = rng.uniform(0, tau)
+    axis = cos(direction), sin(direction), 0.0
+    orientation = first.rotation_at(first.start)
+    above = start[0] + rng.uniform(-1, 1), start[1] + rng.uniform(-1, 1)
+    return Segment(
+        "air",
+        leave_time,
+        landing_time,
+        above,
+        first.start_point,
+        orientation,
+        axis,
+        rng.uniform(1.0, 2.8),
+        start_height=drop,
+    )
 
 
-def _strengths(drop: float, times: Sequence[float], hops: int) -> tuple[tuple[float, float], ...]:
+def _table_hits(drop: float, times: Sequence[float], hops: int) -> tuple[tuple[float, float], ...]:
     """When it is heard, and how hard it hits: as fast as it comes down."""
     first = min(1.0, sqrt(drop / 250.0))
-    heard = [(times[0], first)]
-    for number in range(hops):
-        heard.append((times[number + 1], min(first, (times[number + 1] - times[number]) * 1.9)))
+    hits = [(times[0], first)]
+    for index in range(hops):
+        hits.append((times[index + 1], min(first, (times[index + 1] - times[index]) * 1.9)))
     slam = times[hops + 1]
-    heard.append((slam, 0.42))
-    for number in range(1, int(2 * _ROCKS)):
-        share = number / (2 * _ROCKS)
-        heard.append((slam + (times[-1] - slam) * share, 0.26 * (1 - share) ** 2))
-    return tuple(one for one in heard if one[1] > 0.03)
+    hits.append((slam, 0.42))
+    for index in range(1, int(2 * _ROCK_COUNT)):
+        share = index / (2 * _ROCK_COUNT)
+        hits.append((slam + (times[-1] - slam) * share, 0.26 * (1 - share) ** 2))
+    return tuple(hit for hit in hits if hit[1] > 0.03)
 
 
-def over_the_edge(measures: Measures, start: Point, leaves: float, lands: float, drop: float, luck: Random) -> Way:
+def path_over_edge(
+    measures: Measures, start: Point, leave_time: float, landing_time: float, drop: float, rng: Random
+) -> Path:
     """From the hands and over the table's edge, for a cube that is lost."""
-    heading = luck.uniform(0, tau)
-    wide, high = measures.table
+    heading = rng.uniform(0, tau)
+    width, height = measures.table
     reach = min(
-        wide / 2 / max(1e-6, abs(cos(heading))),
-        high / 2 / max(1e-6, abs(sin(heading))),
+        width / 2 / max(1e-6, abs(cos(heading))),
+        height / 2 / max(1e-6, abs(sin(heading))),
     )
-    times = [lands, lands + 0.27, lands + 0.44]
-    inside = wide / 2 + cos(heading) * (reach - 7), high / 2 + sin(heading) * (reach - 7)
-    legs = _hops(start, inside, times, rotation.about((1.0, 0.0, 0.0), luck.uniform(0.4, 1.2)), luck)
-    legs.insert(0, _off(measures, legs[0], heading, luck))
-    legs.append(_fall(start, legs[-1], leaves, lands, drop, luck))
-    hits = ((lands, min(1.0, sqrt(drop / 250.0))), (times[1], 0.5), (times[2], 0.35))
-    return Way(tuple(reversed(legs)), lands, 0.0, hits, measures.cube)
+    times = [landing_time, landing_time + 0.27, landing_time + 0.44]
+    inside = width / 2 + cos(heading) * (reach - 7), height / 2 + sin(heading) * (reach - 7)
+    segments = _make_hops(start, inside, times, rotation.rotate_about((1.0, 0.0, 0.0), rng.uniform(0.4, 1.2)), rng)
+    segments.insert(0, _make_fall_off(measures, segments[0], heading, rng))
+    segments.append(_make_fall(start, segments[-1], leave_time, landing_time, drop, rng))
+    hits = ((landing_time, min(1.0, sqrt(drop / 250.0))), (times[1], 0.5), (times[2], 0.35))
+    return Path(tuple(reversed(segments)), landing_time, 0.0, hits, measures.cube)
 
 
-def _off(measures: Measures, last: Leg, heading: float, luck: Random) -> Leg:
+def _make_fall_off(measures: Measures, last: Segment, heading: float, rng: Random) -> Segment:
     """From the last contact over the edge and down."""
-    far = max(30.0, hypot(last.b[0] - last.a[0], last.b[1] - last.a[1]))
-    end = last.b[0] + far * cos(heading), last.b[1] + far * sin(heading)
+    distance = max(30.0, hypot(last.end_point[0] - last.start_point[0], last.end_point[1] - last.start_point[1]))
+    end = last.end_point[0] + distance * cos(heading), last.end_point[1] + distance * sin(heading)
     axis = -sin(heading), cos(heading), 0.0
-    turn = rotation.after(rotation.about(axis, 3.0), last.turn)
-    return Leg("air", last.end, last.end + 0.34, last.b, end, turn, axis, 3.0, rise=6.0, low=-250.0)
+    orientation = rotation.compose(rotation.rotate_about(axis, 3.0), last.end_rotation)
+    return Segment(
+        "air", last.end, last.end + 0.34, last.end_point, end, orientation, axis, 3.0, rise=6.0, end_height=-250.0
+    )
 
 
-def knocked(
-    measures: Measures, struck: Sequence[Soldier], rests: Mapping[int, Pose], made: Mapping[int, Way], luck: Random
-) -> tuple[dict[int, Way], list[Clack]]:
+def make_knocked_paths(
+    measures: Measures,
+    knocked: Sequence[Soldier],
+    rests: Mapping[int, Pose],
+    dropped_paths: Mapping[int, Path],
+    rng: Random,
+) -> tuple[dict[int, Path], list[Impact]]:
     """The ways of soldiers that stood there and were knocked: each when the first of the moving ones reaches it."""
-    if not struck:
+    if not knocked:
         return {}, []
     cube = measures.cube
-    end = max((way.end for way in made.values()), default=1.0)
+    end = max((path.end for path in dropped_paths.values()), default=1.0)
     frames = int(end * FPS) + 1
-    moving = [way.places(frames) for way in made.values()]
-    first = ceil(min((way.lands for way in made.values()), default=0.0) * FPS)
-    found: dict[int, Way] = {}
-    clacks = []
+    moving = [path.sample_positions(frames) for path in dropped_paths.values()]
+    first = ceil(min((path.landing_time for path in dropped_paths.values()), default=0.0) * FPS)
+    paths: dict[int, Path] = {}
+    impacts = []
     middle = measures.table[0] / 2, measures.table[1] / 2
-    for one in sorted(struck, key=lambda one: (hypot(one.x - middle[0], one.y - middle[1]), one.id)):
-        frame, hard = _reached(cube, one, moving, first, frames)
+    for soldier in sorted(
+        knocked, key=lambda soldier: (hypot(soldier.x - middle[0], soldier.y - middle[1]), soldier.id)
+    ):
+        frame, strength = _find_contact(cube, soldier, moving, first, frames)
         time = min(frame / FPS, end - 0.12)
-        way = _knock(measures, one, rests.get(one.id), time, min(end, time + _SLIDES), luck)
-        moving.append(way.places(frames))
-        found[one.id] = way
-        clacks.append(Clack(time, (one.x, one.y), hard, "wood"))
-    return dict(sorted(found.items())), clacks
+        path = _make_knocked_path(measures, soldier, rests.get(soldier.id), time, min(end, time + _MAX_SLIDE), rng)
+        moving.append(path.sample_positions(frames))
+        paths[soldier.id] = path
+        impacts.append(Impact(time, (soldier.x, soldier.y), strength, "wood"))
+    return dict(sorted(paths.items())), impacts
 
 
-def _reached(cube: float, one: Soldier, moving: Sequence[Floats], first: int, frames: int) -> tuple[int, float]:
+def _find_contact(
+    cube: float, soldier: Soldier, moving: Sequence[Floats], first: int, frames: int
+) -> tuple[int, float]:
     """The frame in which the first of the moving cubes is at a soldier, or nearest to it; and how hard it hits."""
     if not moving:
         return first, 0.3
-    seen = np.stack(moving, axis=1)[first:]
-    away = np.hypot(seen[..., 0] - one.x, seen[..., 1] - one.y) + 2 * np.maximum(0.0, seen[..., 2] - cube)
-    still = np.concatenate([np.hypot(*np.moveaxis(np.diff(seen[..., :2], axis=0), 2, 0)), np.zeros((1, len(moving)))])
-    away += np.where(still * FPS < 15.0, 4 * cube, 0.0)
-    near = away.min(axis=1)
+    positions = np.stack(moving, axis=1)[first:]
+    distances = np.hypot(positions[..., 0] - soldier.x, positions[..., 1] - soldier.y) + 2 * np.maximum(
+        0.0, positions[..., 2] - cube
+    )
+    speeds = np.concatenate(
+        [np.hypot(*np.moveaxis(np.diff(positions[..., :2], axis=0), 2, 0)), np.zeros((1, len(moving)))]
+    )
+    distances += np.where(speeds * FPS < 15.0, 4 * cube, 0.0)
+    near = distances.min(axis=1)
     hits = np.flatnonzero(near < 1.25 * cube)
     frame = int(hits[0]) if len(hits) else int(np.argmin(near))
-    speed = float(still[min(frame, len(still) - 1), int(np.argmin(away[frame]))]) * FPS
+    speed = float(speeds[min(frame, len(speeds) - 1), int(np.argmin(distances[frame]))]) * FPS
     return min(first + frame, frames - 1), min(0.9, 0.25 + speed / 500)
 
 
-def _knock(measures: Measures, one: Soldier, rest: Pose | None, time: float, end: float, luck: Random) -> Way:
-    here = one.x, one.y
+def _make_knocked_path(
+    measures: Measures, soldier: Soldier, rest: Pose | None, time: float, end: float, rng: Random
+) -> Path:
+    start = soldier.x, soldier.y
     if rest is not None:
-        far = hypot(rest.x - one.x, rest.y - one.y)
-        turned = (rest.angle - one.angle + pi) % tau - pi
-        lying = rotation.about(rotation.UP, rest.angle)
-        lasts = min(end - time, 0.1 + sqrt(far) * 0.055)
-        leg = Leg("slide", time, time + lasts, here, (rest.x, rest.y), lying, rotation.UP, turned)
-        return Way((leg,), time, rest.angle, (), measures.cube)
-    wide, high = measures.table
-    gaps = {(one.x, pi): 0, (wide - one.x, 0.0): 0, (one.y, -pi / 2): 0, (high - one.y, pi / 2): 0}
+        distance = hypot(rest.x - soldier.x, rest.y - soldier.y)
+        turn_angle = (rest.angle - soldier.angle + pi) % tau - pi
+        rest_rotation = rotation.rotate_about(rotation.UP, rest.angle)
+        duration = min(end - time, 0.1 + sqrt(distance) * 0.055)
+        segment = Segment(
+            "slide", time, time + duration, start, (rest.x, rest.y), rest_rotation, rotation.UP, turn_angle
+        )
+        return Path((segment,), time, rest.angle, (), measures.cube)
+    width, height = measures.table
+    gaps = {(soldier.x, pi): 0, (width - soldier.x, 0.0): 0, (soldier.y, -pi / 2): 0, (height - soldier.y, pi / 2): 0}
     gap, heading = min(gaps)
-    heading += luck.uniform(-0.3, 0.3)
-    edge = one.x + gap * cos(heading), one.y + gap * sin(heading)
-    flat = rotation.about(rotation.UP, one.angle)
-    slide = Leg("slide", time, time + 0.2, here, edge, flat, rotation.UP, 0.0)
+    heading += rng.uniform(-0.3, 0.3)
+    edge = soldier.x + gap * cos(heading), soldier.y + gap * sin(heading)
+    flat = rotation.rotate_about(rotation.UP, soldier.angle)
+    slide = Segment("slide", time, time + 0.2, start, edge, flat, rotation.UP, 0.0)
     axis = -sin(heading), cos(heading), 0.0
     beyond = edge[0] + 22 * cos(heading), edge[1] + 22 * sin(heading)
-    over = rotation.after(rotation.about(axis, 2.6), flat)
-    fall = Leg("air", time + 0.2, time + 0.52, edge, beyond, over, axis, 2.6, low=-250.0)
-    return Way((slide, fall), time, one.angle, (), measures.cube)
+    tilted = rotation.compose(rotation.rotate_about(axis, 2.6), flat)
+    fall = Segment("air", time + 0.2, time + 0.52, edge, beyond, tilted, axis, 2.6, end_height=-250.0)
+    return Path((slide, fall), time, soldier.angle, (), measures.cube)

@@ -6,14 +6,14 @@ from math import atan2, cos, sin
 from typing import TypeAlias
 
 Vector: TypeAlias = tuple[float, float, float]
-Turn: TypeAlias = tuple[Vector, Vector, Vector]
+Rotation: TypeAlias = tuple[Vector, Vector, Vector]
 """The rows of a rotation matrix; its columns are where the cube's own x, y and z point."""
 
 UP: Vector = (0.0, 0.0, 1.0)
 _FLAT = 0.9998
 
 
-def about(axis: Vector, angle: float) -> Turn:
+def rotate_about(axis: Vector, angle: float) -> Rotation:
     """Turned by radians about an axis of length 1 (Rodrigues).
 
     >>> about(UP, 0.0)
@@ -29,7 +29,7 @@ def about(axis: Vector, angle: float) -> Turn:
     )
 
 
-def after(second: Turn, first: Turn) -> Turn:
+def compose(second: Rotation, first: Rotation) -> Rotation:
     """One turn after another."""
     (a, b, c), (d, e, f), (g, h, i) = first
     return (
@@ -51,11 +51,11 @@ def after(second: Turn, first: Turn) -> Turn:
     )
 
 
-def is_flat(turn: Turn) -> bool:
+def is_flat(turn: Rotation) -> bool:
     """Whether the cube lies flat with its mark up."""
     return turn[2][2] > _FLAT
 
 
-def heading(turn: Turn) -> float:
+def heading(turn: Rotation) -> float:
     """The angle in radians of a square that casts about the same shadow."""
     return atan2(turn[1][0] - turn[0][1], turn[0][0] + turn[1][1])

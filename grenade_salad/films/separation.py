@@ -13,18 +13,18 @@ import numpy as np
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.vector_geometry import Floats
 
-_ROUNDS = 2
-_BACK = 0.94
+_ITERATIONS = 2
+_DECAY = 0.94
 """What is left of a nudge in the frame before, while nobody is in the way."""
-_MOST = 1.6
+_MAX_STEP = 1.6
 """The most that a cube is moved aside within a frame, in mm at cubes of 8 mm."""
-_HEARD = 0.25
+_AUDIBLE_STEP = 0.25
 """mm aside within a frame from which two cubes are said to meet."""
 _SMOOTH = np.array([1.0, 3.0, 4.0, 3.0, 1.0]) / 12
 
 
-def apart(
-    cube: float, places: Floats, headings: Floats, free: int, still: Sequence[Soldier], begin: int
+def separate_cubes(
+    cube: float, places: Floats, headings: Floats, free: int, still: Sequence[Soldier], first_frame: int
 ) -> Generator[float, None, tuple[Floats, list[tuple[int, int, float]]]]:
     """How far the first `free` cubes go aside in each frame, (frames, free, 2) in mm; nothing in the last.
 
@@ -33,22 +33,22 @@ def apart(
     in parts of a fraction of a ms, each of which gives the share that is over.
     """
     frames = len(places)
-    off = np.zeros((frames, free, 2))
+    offsets = np.zeros((frames, free, 2))
     if not free:
-        return off, []
-    walls = np.array([(one.x, one.y, 0.0) for one in still]).reshape(-1, 3)
-    angles = np.concatenate([headings, [one.angle for one in still]])
+        return offsets, []
+    walls = np.array([(soldier.x, soldier.y, 0.0) for soldier in still]).reshape(-1, 3)
+    angles = np.concatenate([headings, [soldier.angle for soldier in still]])
     pairs = _Pairs(cube, angles, free)
-    met: dict[tuple[int, int], _Met] = {}
-    heard: list[_Met] = []
-    now = np.zeros((free, 2))
-    for frame in range(frames - 2, begin, -1):
+    last_contacts: dict[tuple[int, int], _Contact] = {}
+    contacts: list[_Contact] = []
+    current = np.zeros((free, 2))
+    for frame in range(frames - 2, first_frame, -1):
         yield 1 - frame / frames
-        now = off[frame] = pairs.led(np.concatenate([places[frame], walls]), now * _BACK)
-        for first, second, deep in pairs.pushed(_HEARD):
-            _meet(met, heard, frame, (first, second), min(0.8, 0.15 + deep / cube))
-    off[: begin + 1] = off[min(begin + 1, frames - 1)]
-    return _smooth(off), [(one.frame, one.cube, one.hard) for one in heard]
+        current = offsets[frame] = pairs.separate(np.concatenate([places[frame], walls]), current * _DECAY)
+        for first, second, depth in pairs.contacts_over(_AUDIBLE_STEP):
+            _add_contact(last_contacts, contacts, frame, (first, second), min(0.8, 0.15 + depth / cube))
+    offsets[: first_frame + 1] = offsets[min(first_frame + 1, frames - 1)]
+    return _smooth(offsets), [(contact.frame, contact.cube, contact.strength) for contact in contacts]
 
 
 class _Pairs:
@@ -56,78 +56,86 @@ class _Pairs:
 
     def __init__(self, cube: float, angles: Floats, free: int) -> None:
         self.cube, self.free = cube, free
-        one, other = np.triu_indices(len(angles), 1)
-        self.one, self.other = one[one < free], other[one < free]
-        turned = angles[self.other] - angles[self.one]
+        first, second = np.triu_indices(len(angles), 1)
+        self.first, self.second = first[first < free], second[first < free]
+        turned = angles[self.second] - angles[self.first]
         self.size = cube / 2 * (1 + np.abs(np.cos(turned)) + np.abs(np.sin(turned)))
-        self.axes = np.array([angles[self.one], angles[self.other]])
+        self.axes = np.array([angles[self.first], angles[self.second]])
         self.cosine, self.sine = np.cos(self.axes), np.sin(self.axes)
         self.near = np.zeros(0, dtype=np.intp)
-        self.deep = np.zeros(0)
+        self.depths = np.zeros(0)
 
-    def led(self, at: Floats, before: Floats) -> Floats:
+    def separate(self, places: Floats, offsets: Floats) -> Floats:
         """How far aside they go in a frame, who went `before` so far in the next one; `at` is where they would be."""
         cube, free = self.cube, self.free
-        spot = at[:, :2].copy()
-        spot[:free] += before
-        away = spot[self.other] - spot[self.one]
-        high = np.abs(at[self.other, 2] - at[self.one, 2]) / cube
-        near = np.flatnonzero((np.abs(away).max(axis=1) < 1.5 * cube) & (high < 1.0))
-        self.near, self.deep = near, np.zeros(len(near))
+        positions = places[:, :2].copy()
+        positions[:free] += offsets
+        distances = positions[self.second] - positions[self.first]
+        height = np.abs(places[self.second, 2] - places[self.first, 2]) / cube
+        near = np.flatnonzero((np.abs(distances).max(axis=1) < 1.5 * cube) & (height < 1.0))
+        self.near, self.depths = near, np.zeros(len(near))
         if not len(near):
-            return before
-        one, other = self.one[near], self.other[near]
-        needed = self.size[near] * np.sqrt(1 - high[near] ** 2)
+            return offsets
+        first, second = self.first[near], self.second[near]
+        needed = self.size[near] * np.sqrt(1 - height[near] ** 2)
         cosine, sine = self.cosine[:, near], self.sine[:, near]
-        both = other < free
-        start = spot.copy()
-        for _ in range(_ROUNDS):
-            x, y = (spot[other] - spot[one]).T
+        both_free = second < free
+        start = positions.copy()
+        for _ in range(_ITERATIONS):
+            x, y = (positions[second] - positions[first]).T
             along, across = np.abs(x * cosine + y * sine), np.abs(y * cosine - x * sine)
             depth = needed - np.maximum(along, across).max(axis=0)
             if not (depth > 0).any():
                 break
             depth = np.maximum(depth, 0.0)
-            self.deep += depth
-            push = 0.8 * depth / np.maximum(np.hypot(x, y), 1e-6) / (1.0 + both)
-            aside = np.stack([x * push, y * push], axis=1)
-            np.subtract.at(spot, one, aside)
-            np.add.at(spot, other[both], aside[both])
-        step = (spot - start)[:free]
+            self.depths += depth
+            factor = 0.8 * depth / np.maximum(np.hypot(x, y), 1e-6) / (1.0 + both_free)
+            aside = np.stack([x * factor, y * factor], axis=1)
+            np.subtract.at(positions, first, aside)
+            np.add.at(positions, second[both_free], aside[both_free])
+        step = (positions - start)[:free]
         length = np.hypot(step[:, 0], step[:, 1])
-        return before + step * np.minimum(1.0, _MOST * cube / 8 / np.maximum(length, 1e-9))[:, None]
+        return offsets + step * np.minimum(1.0, _MAX_STEP * cube / 8 / np.maximum(length, 1e-9))[:, None]
 
-    def pushed(self, least: float) -> list[tuple[int, int, float]]:
+    def contacts_over(self, min_depth: float) -> list[tuple[int, int, float]]:
         """The pairs that were pushed apart last, by more than so many mm, and by how much."""
-        hit = self.deep > least
-        near = self.near[hit]
-        return list(zip(self.one[near].tolist(), self.other[near].tolist(), self.deep[hit].tolist(), strict=True))
+        is_hit = self.depths > min_depth
+        near = self.near[is_hit]
+        return list(
+            zip(self.first[near].tolist(), self.second[near].tolist(), self.depths[is_hit].tolist(), strict=True)
+        )
 
 
 @dataclass(slots=True)
-class _Met:
+class _Contact:
     """A meeting: its first frame, one of the two cubes, and how hard they met."""
 
     frame: int
     cube: int
-    hard: float
+    strength: float
 
 
-def _meet(met: dict[tuple[int, int], _Met], heard: list[_Met], frame: int, pair: tuple[int, int], hard: float) -> None:
+def _add_contact(
+    last_contacts: dict[tuple[int, int], _Contact],
+    contacts: list[_Contact],
+    frame: int,
+    pair: tuple[int, int],
+    strength: float,
+) -> None:
     """The first of the frames in which two touch is when they meet; the frames come backwards."""
-    last = met.get(pair)
+    last = last_contacts.get(pair)
     if last is not None and last.frame - frame <= 2:
-        last.frame, last.hard = frame, max(last.hard, hard)
+        last.frame, last.strength = frame, max(last.strength, strength)
     else:
-        met[pair] = _Met(frame, pair[0], hard)
-        heard.append(met[pair])
+        last_contacts[pair] = _Contact(frame, pair[0], strength)
+        contacts.append(last_contacts[pair])
 
 
-def _smooth(off: Floats) -> Floats:
+def _smooth(offsets: Floats) -> Floats:
     """Without jerks; in the end there is nothing to smooth."""
-    padded = np.concatenate([off[:1], off[:1], off, np.zeros((2, *off.shape[1:]))])
-    made = np.zeros_like(off)
+    padded = np.concatenate([offsets[:1], offsets[:1], offsets, np.zeros((2, *offsets.shape[1:]))])
+    result = np.zeros_like(offsets)
     for k, weight in enumerate(_SMOOTH):
-        made += weight * padded[k : k + len(off)]
-    made[-1] = 0.0
-    return made
+        result += weight * padded[k : k + len(offsets)]
+    result[-1] = 0.0
+    return result

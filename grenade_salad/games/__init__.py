@@ -7,7 +7,7 @@ from functools import cache
 from grenade_salad.core import discovery
 from grenade_salad.core.registry import load as load
 
-NAMES = discovery.ours()
+NAMES = discovery.own_games()
 """The games of the box."""
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from grenade_salad.text import Message, m
 
-NUMBERS = tuple(str(number) for number in range(2, 11))
+NUMBER_RANKS = tuple(str(rank) for rank in range(2, 11))
 # Translators: a card in the middle of a sentence, as in "Ann draws the 7 of clubs"; {rank} is 2 to 10
-_NUMBERS = {
+_NUMBER_CARDS = {
     "C": m("the {rank} of clubs", rank=""),
     "D": m("the {rank} of diamonds", rank=""),
     "H": m("the {rank} of hearts", rank=""),
     "S": m("the {rank} of spades", rank=""),
 }
 # Translators: a card in the middle of a sentence, as in "Ann draws the Jack of clubs"
-_COURTS = {
+_NAMED_CARDS = {
     "JC": m("the Jack of clubs"),
     "JD": m("the Jack of diamonds"),
     "JH": m("the Jack of hearts"),
@@ -35,14 +35,18 @@ _COURTS = {
 }
 
 
-def words(card: str) -> Message | None:
+def card_name(card: str) -> Message | None:
     """The card in plain words; None for what is no card.
 
     >>> from grenade_salad.text import say
     >>> [say(words(card)) for card in ("10S", "AC", "joker")]
     ['the 10 of spades', 'the ace of clubs', 'the joker']
     """
-    if card in _COURTS:
-        return _COURTS[card]
+    if card in _NAMED_CARDS:
+        return _NAMED_CARDS[card]
     rank, suit = card[:-1], card[-1:]
-    return Message(_NUMBERS[suit].one, fields={"rank": rank}) if rank in NUMBERS and suit in _NUMBERS else None
+    return (
+        Message(_NUMBER_CARDS[suit].one, fields={"rank": rank})
+        if rank in NUMBER_RANKS and suit in _NUMBER_CARDS
+        else None
+    )

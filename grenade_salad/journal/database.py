@@ -25,7 +25,7 @@ class Damaged(JournalError):
     """The file does not hold what was written to it."""
 
 
-def damaged(file: Path, why: Words) -> Damaged:
+def damage_error(file: Path, why: Words) -> Damaged:
     """What is wrong with a file, in one line."""
     return Damaged(say(m("{file}: the file is damaged ({why})", file=str(file), why=why)))
 
@@ -34,13 +34,13 @@ class InUse(JournalError):
     """Another copy of the program has it open."""
 
 
-def chained(before: int, text: str) -> int:
+def chain_crc(previous: int, text: str) -> int:
     """The CRC of a line that follows a line with the CRC `before`; 0 for the header, which follows none."""
-    return crc32(text.encode(), before)
+    return crc32(text.encode(), previous)
 
 
 # Translators: follows the name of a file and a colon
-_SAID = {
+_MESSAGES = {
     sqlite3.SQLITE_FULL: m("there is no room left on the disk"),
     sqlite3.SQLITE_IOERR: m("the disk can't be read or written: it may be full or damaged"),
     sqlite3.SQLITE_READONLY: m("it cannot be written"),
@@ -51,54 +51,54 @@ _SAID = {
     sqlite3.SQLITE_LOCKED: m("it is in use by another copy of the program"),
     sqlite3.SQLITE_NOMEM: m("there is not enough memory"),
 }
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _DAMAGE_WORDS = ("no such", "already exists", "malformed", "Could not decode")
 
 
-def _plain(file: Path, error: sqlite3.DatabaseError) -> JournalError | None:
+def _translate_error(file: Path, error: sqlite3.DatabaseError) -> JournalError | None:
     """The error in plain words; None if it is an error of the program."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    if code in _DAMAGE or isinstance(error, (sqlite3.DataError, sqlite3.IntegrityError)):
-        return damaged(file, str(error)[:80])
+    if code in _DAMAGE_CODES or isinstance(error, (sqlite3.DataError, sqlite3.IntegrityError)):
+        return damage_error(file, str(error)[:80])
     if code == sqlite3.SQLITE_ERROR and any(words in str(error) for words in _DAMAGE_WORDS):
-        return damaged(file, str(error)[:40])
-    said = _SAID.get(code)
-    return JournalError(say(m("{file}: {why}", file=str(file), why=said))) if said else None
+        return damage_error(file, str(error)[:40])
+    message = _MESSAGES.get(code)
+    return JournalError(say(m("{file}: {why}", file=str(file), why=message))) if message else None
 
 
 @contextmanager
-def plainly(file: Path) -> Iterator[None]:
+def as_journal_errors(file: Path) -> Iterator[None]:
     """Errors of the database and of the disk as JournalError; errors of the program as they are."""
     try:
         yield
     except UnicodeDecodeError:
         # Translators: follows the name of a file and a colon
-        raise damaged(file, m("it contains text that is not UTF-8")) from None
+        raise damage_error(file, m("it contains text that is not UTF-8")) from None
     except sqlite3.DatabaseError as error:
-        if told := _plain(file, error):
-            raise told from error
+        if journal_error := _translate_error(file, error):
+            raise journal_error from error
         raise
     except OSError as error:
         raise JournalError(f"{error.filename or file}: {error.strerror or error}") from error
 
 
-def _checked(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
+def _check_version(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
     """The connection, if its tables are of a version that this program knows."""
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        found = migrations.version(connection)
+        tables_version = migrations.read_version(connection)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            raise damaged(file, str(error)[:40]) from None
+            raise damage_error(file, str(error)[:40]) from None
         raise
-    if not migrations.signed(connection, found):
+    if not migrations.is_signed(connection, tables_version):
         # Translators: follows the name of a file and a colon
-        raise damaged(file, m("it is not signed as a journal"))
-    if found > len(migrations.VERSIONS):
+        raise damage_error(file, m("it is not signed as a journal"))
+    if tables_version > len(migrations.VERSIONS):
         words = m(
             "{file}: it was written by a newer version of the program (tables of version {version})",
             file=str(file),
-            version=found,
+            version=tables_version,
         )
         raise JournalError(say(words))
     return connection
@@ -109,7 +109,7 @@ def connect(file: Path) -> sqlite3.Connection:
     private_files.touch(file)
     connection = sqlite3.connect(file, timeout=_PATIENCE, isolation_level=None)
     try:
-        _checked(connection, file)
+        _check_version(connection, file)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -121,7 +121,7 @@ def connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def connect_to_read(file: Path) -> sqlite3.Connection:
+def connect_read_only(file: Path) -> sqlite3.Connection:
     """A copy in memory of a database that cannot be written. Raises sqlite3.Error, OSError, JournalError.
 
     Nothing at all is written, so what is still in its log (-wal) is read by hand.
@@ -131,8 +131,8 @@ def connect_to_read(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
         with Pages(file) as pages:
-            connection.deserialize(pages.whole())
-        _checked(connection, file)
+            connection.deserialize(pages.to_file())
+        _check_version(connection, file)
         connection.execute("PRAGMA query_only = ON")
     except BaseException:
         connection.close()

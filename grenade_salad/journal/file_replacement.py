@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from grenade_salad.journal.database import InUse, JournalError, connect
-from grenade_salad.journal.recovery import aside_of, forget_log, make, move_aside
-from grenade_salad.journal.sqlite_pages import log_of
+from grenade_salad.journal.recovery import create_journal, delete_log, free_aside_path, move_aside
+from grenade_salad.journal.sqlite_pages import log_path
 from grenade_salad.system import private_files
 from grenade_salad.text import m, say
 
@@ -18,35 +18,37 @@ Identity = tuple[int, int] | None
 
 def _identity(file: Path) -> Identity:
     try:
-        found = file.stat()
+        status = file.stat()
     except (FileNotFoundError, NotADirectoryError):
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def identities(file: Path) -> tuple[Identity, Identity]:
     """Which file stands under that name, and which is its log: device and number there, or None. Raises OSError."""
-    return _identity(file), _identity(log_of(file))
+    return _identity(file), _identity(log_path(file))
 
 
-def _taken(file: Path, known: Callable[[sqlite3.Connection], bool]) -> sqlite3.Connection | None:
+def _open_replacement(
+    file: Path, has_running_matches: Callable[[sqlite3.Connection], bool]
+) -> sqlite3.Connection | None:
     """The file that stands there, if it is a journal with all that is known here. Raises sqlite3.Error."""
     try:
-        there = connect(file)
+        connection = connect(file)
     except (JournalError, sqlite3.DatabaseError):
         return None
-    if known(there):
-        return there
-    there.close()
+    if has_running_matches(connection):
+        return connection
+    connection.close()
     return None
 
 
-def _saved(before: sqlite3.Connection, new: Path) -> bool:
+def _save_open_file(open_connection: sqlite3.Connection, new: Path) -> bool:
     """Whether all that was in the journal could be read from the file that is still open, into a new one."""
     try:
         private_files.touch(new)
-        with closing(sqlite3.connect(new)) as made:
-            before.backup(made)
+        with closing(sqlite3.connect(new)) as target:
+            open_connection.backup(target)
         connect(new).close()
     except (sqlite3.Error, OSError, JournalError):
         new.unlink(missing_ok=True)
@@ -54,37 +56,47 @@ def _saved(before: sqlite3.Connection, new: Path) -> bool:
     return True
 
 
-def come_back(
-    file: Path, before: sqlite3.Connection, log: Identity, known: Callable[[sqlite3.Connection], bool], alone: bool
+def replace_journal(
+    file: Path,
+    open_connection: sqlite3.Connection,
+    log: Identity,
+    has_running_matches: Callable[[sqlite3.Connection], bool],
+    is_alone: bool,
 ) -> tuple[sqlite3.Connection, str]:
     """A journal under the old name again, and what happened, in one line. `before` is still open, and closed here.
 
     `log` is its log as it was seen last: if that still lies there, it is not the log of what was put in its place.
 
     A journal that somebody put there is taken if it knows the matches that run (`known`); any other file is kept
-    aside, which must not happen under the hands of others (`alone`). Raises InUse, OSError, sqlite3.Error.
+    aside, which must not happen under the hands of others (`is_alone`). Raises InUse, OSError, sqlite3.Error.
     """
     private_files.make_folder(file.parent)
-    told = m("the file was deleted while the program was running")
+    cause = m("the file was deleted while the program was running")
     if file.exists():
-        if _identity(log_of(file)) == log:
-            forget_log(file)
-        if there := _taken(file, known):
-            before.close()
-            return there, say(m("{file}: another file was put in its place, and is the journal now", file=str(file)))
-        if not alone:
-            words = m(
+        if _identity(log_path(file)) == log:
+            delete_log(file)
+        if connection := _open_replacement(file, has_running_matches):
+            open_connection.close()
+            return connection, say(
+                m("{file}: another file was put in its place, and is the journal now", file=str(file))
+            )
+        if not is_alone:
+            message = m(
                 "{file}: another file was put in its place: close all other copies of the program", file=str(file)
             )
-            raise InUse(say(words))
-        aside = aside_of(file, "replaced")
+            raise InUse(say(message))
+        aside = free_aside_path(file, "replaced")
         move_aside(file, aside)
-        told = m("another file was put in its place, and is kept as {aside}", aside=aside.name)
-    forget_log(file)
-    saved = make(file, lambda new: _saved(before, new))
-    before.close()
-    if saved:
-        words = m("{file}: {told}; everything in the journal could be saved, in a new file", file=str(file), told=told)
+        cause = m("another file was put in its place, and is kept as {aside}", aside=aside.name)
+    delete_log(file)
+    is_saved = create_journal(file, lambda new: _save_open_file(open_connection, new))
+    open_connection.close()
+    if is_saved:
+        message = m(
+            "{file}: {told}; everything in the journal could be saved, in a new file", file=str(file), told=cause
+        )
     else:
-        words = m("{file}: {told}; only what is running now could be saved, in a new file", file=str(file), told=told)
-    return connect(file), say(words)
+        message = m(
+            "{file}: {told}; only what is running now could be saved, in a new file", file=str(file), told=cause
+        )
+    return connect(file), say(message)

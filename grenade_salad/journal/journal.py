@@ -18,25 +18,32 @@ from grenade_salad.journal.database import (
     Damaged,
     InUse,
     JournalError,
-    chained,
+    as_journal_errors,
+    chain_crc,
     connect,
-    connect_to_read,
-    damaged,
-    plainly,
+    connect_read_only,
+    damage_error,
 )
-from grenade_salad.journal.file_replacement import Identity, come_back, identities
-from grenade_salad.journal.journaled_match import Doors, JournaledMatch, Row, chains_of, text_of
-from grenade_salad.journal.locks import Lock, take, wait_for
-from grenade_salad.journal.match_import import MOST_WORK, Ready, played_through
+from grenade_salad.journal.file_replacement import Identity, identities, replace_journal
+from grenade_salad.journal.journaled_match import JournaledMatch, JournalWriter, Row, compute_chains, encode_line
+from grenade_salad.journal.locks import Lock, try_lock, wait_for_lock
+from grenade_salad.journal.match_import import MOST_WORK, ImportedMatch, play_to_end
 from grenade_salad.journal.migrations import transaction
-from grenade_salad.journal.recovery import finish_mending, locks_in, make, mend, others, sign_in
-from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
-from grenade_salad.match.lines import BadLine, decode, entry, header
+from grenade_salad.journal.recovery import (
+    create_journal,
+    finish_repair,
+    has_other_copies,
+    locks_folder,
+    register_copy,
+    repair,
+)
+from grenade_salad.journal.sqlite_pages import log_is_damaged, log_path
+from grenade_salad.match.lines import BadLine, decode, parse_entry, parse_header
 from grenade_salad.match.match import Header, Match, controllers
 from grenade_salad.match.record import Record
-from grenade_salad.match.stats import Result, results_of
+from grenade_salad.match.stats import Result, compute_results
 from grenade_salad.system import private_files
-from grenade_salad.system.command_line import to_type
+from grenade_salad.system.command_line import format_command
 from grenade_salad.text import m, say
 from grenade_salad.text.message import Message
 
@@ -47,13 +54,13 @@ class NoSuchMatch(JournalError):
     """There is no match of that number."""
 
 
-def now() -> str:
+def current_time() -> str:
     """The time in UTC, in the form stored in the journal."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 @dataclass
-class _Open:
+class _OpenFile:
     """What belongs to an open file."""
 
     connection: sqlite3.Connection
@@ -62,67 +69,67 @@ class _Open:
     log: Identity = None
 
 
-def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
+def _open_to_write(folder: Path, warnings: list[str]) -> _OpenFile:
     """Raises JournalError. A damaged file is mended."""
     file = folder / FILE
     try:
         if file.exists() and not file.is_file():
             raise JournalError(say(m("{file}: it is not a file", file=str(file))))
         private_files.make_folder(folder)
-        opening = wait_for(locks_in(folder) / "opening")
+        opening = wait_for_lock(locks_folder(folder) / "opening")
     except OSError as error:
-        closed, why = str(error.filename or folder), error.strerror or str(error)
+        path, why = str(error.filename or folder), error.strerror or str(error)
         # Translators: --data FOLDER is typed as it stands, but for the name of the folder
-        words = m("{file}: {why} (with --data FOLDER everything is saved elsewhere)", file=closed, why=why)
+        words = m("{file}: {why} (with --data FOLDER everything is saved elsewhere)", file=path, why=why)
         raise JournalError(say(words)) from error
     if opening is None:
         raise InUse(say(m("{file} is in use by another copy of the program", file=str(file))))
-    with opening, plainly(file):
-        signed_in = sign_in(folder)
+    with opening, as_journal_errors(file):
+        signed_in = register_copy(folder)
         try:
-            finish_mending(file)
-            alone = not others(folder)
+            finish_repair(file)
+            is_alone = not has_other_copies(folder)
             try:
-                if not file.exists() and log_of(file).exists():
+                if not file.exists() and log_path(file).exists():
                     file.touch()
                     # Translators: of the file of all matches; follows its name and a colon
-                    raise damaged(file, m("it is gone, except for its log"))
-                if alone and log_is_damaged(file):
-                    raise damaged(file, m("its log is not what was written"))
+                    raise damage_error(file, m("it is gone, except for its log"))
+                if is_alone and log_is_damaged(file):
+                    raise damage_error(file, m("its log is not what was written"))
                 if not file.exists():
-                    make(file, lambda new: False)
+                    create_journal(file, lambda new: False)
                 elif not file.stat().st_size:
                     # Translators: of the file of all matches; follows its name and a colon
-                    raise damaged(file, m("it is empty"))
-                with plainly(file):
-                    return _Open(connect(file), signed_in, *identities(file))
+                    raise damage_error(file, m("it is empty"))
+                with as_journal_errors(file):
+                    return _OpenFile(connect(file), signed_in, *identities(file))
             except Damaged as damage:
-                if not alone:
-                    raise InUse(_close_others(damage)) from None
-                warnings.append(_mended(damage, mend(file), folder))
-                return _Open(connect(file), signed_in, *identities(file))
+                if not is_alone:
+                    raise InUse(_close_others_message(damage)) from None
+                warnings.append(_repair_message(damage, repair(file), folder))
+                return _OpenFile(connect(file), signed_in, *identities(file))
         except BaseException:
-            signed_in.let_go()
+            signed_in.release()
             raise
 
 
-def _close_others(damage: Damaged) -> str:
+def _close_others_message(damage: Damaged) -> str:
     words = m("{damage}: close all other copies of the program so that it can be repaired", damage=str(damage))
     return say(words)
 
 
-def _mended(damage: Damaged, told: Message, folder: Path) -> str:
+def _repair_message(damage: Damaged, result: Message, folder: Path) -> str:
     """What became of a damaged file, and how to go back to a copy of another day, if there is one."""
-    if not backups.days(folder):
+    if not backups.backup_days(folder):
         # Translators: {damage} says what is wrong with a file, {told} what was done
-        return say(m("{damage}: {told}", damage=str(damage), told=told))
-    back = m(
+        return say(m("{damage}: {told}", damage=str(damage), told=result))
+    message = m(
         "{damage}: {told}; {command} goes back to the last copy of it",
         damage=str(damage),
-        told=told,
-        command=to_type("matches", "--restore"),
+        told=result,
+        command=format_command("matches", "--restore"),
     )
-    return say(back)
+    return say(message)
 
 
 def open_journal(folder: Path) -> Journal:
@@ -136,10 +143,10 @@ def open_journal(folder: Path) -> Journal:
     except JournalError as error:
         if isinstance(error, InUse) or not os.path.isfile(folder / FILE):  # noqa: PTH113
             raise
-        with plainly(folder / FILE):
-            connection = connect_to_read(folder / FILE)
+        with as_journal_errors(folder / FILE):
+            connection = connect_read_only(folder / FILE)
         warnings.append(say(m("{why}; matches can be looked at, but not played", why=str(error))))
-        return Journal(folder, _Open(connection, None), warnings)
+        return Journal(folder, _OpenFile(connection, None), warnings)
 
 
 class Journal:
@@ -148,166 +155,173 @@ class Journal:
     `warnings` is what people should know, a line each: that a damaged file was mended, or why nothing can be written.
     """
 
-    def __init__(self, folder: Path, opened: _Open, warnings: list[str]) -> None:
+    def __init__(self, folder: Path, open_file: _OpenFile, warnings: list[str]) -> None:
         """See `open_journal`."""
         self.folder = folder
         self.warnings = warnings
-        self._file = folder / FILE
-        self._open = opened
-        self._doors = Doors(self._append, self._rewrite, self._finish)
+        self._path = folder / FILE
+        self._open_file = open_file
+        self._writer = JournalWriter(self._append, self._rewrite, self._finish)
         self._running: list[tuple[Lock, int, Header]] = []
 
     @property
-    def writable(self) -> bool:
+    def is_writable(self) -> bool:
         """Whether matches can be begun, resumed, imported and deleted."""
-        return self._open.signed_in is not None
+        return self._open_file.signed_in is not None
 
     def close(self) -> None:
         """Let go of the file; matches that are still open can be read on, but not written."""
-        self._open.connection.close()
-        if self._open.signed_in is not None:
-            self._open.signed_in.let_go()
+        self._open_file.connection.close()
+        if self._open_file.signed_in is not None:
+            self._open_file.signed_in.release()
 
     def __enter__(self) -> Journal:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
 
     # Whatever is asked of the file goes through here
 
-    def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do the work; if the file turns out to be damaged, mend it and do the work again."""
-        if self.writable:
-            self._look_for_file()
+        if self.is_writable:
+            self._check_file()
         try:
-            with plainly(self._file):
-                return work(self._open.connection)
+            with as_journal_errors(self._path):
+                return work(self._open_file.connection)
         except Damaged as damage:
-            if not self.writable:
+            if not self.is_writable:
                 raise
-            self._mend(damage)
-        with plainly(self._file):
-            return work(self._open.connection)
+            self._repair(damage)
+        with as_journal_errors(self._path):
+            return work(self._open_file.connection)
 
-    def _look_for_file(self) -> None:
+    def _check_file(self) -> None:
         """If the file was deleted or replaced meanwhile, go on in a new one with all that is known."""
-        with plainly(self._file):
-            file, log = identities(self._file)
-            if file == self._open.file:
-                self._open.log = log
+        with as_journal_errors(self._path):
+            file, log = identities(self._path)
+            if file == self._open_file.file:
+                self._open_file.log = log
                 return
-            opening = wait_for(locks_in(self.folder) / "opening")
+            opening = wait_for_lock(locks_folder(self.folder) / "opening")
             if opening is None:
-                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._file))))
+                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._path))))
             with opening:
-                self._running = [one for one in self._running if one[0].held]
-                for lock in (self._open.signed_in, *(one[0] for one in self._running)):
+                self._running = [running for running in self._running if running[0].is_held]
+                for lock in (self._open_file.signed_in, *(running[0] for running in self._running)):
                     if lock is not None:
-                        lock.take_again()
-                alone = not others(self.folder)
-                before = self._open
-                connection, told = come_back(self._file, before.connection, before.log, self._knows, alone)
-                self._open = _Open(connection, before.signed_in, *identities(self._file))
-                self.warnings.append(told)
+                        lock.reacquire()
+                is_alone = not has_other_copies(self.folder)
+                previous = self._open_file
+                connection, warning = replace_journal(
+                    self._path, previous.connection, previous.log, self._has_running_matches, is_alone
+                )
+                self._open_file = _OpenFile(connection, previous.signed_in, *identities(self._path))
+                self.warnings.append(warning)
 
-    def _knows(self, connection: sqlite3.Connection) -> bool:
+    def _has_running_matches(self, connection: sqlite3.Connection) -> bool:
         """Whether a journal has the matches that run here, under their numbers. Raises sqlite3.Error."""
-        for _, number, first in self._running:
-            found = connection.execute("SELECT text FROM line WHERE match = ? AND number = 0", (number,)).fetchone()
+        for _, match_id, header in self._running:
+            row = connection.execute("SELECT text FROM line WHERE match = ? AND number = 0", (match_id,)).fetchone()
             try:
-                there = header(decode(found[0].encode())) if found else None
+                stored = parse_header(decode(row[0].encode())) if row else None
             except BadLine:
-                there = None
-            if there is None or replace(there, meta={}) != replace(first, meta={}):
+                stored = None
+            if stored is None or replace(stored, meta={}) != replace(header, meta={}):
                 return False
         return True
 
-    def _mend(self, damage: Damaged) -> None:
-        with plainly(self._file):
-            opening = wait_for(locks_in(self.folder) / "opening")
+    def _repair(self, damage: Damaged) -> None:
+        with as_journal_errors(self._path):
+            opening = wait_for_lock(locks_folder(self.folder) / "opening")
             if opening is None:
-                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._file))))
+                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._path))))
             with opening:
-                if others(self.folder):
-                    raise InUse(_close_others(damage))
-                self._open.connection.close()
-                self.warnings.append(_mended(damage, mend(self._file), self.folder))
-                self._open = _Open(connect(self._file), self._open.signed_in, *identities(self._file))
+                if has_other_copies(self.folder):
+                    raise InUse(_close_others_message(damage))
+                self._open_file.connection.close()
+                self.warnings.append(_repair_message(damage, repair(self._path), self.folder))
+                self._open_file = _OpenFile(connect(self._path), self._open_file.signed_in, *identities(self._path))
 
     def _change(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do the work in one transaction."""
-        if not self.writable:
+        if not self.is_writable:
             raise JournalError(self.warnings[-1])
 
-        def within(connection: sqlite3.Connection) -> T:
+        def in_transaction(connection: sqlite3.Connection) -> T:
             with transaction(connection):
                 return work(connection)
 
-        return self._ask(within)
+        return self._run(in_transaction)
 
     # Playing
 
-    def begin(self, first: Header) -> JournaledMatch:
-        """A new match, with its header in the journal; call `settle` next. Raises Illegal for what cannot be."""
-        Match(first)
+    def begin(self, header: Header) -> JournaledMatch:
+        """A new match, with its header in the journal; call `resolve_chance` next. Raises Illegal for what cannot
+        be.
+        """
+        Match(header)
 
         locks: list[Lock] = []
 
         def insert(connection: sqlite3.Connection) -> int:
-            number = _insert(connection, first, [], imported=False)
-            locks.append(self._lock(number))
-            return number
+            match_id = _insert(connection, header, [], imported=False)
+            locks.append(self._lock(match_id))
+            return match_id
 
         try:
-            number = self._change(insert)
+            match_id = self._change(insert)
         except BaseException:
             for lock in locks:
-                lock.let_go()
+                lock.release()
             raise
-        self._runs(locks[-1], number, first)
-        return JournaledMatch(number, first, [], self._doors, locks[-1])
+        self._add_running(locks[-1], match_id, header)
+        return JournaledMatch(match_id, header, [], self._writer, locks[-1])
 
-    def resume(self, number: int) -> JournaledMatch:
-        """A match where it was after its last line; call `settle` next: luck that is due is drawn as if undisturbed.
+    def resume(self, match_id: int) -> JournaledMatch:
+        """A match where it was after its last line; call `resolve_chance` next: luck that is due is drawn as if
+        undisturbed.
 
         Raises InUse if it is open, here or in another process.
         """
-        lock = self._lock(number)
+        lock = self._lock(match_id)
         try:
-            record = self.record(number)
+            record = self.record(match_id)
             try:
-                kept = JournaledMatch(number, record.header, record.entries, self._doors, lock)
+                match = JournaledMatch(match_id, record.header, record.entries, self._writer, lock)
             except Illegal as error:
-                words = m(
-                    "match {number} cannot be continued by this version: {why}", number=str(number), why=str(error)
+                message = m(
+                    "match {number} cannot be continued by this version: {why}", number=str(match_id), why=str(error)
                 )
-                raise JournalError(say(words)) from None
-            self._change(lambda file: file.execute("UPDATE match SET opened = ? WHERE id = ?", (now(), number)))
+                raise JournalError(say(message)) from None
+            self._change(
+                lambda file: file.execute("UPDATE match SET opened = ? WHERE id = ?", (current_time(), match_id))
+            )
         except BaseException:
-            lock.let_go()
+            lock.release()
             raise
-        self._runs(lock, number, record.header)
-        return kept
+        self._add_running(lock, match_id, record.header)
+        return match
 
-    def _runs(self, lock: Lock, number: int, first: Header) -> None:
-        self._running = [*(one for one in self._running if one[0].held), (lock, number, first)]
+    def _add_running(self, lock: Lock, match_id: int, header: Header) -> None:
+        self._running = [*(running for running in self._running if running[0].is_held), (lock, match_id, header)]
 
-    def _lock(self, number: int) -> Lock:
-        if not self.writable:
+    def _lock(self, match_id: int) -> Lock:
+        if not self.is_writable:
             raise JournalError(self.warnings[-1])
-        with plainly(self._file):
-            lock = take(locks_in(self.folder) / f"match-{number}")
+        with as_journal_errors(self._path):
+            lock = try_lock(locks_folder(self.folder) / f"match-{match_id}")
         if lock is None:
-            match = self.match(number)
-            words = m(
+            match = self.match(match_id)
+            message = m(
                 "{game} ({names}): this match is open already, here or in another copy of the program",
-                game=registry.title(match.game, match.what),
+                game=registry.title(match.game, match.variant),
                 names=[*match.names],
             )
-            raise InUse(say(words))
+            raise InUse(say(message))
         return lock
 
     def _append(self, row: Row, all_rows: Callable[[], list[Row]]) -> None:
@@ -316,159 +330,170 @@ class Journal:
             "INSERT INTO line SELECT :match, :number, :chain, :text WHERE :number - 1 ="
             " (SELECT max(number) FROM line WHERE match = :match)"
         )
-        if not self.writable:
+        if not self.is_writable:
             raise JournalError(self.warnings[-1])
-        if self._ask(lambda file: file.execute(insert, vars(row))).rowcount != 1:
+        if self._run(lambda file: file.execute(insert, vars(row))).rowcount != 1:
             self._rewrite(row.match, [*all_rows(), row])
 
     def _rewrite(self, match: int, rows: list[Row]) -> None:
         def rewrite(connection: sqlite3.Connection) -> None:
-            first = header(decode(rows[0].text.encode()))
+            header = parse_header(decode(rows[0].text.encode()))
             if connection.execute("SELECT 1 FROM match WHERE id = ?", (match,)).fetchone() is None:
-                _insert(connection, first, [], imported=False, number=match)
+                _insert(connection, header, [], imported=False, match_id=match)
             connection.execute("DELETE FROM line WHERE match = ?", (match,))
             _insert_lines(connection, rows)
-            people = [(one.person, match, seat) for seat, one in enumerate(controllers(first))]
+            people = [(controller.is_person, match, seat) for seat, controller in enumerate(controllers(header))]
             connection.executemany("UPDATE seat SET person = ? WHERE match = ? AND seat = ?", people)
 
         self._change(rewrite)
 
-    def _finish(self, kept: JournaledMatch) -> None:
-        results = results_of(kept.header.game, kept.state, kept.steps)
-        lines = len(kept.entries)
+    def _finish(self, match: JournaledMatch) -> None:
+        results = compute_results(match.header.game, match.state, match.steps)
+        lines = len(match.entries)
 
         def finish(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE match SET length = ?, opened = ? WHERE id = ?", (lines, now(), kept.id))
-            _set_results(connection, kept.id, results)
+            connection.execute(
+                "UPDATE match SET length = ?, opened = ? WHERE id = ?", (lines, current_time(), match.id)
+            )
+            _set_results(connection, match.id, results)
 
         self._change(finish)
 
     # Reading
 
-    def record(self, number: int) -> Record:
+    def record(self, match_id: int) -> Record:
         """The record of a match as it is now. Raises NoSuchMatch."""
-        name = f"match {number}"
-        texts = self._texts(number)
+        name = f"match {match_id}"
+        texts = self._texts(match_id)
         try:
-            first = header(decode(texts[0].encode()))
-            game = registry.load(first.game)
-            return Record(name, first, tuple(entry(game, decode(text.encode())) for text in texts[1:]))
+            header = parse_header(decode(texts[0].encode()))
+            game = registry.load(header.game)
+            return Record(name, header, tuple(parse_entry(game, decode(text.encode())) for text in texts[1:]))
         except BadLine as error:
-            words = m("match {number} cannot be read by this version: {why}", number=str(number), why=str(error))
-            raise JournalError(say(words)) from None
+            message = m("match {number} cannot be read by this version: {why}", number=str(match_id), why=str(error))
+            raise JournalError(say(message)) from None
 
-    def _texts(self, number: int) -> list[str]:
+    def _texts(self, match_id: int) -> list[str]:
         """The lines of a match, the header first, all of them as they were written."""
 
         def read(connection: sqlite3.Connection) -> list[str]:
-            found = "SELECT number, chain, text FROM line WHERE match = ? ORDER BY number"
+            query = "SELECT number, chain, text FROM line WHERE match = ? ORDER BY number"
             texts: list[str] = []
-            before = 0
-            for at, chain, text in connection.execute(found, (number,)):
-                if at != len(texts) or not isinstance(text, str) or chain != chained(before, text):
-                    why = m("line {line} of match {number}", line=str(len(texts)), number=str(number))
-                    raise damaged(self._file, why)
+            previous = 0
+            for index, chain, text in connection.execute(query, (match_id,)):
+                if index != len(texts) or not isinstance(text, str) or chain != chain_crc(previous, text):
+                    why = m("line {line} of match {number}", line=str(len(texts)), number=str(match_id))
+                    raise damage_error(self._path, why)
                 texts.append(text)
-                before = chain
-            if queries.length(connection, number, len(texts) - 1) != len(texts) - 1:
-                why = m("the end of match {number}", number=str(number))
-                raise damaged(self._file, why)
+                previous = chain
+            if queries.count_lines(connection, match_id, len(texts) - 1) != len(texts) - 1:
+                why = m("the end of match {number}", number=str(match_id))
+                raise damage_error(self._path, why)
             return texts
 
-        if not 0 < number < 1 << 63 or not (texts := self._ask(read)):
-            raise NoSuchMatch(say(m("there is no match {number}", number=str(number))))
+        if not 0 < match_id < 1 << 63 or not (texts := self._run(read)):
+            raise NoSuchMatch(say(m("there is no match {number}", number=str(match_id))))
         return texts
 
-    def export(self, number: int) -> bytes:
+    def export(self, match_id: int) -> bytes:
         """The record file of a match."""
-        return "".join(f"{text}\n" for text in self._texts(number)).encode()
+        return "".join(f"{text}\n" for text in self._texts(match_id)).encode()
 
-    def matches(self, wanted: queries.Wanted = queries.ALL, first: int = 0, limit: int = -1) -> list[queries.Summary]:
+    def matches(
+        self, match_filter: queries.MatchFilter = queries.ALL, first: int = 0, limit: int = -1
+    ) -> list[queries.Summary]:
         """The matches that are wanted, newest first: `limit` of them (-1: all) after the first `first`."""
-        return self._ask(lambda file: queries.matches(file, wanted, first, limit))
+        return self._run(lambda file: queries.matches(file, match_filter, first, limit))
 
-    def match(self, number: int) -> queries.Summary:
+    def match(self, match_id: int) -> queries.Summary:
         """One match. Raises NoSuchMatch."""
-        if not 0 < number < 1 << 63 or (found := self._ask(lambda file: queries.match(file, number))) is None:
-            raise NoSuchMatch(say(m("there is no match {number}", number=str(number))))
-        return found
+        if not 0 < match_id < 1 << 63 or (summary := self._run(lambda file: queries.match(file, match_id))) is None:
+            raise NoSuchMatch(say(m("there is no match {number}", number=str(match_id))))
+        return summary
 
-    def count(self, wanted: queries.Wanted = queries.ALL) -> int:
+    def count(self, match_filter: queries.MatchFilter = queries.ALL) -> int:
         """How many matches `matches` has with that wish."""
-        return self._ask(lambda file: queries.count(file, wanted))
+        return self._run(lambda file: queries.count(file, match_filter))
 
-    def unfinished(self, limit: int = -1) -> list[queries.Summary]:
+    def unfinished_matches(self, limit: int = -1) -> list[queries.Summary]:
         """The matches that can be continued, the one that was played last first; `limit` of them (-1: all)."""
-        return self._ask(lambda file: queries.unfinished(file, limit))
+        return self._run(lambda file: queries.unfinished_matches(file, limit))
 
-    def ask(self, query: Callable[[sqlite3.Connection], T]) -> T:
+    def run_query(self, query: Callable[[sqlite3.Connection], T]) -> T:
         """The answer of a query on the tables: see match.statistics."""
-        return self._ask(query)
+        return self._run(query)
 
     # Coming and going
 
-    def keep_copy(self) -> None:
+    def make_backup(self) -> None:
         """Make the copy of the day, if there is none yet. Any thread may call it; what goes wrong is a warning."""
         try:
-            backups.keep_copy(self.folder)
+            backups.make_backup(self.folder)
         except JournalError as error:
             self.warnings.append(say(m("{why}; no copy was made today", why=str(error))))
 
-    def add(self, record: Record, imported: bool = True) -> int:
+    def add_record(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.
 
         For `imported` see `put`; such a record is not given more than `match_import.MOST_WORK`.
         """
-        return self.put(played_through(record, MOST_WORK if imported else None), imported)
+        return self.add_match(play_to_end(record, MOST_WORK if imported else None), imported)
 
-    def put(self, ready: Ready, imported: bool = True) -> int:
+    def add_match(self, imported_match: ImportedMatch, imported: bool = True) -> int:
         """A match that was played through: its number.
 
         `imported`: it was played by somebody else, and is not of an evening here. Such a match comes in once: the
         number of one that is the same line by line is told again.
         """
-        first, texts = ready.header, ready.texts
+        header, texts = imported_match.header, imported_match.texts
 
         def insert(connection: sqlite3.Connection) -> int:
-            whole = [text_of(first.to_line()), *texts]
-            if imported and (there := queries.same(connection, first.game, whole)) is not None:
-                return there
-            number = _insert(connection, first, texts, imported)
-            if ready.results is not None:
-                connection.execute("UPDATE match SET length = ? WHERE id = ?", (len(texts), number))
-                _set_results(connection, number, ready.results)
-            return number
+            all_texts = [encode_line(header.to_line()), *texts]
+            if imported and (same_match := queries.find_same(connection, header.game, all_texts)) is not None:
+                return same_match
+            match_id = _insert(connection, header, texts, imported)
+            if imported_match.results is not None:
+                connection.execute("UPDATE match SET length = ? WHERE id = ?", (len(texts), match_id))
+                _set_results(connection, match_id, imported_match.results)
+            return match_id
 
         return self._change(insert)
 
     def rename(self, old: str, new: str) -> int:
         """Call a person otherwise in all finished matches; in how many that was. Raises JournalError."""
-        if not self.writable:
+        if not self.is_writable:
             raise JournalError(self.warnings[-1])
         return self._change(lambda file: renaming.rename(file, old, new))
 
-    def delete(self, number: int) -> None:
+    def delete(self, match_id: int) -> None:
         """Forget a match. Raises NoSuchMatch, InUse."""
-        self.match(number)
-        with self._lock(number):
-            self._change(lambda file: file.execute("DELETE FROM match WHERE id = ?", (number,)))
+        self.match(match_id)
+        with self._lock(match_id):
+            self._change(lambda file: file.execute("DELETE FROM match WHERE id = ?", (match_id,)))
 
 
 def _insert(
-    connection: sqlite3.Connection, first: Header, texts: Sequence[str], imported: bool, number: int | None = None
+    connection: sqlite3.Connection, header: Header, texts: Sequence[str], imported: bool, match_id: int | None = None
 ) -> int:
     """A match with its lines below the header; its number."""
-    series = first.meta.get("series")
-    values = (number, first.game, now(), now(), imported, series if isinstance(series, str) else None)
-    made = connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL)", values).lastrowid
-    assert made is not None
-    all_texts = [text_of(first.to_line()), *texts]
-    rows = zip(chains_of(all_texts), all_texts, strict=True)
-    _insert_lines(connection, [Row(made, at, chain, text) for at, (chain, text) in enumerate(rows)])
-    people = controllers(first)
-    seats = [(made, seat, name, people[seat].person) for seat, name in enumerate(first.seats)]
+    series = header.meta.get("series")
+    values = (
+        match_id,
+        header.game,
+        current_time(),
+        current_time(),
+        imported,
+        series if isinstance(series, str) else None,
+    )
+    new_id = connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL)", values).lastrowid
+    assert new_id is not None
+    all_texts = [encode_line(header.to_line()), *texts]
+    rows = zip(compute_chains(all_texts), all_texts, strict=True)
+    _insert_lines(connection, [Row(new_id, index, chain, text) for index, (chain, text) in enumerate(rows)])
+    people = controllers(header)
+    seats = [(new_id, seat, name, people[seat].is_person) for seat, name in enumerate(header.seats)]
     connection.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, NULL, NULL, NULL)", seats)
-    return made
+    return new_id
 
 
 def _insert_lines(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:

@@ -8,23 +8,23 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 
 from grenade_salad.core import Action, Chance, Illegal, Json, Reason
-from grenade_salad.journal.database import JournalError, chained
+from grenade_salad.journal.database import JournalError, chain_crc
 from grenade_salad.journal.locks import Lock
 from grenade_salad.match.match import Controller, Header, Match, Step
-from grenade_salad.match.undo import NothingErased, NotSoFar, may_take_back
+from grenade_salad.match.undo import NothingErased, NotSoFar, count_undoable
 from grenade_salad.text import m, say
 
 
-def text_of(line: Mapping[str, Json]) -> str:
+def encode_line(line: Mapping[str, Json]) -> str:
     """A line as stored in the journal: as in a record, without the newline."""
     return json.dumps(line, ensure_ascii=False, allow_nan=False)
 
 
-def chains_of(texts: Iterable[str]) -> list[int]:
+def compute_chains(texts: Iterable[str]) -> list[int]:
     """The CRC of each line, the header first."""
     chains = [0]
     for text in texts:
-        chains.append(chained(chains[-1], text))
+        chains.append(chain_crc(chains[-1], text))
     return chains[1:]
 
 
@@ -39,7 +39,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Doors:
+class JournalWriter:
     """What a kept match asks of its journal; all raise JournalError, and the line or lines are on the disk after.
 
     `append(row, all_rows)`: one more line; all rows are asked for only if the journal has lost some of them.
@@ -59,84 +59,84 @@ class JournaledMatch(Match):
     """
 
     def __init__(
-        self, number: int, header: Header, entries: Sequence[Action | Chance], doors: Doors, lock: Lock
+        self, match_id: int, header: Header, entries: Sequence[Action | Chance], writer: JournalWriter, lock: Lock
     ) -> None:
-        """Raises Illegal for a header or an entry that cannot be. Luck may be due: see `settle`."""
-        self.id = number
-        self._doors = doors
+        """Raises Illegal for a header or an entry that cannot be. Luck may be due: see `resolve_chance`."""
+        self.id = match_id
+        self._writer = writer
         self._lock = lock
-        self._play(header, entries)
+        self._restart(header, entries)
 
-    def _play(self, header: Header, entries: Sequence[Action | Chance]) -> None:
+    def _restart(self, header: Header, entries: Sequence[Action | Chance]) -> None:
         """Restart with lines that are already in the journal."""
         self.steps: list[Step] = []
-        self._chains: list[int] = chains_of(
-            [text_of(header.to_line()), *(text_of(entry.to_line()) for entry in entries)]
+        self._chains: list[int] = compute_chains(
+            [encode_line(header.to_line()), *(encode_line(entry.to_line()) for entry in entries)]
         )
-        super().__init__(header, self._put)
+        super().__init__(header, self._write_line)
         for entry in entries:
-            self.add(entry)
+            self.apply_entry(entry)
 
-    def add(self, entry: Action | Chance) -> Step:
+    def apply_entry(self, entry: Action | Chance) -> Step:
         """Carry out one line. Raises Illegal, JournalError, with nothing changed."""
-        step = super().add(entry)
+        step = super().apply_entry(entry)
         self.steps.append(step)
         return step
 
-    def _put(self, line: dict[str, Json]) -> None:
-        number = len(self.entries) + 1
-        if number < len(self._chains):
+    def _write_line(self, line: dict[str, Json]) -> None:
+        line_number = len(self.entries) + 1
+        if line_number < len(self._chains):
             return
-        text = text_of(line)
-        chain = chained(self._chains[-1], text)
-        self._doors.append(Row(self.id, number, chain, text), self._rows)
+        text = encode_line(line)
+        chain = chain_crc(self._chains[-1], text)
+        self._writer.append(Row(self.id, line_number, chain, text), self._rows)
         self._chains.append(chain)
 
     def _rows(self, header: Header | None = None, lines: int | None = None) -> list[Row]:
         """The header and the first `lines` lines below it, all if None."""
         texts = [
-            text_of((header or self.header).to_line()),
-            *(text_of(entry.to_line()) for entry in self.entries[:lines]),
+            encode_line((header or self.header).to_line()),
+            *(encode_line(entry.to_line()) for entry in self.entries[:lines]),
         ]
         return [
-            Row(self.id, number, chain, text)
-            for number, (chain, text) in enumerate(zip(chains_of(texts), texts, strict=True))
+            Row(self.id, line_number, chain, text)
+            for line_number, (chain, text) in enumerate(zip(compute_chains(texts), texts, strict=True))
         ]
 
-    def may_take_back(self) -> int | Reason:
+    def count_undoable(self) -> int | Reason:
         """How many of the last lines may be taken back, at least one, or why none."""
-        return NothingErased() if self.state.is_turnless else may_take_back(self.steps, self.state.is_over)
+        return NothingErased() if self.state.is_turnless else count_undoable(self.steps, self.state.is_over)
 
-    def take_back(self, lines: int = 1) -> None:
+    def undo_lines(self, lines: int = 1) -> None:
         """Undo the last lines: they are no longer in the journal, and the match is where it was before them.
 
         Players that remember must be made anew and shown `steps`. Raises Illegal with the reason, JournalError.
         """
-        most = self.may_take_back()
-        if not isinstance(most, int):
-            raise Illegal(most)
-        if not 1 <= lines <= most:
-            raise Illegal(NotSoFar(lines, most))
-        left = self.entries[:-lines]
-        self._doors.rewrite(self.id, self._rows(lines=len(left)))
-        self._play(self.header, left)
+        undoable = self.count_undoable()
+        if not isinstance(undoable, int):
+            raise Illegal(undoable)
+        if not 1 <= lines <= undoable:
+            raise Illegal(NotSoFar(lines, undoable))
+        remaining = self.entries[:-lines]
+        self._writer.rewrite(self.id, self._rows(lines=len(remaining)))
+        self._restart(self.header, remaining)
 
-    def seat_controllers(self, controllers: Sequence[Controller]) -> None:
+    def set_controllers(self, controllers: Sequence[Controller]) -> None:
         """Write down who decides for each seat from now on."""
         assert len(controllers) == len(self.header.seats), "one for each seat"
-        words: list[Json] = [one.words() for one in controllers]
+        words: list[Json] = [controller.to_word() for controller in controllers]
         header = replace(self.header, meta={**self.header.meta, "controllers": words})
         rows = self._rows(header)
-        self._doors.rewrite(self.id, rows)
+        self._writer.rewrite(self.id, rows)
         self.header = header
         self._chains = [row.chain for row in rows]
 
     def finish(self) -> None:
         """The match is over: put places, points and facts for the statistics beside it. A second time does no harm."""
         assert self.state.is_over, "the match goes on"
-        self._doors.finish(self)
+        self._writer.finish(self)
 
-    def unkept(self) -> Match:
+    def detach(self) -> Match:
         """The same match from here on, whose lines are written nowhere; what is in the journal stays there. Closes this
         one."""
         match = Match(self.header)
@@ -151,17 +151,17 @@ class JournaledMatch(Match):
 
     def close(self) -> None:
         """Other processes may open the match now. Nothing is written by it, and nothing lost without it."""
-        self._lock.let_go()
+        self._lock.release()
 
-        def closed(line: dict[str, Json]) -> None:
+        def raise_closed(line: dict[str, Json]) -> None:
             raise JournalError(say(m("match {number} is closed", number=str(self.id))))
 
-        self._write = closed
+        self._write = raise_closed
 
     def __enter__(self) -> JournaledMatch:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()

@@ -11,9 +11,9 @@ from types import TracebackType
 
 from grenade_salad.system import private_files
 
-_PATIENCE = 10.0
-_NAP = 0.01
-_HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+_TIMEOUT = 10.0
+_POLL_INTERVAL = 0.01
+_HELD_ERRORS = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 if sys.platform == "win32":
     import msvcrt
@@ -34,40 +34,40 @@ class Lock:
         self._file = file
         self._handle: int | None = handle
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Others may take it now. Does nothing the second time."""
         if self._handle is None:
             return
         if sys.platform != "win32":
-            _remove_if_it_goes(self._file)
+            _try_remove(self._file)
         os.close(self._handle)
         self._handle = None
         if sys.platform == "win32":
-            _remove_if_it_goes(self._file)
+            _try_remove(self._file)
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """Whether it is still held."""
         return self._handle is not None
 
-    def take_again(self) -> None:
+    def reacquire(self) -> None:
         """Hold it also if its file was deleted meanwhile, unless somebody else was quicker. Raises OSError."""
-        if self._handle is None or _still_there(self._file, self._handle):
+        if self._handle is None or _is_same_file(self._file, self._handle):
             return
-        if (anew := take(self._file)) is not None:
+        if (fresh := try_lock(self._file)) is not None:
             os.close(self._handle)
-            self._handle, anew._handle = anew._handle, None
+            self._handle, fresh._handle = fresh._handle, None
 
     def __enter__(self) -> Lock:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.let_go()
+        self.release()
 
 
-def _remove_if_it_goes(file: Path) -> None:
+def _try_remove(file: Path) -> None:
     """It need not be removed: that cannot be on a disk that became read-only, nor on Windows while another opens it."""
     try:
         file.unlink(missing_ok=True)
@@ -75,7 +75,7 @@ def _remove_if_it_goes(file: Path) -> None:
         return
 
 
-def _still_there(file: Path, handle: int) -> bool:
+def _is_same_file(file: Path, handle: int) -> bool:
     """Whether the locked file is the one that others find: its last holder may have removed it in between."""
     try:
         return os.path.samestat(os.fstat(handle), file.stat())
@@ -83,7 +83,7 @@ def _still_there(file: Path, handle: int) -> bool:
         return False
 
 
-def take(file: Path) -> Lock | None:
+def try_lock(file: Path) -> Lock | None:
     """The lock of that file, or None if somebody holds it, be it this process. Raises OSError."""
     private_files.make_folder(file.parent)
     while True:
@@ -92,17 +92,17 @@ def take(file: Path) -> Lock | None:
             _grab(handle)
         except OSError as error:
             os.close(handle)
-            if error.errno not in _HELD:
+            if error.errno not in _HELD_ERRORS:
                 raise
             return None
-        if _still_there(file, handle):
+        if _is_same_file(file, handle):
             return Lock(file, handle)
         os.close(handle)
 
 
-def wait_for(file: Path) -> Lock | None:
+def wait_for_lock(file: Path) -> Lock | None:
     """The lock of that file as soon as it is free; None after ten seconds. Raises OSError."""
-    until = time.monotonic() + _PATIENCE
-    while (lock := take(file)) is None and time.monotonic() < until:
-        time.sleep(_NAP)
+    deadline = time.monotonic() + _TIMEOUT
+    while (lock := try_lock(file)) is None and time.monotonic() < deadline:
+        time.sleep(_POLL_INTERVAL)
     return lock

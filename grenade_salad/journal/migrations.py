@@ -46,17 +46,17 @@ VERSIONS = (_VERSION_1,)
 """The statements that lead from each version of the tables to the next; version 0 is an empty file."""
 
 
-def version(connection: sqlite3.Connection) -> int:
+def read_version(connection: sqlite3.Connection) -> int:
     """The version of the tables. Raises sqlite3.Error."""
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
-    assert isinstance(found, int)
-    return found
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    assert isinstance(version, int)
+    return version
 
 
-def signed(connection: sqlite3.Connection, number: int) -> bool:
+def is_signed(connection: sqlite3.Connection, version: int) -> bool:
     """Whether the file says in a second place that it is a journal of this version. Raises sqlite3.Error."""
-    said = connection.execute("PRAGMA application_id").fetchone()[0]
-    return bool(said == (_SIGNATURE + number if number else 0))
+    application_id = connection.execute("PRAGMA application_id").fetchone()[0]
+    return bool(application_id == (_SIGNATURE + version if version else 0))
 
 
 @contextmanager
@@ -74,11 +74,11 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the tables to the newest version, all of it or nothing. Raises sqlite3.Error."""
-    if version(connection) >= len(VERSIONS):
+    if read_version(connection) >= len(VERSIONS):
         return
     with transaction(connection):
-        for number in range(version(connection), len(VERSIONS)):
-            for statement in VERSIONS[number]:
+        for index in range(read_version(connection), len(VERSIONS)):
+            for statement in VERSIONS[index]:
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number + 1}")
-            connection.execute(f"PRAGMA application_id = {_SIGNATURE + number + 1}")
+            connection.execute(f"PRAGMA user_version = {index + 1}")
+            connection.execute(f"PRAGMA application_id = {_SIGNATURE + index + 1}")

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from grenade_salad.core import registry
-from grenade_salad.text.person_names import shown
+from grenade_salad.text.person_names import display_names
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MatchFilter:
     """Which matches: of a game, with a person or machine of that name, finished or running, of a series, imported or
     played here; None: all of them.
     """
@@ -24,7 +24,7 @@ class Wanted:
     imported: bool | None = None
 
 
-ALL = Wanted()
+ALL = MatchFilter()
 
 
 @dataclass(frozen=True)
@@ -46,22 +46,24 @@ class Summary:
     series: str | None
     ranking: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...] | None
-    what: str = ""
+    variant: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called on screens and terminals; see text.person_names."""
-        return shown(self.seats)
+        return display_names(self.seats)
 
 
-def what_is_played() -> str:
+def variant_sql() -> str:
     """An SQL expression of which of many games a `match` is, by its English name; "" where its game is one."""
-    cases = "".join(f" WHEN {_quoted(name)} THEN {_quoted(path)}" for name in registry.names() if (path := _path(name)))
+    cases = "".join(
+        f" WHEN {_quote(name)} THEN {_quote(path)}" for name in registry.names() if (path := _variant_path(name))
+    )
     header = "SELECT text FROM line WHERE line.match = match.id AND line.number = 0"
     return f"coalesce(json_extract(({header}), CASE game{cases} END), '')" if cases else "''"
 
 
-def _path(game: str) -> str:
+def _variant_path(game: str) -> str:
     """Where a record's header of that game says which of many games is played; "" if it does not."""
     try:
         return registry.plugin(game).variant_path
@@ -69,7 +71,7 @@ def _path(game: str) -> str:
         return ""
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """The text as SQL writes it."""
     return "'" + text.replace("'", "''") + "'"
 
@@ -80,11 +82,11 @@ _Row: TypeAlias = tuple[int, str, str, str, int, str | None, int | None, int | N
 def _columns() -> str:
     return (
         "SELECT id, game, begun, opened, imported, series, length,"
-        f" coalesce(length, (SELECT max(number) FROM line WHERE match = id)), {what_is_played()} FROM match"
+        f" coalesce(length, (SELECT max(number) FROM line WHERE match = id)), {variant_sql()} FROM match"
     )
 
 
-_CHOICE = (
+_FILTER = (
     " WHERE (:game IS NULL OR game = :game) AND (:series IS NULL OR series = :series)"
     " AND (:finished IS NULL OR (length IS NOT NULL) = :finished)"
     " AND (:imported IS NULL OR (imported <> 0) = :imported)"
@@ -92,78 +94,78 @@ _CHOICE = (
 )
 
 
-def _summary(connection: sqlite3.Connection, row: _Row) -> Summary:
-    match, game, begun, opened, imported, series, length, lines, what = row
-    found = "SELECT name, place, points FROM seat WHERE match = ? ORDER BY seat"
-    seats: list[tuple[str, int | None, int | None]] = connection.execute(found, (match,)).fetchall()
+def _read_summary(connection: sqlite3.Connection, row: _Row) -> Summary:
+    match, game, begun, opened, imported, series, length, lines, variant = row
+    query = "SELECT name, place, points FROM seat WHERE match = ? ORDER BY seat"
+    seats: list[tuple[str, int | None, int | None]] = connection.execute(query, (match,)).fetchall()
     if not seats or lines is None:
         raise sqlite3.DataError(f"match {match} is not whole")
     places = [place for _, place, _ in seats]
     ranking = tuple(
-        tuple(seat for seat, other in enumerate(places) if other == place)
+        tuple(seat for seat, other_place in enumerate(places) if other_place == place)
         for place in sorted({place for place in places if place is not None})
     )
     scores = tuple(points for _, _, points in seats if points is not None)
     names = tuple(name for name, _, _ in seats)
     finished = length is not None
     return Summary(
-        match, game, names, lines, begun, opened, finished, bool(imported), series, ranking, scores or None, what
+        match, game, names, lines, begun, opened, finished, bool(imported), series, ranking, scores or None, variant
     )
 
 
-def _summaries(connection: sqlite3.Connection, rows: Iterable[_Row]) -> list[Summary]:
-    return [_summary(connection, row) for row in rows]
+def _read_summaries(connection: sqlite3.Connection, rows: Iterable[_Row]) -> list[Summary]:
+    return [_read_summary(connection, row) for row in rows]
 
 
-def matches(connection: sqlite3.Connection, wanted: Wanted, first: int, limit: int) -> list[Summary]:
+def matches(connection: sqlite3.Connection, match_filter: MatchFilter, first: int, limit: int) -> list[Summary]:
     """A page of the matches that are wanted, newest first; a limit of -1 is none. Raises sqlite3.Error."""
     page = {"first": first, "limit": limit}
-    found = f"{_columns()}{_CHOICE} ORDER BY id DESC LIMIT :limit OFFSET :first"
-    return _summaries(connection, connection.execute(found, vars(wanted) | page).fetchall())
+    query = f"{_columns()}{_FILTER} ORDER BY id DESC LIMIT :limit OFFSET :first"
+    return _read_summaries(connection, connection.execute(query, vars(match_filter) | page).fetchall())
 
 
-def match(connection: sqlite3.Connection, number: int) -> Summary | None:
+def match(connection: sqlite3.Connection, match_id: int) -> Summary | None:
     """One match, or None if there is no such one. Raises sqlite3.Error."""
-    row = connection.execute(f"{_columns()} WHERE id = ?", (number,)).fetchone()
-    return None if row is None else _summary(connection, row)
+    row = connection.execute(f"{_columns()} WHERE id = ?", (match_id,)).fetchone()
+    return None if row is None else _read_summary(connection, row)
 
 
-def length(connection: sqlite3.Connection, number: int, found: int) -> int:
+def count_lines(connection: sqlite3.Connection, match_id: int, found_lines: int) -> int:
     """How many lines a match has, if that many were found: more, if the file is damaged. Raises sqlite3.Error.
 
     A finished match says it. For a running one all lines of the journal are looked through, not only where its lines
     should be: the search for them goes astray at a damaged one.
     """
-    row = connection.execute("SELECT length FROM match WHERE id = ?", (number,)).fetchone()
+    row = connection.execute("SELECT length FROM match WHERE id = ?", (match_id,)).fetchone()
     if row is not None and isinstance(row[0], int):
         return row[0]
-    astray = "SELECT max(number) FROM line WHERE +match = ? AND +number > ?"
-    more = connection.execute(astray, (number, found)).fetchone()[0]
-    return found if more is None else int(more)
+    query = "SELECT max(number) FROM line WHERE +match = ? AND +number > ?"
+    last_stray = connection.execute(query, (match_id, found_lines)).fetchone()[0]
+    return found_lines if last_stray is None else int(last_stray)
 
 
-def same(connection: sqlite3.Connection, game: str, texts: Sequence[str]) -> int | None:
+def find_same(connection: sqlite3.Connection, game: str, texts: Sequence[str]) -> int | None:
     """The number of a match that is these lines, the header first, and no others; None if there is none."""
     last = len(texts) - 1
-    found = (
+    query = (
         "SELECT id FROM match JOIN line ON line.match = match.id WHERE game = ? AND number = ? AND text = ?"
         " AND NOT EXISTS (SELECT 1 FROM line AS further WHERE further.match = id AND further.number > ?)"
     )
-    for (number,) in connection.execute(found, (game, last, texts[-1], last)).fetchall():
-        lines = connection.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (number,))
+    for (match_id,) in connection.execute(query, (game, last, texts[-1], last)).fetchall():
+        lines = connection.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (match_id,))
         if [text for (text,) in lines] == list(texts):
-            return int(number)
+            return int(match_id)
     return None
 
 
-def count(connection: sqlite3.Connection, wanted: Wanted) -> int:
+def count(connection: sqlite3.Connection, match_filter: MatchFilter) -> int:
     """How many matches are wanted. Raises sqlite3.Error."""
-    number = connection.execute(f"SELECT count(*) FROM match{_CHOICE}", vars(wanted)).fetchone()[0]
-    assert isinstance(number, int)
-    return number
+    result = connection.execute(f"SELECT count(*) FROM match{_FILTER}", vars(match_filter)).fetchone()[0]
+    assert isinstance(result, int)
+    return result
 
 
-def unfinished(connection: sqlite3.Connection, limit: int) -> list[Summary]:
+def unfinished_matches(connection: sqlite3.Connection, limit: int) -> list[Summary]:
     """The matches that go on, the one that was played last first; a limit of -1 is none. Raises sqlite3.Error."""
-    found = f"{_columns()} WHERE length IS NULL ORDER BY opened DESC, id DESC LIMIT ?"
-    return _summaries(connection, connection.execute(found, (limit,)).fetchall())
+    query = f"{_columns()} WHERE length IS NULL ORDER BY opened DESC, id DESC LIMIT ?"
+    return _read_summaries(connection, connection.execute(query, (limit,)).fetchall())

@@ -15,25 +15,25 @@ from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
 from grenade_salad.journal import migrations
-from grenade_salad.journal.database import chained, connect
-from grenade_salad.journal.locks import Lock, take
+from grenade_salad.journal.database import chain_crc, connect
+from grenade_salad.journal.locks import Lock, try_lock
 from grenade_salad.journal.migrations import transaction
-from grenade_salad.journal.sqlite_pages import Pages, log_of
-from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, sketch
+from grenade_salad.journal.sqlite_pages import Pages, log_path
+from grenade_salad.match.lines import MAX_LINE_SIZE, BadLine, decode, parse_header_outline
 from grenade_salad.match.match import controllers
 from grenade_salad.system import private_files
 from grenade_salad.text import m
 from grenade_salad.text.message import Message
 
 _LEAF_TABLE, _LEAF_INDEX, _INNER_INDEX = 0x0D, 0x0A, 0x02
-_LONGEST_ROW = LONGEST_LINE + 1000
-_WHOLE_NUMBERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+_MAX_ROW_SIZE = MAX_LINE_SIZE + 1000
+_INT_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 Value = None | int | float | str | bytes
 
 
 @dataclass(frozen=True)
-class Saved:
+class SalvageCounts:
     """What could be saved: matches and their lines; `cut` of these matches were longer, `lost` more were there."""
 
     matches: int
@@ -42,39 +42,39 @@ class Saved:
     lost: int
 
 
-def _varint(data: bytes, at: int) -> tuple[int, int]:
+def _read_varint(data: bytes, offset: int) -> tuple[int, int]:
     """The number that stands there, and where the next thing stands. Raises IndexError."""
     value = 0
     for step in range(8):
-        byte = data[at + step]
+        byte = data[offset + step]
         value = value << 7 | byte & 0x7F
         if byte < 0x80:
-            return value, at + step + 1
-    return value << 8 | data[at + 8], at + 9
+            return value, offset + step + 1
+    return value << 8 | data[offset + 8], offset + 9
 
 
-def _local(kind: int, size: int, length: int) -> int:
+def _local_size(kind: int, size: int, length: int) -> int:
     """How many bytes of a payload stand in its cell; the others are on overflow pages."""
-    most = size - 35 if kind == _LEAF_TABLE else (size - 12) * 64 // 255 - 23
-    if length <= most:
+    maximum = size - 35 if kind == _LEAF_TABLE else (size - 12) * 64 // 255 - 23
+    if length <= maximum:
         return length
-    least = (size - 12) * 32 // 255 - 23
-    kept = least + (length - least) % (size - 4)
-    return kept if kept <= most else least
+    minimum = (size - 12) * 32 // 255 - 23
+    size_in_cell = minimum + (length - minimum) % (size - 4)
+    return size_in_cell if size_in_cell <= maximum else minimum
 
 
-def _payload(pages: Pages, data: bytes, kind: int, at: int) -> tuple[int, bytes]:
+def _read_payload(pages: Pages, data: bytes, kind: int, offset: int) -> tuple[int, bytes]:
     """The rowid (0 in an index) and the payload of a cell. Raises IndexError, ValueError for what is no cell."""
-    length, at = _varint(data, at + 4 if kind == _INNER_INDEX else at)
+    length, offset = _read_varint(data, offset + 4 if kind == _INNER_INDEX else offset)
     rowid = 0
     if kind == _LEAF_TABLE:
-        rowid, at = _varint(data, at)
-    if length > _LONGEST_ROW:
+        rowid, offset = _read_varint(data, offset)
+    if length > _MAX_ROW_SIZE:
         raise ValueError("longer than any row")
-    local = _local(kind, pages.size, length)
-    parts = [data[at : at + local]]
-    missing = length - local
-    following = data[at + local : at + local + 4]
+    local_size = _local_size(kind, pages.size, length)
+    parts = [data[offset : offset + local_size]]
+    missing = length - local_size
+    following = data[offset + local_size : offset + local_size + 4]
     while missing > 0:
         page = pages.page(int.from_bytes(following, "big"))
         if len(page) < pages.size:
@@ -85,20 +85,20 @@ def _payload(pages: Pages, data: bytes, kind: int, at: int) -> tuple[int, bytes]
     return rowid, b"".join(parts)
 
 
-def _row(payload: bytes) -> list[Value]:
+def _read_row(payload: bytes) -> list[Value]:
     """The values of a record. Raises IndexError, ValueError for what is none."""
-    end, at = _varint(payload, 0)
+    end, offset = _read_varint(payload, 0)
     kinds = []
-    while at < end:
-        kind, at = _varint(payload, at)
+    while offset < end:
+        kind, offset = _read_varint(payload, offset)
         kinds.append(kind)
     values: list[Value] = []
     for kind in kinds:
-        length = _WHOLE_NUMBERS.get(kind, 8 if kind == 7 else max(0, kind - 12) // 2)
-        part = payload[at : at + length]
+        length = _INT_SIZES.get(kind, 8 if kind == 7 else max(0, kind - 12) // 2)
+        part = payload[offset : offset + length]
         if len(part) < length or kind in (10, 11):
             raise ValueError("no record")
-        at += length
+        offset += length
         if kind == 0:
             values.append(None)
         elif kind in (8, 9):
@@ -109,37 +109,39 @@ def _row(payload: bytes) -> list[Value]:
             values.append(int.from_bytes(part, "big", signed=True))
         else:
             values.append(part.decode() if kind % 2 else part)
-    if at != len(payload):
+    if offset != len(payload):
         raise ValueError("no record")
     return values
 
 
-def _cells(pages: Pages, number: int, data: bytes) -> Iterator[tuple[int, list[Value]]]:
+def _read_cells(pages: Pages, page_number: int, data: bytes) -> Iterator[tuple[int, list[Value]]]:
     """The rows that can be read from a page."""
-    begin = 100 if number == 1 else 0
+    begin = 100 if page_number == 1 else 0
     if len(data) < pages.size:
         return
-    said = data[begin]
-    for kind in [said] if said in (_LEAF_TABLE, _LEAF_INDEX, _INNER_INDEX) else [_LEAF_TABLE, _LEAF_INDEX]:
+    page_kind = data[begin]
+    for kind in [page_kind] if page_kind in (_LEAF_TABLE, _LEAF_INDEX, _INNER_INDEX) else [_LEAF_TABLE, _LEAF_INDEX]:
         first = begin + (12 if kind == _INNER_INDEX else 8)
-        for at in range(first, min(first + 2 * int.from_bytes(data[begin + 3 : begin + 5], "big"), len(data) - 1), 2):
+        for offset in range(
+            first, min(first + 2 * int.from_bytes(data[begin + 3 : begin + 5], "big"), len(data) - 1), 2
+        ):
             try:
-                rowid, payload = _payload(pages, data, kind, int.from_bytes(data[at : at + 2], "big"))
-                yield rowid, _row(payload)
+                rowid, payload = _read_payload(pages, data, kind, int.from_bytes(data[offset : offset + 2], "big"))
+                yield rowid, _read_row(payload)
             except (IndexError, ValueError):
                 continue
 
 
-def _is(row: list[Value], *kinds: type | tuple[type, ...]) -> TypeGuard[list[Value]]:
+def _has_types(row: list[Value], *kinds: type | tuple[type, ...]) -> TypeGuard[list[Value]]:
     return len(row) == len(kinds) and all(isinstance(value, kind) for value, kind in zip(row, kinds, strict=True))
 
 
 _NONE = type(None)
 
 
-def _nobody_won(row: list[Value]) -> bool:
+def _is_seat_without_winner(row: list[Value]) -> bool:
     """Whether it is a seat of a finished match of which nobody said who won: it has facts, but no place."""
-    return _is(row, int, int, str, int, _NONE, (int, _NONE), str)
+    return _has_types(row, int, int, str, int, _NONE, (int, _NONE), str)
 
 
 def _collect(pages: Pages, into: sqlite3.Connection) -> None:
@@ -147,13 +149,13 @@ def _collect(pages: Pages, into: sqlite3.Connection) -> None:
     into.execute("CREATE TEMP TABLE found_match (id, game, begun, opened, imported, series, length)")
     into.execute("CREATE TEMP TABLE found_line (match, number, chain, text)")
     into.execute("CREATE TEMP TABLE found_seat (match, seat, name, person, place, points, facts)")
-    for number, data in pages.everything():
-        for rowid, row in _cells(pages, number, data):
-            if _is(row, int, int, int, str):
+    for page_number, data in pages.all_pages():
+        for rowid, row in _read_cells(pages, page_number, data):
+            if _has_types(row, int, int, int, str):
                 into.execute("INSERT INTO found_line VALUES (?, ?, ?, ?)", row)
-            elif _is(row, _NONE, str, str, str, int, (str, _NONE), (int, _NONE)):
+            elif _has_types(row, _NONE, str, str, str, int, (str, _NONE), (int, _NONE)):
                 into.execute("INSERT INTO found_match VALUES (?, ?, ?, ?, ?, ?, ?)", [rowid, *row[1:]])
-            elif _is(row, int, int, str, int, int, (int, _NONE), (str, _NONE)) or _nobody_won(row):
+            elif _has_types(row, int, int, str, int, int, (int, _NONE), (str, _NONE)) or _is_seat_without_winner(row):
                 into.execute("INSERT INTO found_seat VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     into.execute("CREATE INDEX found_lines ON found_line (match, number)")
     into.execute("CREATE INDEX found_numbers ON found_line (number)")
@@ -163,124 +165,126 @@ _Line: TypeAlias = tuple[int, int, str]
 """Number, chain and text."""
 
 
-def _length(into: sqlite3.Connection, match: int) -> int:
+def _find_length(into: sqlite3.Connection, match: int) -> int:
     """How many lines the match had, as far as that can be seen."""
-    seen = "SELECT max(number) FROM found_line WHERE match = ? AND number < ?"
-    said = "SELECT max(length) FROM found_match WHERE id = ?"
-    last = into.execute(seen, (match, 1 << 32)).fetchone()[0]
-    length = into.execute(said, (match,)).fetchone()[0]
+    line_query = "SELECT max(number) FROM found_line WHERE match = ? AND number < ?"
+    length_query = "SELECT max(length) FROM found_match WHERE id = ?"
+    last = into.execute(line_query, (match, 1 << 32)).fetchone()[0]
+    length = into.execute(length_query, (match,)).fetchone()[0]
     return max(last or 0, length or 0)
 
 
-def _strayed(into: sqlite3.Connection, match: int, number: int, before: int) -> _Line | None:
+def _find_stray_line(into: sqlite3.Connection, match: int, line_number: int, previous: int) -> _Line | None:
     """The line that is missing, from a row whose match or number is damaged: the chain says that it belongs there."""
-    if number > _length(into, match):
+    if line_number > _find_length(into, match):
         return None
-    near = "SELECT chain, text FROM found_line WHERE number = ? OR match = ?"
-    for chain, text in into.execute(near, (number, match)):
-        if chain == chained(before, text):
-            return number, chain, text
+    query = "SELECT chain, text FROM found_line WHERE number = ? OR match = ?"
+    for chain, text in into.execute(query, (line_number, match)):
+        if chain == chain_crc(previous, text):
+            return line_number, chain, text
     return None
 
 
-def _sound_lines(into: sqlite3.Connection, match: int) -> list[_Line]:
+def _intact_lines(into: sqlite3.Connection, match: int) -> list[_Line]:
     """The lines of a match from its header on, as far as all are as they were written."""
-    sound: list[_Line] = []
-    before = 0
-    strayed: _Line | None = None
+    intact: list[_Line] = []
+    previous = 0
+    stray_line: _Line | None = None
     while True:
-        found = "SELECT number, chain, text FROM found_line WHERE match = ? AND number >= ? ORDER BY number"
-        for number, chain, text in into.execute(found, (match, len(sound))):
-            if number == len(sound) and chain == chained(before, text):
-                sound.append((number, chain, text))
-                before = chain
-            elif number > len(sound):
+        query = "SELECT number, chain, text FROM found_line WHERE match = ? AND number >= ? ORDER BY number"
+        for line_number, chain, text in into.execute(query, (match, len(intact))):
+            if line_number == len(intact) and chain == chain_crc(previous, text):
+                intact.append((line_number, chain, text))
+                previous = chain
+            elif line_number > len(intact):
                 break
-        strayed = _strayed(into, match, len(sound), before) if sound else None
-        if strayed is None:
-            return sound
-        sound.append(strayed)
-        before = strayed[1]
+        stray_line = _find_stray_line(into, match, len(intact), previous) if intact else None
+        if stray_line is None:
+            return intact
+        intact.append(stray_line)
+        previous = stray_line[1]
 
 
-def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], now: str) -> bool:
+def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], current_time: str) -> bool:
     """Put a match into the new journal; as a running one unless all of its results are there. False: it cannot be."""
     try:
-        first = sketch(decode(lines[0][2].encode()))
+        header = parse_header_outline(decode(lines[0][2].encode()))
     except BadLine:
         return False
-    row = into.execute("SELECT * FROM found_match WHERE id = ? AND game = ?", (match, first.game)).fetchone()
-    begun, opened, imported, series, length = row[2:] if row else (now, now, 0, first.meta.get("series"), None)
+    row = into.execute("SELECT * FROM found_match WHERE id = ? AND game = ?", (match, header.game)).fetchone()
+    begun, opened, imported, series, length = (
+        row[2:] if row else (current_time, current_time, 0, header.meta.get("series"), None)
+    )
     results = into.execute("SELECT * FROM found_seat WHERE match = ? ORDER BY seat", (match,)).fetchall()
-    complete = length == len(lines) - 1 and tuple(result[2] for result in results) == first.seats
+    complete = length == len(lines) - 1 and tuple(result[2] for result in results) == header.seats
     if not complete:
         length = None
-        people = [one.person for one in controllers(first)]
-        results = [(match, seat, name, people[seat], None, None, None) for seat, name in enumerate(first.seats)]
+        people = [controller.is_person for controller in controllers(header)]
+        results = [(match, seat, name, people[seat], None, None, None) for seat, name in enumerate(header.seats)]
     into.execute(
         "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (match, first.game, begun, opened, imported, series if isinstance(series, str) else None, length),
+        (match, header.game, begun, opened, imported, series if isinstance(series, str) else None, length),
     )
     into.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", [(match, *line) for line in lines])
     into.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)", results)
     return True
 
 
-def salvage(damaged: Path, target: Path) -> Saved:
+def salvage(damaged: Path, target: Path) -> SalvageCounts:
     """Write all that can be read of a damaged journal to a new one. Raises sqlite3.Error, OSError."""
     private_files.touch(target)
     into = sqlite3.connect(target, isolation_level=None)
     try:
         into.execute("PRAGMA temp_store = FILE")
         migrations.migrate(into)
-        with Pages(damaged, anyhow=True) as pages, transaction(into):
+        with Pages(damaged, salvage=True) as pages, transaction(into):
             _collect(pages, into)
-            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            current_time = datetime.now(UTC).isoformat(timespec="milliseconds")
             matches = saved = cut = lost = 0
-            known = "SELECT match FROM found_line UNION SELECT id FROM found_match ORDER BY 1"
-            for (match,) in into.execute(known).fetchall():
-                lines = _sound_lines(into, match) if 0 < match < 1 << 40 else []
-                if lines and _restore(into, match, lines, now):
+            query = "SELECT match FROM found_line UNION SELECT id FROM found_match ORDER BY 1"
+            for (match,) in into.execute(query).fetchall():
+                lines = _intact_lines(into, match) if 0 < match < 1 << 40 else []
+                if lines and _restore(into, match, lines, current_time):
                     matches += 1
                     saved += len(lines) - 1
-                    cut += _length(into, match) > len(lines) - 1
+                    cut += _find_length(into, match) > len(lines) - 1
                 else:
                     lost += 1
-            return Saved(matches, saved, cut, lost)
+            return SalvageCounts(matches, saved, cut, lost)
     finally:
         into.close()
 
 
-def _new(file: Path) -> Path:
+def _repair_path(file: Path) -> Path:
     return file.with_name(file.stem + ".mending.db")
 
 
-def aside_of(file: Path, why: str) -> Path:
+def free_aside_path(file: Path, why: str) -> Path:
     """A free name beside the file, which says why it is kept there."""
-    number = 1
-    while (aside := file.with_name(f"{file.stem}.{why}-{number}.db")).exists():
-        number += 1
+    index = 1
+    while (aside := file.with_name(f"{file.stem}.{why}-{index}.db")).exists():
+        index += 1
     return aside
 
 
-def _memory_of(file: Path) -> Path:
+def _shm_path(file: Path) -> Path:
     return file.with_name(file.name + "-shm")
 
 
-def forget_log(file: Path) -> None:
+def delete_log(file: Path) -> None:
     """Remove what SQLite keeps beside a file that is gone: a new file would be given its pages. Raises OSError."""
-    log_of(file).unlink(missing_ok=True)
-    _memory_of(file).unlink(missing_ok=True)
+    log_path(file).unlink(missing_ok=True)
+    _shm_path(file).unlink(missing_ok=True)
 
 
 def move_aside(file: Path, aside: Path) -> None:
     """Keep the file with its log under another name. Nobody may have it open. Raises OSError."""
-    if log_of(file).exists():
-        log_of(aside).write_bytes(log_of(file).read_bytes())
+    if log_path(file).exists():
+        log_path(aside).write_bytes(log_path(file).read_bytes())
     file.replace(aside)
 
 
-def make(file: Path, fill: Callable[[Path], bool]) -> bool:
+def create_journal(file: Path, fill: Callable[[Path], bool]) -> bool:
     """Make a journal where there is none; whether `fill` could put something into it, else it is an empty one.
 
     It gets its name when it is whole, so an empty file is never one that was just being made. Raises OSError,
@@ -288,68 +292,68 @@ def make(file: Path, fill: Callable[[Path], bool]) -> bool:
     """
     new = file.with_name(file.stem + ".new.db")
     new.unlink(missing_ok=True)
-    forget_log(new)
+    delete_log(new)
     filled = fill(new)
     if not filled:
         connect(new).close()
-    forget_log(file)
+    delete_log(file)
     new.replace(file)
     return filled
 
 
-def locks_in(folder: Path) -> Path:
+def locks_folder(folder: Path) -> Path:
     """Where the locks of the data directory are."""
     return folder / "locks"
 
 
-def sign_in(folder: Path) -> Lock:
+def register_copy(folder: Path) -> Lock:
     """Say that this copy of the program has the journal open. Raises OSError."""
-    number = 0
-    while (lock := take(locks_in(folder) / f"copy-{os.getpid()}-{number}")) is None:
-        number += 1
+    index = 0
+    while (lock := try_lock(locks_folder(folder) / f"copy-{os.getpid()}-{index}")) is None:
+        index += 1
     return lock
 
 
-def others(folder: Path, own: int = 1) -> bool:
+def has_other_copies(folder: Path, own_copies: int = 1) -> bool:
     """Whether more than `own` copies of the program have the journal open. Raises OSError."""
-    held = 0
-    for file in sorted(locks_in(folder).glob("copy-*")):
-        lock = take(file)
-        held += lock is None
+    held_count = 0
+    for file in sorted(locks_folder(folder).glob("copy-*")):
+        lock = try_lock(file)
+        held_count += lock is None
         if lock is not None:
-            lock.let_go()
-    return held > own
+            lock.release()
+    return held_count > own_copies
 
 
-def finish_mending(file: Path) -> None:
+def finish_repair(file: Path) -> None:
     """Go on where a process was killed that mended the file. Raises OSError."""
-    if not _new(file).exists():
+    if not _repair_path(file).exists():
         return
     if file.exists():
-        _new(file).unlink()
+        _repair_path(file).unlink()
         return
-    forget_log(file)
-    _new(file).replace(file)
+    delete_log(file)
+    _repair_path(file).replace(file)
 
 
-def mend(file: Path) -> Message:
+def repair(file: Path) -> Message:
     """Keep the damaged file aside and write what can be read of it to a new one; what became of it, in one line.
 
-    Nobody else may have the file open. A process that is killed in here loses nothing: see `finish_mending`.
+    Nobody else may have the file open. A process that is killed in here loses nothing: see `finish_repair`.
     Raises OSError, sqlite3.Error.
     """
-    _new(file).unlink(missing_ok=True)
-    saved = salvage(file, _new(file))
-    aside = aside_of(file, "damaged")
+    _repair_path(file).unlink(missing_ok=True)
+    saved = salvage(file, _repair_path(file))
+    aside = free_aside_path(file, "damaged")
     move_aside(file, aside)
-    finish_mending(file)
+    finish_repair(file)
     # Translators: how much could be read of a damaged file; follows in the place of {read}
     read = m("{n} match with {lines} lines", "{n} matches with {lines} lines", n=saved.matches, lines=saved.lines)
     # Translators: {read} says how much could be read
-    return m("{read}; the damaged file is kept as {aside}", read=_read(saved, read), aside=aside.name)
+    return m("{read}; the damaged file is kept as {aside}", read=_describe_saved(saved, read), aside=aside.name)
 
 
-def _read(saved: Saved, read: Message) -> Message:
+def _describe_saved(saved: SalvageCounts, read: Message) -> Message:
     match (saved.cut > 0, saved.lost > 0):
         case (False, False):
             return m("{read} could be read", read=read)

@@ -10,14 +10,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
-_USUAL_SIZE = 4096
+_DEFAULT_SIZE = 4096
 _SIZES = tuple(1 << power for power in range(9, 17))
 _LOG_HEADER = 32
 _FRAME_HEADER = 24
 _LITTLE_ENDIAN_SUMS = 0x377F0682
 
 
-def log_of(file: Path) -> Path:
+def log_path(file: Path) -> Path:
     """Where SQLite keeps what is not yet in the file itself."""
     return file.with_name(file.name + "-wal")
 
@@ -30,49 +30,49 @@ class _Frame:
     """
 
     page: int
-    at: int
-    commit: bool
-    whole: bool
-    sound: bool
+    offset: int
+    is_commit: bool
+    is_intact: bool
+    is_sound: bool
 
 
-def _sum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]:
+def _checksum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]:
     """The checksum of the log, taken on from `sums`."""
     first, second = sums
     words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
-    for one, other in zip(words, words, strict=True):
-        first = (first + one + second) & 0xFFFFFFFF
-        second = (second + other + first) & 0xFFFFFFFF
+    for first_word, second_word in zip(words, words, strict=True):
+        first = (first + first_word + second) & 0xFFFFFFFF
+        second = (second + second_word + first) & 0xFFFFFFFF
     return first, second
 
 
-def _frames(log: BinaryIO, size: int) -> Iterator[_Frame]:
+def _read_frames(log: BinaryIO, size: int) -> Iterator[_Frame]:
     """The frames since the log was last restarted."""
-    head = log.read(_LOG_HEADER)
-    if len(head) < _LOG_HEADER:
+    header = log.read(_LOG_HEADER)
+    if len(header) < _LOG_HEADER:
         return
-    order = "<" if int.from_bytes(head[:4], "big") == _LITTLE_ENDIAN_SUMS else ">"
-    sound = _sum(head[:24], order, (0, 0)) == struct.unpack(">II", head[24:32])
-    salts = head[16:24] if sound else b""
-    before = head[24:32]
+    order = "<" if int.from_bytes(header[:4], "big") == _LITTLE_ENDIAN_SUMS else ">"
+    is_sound = _checksum(header[:24], order, (0, 0)) == struct.unpack(">II", header[24:32])
+    salts = header[16:24] if is_sound else b""
+    previous_sums = header[24:32]
     while len(frame := log.read(_FRAME_HEADER + size)) == _FRAME_HEADER + size:
         page, commit = struct.unpack(">II", frame[:8])
         salts = salts or frame[8:16]
         if frame[8:16] == salts:
-            sums = _sum(frame[:8], order, struct.unpack(">II", before))
-            whole = _sum(frame[_FRAME_HEADER:], order, sums) == struct.unpack(">II", frame[16:24])
-            sound = sound and whole
-            yield _Frame(page, log.tell() - size, commit != 0, whole, sound)
-        elif sound:
+            sums = _checksum(frame[:8], order, struct.unpack(">II", previous_sums))
+            is_intact = _checksum(frame[_FRAME_HEADER:], order, sums) == struct.unpack(">II", frame[16:24])
+            is_sound = is_sound and is_intact
+            yield _Frame(page, log.tell() - size, commit != 0, is_intact, is_sound)
+        elif is_sound:
             return
-        before = frame[16:24]
+        previous_sums = frame[16:24]
 
 
-def _size(file: BinaryIO) -> int:
-    head = file.read(18)
-    said = int.from_bytes(head[16:18], "big")
-    size = 65536 if said == 1 else said
-    return size if size in _SIZES else _USUAL_SIZE
+def _read_page_size(file: BinaryIO) -> int:
+    header = file.read(18)
+    stored_size = int.from_bytes(header[16:18], "big")
+    size = 65536 if stored_size == 1 else stored_size
+    return size if size in _SIZES else _DEFAULT_SIZE
 
 
 class Pages:
@@ -81,60 +81,60 @@ class Pages:
     `anyhow` takes from the log also what SQLite would not take because something before it is damaged.
     """
 
-    def __init__(self, file: Path, anyhow: bool = False) -> None:
+    def __init__(self, file: Path, salvage: bool = False) -> None:
         """Raises OSError."""
         self._logged: dict[int, int] = {}
         self._damaged: list[_Frame] = []
         with ExitStack() as stack:
             self._file = stack.enter_context(file.open("rb"))
-            self.size = _size(self._file)
+            self.size = _read_page_size(self._file)
             self._log: BinaryIO | None = None
-            if log_of(file).exists():
-                self._log = stack.enter_context(log_of(file).open("rb"))
-                self._read_log(self._log, anyhow)
-            self._written = file.stat().st_size // self.size
+            if log_path(file).exists():
+                self._log = stack.enter_context(log_path(file).open("rb"))
+                self._read_log(self._log, salvage)
+            self._page_count = file.stat().st_size // self.size
             self._stack = stack.pop_all()
 
-    def _read_log(self, log: BinaryIO, anyhow: bool) -> None:
-        waiting: dict[int, int] = {}
-        for frame in _frames(log, self.size):
-            if not frame.sound and not anyhow:
+    def _read_log(self, log: BinaryIO, salvage: bool) -> None:
+        uncommitted: dict[int, int] = {}
+        for frame in _read_frames(log, self.size):
+            if not frame.is_sound and not salvage:
                 break
-            if not frame.whole:
+            if not frame.is_intact:
                 self._damaged.append(frame)
                 continue
-            waiting[frame.page] = frame.at
-            if frame.commit:
-                self._logged |= waiting
-                waiting.clear()
+            uncommitted[frame.page] = frame.offset
+            if frame.is_commit:
+                self._logged |= uncommitted
+                uncommitted.clear()
 
-    def everything(self) -> Iterator[tuple[int, bytes]]:
+    def all_pages(self) -> Iterator[tuple[int, bytes]]:
         """All pages with their numbers, and then once more those that are damaged in the log."""
-        for number in range(1, self._written + 1):
-            yield number, self.page(number)
-        for number in sorted(number for number in self._logged if number > self._written):
-            yield number, self.page(number)
+        for page_number in range(1, self._page_count + 1):
+            yield page_number, self.page(page_number)
+        for page_number in sorted(page_number for page_number in self._logged if page_number > self._page_count):
+            yield page_number, self.page(page_number)
         for frame in self._damaged:
-            yield frame.page, self._logged_page(frame.at)
+            yield frame.page, self._logged_page(frame.offset)
 
-    def _logged_page(self, at: int) -> bytes:
+    def _logged_page(self, offset: int) -> bytes:
         assert self._log is not None
-        self._log.seek(at)
+        self._log.seek(offset)
         return self._log.read(self.size)
 
-    def page(self, number: int) -> bytes:
+    def page(self, page_number: int) -> bytes:
         """The page of that number, from 1; empty if there is none."""
-        if (at := self._logged.get(number)) is not None:
-            return self._logged_page(at)
-        if not 1 <= number <= self._written:
+        if (offset := self._logged.get(page_number)) is not None:
+            return self._logged_page(offset)
+        if not 1 <= page_number <= self._page_count:
             return b""
-        self._file.seek((number - 1) * self.size)
+        self._file.seek((page_number - 1) * self.size)
         return self._file.read(self.size)
 
-    def whole(self) -> bytes:
+    def to_file(self) -> bytes:
         """A database file with the same content and no log."""
-        last = max(self._written, *self._logged, 0, 0)
-        data = bytearray().join(self.page(number).ljust(self.size, b"\0") for number in range(1, last + 1))
+        last = max(self._page_count, *self._logged, 0, 0)
+        data = bytearray().join(self.page(page_number).ljust(self.size, b"\0") for page_number in range(1, last + 1))
         data[18:20] = b"\1\1"
         return bytes(data)
 
@@ -142,14 +142,14 @@ class Pages:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._stack.close()
 
 
 def log_is_damaged(file: Path) -> bool:
     """Whether the log has a commit that SQLite would drop without a word. For a file that nobody has open."""
-    if not log_of(file).exists():
+    if not log_path(file).exists():
         return False
-    with file.open("rb") as main, log_of(file).open("rb") as log:
-        return any(frame.commit and not frame.sound for frame in _frames(log, _size(main)))
+    with file.open("rb") as main, log_path(file).open("rb") as log:
+        return any(frame.is_commit and not frame.is_sound for frame in _read_frames(log, _read_page_size(main)))

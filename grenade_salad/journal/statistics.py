@@ -1,4 +1,4 @@
-"""Statistics: queries on the finished matches of the journal. Ask them through `Journal.ask`."""
+"""Statistics: queries on the finished matches of the journal. Ask them through `Journal.run_query`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grenade_salad.journal.queries import what_is_played
-from grenade_salad.match.stats import stats_of
+from grenade_salad.journal.queries import variant_sql
+from grenade_salad.match.stats import load_stats
 
 
 @dataclass(frozen=True)
@@ -55,44 +55,44 @@ _FINISHED = " WHERE length IS NOT NULL AND (person OR :machines)"
 _SEATS = f" FROM seat JOIN match ON match.id = seat.match{_FINISHED}"
 
 
-def by_person(connection: sqlite3.Connection, machines: bool = False) -> list[Tally]:
+def tally_players(connection: sqlite3.Connection, machines: bool = False) -> list[Tally]:
     """For each person, and machine if wished, a tally for each game; by name. Raises sqlite3.Error."""
     facts: dict[tuple[str, str, str], dict[str, int]] = {}
-    what = what_is_played()
-    found = (
-        f"SELECT name, game, {what} AS what, fact.key, sum(fact.value), max(fact.value)"
+    variant_column = variant_sql()
+    query = (
+        f"SELECT name, game, {variant_column} AS what, fact.key, sum(fact.value), max(fact.value)"
         " FROM seat JOIN match ON match.id = seat.match,"
         f" json_each(seat.facts) AS fact{_FINISHED} GROUP BY name, game, what, fact.key"
     )
-    for name, game, of, fact, total, most in connection.execute(found, {"machines": machines}):
-        facts.setdefault((name, game, of), {})[fact] = most if fact in stats_of(game).most else total
-    played = (
-        f"SELECT name, game, {what} AS what, count(*), coalesce(sum(place = 1), 0), sum(points){_SEATS}"
+    for name, game, variant, fact, total, maximum in connection.execute(query, {"machines": machines}):
+        facts.setdefault((name, game, variant), {})[fact] = maximum if fact in load_stats(game).maximum_facts else total
+    query_played = (
+        f"SELECT name, game, {variant_column} AS what, count(*), coalesce(sum(place = 1), 0), sum(points){_SEATS}"
         " GROUP BY name, game, what ORDER BY name, game, what"
     )
     return [
-        Tally(name, game, number, won, points, facts.get((name, game, of), {}), of)
-        for name, game, of, number, won, points in connection.execute(played, {"machines": machines})
+        Tally(name, game, count, won, points, facts.get((name, game, variant), {}), variant)
+        for name, game, variant, count, won, points in connection.execute(query_played, {"machines": machines})
     ]
 
 
-def evenings(connection: sqlite3.Connection, most: int = 200) -> list[Evening]:
+def list_evenings(connection: sqlite3.Connection, limit: int = 200) -> list[Evening]:
     """The last evenings, the newest first; one ends at six in the morning of this machine's clock. A series is one of
     its own. Raises sqlite3.Error.
     """
-    found = (
+    query = (
         "SELECT coalesce(series, date(begun, 'localtime', '-6 hours'), '?') AS day, series, min(begun), max(begun),"
         " group_concat(id) FROM match WHERE length IS NOT NULL AND (series IS NOT NULL OR NOT imported)"
         " GROUP BY day, series ORDER BY 4 DESC LIMIT ?"
     )
-    rows = connection.execute(found, (most,))
+    rows = connection.execute(query, (limit,))
     return [
-        Evening(day, series, since, until, tuple(sorted(int(number) for number in numbers.split(","))))
-        for day, series, since, until, numbers in rows
+        Evening(day, series, since, until, tuple(sorted(int(match_id) for match_id in match_ids.split_number(","))))
+        for day, series, since, until, match_ids in rows
     ]
 
 
-def table(
+def evening_table(
     connection: sqlite3.Connection,
     since: str = "",
     series: str | None = None,
@@ -105,9 +105,9 @@ def table(
     """
     of_evening = " AND (:series IS NULL OR series = :series) AND (series = :series OR NOT imported)"
     of_evening += " AND begun BETWEEN :since AND :until"
-    found = (
+    query = (
         f"SELECT name, count(*), coalesce(sum(place = 1), 0), coalesce(sum(points), 0){_SEATS}{of_evening}"
         " GROUP BY name ORDER BY 3 DESC, 4 DESC, 2, name"
     )
-    rows = connection.execute(found, {"since": since, "until": until, "series": series, "machines": machines})
+    rows = connection.execute(query, {"since": since, "until": until, "series": series, "machines": machines})
     return [Standing(*row) for row in rows]

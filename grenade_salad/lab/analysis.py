@@ -15,28 +15,28 @@ from typing import TypeAlias
 
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan, View, chance_rng, redact, registry
-from grenade_salad.core.puzzle_rules import Worlds, puzzling
+from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab import evaluation, holdout
 from grenade_salad.lab.holdout import Odds
 from grenade_salad.match.match import Header, Step
-from grenade_salad.match.record import Record, replay, start
+from grenade_salad.match.record import Record, replay, start_match
 from grenade_salad.text import Message, Reader, Seat, Words, m, say
 
 PLAYER = "expert:0.2"
 """The player who is asked what it would have done: the strongest, with this many seconds per decision."""
-SCREEN = (8, 8, 16)
-"""In so many worlds, and so many more, it is looked whether another turn was better; see `screened`."""
-OTHERS = 3
+SCREEN_WORLDS = (8, 8, 16)
+"""In so many worlds, and so many more, it is looked whether another turn was better; see `screen`."""
+MAX_ALTERNATIVES = 3
 """How many other turns are tried there at most: of different kinds, by how they begin."""
-LEAST = 0.06
+MIN_CLAIM = 0.06
 """By how much a turn must have been better there, in share of the win, to be asked about."""
-MOST = 6
+MAX_CONFIRMED = 6
 """How many turns of a match are asked about, those that seem to have cost most."""
-ODDS = 24
+ODDS_WORLDS = 24
 """In how many worlds it is found how likely somebody is to win, once a turn."""
-CONFIRM = 100
+CONFIRM_WORLDS = 100
 """In how many fresh worlds a turn must have cost something before it is asked how much, in others."""
-_LONGEST = 8
+_MAX_STEPS = 8
 """Steps of a turn that are thought ahead at most."""
 
 
@@ -61,116 +61,121 @@ class Point:
     did: Message
     would: Message
     reason: Words
-    others: tuple[Action, ...] = ()
+    alternatives: tuple[Action, ...] = ()
     rest: evaluation.Plan = ()
     turn: int = 0
     better: evaluation.Plan = ()
     claim: float | None = None
-    found: evaluation.Difference | None = None
+    gap: evaluation.WinShareGap | None = None
     odds: Odds | None = None
-    judged: bool = True
-    alike: bool = False
+    is_judged: bool = True
+    is_equivalent: bool = False
 
     @property
     def cost(self) -> float | None:
         """What was lost, in share of the win; None where that cannot be told apart from nothing."""
-        if self.found is None:
-            return 0.0 if self.alike else None
-        return self.found.gain if self.found.low > 0 else None
+        if self.gap is None:
+            return 0.0 if self.is_equivalent else None
+        return self.gap.gain if self.gap.low > 0 else None
 
     @property
-    def same(self) -> bool:
+    def is_best(self) -> bool:
         """Whether the player would have done the same, or what is as good as that."""
-        return self.alike
+        return self.is_equivalent
 
 
-def sentence(point: Point, names: Sequence[str], player: str) -> str:
+def format_point(point: Point, names: Sequence[str], player: str) -> str:
     """A point in one line: what was done, what the player would have done, what that cost, and why."""
-    who, did, would, why = Seat(point.seat), point.did, point.would, point.reason
-    if point.same:
+    player_seat, did, would, why = Seat(point.seat), point.did, point.would, point.reason
+    if point.is_best:
         # Translators: {did} is what was played; {player} is a machine player who would have played the same
-        told = m("{who}: {did}; {player} too", who=who, did=did, player=player)
-    elif point.cost and point.found:
+        message = m("{who}: {did}; {player} too", who=player_seat, did=did, player=player)
+    elif point.cost and point.gap:
         # Translators: {did} is what was played, {would} what was better, and why; {low} and {high} are how much better
-        told = m(
+        message = m(
             "{who}: {did}; better: {would} ({low:.0f} to {high:.0f} more wins of 100, with 95% certainty): {why}",
-            who=who,
+            who=player_seat,
             did=did,
             would=would,
-            low=point.found.low * 100,
-            high=point.found.high * 100,
+            low=point.gap.low * 100,
+            high=point.gap.high * 100,
             why=why,
         )
     else:
-        told = m("{who}: {did}; {player}: {would}: {why}", who=who, did=did, player=player, would=would, why=why)
-    return say(told, Reader(names))
+        message = m(
+            "{who}: {did}; {player}: {would}: {why}", who=player_seat, did=did, player=player, would=would, why=why
+        )
+    return say(message, Reader(names))
 
 
-def decisions(record: Record) -> int:
+def count_decisions(record: Record) -> int:
     """How many points the record has. Raises RecordError for one that cannot be played."""
-    return sum(line is not None for line, _, _ in _moments(record))
+    return sum(line is not None for line, _, _ in _replay_moments(record))
 
 
 def tells_costs(game: str) -> bool:
     """Whether people are told what turns cost in this game: where that was shown to be true (`tools.calibration`)."""
-    return puzzling(game).calibrated
+    return load_puzzle_rules(game).is_calibrated
 
 
-def analyst(game: str) -> str | None:
+def find_analyst(game: str) -> str | None:
     """Who says in this game what it would have done: as in `players.kind`; None if nobody plays it on purpose."""
-    name = machine_players.nearest(game, PLAYER)
-    return None if machine_players.kind(name).level == "random" else name
+    name = machine_players.nearest_player(game, PLAYER)
+    return None if machine_players.parse_spec(name).level == "random" else name
 
 
-def analyse(record: Record, name: str) -> Iterator[Point]:
+def find_points(record: Record, name: str) -> Iterator[Point]:
     """The points of the record, as they are found; `name` is the player's, as in `players.kind`. See `work` for costs.
 
     The player of a seat is handed what that seat could know at the time, and nothing else. Decisions that are none,
     because there was one thing to do, and those that the table takes together are left out. Raises RecordError.
     """
     header = record.header
-    names = [machine_players.nearest(header.game, one) for one in (name, evaluation.PLAYER)]
+    names = [machine_players.nearest_player(header.game, wanted_name) for wanted_name in (name, evaluation.PLAYER)]
     seats = range(len(header.seats))
     players = [
-        [machine_players.make(header.game, one, seat, chance_rng(header.seed, -1 - seat)) for one in names]
+        [
+            machine_players.make(header.game, player_name, seat, chance_rng(header.seed, -1 - seat))
+            for player_name in names
+        ]
         for seat in seats
     ]
-    moments = list(_moments(record))
+    moments = list(_replay_moments(record))
     turn = 0
-    for number, (line, state, step) in enumerate(moments):
+    for index, (line, state, step) in enumerate(moments):
         if line is not None:
             assert isinstance(step.entry, Action)
-            point = _point(header.game, line, state, step.entry, players[step.entry.seat or 0])
-            yield replace(point, turn=turn, rest=_rest(point.seat, moments[number:]))
-        turn += _turns(step.events)
+            point = _make_point(header.game, line, state, step.entry, players[step.entry.seat or 0])
+            yield replace(point, turn=turn, rest=_rest_of_turn(point.seat, moments[index:]))
+        turn += _count_turns(step.events)
         for seat in seats:
             for event in step.events:
                 for player in players[seat]:
                     player.see(redact(event, seat))
 
 
-def _turns(events: Sequence[Event]) -> int:
+def _count_turns(events: Sequence[Event]) -> int:
     """How many turns begin there."""
     return sum(isinstance(event, TurnBegan) for event in events)
 
 
-def _rest(seat: int, moments: Sequence[_Moment]) -> evaluation.Plan:
+def _rest_of_turn(seat: int, moments: Sequence[_Moment]) -> evaluation.Plan:
     """What the seat did from there on to the end of the turn, till luck or somebody else came between.
 
     What it did after that answered to what happened, which in another world is something else.
     """
-    found = []
+    actions = []
     for _, _, step in moments:
         if isinstance(step.entry, Action) and step.entry.seat == seat:
-            found.append(step.entry)
+            actions.append(step.entry)
         elif not isinstance(step.entry, Action) or not step.entry.is_pass:
             break
-        if _turns(step.events):
+        if _count_turns(step.events):
             break
-    return tuple(found)
+    return tuple(actions)
 
 
-def screened(record: Record, points: Sequence[Point], name: str, odds: int | None = None) -> Iterator[Point]:
+def screen(record: Record, points: Sequence[Point], name: str, odds: int | None = None) -> Iterator[Point]:
     """The points whose odds or claims are to be found, with them: of a turn the first decision, or a later one.
 
     All that might be done in a turn is played on in the same worlds: what was done; how it began, and then as a sound
@@ -180,142 +185,167 @@ def screened(record: Record, points: Sequence[Point], name: str, odds: int | Non
     header, turns = record.header, dict[tuple[int, int], list[Point]]()
     for point in points:
         turns.setdefault((point.turn, point.seat), []).append(point)
-    asked = {of[0].line: of[0] for of in turns.values() if of[0].judged and of[0].odds is None}
-    for point, state, worlds in _asked(record, asked):
-        found, later = _screened(header, state, point, name, worlds, ODDS if odds is None else odds)
-        if later:
-            following = [one for one in turns[point.turn, point.seat] if one.line > point.line]
-            asked.update((one.line, one) for one in following[:1])
-        yield found
+    to_screen = {
+        turn_points[0].line: turn_points[0]
+        for turn_points in turns.values()
+        if turn_points[0].is_judged and turn_points[0].odds is None
+    }
+    for point, state, worlds in _replay_to_points(record, to_screen):
+        screened_point, needs_next = _screen_point(
+            header, state, point, name, worlds, ODDS_WORLDS if odds is None else odds
+        )
+        if needs_next:
+            following = [candidate for candidate in turns[point.turn, point.seat] if candidate.line > point.line]
+            to_screen.update((next_point.line, next_point) for next_point in following[:1])
+        yield screened_point
 
 
-def _screened(
-    header: Header, state: State, point: Point, name: str, worlds: Worlds | None, odds: int
+def _screen_point(
+    header: Header, state: State, point: Point, name: str, worlds: WorldSampler | None, odds: int
 ) -> tuple[Point, bool]:
     """The point with what was found in these worlds, and whether it would have been better to go on in another way."""
-    luck, alone = chance_rng(header.seed, point.line).getrandbits(48), (point.played,)
-    blind = state.resample(point.seat, chance_rng(luck, 0))
-    begun = _others(header.game, blind, point)
-    others = [turn_of(header.game, evaluation.PLAYER, blind, point.seat, point.line, first) for first in begun]
-    ahead = turn_of(header.game, name, blind, point.seat, point.line)
-    plans: list[evaluation.Plan] = list(dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *others]))
+    seed, played_only = chance_rng(header.seed, point.line).getrandbits(48), (point.played,)
+    world = state.resample(point.seat, chance_rng(seed, 0))
+    first_actions = _find_alternatives(header.game, world, point)
+    alternatives = [
+        play_turn(header.game, evaluation.PLAYER, world, point.seat, point.line, first) for first in first_actions
+    ]
+    player_turn = play_turn(header.game, name, world, point.seat, point.line)
+    plans: list[evaluation.Plan] = list(
+        dict.fromkeys([point.rest, played_only, *([player_turn] if player_turn else []), *alternatives])
+    )
     rivals = [plan for plan in plans if plan != point.rest]
-    won: dict[evaluation.Plan, list[float]] = {plan: [] for plan in plans}
+    shares_by_plan: dict[evaluation.Plan, list[float]] = {plan: [] for plan in plans}
 
-    def play(plans: Sequence[evaluation.Plan], number: int) -> None:
-        begun = chance_rng(luck, 1 + len(won[point.rest])).getrandbits(48)
-        for found in islice(evaluation.shares(header, state, point.seat, plans, begun, worlds=worlds), number):
-            for plan, share in zip(plans, found, strict=True):
-                won[plan].append(share)
+    def play(plans: Sequence[evaluation.Plan], count: int) -> None:
+        batch_seed = chance_rng(seed, 1 + len(shares_by_plan[point.rest])).getrandbits(48)
+        for world_shares in islice(
+            evaluation.win_shares(header, state, point.seat, plans, batch_seed, draw_world=worlds), count
+        ):
+            for plan, share in zip(plans, world_shares, strict=True):
+                shares_by_plan[plan].append(share)
 
     def mean(plan: evaluation.Plan) -> float:
-        return fmean(won[plan])
+        return fmean(shares_by_plan[plan])
 
-    for look, number in enumerate(SCREEN):
-        play([point.rest, *rivals], number)
+    for round_index, world_count in enumerate(SCREEN_WORLDS):
+        play([point.rest, *rivals], world_count)
         rivals = [plan for plan in rivals if mean(plan) > mean(point.rest)]
-        rivals = sorted(rivals, key=lambda plan: (-mean(plan), len(plan)))[: OTHERS - look]
+        rivals = sorted(rivals, key=lambda plan: (-mean(plan), len(plan)))[: MAX_ALTERNATIVES - round_index]
         if not rivals:
             break
-    if len(won[point.rest]) < odds:
-        play([point.rest], odds - len(won[point.rest]))
-    point = replace(point, claim=0.0, odds=holdout.odds(won[point.rest]))
-    if not rivals or (claim := mean(rivals[0]) - mean(point.rest)) < LEAST:
+    if len(shares_by_plan[point.rest]) < odds:
+        play([point.rest], odds - len(shares_by_plan[point.rest]))
+    point = replace(point, claim=0.0, odds=holdout.odds(shares_by_plan[point.rest]))
+    if not rivals or (claim := mean(rivals[0]) - mean(point.rest)) < MIN_CLAIM:
         return point, False
-    if rivals[0] == alone:
+    if rivals[0] == played_only:
         return point, True
-    return replace(_better(header.game, blind, point, rivals[0]), claim=claim), False
+    return replace(_with_better_turn(header.game, world, point, rivals[0]), claim=claim), False
 
 
-def _others(game: str, state: State, point: Point) -> list[Action]:
+def _find_alternatives(game: str, state: State, point: Point) -> list[Action]:
     """Other ways to begin, of different kinds: what players would do, and what promises most."""
-    view, legal, puzzle = state.view(point.seat), state.legal_actions(point.seat), puzzling(game)
-    found = {puzzle.kind(view, point.played): point.played}
-    for other in (*point.others, *(choice for choice, _ in puzzle.choices(view, legal))):
-        if state.why_not(other) is None:
-            found.setdefault(puzzle.kind(view, other), other)
-    return list(found.values())[1 : OTHERS + 1]
+    view, legal, puzzle = state.view(point.seat), state.legal_actions(point.seat), load_puzzle_rules(game)
+    by_kind = {puzzle.kind(view, point.played): point.played}
+    for alternative in (*point.alternatives, *(choice for choice, _ in puzzle.choices(view, legal))):
+        if state.why_not(alternative) is None:
+            by_kind.setdefault(puzzle.kind(view, alternative), alternative)
+    return list(by_kind.values())[1 : MAX_ALTERNATIVES + 1]
 
 
-def turn_of(game: str, name: str, world: State, seat: int, luck: int, begin: Action | None = None) -> evaluation.Plan:
+def play_turn(
+    game: str, name: str, world: State, seat: int, seed: int, first_action: Action | None = None
+) -> evaluation.Plan:
     """What a player does there to the end of its turn, if all others let it be; of those who remember, the first step.
 
     Of no more is anything known: luck, or somebody else, comes between. `begin` is done first.
     """
     player, world, plan = (
-        machine_players.make(game, machine_players.nearest(game, name), seat, chance_rng(luck, seat)),
+        machine_players.make(game, machine_players.nearest_player(game, name), seat, chance_rng(seed, seat)),
         world.copy(),
         list[Action](),
     )
-    remember = machine_players.players_of(game).remember
-    while not world.is_over and not world.pending_chance() and len(plan) < _LONGEST and not (plan and remember):
-        first = world.active_seats()[0]
-        if first == seat:
-            action = begin if begin and not plan else player.decide(world.view(seat), world.legal_actions(seat))
+    remembers = machine_players.load_roster(game).has_memory
+    while not world.is_over and not world.pending_chance() and len(plan) < _MAX_STEPS and not (plan and remembers):
+        active_seat = world.active_seats()[0]
+        if active_seat == seat:
+            action = (
+                first_action
+                if first_action and not plan
+                else player.decide(world.view(seat), world.legal_actions(seat))
+            )
             plan.append(action)
         else:
-            passing = [one for one in world.legal_actions(first) if one.is_pass]
-            if not passing:
+            passes = [candidate for candidate in world.legal_actions(active_seat) if candidate.is_pass]
+            if not passes:
                 break
-            action = passing[0]
-        if _turns(world.apply(action)):
+            action = passes[0]
+        if _count_turns(world.apply(action)):
             break
     return tuple(plan)
 
 
-def _better(game: str, blind: State, point: Point, plan: evaluation.Plan) -> Point:
+def _with_better_turn(game: str, world: State, point: Point, plan: evaluation.Plan) -> Point:
     """The point with a better turn, in words: where both begin or end alike, what differs is told."""
-    (did, would), rules = [_steps(game, blind, point.seat, one) for one in (point.rest, plan)], registry.load(game)
-    while min(len(did), len(would)) > 1 and _same(game, did[0], would[0]):
+    (did, would), rules = (
+        [_play_plan(game, world, point.seat, one_plan) for one_plan in (point.rest, plan)],
+        registry.load(game),
+    )
+    while min(len(did), len(would)) > 1 and _is_same_step(game, did[0], would[0]):
         del did[0], would[0]
-    while min(len(did), len(would)) > 1 and _same(game, did[-1], would[-1]):
+    while min(len(did), len(would)) > 1 and _is_same_step(game, did[-1], would[-1]):
         del did[-1], would[-1]
-    told = [[rules.describe(action, seen) for action, seen in steps] for steps in (did, would)]
-    new = [step for step in would if not any(_same(game, step, other) for other in did)] or would
+    descriptions = [[rules.describe(action, step_view) for action, step_view in steps] for steps in (did, would)]
+    new = [step for step in would if not any(_is_same_step(game, step, played_step) for played_step in did)] or would
     return replace(
         point,
         better=plan,
         best=would[0][0],
-        alike=False,
-        did=told[0][0] if len(told[0]) == 1 else m("{steps:,}", steps=told[0]),
-        would=told[1][0] if len(told[1]) == 1 else m("{steps:,}", steps=told[1]),
-        reason=machine_players.reason(game, point.seat, new[-1][1], new[-1][0]),
+        is_equivalent=False,
+        did=descriptions[0][0] if len(descriptions[0]) == 1 else m("{steps:,}", steps=descriptions[0]),
+        would=descriptions[1][0] if len(descriptions[1]) == 1 else m("{steps:,}", steps=descriptions[1]),
+        reason=machine_players.explain(game, point.seat, new[-1][1], new[-1][0]),
     )
 
 
 _Step: TypeAlias = tuple[Action, View]
 
 
-def _same(game: str, one: _Step, other: _Step) -> bool:
-    return _alike(game, one[0], other[0], one[1])
+def _is_same_step(game: str, first: _Step, second: _Step) -> bool:
+    return _is_equivalent(game, first[0], second[0], first[1])
 
 
-def _steps(game: str, world: State, seat: int, plan: evaluation.Plan) -> list[_Step]:
+def _play_plan(game: str, world: State, seat: int, plan: evaluation.Plan) -> list[_Step]:
     """The steps of a plan, each with what the seat sees before it, if all others let it be."""
-    world, found = world.copy(), list[_Step]()
+    world, steps = world.copy(), list[_Step]()
     for action in plan:
-        while not world.is_over and not world.pending_chance() and (first := world.active_seats()[0]) != seat:
-            passing = [one for one in world.legal_actions(first) if one.is_pass]
-            if not passing:
+        while not world.is_over and not world.pending_chance() and (active_seat := world.active_seats()[0]) != seat:
+            passes = [candidate for candidate in world.legal_actions(active_seat) if candidate.is_pass]
+            if not passes:
                 break
-            world.apply(passing[0])
+            world.apply(passes[0])
         if world.why_not(action) is not None:
             break
-        found.append((action, world.view(seat)))
+        steps.append((action, world.view(seat)))
         world.apply(action)
-    return found
+    return steps
 
 
-def claims(record: Record, name: str) -> list[Point]:
+def find_claims(record: Record, name: str) -> list[Point]:
     """All points with their claims, and without odds and costs. Raises RecordError."""
-    points = list(analyse(record, name))
-    for point in screened(record, points, name, odds=0):
-        points = updated(points, point)
+    points = list(find_points(record, name))
+    for point in screen(record, points, name, odds=0):
+        points = update_points(points, point)
     return points
 
 
-def judged(
-    record: Record, points: Sequence[Point], seed: int = 0, number: int = holdout.WORLDS, confirm: int = CONFIRM
+def confirm_costs(
+    record: Record,
+    points: Sequence[Point],
+    seed: int = 0,
+    world_count: int = holdout.WORLDS,
+    confirm_count: int = CONFIRM_WORLDS,
 ) -> Iterator[Point]:
     """The points that seem to have cost most, with what they did cost; none that has been found.
 
@@ -323,99 +353,105 @@ def judged(
     read is then of a `number` of others, so that whoever was lucky in one set is not believed. With another `seed` all
     worlds are others. Raises RecordError.
     """
-    asked = {point.line: point for point in dearest(points) if point.found is None}
-    for point, state, worlds in _asked(record, asked):
-        luck = chance_rng(record.header.seed + seed, point.line).getrandbits(48)
+    to_confirm = {point.line: point for point in select_costliest(points) if point.gap is None}
+    for point, state, worlds in _replay_to_points(record, to_confirm):
+        point_seed = chance_rng(record.header.seed + seed, point.line).getrandbits(48)
         plans = [[point.better], [point.rest]]
-        found = None
-        for since, many in ((0, confirm), (confirm, number)):
-            if many and (found is None or found.low > 0):
-                won = holdout.fresh(record.header, state, point.seat, plans, luck, many, worlds, since)
-                found = holdout.lead(*won)
-        yield replace(point, found=found)
+        gap = None
+        for first_world, count in ((0, confirm_count), (confirm_count, world_count)):
+            if count and (gap is None or gap.low > 0):
+                shares = holdout.play_fresh_worlds(
+                    record.header, state, point.seat, plans, point_seed, count, worlds, first_world
+                )
+                gap = holdout.lead(*shares)
+        yield replace(point, gap=gap)
 
 
-def _asked(record: Record, asked: Mapping[int, Point]) -> Iterator[tuple[Point, State, Worlds | None]]:
+def _replay_to_points(
+    record: Record, points_by_line: Mapping[int, Point]
+) -> Iterator[tuple[Point, State, WorldSampler | None]]:
     """The points of these lines, each with the state before it and with worlds that agree with all the seat saw."""
     events = list[Event]()
-    for line, state, step in _moments(record) if asked else ():
-        if line is not None and (point := asked.get(line)):
-            known = [redact(event, point.seat) for event in events]
-            yield point, state, evaluation.worlds_of(record.header.game, state, point.seat, known)
+    for line, state, step in _replay_moments(record) if points_by_line else ():
+        if line is not None and (point := points_by_line.get(line)):
+            seat_events = [redact(event, point.seat) for event in events]
+            yield point, state, evaluation.make_world_sampler(record.header.game, state, point.seat, seat_events)
         events += step.events
 
 
-def dearest(points: Sequence[Point]) -> list[Point]:
+def select_costliest(points: Sequence[Point]) -> list[Point]:
     """The points that are asked about: the largest claims, and of those of a seat in one turn the largest alone."""
-    found: dict[tuple[int, int], Point] = {}
-    claims = [point for point in points if point.judged and point.claim]
+    selected: dict[tuple[int, int], Point] = {}
+    claims = [point for point in points if point.is_judged and point.claim]
     for point in sorted(claims, key=lambda point: -(point.claim or 0.0)):
-        found.setdefault((point.turn, point.seat), point)
-    return list(found.values())[:MOST]
+        selected.setdefault((point.turn, point.seat), point)
+    return list(selected.values())[:MAX_CONFIRMED]
 
 
-def updated(points: Sequence[Point], point: Point) -> list[Point]:
+def update_points(points: Sequence[Point], point: Point) -> list[Point]:
     """The points with another one: in place of that of its line, or as the last."""
-    if any(one.line == point.line for one in points):
-        return [point if one.line == point.line else one for one in points]
+    if any(existing.line == point.line for existing in points):
+        return [point if kept_point.line == point.line else kept_point for kept_point in points]
     return [*points, point]
 
 
-def work(record: Record, name: str, known: Sequence[Point] = ()) -> Iterator[Point]:
+def analyse_match(record: Record, name: str, known_points: Sequence[Point] = ()) -> Iterator[Point]:
     """All points as they are found, then again those that the judge was asked about; `known` is what was found before.
 
-    They are to be put together with `updated`. The judge is not asked where `tells_costs` is false, so that no
+    They are to be put together with `update_points`. The judge is not asked where `tells_costs` is false, so that no
     point has a cost there. Raises RecordError.
     """
-    points = list(known)
-    if len(points) < decisions(record):
-        for number, point in enumerate(analyse(record, name)):
-            if number >= len(known):
+    points = list(known_points)
+    if len(points) < count_decisions(record):
+        for index, point in enumerate(find_points(record, name)):
+            if index >= len(known_points):
                 points.append(point)
                 yield point
-    for point in screened(record, points, name):
-        points = updated(points, point)
+    for point in screen(record, points, name):
+        points = update_points(points, point)
         yield point
     if tells_costs(record.header.game):
-        yield from judged(record, points)
+        yield from confirm_costs(record, points)
 
 
-def _alike(game: str, one: Action, other: Action, view: View) -> bool:
+def _is_equivalent(game: str, first: Action, second: Action, view: View) -> bool:
     """Whether two actions are equivalent."""
     rules = registry.load(game)
     return (
-        rules.describe(one, view) == rules.describe(other, view)
+        rules.describe(first, view) == rules.describe(second, view)
         if rules.is_equivalent is None
-        else rules.is_equivalent(one, other)
+        else rules.is_equivalent(first, second)
     )
 
 
 _Moment: TypeAlias = tuple[int | None, State, Step]
 
 
-def _moments(record: Record) -> Iterator[_Moment]:
+def _replay_moments(record: Record) -> Iterator[_Moment]:
     """Each step with the state before it, and the line of a decision that counts, None for anything else."""
-    match = start(record)
+    match = start_match(record)
     for line, step in replay(record).steps:
-        before = match.state.copy()
-        match.add(step.entry)
-        yield line if _counts(before, step) else None, before, step
+        state_before = match.state.copy()
+        match.apply_entry(step.entry)
+        yield line if _is_decision(state_before, step) else None, state_before, step
 
 
-def _counts(state: State, step: Step) -> bool:
+def _is_decision(state: State, step: Step) -> bool:
     played = step.entry
     if not isinstance(played, Action) or played.seat is None or played.is_shared:
         return False
     return state.legal_actions(played.seat) != [played]
 
 
-def _point(game: str, line: int, state: State, played: Action, players: Sequence[machine_players.Player]) -> Point:
+def _make_point(
+    game: str, line: int, state: State, played: Action, players: Sequence[machine_players.SeededPlayer]
+) -> Point:
     """The point of a decision; what the first of the players would have done is asked about first."""
     assert played.seat is not None
     view, legal = state.view(played.seat), state.legal_actions(played.seat)
     best, *more = [player.decide(view, legal) for player in players]
-    describe, puzzle = registry.load(game).describe, puzzling(game)
-    alike = _alike(game, played, best, view)
+    describe, puzzle = registry.load(game).describe, load_puzzle_rules(game)
+    is_equivalent = _is_equivalent(game, played, best, view)
     return Point(
         line,
         played.seat,
@@ -423,8 +459,8 @@ def _point(game: str, line: int, state: State, played: Action, players: Sequence
         best,
         describe(played, view),
         describe(best, view),
-        machine_players.reason(game, played.seat, view, best),
+        machine_players.explain(game, played.seat, view, best),
         (best, *more),
-        judged=not machine_players.players_of(game).remember or puzzle.worlds is not None,
-        alike=alike,
+        is_judged=not machine_players.load_roster(game).has_memory or puzzle.worlds is not None,
+        is_equivalent=is_equivalent,
     )

@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 from grenade_salad import players
 from grenade_salad.core import Action, Event, Options, View
-from grenade_salad.lab.intervals import interval_of_deals
-from grenade_salad.lab.playout import house_rules, make_players, play, why_over
-from grenade_salad.lab.turnless import needs_turns
-from grenade_salad.lab.workers import each
+from grenade_salad.lab.intervals import deal_interval
+from grenade_salad.lab.playout import find_end_reason, make_options, make_players, play
+from grenade_salad.lab.turnless import require_turns
+from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
 
@@ -40,7 +40,7 @@ class Round:
     ends: tuple[str, ...] = ()
 
 
-AtOnce: TypeAlias = Callable[[Sequence[str], int], list[Round] | None]
+BatchTournament: TypeAlias = Callable[[Sequence[str], int], list[Round] | None]
 """Gets players and how many deals they play: what came of them, or None if they cannot play all of them at once."""
 Follow: TypeAlias = Callable[[Iterator[Round], Sequence[str], int], Iterable[Round]]
 """Gets deals as they are played, by whom, and how many there will be; passes them on."""
@@ -50,7 +50,7 @@ Follow: TypeAlias = Callable[[Iterator[Round], Sequence[str], int], Iterable[Rou
 class Standing:
     """How one player did: `rate` is the share of its games that it won, `low` to `high` the 95 % interval of it.
 
-    The games of a deal are not independent: the interval goes by how much deals differ (`intervals.effect`).
+    The games of a deal are not independent: the interval goes by how much deals differ (`intervals.design_effect`).
 
     `cut_off` counts its decisions that the clock cut off: with them the same seed may give another match elsewhere.
 
@@ -68,28 +68,28 @@ class Standing:
     cut_off: int = 0
 
 
-class Timed:
+class StopwatchPlayer:
     """A player with a stopwatch."""
 
-    def __init__(self, bot: players.Bot) -> None:
-        self._bot = bot
+    def __init__(self, player: players.Player) -> None:
+        self._player = player
         self.decisions = 0
         self.seconds = 0.0
 
     @property
     def cut_off(self) -> int:
         """How many decisions were cut off by the clock."""
-        return self._bot.cut_off if isinstance(self._bot, players.Thinker) else 0
+        return self._player.cut_off if isinstance(self._player, players.Thinker) else 0
 
     def see(self, event: Event) -> None:
         """Show the event, redacted for its seat, to the player."""
-        self._bot.see(event)
+        self._player.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What the player chooses."""
-        begun = perf_counter()
-        action = self._bot.decide(view, legal)
-        self.seconds += perf_counter() - begun
+        started = perf_counter()
+        action = self._player.decide(view, legal)
+        self.seconds += perf_counter() - started
         self.decisions += 1
         return action
 
@@ -99,27 +99,29 @@ def play_round(game: str, levels: Sequence[str], seed: int, options: Options | N
 
     Raises Illegal for a game without turns, as all that is played here does.
     """
-    needs_turns(game)
-    begun = process_time()
+    require_turns(game)
+    started = process_time()
     count = len(levels)
     wins, decisions, seconds, cut_off = [0.0] * count, [0] * count, [0.0] * count, [0] * count
     ends = []
-    rules = options or house_rules(game, count)
-    for turned in range(count):
-        sits = [(seat + turned) % count for seat in range(count)]
-        timed = [Timed(bot) for bot in make_players(game, [levels[player] for player in sits], seed)]
-        names = tuple(f"Player {player + 1}" for player in sits)
+    rules = options or make_options(game, count)
+    for rotation in range(count):
+        seating = [(seat + rotation) % count for seat in range(count)]
+        timed = [
+            StopwatchPlayer(machine) for machine in make_players(game, [levels[player] for player in seating], seed)
+        ]
+        names = tuple(f"Player {player + 1}" for player in seating)
         match = Match(Header(game, names, rules, seed))
         play(match, timed)
-        ends.append(why_over(match.state))
+        ends.append(find_end_reason(match.state))
         winners = match.state.ranking()[0]
-        for seat, player in enumerate(sits):
+        for seat, player in enumerate(seating):
             wins[player] += (seat in winners) / len(winners)
             decisions[player] += timed[seat].decisions
             seconds[player] += timed[seat].seconds
             cut_off[player] += timed[seat].cut_off
-    used = process_time() - begun
-    return Round(seed, count, tuple(wins), tuple(decisions), tuple(seconds), used, tuple(cut_off), tuple(ends))
+    processor = process_time() - started
+    return Round(seed, count, tuple(wins), tuple(decisions), tuple(seconds), processor, tuple(cut_off), tuple(ends))
 
 
 def tournament(
@@ -131,10 +133,10 @@ def tournament(
     options: Options | None = None,
 ) -> Iterator[Round]:
     """Rounds with the seeds from `seed` on, in order, as they are done. `options`: see `house_rules`."""
-    return each(partial(play_round, game, tuple(levels), options=options), range(seed, seed + deals), executor)
+    return map_seeds(partial(play_round, game, tuple(levels), options=options), range(seed, seed + deals), executor)
 
 
-def _elo(wins: Sequence[float]) -> list[float]:
+def _elo_ratings(wins: Sequence[float]) -> list[float]:
     """Ratings under which wins are shared out as they were: everybody has played the same games.
 
     Half a win more for each keeps them finite.
@@ -147,18 +149,18 @@ def _elo(wins: Sequence[float]) -> list[float]:
 def standings(levels: Sequence[str], rounds: Iterable[Round]) -> list[Standing]:
     """What became of each player, in the order of `levels`. Raises ValueError without any rounds."""
     rounds = list(rounds)
-    games = sum(one.games for one in rounds)
+    games = sum(deal_round.games for deal_round in rounds)
     if not games:
         raise ValueError("no games were played")
-    wins = [sum(one.wins[player] for one in rounds) for player in range(len(levels))]
+    wins = [sum(deal_round.wins[player] for deal_round in rounds) for player in range(len(levels))]
     table = []
-    for player, (name, elo) in enumerate(zip(levels, _elo(wins), strict=True)):
-        low, high = interval_of_deals([one.wins[player] / one.games for one in rounds], len(levels))
-        decisions = sum(one.decisions[player] for one in rounds)
-        seconds = sum(one.seconds[player] for one in rounds)
-        cut_off = sum(one.cut_off[player] for one in rounds if one.cut_off)
-        won, each = wins[player], seconds / max(1, decisions)
-        table.append(Standing(name, games, won, won / games, low, high, each, elo, cut_off))
+    for player, (name, elo) in enumerate(zip(levels, _elo_ratings(wins), strict=True)):
+        low, high = deal_interval([deal_round.wins[player] / deal_round.games for deal_round in rounds], len(levels))
+        decisions = sum(deal_round.decisions[player] for deal_round in rounds)
+        seconds = sum(deal_round.seconds[player] for deal_round in rounds)
+        cut_off = sum(deal_round.cut_off[player] for deal_round in rounds if deal_round.cut_off)
+        won, seconds_each = wins[player], seconds / max(1, decisions)
+        table.append(Standing(name, games, won, won / games, low, high, seconds_each, elo, cut_off))
     return table
 
 
@@ -184,12 +186,12 @@ class Rung:
     ends: dict[str, int] = field(default_factory=dict)
 
     @property
-    def shown(self) -> bool:
+    def is_stronger(self) -> bool:
         """Whether it is shown to be stronger than the one below."""
         return self.step_low > 0
 
 
-def climb(
+def play_ladder(
     game: str,
     levels: Sequence[str],
     players: int,
@@ -197,17 +199,18 @@ def climb(
     seed: int,
     executor: Executor | None = None,
     options: Options | None = None,
-    at_once: AtOnce = lambda names, deals: None,
+    play_batch: BatchTournament = lambda names, deals: None,
     follow: Follow = lambda played, names, deals: played,
 ) -> Iterator[list[Round]]:
     """For each level but the lowest: the deals of one such player against the level below, as they are done.
 
-    At least so many games for each. `at_once` may play all deals of some players itself; what is played one by one goes
+    At least so many games for each. `estimate_choices` may play all deals of some players itself; what is played one by
+    one goes
     through `follow`.
     """
-    for below, level in pairwise(levels):
-        names, deals = (level, *[below] * (players - 1)), ceil(games / players)
-        played = at_once(names, deals)
+    for lower_level, level in pairwise(levels):
+        names, deals = (level, *[lower_level] * (players - 1)), ceil(games / players)
+        played = play_batch(names, deals)
         if played is None:
             played = list(follow(tournament(game, names, deals, seed, executor, options), names, deals))
         yield played
@@ -224,23 +227,27 @@ def elo_above(rate: float, players: int) -> float:
     return 400 * log10(rate * (players - 1) / (1 - rate))
 
 
-def rungs(levels: Sequence[str], climbed: Sequence[list[Round]]) -> list[Rung]:
+def ladder_rungs(levels: Sequence[str], rounds_by_level: Sequence[list[Round]]) -> list[Rung]:
     """What became of each level, the lowest first."""
-    found = [Rung(levels[0], 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0)]
-    down = up = 0.0
-    for level, rounds in zip(levels[1:], climbed, strict=True):
+    ladder = [Rung(levels[0], 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0)]
+    low_error = high_error = 0.0
+    for level, rounds in zip(levels[1:], rounds_by_level, strict=True):
         players = len(rounds[0].wins)
-        one = standings((level, *["others"] * (players - 1)), rounds)[0]
-        step, low, high = (elo_above(_inside(rate, one), players) for rate in (one.rate, one.low, one.high))
-        down, up = hypot(down, step - low), hypot(up, high - step)
-        elo = found[-1].elo + step
-        ends = dict(Counter(why for part in rounds for why in part.ends).most_common())
-        elos = (elo, elo - down, elo + up, step, low, high)
-        found.append(Rung(level, one.games, one.rate, *elos, one.seconds_per_decision, one.cut_off, ends))
-    return found
+        standing = standings((level, *["others"] * (players - 1)), rounds)[0]
+        step, low, high = (
+            elo_above(_clamp_rate(rate, standing), players) for rate in (standing.rate, standing.low, standing.high)
+        )
+        low_error, high_error = hypot(low_error, step - low), hypot(high_error, high - step)
+        elo = ladder[-1].elo + step
+        ends = dict(Counter(reason for deal_round in rounds for reason in deal_round.ends).most_common())
+        elos = (elo, elo - low_error, elo + high_error, step, low, high)
+        ladder.append(
+            Rung(level, standing.games, standing.rate, *elos, standing.seconds_per_decision, standing.cut_off, ends)
+        )
+    return ladder
 
 
-def _inside(rate: float, of: Standing) -> float:
+def _clamp_rate(rate: float, standing: Standing) -> float:
     """Half a game away from all and nothing: keeps Elo finite."""
-    half = 0.5 / of.games
+    half = 0.5 / standing.games
     return min(max(rate, half), 1 - half)

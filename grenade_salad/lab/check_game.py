@@ -23,10 +23,17 @@ from grenade_salad.core import (
 )
 from grenade_salad.lab.check_lesson import the_lesson_leads_in
 from grenade_salad.lab.check_secrets import SECRETS
-from grenade_salad.lab.playthrough import compare
+from grenade_salad.lab.playthrough import compare_playthrough
 from grenade_salad.lab.random_play import Broken as Broken
-from grenade_salad.lab.random_play import must, next_entry, open_parts, positions, random_match, some_action
-from grenade_salad.match.lines import decode, encode, entry
+from grenade_salad.lab.random_play import (
+    open_parts,
+    random_action,
+    random_entry,
+    random_match,
+    random_positions,
+    require,
+)
+from grenade_salad.match.lines import decode, encode, parse_entry
 from grenade_salad.match.record import read_record, replay, write_record
 
 _TURNS = 8
@@ -37,18 +44,20 @@ _EVERY = 7
 """One position of so many is written and read."""
 
 
-def _everything(state: State) -> list[Action]:
+def _all_legal_actions(state: State) -> list[Action]:
     return [action for seat in range(state.seats) for action in state.legal_actions(seat)]
 
 
 def says_what_it_is(name: str, seed: int, steps: int) -> None:
     """The name, the seats and the kinds of lines; other numbers of seats are refused."""
-    game, brought = registry.load(name), registry.plugin(name)
-    must((game.min_seats, game.max_seats) == (brought.min_seats, brought.max_seats), "plugin and rules differ in seats")
-    must(1 <= game.min_seats <= game.max_seats, "min_seats is 1 at least and max_seats no less")
-    must(game.title == brought.title, "plugin and rules differ in the title")
-    must(len({action.do for action in game.actions}) == len(game.actions), "two actions of one name")
-    must(len({chance.kind for chance in game.chances}) == len(game.chances), "two kinds of luck of one name")
+    game, plugin = registry.load(name), registry.plugin(name)
+    require(
+        (game.min_seats, game.max_seats) == (plugin.min_seats, plugin.max_seats), "plugin and rules differ in seats"
+    )
+    require(1 <= game.min_seats <= game.max_seats, "min_seats is 1 at least and max_seats no less")
+    require(game.title == plugin.title, "plugin and rules differ in the title")
+    require(len({action.do for action in game.actions}) == len(game.actions), "two actions of one name")
+    require(len({chance.kind for chance in game.chances}) == len(game.chances), "two kinds of luck of one name")
     for seats in {-1, 0, game.min_seats - 1, game.max_seats + 1, 10**9}:
         try:
             game.start(seats, game.options(), None)
@@ -59,39 +68,39 @@ def says_what_it_is(name: str, seed: int, steps: int) -> None:
 
 def somebody_acts(name: str, seed: int, steps: int) -> None:
     """Somebody acts unless luck is due or the game is over, and who acts has something legal."""
-    for match in positions(name, seed, steps):
+    for match in random_positions(name, seed, steps):
         state = match.state
         to_act = state.active_seats()
-        must(
+        require(
             (not to_act) == (state.pending_chance() is not None or state.is_over),
             f"to_act is {to_act}, luck {state.pending_chance()}",
         )
-        must(len(set(to_act)) == len(to_act), f"to_act names a seat twice: {to_act}")
+        require(len(set(to_act)) == len(to_act), f"to_act names a seat twice: {to_act}")
         for seat in range(state.seats):
-            must(
+            require(
                 bool(state.legal_actions(seat)) == (seat in to_act),
                 f"legal({seat}) is {state.legal_actions(seat)}, to_act {to_act}",
             )
         if state.ranking() or not state.is_turnless:
-            must(bool(state.ranking()) == state.is_over, "ranking is empty until the game is over")
-        passing = [any(action.is_pass for action in state.legal_actions(seat)) for seat in to_act]
-        must(not any(passing) or all(passing), "who is asked tells what they hold: some may pass and some not")
+            require(bool(state.ranking()) == state.is_over, "ranking is empty until the game is over")
+        can_pass = [any(action.is_pass for action in state.legal_actions(seat)) for seat in to_act]
+        require(not any(can_pass) or all(can_pass), "who is asked tells what they hold: some may pass and some not")
         if state.is_turnless:
-            _without_turns(state, any(passing))
+            _check_turnless(state, any(can_pass))
 
 
-def _without_turns(state: State, passing: bool) -> None:
+def _check_turnless(state: State, can_pass: bool) -> None:
     """What holds of a table without turns besides: see `State.is_turnless`."""
     to_act = state.active_seats()
-    must(to_act in ((), tuple(range(state.seats))), f"without turns all seats may act, and not only {to_act}")
-    must(not passing, "without turns nobody is asked, and nothing passes")
+    require(to_act in ((), tuple(range(state.seats))), f"without turns all seats may act, and not only {to_act}")
+    require(not can_pass, "without turns nobody is asked, and nothing passes")
     for seat in to_act:
         kinds = [action.do for action in state.legal_actions(seat)]
-        must(len(set(kinds)) == len(kinds), f"without turns there is one template for each kind: {kinds}")
-        must(
+        require(len(set(kinds)) == len(kinds), f"without turns there is one template for each kind: {kinds}")
+        require(
             any(action.ends_match for action in state.legal_actions(seat)), "without turns somebody's word must end it"
         )
-        must(Undo.do in kinds, "without turns an undo is a line: see core.Undo")
+        require(Undo.do in kinds, "without turns an undo is a line: see core.Undo")
 
 
 def it_ends(name: str, seed: int, steps: int) -> None:
@@ -101,96 +110,105 @@ def it_ends(name: str, seed: int, steps: int) -> None:
         if match.state.is_over:
             break
         if match.state.is_turnless and len(match.entries) >= _LINES and not match.state.pending_chance():
-            match.add(some_action(match.state, rng, last=True))
+            match.apply_entry(random_action(match.state, rng, last=True))
             break
-        match.add(next_entry(match.state, rng))
-    must(match.state.is_over, f"no end after {len(match.entries)} lines")
+        match.apply_entry(random_entry(match.state, rng))
+    require(match.state.is_over, f"no end after {len(match.entries)} lines")
     ranking = match.state.ranking()
     ranked = sorted(seat for place in ranking for seat in place)
-    must(ranked == list(range(match.state.seats)) or (match.state.is_turnless and not ranked), f"ranking: {ranking}")
-    must(all(ranking), f"an empty place: {ranking}")
+    require(ranked == list(range(match.state.seats)) or (match.state.is_turnless and not ranked), f"ranking: {ranking}")
+    require(all(ranking), f"an empty place: {ranking}")
     for seat in (None, *range(match.state.seats)):
-        must(match.state.view(seat).ranking == ranking, f"another ranking in the view of seat {seat}")
+        require(match.state.view(seat).ranking == ranking, f"another ranking in the view of seat {seat}")
     scores = match.state.scores
-    must(scores is None or len(scores) == match.state.seats, f"scores of another number of seats: {scores}")
+    require(scores is None or len(scores) == match.state.seats, f"scores of another number of seats: {scores}")
 
 
 def legal_is_what_why_not_allows(name: str, seed: int, steps: int) -> None:
     """What `legal` lists, `why_not` allows; what it does not list, `do` refuses with the reason and changes nothing."""
     rng = Random(seed)
-    known: list[Action] = []
-    for match in positions(name, seed, steps):
+    earlier: list[Action] = []
+    for match in random_positions(name, seed, steps):
         state = match.state
-        legal = _everything(state)
+        legal = _all_legal_actions(state)
         for action in legal:
-            must((state.why_not(action) is None) != bool(open_parts(action)), f"why_not and legal differ: {action}")
+            require((state.why_not(action) is None) != bool(open_parts(action)), f"why_not and legal differ: {action}")
         for seat in range(state.seats):
-            offer = state.legal_actions(seat)
-            must(len(set(offer)) == len(offer), f"legal({seat}) lists something twice")
-            must(all(action.seat == seat or action.is_shared for action in offer), f"legal({seat}) is of other seats")
-        for action in rng.sample(known, min(len(known), 15)):
-            _tried(state, replace(action, seat=None if action.is_shared else rng.randrange(-1, state.seats + 1)), legal)
-        known += [action for action in rng.sample(legal, min(len(legal), 5)) if not open_parts(action)]
+            own_actions = state.legal_actions(seat)
+            require(len(set(own_actions)) == len(own_actions), f"legal({seat}) lists something twice")
+            require(
+                all(action.seat == seat or action.is_shared for action in own_actions),
+                f"legal({seat}) is of other seats",
+            )
+        for action in rng.sample(earlier, min(len(earlier), 15)):
+            _check_action(
+                state, replace(action, seat=None if action.is_shared else rng.randrange(-1, state.seats + 1)), legal
+            )
+        earlier += [action for action in rng.sample(legal, min(len(legal), 5)) if not open_parts(action)]
 
 
-def _tried(state: State, action: Action, legal: Sequence[Action]) -> None:
-    reason, before = state.why_not(action), state.copy()
-    whole = not any(template.do == action.do and open_parts(template) for template in legal)
-    if whole:
-        must((reason is None) == (action in legal), f"why_not says {reason}, and legal does not: {action}")
+def _check_action(state: State, action: Action, legal: Sequence[Action]) -> None:
+    reason, previous = state.why_not(action), state.copy()
+    is_complete = not any(template.do == action.do and open_parts(template) for template in legal)
+    if is_complete:
+        require((reason is None) == (action in legal), f"why_not says {reason}, and legal does not: {action}")
     if reason is not None:
-        _refused(lambda: state.apply(action), reason.text())
-        must(state == before, f"the refused {action} changed something")
+        _check_refusal(lambda: state.apply(action), reason.text())
+        require(state == previous, f"the refused {action} changed something")
 
 
-def _refused(deed: Callable[[], object], words: str) -> None:
+def _check_refusal(carry_out: Callable[[], object], expected: str) -> None:
     try:
-        deed()
+        carry_out()
     except Illegal as refusal:
-        must(str(refusal) == words != "", f"refused with {str(refusal)!r}, not with {words!r}")
+        require(str(refusal) == expected != "", f"refused with {str(refusal)!r}, not with {expected!r}")
     else:
-        raise Broken(f"carried out, although {words}")
+        raise Broken(f"carried out, although {expected}")
 
 
 def reasons_of_seat_and_time(name: str, seed: int, steps: int) -> None:
     """Another seat, no seat, luck that is due and the end are the reasons that the contract gives."""
-    for match in positions(name, seed, steps):
+    for match in random_positions(name, seed, steps):
         state = match.state
-        for template in _everything(state)[:3]:
+        for template in _all_legal_actions(state)[:3]:
             if template.is_shared:
                 continue
-            far = replace(template, seat=state.seats)
-            must(state.why_not(far) == NoSuchSeat(state.seats, state.seats), "a seat that is not there may act")
-            nobody = replace(template, seat=None)
-            must(state.why_not(nobody) == NotActive(None, state.active_seats()), "an action of nobody")
-            for other in set(range(state.seats)) - set(state.active_seats()):
-                refused = state.why_not(replace(template, seat=other))
-                must(refused == NotActive(other, state.active_seats()), f"seat {other} may act, and is not asked")
+            out_of_range = replace(template, seat=state.seats)
+            require(
+                state.why_not(out_of_range) == NoSuchSeat(state.seats, state.seats), "a seat that is not there may act"
+            )
+            seatless = replace(template, seat=None)
+            require(state.why_not(seatless) == NotActive(None, state.active_seats()), "an action of nobody")
+            for idle_seat in set(range(state.seats)) - set(state.active_seats()):
+                reason = state.why_not(replace(template, seat=idle_seat))
+                require(
+                    reason == NotActive(idle_seat, state.active_seats()), f"seat {idle_seat} may act, and is not asked"
+                )
         last = match.entries[-1] if match.entries else None
         if isinstance(last, Action) and (state.is_over or state.pending_chance()):
             expected = GameOver() if state.is_over else ChancePending(state.pending_chance() or "")
-            must(state.why_not(last) == expected, f"why_not is {state.why_not(last)}, not {expected}")
+            require(state.why_not(last) == expected, f"why_not is {state.why_not(last)}, not {expected}")
 
 
 def luck_happens_when_due(name: str, seed: int, steps: int) -> None:
     """Luck is drawn by the random numbers alone, is possible, and happens only when it is due."""
-    for match in positions(name, seed, steps):
+    for match in random_positions(name, seed, steps):
         state = match.state
-        due = state.pending_chance()
-        if due is None:
+        pending = state.pending_chance()
+        if pending is None:
             continue
-        before, chance = state.copy(), state.sample_chance(Random(seed))
-        must(state == before, "sample changed the state")
-        must(chance.kind == due, f"{due} is due, and {chance.kind} was drawn")
-        must(chance == state.sample_chance(Random(seed)), "the same random numbers gave other luck")
-        must(state.why_not_chance(chance) is None, f"the luck that was drawn is impossible: {chance}")
-        other = state.copy()
-        other.apply_chance(chance)
-        if other.pending_chance() != due:
-            reason = other.why_not_chance(chance)
-            must(reason is not None, f"{due} is not due, and may happen")
+        previous, chance = state.copy(), state.sample_chance(Random(seed))
+        require(state == previous, "sample changed the state")
+        require(chance.kind == pending, f"{pending} is due, and {chance.kind} was drawn")
+        require(chance == state.sample_chance(Random(seed)), "the same random numbers gave other luck")
+        require(state.why_not_chance(chance) is None, f"the luck that was drawn is impossible: {chance}")
+        copy = state.copy()
+        copy.apply_chance(chance)
+        if copy.pending_chance() != pending:
+            reason = copy.why_not_chance(chance)
+            require(reason is not None, f"{pending} is not due, and may happen")
             assert reason is not None
-            _refused(lambda other=other, chance=chance: other.apply_chance(chance), reason.text())  # type: ignore[misc]
+            _check_refusal(lambda copy=copy, chance=chance: copy.apply_chance(chance), reason.text())  # type: ignore[misc]
 
 
 def copies_are_independent(name: str, seed: int, steps: int) -> None:
@@ -198,15 +216,15 @@ def copies_are_independent(name: str, seed: int, steps: int) -> None:
     match, rng = random_match(name, seed), Random(seed)
     for _ in range(steps):
         copy, frozen = match.state.copy(), match.state.copy()
-        must(copy == match.state and copy.full_view() == match.state.full_view(), "a copy is not equal")
+        require(copy == match.state and copy.full_view() == match.state.full_view(), "a copy is not equal")
         if match.state.is_over:
             return
-        one = next_entry(match.state, rng)
-        match.add(one)
-        must(copy == frozen, f"playing on changed a copy: {one}")
-        must(copy != match.state, f"nothing changed by {one}")
-        copy.apply(one) if isinstance(one, Action) else copy.apply_chance(one)
-        must(copy == match.state, f"a copy went on differently: {one}")
+        new_entry = random_entry(match.state, rng)
+        match.apply_entry(new_entry)
+        require(copy == frozen, f"playing on changed a copy: {new_entry}")
+        require(copy != match.state, f"nothing changed by {new_entry}")
+        copy.apply(new_entry) if isinstance(new_entry, Action) else copy.apply_chance(new_entry)
+        require(copy == match.state, f"a copy went on differently: {new_entry}")
 
 
 def events_are_redacted(name: str, seed: int, steps: int) -> None:
@@ -216,21 +234,24 @@ def events_are_redacted(name: str, seed: int, steps: int) -> None:
     for _ in range(steps):
         if match.state.is_over:
             return
-        for event in match.add(next_entry(match.state, rng)).events:
-            must(isinstance(event.text(names), str), f"no words for {event}")
+        for event in match.apply_entry(random_entry(match.state, rng)).events:
+            require(isinstance(event.text(names), str), f"no words for {event}")
             hidden = [
                 part.name for part in fields(event) if part.name not in (*type(event).public_fields, "visible_to")
             ]
             for seat in (None, *range(match.state.seats)):
-                told = redact(event, seat)
-                must(isinstance(told.text(names), str), f"no words for {told}")
+                redacted = redact(event, seat)
+                require(isinstance(redacted.text(names), str), f"no words for {redacted}")
                 if seat is None or seat not in event.visible_to:
-                    must(all(getattr(told, part) is None for part in hidden), f"seat {seat} is told too much: {told}")
+                    require(
+                        all(getattr(redacted, part) is None for part in hidden),
+                        f"seat {seat} is told too much: {redacted}",
+                    )
 
 
 def views_have_a_json_form(name: str, seed: int, steps: int) -> None:
     """Positions and views are JSON, and say what the state says."""
-    for match in positions(name, seed, steps):
+    for match in random_positions(name, seed, steps):
         state = match.state
         for seat, view in (
             (None, state.full_view()),
@@ -238,9 +259,11 @@ def views_have_a_json_form(name: str, seed: int, steps: int) -> None:
         ):
             facts = to_json(view)
             assert isinstance(facts, dict)
-            must(facts["game"] == name, f"a view of the game {facts['game']}")
-            must((facts["seat"], facts["over"]) == (seat, state.is_over), f"a view of seat {facts['seat']} for {seat}")
-            must(facts["to_act"] == list(state.active_seats()), "to_act differs in a view")
+            require(facts["game"] == name, f"a view of the game {facts['game']}")
+            require(
+                (facts["seat"], facts["over"]) == (seat, state.is_over), f"a view of seat {facts['seat']} for {seat}"
+            )
+            require(facts["to_act"] == list(state.active_seats()), "to_act differs in a view")
 
 
 def records_read_back(name: str, seed: int, steps: int) -> None:
@@ -249,17 +272,20 @@ def records_read_back(name: str, seed: int, steps: int) -> None:
     for _ in range(steps):
         if match.state.is_over:
             break
-        match.add(next_entry(match.state, rng))
-    for one in match.entries:
-        must(entry(match.game, decode(encode(one.to_line()))) == one, f"its line does not read back: {one}")
+        match.apply_entry(random_entry(match.state, rng))
+    for played_entry in match.entries:
+        require(
+            parse_entry(match.game, decode(encode(played_entry.to_line()))) == played_entry,
+            f"its line does not read back: {played_entry}",
+        )
     stream = BytesIO()
     write_record(stream, match.header, match.entries)
     stream.seek(0)
     record = read_record(stream)
-    must(record.header == match.header, f"the header does not read back: {match.header}")
-    again = replay(record).match
-    must(again.entries[: len(match.entries)] == match.entries, "the record replays to other lines")
-    must(match.state.pending_chance() or again.state == match.state, "the record replays to another position")
+    require(record.header == match.header, f"the header does not read back: {match.header}")
+    replayed = replay(record).match
+    require(replayed.entries[: len(match.entries)] == match.entries, "the record replays to other lines")
+    require(match.state.pending_chance() or replayed.state == match.state, "the record replays to another position")
 
 
 def positions_read_back(name: str, seed: int, steps: int) -> None:
@@ -267,24 +293,29 @@ def positions_read_back(name: str, seed: int, steps: int) -> None:
     that is possible for it.
     """
     rng = Random(seed)
-    for at, match in enumerate(positions(name, seed, steps)):
-        state, told = match.state, match.state.position_notation
-        if told is None or at % _EVERY or state.is_over or state.pending_chance() not in (None, *told.waits):
+    for index, match in enumerate(random_positions(name, seed, steps)):
+        state, notation = match.state, match.state.position_notation
+        if (
+            notation is None
+            or index % _EVERY
+            or state.is_over
+            or state.pending_chance() not in (None, *notation.pending_chances)
+        ):
             continue
         line = state.format_position()
-        must(
+        require(
             match.game.parse_position(line).format_position() == line,
             f"the line of a position does not read back: {line}",
         )
         seat = rng.randrange(state.seats)
-        own = state.format_position(seat)
-        must(
-            match.game.parse_position(own).format_position(seat) == own,
-            f"the line for seat {seat} does not read back: {own}",
+        seat_line = state.format_position(seat)
+        require(
+            match.game.parse_position(seat_line).format_position(seat) == seat_line,
+            f"the line for seat {seat} does not read back: {seat_line}",
         )
-        must(
-            state.resample(seat, rng).format_position(seat) == own,
-            f"the line tells seat {seat} what it cannot see: {own}",
+        require(
+            state.resample(seat, rng).format_position(seat) == seat_line,
+            f"the line tells seat {seat} what it cannot see: {seat_line}",
         )
 
 
@@ -315,7 +346,8 @@ def check_game(
 ) -> None:
     """Hold an installed game against the contract, in random matches of these seeds. Raises Broken, registry.NoGame.
 
-    The same seeds give the same matches. `playthrough` is a text file, to be committed with the tests: what every seat
+    The same seeds give the same matches. `format_playthrough` is a text file, to be committed with the tests: what
+    every seat
     sees at every line of one match. It is written if it is not there, and compared from then on.
 
     >>> check_game('live-grenade', seeds=range(1))
@@ -329,4 +361,4 @@ def check_game(
             except Exception as error:  # whatever a game that is not right yet raises
                 raise Broken(f"{name}, seed {seed}, {check.__name__}: {error}") from error
     if playthrough is not None:
-        compare(name, Path(playthrough))
+        compare_playthrough(name, Path(playthrough))

@@ -14,7 +14,7 @@ LEAVES = 256
 """Numbers of a position; what a view has more is cut off."""
 CHOICES = 64
 """Legal actions that are numbered, in the order of `State.legal_actions`."""
-_OF_ACTION = 8
+_ACTION_LEAVES = 8
 _HUGE = 1e9
 
 
@@ -24,43 +24,43 @@ class PlainEncoding(Encoding):
     def __init__(self, game: Game) -> None:
         self._kinds = [action.do for action in game.actions]
         self.numbers = tuple(Feature(f"leaf {leaf} of the view", -_HUGE, _HUGE) for leaf in range(LEAVES))
-        self.choices = tuple(f"legal action {number}" for number in range(CHOICES))
+        self.choices = tuple(f"legal action {index}" for index in range(CHOICES))
         self.features = (
             *(Feature(f"it is: {kind}") for kind in self._kinds),
-            *(Feature(f"leaf {leaf} of the action", -_HUGE, _HUGE) for leaf in range(_OF_ACTION)),
+            *(Feature(f"leaf {leaf} of the action", -_HUGE, _HUGE) for leaf in range(_ACTION_LEAVES)),
         )
 
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
         """See `Encoding`. Raises ValueError where whatever is legal has a continuous part."""
-        whole = [action for action in legal if not _is_template(action)][:CHOICES]
-        if legal and not whole:
+        complete = [action for action in legal if not _is_template(action)][:CHOICES]
+        if legal and not complete:
             raise ValueError(f"{view.game} has continuous choices: it needs an encoder of its own")
-        blank = CHOICES - len(whole)
-        rows = [self._row(action) for action in whole]
+        blank = CHOICES - len(complete)
+        rows = [self._row(action) for action in complete]
         rows += [[0.0] * len(self.features)] * blank
-        return EncodedView(_padded(leaves(to_json(view)), LEAVES), [*whole, *([None] * blank)], rows)
+        return EncodedView(_pad(leaves(to_json(view)), LEAVES), [*complete, *([None] * blank)], rows)
 
     def _row(self, action: Action) -> list[float]:
         line = action.to_line()
-        kind = [1.0 if action.do == one else 0.0 for one in self._kinds]
-        told: Json = {key: value for key, value in line.items() if key not in ("seat", "do")}
-        return kind + _padded(leaves(told), _OF_ACTION)
+        kind = [1.0 if action.do == action_kind else 0.0 for action_kind in self._kinds]
+        parts: Json = {key: value for key, value in line.items() if key not in ("seat", "do")}
+        return kind + _pad(leaves(parts), _ACTION_LEAVES)
 
 
-def encoding_of(game: str, seats: int, options: Options) -> Encoding:
+def make_encoding(game: str, seats: int, options: Options) -> Encoding:
     """What the numbers of the game mean with the given seats and house rules. Raises registry.NoGame."""
     target = registry.plugin(game).encoder
     return registry.load_object(target, Encoder).make(seats, options) if target else PlainEncoding(registry.load(game))
 
 
-def fixed_encoding_of(game: str, seats: int, options: Options) -> Encoding | None:
+def make_fixed_encoding(game: str, seats: int, options: Options) -> Encoding | None:
     """The same with actions of fixed numbers; None if the game has no such encoding. Raises registry.NoGame."""
     target = registry.plugin(game).encoder
     if not target:
         return None
     encoder = registry.load_object(target, Encoder)
-    made = (encoder.fixed or encoder.make)(seats, options)
-    return None if made.features else made
+    encoding = (encoder.make_fixed or encoder.make)(seats, options)
+    return None if encoding.features else encoding
 
 
 def leaves(value: Json) -> Iterator[float]:
@@ -70,20 +70,20 @@ def leaves(value: Json) -> Iterator[float]:
     [1.0, -1.0, 1.0]
     """
     if isinstance(value, dict):
-        for one in value.values():
-            yield from leaves(one)
+        for part in value.values():
+            yield from leaves(part)
     elif isinstance(value, list):
-        for one in value:
-            yield from leaves(one)
+        for part in value:
+            yield from leaves(part)
     elif isinstance(value, str):
         yield crc32(value.encode()) / 2**32
     else:
         yield -1.0 if value is None else min(_HUGE, max(-_HUGE, float(cast(float, value))))
 
 
-def _padded(numbers: Iterator[float], size: int) -> list[float]:
-    found = [number for _, number in zip(range(size), numbers, strict=False)]
-    return found + [0.0] * (size - len(found))
+def _pad(numbers: Iterator[float], size: int) -> list[float]:
+    result = [number for _, number in zip(range(size), numbers, strict=False)]
+    return result + [0.0] * (size - len(result))
 
 
 def _is_template(action: Action) -> bool:

@@ -33,10 +33,10 @@ else:
 
 from grenade_salad.core import Action, Json, State, to_json  # noqa: E402
 from grenade_salad.core.encoding import EncodedView, Encoding  # noqa: E402
-from grenade_salad.lab.encoding import encoding_of  # noqa: E402
-from grenade_salad.lab.playout import house_rules  # noqa: E402
-from grenade_salad.lab.spaces import observations  # noqa: E402
-from grenade_salad.lab.turnless import needs_turns  # noqa: E402
+from grenade_salad.lab.encoding import make_encoding  # noqa: E402
+from grenade_salad.lab.playout import make_options  # noqa: E402
+from grenade_salad.lab.spaces import make_observation_space  # noqa: E402
+from grenade_salad.lab.turnless import require_turns  # noqa: E402
 from grenade_salad.match.match import Header, Match  # noqa: E402
 
 Observation = dict[str, NDArray[Any]]
@@ -46,7 +46,7 @@ Observation = dict[str, NDArray[Any]]
 
 def encoding(game: str, seats: int, **rules: Json) -> Encoding:
     """What the numbers of the game are. Raises registry.NoGame, BadLine, Illegal for what cannot be."""
-    return encoding_of(game, seats, house_rules(game, seats, rules))
+    return make_encoding(game, seats, make_options(game, seats, rules))
 
 
 def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> AECEnv[str, Observation, int]:
@@ -56,24 +56,24 @@ def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json
     it, 720 rows of 1280 pixels, without a window). A masked action ends the match, and costs who does it 1. Raises
     registry.NoGame, BadLine, Illegal; Illegal for a game without turns, too; ValueError for another render mode.
     """
-    made: Any = raw_env(game, seats, render_mode, **rules)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    environment: Any = raw_env(game, seats, render_mode, **rules)
+    environment = wrappers.TerminateIllegalWrapper(environment, illegal_reward=-1)
+    environment = wrappers.AssertOutOfBoundsWrapper(environment)
+    return wrappers.OrderEnforcingWrapper(environment)
 
 
-class _Legal(Sequence[Action]):
+class _LazyActions(Sequence[Action]):
     """What the seat may do, listed when somebody looks: some encodings find most of it from the view themselves."""
 
     def __init__(self, state: State, seat: int) -> None:
         self._state, self._seat = state, seat
-        self._found: list[Action] | None = None
+        self._actions: list[Action] | None = None
 
     @property
     def _listed(self) -> list[Action]:
-        if self._found is None:
-            self._found = self._state.legal_actions(self._seat)
-        return self._found
+        if self._actions is None:
+            self._actions = self._state.legal_actions(self._seat)
+        return self._actions
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -103,20 +103,20 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
     def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> None:
         """An environment as `env` describes it; `env` is the door to it."""
         super().__init__()
-        needs_turns(game)
+        require_turns(game)
         if render_mode not in (None, *self.metadata["render_modes"]):
-            known = ", ".join(self.metadata["render_modes"])
-            raise ValueError(f"there is no render_mode {render_mode!r}; there are {known}, and None")
+            modes = ", ".join(self.metadata["render_modes"])
+            raise ValueError(f"there is no render_mode {render_mode!r}; there are {modes}, and None")
         self.game, self.seats, self.render_mode = game, seats, render_mode
-        self.options = house_rules(game, seats, rules)
-        self.encoding = encoding_of(game, seats, self.options)
+        self.options = make_options(game, seats, rules)
+        self.encoding = make_encoding(game, seats, self.options)
         self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v1"}
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._spaces = {agent: observations(self.encoding) for agent in self.possible_agents}
+        self._spaces = {agent: make_observation_space(self.encoding) for agent in self.possible_agents}
         self._actions = {agent: Discrete(len(self.encoding.choices)) for agent in self.possible_agents}
         self._next_seed = np.random.SeedSequence()
-        self._still: Any = None
+        self._renderer: Any = None
 
     def observation_space(self, agent: str) -> Dict:
         """See `Observation`."""
@@ -134,7 +134,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
             seed = int(self._next_seed.spawn(1)[0].generate_state(1, np.uint64)[0])
         names = tuple(f"Player {seat + 1}" for seat in range(self.seats))
         self.match = Match(Header(self.game, names, self.options, seed))
-        self.match.settle()
+        self.match.resolve_chance()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -142,42 +142,42 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._encoded: dict[int, EncodedView] = {}
-        self._go_on()
+        self._update_agents()
 
-    def _go_on(self) -> None:
+    def _update_agents(self) -> None:
         """Somebody is asked, or the match is over."""
         state = self.match.state
         if not state.is_over:
             self.agent_selection = self.possible_agents[state.active_seats()[0]]
             return
         first = state.ranking()[0]
-        others = self.seats - len(first)
+        loser_count = self.seats - len(first)
         for agent, seat in self._seat.items():
-            if others:
+            if loser_count:
                 share = 1 / len(first)
-                self.rewards[agent] = share if seat in first else -1 / others
+                self.rewards[agent] = share if seat in first else -1 / loser_count
         self.terminations = dict.fromkeys(self.agents, True)
 
-    def encoded(self, agent: str) -> EncodedView:
+    def encode_for(self, agent: str) -> EncodedView:
         """What the agent sees now, and what its actions are."""
         seat = self._seat[agent]
         if seat not in self._encoded:
             state = self.match.state
             # In a window only who is asked now may answer; the others are asked after it.
-            legal: Sequence[Action] = _Legal(state, seat) if agent == self.agent_selection else ()
+            legal: Sequence[Action] = _LazyActions(state, seat) if agent == self.agent_selection else ()
             self._encoded[seat] = self.encoding.encode(state.view(seat), legal)
         return self._encoded[seat]
 
     def observe(self, agent: str) -> Observation:
         """See `Observation`; an agent that is not asked may do nothing."""
-        encoded = self.encoded(agent)
-        found: Observation = {
+        encoded = self.encode_for(agent)
+        observation: Observation = {
             "observation": np.array(encoded.numbers, dtype=np.float32),
             "action_mask": np.array([choice is not None for choice in encoded.choices], dtype=np.int8),
         }
         if self.encoding.features:
-            found["candidates"] = np.array(encoded.features, dtype=np.float32)
-        return found
+            observation["candidates"] = np.array(encoded.features, dtype=np.float32)
+        return observation
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent that is asked. Raises ValueError for a masked one."""
@@ -186,27 +186,27 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]  # it raises unless it is None
             return
         assert action is not None
-        chosen = self.encoded(agent).choices[action]
+        chosen = self.encode_for(agent).choices[action]
         if chosen is None:
             raise ValueError(f"{self.encoding.choices[action]!r} cannot be done now")
         self._cumulative_rewards[agent] = 0.0
         self.match.act(chosen)
         self._encoded = {}
-        self._go_on()
+        self._update_agents()
         self._accumulate_rewards()
 
     def state(self) -> NDArray[np.float32]:
         """What all seats see now, one after another: `Observation` without masks. For a critic that is shown all in
         training, never for a player: it has everybody's secrets."""
         state = self.match.state
-        seen = [self.encoding.encode(state.view(seat), ()).numbers for seat in range(self.seats)]
-        return np.array([number for one in seen for number in one], dtype=np.float32)
+        numbers_by_seat = [self.encoding.encode(state.view(seat), ()).numbers for seat in range(self.seats)]
+        return np.array([number for seat_numbers in numbers_by_seat for number in seat_numbers], dtype=np.float32)
 
     @property
     def state_space(self) -> Box:
         """The bounds of `state`."""
-        low = np.tile(np.array([one.low for one in self.encoding.numbers], dtype=np.float32), self.seats)
-        high = np.tile(np.array([one.high for one in self.encoding.numbers], dtype=np.float32), self.seats)
+        low = np.tile(np.array([feature.low for feature in self.encoding.numbers], dtype=np.float32), self.seats)
+        high = np.tile(np.array([feature.high for feature in self.encoding.numbers], dtype=np.float32), self.seats)
         return Box(low, high)
 
     def render(self) -> str | NDArray[np.uint8] | None:
@@ -214,17 +214,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         if self.render_mode is None:
             return None
         if self.render_mode == "rgb_array":
-            if self._still is None:
+            if self._renderer is None:
                 # By its name: the laboratory knows no window, and nobody else needs pygame for learning.
-                self._still = import_module("grenade_salad.app.window.offscreen").Still()
-            drawn: NDArray[np.uint8] = self._still.picture(self.match)
-            return drawn
-        shown = to_json(self.match.state.view(None))
-        assert isinstance(shown, dict)
-        return "\n".join(f"{key}: {value}" for key, value in shown.items())
+                self._renderer = import_module("grenade_salad.app.window.offscreen").Still()
+            picture: NDArray[np.uint8] = self._renderer.picture(self.match)
+            return picture
+        view = to_json(self.match.state.view(None))
+        assert isinstance(view, dict)
+        return "\n".join(f"{key}: {value}" for key, value in view.items())
 
     def close(self) -> None:
         """Let the hidden window of "rgb_array" go, if one was drawn on."""
-        if self._still is not None:
-            self._still.close()
-        self._still = None
+        if self._renderer is not None:
+            self._renderer.close()
+        self._renderer = None

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, TurnBegan, View, chance_rng
-from grenade_salad.core.puzzle_rules import Worlds, puzzling
+from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
@@ -23,7 +23,7 @@ Plan: TypeAlias = tuple[Action, ...]
 
 
 @dataclass(frozen=True)
-class Difference:
+class WinShareGap:
     """How much larger the share of the win is with one choice than with another, and its 95 % interval; from -1 to 1.
 
     `worlds` is in how many pairs of matches.
@@ -35,14 +35,14 @@ class Difference:
     worlds: int
 
 
-def shares(
+def win_shares(
     header: Header,
     state: State,
     seat: int,
     choices: Sequence[Action | Plan],
     seed: int,
     player: str = PLAYER,
-    worlds: Worlds | None = None,
+    draw_world: WorldSampler | None = None,
 ) -> Iterator[tuple[float, ...]]:
     """For one world after another, without end, the share of the win that the seat has after each of the choices.
 
@@ -53,34 +53,34 @@ def shares(
     all choices have the same hidden cards and the same luck. Whatever follows a choice, the rest of the turn too, is
     played by `player` in every seat, who has not seen the match before. Raises Illegal for a choice that is not legal.
     """
-    number = 0
+    index = 0
     while True:
-        luck = chance_rng(seed, number)
-        world = state.resample(seat, luck) if worlds is None else worlds(luck)
-        following = luck.getrandbits(48)
-        yield tuple(_share(header, world, seat, choice, following, player) for choice in choices)
-        number += 1
+        world_rng = chance_rng(seed, index)
+        world = state.resample(seat, world_rng) if draw_world is None else draw_world(world_rng)
+        match_seed = world_rng.getrandbits(48)
+        yield tuple(_share(header, world, seat, choice, match_seed, player) for choice in choices)
+        index += 1
 
 
 def _share(header: Header, world: State, seat: int, choice: Action | Plan, seed: int, player: str) -> float:
     """What the seat wins of one match in that world."""
     match = Match(replace(header, seed=seed))
     match.state = world.copy()
-    begin, *rest = (choice,) if isinstance(choice, Action) else choice
-    match.add(begin)
-    level = machine_players.nearest(header.game, player)
-    players: list[machine_players.Bot] = [*make_players(header.game, [level] * world.seats, seed)]
+    first_action, *rest = (choice,) if isinstance(choice, Action) else choice
+    match.apply_entry(first_action)
+    level = machine_players.nearest_player(header.game, player)
+    players: list[machine_players.Player] = [*make_players(header.game, [level] * world.seats, seed)]
     if rest:
-        players[seat] = _Following(players[seat], rest, match)
+        players[seat] = _PlanFollower(players[seat], rest, match)
     play(match, players)
     first = match.state.ranking()[0]
     return 1 / len(first) if seat in first else 0.0
 
 
-class _Following(machine_players.Bot):
+class _PlanFollower(machine_players.Player):
     """Does what was planned for the turn as long as that is legal, one thing after another; then a player goes on."""
 
-    def __init__(self, player: machine_players.Bot, plan: Sequence[Action], match: Match) -> None:
+    def __init__(self, player: machine_players.Player, plan: Sequence[Action], match: Match) -> None:
         self._player, self._plan, self._match = player, list(plan), match
 
     def see(self, event: Event) -> None:
@@ -97,20 +97,20 @@ class _Following(machine_players.Bot):
         return self._player.decide(view, legal)
 
 
-def worlds_of(game: str, state: State, seat: int, events: Sequence[Event]) -> Worlds | None:
+def make_world_sampler(game: str, state: State, seat: int, events: Sequence[Event]) -> WorldSampler | None:
     """How worlds are drawn that agree with all that the seat saw; `events` are those of the match, redacted for it.
 
     None: by `resample`. Raises ValueError where a seat may know more than its view holds, and nobody draws such worlds.
     """
-    make = puzzling(game).worlds
-    if make is not None:
-        return make(state, seat, events)
-    if machine_players.players_of(game).remember:
+    make_sampler = load_puzzle_rules(game).worlds
+    if make_sampler is not None:
+        return make_sampler(state, seat, events)
+    if machine_players.load_roster(game).has_memory:
         raise ValueError(f"nobody draws worlds of {game} that agree with what a seat remembers")
     return None
 
 
-def difference(gains: Sequence[float], z: float = _Z) -> Difference:
+def measure_gap(gains: Sequence[float], z: float = _Z) -> WinShareGap:
     """The mean of differences of shares, each from one world, and the 95 % interval of a large number of worlds.
 
     It is of `z` standard errors to each side: more of them make it wider.
@@ -124,8 +124,8 @@ def difference(gains: Sequence[float], z: float = _Z) -> Difference:
     """
     if not gains:
         raise ValueError("no worlds were played")
-    gain, many = fmean(gains), len(gains) + 2
-    middle = sum(gains) / many
-    square = (2.0 + sum(one * one for one in gains)) / many
-    half = z * sqrt((square - middle * middle) / many)
-    return Difference(gain, max(-1.0, min(middle - half, gain)), min(1.0, max(middle + half, gain)), len(gains))
+    gain, count = fmean(gains), len(gains) + 2
+    middle = sum(gains) / count
+    square = (2.0 + sum(value * value for value in gains)) / count
+    half = z * sqrt((square - middle * middle) / count)
+    return WinShareGap(gain, max(-1.0, min(middle - half, gain)), min(1.0, max(middle + half, gain)), len(gains))

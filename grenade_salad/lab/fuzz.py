@@ -13,9 +13,9 @@ from typing import Any
 
 from grenade_salad import players
 from grenade_salad.core import Action, Game, Illegal, Options, registry
-from grenade_salad.lab.playout import make_players, show
-from grenade_salad.lab.turnless import needs_turns
-from grenade_salad.lab.workers import each
+from grenade_salad.lab.playout import make_players, show_steps
+from grenade_salad.lab.turnless import require_turns
+from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
 LIMIT = 1.0
@@ -25,22 +25,22 @@ AT_ONCE = 0.1
 TOO_LONG = 1.5
 """A decision is too slow if it takes more than this factor of its time."""
 _TIMES = ("0.01", "0.03", "0.1")
-_AS_THEY_COME = 0.04
+_UNLIMITED_SHARE = 0.04
 """How many of those who think do so as long as they like."""
 
 
-def _chosen(meta: Mapping[str, Any], default: object, seats: int, rng: Random) -> object:
+def _random_value(metadata: Mapping[str, Any], default: object, seats: int, rng: Random) -> object:
     """A value of a house rule, by the convention for options' metadata."""
-    if "choices" in meta:
-        return rng.choice(meta["choices"])[0]
-    if meta.get("seat"):
+    if "choices" in metadata:
+        return rng.choice(metadata["choices"])[0]
+    if metadata.get("seat"):
         return rng.randrange(seats)
     if isinstance(default, bool):
         return rng.random() < 0.5
-    if "parts" in meta and isinstance(default, tuple):
+    if "parts" in metadata and isinstance(default, tuple):
         return tuple(part * rng.uniform(0.7, 1.5) for part in default)
-    if "range" in meta:
-        low, high, step = meta["range"]
+    if "range" in metadata:
+        low, high, step = metadata["range"]
         return low + step * rng.randrange(int((high - low) / step) + 1)
     return default
 
@@ -50,7 +50,7 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
     options = game.options()
     for part in fields(options):
         if rng.random() < 0.3:
-            value = _chosen(part.metadata, getattr(options, part.name), seats, rng)
+            value = _random_value(part.metadata, getattr(options, part.name), seats, rng)
             options = replace(options, **{part.name: value})
     return options
 
@@ -58,21 +58,21 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
 def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
     """A player of any level and style of the game; thinking players nearly always get a time limit."""
     level = rng.choice(players.levels(game))
-    style = rng.choice(("", *(f"-{style}" for style in players.STYLES))) if level in players.STYLED else ""
-    timed = level in players.THINKING and rng.random() >= _AS_THEY_COME
+    style = rng.choice(("", *(f"-{style}" for style in players.STYLES))) if level in players.STYLED_LEVELS else ""
+    timed = level in players.TIMED_LEVELS and rng.random() >= _UNLIMITED_SHARE
     return f"{level}{style}:{rng.choice(times)}" if timed else f"{level}{style}"
 
 
-def mixed(game: str, seed: int, turns: int, times: Sequence[str] = _TIMES) -> tuple[Match, list[str]]:
+def random_mixed_match(game: str, seed: int, turns: int, times: Sequence[str] = _TIMES) -> tuple[Match, list[str]]:
     """A match before the first luck, and who sits where: seats, house rules and players are drawn by the seed.
 
     `turns`: after how many of them it ends, where the game has such a limit and no lower one was drawn.
     """
     rng = Random(f"mixed/{game}/{seed}")
-    kind = registry.load(game)
+    rules = registry.load(game)
     while True:
-        seats = rng.randint(kind.min_seats, kind.max_seats)
-        options = random_options(kind, seats, rng)
+        seats = rng.randint(rules.min_seats, rules.max_seats)
+        options = random_options(rules, seats, rng)
         options = options.with_turn_limit(turns)
         names = [random_name(game, rng, times) for _ in range(seats)]
         try:
@@ -112,48 +112,48 @@ class Conduct:
     longest: Slow | None = None
 
 
-def allowed(name: str, legal: Sequence[Action]) -> float:
+def time_limit(name: str, legal: Sequence[Action]) -> float:
     """How many seconds this player has for a choice between these actions."""
     if any(action.is_pass for action in legal):
         return AT_ONCE
-    told = players.kind(name).seconds
-    return LIMIT if told is None else max(told, players.FEWEST_SECONDS)
+    seconds = players.parse_spec(name).seconds
+    return LIMIT if seconds is None else max(seconds, players.MIN_SECONDS)
 
 
-def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIMES) -> Conduct:
+def check_conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIMES) -> Conduct:
     """Let the players of the match with this seed play it to its end, and look how they behave.
 
     Raises Illegal for a game without turns.
     """
-    needs_turns(game)
-    match, names = mixed(game, seed, turns, times)
+    require_turns(game)
+    match, names = random_mixed_match(game, seed, turns, times)
     decisions = over = over_wall = 0
     worst: dict[bool, Slow] = {}
     longest: Slow | None = None
     wrong = None
     try:
         players = make_players(game, names, seed)
-        show(players, match.settle())
+        show_steps(players, match.resolve_chance())
         while not match.state.is_over:
             seat = match.state.active_seats()[0]
             view, legal = match.state.view(seat), match.state.legal_actions(seat)
-            time = allowed(names[seat], legal)
-            begun, wall = process_time(), perf_counter()
+            limit = time_limit(names[seat], legal)
+            started, wall_started = process_time(), perf_counter()
             action = players[seat].decide(view, legal)
-            seconds, waited = process_time() - begun, perf_counter() - wall
+            seconds, waited = process_time() - started, perf_counter() - wall_started
             decisions += 1
-            over += seconds > TOO_LONG * time
-            over_wall += waited > TOO_LONG * time
-            window = any(one.is_pass for one in legal)
-            slow = Slow(names[seat], seed, seconds, seconds / time, window)
-            longest = max(longest or slow, slow, key=lambda one: one.seconds)
-            worst[window] = max(worst.get(window, slow), slow, key=lambda one: one.share)
-            show(players, match.act(action))
+            over += seconds > TOO_LONG * limit
+            over_wall += waited > TOO_LONG * limit
+            window = any(candidate.is_pass for candidate in legal)
+            slow = Slow(names[seat], seed, seconds, seconds / limit, window)
+            longest = max(longest or slow, slow, key=lambda decision: decision.seconds)
+            worst[window] = max(worst.get(window, slow), slow, key=lambda decision: decision.share)
+            show_steps(players, match.act(action))
     except Exception as error:
         wrong = f"{type(error).__name__}: {error} (with {', '.join(names)}) {traceback.format_exc().splitlines()[-3]}"
     return Conduct(game, seed, decisions, over, over_wall, worst.get(False), worst.get(True), wrong, longest)
 
 
-def all_conduct(game: str, matches: int, seed: int, executor: Executor | None = None) -> Iterator[Conduct]:
+def check_all_conduct(game: str, matches: int, seed: int, executor: Executor | None = None) -> Iterator[Conduct]:
     """That many matches with the seeds from `seed` on, in order, as they are done."""
-    return each(partial(conduct, game), range(seed, seed + matches), executor)
+    return map_seeds(partial(check_conduct, game), range(seed, seed + matches), executor)

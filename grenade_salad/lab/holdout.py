@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grenade_salad.core import Action, State, chance_rng
-from grenade_salad.core.puzzle_rules import Worlds
-from grenade_salad.lab.evaluation import Difference, Plan, difference, shares
+from grenade_salad.core.puzzle_rules import WorldSampler
+from grenade_salad.lab.evaluation import Plan, WinShareGap, measure_gap, win_shares
 from grenade_salad.lab.intervals import interval
 from grenade_salad.match.match import Header
 
 WORLDS = 200
 """In so many worlds odds are told to about 7 of 100 to each side."""
-_APART = -70_000
+_FIRST_WORLD = -70_000
 """Where the numbers of fresh worlds begin, downwards: no race, player or match draws its luck there."""
 
 
@@ -42,20 +42,20 @@ def odds(won: Sequence[float]) -> Odds:
     return Odds(sum(won) / len(won), *interval(sum(won), len(won)), len(won))
 
 
-def lead(won: Sequence[float], other: Sequence[float]) -> Difference:
+def lead(won: Sequence[float], rival_won: Sequence[float]) -> WinShareGap:
     """How much more one choice won than the other in the same worlds. Raises ValueError without any."""
-    return difference([one - its for one, its in zip(won, other, strict=True)])
+    return measure_gap([share - rival_share for share, rival_share in zip(won, rival_won, strict=True)])
 
 
-def fresh(
+def play_fresh_worlds(
     header: Header,
     state: State,
     seat: int,
     choices: Sequence[Sequence[Action | Plan]],
     seed: int,
     worlds: int = WORLDS,
-    make: Worlds | None = None,
-    since: int = 0,
+    draw_world: WorldSampler | None = None,
+    first: int = 0,
 ) -> list[tuple[float, ...]]:
     """For each choice what the seat won with it in each of so many worlds, which are the same for all: see `odds`.
 
@@ -64,9 +64,9 @@ def fresh(
     seat may know; `make` draws the worlds, see `core.puzzle_rules`. The first of them has the number `since`: whoever
     goes on later asks for others. Raises Illegal for a choice that is not legal.
     """
-    found: list[tuple[float, ...]] = []
-    for number in range(since, since + worlds):
-        played = [choice[number % len(choice)] for choice in choices]
-        luck = chance_rng(seed, _APART - number).getrandbits(48)
-        found.append(next(shares(header, state, seat, played, luck, worlds=make)))
-    return list(zip(*found, strict=True))
+    shares_by_world: list[tuple[float, ...]] = []
+    for world in range(first, first + worlds):
+        plans = [choice[world % len(choice)] for choice in choices]
+        world_seed = chance_rng(seed, _FIRST_WORLD - world).getrandbits(48)
+        shares_by_world.append(next(win_shares(header, state, seat, plans, world_seed, draw_world=draw_world)))
+    return list(zip(*shares_by_world, strict=True))

@@ -20,67 +20,73 @@ MEASURES = {
     "watched": "% of the match watched by the first to be out",
 }
 """What is reported, and what sweeps call it."""
-_LEAST = {"turns": 0.03, "began": 0.02, "watched": 2.0}
+_MIN_CHANGE = {"turns": 0.03, "began": 0.02, "watched": 2.0}
 """Less of a change is not told: of turns the share, of wins the share, of watching per cent of the match."""
 Change: TypeAlias = tuple[float, float, float, float]
 """As it is with the usual rules; how much more it is, and from where to where that is sure (95 %)."""
 
 
-def key(value: Json) -> str:
+def encode_value(value: Json) -> str:
     """How a value stands in the file."""
     return json.dumps(value)
 
 
 @cache
-def _table() -> dict[str, dict[str, dict[str, dict[str, dict[str, Change]]]]]:
-    found: dict[str, dict[str, dict[str, dict[str, dict[str, Change]]]]]
-    found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    return found
+def _load_table() -> dict[str, dict[str, dict[str, dict[str, dict[str, Change]]]]]:
+    table: dict[str, dict[str, dict[str, dict[str, dict[str, Change]]]]]
+    table = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return table
 
 
-def measured_near(game: str, seats: int, rule: str, value: Json, usual: Json) -> Json:
+def nearest_measured(game: str, seats: int, rule: str, value: Json, usual: Json) -> Json:
     """The value, as records write it, whose matches say most about this one; None where none of them do.
 
     It is the value itself, or of numbers the nearest one that was measured on the same side of the usual one.
     """
-    told = _nearest(game, seats).get(rule, {})
-    if value == usual or key(value) in told:
+    measured = _nearest_table(game, seats).get(rule, {})
+    if value == usual or encode_value(value) in measured:
         return None if value == usual else value
-    if not _number(value) or not _number(usual):
+    if not _is_number(value) or not _is_number(usual):
         return None
-    there = [one for one in map(json.loads, told) if _number(one) and (one > usual) == (value > usual)]
-    return min(there, key=lambda one: abs(one - value), default=None)
+    candidates = [
+        candidate
+        for candidate in map(json.loads, measured)
+        if _is_number(candidate) and (candidate > usual) == (value > usual)
+    ]
+    return min(candidates, key=lambda candidate: abs(candidate - value), default=None)
 
 
-def _number(value: Json) -> TypeGuard[float]:
+def _is_number(value: Json) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _nearest(game: str, seats: int) -> dict[str, dict[str, dict[str, Change]]]:
+def _nearest_table(game: str, seats: int) -> dict[str, dict[str, dict[str, Change]]]:
     """What was measured with the nearest number of players."""
-    tables = _table().get(game, {})
-    return tables[min(tables, key=lambda one: abs(int(one) - seats))] if tables else {}
+    tables = _load_table().get(game, {})
+    return tables[min(tables, key=lambda count: abs(int(count) - seats))] if tables else {}
 
 
-def changes(game: str, seats: int, rule: str, value: Json) -> tuple[Message, ...]:
+def describe_changes(game: str, seats: int, rule: str, value: Json) -> tuple[Message, ...]:
     """What the rule with this value (as records write it) is shown to change, each a sentence; the nearest number of
     players that was measured counts.
 
     One sentence says so if nothing was found. Nothing at all where nobody has measured, and for the usual value.
     """
-    told = _nearest(game, seats).get(rule, {}).get(key(value))
-    if told is None:
+    measured = _nearest_table(game, seats).get(rule, {}).get(encode_value(value))
+    if measured is None:
         return ()
-    found = [sentence for name, change in told.items() if (sentence := _sentence(name, change)) is not None]
-    return tuple(found) or (m("It makes no visible difference to how long matches last or who wins them."),)
+    sentences = [
+        sentence for name, change in measured.items() if (sentence := _describe_change(name, change)) is not None
+    ]
+    return tuple(sentences) or (m("It makes no visible difference to how long matches last or who wins them."),)
 
 
-def _sentence(name: str, change: Change) -> Message | None:
-    usual, more, low, high = change
-    size = abs(more / usual) if name == "turns" and usual else abs(more)
-    if size < _LEAST[name] or low <= 0 <= high:
+def _describe_change(name: str, change: Change) -> Message | None:
+    usual, difference, low, high = change
+    size = abs(difference / usual) if name == "turns" and usual else abs(difference)
+    if size < _MIN_CHANGE[name] or low <= 0 <= high:
         return None
-    match name, more > 0:
+    match name, difference > 0:
         case "turns", True:
             return m("Matches take {share:.0f}% more turns.", share=100 * size)
         case "turns", _:
@@ -89,13 +95,13 @@ def _sentence(name: str, change: Change) -> Message | None:
             return m(
                 "Whoever begins wins {n} more match in 100.",
                 "Whoever begins wins {n} more matches in 100.",
-                n=_of_100(size),
+                n=_per_hundred(size),
             )
         case "began", _:
             return m(
                 "Whoever begins wins {n} match fewer in 100.",
                 "Whoever begins wins {n} fewer matches in 100.",
-                n=_of_100(size),
+                n=_per_hundred(size),
             )
         case _, True:
             return m("The first player out watches {share:.0f}% more of the match.", share=size)
@@ -103,5 +109,5 @@ def _sentence(name: str, change: Change) -> Message | None:
             return m("The first player out watches {share:.0f}% less of the match.", share=size)
 
 
-def _of_100(share: float) -> int:
+def _per_hundred(share: float) -> int:
     return round(100 * share)

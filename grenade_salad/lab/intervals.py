@@ -7,7 +7,7 @@ from math import sqrt
 
 _Z = 1.959964
 """How many standard errors 95 % of a normal distribution lie within."""
-_MANY = 100
+_ENOUGH_DEALS = 100
 """From this many deals on, their measured variance may narrow an interval; with fewer, only widen it."""
 
 
@@ -24,7 +24,7 @@ def interval(wins: float, games: float) -> tuple[float, float]:
     return min(max(0.0, low), rate), max(min(1.0, high), rate)
 
 
-def effect(shares: Sequence[float], games: int) -> float:
+def design_effect(shares: Sequence[float], games: int) -> float:
     """How much the variance of a rate is that of independent games: 1 if deals do not matter.
 
     `shares` is the share of won games for each deal, all of which were played `games` times. It is above 1 where some
@@ -41,15 +41,16 @@ def effect(shares: Sequence[float], games: int) -> float:
         return 1.0
     between = sum((share - rate) ** 2 for share in shares) / (deals - 1)
     measured = (between / independent * deals + 1) / (deals + 1)
-    return measured if deals >= _MANY else max(1.0, measured)
+    return measured if deals >= _ENOUGH_DEALS else max(1.0, measured)
 
 
-def interval_of_deals(shares: Sequence[float], games: int) -> tuple[float, float]:
-    """The 95 % interval of the rate, by how much deals differ: see `effect`. Raises ValueError without any deals.
+def deal_interval(shares: Sequence[float], games: int) -> tuple[float, float]:
+    """The 95 % interval of the rate, by how much deals differ: see `design_effect`. Raises ValueError without any
+    deals.
 
     It is Wilson's, with as many games as independent ones would tell the same.
     """
     if not shares:
         raise ValueError("no games were played")
-    worth = len(shares) * games / effect(shares, games)
-    return interval(sum(shares) / len(shares) * worth, worth)
+    effective_games = len(shares) * games / design_effect(shares, games)
+    return interval(sum(shares) / len(shares) * effective_games, effective_games)

@@ -9,9 +9,9 @@ from random import Random
 
 from grenade_salad.core import Action, Event, Options, State, TurnBegan, registry
 from grenade_salad.core.stats import NO_STATS, Stats
-from grenade_salad.lab.encoding import encoding_of
-from grenade_salad.lab.playout import make_players, play, show, why_over
-from grenade_salad.lab.turnless import needs_turns
+from grenade_salad.lab.encoding import make_encoding
+from grenade_salad.lab.playout import find_end_reason, make_players, play, show_steps
+from grenade_salad.lab.turnless import require_turns
 from grenade_salad.match.match import Header, Match, Step
 
 QUARTERS = (0.25, 0.5, 0.75)
@@ -58,7 +58,7 @@ class _Moment:
     chances: int
     seat: int
     chosen: Action
-    other: Action
+    alternative: Action
 
 
 class _Watcher:
@@ -69,17 +69,17 @@ class _Watcher:
         self._stats = registry.load_object(target, Stats) if target else NO_STATS
         self._match = match
         self._rng = rng
-        self._encoding = encoding_of(match.header.game, match.state.seats, match.header.options)
+        self._encoding = make_encoding(match.header.game, match.state.seats, match.header.options)
         self._choices = 0
-        self._leaders: tuple[int, ...] = ()
+        self._previous_leaders: tuple[int, ...] = ()
         self.leads = 0
         self.turns: list[list[Event]] = []
         self.leading: list[tuple[int, ...]] = []
-        self.done: list[tuple[int, str]] = []
+        self.decisions: list[tuple[int, str]] = []
         self.counted = Counter[str]()
         self.moment: _Moment | None = None
 
-    def saw(self, step: Step) -> None:
+    def watch(self, step: Step) -> None:
         """One line and what came of it."""
         seat = step.entry.seat if isinstance(step.entry, Action) else None
         self._count(step.events, seat)
@@ -87,115 +87,115 @@ class _Watcher:
         for event in step.events:
             if isinstance(event, TurnBegan):
                 self.turns.append([])
-                self.leading.append(_leaders(scores) if scores is not None else ())
+                self.leading.append(_find_leaders(scores) if scores is not None else ())
             elif self.turns:
                 self.turns[-1].append(event)
-        if scores is not None and len(leaders := _leaders(scores)) == 1:
-            self.leads += bool(self._leaders) and leaders != self._leaders
-            self._leaders = leaders
+        if scores is not None and len(leaders := _find_leaders(scores)) == 1:
+            self.leads += bool(self._previous_leaders) and leaders != self._previous_leaders
+            self._previous_leaders = leaders
 
-    def known(self, wins: Sequence[float]) -> tuple[float, ...]:
+    def leaders_win_shares(self, wins: Sequence[float]) -> tuple[float, ...]:
         """The part of the win of those who lead after each of QUARTERS of the turns."""
         leading = self.leading or [()]
-        then = [leading[min(len(leading) - 1, int(share * len(leading)))] for share in QUARTERS]
-        return tuple(sum(wins[seat] for seat in seats) / max(1, len(seats)) for seats in then)
+        leaders_then = [leading[min(len(leading) - 1, int(share * len(leading)))] for share in QUARTERS]
+        return tuple(sum(wins[seat] for seat in seats) / max(1, len(seats)) for seats in leaders_then)
 
-    def settled(self, last: Sequence[int]) -> float:
+    def settled_share(self, last: Sequence[int]) -> float:
         """The share of the turns after which nobody else led any more than in the end."""
-        others = [number for number, seats in enumerate(self.leading, 1) if seats != tuple(last)]
-        return others[-1] / len(self.leading) if others else 0.0
+        unsettled = [turn for turn, seats in enumerate(self.leading, 1) if seats != tuple(last)]
+        return unsettled[-1] / len(self.leading) if unsettled else 0.0
 
-    def sat_through(self) -> dict[str, float]:
+    def liveliness(self) -> dict[str, float]:
         """How lively it was, in the game's own numbers."""
-        return dict(self._stats.sat_through(self.turns, self._match.state.view(None)))
+        return dict(self._stats.measure_match(self.turns, self._match.state.view(None)))
 
     def _count(self, events: Sequence[Event], seat: int | None) -> None:
-        for _, fact, more in self._stats.count(events, seat):
+        for _, fact, amount in self._stats.count(events, seat):
             self.counted[fact] = (
-                max(self.counted[fact], more) if fact in self._stats.most else self.counted[fact] + more
+                max(self.counted[fact], amount) if fact in self._stats.maximum_facts else self.counted[fact] + amount
             )
 
-    def decided(self, state: State, seat: int, action: Action) -> None:
+    def record_decision(self, state: State, seat: int, action: Action) -> None:
         """The seat is about to do that."""
-        self.done.append((seat, action.do))
+        self.decisions.append((seat, action.do))
         if self._rng is None:
             return
         try:
             choices = self._encoding.encode(state.view(seat), state.legal_actions(seat)).choices
         except ValueError:
             return
-        others = [choice for choice in choices if choice is not None and choice != action]
-        if others:
+        alternatives = [choice for choice in choices if choice is not None and choice != action]
+        if alternatives:
             self._choices += 1
             # Of all decisions each is the one that is kept with the same chance, without a list of all.
             if self._rng.randrange(self._choices) == 0:
-                other = self._rng.choice(others)
-                self.moment = _Moment(state.copy(), self._match.chances, seat, action, other)
+                alternative = self._rng.choice(alternatives)
+                self.moment = _Moment(state.copy(), self._match.chances, seat, action, alternative)
 
 
-def _leaders(scores: Sequence[int]) -> tuple[int, ...]:
+def _find_leaders(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
 
 
-def facts_of(
-    game: str, levels: Sequence[str], options: Options, seed: int, turned: int = 0, look: bool = True
+def collect_facts(
+    game: str, levels: Sequence[str], options: Options, seed: int, rotation: int = 0, look: bool = True
 ) -> Facts:
     """Play the match with this seed; player k sits in seat (k + turned); with `look`, one decision is retried.
 
     Raises Illegal for a game without turns.
     """
-    needs_turns(game)
+    require_turns(game)
     seats = len(levels)
-    players = tuple((seat - turned) % seats for seat in range(seats))
-    sitting = [levels[player] for player in players]
+    players = tuple((seat - rotation) % seats for seat in range(seats))
+    seat_levels = [levels[player] for player in players]
     match = Match(Header(game, tuple(f"Player {player + 1}" for player in players), options, seed))
     watcher = _Watcher(match, Random(f"facts/{seed}") if look else None)
-    bots = make_players(game, sitting, seed)
-    steps = match.settle()
+    machines = make_players(game, seat_levels, seed)
+    steps = match.resolve_chance()
     while True:
-        show(bots, steps)
+        show_steps(machines, steps)
         for step in steps:
-            watcher.saw(step)
+            watcher.watch(step)
         state = match.state
         if state.is_over:
             break
         seat = state.active_seats()[0]
-        action = bots[seat].decide(state.view(seat), state.legal_actions(seat))
-        watcher.decided(state, seat, action)
+        action = machines[seat].decide(state.view(seat), state.legal_actions(seat))
+        watcher.record_decision(state, seat, action)
         steps = match.act(action)
     winners = match.state.ranking()[0]
     wins = tuple((seat in winners) / len(winners) for seat in range(seats))
     uses: dict[str, tuple[int, float]] = {}
-    for seat, do in watcher.done:
-        many, share = uses.get(do, (0, 0.0))
-        uses[do] = many + 1, share + wins[seat]
-    last = {seat: number for number, (seat, _) in enumerate(watcher.done, 1)}
+    for seat, do in watcher.decisions:
+        count, share = uses.get(do, (0, 0.0))
+        uses[do] = count + 1, share + wins[seat]
+    last = {seat: index for index, (seat, _) in enumerate(watcher.decisions, 1)}
     scores = match.state.scores
     return Facts(
         seed=seed,
         players=players,
         wins=wins,
-        first=watcher.done[0][0],
+        first=watcher.decisions[0][0],
         turns=len(watcher.turns),
-        decisions=len(watcher.done),
+        decisions=len(watcher.decisions),
         leads=None if scores is None else watcher.leads,
-        watched=tuple(1 - last.get(seat, 0) / len(watcher.done) for seat in range(seats)),
+        watched=tuple(1 - last.get(seat, 0) / len(watcher.decisions) for seat in range(seats)),
         uses=dict(sorted(uses.items())),
         counted=dict(sorted(watcher.counted.items())),
-        known=None if scores is None else watcher.known(wins),
-        settled=None if scores is None else watcher.settled(_leaders(scores)),
-        sat_through=watcher.sat_through(),
-        ended=why_over(match.state),
-        mattered=_mattered(match.header, sitting, watcher.moment),
+        known=None if scores is None else watcher.leaders_win_shares(wins),
+        settled=None if scores is None else watcher.settled_share(_find_leaders(scores)),
+        sat_through=watcher.liveliness(),
+        ended=find_end_reason(match.state),
+        mattered=_changes_winners(match.header, seat_levels, watcher.moment),
     )
 
 
-def _mattered(header: Header, levels: Sequence[str], moment: _Moment | None) -> bool | None:
+def _changes_winners(header: Header, levels: Sequence[str], moment: _Moment | None) -> bool | None:
     """Whether others win after another choice: both are played on with the same luck, by players new at the table."""
     if moment is None:
         return None
     ends = []
-    for action in (moment.chosen, moment.other):
+    for action in (moment.chosen, moment.alternative):
         match = Match(header)
         match.state, match.chances = moment.state.copy(), moment.chances
         if match.state.why_not(action) is not None:

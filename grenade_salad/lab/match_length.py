@@ -17,12 +17,12 @@ SECONDS = 8.0
 
 
 @cache
-def _table() -> dict[str, dict[str, dict[str, float]]]:
-    found: dict[str, dict[str, dict[str, float]]] = {}
-    return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else found
+def _load_table() -> dict[str, dict[str, dict[str, float]]]:
+    empty: dict[str, dict[str, dict[str, float]]] = {}
+    return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else empty
 
 
-def length(game: str, seats: int) -> Message | None:
+def describe_length(game: str, seats: int) -> Message | None:
     """How many turns it takes and about how many minutes, by the usual rules; None if that was never measured.
 
     >>> from grenade_salad import games
@@ -31,15 +31,15 @@ def length(game: str, seats: int) -> Message | None:
     True
     >>> length("nim", 2)
     """
-    found = _table().get(game, {}).get(str(seats))
-    if found is None:
+    measured = _load_table().get(game, {}).get(str(seats))
+    if measured is None:
         return None
-    minutes = max(1, round(found["decisions"] * SECONDS / 60))
+    minutes = max(1, round(measured["decisions"] * SECONDS / 60))
     # Translators: how long a match takes: {turns} is a number of turns; the number of minutes counts
     return m(
         "With {seats} players: about {n} minute, {turns} turns.",
         "With {seats} players: about {n} minutes, {turns} turns.",
         seats=seats,
         n=minutes,
-        turns=round(found["turns"]),
+        turns=round(measured["turns"]),
     )

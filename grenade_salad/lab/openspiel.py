@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 
 from grenade_salad.core import Chance, Event, Options, State, discovery, redact, registry, to_json
 from grenade_salad.core.encoding import Encoding
-from grenade_salad.lab.encoding import fixed_encoding_of
+from grenade_salad.lab.encoding import make_fixed_encoding
 from grenade_salad.lab.optional_packages import extra
-from grenade_salad.lab.playout import house_rules
-from grenade_salad.lab.turnless import needs_turns
+from grenade_salad.lab.playout import make_options
+from grenade_salad.lab.turnless import require_turns
 
 with extra("openspiel"):
     import pyspiel
@@ -42,13 +42,13 @@ Row: TypeAlias = NDArray[np.float32]
 
 @cache
 def _encoding(game: str, seats: int, options: Options) -> Encoding:
-    found = fixed_encoding_of(game, seats, options)
-    if found is None:
+    encoding = make_fixed_encoding(game, seats, options)
+    if encoding is None:
         raise ValueError(f"the actions of {game} have no fixed numbers")
-    return found
+    return encoding
 
 
-class Position:
+class SpielPosition:
     """What a state of OpenSpiel is about: our state, and what each seat was told and has seen since the beginning.
 
     `told` is that in words. `seen` has a row for each moment that changed the seat's numbers, or in which it acted: the
@@ -61,59 +61,65 @@ class Position:
         options: Options,
         deals: int,
         state: State,
-        told: tuple[tuple[str, ...], ...],
-        seen: tuple[tuple[Row, ...], ...],
+        event_texts: tuple[tuple[str, ...], ...],
+        moment_rows: tuple[tuple[Row, ...], ...],
     ) -> None:
         self.game, self.options, self.deals, self.state = game, options, deals, state
-        self.told, self.seen = told, seen
+        self.event_texts, self.moment_rows = event_texts, moment_rows
 
-    def __deepcopy__(self, memo: object) -> Position:
-        return Position(self.game, self.options, self.deals, self.state.copy(), self.told, self.seen)
+    def __deepcopy__(self, memo: object) -> SpielPosition:
+        return SpielPosition(self.game, self.options, self.deals, self.state.copy(), self.event_texts, self.moment_rows)
 
     @property
     def encoding(self) -> Encoding:
         """The numbers of the game."""
         return _encoding(self.game, self.state.seats, self.options)
 
-    def luck(self) -> list[tuple[Chance, float]] | None:
+    def list_outcomes(self) -> list[tuple[Chance, float]] | None:
         """What luck may decide, if that can be listed."""
         return self.state.chance_outcomes()
 
-    def apply(self, number: int) -> None:
+    def apply(self, index: int) -> None:
         """Action or luck of that number."""
         state = self.state
         if state.pending_chance():
-            listed = self.luck()
-            self._tell(state.apply_chance(listed[number][0] if listed else state.sample_chance(Random(number))))
-            self.look(None, 0)
+            listed = self.list_outcomes()
+            self._record_events(state.apply_chance(listed[index][0] if listed else state.sample_chance(Random(index))))
+            self.record_moment(None, 0)
             return
         seat = state.active_seats()[0]
-        action = self.encoding.choices_in(state, seat)[number]
+        action = self.encoding.list_choices(state, seat)[index]
         assert action is not None, "OpenSpiel has asked what is legal"
-        self._tell(state.apply(action))
-        self.look(seat, number + 1)
+        self._record_events(state.apply(action))
+        self.record_moment(seat, index + 1)
 
-    def look(self, acted: int | None, done: int) -> None:
+    def record_moment(self, acting_seat: int | None, action_number: int) -> None:
         """Every seat looks: a new row if it sees another thing, or has `done` something (its number and one)."""
-        seen = []
-        for seat, rows in enumerate(self.seen):
+        moment_rows = []
+        for seat, rows in enumerate(self.moment_rows):
             numbers = self.encoding.encode(self.state.view(seat), ()).numbers
-            row = np.array([done if seat == acted else 0, *numbers], np.float32)
-            same = seat != acted and rows and np.array_equal(rows[-1][1:], row[1:])
-            seen.append(rows if same else (*rows, row))
-        self.seen = tuple(seen)
+            row = np.array([action_number if seat == acting_seat else 0, *numbers], np.float32)
+            is_unchanged = seat != acting_seat and rows and np.array_equal(rows[-1][1:], row[1:])
+            moment_rows.append(rows if is_unchanged else (*rows, row))
+        self.moment_rows = tuple(moment_rows)
 
-    def _tell(self, events: list[Event]) -> None:
-        self.told = tuple(
-            (*told, *(f"{type(one).__name__} {json.dumps(to_json(redact(one, seat)))}" for one in events))
-            for seat, told in enumerate(self.told)
+    def _record_events(self, events: list[Event]) -> None:
+        self.event_texts = tuple(
+            (*texts, *(f"{type(event).__name__} {json.dumps(to_json(redact(event, seat)))}" for event in events))
+            for seat, texts in enumerate(self.event_texts)
         )
 
-    def resampled(self, seat: int, rng: Random) -> Position:
+    def resample(self, seat: int, rng: Random) -> SpielPosition:
         """Another that is possible for all the seat may know; what others were told is of another world, and gone."""
-        told = tuple(told if other == seat else ("?",) for other, told in enumerate(self.told))
-        seen = tuple(seen if other == seat else () for other, seen in enumerate(self.seen))
-        return Position(self.game, self.options, self.deals, self.state.resample(seat, rng), told, seen)
+        event_texts = tuple(
+            event_texts if holder == seat else ("?",) for holder, event_texts in enumerate(self.event_texts)
+        )
+        moment_rows = tuple(
+            moment_rows if holder == seat else () for holder, moment_rows in enumerate(self.moment_rows)
+        )
+        return SpielPosition(
+            self.game, self.options, self.deals, self.state.resample(seat, rng), event_texts, moment_rows
+        )
 
 
 class SpielState(pyspiel.State):
@@ -122,9 +128,11 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         state = registry.load(game.name).start(game.seats, game.options, None)
-        self.position = Position(game.name, game.options, game.deals, state, ((),) * game.seats, ((),) * game.seats)
+        self.position = SpielPosition(
+            game.name, game.options, game.deals, state, ((),) * game.seats, ((),) * game.seats
+        )
         if not state.pending_chance():
-            self.position.look(None, 0)
+            self.position.record_moment(None, 0)
 
     def current_player(self) -> int:
         """Whose turn it is; in a reaction window the first of those who are still asked."""
@@ -137,22 +145,22 @@ class SpielState(pyspiel.State):
         state = self.position.state
         if player not in state.active_seats():
             return []
-        choices = self.position.encoding.choices_in(state, player)
-        return [number for number, choice in enumerate(choices) if choice is not None]
+        choices = self.position.encoding.list_choices(state, player)
+        return [index for index, choice in enumerate(choices) if choice is not None]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Numbers of what luck may decide, and how likely each is."""
-        listed, deals = self.position.luck(), self.position.deals
-        if listed:
-            return [(number, likely) for number, (_, likely) in enumerate(listed)]
-        return [(number, 1 / deals) for number in range(deals)]
+        outcomes, deals = self.position.list_outcomes(), self.position.deals
+        if outcomes:
+            return [(index, probability) for index, (_, probability) in enumerate(outcomes)]
+        return [(index, 1 / deals) for index in range(deals)]
 
     def _apply_action(self, action: int) -> None:
         self.position.apply(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            listed = self.position.luck()
+            listed = self.position.list_outcomes()
             return (
                 json.dumps(listed[action][0].to_line())
                 if listed
@@ -170,16 +178,16 @@ class SpielState(pyspiel.State):
         if not state.is_over:
             return [0.0] * state.seats
         first = state.ranking()[0]
-        others = state.seats - len(first)
-        if not others:
+        loser_count = state.seats - len(first)
+        if not loser_count:
             return [0.0] * state.seats
-        return [1 / len(first) if seat in first else -1 / others for seat in range(state.seats)]
+        return [1 / len(first) if seat in first else -1 / loser_count for seat in range(state.seats)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Another state that is possible for all the player may know; `sampler` gives numbers from 0 to 1."""
-        other: SpielState = self.clone()
-        other.position = self.position.resampled(player, Random(int(sampler() * 2**53)))
-        return other
+        sampled: SpielState = self.clone()
+        sampled.position = self.position.resample(player, Random(int(sampler() * 2**53)))
+        return sampled
 
     def __str__(self) -> str:
         return json.dumps(to_json(self.position.state.full_view()))
@@ -192,33 +200,33 @@ class Observer:
     first. Without `private` it is what everybody may know, and there are no numbers of that.
     """
 
-    def __init__(self, size: int, moments: int, recalls: bool, private: bool) -> None:
-        self._recalls, self._private = recalls, private
+    def __init__(self, size: int, moments: int, has_recall: bool, is_private: bool) -> None:
+        self._has_recall, self._is_private = has_recall, is_private
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
-        if private:
-            self.tensor = np.zeros(moments * (1 + size) if recalls else size, np.float32)
-            name = "moments" if recalls else "observation"
-            self.dict[name] = self.tensor.reshape(moments, -1) if recalls else self.tensor
+        if is_private:
+            self.tensor = np.zeros(moments * (1 + size) if has_recall else size, np.float32)
+            name = "moments" if has_recall else "observation"
+            self.dict[name] = self.tensor.reshape(moments, -1) if has_recall else self.tensor
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Put the numbers of what the player sees, or has seen, into `tensor`."""
         if self.tensor is None:
             return
         position = state.position
-        if not self._recalls:
+        if not self._has_recall:
             self.tensor[:] = position.encoding.encode(position.state.view(player), ()).numbers
             return
         self.tensor[:] = 0
         table = self.dict["moments"]
-        if rows := position.seen[player][-len(table) :]:
+        if rows := position.moment_rows[player][-len(table) :]:
             table[-len(rows) :] = rows
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The view, and with perfect recall what came before."""
         position = state.position
-        view = json.dumps(to_json(position.state.view(player if self._private else None)))
-        return "\n".join((*position.told[player], view)) if self._recalls and self._private else view
+        view = json.dumps(to_json(position.state.view(player if self._is_private else None)))
+        return "\n".join((*position.event_texts[player], view)) if self._has_recall and self._is_private else view
 
 
 class SpielGame(pyspiel.Game):
@@ -233,7 +241,7 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any]) -> None:
         """Raises BadLine, Illegal, ValueError for house rules that cannot be."""
         self.seats, self.deals, self.moments = (int(params[name]) for name in ("players", "deals", "moments"))
-        self.options = house_rules(self.name, self.seats, json.loads(params["rules"] or "{}"))
+        self.options = make_options(self.name, self.seats, json.loads(params["rules"] or "{}"))
         encoding = _encoding(self.name, self.seats, self.options)
         self._size = len(encoding.numbers)
         info = pyspiel.GameInfo(
@@ -273,9 +281,9 @@ def register(game: str) -> bool:
 
     Raises registry.NoGame, Illegal for a game without turns.
     """
-    needs_turns(game)
+    require_turns(game)
     kind = registry.load(game)
-    if fixed_encoding_of(game, kind.min_seats, house_rules(game, kind.min_seats)) is None:
+    if make_fixed_encoding(game, kind.min_seats, make_options(game, kind.min_seats)) is None:
         return False
     spiel = pyspiel.GameType(
         short_name=short_name(game),
@@ -293,11 +301,11 @@ def register(game: str) -> bool:
         provides_observation_tensor=True,
         parameter_specification={"players": kind.min_seats, "deals": DEALS, "moments": MOMENTS, "rules": ""},
     )
-    made = type("SpielGame", (SpielGame,), {"name": game, "kind": spiel})
-    pyspiel.register_game(spiel, made)
+    game_class = type("SpielGame", (SpielGame,), {"name": game, "kind": spiel})
+    pyspiel.register_game(spiel, game_class)
     return True
 
 
-for _name in discovery.ours():
+for _name in discovery.own_games():
     if short_name(_name) not in pyspiel.registered_names() and not registry.load(_name).is_turnless:
         register(_name)

@@ -22,12 +22,12 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(missing(name), name=error.name, path=error.path) from error
+        raise ModuleNotFoundError(describe_missing(name), name=error.name, path=error.path) from error
 
 
-def missing(name: str) -> str:
+def describe_missing(name: str) -> str:
     """What is said where the extra is not installed."""
-    told = m(
+    message = m(
         "this needs the extra [{extra}] of Grenade Salad, or: pip install {package}", extra=name, package=PACKAGES[name]
     )
-    return say(told)
+    return say(message)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from grenade_salad import players
 from grenade_salad.core import Event, Json, Options, State, chance_rng, redact, registry
-from grenade_salad.lab.turnless import LINES, next_seat, offered
+from grenade_salad.lab.turnless import LINES, choose_seat, offered_actions
 from grenade_salad.match.lines import convert
-from grenade_salad.match.match import Header, Match, Step, endless
+from grenade_salad.match.match import Header, Match, Step, is_endless
 from grenade_salad.text import m, say
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Playout:
 
 
 class Endless(Exception):
-    """Machines would play on for ever (`match.endless`); the text is one line for people."""
+    """Machines would play on for ever (`match.is_endless`); the text is one line for people."""
 
     def __init__(self, lines: int) -> None:
         super().__init__(lines)
@@ -54,51 +54,51 @@ class Endless(Exception):
         )
 
 
-def house_rules(game: str, seats: int, chosen: Mapping[str, Json] | None = None) -> Options:
+def make_options(game: str, seats: int, chosen: Mapping[str, Json] | None = None) -> Options:
     """What was chosen of the game's house rules, as records write it; the rest is the default, or what so many need.
 
     Raises BadLine for what is no such house rule, Illegal for a match that cannot be (the same that records refuse).
     """
-    kind = registry.load(game)
-    wanted = convert(dict(chosen or {}), kind.options, "options")
+    rules = registry.load(game)
+    wanted = convert(dict(chosen or {}), rules.options, "options")
     options = replace(wanted.for_seats(seats), **{name: getattr(wanted, name) for name in chosen or ()})
-    kind.start(seats, options, None)
+    rules.start(seats, options, None)
     return options
 
 
-def why_over(state: State) -> str:
+def find_end_reason(state: State) -> str:
     """Why a game is over, as positions say it."""
     ended = state.full_view().end_reason
     assert ended is not None
     return ended
 
 
-class Sees(Protocol):
+class EventObserver(Protocol):
     """Whoever is told what happens."""
 
     def see(self, event: Event) -> None:
         """An event, redacted for its seat."""
 
 
-def show(players: Sequence[Sees], steps: Iterable[Step]) -> None:
+def show_steps(players: Sequence[EventObserver], steps: Iterable[Step]) -> None:
     """Show each player what it may know of what happened; one that takes a seat now is shown all of the match."""
-    _tell([player.see for player in players], steps)
+    _show_events([player.see for player in players], steps)
 
 
-def _tell(tell: Sequence[Callable[[Event], None]], steps: Iterable[Step]) -> None:
+def _show_events(observers: Sequence[Callable[[Event], None]], steps: Iterable[Step]) -> None:
     for _, events in steps:
         for event in events:
             hidden = redact(event, None)
             if hidden is event:
-                for see in tell:
+                for see in observers:
                     see(event)
                 continue
-            for seat, see in enumerate(tell):
+            for seat, see in enumerate(observers):
                 see(redact(event, seat) if seat in event.visible_to else hidden)
 
 
 def play(
-    match: Match, players: Sequence[players.Bot], saw: Callable[[Step], None] | None = None, pace: float = 0.0
+    match: Match, players: Sequence[players.Player], on_step: Callable[[Step], None] | None = None, pace: float = 0.0
 ) -> int:
     """Let machines play the match to its end; how many decisions they made.
 
@@ -112,44 +112,44 @@ def play(
     True
     """
 
-    steps, tell = match.settle(), [player.see for player in players]
+    steps, observers = match.resolve_chance(), [player.see for player in players]
     # A generator takes as long to begin as a decision of some games.
     seats = Random(f"seats/{match.header.seed}") if match.state.is_turnless else None
     decisions = 0
     while True:
-        _tell(tell, steps)
-        if saw is not None:
+        _show_events(observers, steps)
+        if on_step is not None:
             for step in steps:
-                saw(step)
+                on_step(step)
         state = match.state
         if state.is_over:
             return decisions
-        if endless(match):
+        if is_endless(match):
             raise Endless(len(match.entries))
         if pace:
             sleep(pace)
-        seat = next_seat(state, seats)
+        seat = choose_seat(state, seats)
         legal = state.legal_actions(seat)
         if state.is_turnless:
-            legal = offered(legal, last=decisions >= LINES)
+            legal = offered_actions(legal, last=decisions >= LINES)
         steps = match.act(players[seat].decide(state.view(seat), legal))
         decisions += 1
 
 
-def make_players(game: str, levels: Sequence[str], seed: int) -> list[players.Bot]:
+def make_players(game: str, levels: Sequence[str], seed: int) -> list[players.Player]:
     """A machine player for each seat; what they do depends on the seed and on what they are shown alone."""
     return [players.make(game, level, seat, chance_rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
 
 
-def _play_kept(first: Header, levels: Sequence[str], journal: Journal, pace: float) -> tuple[Match, int]:
+def _play_in_journal(header: Header, levels: Sequence[str], journal: Journal, pace: float) -> tuple[Match, int]:
     """The match, played in the journal."""
-    with journal.begin(first) as match:
-        decisions = play(match, make_players(first.game, levels, first.seed), pace=pace)
+    with journal.begin(header) as match:
+        decisions = play(match, make_players(header.game, levels, header.seed), pace=pace)
         match.finish()
     return match, decisions
 
 
-def playout(
+def run_playout(
     game: str,
     levels: Sequence[str],
     seed: int,
@@ -163,23 +163,23 @@ def playout(
     It is kept in the journal, if there is one: then raises JournalError. `pace`: see `play`. Without `lines`
     it comes without those of its record. `options`: see `house_rules`, which makes those that are not given.
     """
-    begun = perf_counter()
+    started = perf_counter()
     names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))
     meta: dict[str, Json] = {"controllers": [f"bot {level}" for level in levels]}
-    header = Header(game, names, options or house_rules(game, len(levels)), seed, None, meta)
+    header = Header(game, names, options or make_options(game, len(levels)), seed, None, meta)
     if journal is None:
         match = Match(header)
         decisions = play(match, make_players(game, levels, seed), pace=pace)
     else:
-        match, decisions = _play_kept(header, levels, journal, pace)
+        match, decisions = _play_in_journal(header, levels, journal, pace)
     drops = tuple(kind for kind in match.game.chances if kind.is_drop)
     return Playout(
         seed=seed,
         ranking=match.state.ranking(),
-        ended=why_over(match.state),
+        ended=find_end_reason(match.state),
         scores=match.state.scores,
         decisions=decisions,
         drops=sum(isinstance(entry, drops) for entry in match.entries) if drops else 0,
-        seconds=perf_counter() - begun,
+        seconds=perf_counter() - started,
         lines=(header.to_line(), *(entry.to_line() for entry in match.entries)) if lines else (),
     )

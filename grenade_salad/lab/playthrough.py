@@ -14,12 +14,14 @@ from pathlib import Path
 from random import Random
 
 from grenade_salad.core import Json, redact, registry, to_json
-from grenade_salad.lab.random_play import Broken, next_entry
+from grenade_salad.lab.random_play import Broken, random_entry
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import RecordError, Replay, read_record, replay, write_record
 
 _SEATS, _SEED, _TURNS, _LINES = 3, 1, 6, 40
-"""The match that `compare` plays: so many seats if the game has them, and at most so many turns and lines."""
+"""The match that `compare_playthrough` plays: so many seats if the game has them, and at most so many turns and
+lines.
+"""
 _LINE = re.compile(r"^\d+: (\{.*\})$", re.MULTILINE)
 
 
@@ -28,59 +30,63 @@ def _text(value: Json) -> str:
 
 
 def _object(value: object) -> dict[str, Json]:
-    made = to_json(value)
-    assert isinstance(made, dict)
-    return made
+    result = to_json(value)
+    assert isinstance(result, dict)
+    return result
 
 
-def _changes(now: dict[str, Json], before: dict[str, Json]) -> Iterator[str]:
-    for key, value in now.items():
-        if key not in before or before[key] != value:
+def _list_changes(current: dict[str, Json], previous: dict[str, Json]) -> Iterator[str]:
+    for key, value in current.items():
+        if key not in previous or previous[key] != value:
             yield f"  {key}: {_text(value)}"
 
 
-def _seats(played: Replay, everything: dict[str, Json]) -> Iterator[str]:
+def _describe_seats(position: Replay, everything: dict[str, Json]) -> Iterator[str]:
     """What each seat sees otherwise than somebody who sees everything, and what it may do."""
-    state = played.match.state
+    state = position.match.state
     for seat in (None, *range(state.seats)):
-        who = "anybody" if seat is None else f"seat {seat}"
+        observer = "anybody" if seat is None else f"seat {seat}"
         view = _object(state.view(seat))
-        other = {key: value for key, value in view.items() if key != "seat" and everything[key] != value}
+        different = {key: value for key, value in view.items() if key != "seat" and everything[key] != value}
         assert view.keys() == everything.keys()
-        yield f"  {who} sees {_text(other)}"
+        yield f"  {observer} sees {_text(different)}"
     for seat in state.active_seats():
         yield f"  seat {seat} may {_text([action.to_line() for action in state.legal_actions(seat)])}"
 
 
-def _events(played: Replay, line: int) -> Iterator[str]:
-    names = played.match.header.seats
-    for number, step in played.steps:
-        for event in step.events if number == line else ():
+def _describe_events(position: Replay, line: int) -> Iterator[str]:
+    names = position.match.header.seats
+    for step_line, step in position.steps:
+        for event in step.events if step_line == line else ():
             yield f"  event {type(event).__name__}: {event.text(names)}"
             for seat in (None, *range(len(names))):
-                if (told := redact(event, seat)) != event:
-                    yield f"    {'anybody' if seat is None else f'seat {seat}'}: {told.text(names)}"
+                if (redacted := redact(event, seat)) != event:
+                    yield f"    {'anybody' if seat is None else f'seat {seat}'}: {redacted.text(names)}"
 
 
-def playthrough(raw: bytes, name: str) -> str:
+def format_playthrough(raw: bytes, name: str) -> str:
     """The record, line by line: what happened, what changed, what every seat sees and may do. Raises RecordError.
 
     `name` is what errors call it.
     """
     record = read_record(BytesIO(raw), name)
     lines = raw.decode().splitlines()
-    told: list[str] = []
-    before: dict[str, Json] = {}
-    for at in range(len(record.entries) + 1):
-        played = replay(record, at)
-        everything = _object(played.match.state.full_view())
-        told += [f"{at + 1}: {lines[at]}", *_events(played, at + 1), *_changes(everything, before)]
-        told += [*_seats(played, everything), ""]
-        before = everything
-    return "\n".join(told)
+    output: list[str] = []
+    previous: dict[str, Json] = {}
+    for index in range(len(record.entries) + 1):
+        position = replay(record, index)
+        everything = _object(position.match.state.full_view())
+        output += [
+            f"{index + 1}: {lines[index]}",
+            *_describe_events(position, index + 1),
+            *_list_changes(everything, previous),
+        ]
+        output += [*_describe_seats(position, everything), ""]
+        previous = everything
+    return "\n".join(output)
 
 
-def _at_random(name: str) -> bytes:
+def _record_random_match(name: str) -> bytes:
     """The record of a match by the rules without house rules, played at random."""
     game, rng = registry.load(name), Random(_SEED)
     seats = min(max(_SEATS, game.min_seats), game.max_seats)
@@ -88,29 +94,33 @@ def _at_random(name: str) -> bytes:
         Header(name, tuple(f"P{seat}" for seat in range(seats)), game.options().with_turn_limit(_TURNS), _SEED)
     )
     while not match.state.is_over and len(match.entries) < _LINES:
-        match.add(next_entry(match.state, rng))
+        match.apply_entry(random_entry(match.state, rng))
     stream = BytesIO()
     write_record(stream, match.header, match.entries)
     return stream.getvalue()
 
 
-def compare(name: str, file: Path) -> None:
+def compare_playthrough(name: str, file: Path) -> None:
     """Hold the game against the playthrough in the file; write one if there is no such file.
 
     The lines of the match are taken from the file, so that only the rules and what they show can make a difference.
     Raises Broken with the first line that differs: if that is meant, delete the file and let it be written anew.
     """
     if not file.exists():
-        file.write_text(playthrough(_at_random(name), file.name), encoding="utf-8")
+        file.write_text(format_playthrough(_record_random_match(name), file.name), encoding="utf-8")
         return
-    wanted = file.read_text(encoding="utf-8")
-    raw = "".join(line + "\n" for line in _LINE.findall(wanted)).encode()
+    expected = file.read_text(encoding="utf-8")
+    raw = "".join(line + "\n" for line in _LINE.findall(expected)).encode()
     try:
-        found = playthrough(raw, file.name)
+        actual = format_playthrough(raw, file.name)
     except RecordError as error:
         raise Broken(f"the playthrough {file.name} cannot be played any more: {error}") from error
-    for number, (was, now) in enumerate(zip(wanted.split("\n"), found.split("\n"), strict=False), 1):
-        if was != now:
-            raise Broken(f"{file.name}, line {number}: it was {was.strip()!r}, and is {now.strip()!r}")
-    if wanted != found:
+    for line_number, (expected_line, actual_line) in enumerate(
+        zip(expected.split("\n"), actual.split("\n"), strict=False), 1
+    ):
+        if expected_line != actual_line:
+            raise Broken(
+                f"{file.name}, line {line_number}: it was {expected_line.strip()!r}, and is {actual_line.strip()!r}"
+            )
+    if expected != actual:
         raise Broken(f"{file.name} is longer or shorter than the playthrough now")

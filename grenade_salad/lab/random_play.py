@@ -8,7 +8,7 @@ from random import Random
 from grenade_salad import players
 from grenade_salad.core import Action, Chance, Illegal, State, registry
 from grenade_salad.lab.fuzz import random_options
-from grenade_salad.lab.turnless import offered
+from grenade_salad.lab.turnless import offered_actions
 from grenade_salad.match.match import Header, Match
 
 _TRIES = 40
@@ -18,10 +18,10 @@ class Broken(AssertionError):
     """The game does not keep the contract: what is wrong, and where."""
 
 
-def must(holds: object, words: str) -> None:
+def require(condition: object, message: str) -> None:
     """Raises Broken with these words unless it holds."""
-    if not holds:
-        raise Broken(words)
+    if not condition:
+        raise Broken(message)
 
 
 def random_match(name: str, seed: int, turns: int | None = None) -> Match:
@@ -44,16 +44,16 @@ def open_parts(action: Action) -> list[str]:
     return [part for part, value in action.to_line().items() if value is None]
 
 
-def some_action(state: State, rng: Random, last: bool = False) -> Action:
+def random_action(state: State, rng: Random, last: bool = False) -> Action:
     """Something legal: first who acts and what kind of action, then which. A random player fills in templates.
 
     What ends the match by somebody's word is for the `last` line alone.
     """
     for _ in range(_TRIES):
         seat = rng.choice(state.active_seats())
-        legal = offered(state.legal_actions(seat), last)
+        legal = offered_actions(state.legal_actions(seat), last)
         kind = rng.choice(sorted({action.do for action in legal}))
-        action = rng.choice([one for one in legal if one.do == kind])
+        action = rng.choice([candidate for candidate in legal if candidate.do == kind])
         if open_parts(action):
             view = state.view(seat)
             action = players.make(view.game, "random", seat, rng).decide(view, [action])
@@ -62,17 +62,17 @@ def some_action(state: State, rng: Random, last: bool = False) -> Action:
     raise Broken(f"nothing of {state.legal_actions(state.active_seats()[0])} turns out to be legal")
 
 
-def next_entry(state: State, rng: Random) -> Action | Chance:
+def random_entry(state: State, rng: Random) -> Action | Chance:
     """What happens next in a random match."""
-    return state.sample_chance(rng) if state.pending_chance() else some_action(state, rng)
+    return state.sample_chance(rng) if state.pending_chance() else random_action(state, rng)
 
 
-def positions(name: str, seed: int, steps: int) -> Iterator[Match]:
+def random_positions(name: str, seed: int, steps: int) -> Iterator[Match]:
     """The positions of a random match, the first one first; the match is played on in between."""
     match, rng = random_match(name, seed), Random(f"play/{name}/{seed}")
     yield match
     for _ in range(steps):
         if match.state.is_over:
             return
-        match.add(next_entry(match.state, rng))
+        match.apply_entry(random_entry(match.state, rng))
         yield match

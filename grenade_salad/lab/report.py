@@ -25,41 +25,41 @@ th:first-child { text-align: left }
 """
 
 
-def page(title: str, about: Sequence[str], found: Sequence[Result]) -> str:
+def format_page(title: str, paragraphs: Sequence[str], results: Sequence[Result]) -> str:
     """The page as HTML: a line for each of `about`, fairness of the seats, a plot of each measure, all numbers."""
-    names = [result.setting.name or "as it is" for result in found]
-    measures = {one.name: one for result in found for one in result.measures}
-    plots = "\n".join(_figure(name, _of(found, name), names) for name in measures)
-    lines = "".join(f"<p>{escape(line)}</p>" for line in about)
+    names = [result.setting.name or "as it is" for result in results]
+    measures = {measure.name: measure for result in results for measure in result.measures}
+    plots = "\n".join(_format_figure(name, _select_measure(results, name), names) for name in measures)
+    lines = "".join(f"<p>{escape(line)}</p>" for line in paragraphs)
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head><body>'
-        f"<h1>{escape(title)}</h1>{lines}<h2>Are the seats alike?</h2>{_fairness(found, names)}"
+        f"<h1>{escape(title)}</h1>{lines}<h2>Are the seats alike?</h2>{_format_fairness(results, names)}"
         f'<h2>What the rules change</h2><p>Dots are means, lines their 95 % intervals.</p><div class="plots">{plots}'
-        f"</div><h2>All numbers</h2>{_numbers(found, list(measures), names)}</body></html>\n"
+        f"</div><h2>All numbers</h2>{_format_numbers(results, list(measures), names)}</body></html>\n"
     )
 
 
-def _of(found: Sequence[Result], name: str) -> list[Measure | None]:
+def _select_measure(results: Sequence[Result], name: str) -> list[Measure | None]:
     """That measure of each setting; None where there was nothing to measure."""
-    return [next((one for one in result.measures if one.name == name), None) for result in found]
+    return [next((measure for measure in result.measures if measure.name == name), None) for result in results]
 
 
-def told(number: float, share: bool) -> str:
+def format_value(value: float, is_share: bool) -> str:
     """A number as people read it.
 
     >>> told(0.5, True), told(12.345, False), told(0.0123, False)
     ('50.0 %', '12.3', '0.012')
     """
-    if share:
-        return f"{number:.1%}".replace("%", " %")
-    return f"{number:.1f}" if abs(number) >= 10 else f"{number:.2f}" if abs(number) >= 1 else f"{number:.3f}"
+    if is_share:
+        return f"{value:.1%}".replace("%", " %")
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}"
 
 
-def _figure(name: str, measures: Sequence[Measure | None], names: Sequence[str]) -> str:
+def _format_figure(name: str, measures: Sequence[Measure | None], names: Sequence[str]) -> str:
     """One measure: a dot and its interval for each setting, one below the other."""
-    there = [one for one in measures if one]
-    low, high = min(one.low for one in there), max(one.high for one in there)
+    measured = [measure for measure in measures if measure]
+    low, high = min(measure.low for measure in measured), max(measure.high for measure in measured)
     if low >= 0 and high - low > high * 0.6:
         low = 0.0
     span = (high - low) or 1.0
@@ -73,45 +73,45 @@ def _figure(name: str, measures: Sequence[Measure | None], names: Sequence[str])
     parts = [f'<line class="axis" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{bottom}" y2="{bottom}"/>']
     for end in (low + span * 0.04, high - span * 0.04):
         parts.append(
-            f'<text class="soft" x="{x(end):.1f}" y="{height - 6}" text-anchor="middle">{_end(end, there)}</text>'
+            f'<text class="soft" x="{x(end):.1f}" y="{height - 6}" text-anchor="middle">{_format_end(end, measured)}</text>'
         )
-    for row, (one, setting) in enumerate(zip(measures, names, strict=True)):
+    for row, (measure, setting) in enumerate(zip(measures, names, strict=True)):
         y = _TOP + _ROW * (row + 0.5)
-        parts.append(f'<text x="{_LEFT - 10}" y="{y + 4.5}" text-anchor="end">{escape(_short(setting))}</text>')
-        if one is None:
+        parts.append(f'<text x="{_LEFT - 10}" y="{y + 4.5}" text-anchor="end">{escape(_shorten(setting))}</text>')
+        if measure is None:
             continue
-        said = told(one.mean, one.share)
-        interval = f"{said}, {told(one.low, one.share)} to {told(one.high, one.share)}"
+        mean = format_value(measure.mean, measure.share)
+        interval = f"{mean}, {format_value(measure.low, measure.share)} to {format_value(measure.high, measure.share)}"
         parts.append(
             f"<g><title>{escape(setting)}: {interval}</title>"
-            f'<line class="bar" x1="{x(one.low):.1f}" x2="{x(one.high):.1f}" y1="{y}" y2="{y}"/>'
-            f'<circle cx="{x(one.mean):.1f}" cy="{y}" r="4.5"/></g>'
-            f'<text class="soft" x="{_WIDTH - _RIGHT + 12}" y="{y + 4.5}">{said}</text>'
+            f'<line class="bar" x1="{x(measure.low):.1f}" x2="{x(measure.high):.1f}" y1="{y}" y2="{y}"/>'
+            f'<circle cx="{x(measure.mean):.1f}" cy="{y}" r="4.5"/></g>'
+            f'<text class="soft" x="{_WIDTH - _RIGHT + 12}" y="{y + 4.5}">{mean}</text>'
         )
-    drawn = "".join(parts)
+    plot = "".join(parts)
     return (
         f"<figure><figcaption>{escape(name)}</figcaption>"
-        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(name)}">{drawn}</svg></figure>'
+        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(name)}">{plot}</svg></figure>'
     )
 
 
-def _end(value: float, there: Sequence[Measure]) -> str:
-    return told(value, there[0].share)
+def _format_end(value: float, measured: Sequence[Measure]) -> str:
+    return format_value(value, measured[0].share)
 
 
-def _short(name: str) -> str:
+def _shorten(name: str) -> str:
     return name if len(name) <= 26 else f"{name[:25]}…"
 
 
-def _fairness(found: Sequence[Result], names: Sequence[str]) -> str:
+def _format_fairness(results: Sequence[Result], names: Sequence[str]) -> str:
     """Shares of seats, and whether they are shown not to be alike."""
-    seats = range(len(found[0].wins))
+    seats = range(len(results[0].wins))
     head = "".join(f"<th>seat {seat}</th>" for seat in seats)
     rows = []
-    for result, name in zip(found, names, strict=True):
+    for result, name in zip(results, names, strict=True):
         total = sum(result.wins)
-        shares = "".join(f"<td>{told(won / total, True)}</td>" for won in result.wins)
-        verdict = "a seat is favoured" if result.unfair else "nothing shown"
+        shares = "".join(f"<td>{format_value(won / total, True)}</td>" for won in result.wins)
+        verdict = "a seat is favoured" if result.is_unfair else "nothing shown"
         rows.append(f"<tr><td>{escape(name)}</td>{shares}<td>{result.p:.4f}</td><td>{result.holm:.4f}</td>")
         rows.append(f"<td>{verdict}</td></tr>")
     return (
@@ -120,18 +120,21 @@ def _fairness(found: Sequence[Result], names: Sequence[str]) -> str:
     )
 
 
-def _numbers(found: Sequence[Result], measures: Sequence[str], names: Sequence[str]) -> str:
+def _format_numbers(results: Sequence[Result], measures: Sequence[str], names: Sequence[str]) -> str:
     """Every mean, its interval, and how much more it is than in the first setting."""
     rows = []
     for name in measures:
-        for one, setting in zip(_of(found, name), names, strict=True):
-            if one is None:
+        for measure, setting in zip(_select_measure(results, name), names, strict=True):
+            if measure is None:
                 continue
-            cells = [told(value, one.share) for value in (one.mean, one.low, one.high)]
-            more = [one.more, one.more_low, one.more_high]
-            cells += ["" if value is None else f"{'+' if value > 0 else ''}{told(value, one.share)}" for value in more]
-            shown = "".join(f"<td>{cell}</td>" for cell in [escape(setting), str(one.deals), *cells])
-            rows.append(f"<tr><td>{escape(name)}</td>{shown}</tr>")
+            cells = [format_value(value, measure.share) for value in (measure.mean, measure.low, measure.high)]
+            differences = [measure.more, measure.more_low, measure.more_high]
+            cells += [
+                "" if value is None else f"{'+' if value > 0 else ''}{format_value(value, measure.share)}"
+                for value in differences
+            ]
+            columns = "".join(f"<td>{cell}</td>" for cell in [escape(setting), str(measure.deals), *cells])
+            rows.append(f"<tr><td>{escape(name)}</td>{columns}</tr>")
     head = "".join(
         f"<th>{word}</th>"
         for word in ("measure", "setting", "deals", "mean", "low", "high", "against the first", "low", "high")

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, get_args
 
 from grenade_salad.core import Action, View
 from grenade_salad.core.encoding import Encoding
-from grenade_salad.players import Bot
+from grenade_salad.players import Player
 
 How: TypeAlias = Literal["never", "only", "most", "least", "like", "unlike", "again", "first", "last", "anything"]
 _KINDS: dict[type[Action], tuple[str, ...]] = {}
@@ -57,44 +57,44 @@ class Moment:
     """One decision of a seat: what it sees and may do, what the unchanged player does, and what was done before."""
 
     def __init__(
-        self, encoding: Encoding, view: View, legal: Sequence[Action], base: Action, done: Sequence[Action]
+        self, encoding: Encoding, view: View, legal: Sequence[Action], base: Action, earlier: Sequence[Action]
     ) -> None:
         self._encoding = encoding
         self.view, self.legal, self.base = view, legal, base
         seat = base.seat
-        self.own = next((one for one in reversed(done) if one.seat == seat), None)
-        self.others = next((one for one in reversed(done) if one.seat != seat), None)
-        self.number = len(done)
-        self._seen: tuple[Sequence[float], list[Action], list[Sequence[float]]] | None = None
+        self.last_own = next((action for action in reversed(earlier) if action.seat == seat), None)
+        self.last_other = next((action for action in reversed(earlier) if action.seat != seat), None)
+        self.index = len(earlier)
+        self._encoded: tuple[Sequence[float], list[Action], list[Sequence[float]]] | None = None
 
-    def _look(self) -> tuple[Sequence[float], list[Action], list[Sequence[float]]]:
-        if self._seen is None:
-            found = self._encoding.encode(self.view, self.legal)
-            there = [number for number, choice in enumerate(found.choices) if choice is not None]
-            told: list[Sequence[float]] = []
-            if len(found.features):  # They may be an array.
-                told = [found.features[number] for number in there]
-            elif wide := len(self._encoding.of_choices):
-                start = len(found.numbers) - wide * len(self._encoding.choices)
-                told = [found.numbers[start + wide * number : start + wide * (number + 1)] for number in there]
-            choices = [choice for choice in found.choices if choice is not None]
-            self._seen = found.numbers, choices, told
-        return self._seen
+    def _encode(self) -> tuple[Sequence[float], list[Action], list[Sequence[float]]]:
+        if self._encoded is None:
+            encoded = self._encoding.encode(self.view, self.legal)
+            indexes = [index for index, choice in enumerate(encoded.choices) if choice is not None]
+            features: list[Sequence[float]] = []
+            if len(encoded.features):  # They may be an array.
+                features = [encoded.features[index] for index in indexes]
+            elif width := len(self._encoding.choice_numbers):
+                start = len(encoded.numbers) - width * len(self._encoding.choices)
+                features = [encoded.numbers[start + width * index : start + width * (index + 1)] for index in indexes]
+            choices = [choice for choice in encoded.choices if choice is not None]
+            self._encoded = encoded.numbers, choices, features
+        return self._encoded
 
     @property
     def numbers(self) -> Sequence[float]:
         """Of the position, in the order of the encoding."""
-        return self._look()[0]
+        return self._encode()[0]
 
     @property
     def choices(self) -> list[Action]:
         """What can be done, without templates."""
-        return self._look()[1]
+        return self._encode()[1]
 
     @property
-    def told(self) -> list[Sequence[float]]:
+    def choice_features(self) -> list[Sequence[float]]:
         """What the encoding tells of each of the choices; nothing where it tells nothing."""
-        return self._look()[2]
+        return self._encode()[2]
 
     def holds(self, when: When | None) -> bool:
         """Whether that is so here."""
@@ -106,71 +106,79 @@ class Moment:
             value /= max(1.0, float(self.numbers[index[when.of]]))
         return (value >= when.bound) == when.least
 
-    def wanted(self, rule: Rule) -> list[Action] | None:
+    def find_alternatives(self, rule: Rule) -> list[Action] | None:
         """What the rule has the seat choose among, templates or not; None if the unchanged action will do."""
         if not self.holds(rule.when):
             return None
-        wanted = self._among(rule)
-        return None if not wanted or self.base in wanted else wanted
+        alternatives = self._select(rule)
+        return None if not alternatives or self.base in alternatives else alternatives
 
-    def _among(self, rule: Rule) -> list[Action]:
+    def _select(self, rule: Rule) -> list[Action]:
         match rule.how:
             case "never":
                 return self._of_kind(rule.what, False)
             case "only":
                 return self._of_kind(rule.what, True)
             case "like":
-                return self._of_kind(type(self.others).__name__, True)
+                return self._of_kind(type(self.last_other).__name__, True)
             case "unlike":
-                return self._of_kind(type(self.others).__name__, False)
+                return self._of_kind(type(self.last_other).__name__, False)
             case "again":
-                return self._of_kind(type(self.own).__name__, True)
+                return self._of_kind(type(self.last_own).__name__, True)
             case "most" | "least":
-                return self._extreme(rule)
+                return self._find_extreme(rule)
             case "first":
                 return self.choices[:1]
             case "last":
                 return self.choices[-1:]
         choices = self.choices
-        return [Random(self.number).choice(choices)] if choices else []
+        return [Random(self.index).choice(choices)] if choices else []
 
-    def _of_kind(self, kind: str, wanted: bool) -> list[Action]:
-        if (kind in kinds(type(self.base))) == wanted:
+    def _of_kind(self, kind: str, is_wanted: bool) -> list[Action]:
+        if (kind in kinds(type(self.base))) == is_wanted:
             return [self.base]
-        return [one for one in self.legal if (kind in kinds(type(one))) == wanted]
+        return [action for action in self.legal if (kind in kinds(type(action))) == is_wanted]
 
-    def _extreme(self, rule: Rule) -> list[Action]:
+    def _find_extreme(self, rule: Rule) -> list[Action]:
         """The choices with the most or least of the number."""
-        if not self.told:
+        if not self.choice_features:
             return []
-        names = [one.name for one in self._encoding.features or self._encoding.of_choices]
-        values = [float(row[names.index(rule.what)]) for row in self.told]
+        names = [feature.name for feature in self._encoding.features or self._encoding.choice_numbers]
+        values = [float(row[names.index(rule.what)]) for row in self.choice_features]
         best = max(values) if rule.how == "most" else min(values)
         return [choice for choice, value in zip(self.choices, values, strict=True) if value == best]
 
-    def instead(self, wanted: Sequence[Action], player: Bot) -> Action:
+    def choose_among(self, alternatives: Sequence[Action], player: Player) -> Action:
         """What the player does of that; where it cannot choose among so little, the first that is no template."""
         try:
-            chosen = player.decide(self.view, wanted)
+            chosen = player.decide(self.view, alternatives)
         except (AssertionError, LookupError, StopIteration, ValueError):  # it counts on what is always there
             chosen = self.base
-        if chosen in wanted or any(template_of(one, chosen) for one in wanted):
+        if chosen in alternatives or any(fills_template(template, chosen) for template in alternatives):
             return chosen
-        some = [one for one in self.choices if one in wanted or any(template_of(two, one) for two in wanted)]
-        return some[0] if some else self.base
+        fallbacks = [
+            choice
+            for choice in self.choices
+            if choice in alternatives or any(fills_template(template, choice) for template in alternatives)
+        ]
+        return fallbacks[0] if fallbacks else self.base
 
 
 @cache
 def _indexes(encoding: Encoding) -> dict[str, int]:
-    return {number.name: index for index, number in enumerate(encoding.numbers)}
+    return {feature.name: index for index, feature in enumerate(encoding.numbers)}
 
 
-def fitting(rule: Rule, encoding: Encoding) -> bool:
+def is_applicable(rule: Rule, encoding: Encoding) -> bool:
     """Whether the encoding has the numbers that the rule speaks of."""
-    there = {number.name for number in encoding.numbers}
-    asked = {rule.when.number, rule.when.of or rule.when.number} if rule.when else set[str]()
-    told = {one.name for one in encoding.features or encoding.of_choices}
-    return asked <= there and rule.how in get_args(How) and (rule.how not in ("most", "least") or rule.what in told)
+    position_numbers = {feature.name for feature in encoding.numbers}
+    needed = {rule.when.number, rule.when.of or rule.when.number} if rule.when else set[str]()
+    choice_numbers = {feature.name for feature in encoding.features or encoding.choice_numbers}
+    return (
+        needed <= position_numbers
+        and rule.how in get_args(How)
+        and (rule.how not in ("most", "least") or rule.what in choice_numbers)
+    )
 
 
 def kinds(action: type[Action]) -> tuple[str, ...]:
@@ -181,13 +189,17 @@ def kinds(action: type[Action]) -> tuple[str, ...]:
     ('Pair', 'Theft', 'CardPlay')
     """
     if action not in _KINDS:
-        _KINDS[action] = tuple(one.__name__ for one in action.__mro__ if issubclass(one, Action) and one is not Action)
+        _KINDS[action] = tuple(
+            base.__name__ for base in action.__mro__ if issubclass(base, Action) and base is not Action
+        )
     return _KINDS[action]
 
 
-def template_of(template: Action, action: Action) -> bool:
+def fills_template(template: Action, action: Action) -> bool:
     """Whether the action fills the template in: see `Action`."""
     if type(template) is not type(action):
         return False
     parts = [(getattr(template, part.name), getattr(action, part.name)) for part in fields(template)]
-    return any(one is None for one, _ in parts) and all(one is None or one == two for one, two in parts)
+    return any(wanted is None for wanted, _ in parts) and all(
+        wanted is None or wanted == value for wanted, value in parts
+    )

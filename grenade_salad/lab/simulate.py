@@ -10,8 +10,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from grenade_salad.core import Options
-from grenade_salad.lab.playout import Playout, playout
-from grenade_salad.lab.workers import each
+from grenade_salad.lab.playout import Playout, run_playout
+from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import read_record
 
@@ -48,37 +48,37 @@ def simulate(
     """Play `games` matches with the seeds from `seed` on, one machine a seat; in order, as they are done.
 
     They are kept in the journal, if there is one: then raises JournalError. With an executor they are put there when
-    they are over: workers may have another disk. For the rest see `playout`.
+    they are over: workers may have another disk. For the rest see `run_playout`.
     """
     seeds = range(seed, seed + games)
-    work = partial(playout, game, tuple(levels), pace=pace, options=options)
+    work = partial(run_playout, game, tuple(levels), pace=pace, options=options)
     if journal is None or executor is None:
-        return each(partial(work, journal=journal, lines=lines), seeds, executor)
-    return _written(each(work, seeds, executor), journal, lines)
+        return map_seeds(partial(work, journal=journal, lines=lines), seeds, executor)
+    return _save_all(map_seeds(work, seeds, executor), journal, lines)
 
 
-def _written(played: Iterable[Playout], journal: Journal, lines: bool) -> Iterator[Playout]:
+def _save_all(playouts: Iterable[Playout], journal: Journal, lines: bool) -> Iterator[Playout]:
     """The matches as they come, each put into the journal."""
-    for one in played:
-        record = read_record(BytesIO(b"".join(encode(line) for line in one.lines)), f"match {one.seed}")
+    for playout in playouts:
+        record = read_record(BytesIO(b"".join(encode(line) for line in playout.lines)), f"match {playout.seed}")
         with journal.begin(record.header) as match:
             for entry in record.entries:
-                match.add(entry)
+                match.apply_entry(entry)
             match.finish()
-        yield one if lines else replace(one, lines=())
+        yield playout if lines else replace(playout, lines=())
 
 
-def tally(levels: Sequence[str], played: Iterable[Playout]) -> list[Tally]:
+def count_results(levels: Sequence[str], playouts: Iterable[Playout]) -> list[Tally]:
     """What became of each seat."""
     seats = [Tally(seat, level, places=[0] * len(levels)) for seat, level in enumerate(levels)]
-    for one in played:
-        before = 0
-        for together in one.ranking:
-            for seat in together:
-                seats[seat].places[before] += 1
-                if before == 0:
-                    seats[seat].wins += 1 / len(together)
-            before += len(together)
-        for of_seat, points in zip(seats, one.scores or (), strict=False):
-            of_seat.points = (of_seat.points or 0) + points
+    for playout in playouts:
+        place = 0
+        for tied_seats in playout.ranking:
+            for seat in tied_seats:
+                seats[seat].places[place] += 1
+                if place == 0:
+                    seats[seat].wins += 1 / len(tied_seats)
+            place += len(tied_seats)
+        for seat_tally, points in zip(seats, playout.scores or (), strict=False):
+            seat_tally.points = (seat_tally.points or 0) + points
     return seats

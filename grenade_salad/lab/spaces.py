@@ -13,18 +13,18 @@ with extra("rl"):
     from gymnasium.spaces import Box, Dict
 
 
-def observations(encoding: Encoding) -> Dict:
+def make_observation_space(encoding: Encoding) -> Dict:
     """`observation`, `action_mask` and, where a game has them, `candidates`, with their bounds; see `lab.env`."""
-    numbers, features, many = encoding.numbers, encoding.features, len(encoding.choices)
+    numbers, features, count = encoding.numbers, encoding.features, len(encoding.choices)
     parts: dict[str, Any] = {
         "observation": Box(
-            np.array([one.low for one in numbers], dtype=np.float32),
-            np.array([one.high for one in numbers], dtype=np.float32),
+            np.array([feature.low for feature in numbers], dtype=np.float32),
+            np.array([feature.high for feature in numbers], dtype=np.float32),
         ),
-        "action_mask": Box(0, 1, (many,), np.int8),
+        "action_mask": Box(0, 1, (count,), np.int8),
     }
     if features:
-        low = np.array([[min(0.0, one.low) for one in features]] * many, dtype=np.float32)
-        high = np.array([[one.high for one in features]] * many, dtype=np.float32)
+        low = np.array([[min(0.0, feature.low) for feature in features]] * count, dtype=np.float32)
+        high = np.array([[feature.high for feature in features]] * count, dtype=np.float32)
         parts["candidates"] = Box(low, high)
     return Dict(parts)

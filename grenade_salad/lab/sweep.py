@@ -11,9 +11,9 @@ from statistics import fmean, stdev
 from typing import TypeAlias
 
 from grenade_salad.core import Options
-from grenade_salad.lab.intervals import interval_of_deals
-from grenade_salad.lab.match_facts import QUARTERS, Facts, facts_of
-from grenade_salad.lab.workers import each
+from grenade_salad.lab.intervals import deal_interval
+from grenade_salad.lab.match_facts import QUARTERS, Facts, collect_facts
+from grenade_salad.lab.workers import map_seeds
 
 _Z = 1.959964
 LEVEL = 0.05
@@ -62,7 +62,7 @@ class Result:
     holm: float
 
     @property
-    def unfair(self) -> bool:
+    def is_unfair(self) -> bool:
         """Whether the seats are shown not to be alike."""
         return self.holm < LEVEL
 
@@ -80,129 +80,131 @@ def sweep(
 
     `look`: whether in every match one decision is tried anew, which takes about three times as long.
     """
-    work = partial(_one, game, tuple(levels), tuple(one.options for one in settings), deals, seed, look)
-    return each(work, range(len(settings) * deals), executor)
+    work = partial(_play_deal, game, tuple(levels), tuple(setting.options for setting in settings), deals, seed, look)
+    return map_seeds(work, range(len(settings) * deals), executor)
 
 
-def _one(
-    game: str, levels: Sequence[str], rules: Sequence[Options], deals: int, seed: int, look: bool, number: int
+def _play_deal(
+    game: str, levels: Sequence[str], rules: Sequence[Options], deals: int, seed: int, look: bool, index: int
 ) -> Facts:
-    setting, deal = divmod(number, deals)
-    return facts_of(game, levels, rules[setting], seed + deal, deal % len(levels), look)
+    setting, deal = divmod(index, deals)
+    return collect_facts(game, levels, rules[setting], seed + deal, deal % len(levels), look)
 
 
-def results(levels: Sequence[str], settings: Sequence[Setting], played: Sequence[Facts]) -> list[Result]:
+def summarize(levels: Sequence[str], settings: Sequence[Setting], played: Sequence[Facts]) -> list[Result]:
     """What came of each setting, of matches as `sweep` gives them. Raises ValueError without any."""
     if not played:
         raise ValueError("no games were played")
     deals = len(played) // len(settings)
     groups = [tuple(played[start : start + deals]) for start in range(0, len(played), deals)]
     kinds = _values(levels, played)
-    wins = [tuple(sum(one.wins[seat] for one in group) for seat in range(len(levels))) for group in groups]
-    ps = [p_of_shares(shares) for shares in wins]
-    found = []
-    for setting, group, won, p, corrected in zip(settings, groups, wins, ps, holm(ps), strict=True):
+    wins = [tuple(sum(facts.wins[seat] for facts in group) for seat in range(len(levels))) for group in groups]
+    ps = [fairness_p_value(shares) for shares in wins]
+    results = []
+    for setting, group, won, p, corrected in zip(settings, groups, wins, ps, holm_correction(ps), strict=True):
         measures = [_measure(name, share, value, group, groups[0]) for name, (share, value) in kinds.items()]
-        found.append(Result(setting, group, tuple(one for one in measures if one), won, p, corrected))
-    return found
+        results.append(Result(setting, group, tuple(measure for measure in measures if measure), won, p, corrected))
+    return results
 
 
 def _values(levels: Sequence[str], played: Sequence[Facts]) -> dict[str, tuple[bool, Value]]:
     """What is measured of a match, by its name; whether it is a share."""
     seats = range(len(levels))
-    found: dict[str, tuple[bool, Value]] = {
+    measures: dict[str, tuple[bool, Value]] = {
         "turns": (False, _turns),
-        "decisions": (False, lambda one: float(one.decisions)),
-        "won by who began": (True, lambda one: one.wins[one.first]),
+        "decisions": (False, lambda facts: float(facts.decisions)),
+        "won by who began": (True, lambda facts: facts.wins[facts.first]),
     }
     for seat in seats:
-        found[f"won from seat {seat}"] = True, partial(_won_from, seat)
+        measures[f"won from seat {seat}"] = True, partial(_won_from, seat)
     for player in seats if len(set(levels)) > 1 else ():
-        found[f"won by player {player + 1} ({levels[player]})"] = True, partial(_won_by, player)
-    if any(one.leads is not None for one in played):
-        found["changes of the lead"] = False, _leads
-    if any(one.known is not None for one in played):
+        measures[f"won by player {player + 1} ({levels[player]})"] = True, partial(_won_by, player)
+    if any(facts.leads is not None for facts in played):
+        measures["changes of the lead"] = False, _leads
+    if any(facts.known is not None for facts in played):
         for quarter, share in enumerate(QUARTERS):
-            found[f"who leads after {share:.0%} of the turns wins"] = True, partial(_known, quarter)
-        found["% of the turns until the lead is for good"] = False, _settled
-    for name in sorted({name for one in played for name in one.sat_through}):
-        found[name] = False, partial(_sat_through, name)
-    found["% of the match watched after one's last decision"] = False, lambda one: 100 * fmean(one.watched)
-    found["% of the match watched by the first to be out"] = False, lambda one: 100 * max(one.watched)
-    if any(one.mattered is not None for one in played):
-        found["decisions that mattered"] = True, _mattered
-    for do in sorted({do for one in played for do in one.uses}):
-        found[f"{do}: a match"] = False, partial(_uses, do)
-        found[f"{do}: more of the win than an equal share"] = False, partial(_worth, do)
-    for fact in sorted({fact for one in played for fact in one.counted}):
-        found[f"{fact.replace('_', ' ')}: a match"] = False, partial(_counted, fact)
-    for why in sorted({one.ended for one in played}):
-        found[f"ended: {why.replace('_', ' ')}"] = True, partial(_ended, why)
-    return found
+            measures[f"who leads after {share:.0%} of the turns wins"] = True, partial(_leaders_win_share, quarter)
+        measures["% of the turns until the lead is for good"] = False, _settled
+    for name in sorted({name for facts in played for name in facts.sat_through}):
+        measures[name] = False, partial(_sat_through, name)
+    measures["% of the match watched after one's last decision"] = False, lambda facts: 100 * fmean(facts.watched)
+    measures["% of the match watched by the first to be out"] = False, lambda facts: 100 * max(facts.watched)
+    if any(facts.mattered is not None for facts in played):
+        measures["decisions that mattered"] = True, _mattered
+    for do in sorted({do for facts in played for do in facts.uses}):
+        measures[f"{do}: a match"] = False, partial(_uses, do)
+        measures[f"{do}: more of the win than an equal share"] = False, partial(_worth, do)
+    for fact in sorted({fact for facts in played for fact in facts.counted}):
+        measures[f"{fact.replace('_', ' ')}: a match"] = False, partial(_counted, fact)
+    for why in sorted({facts.ended for facts in played}):
+        measures[f"ended: {why.replace('_', ' ')}"] = True, partial(_ended, why)
+    return measures
 
 
-def _turns(one: Facts) -> float | None:
-    return None if one.turns is None else float(one.turns)
+def _turns(facts: Facts) -> float | None:
+    return None if facts.turns is None else float(facts.turns)
 
 
-def _won_from(seat: int, one: Facts) -> float:
-    return one.wins[seat]
+def _won_from(seat: int, facts: Facts) -> float:
+    return facts.wins[seat]
 
 
-def _won_by(player: int, one: Facts) -> float:
-    return one.wins[one.players.index(player)]
+def _won_by(player: int, facts: Facts) -> float:
+    return facts.wins[facts.players.index(player)]
 
 
-def _leads(one: Facts) -> float | None:
-    return None if one.leads is None else float(one.leads)
+def _leads(facts: Facts) -> float | None:
+    return None if facts.leads is None else float(facts.leads)
 
 
-def _known(quarter: int, one: Facts) -> float | None:
-    return None if one.known is None else one.known[quarter]
+def _leaders_win_share(quarter: int, facts: Facts) -> float | None:
+    return None if facts.known is None else facts.known[quarter]
 
 
-def _settled(one: Facts) -> float | None:
-    return None if one.settled is None else 100 * one.settled
+def _settled(facts: Facts) -> float | None:
+    return None if facts.settled is None else 100 * facts.settled
 
 
-def _sat_through(name: str, one: Facts) -> float | None:
-    return one.sat_through.get(name)
+def _sat_through(name: str, facts: Facts) -> float | None:
+    return facts.sat_through.get(name)
 
 
-def _mattered(one: Facts) -> float | None:
-    return None if one.mattered is None else float(one.mattered)
+def _mattered(facts: Facts) -> float | None:
+    return None if facts.mattered is None else float(facts.mattered)
 
 
-def _uses(do: str, one: Facts) -> float:
-    return float(one.uses.get(do, (0, 0.0))[0])
+def _uses(do: str, facts: Facts) -> float:
+    return float(facts.uses.get(do, (0, 0.0))[0])
 
 
-def _worth(do: str, one: Facts) -> float | None:
-    many, share = one.uses.get(do, (0, 0.0))
-    return share / many - 1 / len(one.wins) if many else None
+def _worth(do: str, facts: Facts) -> float | None:
+    count, share = facts.uses.get(do, (0, 0.0))
+    return share / count - 1 / len(facts.wins) if count else None
 
 
-def _counted(fact: str, one: Facts) -> float:
-    return float(one.counted.get(fact, 0))
+def _counted(fact: str, facts: Facts) -> float:
+    return float(facts.counted.get(fact, 0))
 
 
-def _ended(why: str, one: Facts) -> float:
-    return float(one.ended == why)
+def _ended(why: str, facts: Facts) -> float:
+    return float(facts.ended == why)
 
 
-def _measure(name: str, share: bool, value: Value, group: Sequence[Facts], first: Sequence[Facts]) -> Measure | None:
-    pairs = [(value(one), value(other)) for one, other in zip(group, first, strict=True)]
-    values = [one for one, _ in pairs if one is not None]
+def _measure(
+    name: str, share: bool, value: Value, group: Sequence[Facts], reference: Sequence[Facts]
+) -> Measure | None:
+    pairs = [(value(facts), value(reference_facts)) for facts, reference_facts in zip(group, reference, strict=True)]
+    values = [current for current, _ in pairs if current is not None]
     if not values:
         return None
     mean, low, high = _interval(values)
     if share:
-        low, high = interval_of_deals(values, 1)
-    if group is first:
+        low, high = deal_interval(values, 1)
+    if group is reference:
         return Measure(name, share, len(values), mean, low, high)
-    gains = [one - other for one, other in pairs if one is not None and other is not None]
-    more = _interval(gains) if gains else (None, None, None)
-    return Measure(name, share, len(values), mean, low, high, *more)
+    gains = [current - base for current, base in pairs if current is not None and base is not None]
+    difference = _interval(gains) if gains else (None, None, None)
+    return Measure(name, share, len(values), mean, low, high, *difference)
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float, float]:
@@ -212,42 +214,42 @@ def _interval(values: Sequence[float]) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
-def p_of_shares(wins: Sequence[float]) -> float:
+def fairness_p_value(wins: Sequence[float]) -> float:
     """How likely wins are to be shared out at least so unevenly among seats that are alike (chi-square).
 
     >>> round(p_of_shares([60, 40]), 3), round(p_of_shares([30, 30, 30]), 3)
     (0.046, 1.0)
     """
     expected = sum(wins) / len(wins)
-    return chi_square_beyond(sum((one - expected) ** 2 / expected for one in wins), len(wins) - 1)
+    return chi_square_tail(sum((won - expected) ** 2 / expected for won in wins), len(wins) - 1)
 
 
-def chi_square_beyond(x: float, freedom: int) -> float:
+def chi_square_tail(x: float, degrees: int) -> float:
     """The probability that chi-square with the given degrees of freedom is x or more.
 
     >>> [round(chi_square_beyond(x, freedom), 4) for x, freedom in ((3.841, 1), (5.991, 2), (12.592, 6), (7.815, 3))]
     [0.05, 0.05, 0.05, 0.05]
     """
     half = x / 2
-    if freedom % 2:
-        found, term, upper = erfc(sqrt(half)), exp(-half) * sqrt(half / pi) * 2, 1.5
+    if degrees % 2:
+        tail, term, upper = erfc(sqrt(half)), exp(-half) * sqrt(half / pi) * 2, 1.5
     else:
-        found, term, upper = exp(-half), exp(-half) * half, 2.0
-    for _ in range((freedom - 1) // 2):
-        found += term
+        tail, term, upper = exp(-half), exp(-half) * half, 2.0
+    for _ in range((degrees - 1) // 2):
+        tail += term
         term *= half / upper
         upper += 1
-    return min(1.0, found)
+    return min(1.0, tail)
 
 
-def holm(ps: Sequence[float]) -> list[float]:
+def holm_correction(ps: Sequence[float]) -> list[float]:
     """Each p, corrected for how many there are (Holm 1979): with all below LEVEL, one of 20 sets has one by chance.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
-    found, most = [0.0] * len(ps), 0.0
-    for rank, index in enumerate(sorted(range(len(ps)), key=lambda one: ps[one])):
-        most = max(most, min(1.0, ps[index] * (len(ps) - rank)))
-        found[index] = most
-    return found
+    corrected, highest = [0.0] * len(ps), 0.0
+    for rank, index in enumerate(sorted(range(len(ps)), key=lambda position: ps[position])):
+        highest = max(highest, min(1.0, ps[index] * (len(ps) - rank)))
+        corrected[index] = highest
+    return corrected

@@ -17,8 +17,8 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-from grenade_salad import __version__, one_core
-from grenade_salad.lab.optional_packages import missing
+from grenade_salad import __version__, limit_to_one_core
+from grenade_salad.lab.optional_packages import describe_missing
 from grenade_salad.text import m, say
 
 P = ParamSpec("P")
@@ -39,7 +39,7 @@ class Processes(Executor):
 
     def __init__(self, many: int) -> None:
         """`many` processes, each on one core; they leave Ctrl-C to this one."""
-        one_core()
+        limit_to_one_core()
         self.many = many
         self._lock = Lock()
         self._closed = False
@@ -49,23 +49,25 @@ class Processes(Executor):
         return ProcessPoolExecutor(self.many, get_context("spawn"), signal, (SIGINT, SIG_IGN))
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        found: Future[T] = Future()
-        self._try(found, partial(fn, *args, **kwargs), 1)
-        return found
+        outer: Future[T] = Future()
+        self._submit_attempt(outer, partial(fn, *args, **kwargs), 1)
+        return outer
 
-    def _try(self, found: Future[Any], task: Task, tries: int) -> None:
+    def _submit_attempt(self, outer: Future[Any], task: Task, tries: int) -> None:
         with self._lock:
             try:
                 pool, inner = self._pool, self._pool.submit(task)
             except BrokenProcessPool:
                 pool = self._pool = self._start()
                 inner = pool.submit(task)
-        found.add_done_callback(lambda done: inner.cancel() if done.cancelled() else None)
-        inner.add_done_callback(partial(self._done, found, task, tries, pool))
+        outer.add_done_callback(lambda future: inner.cancel() if future.cancelled() else None)
+        inner.add_done_callback(partial(self._on_inner_done, outer, task, tries, pool))
 
-    def _done(self, found: Future[Any], task: Task, tries: int, pool: ProcessPoolExecutor, inner: Future[Any]) -> None:
-        if found.cancelled() or inner.cancelled():
-            found.cancel()
+    def _on_inner_done(
+        self, outer: Future[Any], task: Task, tries: int, pool: ProcessPoolExecutor, inner: Future[Any]
+    ) -> None:
+        if outer.cancelled() or inner.cancelled():
+            outer.cancel()
             return
         error = inner.exception()
         if isinstance(error, BrokenProcessPool) and not self._closed:
@@ -73,15 +75,15 @@ class Processes(Executor):
                 with self._lock:
                     if self._pool is pool:
                         self._pool = self._start()
-                self._try(found, task, tries + 1)
+                self._submit_attempt(outer, task, tries + 1)
                 return
             error = NoWorkers(say(m("{count} processes died of the same work", count=str(tries))))
-        if not found.set_running_or_notify_cancel():
+        if not outer.set_running_or_notify_cancel():
             return
         if error is None:
-            found.set_result(inner.result())
+            outer.set_result(inner.result())
         else:
-            found.set_exception(error)
+            outer.set_exception(error)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._closed = True
@@ -96,23 +98,23 @@ class Cluster(Executor):
         try:
             from distributed import Client
         except ImportError:
-            raise NoWorkers(missing("cluster")) from None
+            raise NoWorkers(describe_missing("cluster")) from None
         if not address.rpartition(":")[2].isdecimal():
-            told = m("{address} is no address of a scheduler, as in tcp://10.0.0.1:8786", address=repr(address[:60]))
-            raise NoWorkers(say(told))
+            message = m("{address} is no address of a scheduler, as in tcp://10.0.0.1:8786", address=repr(address[:60]))
+            raise NoWorkers(say(message))
         try:
             self._client = Client(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            told = m("no Dask scheduler answers at {address}: {why}", address=address, why=str(error))
-            raise NoWorkers(say(told)) from None
+            message = m("no Dask scheduler answers at {address}: {why}", address=address, why=str(error))
+            raise NoWorkers(say(message)) from None
         try:
-            self._meet(address)
+            self._check_workers(address)
         except BaseException:
             self._client.close()
             raise
         self._executor: Executor = self._client.get_executor(pure=False)
 
-    def _meet(self, address: str) -> None:
+    def _check_workers(self, address: str) -> None:
         try:
             self._client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
@@ -125,13 +127,13 @@ class Cluster(Executor):
         assert isinstance(versions, dict), "a client that is not asynchronous waits for the answers"
         for worker, version in versions.items():
             if version != __version__:
-                told = m(
+                message = m(
                     "the worker {worker} has version {version} of Grenade Salad, not {ours}",
                     worker=worker,
                     version=str(version),
                     ours=__version__,
                 )
-                raise NoWorkers(say(told))
+                raise NoWorkers(say(message))
 
     @property
     def many(self) -> int:
@@ -170,18 +172,18 @@ def workers(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]
         executor.shutdown()
 
 
-Batch: TypeAlias = tuple[list[T], float]
+BatchResult: TypeAlias = tuple[list[T], float]
 """What came of each seed, and how many seconds all of it took."""
 
-_SECONDS = 1.0
+_BATCH_SECONDS = 1.0
 """About how long a batch takes."""
-_WAITING = 64
+_MIN_WAITING = 64
 """So many batches are handed out at a time, and three for each worker: nobody waits while the first is on its way."""
-_SHARES = 16
+_MIN_SHARES = 16
 """A batch is at most one part in so many of what is left, two for each worker, so that all finish together."""
 
 
-def each(work: Callable[[int], T], seeds: range, executor: Executor | None = None) -> Iterator[T]:
+def map_seeds(work: Callable[[int], T], seeds: range, executor: Executor | None = None) -> Iterator[T]:
     """What comes of `work` for each seed, in order, as it is done. With an executor, `work` can be pickled.
 
     What an executor has not begun when nobody asks any more is called off.
@@ -189,27 +191,27 @@ def each(work: Callable[[int], T], seeds: range, executor: Executor | None = Non
     return map(work, seeds) if executor is None else _batches(work, seeds, executor)
 
 
-def _batch(work: Callable[[int], T], seeds: Sequence[int]) -> Batch[T]:
-    begun = perf_counter()
-    return [work(seed) for seed in seeds], perf_counter() - begun
+def _batch(work: Callable[[int], T], seeds: Sequence[int]) -> BatchResult[T]:
+    started = perf_counter()
+    return [work(seed) for seed in seeds], perf_counter() - started
 
 
 def _batches(work: Callable[[int], T], seeds: range, executor: Executor) -> Iterator[T]:
     """The first batches are of one seed; then it is known how long one takes."""
-    waiting: deque[Future[Batch[T]]] = deque()
-    done, seconds, at, size = 0, 0.0, 0, 1
+    waiting: deque[Future[BatchResult[T]]] = deque()
+    seed_count, seconds, position, size = 0, 0.0, 0, 1
     # Executors do not say how many work for them; ours do.
     many: int = getattr(executor, "many", 1)
-    most, shares = max(_WAITING, 3 * many), max(_SHARES, 2 * many)
+    max_waiting, shares = max(_MIN_WAITING, 3 * many), max(_MIN_SHARES, 2 * many)
     try:
-        while at < len(seeds) or waiting:
-            while at < len(seeds) and len(waiting) < most:
-                waiting.append(executor.submit(_batch, work, seeds[at : at + size]))
-                at += size
-            found, took = waiting.popleft().result()
-            yield from found
-            done, seconds = done + len(found), seconds + took
-            size = max(1, min(int(_SECONDS * done / max(seconds, 1e-9)), (len(seeds) - at) // shares))
+        while position < len(seeds) or waiting:
+            while position < len(seeds) and len(waiting) < max_waiting:
+                waiting.append(executor.submit(_batch, work, seeds[position : position + size]))
+                position += size
+            results, took = waiting.popleft().result()
+            yield from results
+            seed_count, seconds = seed_count + len(results), seconds + took
+            size = max(1, min(int(_BATCH_SECONDS * seed_count / max(seconds, 1e-9)), (len(seeds) - position) // shares))
     finally:
         for future in waiting:
             future.cancel()

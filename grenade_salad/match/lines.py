@@ -16,11 +16,11 @@ import msgspec
 
 from grenade_salad.core import Action, Chance, Game, Json, Options, registry, to_json
 from grenade_salad.match.match import VERSION, Header
-from grenade_salad.text.person_names import LONGEST_NAME
+from grenade_salad.text.person_names import MAX_NAME_LENGTH
 
-LONGEST_LINE = 1 << 20
+MAX_LINE_SIZE = 1 << 20
 """Bytes of the longest line that is read; the longest that is written has some ten thousand."""
-_LARGEST = 1 << 64
+_MAX_NUMBER = 1 << 64
 """No number in a record is larger."""
 
 T = TypeVar("T")
@@ -35,41 +35,45 @@ def encode(line: dict[str, Json]) -> bytes:
     return json.dumps(line, ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    made: dict[str, Json] = {}
+def _parse_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    result: dict[str, Json] = {}
     for key, value in pairs:
-        if key in made:
+        if key in result:
             raise BadLine(f"the key {key[:40]!r} stands there twice")
-        made[key] = value
-    return made
+        result[key] = value
+    return result
 
 
-def _whole(digits: str) -> int:
-    number = int(digits) if len(digits) <= 21 else _LARGEST + 1
-    if abs(number) > _LARGEST:
+def _parse_int(digits: str) -> int:
+    value = int(digits) if len(digits) <= 21 else _MAX_NUMBER + 1
+    if abs(value) > _MAX_NUMBER:
         raise BadLine("a number is too large")
-    return number
+    return value
 
 
-def _real(digits: str) -> float:
-    number = float(digits)
-    if not isfinite(number) or abs(number) > _LARGEST:
+def _parse_float(digits: str) -> float:
+    value = float(digits)
+    if not isfinite(value) or abs(value) > _MAX_NUMBER:
         raise BadLine("a number is too large")
-    return number
+    return value
 
 
-def _no_number(word: str) -> float:
+def _refuse_constant(word: str) -> float:
     raise BadLine(f"{word} is not a number")
 
 
 def decode(raw: bytes) -> dict[str, Json]:
     """The JSON object of a line. Raises BadLine, also for duplicate keys, NaN and numbers without a bound."""
-    if len(raw) > LONGEST_LINE:
-        raise BadLine(f"the line is longer than {LONGEST_LINE} bytes")
+    if len(raw) > MAX_LINE_SIZE:
+        raise BadLine(f"the line is longer than {MAX_LINE_SIZE} bytes")
     try:
         text = raw.decode()
         value = json.loads(
-            text, object_pairs_hook=_object, parse_int=_whole, parse_float=_real, parse_constant=_no_number
+            text,
+            object_pairs_hook=_parse_object,
+            parse_int=_parse_int,
+            parse_float=_parse_float,
+            parse_constant=_refuse_constant,
         )
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
@@ -88,51 +92,54 @@ def decode(raw: bytes) -> dict[str, Json]:
     return value
 
 
-def _extra(given: Json, kept: Json, where: str) -> str | None:
+def _find_extra_key(value: Json, known: Json, path: str) -> str | None:
     """Where the JSON has a key that the dataclass has no field for; None if it has not."""
     parts: list[tuple[Json, Json, str]] = []
-    if isinstance(given, dict) and isinstance(kept, dict):
-        for key, part in given.items():
-            if key not in kept:
-                return f"{where}.{key}" if where else key
-            parts.append((part, kept[key], f"{where}.{key}" if where else key))
-    elif isinstance(given, list) and isinstance(kept, list):
-        parts = [(one, other, f"{where}[{at}]") for at, (one, other) in enumerate(zip(given, kept, strict=True))]
-    return next((found for part in parts if (found := _extra(*part))), None)
+    if isinstance(value, dict) and isinstance(known, dict):
+        for key, part in value.items():
+            if key not in known:
+                return f"{path}.{key}" if path else key
+            parts.append((part, known[key], f"{path}.{key}" if path else key))
+    elif isinstance(value, list) and isinstance(known, list):
+        parts = [
+            (item, known_item, f"{path}[{index}]")
+            for index, (item, known_item) in enumerate(zip(value, known, strict=True))
+        ]
+    return next((extra for part in parts if (extra := _find_extra_key(*part))), None)
 
 
-def _why(error: msgspec.ValidationError) -> str:
-    said, _, where = str(error).replace("`", "").partition(" - at $")
-    said = said.replace("Object missing required field", "there is no").replace("Expected", "expected")
-    return f"{where.lstrip('.')}: {said}" if where else said
+def _explain_error(error: msgspec.ValidationError) -> str:
+    text, _, path = str(error).replace("`", "").partition(" - at $")
+    text = text.replace("Object missing required field", "there is no").replace("Expected", "expected")
+    return f"{path.lstrip('.')}: {text}" if path else text
 
 
-def convert(value: Json, kind: type[T], where: str = "") -> T:
+def convert(value: Json, kind: type[T], path: str = "") -> T:
     """The value as the dataclass, without a key that it does not know. Raises BadLine."""
-    start = f"{where}: " if where else ""
+    prefix = f"{path}: " if path else ""
     try:
-        made = msgspec.convert(value, type=kind)
+        result = msgspec.convert(value, type=kind)
     except msgspec.ValidationError as error:
-        raise BadLine(start + _why(error)) from None
+        raise BadLine(prefix + _explain_error(error)) from None
     except RecursionError:
-        raise BadLine(f"{start}lists or objects are nested too deeply") from None
-    if extra := _extra(value, to_json(made, whole=True), ""):
-        raise BadLine(f"{start}there is no such key: {extra!r}")
-    return made
+        raise BadLine(f"{prefix}lists or objects are nested too deeply") from None
+    if extra := _find_extra_key(value, to_json(result, whole=True), ""):
+        raise BadLine(f"{prefix}there is no such key: {extra!r}")
+    return result
 
 
-def _seats(value: Json) -> tuple[str, ...]:
+def _parse_seats(value: Json) -> tuple[str, ...]:
     """Names as version 0.1.0 accepted them; names from strangers must also pass `person_names.why_not`."""
     names = convert(value, tuple[str, ...], "seats")
     for name in names:
-        if not name.strip() or len(name) > LONGEST_NAME:
-            raise BadLine(f"seats: a name has 1 to {LONGEST_NAME} characters")
+        if not name.strip() or len(name) > MAX_NAME_LENGTH:
+            raise BadLine(f"seats: a name has 1 to {MAX_NAME_LENGTH} characters")
         if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in name):
             raise BadLine("seats: a name has a control character in it")
     return names
 
 
-def sketch(line: dict[str, Json]) -> Header:
+def parse_header_outline(line: dict[str, Json]) -> Header:
     """The header of a match of any game, without what its game alone can read: house rules and setup. Raises BadLine.
 
     It is enough for matches of a game that is not there (any more): to list, to export and to rescue them.
@@ -150,34 +157,34 @@ def sketch(line: dict[str, Json]) -> Header:
     meta = line.get("meta", {})
     if not isinstance(meta, dict):
         raise BadLine("meta: expected object")
-    seats, seed = _seats(line["seats"]), convert(line["seed"], int, "seed")
+    seats, seed = _parse_seats(line["seats"]), convert(line["seed"], int, "seed")
     return Header(str(line["game"]), seats, Options(), seed, meta=meta, version=version)
 
 
-def header(line: dict[str, Json]) -> Header:
+def parse_header(line: dict[str, Json]) -> Header:
     """The header of a match, well formed; whether its game can be started so is for the game to say. Raises BadLine."""
-    known = sketch(line)
+    outline = parse_header_outline(line)
     try:
-        game = registry.load(known.game)
+        game = registry.load(outline.game)
     except registry.NoGame as error:
         raise BadLine(str(error)) from None
-    options = convert(line["options"], game.options_of(known.version), "options")
+    options = convert(line["options"], game.options_for(outline.version), "options")
     setup = convert(line["setup"], game.setup, "setup") if "setup" in line else None
-    return replace(known, options=options, setup=setup)
+    return replace(outline, options=options, setup=setup)
 
 
-def entry(game: Game, line: dict[str, Json]) -> Action | Chance:
+def parse_entry(game: Game, line: dict[str, Json]) -> Action | Chance:
     """The action or the outcome of luck that a line tells, well formed. Raises BadLine."""
     if ("do" in line) == ("chance" in line):
         raise BadLine("a line has either 'do' or 'chance'")
     if "chance" in line:
         chances = {kind.kind: kind for kind in game.chances}
-        luck = chances.get(str(line["chance"]))
-        if luck is None:
+        chance = chances.get(str(line["chance"]))
+        if chance is None:
             raise BadLine(f"there is no such luck: {str(line['chance'])[:40]!r}; there is {', '.join(chances)}")
         if extra := set(line) - {"chance", "outcome"}:
             raise BadLine(f"there is no such key: {min(extra)!r}")
-        return convert({key: line[key] for key in line if key != "chance"}, luck)
+        return convert({key: line[key] for key in line if key != "chance"}, chance)
     actions = {kind.do: kind for kind in game.actions}
     action = actions.get(str(line["do"]))
     if action is None:

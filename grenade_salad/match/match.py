@@ -20,7 +20,7 @@ from grenade_salad.core import (
     registry,
     to_json,
 )
-from grenade_salad.text.person_names import shown
+from grenade_salad.text.person_names import display_names
 
 VERSION = 3
 """The newest version of the record format that can be read, and the one of new matches."""
@@ -44,7 +44,7 @@ class Header:
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called on screens and terminals: without what cannot be seen, and no two alike."""
-        return shown(self.seats)
+        return display_names(self.seats)
 
     def to_line(self) -> dict[str, Json]:
         """The header as a line: setup and meta only if there are any.
@@ -54,13 +54,13 @@ class Header:
         """
         options = to_json(self.options)
         assert isinstance(options, dict)
-        late = {part.name for part in fields(self.options) if part.metadata.get("late")}
+        late_names = {part.name for part in fields(self.options) if part.metadata.get("late")}
         defaults = to_json(type(self.options)())
         assert isinstance(defaults, dict)
         options = {
             key: value
             for key, value in options.items()
-            if value != defaults.get(key) or (self.version > 1 and key not in late)
+            if value != defaults.get(key) or (self.version > 1 and key not in late_names)
         }
         line: dict[str, Json] = {"record": self.version, "game": self.game, "seats": list(self.seats)}
         line["options"] = options
@@ -74,16 +74,18 @@ class Header:
         return line
 
 
-def renewed(header: Header) -> Header:
+def upgrade_header(header: Header) -> Header:
     """The header of another match with the same house rules, of the newest version, with the defaults of today.
 
     House rules that are out of today's bounds can only be played as they were: then it is the same header.
     """
     game = registry.load(header.game)
-    before = type(header.options)()
-    chosen = {part.name: getattr(header.options, part.name) for part in fields(before)}
-    made: Callable[..., Options] = game.options
-    options = made(**{name: value for name, value in chosen.items() if value != getattr(before, name)})
+    old_defaults = type(header.options)()
+    old_values = {part.name: getattr(header.options, part.name) for part in fields(old_defaults)}
+    make_options: Callable[..., Options] = game.options
+    options = make_options(
+        **{name: value for name, value in old_values.items() if value != getattr(old_defaults, name)}
+    )
     try:
         game.start(len(header.seats), options, None)
     except Illegal:
@@ -102,14 +104,14 @@ class Match:
     """A running match: every line is given to `write`, if there is one, before its effect can be seen."""
 
     def __init__(self, header: Header, write: Callable[[dict[str, Json]], None] | None = None) -> None:
-        """Raises Illegal for a header that cannot be. Luck may be due: see `settle`."""
+        """Raises Illegal for a header that cannot be. Luck may be due: see `resolve_chance`."""
         self.header = header
         self.game: Game = registry.load(header.game)
         self.state = self.game.start(len(header.seats), header.options, header.setup)
         self.entries: list[Action | Chance] = []
         self.chances = 0
         self._write = write
-        self._luck = chance_rngs(header.seed, header.version)
+        self._chance_rngs = chance_rngs(header.seed, header.version)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.header!r}, {len(self.entries)} lines>"
@@ -118,23 +120,23 @@ class Match:
         """Carry out an action and all luck that it makes necessary. Raises Illegal, with nothing changed."""
         if self.header.version < VERSION and (reason := self.state.why_not(action)):
             raise Illegal(reason)
-        steps = [self.add(action)]
+        steps = [self.apply_entry(action)]
         while self.state.pending_chance():
-            steps.append(self.draw())
+            steps.append(self.draw_chance())
         return steps
 
-    def settle(self) -> list[Step]:
+    def resolve_chance(self) -> list[Step]:
         """Draw all luck that is due from the seed."""
         steps = []
         while self.state.pending_chance():
-            steps.append(self.draw())
+            steps.append(self.draw_chance())
         return steps
 
-    def draw(self) -> Step:
+    def draw_chance(self) -> Step:
         """Draw the luck that is due from the seed."""
-        return self.add(self.state.sample_chance(self._luck(self.chances)))
+        return self.apply_entry(self.state.sample_chance(self._chance_rngs(self.chances)))
 
-    def add(self, entry: Action | Chance) -> Step:
+    def apply_entry(self, entry: Action | Chance) -> Step:
         """Carry out one line. Raises Illegal, with nothing changed.
 
         In a match of an earlier version of the format a line is not refused for a reason that is younger: its record
@@ -144,17 +146,17 @@ class Match:
         if isinstance(entry, Action):
             if self._write is not None:
                 reason = state.why_not(entry)
-                self._tell(entry, None if reason is not None and reason.since > version else reason)
+                self._write_entry(entry, None if reason is not None and reason.since > version else reason)
             events = state.apply(entry) if version == VERSION else state.apply_recorded(entry, version)
         else:
             if self._write is not None:
-                self._tell(entry, state.why_not_chance(entry))
+                self._write_entry(entry, state.why_not_chance(entry))
             events = state.apply_chance(entry)
             self.chances += 1
         self.entries.append(entry)
         return Step(entry, tuple(events))
 
-    def _tell(self, entry: Action | Chance, reason: Reason | None) -> None:
+    def _write_entry(self, entry: Action | Chance, reason: Reason | None) -> None:
         """Write the line down, unless it cannot be."""
         if reason is not None:
             raise Illegal(reason)
@@ -166,7 +168,7 @@ MOST_LINES = 100_000
 """Lines that machines alone write of one match: the longest of the box that was seen has some thousands."""
 
 
-def endless(match: Match) -> bool:
+def is_endless(match: Match) -> bool:
     """Whether machines alone would play on for ever: they stop, so that nothing is written without end."""
     return match.state.is_stalled or (not match.state.is_over and len(match.entries) >= MOST_LINES)
 
@@ -174,7 +176,8 @@ def endless(match: Match) -> bool:
 def new_match(
     game: str, names: Sequence[str], seed: int = 0, options: Options | None = None, setup: Setup | None = None
 ) -> Match:
-    """A match before its first luck: `settle` draws what is due. Raises registry.NoGame, Illegal for what cannot be.
+    """A match before its first luck: `resolve_chance` draws what is due. Raises registry.NoGame, Illegal for what
+    cannot be.
 
     >>> match = new_match('live-grenade', ('Ann', 'Bo', 'Cy'), seed=1)
     >>> [type(step.entry).__name__ for step in match.settle()], match.state.to_act()
@@ -195,11 +198,11 @@ class Controller:
     level: str = "normal"
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         """Whether somebody at this screen decides."""
         return self.kind == "person"
 
-    def words(self) -> str:
+    def to_word(self) -> str:
         """As it stands in a header's `meta["controllers"]`."""
         return f"bot {self.level}" if self.kind == "bot" else self.kind
 
@@ -215,18 +218,18 @@ def controllers(header: Header) -> tuple[Controller, ...]:
     at the screen, so that a match that another version wrote can be gone on with; so is "phone", since phones have to
     ask anew. `meta` is free: no word in it makes a record unreadable.
     """
-    said = header.meta.get("controllers")
-    words = [str(word).split() or [""] for word in said] if isinstance(said, list) else []
+    value = header.meta.get("controllers")
+    words = [str(word).split() or [""] for word in value] if isinstance(value, list) else []
     seats = []
     for seat in range(len(header.seats)):
         kind, *level = words[seat] if seat < len(words) else ["person"]
-        bot = Controller("bot", level[0] if level else "normal")
-        seats.append({"bot": bot, "nobody": NOBODY}.get(kind, Controller()))
+        machine = Controller("bot", level[0] if level else "normal")
+        seats.append({"bot": machine, "nobody": NOBODY}.get(kind, Controller()))
     return tuple(seats)
 
 
-def seated(wanted: Sequence[Controller], turnless: bool) -> tuple[Controller, ...]:
+def adapt_controllers(requested: Sequence[Controller], turnless: bool) -> tuple[Controller, ...]:
     """Who sits there at such a table: with turns no seat is empty, so somebody at the screen has it; without turns
     machines do not play, and their seats are empty."""
-    instead = {"bot": NOBODY} if turnless else {"nobody": Controller()}
-    return tuple(instead.get(one.kind, one) for one in wanted)
+    replacements = {"bot": NOBODY} if turnless else {"nobody": Controller()}
+    return tuple(replacements.get(controller.kind, controller) for controller in requested)

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from grenade_salad.core import Action, Chance, Illegal, Json, redact, registry, to_json
-from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, encode, entry, header
+from grenade_salad.match.lines import MAX_LINE_SIZE, BadLine, decode, encode, parse_entry, parse_header
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.text.person_names import why_not
 
-LONGEST_FILE = 32 << 20
+MAX_FILE_SIZE = 32 << 20
 """Bytes of the longest file that is read."""
 
 
@@ -42,43 +42,43 @@ class Record:
     warning: str | None = None
 
 
-def _raw_lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
+def _read_lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
     """The lines of the file with their numbers; memory is bounded whatever the file is."""
-    left = LONGEST_FILE
-    number = 0
-    while raw := stream.readline(LONGEST_LINE + 1):
-        number += 1
-        left -= len(raw)
-        if len(raw) > LONGEST_LINE:
-            raise RecordError(name, number, f"the line is longer than {LONGEST_LINE} bytes")
-        if left < 0:
-            raise RecordError(name, number, f"the record is longer than {LONGEST_FILE} bytes")
-        yield number, raw
+    bytes_left = MAX_FILE_SIZE
+    line_number = 0
+    while raw := stream.readline(MAX_LINE_SIZE + 1):
+        line_number += 1
+        bytes_left -= len(raw)
+        if len(raw) > MAX_LINE_SIZE:
+            raise RecordError(name, line_number, f"the line is longer than {MAX_LINE_SIZE} bytes")
+        if bytes_left < 0:
+            raise RecordError(name, line_number, f"the record is longer than {MAX_FILE_SIZE} bytes")
+        yield line_number, raw
 
 
 def _read(stream: BinaryIO, name: str) -> Record:
-    first: Header | None = None
+    header: Header | None = None
     entries: list[Action | Chance] = []
     warning = None
-    for number, raw in _raw_lines(stream, name):
+    for line_number, raw in _read_lines(stream, name):
         try:
             try:
                 line = decode(raw)
             except BadLine:
-                if first is None or raw.endswith(b"\n"):
+                if header is None or raw.endswith(b"\n"):
                     raise
-                warning = f"{name}:{number}: the last line is half-written and was dropped"
+                warning = f"{name}:{line_number}: the last line is half-written and was dropped"
                 break
-            if first is None:
-                first = header(line)
-                game = registry.load(first.game)
+            if header is None:
+                header = parse_header(line)
+                game = registry.load(header.game)
             else:
-                entries.append(entry(game, line))
+                entries.append(parse_entry(game, line))
         except BadLine as error:
-            raise RecordError(name, number, str(error)) from None
-    if first is None:
+            raise RecordError(name, line_number, str(error)) from None
+    if header is None:
         raise RecordError(name, 1, "the file is empty: a match record starts with a header")
-    return Record(name, first, tuple(entries), warning)
+    return Record(name, header, tuple(entries), warning)
 
 
 def read_record(source: Path | BinaryIO, name: str | None = None) -> Record:
@@ -96,7 +96,7 @@ def read_record(source: Path | BinaryIO, name: str | None = None) -> Record:
     return _read(source, name or "record")
 
 
-def write_record(target: Path | BinaryIO, first: Header, entries: Iterable[Action | Chance]) -> None:
+def write_record(target: Path | BinaryIO, header: Header, entries: Iterable[Action | Chance]) -> None:
     """Write a whole record. Raises OSError.
 
     >>> from io import BytesIO
@@ -110,11 +110,11 @@ def write_record(target: Path | BinaryIO, first: Header, entries: Iterable[Actio
     """
     if isinstance(target, Path):
         with target.open("wb") as stream:
-            write_record(stream, first, entries)
+            write_record(stream, header, entries)
         return
-    target.write(encode(first.to_line()))
-    for one in entries:
-        target.write(encode(one.to_line()))
+    target.write(encode(header.to_line()))
+    for entry in entries:
+        target.write(encode(entry.to_line()))
 
 
 MOST_LINES = 20_000
@@ -127,7 +127,7 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
     if file.is_fifo() and Path("/dev") not in file.parents:
         raise RecordError(name, 1, "a pipe is not a record: whoever opens it waits until somebody writes to it")
     with file.open("rb") as stream:
-        data = stream.read(LONGEST_FILE + 1)
+        data = stream.read(MAX_FILE_SIZE + 1)
     if data.count(b"\n") > MOST_LINES + 1:
         raise RecordError(name, MOST_LINES + 2, f"a match with more than {MOST_LINES} lines is not taken in")
     record = read_record(BytesIO(data), name)
@@ -149,7 +149,7 @@ class Replay:
     lines: int
 
 
-def start(record: Record) -> Match:
+def start_match(record: Record) -> Match:
     """The match before its first line. Raises RecordError."""
     try:
         return Match(record.header)
@@ -157,13 +157,13 @@ def start(record: Record) -> Match:
         raise RecordError(record.name, 1, str(error)) from None
 
 
-def _missing_luck(match: Match, following: Action | Chance | None) -> Iterator[Step]:
+def _draw_missing_chance(match: Match, next_entry: Action | Chance | None) -> Iterator[Step]:
     """Draw all luck that is due and not what the following line tells."""
-    while (due := match.state.pending_chance()) and not (isinstance(following, Chance) and following.kind == due):
-        yield match.draw()
+    while (kind := match.state.pending_chance()) and not (isinstance(next_entry, Chance) and next_entry.kind == kind):
+        yield match.draw_chance()
 
 
-def replay(record: Record, at: int | None = None) -> Replay:
+def replay(record: Record, line_count: int | None = None) -> Replay:
     """Play the record, or its first `at` lines below the header: then luck that the next line tells stays due.
 
     Raises RecordError for a line that is not possible or not legal, ValueError if there are fewer lines than `at`.
@@ -174,62 +174,62 @@ def replay(record: Record, at: int | None = None) -> Replay:
     >>> played.lines, played.match.state.due()
     (0, None)
     """
-    match = start(record)
-    lines = len(record.entries) if at is None else at
+    match = start_match(record)
+    lines = len(record.entries) if line_count is None else line_count
     if not 0 <= lines <= len(record.entries):
         raise ValueError(f"the record has {len(record.entries)} lines below the header, not {lines}")
     steps: list[tuple[int | None, Step]] = []
-    for index, one in enumerate(record.entries[:lines]):
-        steps.extend((None, step) for step in _missing_luck(match, one))
+    for index, entry in enumerate(record.entries[:lines]):
+        steps.extend((None, step) for step in _draw_missing_chance(match, entry))
         try:
-            steps.append((index + 2, match.add(one)))
+            steps.append((index + 2, match.apply_entry(entry)))
         except Illegal as error:
             raise RecordError(record.name, index + 2, str(error)) from None
-    following = record.entries[lines] if lines < len(record.entries) else None
-    steps.extend((None, step) for step in _missing_luck(match, following))
+    next_entry = record.entries[lines] if lines < len(record.entries) else None
+    steps.extend((None, step) for step in _draw_missing_chance(match, next_entry))
     return Replay(match, tuple(steps), lines)
 
 
-def frames(record: Record) -> Iterator[tuple[Match, tuple[Step, ...]]]:
+def replay_each_line(record: Record) -> Iterator[tuple[Match, tuple[Step, ...]]]:
     """The match after each number of lines, from 0 on, as `replay` has it, and the steps that led there.
 
     It is one match that goes on: what is wanted of it has to be taken at once. Raises RecordError like `replay`.
     """
-    match = start(record)
-    following = (*record.entries[1:], None)
-    yield match, tuple(_missing_luck(match, record.entries[0] if record.entries else None))
-    for index, one in enumerate(record.entries):
+    match = start_match(record)
+    next_entries = (*record.entries[1:], None)
+    yield match, tuple(_draw_missing_chance(match, record.entries[0] if record.entries else None))
+    for index, entry in enumerate(record.entries):
         try:
-            step = match.add(one)
+            step = match.apply_entry(entry)
         except Illegal as error:
             raise RecordError(record.name, index + 2, str(error)) from None
-        yield match, (step, *_missing_luck(match, following[index]))
+        yield match, (step, *_draw_missing_chance(match, next_entries[index]))
 
 
-def printed(played: Replay, seat: int | None = None) -> dict[str, Json]:
+def position_json(replayed: Replay, seat: int | None = None) -> dict[str, Json]:
     """The position as a JSON object, or what the seat may know of it."""
-    state = played.match.state
+    state = replayed.match.state
     view = to_json(state.full_view() if seat is None else state.view(seat))
     assert isinstance(view, dict)
     if view["ranking"] is None:
         del view["ranking"]
-    return view | {"lines": played.lines}
+    return view | {"lines": replayed.lines}
 
 
-def legal(played: Replay, seat: int | None = None) -> list[dict[str, Json]]:
+def legal_lines(replayed: Replay, seat: int | None = None) -> list[dict[str, Json]]:
     """What the seats in `to_act`, or that seat alone, may do now: lines, with null for what is continuous."""
-    state = played.match.state
-    seats = [one for one in state.active_seats() if seat in (None, one)]
-    lines = [action.to_line() for one in seats for action in state.legal_actions(one)]
-    return [line for at, line in enumerate(lines) if line not in lines[:at]]
+    state = replayed.match.state
+    seats = [active_seat for active_seat in state.active_seats() if seat in (None, active_seat)]
+    lines = [action.to_line() for active_seat in seats for action in state.legal_actions(active_seat)]
+    return [line for index, line in enumerate(lines) if line not in lines[:index]]
 
 
-def log(played: Replay, seat: int | None = None) -> list[tuple[int | None, str]]:
+def log_lines(replayed: Replay, seat: int | None = None) -> list[tuple[int | None, str]]:
     """What happened in plain words, with the number of the file's line; for a seat, only what it may know."""
-    names = played.match.header.names
-    told = []
-    for number, step in played.steps:
+    names = replayed.match.header.names
+    result = []
+    for line_number, step in replayed.steps:
         for event in step.events:
             if text := (event if seat is None else redact(event, seat)).text(names):
-                told.append((number, text))
-    return told
+                result.append((line_number, text))
+    return result

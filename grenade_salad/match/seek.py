@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from grenade_salad.core import Action, Chance, State
 from grenade_salad.match.match import Header, Match, Step
 
-EVERY = 50
+LINES_PER_POSITION = 50
 """How many lines lie between two positions that are kept."""
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _CachedPosition:
     """A position, and how many of the lines before it are luck."""
 
     state: State
     chances: int
 
 
-class Jumps:
+class MatchSeeker:
     """A match that was played to its end once; `steps` are all of its steps, one for each line below the header."""
 
     def __init__(self, header: Header, entries: Sequence[Action | Chance]) -> None:
@@ -31,28 +31,28 @@ class Jumps:
         self.header = header
         self._entries = list(entries)
         match = Match(header)
-        self._kept: list[_Kept] = []
+        self._cached: list[_CachedPosition] = []
         steps: list[Step] = []
-        for number, entry in enumerate(entries):
-            if number % EVERY == 0:
-                self._kept.append(_Kept(match.state.copy(), match.chances))
-            steps.append(match.add(entry))
-        self._kept.append(_Kept(match.state.copy(), match.chances))
+        for index, entry in enumerate(entries):
+            if index % LINES_PER_POSITION == 0:
+                self._cached.append(_CachedPosition(match.state.copy(), match.chances))
+            steps.append(match.apply_entry(entry))
+        self._cached.append(_CachedPosition(match.state.copy(), match.chances))
         self.steps: tuple[Step, ...] = tuple(steps)
 
-    def at(self, lines: int) -> Match:
+    def match_at(self, lines: int) -> Match:
         """The match after the given number of lines, to look at or to play on from; luck may be due in it.
 
         Raises ValueError if there are fewer lines.
         """
         if not 0 <= lines <= len(self._entries):
             raise ValueError(f"the match has {len(self._entries)} lines, not {lines}")
-        index = len(self._kept) - 1 if lines == len(self._entries) else lines // EVERY
-        begin = lines if lines == len(self._entries) else index * EVERY
+        index = len(self._cached) - 1 if lines == len(self._entries) else lines // LINES_PER_POSITION
+        begin = lines if lines == len(self._entries) else index * LINES_PER_POSITION
         match = Match(self.header)
-        match.state = self._kept[index].state.copy()
-        match.chances = self._kept[index].chances
+        match.state = self._cached[index].state.copy()
+        match.chances = self._cached[index].chances
         match.entries = self._entries[:begin]
         for entry in self._entries[begin:lines]:
-            match.add(entry)
+            match.apply_entry(entry)
         return match

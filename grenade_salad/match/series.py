@@ -19,7 +19,7 @@ class Rotation(Generic[Person]):
     seats: tuple[Person, ...]
     waiting: tuple[Person, ...]
     left: tuple[Person, ...] = ()
-    came: tuple[Person, ...] = ()
+    joined: tuple[Person, ...] = ()
 
 
 def losers(ranking: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ def rotate(
     seats: Sequence[Person],
     waiting: Sequence[Person],
     ranking: Sequence[Sequence[int]],
-    leaving: Leaving = "two",
+    leaving_rule: Leaving = "two",
 ) -> Rotation[Person]:
     """Who sits where in the next game; `ranking` is that of the game before, the winners first (LG-28, LG-29).
 
@@ -44,14 +44,14 @@ def rotate(
     >>> rotate(["Ann", "Bo", "Cy"], ["Di"], [[1], [2], [0]]).seats
     ('Di', 'Bo', 'Cy')
     """
-    most = 2 if leaving == "two" else len(seats)
-    going = losers(ranking)[: min(most, len(waiting))]
-    came = tuple(waiting[: len(going)])
-    left = tuple(seats[seat] for seat in going)
+    maximum = 2 if leaving_rule == "two" else len(seats)
+    leaving_seats = losers(ranking)[: min(maximum, len(waiting))]
+    joined = tuple(waiting[: len(leaving_seats)])
+    left = tuple(seats[seat] for seat in leaving_seats)
     table = list(seats)
-    for seat, person in zip(going, came, strict=True):
+    for seat, person in zip(leaving_seats, joined, strict=True):
         table[seat] = person
-    return Rotation(tuple(table), (*waiting[len(going) :], *left), left, came)
+    return Rotation(tuple(table), (*waiting[len(leaving_seats) :], *left), left, joined)
 
 
 def next_starter(ranking: Sequence[Sequence[int]], chosen: int | None = None) -> int:

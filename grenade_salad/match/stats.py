@@ -13,7 +13,7 @@ from grenade_salad.match.match import Step
 Facts = list[dict[str, int]]
 
 
-def stats_of(game: str) -> Stats:
+def load_stats(game: str) -> Stats:
     """What is counted in the game; nothing in a game that is not there (any more)."""
     try:
         target = registry.plugin(game).stats
@@ -22,15 +22,17 @@ def stats_of(game: str) -> Stats:
         return NO_STATS
 
 
-def facts_of(game: str, steps: Sequence[Step], seats: int) -> Facts:
+def count_facts(game: str, steps: Sequence[Step], seats: int) -> Facts:
     """What each seat did in a match with these steps; what never happened is left out."""
     facts: Facts = [{} for _ in range(seats)]
-    stats = stats_of(game)
+    stats = load_stats(game)
     for step in steps:
-        for seat, fact, number in stats.count(step.events, step.entry.seat if isinstance(step.entry, Action) else None):
-            if number > 0:
-                before = facts[seat].get(fact, 0)
-                facts[seat][fact] = max(before, number) if fact in stats.most else before + number
+        for seat, fact, increase in stats.count(
+            step.events, step.entry.seat if isinstance(step.entry, Action) else None
+        ):
+            if increase > 0:
+                previous = facts[seat].get(fact, 0)
+                facts[seat][fact] = max(previous, increase) if fact in stats.maximum_facts else previous + increase
     return facts
 
 
@@ -46,15 +48,15 @@ class Result:
     facts: str
 
 
-def results_of(game: str, state: State, steps: Sequence[Step]) -> list[Result]:
+def compute_results(game: str, state: State, steps: Sequence[Step]) -> list[Result]:
     """The result of each seat of a match that is over, by its last state and all its steps."""
-    places = {seat: place for place, seats in enumerate(_first_places(state)) for seat in seats}
+    places = {seat: place for place, seats in enumerate(_seats_by_place(state)) for seat in seats}
     points = state.scores or (None,) * state.seats
-    facts = facts_of(game, steps, state.seats)
+    facts = count_facts(game, steps, state.seats)
     return [Result(places.get(seat), points[seat], json.dumps(facts[seat])) for seat in range(state.seats)]
 
 
-def _first_places(state: State) -> list[tuple[int, ...]]:
+def _seats_by_place(state: State) -> list[tuple[int, ...]]:
     """Seats by place from 1; who shares a place takes up as many."""
     places: list[tuple[int, ...]] = [()]
     for seats in state.ranking():

@@ -49,15 +49,15 @@ class SecretSeen(Reason):
 class NotSoFar(Reason):
     """Fewer lines may be taken back than were asked for."""
 
-    wanted: int
-    most: int
+    requested: int
+    undoable: int
 
     def message(self) -> Message:
         return m(
             "{wanted} steps are too many to undo: only the last {most} can be undone, because luck "
             "or somebody else decided what came before",
-            wanted=self.wanted,
-            most=self.most,
+            wanted=self.requested,
+            most=self.undoable,
         )
 
 
@@ -69,12 +69,12 @@ class NothingErased(Reason):
         return m("no line of this match is ever erased: an undo is a line of its own")
 
 
-def _shows(event: Event) -> bool:
+def _reveals_hidden(event: Event) -> bool:
     """Whether somebody learns by the event what was hidden from them, other than what a seat shows of its own hand."""
     return event.reveals or (bool(event.visible_to) and redact(event, None) != event)
 
 
-def may_take_back(steps: Sequence[Step], over: bool) -> int | Reason:
+def count_undoable(steps: Sequence[Step], over: bool) -> int | Reason:
     """How many of the last lines may be taken back, at least one, or why none.
 
     They are all decisions of the same seat (or of the table together); luck, and what showed something hidden, stay.
@@ -88,13 +88,13 @@ def may_take_back(steps: Sequence[Step], over: bool) -> int | Reason:
         return LuckStands(last.kind, last.label)
     lines = 0
     for step in reversed(steps):
-        if not isinstance(step.entry, Action) or step.entry.seat != last.seat or any(map(_shows, step.events)):
+        if not isinstance(step.entry, Action) or step.entry.seat != last.seat or any(map(_reveals_hidden, step.events)):
             break
         lines += 1
     return lines or SecretSeen()
 
 
-def stands_at(entries: Sequence[Action | Chance], lines: int) -> int:
+def effective_line(entries: Sequence[Action | Chance], lines: int) -> int:
     """After so many lines of a table without turns: whose line's state it is, undos followed; 0 is the start.
 
     >>> stands_at([Undo(0, 0)], 1)
@@ -105,7 +105,7 @@ def stands_at(entries: Sequence[Action | Chance], lines: int) -> int:
     return lines
 
 
-def moment_after(entries: Sequence[Action | Chance], line: int) -> int:
+def end_of_action(entries: Sequence[Action | Chance], line: int) -> int:
     """The moment at which all was done that began with that line: its luck, and what goes on from it."""
     while line < len(entries):
         entry = entries[line]
@@ -115,26 +115,26 @@ def moment_after(entries: Sequence[Action | Chance], line: int) -> int:
     return line
 
 
-def taking_back(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
+def undo_action(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
     """The line by which the seat takes back the last line that stands, at a table without turns; or why none can be.
 
     Luck that belongs to its action goes with it; other luck stands, and so does what came before it. What goes on from
     another line of its seat goes with that: a button is taken back as a whole. Taken back once more, it goes one line
     farther: an undo itself is undone by a line `Undo` to the moment before it.
     """
-    at, whose = stands_at(entries, len(entries)), None
-    first: int | None = None
-    while at:
-        entry = entries[at - 1]
+    line, seat_undone = effective_line(entries, len(entries)), None
+    target: int | None = None
+    while line:
+        entry = entries[line - 1]
         if isinstance(entry, Action):
-            if first is not None and entry.seat != whose:
+            if target is not None and entry.seat != seat_undone:
                 break
-            at = first = stands_at(entries, at - 1)
-            whose = entry.seat
+            line = target = effective_line(entries, line - 1)
+            seat_undone = entry.seat
             if not entry.goes_on:
                 break
             continue
         if not entry.belongs_to_action:
-            return LuckStands(entry.kind, entry.label) if first is None else Undo(seat, first)
-        at -= 1
-    return NothingDone() if first is None else Undo(seat, first)
+            return LuckStands(entry.kind, entry.label) if target is None else Undo(seat, target)
+        line -= 1
+    return NothingDone() if target is None else Undo(seat, target)

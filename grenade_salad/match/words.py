@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grenade_salad.text import Message, Seat, m
 
 
-def wins(winners: Sequence[int]) -> Message:
+def winners_message(winners: Sequence[int]) -> Message:
     """Who has won, as on the last page; the seats of all who share the first place, if any.
 
     >>> from grenade_salad.text import Reader, say

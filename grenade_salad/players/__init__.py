@@ -13,21 +13,21 @@ from grenade_salad.text import Message, Seat, Words, m, say
 
 LEVELS = ("random", "easy", "casual", "normal", "hard", "expert")
 """The ladder, the weakest first; every game has all of it."""
-THINKING = ("hard", "expert")
+TIMED_LEVELS = ("hard", "expert")
 """Levels that can be told how long they may think, as in `expert:0.1`."""
 STYLES = ("careful", "reckless")
 """How a player likes to play, as in `hard-careful`: what it does among choices that it thinks about equally good."""
-STYLED = ("normal", "hard", "expert")
+STYLED_LEVELS = ("normal", "hard", "expert")
 """Levels that have a style."""
-MOST_SECONDS = 60.0
-OUTSIDE_SECONDS = 1.0
+MAX_SECONDS = 60.0
+EXTERNAL_SECONDS = 1.0
 """The time of players from outside that were not told another."""
-FEWEST_SECONDS = 0.05
+MIN_SECONDS = 0.05
 """Who is told less to think takes up to so much all the same: that is what it costs to look at the table at all."""
 
 
 @dataclass(frozen=True)
-class Kind:
+class PlayerSpec:
     """What kind of player: its level, its style ("" for none) and, if it was told, how many seconds it may think.
 
     `outside` is where the class of a player from outside is, as in "module:Class"; `level` is its name then.
@@ -36,11 +36,11 @@ class Kind:
     level: str
     style: str = ""
     seconds: float | None = None
-    outside: str = ""
+    external_class: str = ""
 
 
 @cache
-def kind(name: str) -> Kind:
+def parse_spec(name: str) -> PlayerSpec:
     """The kind that a name says: `LEVEL[-STYLE][:SECONDS]`, or `NAME[@SECONDS]` of a player from outside.
 
     NAME is that of an entry point, or a class, as in my_package.Player. Raises ValueError, in one line, if there is no
@@ -49,46 +49,46 @@ def kind(name: str) -> Kind:
     >>> kind("expert-careful:0.1").seconds, kind("my_package.Player@0.5").outside
     (0.1, 'my_package:Player')
     """
-    if outsider := _outsider(name):
-        return outsider
-    words, timed, time = name.partition(":")
-    level, styled, style = words.partition("-")
+    if external := _parse_external(name):
+        return external
+    words, has_time, time = name.partition(":")
+    level, has_style, style = words.partition("-")
     if level not in LEVELS:
         raise ValueError(say(m("there is no level {level}; there are {levels:,}", level=repr(level), levels=LEVELS)))
-    if styled and (style not in STYLES or level not in STYLED):
-        told = m(
+    if has_style and (style not in STYLES or level not in STYLED_LEVELS):
+        message = m(
             "{name}: there is no such style; {levels:,} can be {styles:or}",
             name=repr(name),
-            levels=STYLED,
+            levels=STYLED_LEVELS,
             styles=STYLES,
         )
-        raise ValueError(say(told))
-    if not timed:
-        return Kind(level, style)
-    if level not in THINKING:
+        raise ValueError(say(message))
+    if not has_time:
+        return PlayerSpec(level, style)
+    if level not in TIMED_LEVELS:
         raise ValueError(say(m("{name}: {level} does not think by the clock", name=repr(name), level=level)))
-    return Kind(level, style, _seconds(name, time))
+    return PlayerSpec(level, style, _parse_seconds(name, time))
 
 
-def _seconds(name: str, time: str) -> float:
+def _parse_seconds(name: str, time: str) -> float:
     try:
         seconds = float(time)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds <= MOST_SECONDS:
-        told = m(
+    if not 0 < seconds <= MAX_SECONDS:
+        message = m(
             "{name}: the time is a number of seconds, more than 0 and at most {most}",
             name=repr(name),
-            most=f"{MOST_SECONDS:g}",
+            most=f"{MAX_SECONDS:g}",
         )
-        raise ValueError(say(told))
+        raise ValueError(say(message))
     return seconds
 
 
-def _outsider(name: str) -> Kind | None:
+def _parse_external(name: str) -> PlayerSpec | None:
     """The player from outside of this name; None if it is the name of one of ours."""
-    words, timed, time = name.partition("@")
-    target = discovery.players().get(words, "")
+    words, has_time, time = name.partition("@")
+    target = discovery.external_players().get(words, "")
     if not target:
         if ":" in words or "." not in words:
             return None
@@ -96,46 +96,48 @@ def _outsider(name: str) -> Kind | None:
         if not all(part.isidentifier() for part in parts):
             raise ValueError(say(m("{name} is no class of a player, as in my_package.Player", name=repr(name))))
         target = f"{'.'.join(parts[:-1])}:{parts[-1]}"
-    return Kind(words, "", _seconds(name, time) if timed else OUTSIDE_SECONDS, target)
+    return PlayerSpec(words, "", _parse_seconds(name, time) if has_time else EXTERNAL_SECONDS, target)
 
 
-def outside_name(name: str) -> str:
+def external_name(name: str) -> str:
     """What people call a player from outside: the last word of its name; "" if it is one of ours.
 
     >>> outside_name("my_package.Player@0.1"), outside_name("expert:0.1")
     ('Player', '')
     """
     words = name.partition("@")[0]
-    outside = words in discovery.players() or ("." in words and ":" not in words)
-    return words.rpartition(".")[2] if outside else ""
+    is_external = words in discovery.external_players() or ("." in words and ":" not in words)
+    return words.rpartition(".")[2] if is_external else ""
 
 
-def outsiders(game: str) -> tuple[str, ...]:
+def external_players(game: str) -> tuple[str, ...]:
     """Players from outside for the game: those that packages bring, and those that were named at the start."""
-    brought = [name for name in discovery.players() if name.partition(".")[0] == game or "." not in name]
-    return tuple(dict.fromkeys((*brought, *discovery.allowed())))
+    installed_names = [
+        name for name in discovery.external_players() if name.partition(".")[0] == game or "." not in name
+    ]
+    return tuple(dict.fromkeys((*installed_names, *discovery.allowed_players())))
 
 
 def why_not_level(name: str, game: str | None = None) -> str | None:
     """Why there is no player of this name (see `kind`), or none in this game, in one line; None if there is."""
     try:
-        level = kind(name).level
+        level = parse_spec(name).level
     except ValueError as error:
         return str(error)
-    if kind(name).outside:
+    if parse_spec(name).external_class:
         return None
     if game is not None and level not in levels(game):
-        has = m(
+        message = m(
             "{game} has no player {level}; it has {levels:,}",
             game=registry.title(game),
             level=repr(level),
             levels=levels(game),
         )
-        return say(has)
+        return say(message)
     return None
 
 
-class Bot(Protocol):
+class Player(Protocol):
     """A machine player in one seat of one match."""
 
     def see(self, event: Event) -> None:
@@ -167,16 +169,18 @@ class Adviser(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Players:
+class Roster:
     """The machine players of a game. Where a game has no `random` of its own, there is one that takes anything legal.
 
-    `make(kind, seat, rng)` makes a `Bot` for one seat of one match. It is handed the seat's view, its legal actions and
+    `make(kind, seat, rng)` makes a `Player` for one seat of one match. It is handed the seat's view, its legal actions
+    and
     redacted events, and nothing else; its random numbers are those of `rng`, drawn in `decide` and never in `see`.
 
     `levels` are those of LEVELS that `make` knows. `reason` says why a seat might do something, in a few words: what it
     brings, by what the seat knows; players are {SEAT} there.
 
-    `tops` says from how many players on which level is the last that is shown to win more than the one below it, by
+    `top_levels` says from how many players on which level is the last that is shown to win more than the one below it,
+    by
     what `grenade-salad arena` measured: docs/strength.md. Where it says nothing, people are offered all levels.
 
     `remember` says that a seat may know hidden things that its view does not hold: a world made from the view alone may
@@ -184,17 +188,17 @@ class Players:
     """
 
     levels: tuple[str, ...]
-    make: Callable[[Kind, int, Random], Bot]
-    tops: Mapping[int, str] = field(default_factory=dict)
-    reason: Callable[[int, View, Action], Words] | None = None
-    remember: bool = False
+    make: Callable[[PlayerSpec, int, Random], Player]
+    top_levels: Mapping[int, str] = field(default_factory=dict)
+    explain: Callable[[int, View, Action], Words] | None = None
+    has_memory: bool = False
 
 
-def _nobody(kind: Kind, seat: int, rng: Random) -> Bot:
-    raise ValueError(f"there is no player of the level {kind.level}")
+def _refuse(spec: PlayerSpec, seat: int, rng: Random) -> Player:
+    raise ValueError(f"there is no player of the level {spec.level}")
 
 
-_NOBODY = Players(levels=(), make=_nobody)
+_EMPTY_ROSTER = Roster(levels=(), make=_refuse)
 
 
 @runtime_checkable
@@ -206,41 +210,41 @@ class Thinker(Protocol):
         """How many decisions that was so in."""
 
 
-class Player:
+class SeededPlayer:
     """A bot whose random numbers belong to each decision, by how much has happened at the table."""
 
-    def __init__(self, bot: Bot, luck: MatchRandom) -> None:
+    def __init__(self, player: Player, rng: MatchRandom) -> None:
         """`luck` is the bot's, and nobody else's."""
-        self._bot = bot
-        self._shown = None if type(bot).see is Bot.see else bot.see
-        self._luck = luck
-        self._seen = 0
+        self._player = player
+        self._see = None if type(player).see is Player.see else player.see
+        self._rng = rng
+        self._event_count = 0
 
     def see(self, event: Event) -> None:
         """Show the bot an event, redacted for its seat; it counts as a moment of the match."""
-        self._seen += 1
-        if self._shown is not None:
-            self._shown(event)
+        self._event_count += 1
+        if self._see is not None:
+            self._see(event)
 
     @property
     def cut_off(self) -> int:
         """How many decisions were cut off by the clock, and are not those of a machine with more time."""
-        return self._bot.cut_off if isinstance(self._bot, Thinker) else 0
+        return self._player.cut_off if isinstance(self._player, Thinker) else 0
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What the bot chooses, with the random numbers that belong to this moment of the match."""
-        self._luck.seek(self._seen)
-        return self._bot.decide(view, legal)
+        self._rng.seek(self._event_count)
+        return self._player.decide(view, legal)
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None = None) -> Advice:
         """What it would do, and what it thinks of that and of what was played, as far as it thinks."""
-        self._luck.seek(self._seen)
-        if isinstance(self._bot, Adviser):
-            return self._bot.advise(view, legal, played)
-        return Advice(self._bot.decide(view, legal))
+        self._rng.seek(self._event_count)
+        if isinstance(self._player, Adviser):
+            return self._player.advise(view, legal, played)
+        return Advice(self._player.decide(view, legal))
 
 
-def make(game: str, name: str, seat: int, rng: Random) -> Player:
+def make(game: str, name: str, seat: int, rng: Random) -> SeededPlayer:
     """A machine player of a name as in `kind`. Its choices depend on what it sees and on how `rng` starts alone.
 
     Made anew with an equal `rng` and shown the same events, it goes on as the first one would have: how many decisions
@@ -252,78 +256,85 @@ def make(game: str, name: str, seat: int, rng: Random) -> Player:
     ...
     ValueError: there is no level 'genius'; there are random, easy, casual, normal, hard, expert
     """
-    wanted = kind(name)
-    players, luck = players_of(game), MatchRandom(rng.getrandbits(64))
-    if wanted.outside:
-        from grenade_salad.players.external import Outside
+    spec = parse_spec(name)
+    roster, player_rng = load_roster(game), MatchRandom(rng.getrandbits(64))
+    if spec.external_class:
+        from grenade_salad.players.external import ExternalPlayer
 
-        return Player(Outside(game, name, wanted.outside, seat, wanted.seconds or OUTSIDE_SECONDS, luck), luck)
-    if wanted.level in players.levels:
-        return Player(players.make(wanted, seat, luck), luck)
-    if wanted.level == "random":
-        return Player(Anything(luck), luck)
+        return SeededPlayer(
+            ExternalPlayer(game, name, spec.external_class, seat, spec.seconds or EXTERNAL_SECONDS, player_rng),
+            player_rng,
+        )
+    if spec.level in roster.levels:
+        return SeededPlayer(roster.make(spec, seat, player_rng), player_rng)
+    if spec.level == "random":
+        return SeededPlayer(RandomPlayer(player_rng), player_rng)
     raise ValueError(why_not_level(name, game))
 
 
 @cache
-def players_of(game: str) -> Players:
+def load_roster(game: str) -> Roster:
     """The machine players that a game brings. Raises registry.NoGame."""
     target = registry.plugin(game).players
-    return registry.load_object(target, Players) if target else _NOBODY
+    return registry.load_object(target, Roster) if target else _EMPTY_ROSTER
 
 
 def levels(game: str) -> tuple[str, ...]:
     """The levels of the ladder that there are for a game, the weakest first."""
-    known = ("random", *players_of(game).levels)
-    return tuple(level for level in LEVELS if level in known)
+    available = ("random", *load_roster(game).levels)
+    return tuple(level for level in LEVELS if level in available)
 
 
-def rungs(game: str, seats: int) -> tuple[str, ...]:
+def useful_levels(game: str, seats: int) -> tuple[str, ...]:
     """The levels that are worth choosing with so many players, the weakest first: each wins more than the one below.
 
     >>> rungs('live-grenade', 2), rungs('live-grenade', 4)[-1]
     (('easy', 'casual', 'normal'), 'hard')
     """
-    there, tops = levels(game), players_of(game).tops
-    known = [players for players in tops if players <= seats]
-    if known:
-        there = there[: there.index(tops[max(known)]) + 1]
-    return tuple(level for level in there if level != "random") or there
+    available, top_levels = levels(game), load_roster(game).top_levels
+    measured = [players for players in top_levels if players <= seats]
+    if measured:
+        available = available[: available.index(top_levels[max(measured)]) + 1]
+    return tuple(level for level in available if level != "random") or available
 
 
-_MOST_SEATS = 20
+_MAX_SEATS = 20
 
 
-def nearest(game: str, name: str) -> str:
-    """The player of that name (see `kind`, `outsiders`), or the strongest of the game that is no stronger.
+def nearest_player(game: str, name: str) -> str:
+    """The player of that name (see `kind`, `external_players`), or the strongest of the game that is no stronger.
 
     That has no style and no time of its own.
 
     >>> nearest('wheel', "hard-careful")
     'hard-careful'
     """
-    there = levels(game)
-    if name in outsiders(game):
+    available = levels(game)
+    if name in external_players(game):
         return name
     # A class that nobody here has named is not run because it stands in a record.
-    wanted = "normal" if why_not_level(name) or kind(name).outside else name
-    level = kind(wanted).level
-    if level in there:
-        return wanted
-    weaker = [one for one in there if LEVELS.index(one) < LEVELS.index(level) and one != "random"]
-    return weaker[-1] if weaker else there[-1]
+    accepted = "normal" if why_not_level(name) or parse_spec(name).external_class else name
+    level = parse_spec(accepted).level
+    if level in available:
+        return accepted
+    weaker = [
+        weaker_level
+        for weaker_level in available
+        if LEVELS.index(weaker_level) < LEVELS.index(level) and weaker_level != "random"
+    ]
+    return weaker[-1] if weaker else available[-1]
 
 
-def reason(game: str, seat: int, view: View, action: Action) -> Words:
+def explain(game: str, seat: int, view: View, action: Action) -> Words:
     """Why the seat might do that, in a few words, as that seat reads it; "" where nobody says."""
-    why = players_of(game).reason
-    words = "" if why is None else why(seat, view, action)
+    explainer = load_roster(game).explain
+    words = "" if explainer is None else explainer(seat, view, action)
     if words and isinstance(words, str):
-        return Message(words, fields={str(other): Seat(other) for other in range(_MOST_SEATS)})
+        return Message(words, fields={str(other_seat): Seat(other_seat) for other_seat in range(_MAX_SEATS)})
     return words
 
 
-class Anything(Bot):
+class RandomPlayer(Player):
     """Anything that is legal."""
 
     def __init__(self, rng: Random) -> None:

@@ -23,15 +23,15 @@ _EXP_TERMS = tuple(1 / factorial(power) for power in reversed(range(14)))
 _LOG_TERMS = tuple(1 / (2 * power + 1) for power in reversed(range(13)))
 _STEPS = 4096
 """Entries of a table for each step of 1."""
-_TANH_LIMIT, _LIMIT = 8, 16
+_TANH_LIMIT, _LOGISTIC_LIMIT = 8, 16
 """Where the tables end: beyond it the curves are as flat as their values are precise."""
-_FINE = 20
+_FINE_BITS = 20
 """Bits after the point of chances and shares. Sums of thousands of them, and of their squares, are exact."""
-COARSE = 12
+COARSE_BITS = 12
 """Bits after the point of what networks look at, and of what they look at in turn."""
 
 
-def on_grid(values: NDArray[np.floating], bits: int = COARSE) -> Floats:
+def on_grid(values: NDArray[np.floating], bits: int = COARSE_BITS) -> Floats:
     """Round to multiples of 2 to the power of -`bits`."""
     scale = 2.0**bits
     rounded: Floats = np.rint(np.multiply(values, scale, dtype=np.float64)) / scale
@@ -79,12 +79,12 @@ def tanh(values: Floats) -> Floats:
 
 def logistic(values: NDArray[np.floating]) -> Floats:
     """Look up the chances that belong to logarithms of odds, in multiples of 2 to the power of -20."""
-    return _look_up(_logistic_table(), values, _LIMIT)
+    return _look_up(_logistic_table(), values, _LOGISTIC_LIMIT)
 
 
 def decay(values: NDArray[np.floating]) -> Floats:
     """Look the exponential function up for exponents up to 0, in multiples of 2 to the power of -20."""
-    return _look_up(_decay_table(), values, _LIMIT)
+    return _look_up(_decay_table(), values, _LOGISTIC_LIMIT)
 
 
 def _look_up(table: Floats, values: NDArray[np.floating], limit: int) -> Floats:
@@ -104,14 +104,14 @@ def _tanh_table() -> Floats:
 
 @cache
 def _logistic_table() -> Floats:
-    return on_grid(1 / (1 + exp(-_positions(_LIMIT, _LIMIT))), _FINE)
+    return on_grid(1 / (1 + exp(-_positions(_LOGISTIC_LIMIT, _LOGISTIC_LIMIT))), _FINE_BITS)
 
 
 @cache
 def _decay_table() -> Floats:
-    return on_grid(exp(_positions(_LIMIT, 0)), _FINE)
+    return on_grid(exp(_positions(_LOGISTIC_LIMIT, 0)), _FINE_BITS)
 
 
-def _positions(before: int, after: int) -> Floats:
+def _positions(lower: int, upper: int) -> Floats:
     """Return the places of a table's entries, from -`before` to `after`."""
-    return np.arange(-before * _STEPS, after * _STEPS + 1) / _STEPS
+    return np.arange(-lower * _STEPS, upper * _STEPS + 1) / _STEPS

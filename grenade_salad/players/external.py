@@ -22,13 +22,13 @@ from typing import Any
 
 from grenade_salad.core import Action, Event, View, registry
 
-START = 60.0
+START_SECONDS = 60.0
 """Seconds in which a process is there, has imported its player, and has made one for a match."""
-_SLACK = (1.5, 0.1)
+_TIME_SLACK = (1.5, 0.1)
 """It is cut off after so many times its time and so many seconds more: the post takes time too."""
 
 
-class Broken(Exception):
+class ExternalPlayerError(Exception):
     """A player from outside does not work, and why, in one line."""
 
 
@@ -39,12 +39,12 @@ class _Process:
     process: subprocess.Popen[bytes]
     pipe: Connection
 
-    def ask(self, *words: Any) -> None:
+    def send(self, *parts: Any) -> None:
         """Send something. Raises Broken if nobody is there."""
         try:
-            self.pipe.send(words)
+            self.pipe.send(parts)
         except OSError as error:
-            raise Broken(f"its process is gone: {error}") from None
+            raise ExternalPlayerError(f"its process is gone: {error}") from None
 
     def end(self) -> None:
         """End it; a second time does no harm."""
@@ -53,34 +53,34 @@ class _Process:
         self.pipe.close()
 
 
-_all: list[_Process] = []
-_free: dict[tuple[str, int], list[_Process]] = {}
+_processes: list[_Process] = []
+_idle_processes: dict[tuple[str, int], list[_Process]] = {}
 """Those that wait for another match, by class and seat."""
 
 
-def _accept(listener: Listener, process: subprocess.Popen[bytes]) -> Connection:
+def _accept_connection(listener: Listener, process: subprocess.Popen[bytes]) -> Connection:
     """The child's end. Raises Broken if it does not come."""
-    found: list[Connection] = []
+    connections: list[Connection] = []
 
     def wait() -> None:
         with suppress(OSError, EOFError):
-            found.append(listener.accept())
+            connections.append(listener.accept())
 
-    waiting = Thread(target=wait, daemon=True)
-    waiting.start()
-    left = START
-    while waiting.is_alive() and process.poll() is None and left > 0:
-        waiting.join(0.1)
-        left -= 0.1
-    waiting.join(0.2)
-    if not found:
+    thread = Thread(target=wait, daemon=True)
+    thread.start()
+    seconds_left = START_SECONDS
+    while thread.is_alive() and process.poll() is None and seconds_left > 0:
+        thread.join(0.1)
+        seconds_left -= 0.1
+    thread.join(0.2)
+    if not connections:
         process.kill()
         process.wait()
-        raise Broken("its process does not start")
-    return found[0]
+        raise ExternalPlayerError("its process does not start")
+    return connections[0]
 
 
-def _start(target: str) -> _Process:
+def _start_process(target: str) -> _Process:
     key = os.urandom(32)
     with Listener(None, authkey=key) as listener:
         address = pickle.dumps(listener.address)
@@ -89,17 +89,17 @@ def _start(target: str) -> _Process:
         assert process.stdin is not None
         with process.stdin as pipe:
             pipe.write(pickle.dumps((address, key, target)))
-        found = _Process(process, _accept(listener, process))
-    _all.append(found)
-    answer = _recv(found, START, ())
-    if answer is not None:
-        found.end()
-        _all.remove(found)
-        raise Broken(str(answer))
-    return found
+        player_process = _Process(process, _accept_connection(listener, process))
+    _processes.append(player_process)
+    error = _receive(player_process, START_SECONDS, ())
+    if error is not None:
+        player_process.end()
+        _processes.remove(player_process)
+        raise ExternalPlayerError(str(error))
+    return player_process
 
 
-class _Only(pickle.Unpickler):
+class _ActionUnpickler(pickle.Unpickler):
     """Reads nothing but actions of a game: who plays does not decide what is run here."""
 
     def __init__(self, data: bytes, kinds: Sequence[type[Action]]) -> None:
@@ -113,19 +113,19 @@ class _Only(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is no action")
 
 
-def _recv(of: _Process, seconds: float, kinds: Sequence[type[Action]]) -> object:
+def _receive(process: _Process, seconds: float, kinds: Sequence[type[Action]]) -> object:
     """What it answers. Raises TimeoutError, Broken."""
     try:
-        if not of.pipe.poll(seconds):
+        if not process.pipe.poll(seconds):
             raise TimeoutError
-        return _Only(of.pipe.recv_bytes(), kinds).load()
+        return _ActionUnpickler(process.pipe.recv_bytes(), kinds).load()
     except (EOFError, ConnectionError):
-        raise Broken("its process ended") from None
+        raise ExternalPlayerError("its process ended") from None
     except (pickle.UnpicklingError, AttributeError, TypeError, ValueError) as error:
-        raise Broken(f"it does not answer with an action: {error}") from None
+        raise ExternalPlayerError(f"it does not answer with an action: {error}") from None
 
 
-class Outside:
+class ExternalPlayer:
     """A player in a process of its own. If it is silent for too long its process is ended, and luck decides for it."""
 
     def __init__(self, game: str, name: str, target: str, seat: int, seconds: float, rng: Random) -> None:
@@ -134,7 +134,7 @@ class Outside:
         self._seconds, self._rng = seconds, rng
         self._kinds = registry.load(game).actions
         self._events: list[Event] = []
-        self._told = 0
+        self._sent_count = 0
         self._process: _Process | None = None
         self.cut_off = 0
 
@@ -145,68 +145,68 @@ class Outside:
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What it chooses. Raises Broken, in one line, for a player that fails or breaks the rules."""
         try:
-            process = self._process = self._process or self._sit_down()
-            process.ask("decide", self._events[self._told :], view, list(legal))
-            self._told = len(self._events)
-            times, more = _SLACK
-            answer = _recv(process, self._seconds * times + more, self._kinds)
+            process = self._process = self._process or self._join_match()
+            process.send("decide", self._events[self._sent_count :], view, list(legal))
+            self._sent_count = len(self._events)
+            factor, extra = _TIME_SLACK
+            answer = _receive(process, self._seconds * factor + extra, self._kinds)
         except TimeoutError:
-            self._forget()
+            self._end_process()
             self.cut_off += 1
-            return self._stand_in(view, legal)
-        except Broken as error:
-            self._forget()
-            raise Broken(f"the player {self._name}: {error}") from None
+            return self._decide_at_random(view, legal)
+        except ExternalPlayerError as error:
+            self._end_process()
+            raise ExternalPlayerError(f"the player {self._name}: {error}") from None
         if not isinstance(answer, Action):
-            what = answer if isinstance(answer, str) else "it does not answer with an action"
-            raise Broken(f"the player {self._name}: {what}")
-        if not any(fits(answer, one) for one in legal):
-            raise Broken(f"the player {self._name} does what is not legal: {answer.to_line()}")
+            problem = answer if isinstance(answer, str) else "it does not answer with an action"
+            raise ExternalPlayerError(f"the player {self._name}: {problem}")
+        if not any(fills_template(answer, legal_action) for legal_action in legal):
+            raise ExternalPlayerError(f"the player {self._name} does what is not legal: {answer.to_line()}")
         return answer
 
-    def _stand_in(self, view: View, legal: Sequence[Action]) -> Action:
+    def _decide_at_random(self, view: View, legal: Sequence[Action]) -> Action:
         from grenade_salad import players
 
         return players.make(self._game, "random", self._seat, self._rng).decide(view, legal)
 
-    def _sit_down(self) -> _Process:
-        waiting = _free.setdefault((self._target, self._seat), [])
-        process = waiting.pop() if waiting else _start(self._target)
-        self._told = 0
-        process.ask("new", self._game, self._seat)
+    def _join_match(self) -> _Process:
+        idle = _idle_processes.setdefault((self._target, self._seat), [])
+        process = idle.pop() if idle else _start_process(self._target)
+        self._sent_count = 0
+        process.send("new", self._game, self._seat)
         try:
-            wrong = _recv(process, START, ())
+            error = _receive(process, START_SECONDS, ())
         except TimeoutError:
-            wrong = "it is not there in time"
-        if wrong is not None:
+            error = "it is not there in time"
+        if error is not None:
             process.end()
-            _all.remove(process)
-            raise Broken(str(wrong))
+            _processes.remove(process)
+            raise ExternalPlayerError(str(error))
         return process
 
-    def _forget(self) -> None:
+    def _end_process(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             process.end()
-            _all.remove(process)
+            _processes.remove(process)
 
     def __del__(self) -> None:
         process = getattr(self, "_process", None)
-        if process in _all:
-            _free.setdefault((self._target, self._seat), []).append(process)
+        if process in _processes:
+            _idle_processes.setdefault((self._target, self._seat), []).append(process)
 
 
-def fits(action: Action, template: Action) -> bool:
+def fills_template(action: Action, template: Action) -> bool:
     """Whether the action is this one, or fills in the continuous parts of it."""
     if type(action) is not type(template):
         return False
-    pairs = [(getattr(action, part.name), getattr(template, part.name)) for part in fields(template)]
-    return all(given == wanted or (wanted is None and given is not None) for given, wanted in pairs)
+    pairs = [(getattr(action, field.name), getattr(template, field.name)) for field in fields(template)]
+    return all(value == expected or (expected is None and value is not None) for value, expected in pairs)
 
 
 @atexit.register
 def end_all() -> None:
     """End the processes of all players."""
-    _free.clear()
-    while _all:
-        _all.pop().end()
+    _idle_processes.clear()
+    while _processes:
+        _processes.pop().end()

@@ -12,35 +12,35 @@ from multiprocessing.connection import Client, Connection
 from random import Random
 from typing import Any
 
-from grenade_salad import one_core
+from grenade_salad import limit_to_one_core
 
 
-def find(target: str) -> Any:
+def find_class(target: str) -> Any:
     """The class that module:class names."""
     module, _, name = target.partition(":")
-    found: Any = import_module(module)
+    result: Any = import_module(module)
     for part in name.split("."):
-        found = getattr(found, part)
-    return found
+        result = getattr(result, part)
+    return result
 
 
 def serve(pipe: Connection, target: str) -> None:
     """Answer until nobody is at the other end; an answer is an action, or what went wrong in a line."""
     try:
-        make: Any = find(target)
+        player_class: Any = find_class(target)
     except BaseException as error:
         pipe.send_bytes(pickle.dumps(_line(error)))
         return
     pipe.send_bytes(pickle.dumps(None))
     player: Any = None
     while True:
-        what, *rest = pipe.recv()
+        request, *rest = pipe.recv()
         answer: object = None
         try:
-            if what == "new":
+            if request == "new":
                 game, seat = rest
                 # Nothing of the match is in these numbers: whoever knew its seed would know its cards.
-                player = make(game, seat, Random(f"{target}/{seat}"))
+                player = player_class(game, seat, Random(f"{target}/{seat}"))
             else:
                 events, view, legal = rest
                 if hasattr(player, "see"):
@@ -64,7 +64,7 @@ def main() -> None:
     os.dup2(2, 1)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
-    one_core()
+    limit_to_one_core()
     with Client(pickle.loads(address), authkey=key) as pipe, suppress(EOFError, KeyboardInterrupt, ConnectionError):
         serve(pipe, target)
 

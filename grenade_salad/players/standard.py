@@ -8,66 +8,73 @@ from importlib import import_module
 from random import Random
 
 from grenade_salad.core import Action, Event, View
-from grenade_salad.players import LEVELS, Bot, Kind, Players
+from grenade_salad.players import LEVELS, Player, PlayerSpec, Roster
 from grenade_salad.text import Words
 
 
-def usual(
-    package: str, tops: Mapping[int, str], slips: float, levels: Sequence[str] = LEVELS[1:], remember: bool = False
-) -> Players:
-    """`easy.Easy`, `normal.Normal` and `search_player.Thinking` of a package, and why they do so: `explanations`.
+def standard_roster(
+    package: str,
+    top_levels: Mapping[int, str],
+    slip_rate: float,
+    levels: Sequence[str] = LEVELS[1:],
+    has_memory: bool = False,
+) -> Roster:
+    """`easy.EasyPlayer`, `normal.NormalPlayer` and `search_player.SearchPlayer` of a package, and why they do so:
+    `explanations`.
 
     What a level needs is imported when somebody plays so. Casual is Normal that now and then does not look, or does not
     think of it: `slips` is how often it decides as Easy does, from 0 to 1. A game whose `levels` begin with "random"
-    has its own in `normal.Anything`. For `tops` and `remember` see `players.Players`.
+    has its own in `normal.Anything`. For `top_levels` and `remember` see `players.Roster`.
     """
-    return Players(
+    return Roster(
         levels=tuple(levels),
-        make=partial(_make, package, slips),
-        reason=partial(_reason, package),
-        tops=tops,
-        remember=remember,
+        make=partial(_make_player, package, slip_rate),
+        explain=partial(_explain, package),
+        top_levels=top_levels,
+        has_memory=has_memory,
     )
 
 
-class Slips:
+class BlunderingPlayer:
     """Decides as a sound player does, but for a share of decisions, which are those of a weaker one."""
 
-    def __init__(self, sound: Bot, weak: Bot, share: float, rng: Random) -> None:
-        self._sound = sound
+    def __init__(self, strong: Player, weak: Player, slip_rate: float, rng: Random) -> None:
+        self._strong = strong
         self._weak = weak
-        self._share = share
+        self._slip_rate = slip_rate
         self._rng = rng
 
     def see(self, event: Event) -> None:
         """Show the event to both players, so that either can go on."""
-        self._sound.see(event)
+        self._strong.see(event)
         self._weak.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What one of the two chooses."""
-        slips = self._rng.random() < self._share
-        return (self._weak if slips else self._sound).decide(view, legal)
+        is_slip = self._rng.random() < self._slip_rate
+        return (self._weak if is_slip else self._strong).decide(view, legal)
 
 
-def _make(package: str, slips: float, kind: Kind, seat: int, rng: Random) -> Bot:
-    def player(module: str, name: str) -> Callable[..., Bot]:
-        found: Callable[..., Bot] = getattr(import_module(f"{package}.{module}"), name)
-        return found
+def _make_player(package: str, slip_rate: float, spec: PlayerSpec, seat: int, rng: Random) -> Player:
+    def load_class(module: str, name: str) -> Callable[..., Player]:
+        player_class: Callable[..., Player] = getattr(import_module(f"{package}.{module}"), name)
+        return player_class
 
-    match kind.level:
+    match spec.level:
         case "random":
-            return player("normal", "Anything")(rng)
+            return load_class("normal", "Anything")(rng)
         case "easy":
-            return player("easy", "Easy")(seat, rng)
+            return load_class("easy", "Easy")(seat, rng)
         case "casual":
-            return Slips(player("normal", "Normal")(seat, rng), player("easy", "Easy")(seat, rng), slips, rng)
+            return BlunderingPlayer(
+                load_class("normal", "Normal")(seat, rng), load_class("easy", "Easy")(seat, rng), slip_rate, rng
+            )
         case "normal":
-            return player("normal", "Normal")(seat, rng, kind.style)
+            return load_class("normal", "Normal")(seat, rng, spec.style)
         case _:
-            return player("search_player", "Thinking")(kind, seat, rng)
+            return load_class("search_player", "Thinking")(spec, seat, rng)
 
 
-def _reason(package: str, seat: int, view: View, action: Action) -> Words:
+def _explain(package: str, seat: int, view: View, action: Action) -> Words:
     words: Words = import_module(f"{package}.explanations").reason(seat, view, action)
     return words

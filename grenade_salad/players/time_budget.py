@@ -9,12 +9,12 @@ import os
 from dataclasses import dataclass
 from time import perf_counter
 
-from grenade_salad.players import Kind
+from grenade_salad.players import PlayerSpec
 
-_MOST = 5.0
+_MAX_SECONDS = 5.0
 """Seconds by the clock on the wall after which thinking is cut off; the work takes about one at most on a machine that
 has nothing else to do."""
-PATIENCE = "GRENADE_SALAD_PATIENCE"
+SECONDS_VARIABLE = "GRENADE_SALAD_PATIENCE"
 """The variable that says another number of seconds, for those who measure players on a busy machine."""
 
 
@@ -27,14 +27,14 @@ class Budget:
 
     worlds: int
     seconds: float
-    told: bool = False
+    is_timed: bool = False
 
 
-def budget(kind: Kind, hard: int, expert: int) -> Budget:
-    """What a player of the level `hard` or `expert` may use: so many worlds, or the time that it was told."""
-    if kind.seconds is not None:
-        return Budget(1_000_000, kind.seconds, told=True)
-    return Budget(hard if kind.level == "hard" else expert, float(os.environ.get(PATIENCE, _MOST)))
+def choose_budget(spec: PlayerSpec, hard: int, expert: int) -> Budget:
+    """What a player of the level `strength` or `is_expert` may use: so many worlds, or the time that it was told."""
+    if spec.seconds is not None:
+        return Budget(1_000_000, spec.seconds, is_timed=True)
+    return Budget(hard if spec.level == "hard" else expert, float(os.environ.get(SECONDS_VARIABLE, _MAX_SECONDS)))
 
 
 class Clock:
@@ -45,28 +45,28 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._begun = perf_counter()
-        self._late = False
+        self._start_time = perf_counter()
+        self._is_late = False
         self.cut_off = 0
 
     def start(self) -> None:
         """A decision begins."""
-        self._begun, self._late = perf_counter(), False
+        self._start_time, self._is_late = perf_counter(), False
 
-    def used(self) -> float:
+    def seconds_used(self) -> float:
         """Seconds since then."""
-        return perf_counter() - self._begun
+        return perf_counter() - self._start_time
 
-    def in_time(self, needed: float = 0.0) -> bool:
+    def has_time(self, seconds: float = 0.0) -> bool:
         """Whether there is time left: more than so many seconds."""
-        if self.used() + needed < self._budget.seconds:
+        if self.seconds_used() + seconds < self._budget.seconds:
             return True
-        self.cut_off += not self._late and not self._budget.told
-        self._late = True
+        self.cut_off += not self._is_late and not self._budget.is_timed
+        self._is_late = True
         return False
 
 
-class OnTheClock:
+class TimedPlayer:
     """A player that thinks by a clock."""
 
     _clock: Clock

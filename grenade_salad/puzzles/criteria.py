@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 
-from grenade_salad.core.puzzle_rules import puzzling
-from grenade_salad.puzzles.puzzle import THEMES, Choice, Puzzle, label, reason
+from grenade_salad.core.puzzle_rules import load_puzzle_rules
+from grenade_salad.puzzles.puzzle import THEMES, Choice, Puzzle, describe_choice, explain_choice
 from grenade_salad.text import Message, Reader, Seat, Value, say
 
 
-def sort(puzzle: Puzzle, one: Choice) -> str:
+def find_sort(puzzle: Puzzle, choice: Choice) -> str:
     """What people would call one kind of choice: coarser than `Choice.key`."""
-    named = puzzling(puzzle.game).sort
-    return one.key if named is None else named(puzzle.view, one.action)
+    name_sort = load_puzzle_rules(puzzle.game).sort
+    return choice.key if name_sort is None else name_sort(puzzle.view, choice.action)
 
 
 def why_not_puzzle(puzzle: Puzzle) -> str:
-    """A word of `search.FELL` for why this is no puzzle; "" if it is one."""
-    return why_not_asked(puzzle) or why_not_sure(puzzle)
+    """A word of `search.REJECTIONS` for why this is no puzzle; "" if it is one."""
+    return why_not_well_posed(puzzle) or why_not_clear(puzzle)
 
 
-def why_not_asked(puzzle: Puzzle) -> str:
+def why_not_well_posed(puzzle: Puzzle) -> str:
     """The same, but for the odds: it asks enough, the answer differs from the next best, and its reason does."""
     if len(puzzle.kinds) < 2:
         return "no choice"
@@ -28,41 +28,43 @@ def why_not_asked(puzzle: Puzzle) -> str:
     if puzzle.theme not in THEMES:
         return "vague"
     if puzzle.place:
-        there = [one for one in puzzle.kinds if one.action.do == best.action.do]
-        if best.action.do not in puzzling(puzzle.game).places or len(there) < 2:
+        same_kind_of_action = [choice for choice in puzzle.kinds if choice.action.do == best.action.do]
+        if best.action.do not in load_puzzle_rules(puzzle.game).places or len(same_kind_of_action) < 2:
             return "no choice"
-    elif len({sort(puzzle, one) for one in puzzle.kinds}) < puzzling(puzzle.game).least:
+    elif len({find_sort(puzzle, choice) for choice in puzzle.kinds}) < load_puzzle_rules(puzzle.game).min_sorts:
         return "no choice"
-    elif sort(puzzle, best) == sort(puzzle, second) or _said(puzzle, best) == _said(puzzle, second):
+    elif find_sort(puzzle, best) == find_sort(puzzle, second) or _format_label(puzzle, best) == _format_label(
+        puzzle, second
+    ):
         return "alike"
-    return "reason" if as_true(puzzle, second) else ""
+    return "reason" if shares_reason(puzzle, second) else ""
 
 
-def why_not_sure(puzzle: Puzzle) -> str:
+def why_not_clear(puzzle: Puzzle) -> str:
     """The same for the odds alone: the best wins more than every other kind by more than both intervals."""
-    return "" if all(puzzle.best.low > one.high for one in puzzle.kinds[1:]) else "close"
+    return "" if all(puzzle.best.low > choice.high for choice in puzzle.kinds[1:]) else "close"
 
 
-def as_true(puzzle: Puzzle, other: Choice) -> bool:
+def shares_reason(puzzle: Puzzle, rival: Choice) -> bool:
     """Whether the reason that is told for the best choice goes for the other one, too; names make no difference."""
-    mine, its = reason(puzzle, puzzle.best), reason(puzzle, other)
-    same = bool(mine) and _nameless(mine) == _nameless(its)
-    return same or puzzling(puzzle.game).as_true(puzzle.view, puzzle.best.action, other.action)
+    best_reason, rival_reason = explain_choice(puzzle, puzzle.best), explain_choice(puzzle, rival)
+    is_same = bool(best_reason) and _without_seats(best_reason) == _without_seats(rival_reason)
+    return is_same or load_puzzle_rules(puzzle.game).shares_reason(puzzle.view, puzzle.best.action, rival.action)
 
 
-def too_many(thoughts: Counter[str], one: Puzzle, wanted: int) -> bool:
+def has_enough_of_thought(thoughts: Counter[str], puzzle: Puzzle, wanted: int) -> bool:
     """Whether as many of `wanted` puzzles as may be on one thought are on that of this one."""
-    return thoughts[one.thought] >= max(1, wanted // puzzling(one.game).alike)
+    return thoughts[puzzle.thought] >= max(1, wanted // load_puzzle_rules(puzzle.game).max_per_thought)
 
 
-def _said(puzzle: Puzzle, one: Choice) -> str:
-    return say(label(puzzle, one), Reader(puzzle.record.header.names, puzzle.seat))
+def _format_label(puzzle: Puzzle, choice: Choice) -> str:
+    return say(describe_choice(puzzle, choice), Reader(puzzle.record.header.names, puzzle.seat))
 
 
-def _nameless(value: Value) -> object:
+def _without_seats(value: Value) -> object:
     """A message with its values, in which all seats are the same."""
     if isinstance(value, Message):
-        return value.one, value.many, tuple((name, _nameless(one)) for name, one in value.fields.items())
+        return value.one, value.many, tuple((name, _without_seats(part)) for name, part in value.fields.items())
     if isinstance(value, Seat):
         return Seat
-    return value if isinstance(value, str | int | float) else tuple(map(_nameless, value))
+    return value if isinstance(value, str | int | float) else tuple(map(_without_seats, value))

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from grenade_salad.puzzles import Puzzle, Rating, rated, rating_of
+from grenade_salad.puzzles import Puzzle, Rating, puzzle_rating, update_rating
 from grenade_salad.system import private_files
 from grenade_salad.text import Words, m
 
@@ -36,9 +36,9 @@ class Solver(msgspec.Struct):
 
     def count(self, outcome: Outcome) -> int:
         """How many first tries went so."""
-        return sum(one == outcome for one in self.tried.values())
+        return sum(result == outcome for result in self.tried.values())
 
-    def note(self, puzzle: Puzzle, outcome: Outcome, day: date | None = None) -> None:
+    def record_try(self, puzzle: Puzzle, outcome: Outcome, day: date | None = None) -> None:
         """The first try at a puzzle went so; only the first one ever counts. `day` is of whose day it is."""
         if day is not None:
             self.days.setdefault(day.isoformat(), outcome)
@@ -46,15 +46,15 @@ class Solver(msgspec.Struct):
             return
         self.tried[puzzle.number] = outcome
         if outcome != "helped":
-            now = rated(self.rating, rating_of(puzzle), outcome == "solved")
-            self.value, self.deviation = now.value, now.deviation
+            updated = update_rating(self.rating, puzzle_rating(puzzle), outcome == "solved")
+            self.value, self.deviation = updated.value, updated.deviation
 
-    def earned(self, scenario: str, stars: int) -> bool:
+    def record_stars(self, scenario: str, stars: int) -> bool:
         """A try at that scenario earned these stars; whether that is more than ever before."""
-        more = stars > self.scenarios.get(scenario, 0)
-        if more:
+        is_record = stars > self.scenarios.get(scenario, 0)
+        if is_record:
             self.scenarios[scenario] = stars
-        return more
+        return is_record
 
 
 class Solvers(msgspec.Struct):
@@ -62,7 +62,7 @@ class Solvers(msgspec.Struct):
 
     people: dict[str, dict[str, Solver]] = {}
 
-    def of(self, name: str, game: str) -> Solver:
+    def get_solver(self, name: str, game: str) -> Solver:
         """How somebody does in a game; somebody new, who is kept from now on."""
         return self.people.setdefault(name, {}).setdefault(game, Solver())
 
@@ -90,14 +90,14 @@ def rename(folder: Path, old: str, new: str) -> None:
     games = solvers.people.pop(old, None)
     if games is None:
         return
-    known = solvers.people.setdefault(new, {})
+    merged = solvers.people.setdefault(new, {})
     for game, solver in games.items():
-        if game in known:
-            solver.tried |= known[game].tried
-            solver.days |= known[game].days
-            for scenario, stars in known[game].scenarios.items():
-                solver.earned(scenario, stars)
-        known[game] = solver
+        if game in merged:
+            solver.tried |= merged[game].tried
+            solver.days |= merged[game].days
+            for scenario, stars in merged[game].scenarios.items():
+                solver.record_stars(scenario, stars)
+        merged[game] = solver
     save(solvers, folder)
 
 
@@ -108,16 +108,18 @@ def forget(folder: Path, name: str) -> None:
         save(solvers, folder)
 
 
-def nearest(found: tuple[Puzzle, ...], solver: Solver, luck: Random, theme: str = "") -> Puzzle | None:
+def choose_puzzle(puzzles: tuple[Puzzle, ...], solver: Solver, rng: Random, theme: str = "") -> Puzzle | None:
     """A puzzle that was not tried yet, of a rating near the solver's; of that theme, if one is given.
 
     While there are others, none of a match of which one was tried: the log of the later one tells what was done, and
     the view of another seat what is hidden.
     """
-    fresh = [one for one in found if one.number not in solver.tried and theme in ("", one.theme)]
-    known = [one.lines[0] for one in found if one.number in solver.tried]
-    fresh = [one for one in fresh if one.lines[0] not in known] or fresh
+    fresh = [puzzle for puzzle in puzzles if puzzle.number not in solver.tried and theme in ("", puzzle.theme)]
+    tried_matches = [tried_puzzle.lines[0] for tried_puzzle in puzzles if tried_puzzle.number in solver.tried]
+    fresh = [candidate for candidate in fresh if candidate.lines[0] not in tried_matches] or fresh
     if not fresh:
         return None
-    least = min(abs(rating_of(one) - solver.value) for one in fresh)
-    return luck.choice([one for one in fresh if abs(rating_of(one) - solver.value) == least])
+    min_distance = min(abs(puzzle_rating(fresh_puzzle) - solver.value) for fresh_puzzle in fresh)
+    return rng.choice(
+        [near_puzzle for near_puzzle in fresh if abs(puzzle_rating(near_puzzle) - solver.value) == min_distance]
+    )

@@ -9,12 +9,12 @@ from io import BytesIO
 
 from grenade_salad import players
 from grenade_salad.core import Action, Json, State, View, registry
-from grenade_salad.core.puzzle_rules import puzzling
-from grenade_salad.lab.evaluation import Difference
+from grenade_salad.core.puzzle_rules import load_puzzle_rules
+from grenade_salad.lab.evaluation import WinShareGap
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record, read_record, replay
-from grenade_salad.puzzles.thoughts import thought_of
+from grenade_salad.puzzles.thoughts import describe_thought
 from grenade_salad.text import Message, Words, m
 
 THEMES: Mapping[str, Message] = {
@@ -81,7 +81,7 @@ class Puzzle:
     theme: str
     difficulty: str
     kinds: tuple[Choice, ...]
-    lead: Difference
+    lead: WinShareGap
     lines: tuple[dict[str, Json], ...] = field(repr=False)
     place: bool = False
 
@@ -103,93 +103,93 @@ class Puzzle:
     @cached_property
     def view(self) -> View:
         """What the seat knows at the moment. Raises RecordError."""
-        return match(self).state.view(self.seat)
+        return replay_match(self).state.view(self.seat)
 
     @cached_property
     def thought(self) -> str:
         """What one must see to solve it: see `thoughts`. Raises RecordError."""
-        return thought_of(self.game, self.seat, self.view, self.best.action)
+        return describe_thought(self.game, self.seat, self.view, self.best.action)
 
 
-def match(puzzle: Puzzle) -> Match:
+def replay_match(puzzle: Puzzle) -> Match:
     """The match at the moment of the puzzle: a new one each time, to play on. Raises RecordError."""
     return replay(puzzle.record).match
 
 
-def kind(state: State, action: Action) -> str:
+def classify_action(state: State, action: Action) -> str:
     """The kind of choice that the action is for its seat: by its effect, not by the millimetre."""
     view = state.view(action.seat)
-    return puzzling(view.game).kind(view, action)
+    return load_puzzle_rules(view.game).kind(view, action)
 
 
-def solved(puzzle: Puzzle, action: Action) -> bool:
+def is_solution(puzzle: Puzzle, action: Action) -> bool:
     """Whether the action solves the puzzle."""
-    return puzzling(puzzle.game).kind(puzzle.view, action) == puzzle.best.key
+    return load_puzzle_rules(puzzle.game).kind(puzzle.view, action) == puzzle.best.key
 
 
-def choice(puzzle: Puzzle, action: Action) -> Choice | None:
+def find_choice(puzzle: Puzzle, action: Action) -> Choice | None:
     """What was measured of the kind of the action; None if it was not among those that were looked at."""
-    key = puzzling(puzzle.game).kind(puzzle.view, action)
-    return next((one for one in puzzle.kinds if one.key == key), None)
+    key = load_puzzle_rules(puzzle.game).kind(puzzle.view, action)
+    return next((choice for choice in puzzle.kinds if choice.key == key), None)
 
 
-def label(puzzle: Puzzle, one: Choice) -> Message:
+def describe_choice(puzzle: Puzzle, choice: Choice) -> Message:
     """What the choice is, in a few words without a full stop, to who sits in the seat."""
-    return registry.load(puzzle.game).describe(one.action, puzzle.view)
+    return registry.load(puzzle.game).describe(choice.action, puzzle.view)
 
 
-def reason(puzzle: Puzzle, one: Choice) -> Words:
+def explain_choice(puzzle: Puzzle, choice: Choice) -> Words:
     """What the choice brings, in a few words; "" where nobody says."""
-    return players.reason(puzzle.game, puzzle.seat, puzzle.view, one.action)
+    return players.explain(puzzle.game, puzzle.seat, puzzle.view, choice.action)
 
 
-def question(puzzle: Puzzle) -> Words:
+def place_question(puzzle: Puzzle) -> Words:
     """What is asked of a place, as in "where do you throw the Explosion?"; "" where all choices are open."""
-    return puzzling(puzzle.game).places[puzzle.best.action.do] if puzzle.place else ""
+    return load_puzzle_rules(puzzle.game).places[puzzle.best.action.do] if puzzle.place else ""
 
 
-def theme(puzzle: Puzzle) -> Message:
+def theme_title(puzzle: Puzzle) -> Message:
     """What the puzzle is about."""
     return THEMES[puzzle.theme]
 
 
-def why(puzzle: Puzzle) -> Message:
+def explain_solution(puzzle: Puzzle) -> Message:
     """The solution with its reason, and what it wins and the second best does: 95 % intervals, in per cent."""
     best, second = puzzle.kinds[:2]
-    told, other = label(puzzle, best), label(puzzle, second)
+    best_text, second_text = describe_choice(puzzle, best), describe_choice(puzzle, second)
     low, high = best.low * 100, best.high * 100
     lower, higher = second.low * 100, second.high * 100
-    brought = reason(puzzle, best)
+    explanation = explain_choice(puzzle, best)
     if puzzle.place:
         return m(
             "{choice}: {why}. It wins {low:.0f} to {high:.0f}% of all matches from here; the next best spot wins "
             "{lower:.0f} to {higher:.0f}%",
-            choice=told,
-            why=brought,
+            choice=best_text,
+            why=explanation,
             low=low,
             high=high,
             lower=lower,
             higher=higher,
         )
-    if brought:
+    if explanation:
         # Translators: {choice} and {other} are choices, as in "move a soldier"
         return m(
             "{choice}: {why}. It wins {low:.0f} to {high:.0f}% of all matches from here; {other} wins {lower:.0f} to "
             "{higher:.0f}%",
-            choice=told,
-            why=brought,
+            choice=best_text,
+            why=explanation,
             low=low,
             high=high,
-            other=other,
+            other=second_text,
             lower=lower,
             higher=higher,
         )
     return m(
         "{choice} wins {low:.0f} to {high:.0f}% of all matches from here; {other} wins {lower:.0f} to {higher:.0f}%",
-        choice=told,
+        choice=best_text,
         low=low,
         high=high,
-        other=other,
+        other=second_text,
         lower=lower,
         higher=higher,
     )
@@ -199,8 +199,8 @@ def hints(puzzle: Puzzle) -> tuple[Message, ...]:
     """Hints, one after another: each says more than the one before, the last one all but the place."""
     best = puzzle.best
     steps = [_HINTS[puzzle.theme]]
-    if brought := reason(puzzle, best):
+    if explanation := explain_choice(puzzle, best):
         # Translators: a hint to a puzzle
-        steps.append(m("What it does: {why}", why=brought))
+        steps.append(m("What it does: {why}", why=explanation))
     # Translators: the plainest hint to a puzzle
-    return (*steps, m("The best choice: {choice}", choice=label(puzzle, best)))
+    return (*steps, m("The best choice: {choice}", choice=describe_choice(puzzle, best)))

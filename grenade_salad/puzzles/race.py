@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 
 from grenade_salad import players
 from grenade_salad.core import Action, Chance, Event, State, chance_rng, redact
-from grenade_salad.core.puzzle_rules import Worlds, puzzling
-from grenade_salad.lab.evaluation import Difference, difference, shares
+from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
+from grenade_salad.lab.evaluation import WinShareGap, measure_gap, win_shares
 from grenade_salad.lab.intervals import interval
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.record import replay
@@ -18,17 +18,17 @@ from grenade_salad.puzzles.puzzle import Choice, Puzzle
 
 Verdict: TypeAlias = Literal["holds", "close", "unclear"]
 """The best leads for certain; it leads by too little to be worth a puzzle; that could not be told in so many worlds."""
-_ROUNDS = (8, 16, 32, 48, 64)
+_ROUND_ENDS = (8, 16, 32, 48, 64)
 """After so many worlds it is looked who leads; then after as many again as between the last two."""
-_AT_FIRST = 4
+_FIRST_RUNNERS = 4
 """So many choices, the first, begin; the others only play when the best of these is far ahead."""
-_SIDE_BY_SIDE = 3
+_MAX_RIVALS = 3
 """So many rivals, the closest, play on at a time: a single one that cannot be beaten ends the race."""
-STRICT = 3.0
+STRICT_ERRORS = 3.0
 """Standard errors of the lead over each rival: more than for 95 %, because it is looked at after every round."""
-_SOON = 16
+_EARLY_WORLDS = 16
 """After so many worlds a lead must show that is large enough."""
-LEAD = 0.08
+MIN_LEAD = 0.08
 """A smaller lead in share of the win is no puzzle."""
 
 
@@ -38,12 +38,12 @@ class Runner:
 
     key: str
     action: Action
-    won: list[float] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
         """The share of the win so far."""
-        return fmean(self.won) if self.won else 0.0
+        return fmean(self.shares) if self.shares else 0.0
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Outcome:
 
     verdict: Verdict
     kinds: tuple[Choice, ...]
-    lead: Difference
+    lead: WinShareGap
 
 
 @dataclass(frozen=True)
@@ -62,16 +62,16 @@ class Moment:
     header: Header
     state: State
     seat: int
-    worlds: Worlds | None = None
+    worlds: WorldSampler | None = None
 
 
 def race(
     moment: Moment,
     choices: Sequence[tuple[str, Action]],
     seed: int,
-    most: int,
+    max_worlds: int,
     best: str | None = None,
-    least: float = LEAD,
+    min_lead: float = MIN_LEAD,
 ) -> Outcome:
     """Play out choices, each with its kind, until the best is certain, or that it is not; in at most so many worlds.
 
@@ -83,59 +83,61 @@ def race(
     runners = [Runner(key, action) for key, action in choices]
     if len({runner.key for runner in runners}) < 2:
         raise ValueError("there is nothing to choose from")
-    _play(moment, runners[:_AT_FIRST], seed, _ROUNDS[0])
+    _play(moment, runners[:_FIRST_RUNNERS], seed, _ROUND_ENDS[0])
     while True:
-        there = [runner for runner in runners if runner.won]
-        first = _leader(there, best)
-        rivals = [runner for runner in there if runner.key != first.key]
-        gains = {id(rival): _gain(first, rival) for rival in rivals}
-        left = [rival for rival in rivals if gains[id(rival)].low <= 0]
-        left = sorted(left, key=lambda rival: gains[id(rival)].gain)[:_SIDE_BY_SIDE]
-        if not left and len(there) < len(runners):
-            _play(moment, runners, seed, _ROUNDS[0])
+        started = [runner for runner in runners if runner.shares]
+        first = _leader(started, best)
+        rivals = [runner for runner in started if runner.key != first.key]
+        gains = {id(rival): _strict_gain(first, rival) for rival in rivals}
+        contenders = [rival for rival in rivals if gains[id(rival)].low <= 0]
+        contenders = sorted(contenders, key=lambda rival: gains[id(rival)].gain)[:_MAX_RIVALS]
+        if not contenders and len(started) < len(runners):
+            _play(moment, runners, seed, _ROUND_ENDS[0])
             continue
-        if not left:
-            enough = best is not None or min(gain.gain for gain in gains.values()) >= least
+        if not contenders:
+            enough = best is not None or min(gain.gain for gain in gains.values()) >= min_lead
             return _outcome("holds" if enough else "close", runners, first)
-        closest = gains[id(left[0])]
-        if closest.high < 0 if best is not None else _hopeless(closest, least):
-            return _outcome("close", there, first)
-        played = min(len(runner.won) for runner in left)
-        if played >= most:
-            sure = best is not None and all(_paired(first, rival).low > 0 for rival in rivals)
-            return _outcome("holds" if sure else "unclear", there, first)
-        _play(moment, [first, *left], seed, min(most, _after(played)))
+        closest = gains[id(contenders[0])]
+        if closest.high < 0 if best is not None else _is_hopeless(closest, min_lead):
+            return _outcome("close", started, first)
+        played = min(len(runner.shares) for runner in contenders)
+        if played >= max_worlds:
+            sure = best is not None and all(_paired_gain(first, rival).low > 0 for rival in rivals)
+            return _outcome("holds" if sure else "unclear", started, first)
+        _play(moment, [first, *contenders], seed, min(max_worlds, _next_round_end(played)))
 
 
-def guessed(choices: Sequence[tuple[str, Action]]) -> Outcome:
+def guess_outcome(choices: Sequence[tuple[str, Action]]) -> Outcome:
     """What would come of a race that was never run, if those that promise most were the best: nobody has any odds."""
     kinds: dict[str, Choice] = {}
     for key, action in choices:
         kinds.setdefault(key, Choice(key, action, 0.0, 0.0, 0.0, 0))
-    return Outcome("unclear", tuple(kinds.values()), Difference(0.0, 0.0, 0.0, 0))
+    return Outcome("unclear", tuple(kinds.values()), WinShareGap(0.0, 0.0, 0.0, 0))
 
 
-def _after(played: int) -> int:
+def _next_round_end(played: int) -> int:
     """At how many worlds it is looked again."""
-    length = _ROUNDS[-1] - _ROUNDS[-2]
-    return next((end for end in _ROUNDS if end > played), played + length)
+    length = _ROUND_ENDS[-1] - _ROUND_ENDS[-2]
+    return next((end for end in _ROUND_ENDS if end > played), played + length)
 
 
-def _hopeless(closest: Difference, least: float) -> bool:
+def _is_hopeless(closest: WinShareGap, min_lead: float) -> bool:
     """Whether so small a lead will hardly become a puzzle."""
-    return closest.high < least or (closest.worlds >= _SOON and closest.gain < least)
+    return closest.high < min_lead or (closest.worlds >= _EARLY_WORLDS and closest.gain < min_lead)
 
 
 def _play(moment: Moment, runners: Sequence[Runner], seed: int, until: int) -> None:
     """Let the runners play the worlds up to that number that they have not played."""
-    for number in range(min(len(runner.won) for runner in runners), until):
-        behind = [runner for runner in runners if len(runner.won) == number]
+    for world in range(min(len(runner.shares) for runner in runners), until):
+        behind = [runner for runner in runners if len(runner.shares) == world]
         if behind:
-            luck = chance_rng(seed, number).getrandbits(48)
+            world_seed = chance_rng(seed, world).getrandbits(48)
             choices = [runner.action for runner in behind]
-            going = shares(moment.header, moment.state, moment.seat, choices, luck, worlds=moment.worlds)
-            for runner, share in zip(behind, next(going), strict=True):
-                runner.won.append(share)
+            share_rows = win_shares(
+                moment.header, moment.state, moment.seat, choices, world_seed, draw_world=moment.worlds
+            )
+            for runner, share in zip(behind, next(share_rows), strict=True):
+                runner.shares.append(share)
 
 
 def _leader(runners: Sequence[Runner], best: str | None) -> Runner:
@@ -143,37 +145,48 @@ def _leader(runners: Sequence[Runner], best: str | None) -> Runner:
     return max(able, key=lambda runner: runner.mean)
 
 
-def _gain(first: Runner, rival: Runner) -> Difference:
+def _strict_gain(first: Runner, rival: Runner) -> WinShareGap:
     """How much more the first wins, in the worlds that both played."""
-    return difference([one - other for one, other in zip(first.won, rival.won, strict=False)], STRICT)
+    return measure_gap(
+        [first_share - rival_share for first_share, rival_share in zip(first.shares, rival.shares, strict=False)],
+        STRICT_ERRORS,
+    )
 
 
 def _outcome(verdict: Verdict, runners: Sequence[Runner], first: Runner) -> Outcome:
     kinds = {first.key: first}
     for runner in sorted(runners, key=lambda runner: -runner.mean):
         kinds.setdefault(runner.key, runner)
-    found = [
-        Choice(one.key, one.action, one.mean, *interval(sum(one.won), len(one.won)), len(one.won))
-        for one in kinds.values()
+    ranked = [
+        Choice(
+            contender.key,
+            contender.action,
+            contender.mean,
+            *interval(sum(contender.shares), len(contender.shares)),
+            len(contender.shares),
+        )
+        for contender in kinds.values()
     ]
-    second = min((_paired(first, one) for one in list(kinds.values())[1:]), key=lambda gain: gain.gain)
-    return Outcome(verdict, tuple(found), second)
+    second = min((_paired_gain(first, rival) for rival in list(kinds.values())[1:]), key=lambda gain: gain.gain)
+    return Outcome(verdict, tuple(ranked), second)
 
 
-def _paired(first: Runner, rival: Runner) -> Difference:
-    return difference([one - other for one, other in zip(first.won, rival.won, strict=False)])
+def _paired_gain(first: Runner, rival: Runner) -> WinShareGap:
+    return measure_gap(
+        [first_share - rival_share for first_share, rival_share in zip(first.shares, rival.shares, strict=False)]
+    )
 
 
 Entry: TypeAlias = Action | Chance
-_OF_A_KIND = 2
+_MAX_PER_KIND = 2
 """How many choices of a kind are played out: the kind is worth what the better is."""
 _MOST_KINDS = 10
-_ASKED = {"easy": 5, "casual": 5, "normal": 5, "hard": 3, "expert": 3}
+_TRIALS = {"easy": 5, "casual": 5, "normal": 5, "hard": 3, "expert": 3}
 """How often each level is asked for its solution; most of its answers count."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class ObservedMoment:
     """A moment of a match with what led there: the number of lines below the header, and what the seat saw."""
 
     line: int
@@ -182,72 +195,78 @@ class Seen:
     events: tuple[Event, ...]
 
 
-def moments(header: Header, entries: Sequence[Entry], wanted: Collection[int]) -> Iterator[Seen]:
+def find_moments(header: Header, entries: Sequence[Entry], lines: Collection[int]) -> Iterator[ObservedMoment]:
     """The moments before those lines (see `Seen`), each with the seat that decided there."""
     match, steps = Match(header), list[Step]()
-    for line, one in enumerate(entries):
-        if line in wanted and isinstance(one, Action) and one.seat is not None:
-            yield _seen(match, steps, one.seat)
-        steps.append(match.add(one))
+    for line, entry in enumerate(entries):
+        if line in lines and isinstance(entry, Action) and entry.seat is not None:
+            yield _observe(match, steps, entry.seat)
+        steps.append(match.apply_entry(entry))
 
 
-def _seen(match: Match, steps: Sequence[Step], seat: int) -> Seen:
+def _observe(match: Match, steps: Sequence[Step], seat: int) -> ObservedMoment:
     events = tuple(redact(event, seat) for step in steps for event in step.events)
-    return Seen(len(match.entries), match.state.copy(), seat, events)
+    return ObservedMoment(len(match.entries), match.state.copy(), seat, events)
 
 
-def seen_in(puzzle: Puzzle) -> Seen:
+def replay_moment(puzzle: Puzzle) -> ObservedMoment:
     """The moment of a puzzle. Raises RecordError."""
     played = replay(puzzle.record)
-    return _seen(played.match, [step for _, step in played.steps], puzzle.seat)
+    return _observe(played.match, [step for _, step in played.steps], puzzle.seat)
 
 
 @dataclass(frozen=True)
-class Chosen:
+class Candidates:
     """What a seat may do, some of each kind, and by how much the best kind is guessed to win more than the second."""
 
     choices: tuple[tuple[str, Action], ...]
     promise: float = 1.0
 
 
-def choices(state: State, seat: int) -> Chosen:
+def find_candidates(state: State, seat: int) -> Candidates:
     """What the seat may do, those first that promise most. Where nobody guesses, everything promises most."""
     view = state.view(seat)
-    brought = puzzling(view.game)
-    found: dict[str, list[Action]] = {}
+    rules = load_puzzle_rules(view.game)
+    actions_by_kind: dict[str, list[Action]] = {}
     promise: dict[str, float] = {}
-    for action, guess in brought.choices(view, state.legal_actions(seat)):
-        key = brought.kind(view, action)
-        there = found.get(key, [])
-        if len(there) >= (_OF_A_KIND if guess is None else 1) or (not there and len(found) >= _MOST_KINDS):
+    for action, guess in rules.choices(view, state.legal_actions(seat)):
+        key = rules.kind(view, action)
+        same_kind = actions_by_kind.get(key, [])
+        if len(same_kind) >= (_MAX_PER_KIND if guess is None else 1) or (
+            not same_kind and len(actions_by_kind) >= _MOST_KINDS
+        ):
             continue
         if state.why_not(action) is None:
-            found.setdefault(key, []).append(action)
+            actions_by_kind.setdefault(key, []).append(action)
             if guess is not None:
                 promise.setdefault(key, guess)
     first, second = (*sorted(promise.values(), reverse=True), 1.0, 0.0)[:2]
-    return Chosen(tuple((key, action) for key, actions in found.items() for action in actions), first - second)
+    return Candidates(
+        tuple((key, action) for key, actions in actions_by_kind.items() for action in actions), first - second
+    )
 
 
-def moment_of(header: Header, seen: Seen) -> Moment:
+def make_moment(header: Header, observed: ObservedMoment) -> Moment:
     """Where the choices of that moment are judged."""
-    make = puzzling(header.game).worlds
-    worlds = make(seen.state, seen.seat, seen.events) if make else None
-    return Moment(header, seen.state, seen.seat, worlds)
+    make_worlds = load_puzzle_rules(header.game).worlds
+    worlds = make_worlds(observed.state, observed.seat, observed.events) if make_worlds else None
+    return Moment(header, observed.state, observed.seat, worlds)
 
 
-def difficulty(header: Header, seen: Seen, best: str, seed: int) -> str:
+def measure_difficulty(header: Header, observed: ObservedMoment, best: str, seed: int) -> str:
     """The weakest level that finds the kind of choice more often than not."""
-    return next((level for level in _ASKED if finds(header, seen, best, level, seed)), "expert")
+    return next((level for level in _TRIALS if does_level_find(header, observed, best, level, seed)), "expert")
 
 
-def finds(header: Header, seen: Seen, best: str, level: str, seed: int) -> bool:
+def does_level_find(header: Header, observed: ObservedMoment, best: str, level: str, seed: int) -> bool:
     """Whether players of the level find the kind of choice more often than not."""
-    view, legal = seen.state.view(seen.seat), seen.state.legal_actions(seen.seat)
-    found, times = 0, _ASKED[level]
-    for number in range(times):
-        player = players.make(header.game, players.nearest(header.game, level), seen.seat, chance_rng(seed, number))
-        for event in seen.events:
+    view, legal = observed.state.view(observed.seat), observed.state.legal_actions(observed.seat)
+    hits, trials = 0, _TRIALS[level]
+    for trial in range(trials):
+        player = players.make(
+            header.game, players.nearest_player(header.game, level), observed.seat, chance_rng(seed, trial)
+        )
+        for event in observed.events:
             player.see(event)
-        found += puzzling(header.game).kind(view, player.decide(view, legal)) == best
-    return 2 * found > times
+        hits += load_puzzle_rules(header.game).kind(view, player.decide(view, legal)) == best
+    return 2 * hits > trials

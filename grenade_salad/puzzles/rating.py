@@ -11,25 +11,25 @@ from grenade_salad.puzzles.puzzle import Puzzle
 from grenade_salad.puzzles.store import load
 
 
-def daily(game: str, day: date) -> Puzzle | None:
+def daily_puzzle(game: str, day: date) -> Puzzle | None:
     """The puzzle of that day; None if the game has no puzzles. None comes again before all others were there."""
     puzzles = load(game)
     if not puzzles:
         return None
-    round_, place = divmod(day.toordinal(), len(puzzles))
+    round_, index = divmod(day.toordinal(), len(puzzles))
     order = list(range(len(puzzles)))
     Random(f"{game}/{round_}").shuffle(order)
-    return puzzles[order[place]]
+    return puzzles[order[index]]
 
 
 _Q = log(10) / 400
-_LEAST = 50.0
+_MIN_DEVIATION = 50.0
 """Deviation that is never gone below: people go on learning."""
-_MOST = 120.0
+_MAX_DEVIATION = 120.0
 """Nobody counts as less certain than that, however new: so no single puzzle changes a rating by 85."""
-_PUZZLE = 60.0
+_PUZZLE_DEVIATION = 60.0
 """The deviation of a puzzle: machines have found its difficulty, not people."""
-_LEVELS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 1600.0, "expert": 1900.0}
+_LEVEL_RATINGS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 1600.0, "expert": 1900.0}
 
 
 @dataclass(frozen=True)
@@ -37,39 +37,39 @@ class Rating:
     """A number as in chess, and its standard deviation; it starts in the middle, and unsure."""
 
     value: float = 1300.0
-    deviation: float = _MOST
+    deviation: float = _MAX_DEVIATION
 
 
-def rating_of(puzzle: Puzzle) -> float:
+def puzzle_rating(puzzle: Puzzle) -> float:
     """The rating of a puzzle, by which level of the machine players finds it."""
-    return _LEVELS[puzzle.difficulty]
+    return _LEVEL_RATINGS[puzzle.difficulty]
 
 
 def _weight(deviation: float) -> float:
     return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
 
 
-def expected(person: Rating, other: float) -> float:
+def solve_probability(person: Rating, opponent: float) -> float:
     """How likely the person solves a puzzle of that rating.
 
     >>> expected(Rating(1300.0), 1300.0)
     0.5
     """
-    weight = _weight(sqrt(person.deviation**2 + _PUZZLE**2))
-    return float(1 / (1 + 10 ** (-weight * (person.value - other) / 400)))
+    weight = _weight(sqrt(person.deviation**2 + _PUZZLE_DEVIATION**2))
+    return float(1 / (1 + 10 ** (-weight * (person.value - opponent) / 400)))
 
 
-def rated(person: Rating, other: float, solved: bool) -> Rating:
+def update_rating(person: Rating, opponent: float, solved: bool) -> Rating:
     """The rating after a puzzle of rating `other`, tried for the first time and without a hint.
 
     >>> better = rated(Rating(), 1300.0, True)
     >>> round(better.value), round(better.deviation)
     (1337, 114)
     """
-    deviation = min(person.deviation, _MOST)
-    weight = _weight(_PUZZLE)
-    chance = 1 / (1 + 10 ** (-weight * (person.value - other) / 400))
+    deviation = min(person.deviation, _MAX_DEVIATION)
+    weight = _weight(_PUZZLE_DEVIATION)
+    chance = 1 / (1 + 10 ** (-weight * (person.value - opponent) / 400))
     information = (_Q * weight) ** 2 * chance * (1 - chance)
     precision = 1 / deviation**2 + information
     value = person.value + _Q / precision * weight * (float(solved) - chance)
-    return Rating(value, max(_LEAST, sqrt(1 / precision)))
+    return Rating(value, max(_MIN_DEVIATION, sqrt(1 / precision)))

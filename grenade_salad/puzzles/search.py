@@ -10,36 +10,46 @@ from random import Random
 
 from grenade_salad import players
 from grenade_salad.core import Action, chance_rng, registry
-from grenade_salad.core.puzzle_rules import PuzzleRules, puzzling
+from grenade_salad.core.puzzle_rules import PuzzleRules, load_puzzle_rules
 from grenade_salad.lab import analysis
-from grenade_salad.lab.playout import house_rules, make_players, play
+from grenade_salad.lab.playout import make_options, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, replay
-from grenade_salad.puzzles.criteria import too_many
-from grenade_salad.puzzles.evaluation import draft, judged, may_ask, told_of
+from grenade_salad.puzzles.criteria import has_enough_of_thought
+from grenade_salad.puzzles.evaluation import can_ask, evaluate_mistake, evaluate_puzzle, make_puzzle
 from grenade_salad.puzzles.puzzle import Puzzle
-from grenade_salad.puzzles.race import Chosen, Entry, Seen, choices, finds, guessed, moment_of, moments, race
-from grenade_salad.puzzles.thoughts import thought_of
+from grenade_salad.puzzles.race import (
+    Candidates,
+    Entry,
+    ObservedMoment,
+    does_level_find,
+    find_candidates,
+    find_moments,
+    guess_outcome,
+    make_moment,
+    race,
+)
+from grenade_salad.puzzles.thoughts import describe_thought
 from grenade_salad.text import Message, m
 
-_PLAYERS = ("easy", "casual", "normal", "normal")
+_LEVELS = ("easy", "casual", "normal", "normal")
 """Who plays the matches that are looked through: people of all kinds."""
-_MORE_SEATS = (0, 0, 0, 0, 1, 2)
+_EXTRA_SEATS = (0, 0, 0, 0, 1, 2)
 """How many more sit there than the game needs; matches of few are soon played out."""
-_JUDGED = 5
+_MAX_EVALUATED = 5
 """How many of them are judged at most, those first that promise most for what it takes to play them out."""
-_A_MATCH = 2
+_MAX_PER_MATCH = 2
 """How many puzzles of a match are kept."""
-_PROMISE = 0.12
+_MIN_PROMISE = 0.12
 """Where somebody strong guesses chances, by how much that of the best kind must be larger than that of the second."""
-_SHARE = 3
+_SAME_KIND_SHARE = 3
 """No more than one of so many puzzles asks for the same kind of choice; places are never the same."""
-MOST_WORLDS = 256
+MAX_WORLDS = 256
 """In so many it must be clear."""
 
 
 # Translators: why a moment of a match is no puzzle: after a number, as in "12 × …"
-FELL: Mapping[str, Message] = {
+REJECTIONS: Mapping[str, Message] = {
     "no choice": m("there are too few kinds of choices"),
     "no promise": m("a strong player sees no choice that is clearly the best"),
     "close": m("the best leads by too little"),
@@ -54,190 +64,211 @@ FELL: Mapping[str, Message] = {
 
 
 @dataclass
-class Prospect:
+class SearchResult:
     """What was found in one match, and why other moments fell: how many, by reason."""
 
     puzzles: list[Puzzle] = field(default_factory=list)
-    fell: Counter[str] = field(default_factory=Counter)
+    rejections: Counter[str] = field(default_factory=Counter)
 
 
-def prospect(game: str, seed: int, enough: Collection[str] = ()) -> Prospect:
+def search_new_match(game: str, seed: int, enough: Collection[str] = ()) -> SearchResult:
     """Let machines play a match, and look for puzzles in its later part; none on thoughts of which there are enough.
 
     "easy" among these is whatever Easy finds.
     """
-    luck = chance_rng(seed, 0)
-    header, entries = _played(game, luck)
-    return look_through(header, entries, luck, enough)
+    rng = chance_rng(seed, 0)
+    header, entries = _play_match(game, rng)
+    return search_match(header, entries, rng, enough)
 
 
-def prospect_of(records: Sequence[Record], seed: int) -> Prospect:
+def search_record(records: Sequence[Record], index: int) -> SearchResult:
     """Look for puzzles in the record of that number. Raises RecordError for one that cannot be played."""
-    played = replay(records[seed]).match
-    return look_through(played.header, played.entries, chance_rng(played.header.seed, 0))
+    match = replay(records[index]).match
+    return search_match(match.header, match.entries, chance_rng(match.header.seed, 0))
 
 
-def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough: Collection[str] = ()) -> Prospect:
+def search_match(header: Header, entries: Sequence[Entry], rng: Random, enough: Collection[str] = ()) -> SearchResult:
     """Look for puzzles in the later part of a match, whose lines tell all luck."""
-    found = Prospect()
-    waiting: list[tuple[float, int, Seen, Chosen]] = []
-    for seen in moments(header, entries, late(entries, luck, puzzling(header.game))):
-        if _too_few(seen):
-            found.fell["no choice"] += 1
+    result = SearchResult()
+    candidates: list[tuple[float, int, ObservedMoment, Candidates]] = []
+    for moment in find_moments(header, entries, choose_lines(entries, rng, load_puzzle_rules(header.game))):
+        if _has_too_few_kinds(moment):
+            result.rejections["no choice"] += 1
             continue
-        chosen = choices(seen.state, seen.seat)
-        if not _asks(header.game, chosen):
-            found.fell["no choice"] += 1
-        elif chosen.promise < _PROMISE:
-            found.fell["no promise"] += 1
-        elif not may_ask(draft(header, entries, seen, guessed(chosen.choices)), seen):
-            found.fell["no choice"] += 1
-        elif enough and _thought(seen, chosen) in enough:
-            found.fell["again"] += 1
-        elif "easy" in enough and finds(header, seen, chosen.choices[0][0], "easy", header.seed):
-            found.fell["easy"] += 1
+        chosen = find_candidates(moment.state, moment.seat)
+        if not _may_have_enough_choices(header.game, chosen):
+            result.rejections["no choice"] += 1
+        elif chosen.promise < _MIN_PROMISE:
+            result.rejections["no promise"] += 1
+        elif not can_ask(make_puzzle(header, entries, moment, guess_outcome(chosen.choices)), moment):
+            result.rejections["no choice"] += 1
+        elif enough and _likely_thought(moment, chosen) in enough:
+            result.rejections["again"] += 1
+        elif "easy" in enough and does_level_find(header, moment, chosen.choices[0][0], "easy", header.seed):
+            result.rejections["easy"] += 1
         else:
-            waiting.append((chosen.promise / (len(entries) - seen.line), luck.getrandbits(48), seen, chosen))
-    for _, seed_of, seen, chosen in sorted(waiting, key=lambda one: one[:2], reverse=True)[:_JUDGED]:
-        there = [puzzle.best.key for puzzle in found.puzzles]
-        if len(there) < _A_MATCH and chosen.choices[0][0] not in there:
-            _look(found, header, entries, seen, chosen, seed_of)
-    return found
+            candidates.append((chosen.promise / (len(entries) - moment.line), rng.getrandbits(48), moment, chosen))
+    for _, candidate_seed, moment, chosen in sorted(candidates, key=lambda candidate: candidate[:2], reverse=True)[
+        :_MAX_EVALUATED
+    ]:
+        solutions = [puzzle.best.key for puzzle in result.puzzles]
+        if len(solutions) < _MAX_PER_MATCH and chosen.choices[0][0] not in solutions:
+            _evaluate_moment(result, header, entries, moment, chosen, candidate_seed)
+    return result
 
 
-def late(entries: Sequence[Entry], luck: Random, brought: PuzzleRules) -> set[int]:
+def choose_lines(entries: Sequence[Entry], rng: Random, rules: PuzzleRules) -> set[int]:
     """Some lines of the later part: of each thing that was done there about as many, not most of the most frequent."""
-    by_deed: dict[str, list[int]] = {}
-    for line, one in enumerate(entries):
-        if line > brought.since * len(entries) and isinstance(one, Action):
-            by_deed.setdefault(one.do, []).append(line)
-    for lines in by_deed.values():
-        luck.shuffle(lines)
-    rounds = zip_longest(*by_deed.values())
-    return set([line for one in rounds for line in one if line is not None][: brought.looked_at])
-
-
-def _look(found: Prospect, header: Header, entries: Sequence[Entry], seen: Seen, chosen: Chosen, seed: int) -> None:
-    outcome = race(moment_of(header, seen), chosen.choices, seed, MOST_WORLDS, least=_PROMISE)
-    if outcome.verdict != "holds":
-        found.fell[outcome.verdict] += 1
-        return
-    puzzle = judged(draft(header, entries, seen, outcome), seen, seed)
-    if isinstance(puzzle, Puzzle):
-        found.puzzles.append(puzzle)
-    else:
-        found.fell[puzzle] += 1
-
-
-def _too_few(seen: Seen) -> bool:
-    """Whether what is legal already says that there is too little to choose from."""
-    view, brought = seen.state.view(seen.seat), puzzling(seen.state.view(seen.seat).game)
-    return (
-        brought.whole and len({brought.kind(view, one) for one in seen.state.legal_actions(seen.seat)}) < brought.least
+    by_action: dict[str, list[int]] = {}
+    for line, entry in enumerate(entries):
+        if line > rules.since * len(entries) and isinstance(entry, Action):
+            by_action.setdefault(entry.do, []).append(line)
+    for lines in by_action.values():
+        rng.shuffle(lines)
+    lines_by_round = zip_longest(*by_action.values())
+    return set(
+        [line for round_lines in lines_by_round for line in round_lines if line is not None][: rules.max_moments]
     )
 
 
-def _thought(seen: Seen, chosen: Chosen) -> str:
+def _evaluate_moment(
+    result: SearchResult,
+    header: Header,
+    entries: Sequence[Entry],
+    moment: ObservedMoment,
+    chosen: Candidates,
+    seed: int,
+) -> None:
+    outcome = race(make_moment(header, moment), chosen.choices, seed, MAX_WORLDS, min_lead=_MIN_PROMISE)
+    if outcome.verdict != "holds":
+        result.rejections[outcome.verdict] += 1
+        return
+    puzzle = evaluate_puzzle(make_puzzle(header, entries, moment, outcome), moment, seed)
+    if isinstance(puzzle, Puzzle):
+        result.puzzles.append(puzzle)
+    else:
+        result.rejections[puzzle] += 1
+
+
+def _has_too_few_kinds(moment: ObservedMoment) -> bool:
+    """Whether what is legal already says that there is too little to choose from."""
+    view, rules = moment.state.view(moment.seat), load_puzzle_rules(moment.state.view(moment.seat).game)
+    return (
+        rules.has_complete_actions
+        and len({rules.kind(view, action) for action in moment.state.legal_actions(moment.seat)}) < rules.min_sorts
+    )
+
+
+def _likely_thought(moment: ObservedMoment, chosen: Candidates) -> str:
     """What one would have to see, if what looks best is the best."""
-    view = seen.state.view(seen.seat)
-    return thought_of(view.game, seen.seat, view, chosen.choices[0][1])
+    view = moment.state.view(moment.seat)
+    return describe_thought(view.game, moment.seat, view, chosen.choices[0][1])
 
 
-def _asks(game: str, chosen: Chosen) -> bool:
+def _may_have_enough_choices(game: str, chosen: Candidates) -> bool:
     """Whether there may be enough to choose from: kinds, or places for what looks best."""
     kinds = {key for key, _ in chosen.choices}
     if len(kinds) < 2:
         return False
-    return len(kinds) >= puzzling(game).least or chosen.choices[0][1].do in puzzling(game).places
+    return len(kinds) >= load_puzzle_rules(game).min_sorts or chosen.choices[0][1].do in load_puzzle_rules(game).places
 
 
-def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
-    kind = registry.load(game)
-    seats = min(kind.max_seats, kind.min_seats + luck.choice(_MORE_SEATS))
-    levels = [players.nearest(game, luck.choice(_PLAYERS)) for _ in range(seats)]
+def _play_match(game: str, rng: Random) -> tuple[Header, list[Entry]]:
+    rules = registry.load(game)
+    seats = min(rules.max_seats, rules.min_seats + rng.choice(_EXTRA_SEATS))
+    levels = [players.nearest_player(game, rng.choice(_LEVELS)) for _ in range(seats)]
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
-    header = Header(game, names, house_rules(game, seats), luck.getrandbits(32))
+    header = Header(game, names, make_options(game, seats), rng.getrandbits(32))
     match = Match(header)
-    play(match, make_players(game, levels, luck.getrandbits(48)))
+    play(match, make_players(game, levels, rng.getrandbits(48)))
     return header, list(match.entries)
 
 
 @dataclass
-class Collected:
+class PuzzleCollection:
     """What was kept of what was found: not one thing again and again, or twice in a match, and not too much easy.
 
-    `fell` counts why moments were none, by reason. `wanted` is how many puzzles there are to be.
+    `rejections` counts why moments were none, by reason. `wanted` is how many puzzles there are to be.
     """
 
     wanted: int
     puzzles: list[Puzzle] = field(default_factory=list)
     thoughts: Counter[str] = field(default_factory=Counter)
-    fell: Counter[str] = field(default_factory=Counter)
+    rejections: Counter[str] = field(default_factory=Counter)
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether there are enough."""
         return len(self.puzzles) >= self.wanted
 
-    def add(self, found: Prospect) -> None:
+    def add(self, result: SearchResult) -> None:
         """Keep of it what is new enough."""
-        self.fell += found.fell
-        for puzzle in found.puzzles:
-            if self.full:
+        self.rejections += result.rejections
+        for puzzle in result.puzzles:
+            if self.is_full:
                 return
             if why := self._why_not(puzzle):
-                self.fell[why] += 1
+                self.rejections[why] += 1
             else:
                 self.puzzles.append(puzzle)
                 self.thoughts[puzzle.thought] += 1
 
     def _why_not(self, puzzle: Puzzle) -> str:
-        same = [one for one in self.puzzles if one.lines[0] == puzzle.lines[0]]
-        if any(one.best.key == puzzle.best.key for one in same) or too_many(self.thoughts, puzzle, self.wanted):
+        same_match = [collected for collected in self.puzzles if collected.lines[0] == puzzle.lines[0]]
+        if any(collected.best.key == puzzle.best.key for collected in same_match) or has_enough_of_thought(
+            self.thoughts, puzzle, self.wanted
+        ):
             return "again"
-        alike = sum(one.best.key == puzzle.best.key for one in self.puzzles if not one.place)
-        if not puzzle.place and alike >= max(1, self.wanted // _SHARE):
+        same_kind_count = sum(
+            collected.best.key == puzzle.best.key for collected in self.puzzles if not collected.place
+        )
+        if not puzzle.place and same_kind_count >= max(1, self.wanted // _SAME_KIND_SHARE):
             return "again"
-        easy = [one.difficulty for one in self.puzzles].count("easy")
-        return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted * 3 // 4) else ""
+        easy_count = [collected.difficulty for collected in self.puzzles].count("easy")
+        return "easy" if puzzle.difficulty == "easy" and easy_count >= max(1, self.wanted * 3 // 4) else ""
 
 
-def numbered(puzzles: Sequence[Puzzle], first: int = 1) -> list[Puzzle]:
+def number_puzzles(puzzles: Sequence[Puzzle], first: int = 1) -> list[Puzzle]:
     """The same with numbers."""
-    return [replace(puzzle, number=number) for number, puzzle in enumerate(puzzles, first)]
+    return [replace(puzzle, number=index) for index, puzzle in enumerate(puzzles, first)]
 
 
-def mistakes(
-    record: Record, seat: int, points: Sequence[analysis.Point] = (), seed: int = 0, most: int = analysis.MOST
+def find_mistakes(
+    record: Record, seat: int, points: Sequence[analysis.Point] = (), seed: int = 0, limit: int = analysis.MAX_CONFIRMED
 ) -> Iterator[Puzzle]:
     """A puzzle for each decision in which the seat took another kind of choice than the best, the dearest first.
 
-    `points` are those of `analysis.claims`, if it has been asked: it says where to look, and the judge what is true.
+    `points` are those of `analysis.find_claims`, if it has been asked: it says where to look, and the judge what is
+    true.
     Looks at no more than `most` decisions; each takes some seconds. Raises RecordError for a match that cannot be.
     """
-    found = points or _screened(record, seat)
-    dear = sorted((one for one in found if one.seat == seat and one.claim), key=lambda one: -(one.claim or 0.0))
-    played = replay(record)
-    entries = played.match.entries
-    places = {line: place for place, (line, _) in enumerate(played.steps) if line is not None}
-    there = {places[point.line]: point for point in dear[:most]}
-    seen = {one.line: one for one in moments(record.header, entries, there.keys())}
-    for place, point in there.items():
-        made = seen[place]
-        view = made.state.view(seat)
-        own = puzzling(view.game).kind(view, point.played)
-        chosen = [*choices(made.state, seat).choices, (own, point.played)]
-        if len({key for key, _ in chosen}) < 2:
+    decisions = points or _screen_decisions(record, seat)
+    costly = sorted(
+        (point for point in decisions if point.seat == seat and point.claim), key=lambda point: -(point.claim or 0.0)
+    )
+    replayed = replay(record)
+    entries = replayed.match.entries
+    indexes_by_line = {line: index for index, (line, _) in enumerate(replayed.steps) if line is not None}
+    points_by_index = {indexes_by_line[point.line]: point for point in costly[:limit]}
+    moments_by_index = {moment.line: moment for moment in find_moments(record.header, entries, points_by_index.keys())}
+    for index, point in points_by_index.items():
+        moment = moments_by_index[index]
+        view = moment.state.view(seat)
+        played_kind = load_puzzle_rules(view.game).kind(view, point.played)
+        options = [*find_candidates(moment.state, seat).choices, (played_kind, point.played)]
+        if len({key for key, _ in options}) < 2:
             continue
-        luck = chance_rng(record.header.seed + seed, place).getrandbits(48)
-        outcome = race(moment_of(record.header, made), chosen, luck, MOST_WORLDS)
-        if outcome.verdict == "holds" and outcome.kinds[0].key != own:
-            puzzle = told_of(draft(record.header, entries, made, outcome), made, own, luck)
+        race_seed = chance_rng(record.header.seed + seed, index).getrandbits(48)
+        outcome = race(make_moment(record.header, moment), options, race_seed, MAX_WORLDS)
+        if outcome.verdict == "holds" and outcome.kinds[0].key != played_kind:
+            puzzle = evaluate_mistake(
+                make_puzzle(record.header, entries, moment, outcome), moment, played_kind, race_seed
+            )
             if puzzle is not None:
                 yield puzzle
 
 
-def _screened(record: Record, seat: int) -> list[analysis.Point]:
+def _screen_decisions(record: Record, seat: int) -> list[analysis.Point]:
     """The decisions of the seat, with what some of them seem to have cost."""
-    own = [one for one in analysis.analyse(record, analysis.PLAYER) if one.seat == seat]
-    return list(analysis.screened(record, own, analysis.PLAYER, odds=0))
+    own_points = [point for point in analysis.find_points(record, analysis.PLAYER) if point.seat == seat]
+    return list(analysis.screen(record, own_points, analysis.PLAYER, odds=0))

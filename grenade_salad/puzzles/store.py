@@ -11,9 +11,9 @@ from typing import cast
 
 from grenade_salad import players
 from grenade_salad.core import Action, Json, registry
-from grenade_salad.core.puzzle_rules import puzzling
-from grenade_salad.lab.evaluation import Difference
-from grenade_salad.match.lines import BadLine, convert, decode, encode, entry
+from grenade_salad.core.puzzle_rules import load_puzzle_rules
+from grenade_salad.lab.evaluation import WinShareGap
+from grenade_salad.match.lines import BadLine, convert, decode, encode, parse_entry
 from grenade_salad.match.record import RecordError
 from grenade_salad.puzzles.puzzle import Choice, Puzzle
 
@@ -51,60 +51,74 @@ class _Stored:
     puzzles: tuple[_Puzzle, ...]
 
 
-def there(game: str) -> bool:
+def has_puzzles(game: str) -> bool:
     """Whether puzzles come with the game. Raises registry.NoGame."""
-    file = puzzling(game).file
+    file = load_puzzle_rules(game).file
     return file is not None and file.exists()
 
 
 @cache
 def load(game: str) -> tuple[Puzzle, ...]:
     """All puzzles that come with the game, by their numbers. Raises registry.NoGame, RecordError."""
-    file = puzzling(game).file
-    if file is None or not there(game):
+    file = load_puzzle_rules(game).file
+    if file is None or not has_puzzles(game):
         return ()
     return tuple(sorted(read(file, game), key=lambda puzzle: puzzle.number))
 
 
 def read(file: Path, game: str) -> Iterator[Puzzle]:
     """The puzzles of a file. Raises OSError, RecordError; that matches can be played shows when they are."""
-    number = 0
+    line_number = 0
     try:
         with lzma.open(file, "rb") as stream:
             for raw in stream:
-                number += 1
+                line_number += 1
                 value = decode(raw)
-                lines = _lines(value.pop("lines", None))
-                for one in convert(cast(Json, value), _Stored).puzzles:
-                    yield _puzzle(game, lines, one)
+                lines = _parse_lines(value.pop("lines", None))
+                for stored in convert(cast(Json, value), _Stored).puzzles:
+                    yield _to_puzzle(game, lines, stored)
     except (lzma.LZMAError, EOFError) as error:
-        raise RecordError(file.name, number + 1, f"not compressed with xz: {error}") from None
+        raise RecordError(file.name, line_number + 1, f"not compressed with xz: {error}") from None
     except BadLine as error:
-        raise RecordError(file.name, number, str(error)) from None
+        raise RecordError(file.name, line_number, str(error)) from None
 
 
-def _lines(given: Json) -> tuple[dict[str, Json], ...]:
+def _parse_lines(value: Json) -> tuple[dict[str, Json], ...]:
     """Those of a record; what is in them is looked at when it is played."""
-    lines = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
-    if not lines or lines != given:
+    lines = [line for line in value if isinstance(line, dict)] if isinstance(value, list) else []
+    if not lines or lines != value:
         raise BadLine("lines: expected a list of objects")
     return tuple(lines)
 
 
-def _puzzle(game: str, lines: tuple[dict[str, Json], ...], one: _Puzzle) -> Puzzle:
-    if not 1 <= one.line + 1 <= len(lines):
-        raise BadLine(f"puzzle {one.number}: the record has {len(lines) - 1} lines below the header, not {one.line}")
-    if (there := lines[0].get("game")) != game:
-        raise BadLine(f"puzzle {one.number} is of the game {str(there)[:40]!r}, not {game!r}")
-    if one.difficulty not in players.LEVELS or not one.kinds:
-        raise BadLine(f"puzzle {one.number}: no difficulty, or no kinds of choices")
+def _to_puzzle(game: str, lines: tuple[dict[str, Json], ...], stored: _Puzzle) -> Puzzle:
+    if not 1 <= stored.line + 1 <= len(lines):
+        raise BadLine(
+            f"puzzle {stored.number}: the record has {len(lines) - 1} lines below the header, not {stored.line}"
+        )
+    if (record_game := lines[0].get("game")) != game:
+        raise BadLine(f"puzzle {stored.number} is of the game {str(record_game)[:40]!r}, not {game!r}")
+    if stored.difficulty not in players.LEVELS or not stored.kinds:
+        raise BadLine(f"puzzle {stored.number}: no difficulty, or no kinds of choices")
     rules = registry.load(game)
     kinds = tuple(
-        Choice(kind.kind, cast(Action, entry(rules, cast(dict[str, Json], kind.action))), *kind.share, kind.worlds)
-        for kind in one.kinds
+        Choice(
+            kind.kind, cast(Action, parse_entry(rules, cast(dict[str, Json], kind.action))), *kind.share, kind.worlds
+        )
+        for kind in stored.kinds
     )
-    until = lines[: one.line + 1]
-    return Puzzle(game, one.number, one.seat, one.theme, one.difficulty, kinds, Difference(*one.lead), until, one.place)
+    until = lines[: stored.line + 1]
+    return Puzzle(
+        game,
+        stored.number,
+        stored.seat,
+        stored.theme,
+        stored.difficulty,
+        kinds,
+        WinShareGap(*stored.lead),
+        until,
+        stored.place,
+    )
 
 
 def write(file: Path, puzzles: Iterable[Puzzle], *, more: bool = False) -> None:
@@ -113,25 +127,25 @@ def write(file: Path, puzzles: Iterable[Puzzle], *, more: bool = False) -> None:
     for puzzle in puzzles:
         matches.setdefault(encode(puzzle.lines[0]), []).append(puzzle)
     with lzma.open(file, "ab" if more else "wb", preset=9 | lzma.PRESET_EXTREME) as stream:
-        for here in matches.values():
-            lines = max((one.lines for one in here), key=len)
-            stored = asdict(_Stored(tuple(map(_stored, here))))
+        for same_match in matches.values():
+            lines = max((puzzle.lines for puzzle in same_match), key=len)
+            stored = asdict(_Stored(tuple(map(_to_stored, same_match))))
             stream.write(encode(cast(dict[str, Json], {"lines": lines, **stored})))
 
 
-def _stored(one: Puzzle) -> _Puzzle:
+def _to_stored(puzzle: Puzzle) -> _Puzzle:
     kinds = tuple(
         _Choice(
             kind.key,
             cast(dict[str, object], kind.action.to_line()),
-            _short(kind.share, kind.low, kind.high),
+            _round_interval(kind.share, kind.low, kind.high),
             kind.worlds,
         )
-        for kind in one.kinds
+        for kind in puzzle.kinds
     )
-    lead = (*_short(one.lead.gain, one.lead.low, one.lead.high), one.lead.worlds)
-    return _Puzzle(one.number, one.line, one.seat, one.theme, one.difficulty, kinds, lead, one.place)
+    lead = (*_round_interval(puzzle.lead.gain, puzzle.lead.low, puzzle.lead.high), puzzle.lead.worlds)
+    return _Puzzle(puzzle.number, puzzle.line, puzzle.seat, puzzle.theme, puzzle.difficulty, kinds, lead, puzzle.place)
 
 
-def _short(share: float, low: float, high: float) -> tuple[float, float, float]:
+def _round_interval(share: float, low: float, high: float) -> tuple[float, float, float]:
     return round(share, _DIGITS), round(low, _DIGITS), round(high, _DIGITS)

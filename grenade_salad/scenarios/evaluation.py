@@ -14,7 +14,7 @@ from typing import Protocol
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Event, State, chance_rng
 from grenade_salad.lab.intervals import interval
-from grenade_salad.lab.playout import show
+from grenade_salad.lab.playout import show_steps
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record
 from grenade_salad.scenarios.scenario import LEVELS, Attempt, Par, Scenario, begin
@@ -22,9 +22,9 @@ from grenade_salad.text import Message, m
 
 TRIES = {"normal": 200, "hard": 100, "expert": 40}
 """How often each level tries."""
-_LONGEST = 2000
+_MAX_DECISIONS = 2000
 """Decisions after which a try has failed: a goal that never comes to an end."""
-_Z = 1.959964
+_Z_95 = 1.959964
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Try:
     match: Match
 
 
-class Player(Protocol):
+class ScenarioPlayer(Protocol):
     """Who plays the seat of a scenario without a window."""
 
     def see(self, event: Event) -> None:
@@ -46,39 +46,41 @@ class Player(Protocol):
         """What the seat does there, by what it may know."""
 
 
-class Machine:
+class MachineScenarioPlayer:
     """A machine player on that seat."""
 
-    def __init__(self, bot: machine_players.Bot, seat: int) -> None:
-        self._bot, self._seat = bot, seat
+    def __init__(self, player: machine_players.Player, seat: int) -> None:
+        self._player, self._seat = player, seat
 
     def see(self, event: Event) -> None:
         """Show it the event."""
-        self._bot.see(event)
+        self._player.see(event)
 
     def choose(self, state: State) -> Action:
         """What it decides by its view."""
-        return self._bot.decide(state.view(self._seat), state.legal_actions(self._seat))
+        return self._player.decide(state.view(self._seat), state.legal_actions(self._seat))
 
 
-def attempt(scenario: Scenario, level: str, seed: int) -> Try:
+def try_level(scenario: Scenario, level: str, seed: int) -> Try:
     """A machine of that level plays the seat; all others are those of the scenario."""
     player = machine_players.make(scenario.game, level, scenario.seat, chance_rng(seed, -2 - scenario.seat))
-    return played(scenario, Machine(player, scenario.seat), seed)
+    return try_player(scenario, MachineScenarioPlayer(player, scenario.seat), seed)
 
 
-def played(scenario: Scenario, player: Player, seed: int) -> Try:
+def try_player(scenario: Scenario, player: ScenarioPlayer, seed: int) -> Try:
     """Somebody plays the seat, machines of the scenario's level all others."""
     match = begin(scenario, seed)
-    players: list[Player] = [
-        Machine(machine_players.make(scenario.game, scenario.machines, seat, chance_rng(seed, -2 - seat)), seat)
+    players: list[ScenarioPlayer] = [
+        MachineScenarioPlayer(
+            machine_players.make(scenario.game, scenario.machines, seat, chance_rng(seed, -2 - seat)), seat
+        )
         for seat in range(match.state.seats)
     ]
     players[scenario.seat] = player
-    steps = match.settle()
+    steps = match.resolve_chance()
     tried = Attempt(scenario, match.state.view(scenario.seat))
-    for _ in range(_LONGEST):
-        show(players, steps)
+    for _ in range(_MAX_DECISIONS):
+        show_steps(players, steps)
         if tried.outcome or match.state.is_over or match.state.is_stalled:
             break
         steps = match.act(players[match.state.active_seats()[0]].choose(match.state))
@@ -86,29 +88,29 @@ def played(scenario: Scenario, player: Player, seed: int) -> Try:
     return Try(tried.outcome == "reached", tried.points, match)
 
 
-def attempts(scenario: Scenario, level: str, seeds: Sequence[int]) -> Iterator[Try]:
+def try_seeds(scenario: Scenario, level: str, seeds: Sequence[int]) -> Iterator[Try]:
     """One try with each seed."""
-    return (attempt(scenario, level, seed) for seed in seeds)
+    return (try_level(scenario, level, seed) for seed in seeds)
 
 
-def par(tries: Sequence[Try]) -> Par:
+def measure_par(tries: Sequence[Try]) -> Par:
     """What these come to. Raises ValueError for none."""
-    points = [float(one.points) for one in tries if one.reached]
+    points = [float(result.points) for result in tries if result.reached]
     low, high = interval(len(points), len(tries))
     share = round(len(points) / len(tries), 4), round(low, 4), round(high, 4)
     if not points:
         return Par(len(tries), 0, share, (0.0, 0.0, 0.0))
     mean = fmean(points)
-    half = _Z * stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0
+    half = _Z_95 * stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0
     return Par(len(tries), len(points), share, (round(mean, 3), round(mean - half, 3), round(mean + half, 3)))
 
 
-def solution(tries: Sequence[Try]) -> Record | None:
+def find_solution(tries: Sequence[Try]) -> Record | None:
     """The shortest of the best tries; None if none reached the goal."""
-    reached = [one for one in tries if one.reached]
+    reached = [result for result in tries if result.reached]
     if not reached:
         return None
-    best = max(reached, key=lambda one: (one.points, -len(one.match.entries)))
+    best = max(reached, key=lambda result: (result.points, -len(result.match.entries)))
     return Record("solution", best.match.header, tuple(best.match.entries))
 
 
@@ -117,8 +119,8 @@ def why_not(scenario: Scenario) -> Message | None:
     pars = [scenario.par[level] for level in LEVELS if level in scenario.par]
     if not pars:
         return m("no machine has tried it yet")
-    if not any(one.reached for one in pars):
+    if not any(par.reached for par in pars):
         return m("no machine can do it")
-    if all(par.reached == par.tries for par in pars) and scenario.needed is None:
+    if all(par.reached == par.tries for par in pars) and scenario.star_points is None:
         return m("every machine always does it")
     return None

@@ -12,21 +12,21 @@ from typing import Literal, TypeAlias, cast
 
 from grenade_salad import players
 from grenade_salad.core import Event, Illegal, Json, TurnBegan, View, chance_rng, registry, to_json
-from grenade_salad.core.goals import Goal, Now, goals
-from grenade_salad.core.position_notation import Start, game_of
-from grenade_salad.core.position_notation import read as read_position
-from grenade_salad.match.lines import BadLine, convert, decode, encode, entry, header
+from grenade_salad.core.goals import Goal, GoalProgress, list_goals
+from grenade_salad.core.position_notation import Start, find_game
+from grenade_salad.core.position_notation import parse_position as read_position
+from grenade_salad.match.lines import BadLine, convert, decode, encode, parse_entry, parse_header
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.text import Message, Words
-from grenade_salad.text.person_names import cleaned, visible
+from grenade_salad.text.person_names import clean_name, is_visible
 
 SUFFIX = ".scenario"
-LARGEST = 1 << 20
+MAX_BYTES = 1 << 20
 """Bytes of the largest file that is read."""
 LEVELS = ("normal", "hard", "expert")
 """Whose tries the stars are measured by."""
-LONGEST = {"title": 60, "story": 300}
+MAX_TEXT_LENGTHS = {"title": 60, "story": 300}
 """Characters of the texts."""
 
 Kind: TypeAlias = Literal["task", "battle"]
@@ -66,14 +66,14 @@ class Scenario:
     @property
     def game(self) -> str:
         """The name of its game."""
-        return game_of(self.position)
+        return find_game(self.position)
 
-    def start(self, luck: Random | None = None) -> Start:
+    def start(self, generator: Random | None = None) -> Start:
         """How a try begins: what nobody knows is drawn. Raises Unreadable."""
-        return read_position(registry.load(self.game), self.position, luck)
+        return read_position(registry.load(self.game), self.position, generator)
 
     @property
-    def needed(self) -> tuple[int, int] | None:
+    def star_points(self) -> tuple[int, int] | None:
         """The points for two and for three stars: of the levels that reach the goal the lowest par, rounded down, and
         the highest, rounded up. Both are more than the goal itself takes; where they are the same, nothing earns two.
 
@@ -90,9 +90,9 @@ class Scenario:
 
     def stars(self, points: int) -> int:
         """What a try that reached the goal with these points earns: one for that, two or three by what machines do."""
-        if self.needed is None:
+        if self.star_points is None:
             return 1
-        two, three = self.needed
+        two, three = self.star_points
         return 1 + (points >= two) + (points >= three)
 
 
@@ -113,26 +113,29 @@ class _File:
     par: dict[str, Par] = field(default_factory=dict)
 
 
-def encoded(one: Scenario) -> bytes:
+def encode_scenario(scenario: Scenario) -> bytes:
     """The file of a scenario."""
-    title, story = one.title, one.story
+    title, story = scenario.title, scenario.story
     assert isinstance(title, str)
     assert isinstance(story, str)
     line: dict[str, Json] = {
         "scenario": 1,
-        "kind": one.kind,
+        "kind": scenario.kind,
         "title": title,
         "story": story,
-        "position": one.position,
-        "seat": one.seat,
-        "machines": one.machines,
-        "goal": {"do": one.goal.name, **cast(dict[str, Json], to_json(one.goal))},
+        "position": scenario.position,
+        "seat": scenario.seat,
+        "machines": scenario.machines,
+        "goal": {"do": scenario.goal.name, **cast(dict[str, Json], to_json(scenario.goal))},
     }
-    if one.par:
-        line["par"] = {level: to_json(par) for level, par in one.par.items()}
+    if scenario.par:
+        line["par"] = {level: to_json(par) for level, par in scenario.par.items()}
     lines = [encode(line)]
-    if one.solution is not None:
-        lines += [encode(one.solution.header.to_line()), *(encode(other.to_line()) for other in one.solution.entries)]
+    if scenario.solution is not None:
+        lines += [
+            encode(scenario.solution.header.to_line()),
+            *(encode(solution_entry.to_line()) for solution_entry in scenario.solution.entries),
+        ]
     return b"".join(lines)
 
 
@@ -141,100 +144,108 @@ def read(file: Path) -> Scenario:
     if file.is_fifo():
         raise RecordError(file.name, 1, "a pipe is no scenario")
     with file.open("rb") as stream:
-        return reading(stream.read(LARGEST + 1), file.name)
+        return decode_scenario(stream.read(MAX_BYTES + 1), file.name)
 
 
-def reading(data: bytes, name: str) -> Scenario:
+def decode_scenario(data: bytes, name: str) -> Scenario:
     """The scenario in these bytes; `name` is that of the file. Raises RecordError."""
-    number = 1
+    line_number = 1
     try:
-        if len(data) > LARGEST:
-            raise BadLine(f"a scenario has at most {LARGEST} bytes")
+        if len(data) > MAX_BYTES:
+            raise BadLine(f"a scenario has at most {MAX_BYTES} bytes")
         lines = data.splitlines(keepends=True)
-        made = _scenario(decode(lines[0] if lines else b""), name.removesuffix(SUFFIX))
+        scenario = _scenario_from_line(decode(lines[0] if lines else b""), name.removesuffix(SUFFIX))
         if len(lines) < 2:
-            return made
-        number = 2
-        first, entries = header(decode(lines[1])), []
-        if first.game != made.game:
-            raise BadLine(f"game: the scenario is one of {made.game!r}")
+            return scenario
+        line_number = 2
+        solution_header, entries = parse_header(decode(lines[1])), []
+        if solution_header.game != scenario.game:
+            raise BadLine(f"game: the scenario is one of {scenario.game!r}")
         for raw in lines[2:]:
-            number += 1
-            entries.append(entry(registry.load(first.game), decode(raw)))
+            line_number += 1
+            entries.append(parse_entry(registry.load(solution_header.game), decode(raw)))
     except BadLine as error:
-        raise RecordError(name, number, str(error)) from None
-    return replace(made, solution=Record(name, first, tuple(entries)))
+        raise RecordError(name, line_number, str(error)) from None
+    return replace(scenario, solution=Record(name, solution_header, tuple(entries)))
 
 
-def _scenario(line: dict[str, Json], name: str) -> Scenario:
+def _scenario_from_line(line: dict[str, Json], name: str) -> Scenario:
     if "scenario" not in line:
         raise BadLine('not a scenario: it starts with {"scenario": 1, ...}')
     if isinstance(line["scenario"], int) and line["scenario"] > 1:
         raise BadLine(f"version {line['scenario']} of the format is newer than this program, which reads version 1")
-    told = dict(line)
-    asked = told.pop("goal", None)
-    known = convert(told, _File)
-    for key, most in LONGEST.items():
-        _check_text(key, getattr(known, key), most)
-    if known.machines not in players.LEVELS:
-        raise BadLine(f"machines: there is no level {known.machines[:40]!r}; there are {', '.join(players.LEVELS)}")
+    fields = dict(line)
+    goal_value = fields.pop("goal", None)
+    file_line = convert(fields, _File)
+    for key, limit in MAX_TEXT_LENGTHS.items():
+        _check_text(key, getattr(file_line, key), limit)
+    if file_line.machines not in players.LEVELS:
+        raise BadLine(f"machines: there is no level {file_line.machines[:40]!r}; there are {', '.join(players.LEVELS)}")
     try:
-        game = game_of(known.position)
-        goal = _goal(game, asked)
-        one = Scenario(
-            name, known.kind, known.title, known.story, known.position, known.seat, known.machines, goal, known.par
+        game = find_game(file_line.position)
+        goal = _goal_from_value(game, goal_value)
+        scenario = Scenario(
+            name,
+            file_line.kind,
+            file_line.title,
+            file_line.story,
+            file_line.position,
+            file_line.seat,
+            file_line.machines,
+            goal,
+            file_line.par,
         )
-        _check_start(one)
+        _check_start(scenario)
     except Illegal as error:
         raise BadLine(f"position: {error}") from None
     except registry.NoGame as error:
         raise BadLine(str(error)) from None
-    _check_par(one)
-    return one
+    _check_par(scenario)
+    return scenario
 
 
-def _check_text(key: str, text: str, most: int) -> None:
-    if not visible(text) or len(text) > most:
-        raise BadLine(f"{key}: 1 to {most} characters")
-    if cleaned(text) != text:
+def _check_text(key: str, text: str, limit: int) -> None:
+    if not is_visible(text) or len(text) > limit:
+        raise BadLine(f"{key}: 1 to {limit} characters")
+    if clean_name(text) != text:
         raise BadLine(f"{key}: there are characters in it that cannot be seen")
 
 
-def _goal(game: str, asked: Json) -> Goal:
-    kinds = {kind.name: kind for kind in goals(game)}
+def _goal_from_value(game: str, value: Json) -> Goal:
+    kinds = {kind.name: kind for kind in list_goals(game)}
     if not kinds:
         raise BadLine(f"position: there are no goals for the game {game!r}")
-    if not isinstance(asked, dict):
+    if not isinstance(value, dict):
         raise BadLine("there is no goal")
-    told = dict(asked)
-    word = told.pop("do", None)
-    kind = kinds.get(word) if isinstance(word, str) else None
+    fields = dict(value)
+    name = fields.pop("do", None)
+    kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise BadLine(f"goal: there is no goal {str(word)[:40]!r}; there are {', '.join(kinds)}")
-    return convert(told, kind, "goal")
+        raise BadLine(f"goal: there is no goal {str(name)[:40]!r}; there are {', '.join(kinds)}")
+    return convert(fields, kind, "goal")
 
 
-def _check_start(one: Scenario) -> None:
+def _check_start(scenario: Scenario) -> None:
     """Raises BadLine for a seat that is not to decide there, and a goal that is no question; Illegal."""
-    start = one.start()
-    state = registry.load(one.game).start(start.seats, start.options, start.setup)
+    start = scenario.start()
+    state = registry.load(scenario.game).start(start.seats, start.options, start.setup)
     while state.pending_chance():
         state.apply_chance(state.sample_chance(Random(0)))
-    if one.seat not in state.active_seats():
-        raise BadLine(f"seat: it is not the turn of seat {one.seat}")
-    view = state.view(one.seat)
-    now = Now(one.seat, view, view)
-    if one.goal.reached(now) or one.goal.failed(now):
+    if scenario.seat not in state.active_seats():
+        raise BadLine(f"seat: it is not the turn of seat {scenario.seat}")
+    view = state.view(scenario.seat)
+    progress = GoalProgress(scenario.seat, view, view)
+    if scenario.goal.is_reached(progress) or scenario.goal.is_failed(progress):
         raise BadLine("goal: nothing is left to do")
 
 
-def _check_par(one: Scenario) -> None:
-    for level, par in one.par.items():
+def _check_par(scenario: Scenario) -> None:
+    for level, par in scenario.par.items():
         if level not in LEVELS:
             raise BadLine(f"par: there is no level {level[:40]!r}; there are {', '.join(LEVELS)}")
         if not 0 <= par.reached <= par.tries <= 1_000_000 or not par.tries:
             raise BadLine(f"par.{level}: {par.reached} of {par.tries} tries cannot be")
-        if any(not -1000 <= number <= 1000 for number in (*par.share, *par.points)):
+        if any(not -1000 <= value <= 1000 for value in (*par.share, *par.points)):
             raise BadLine(f"par.{level}: a number is out of bounds")
 
 
@@ -248,7 +259,7 @@ def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
     """
     start = scenario.start(chance_rng(seed, -1))
     return Match(
-        Header(scenario.game, tuple(names) or start.called, start.options, seed, start.setup, {"hints": False})
+        Header(scenario.game, tuple(names) or start.display_names, start.options, seed, start.setup, {"hints": False})
     )
 
 
@@ -260,7 +271,7 @@ class Attempt:
 
     def __init__(self, scenario: Scenario, view: View) -> None:
         self.scenario = scenario
-        self.now = Now(scenario.seat, view, view)
+        self.progress = GoalProgress(scenario.seat, view, view)
         self.outcome: Outcome = ""
         self._turn: int | None = scenario.seat
 
@@ -268,27 +279,29 @@ class Attempt:
         """These events happened, and this is what the seat knows after them."""
         if self.outcome:
             return
-        turns, rounds = self.now.turns, self.now.rounds
+        turns, rounds = self.progress.turns, self.progress.rounds
         for event in events:
             if isinstance(event, TurnBegan):
-                turns += self._turn == self.now.seat
-                rounds += event.seat == self.now.seat
+                turns += self._turn == self.progress.seat
+                rounds += event.seat == self.progress.seat
                 self._turn = event.seat
-        if view.is_over and not self.now.view.is_over:
-            turns += self._turn == self.now.seat
-        self.now = Now(self.now.seat, view, self.now.begun, turns, rounds)
+        if view.is_over and not self.progress.view.is_over:
+            turns += self._turn == self.progress.seat
+        self.progress = GoalProgress(self.progress.seat, view, self.progress.start_view, turns, rounds)
         goal = self.scenario.goal
-        self.outcome = "reached" if goal.reached(self.now) else "failed" if goal.failed(self.now) else ""
+        self.outcome = (
+            "reached" if goal.is_reached(self.progress) else "failed" if goal.is_failed(self.progress) else ""
+        )
 
     @property
     def points(self) -> int:
         """How well it goes, by the goal."""
-        return self.scenario.goal.points(self.now)
+        return self.scenario.goal.points(self.progress)
 
     @property
     def so_far(self) -> Message:
         """How far it is."""
-        return self.scenario.goal.so_far(self.now)
+        return self.scenario.goal.describe_progress(self.progress)
 
     @property
     def stars(self) -> int:

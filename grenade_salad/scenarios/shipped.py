@@ -7,14 +7,15 @@ from functools import cache
 from pathlib import Path
 
 from grenade_salad.scenarios.scenario import SUFFIX, Scenario, read
-from grenade_salad.scenarios.words import WORDS
+from grenade_salad.scenarios.words import TITLES_AND_STORIES
 
 FOLDER = Path(__file__).parent / "shipped"
 
 
 @cache
-def shipped() -> tuple[Scenario, ...]:
+def load_shipped() -> tuple[Scenario, ...]:
     """All of them, in the order in which they are offered, told in the reader's language."""
     return tuple(
-        replace(read(FOLDER / f"{name}{SUFFIX}"), title=title, story=story) for name, (title, story) in WORDS.items()
+        replace(read(FOLDER / f"{name}{SUFFIX}"), title=title, story=story)
+        for name, (title, story) in TITLES_AND_STORIES.items()
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from grenade_salad.text import Message, m
 
-WORDS: Mapping[str, tuple[Message, Message]] = {
+TITLES_AND_STORIES: Mapping[str, tuple[Message, Message]] = {
     # Translators: from here on, titles of scenarios, and a line of story for each
     "four-at-once": (
         m("Four at once"),

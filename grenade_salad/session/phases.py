@@ -21,11 +21,11 @@ from typing import Literal, TypeAlias
 from grenade_salad.core import Action, Reason
 from grenade_salad.text import Message, Words, m
 
-LONGEST_PAUSE = 30.0
+MAX_PAUSE = 30.0
 """Seconds that a window waits for people who are away, all in all."""
 TIME_TO_REACT = 12.0
 """Seconds that people have in a reaction window, unless they want it otherwise."""
-LONGEST_LOOK = 15.0
+MAX_LOOK = 15.0
 """Seconds for which the time of a window stands still while somebody looks under a cover; for everybody alike."""
 RESTING_PASS = 5.0
 """Seconds after which those who rest have passed in a window that waits for all answers."""
@@ -48,12 +48,12 @@ class Pace:
     window: float = 0.8
     moment: tuple[float, float] = (0.05, 0.25)
     machine: float = 0.35
-    again: float = 0.12
+    machine_again: float = 0.12
     in_turn: bool = False
     unhurried: frozenset[int] = frozenset()
 
 
-AT_ONCE = Pace(window=0.0, moment=(0.0, 0.0), machine=0.0, again=0.0, in_turn=True)
+NO_DELAYS = Pace(window=0.0, moment=(0.0, 0.0), machine=0.0, machine_again=0.0, in_turn=True)
 """For a match that nobody looks at."""
 
 
@@ -63,7 +63,7 @@ class Showing:
 
 
 @dataclass(frozen=True)
-class Settling:
+class ResolvingChance:
     """Luck is worked out."""
 
 
@@ -77,16 +77,16 @@ class Deciding:
 
     seat: int
     by: Literal["person", "phone", "bot"]
-    thought: float = 0.0
+    thinking_seconds: float = 0.0
 
 
 @dataclass(frozen=True)
-class Anybody:
+class FreePlay:
     """A table without turns: all seats may act at any time, whether or not all is shown. Nobody is waited for."""
 
 
 @dataclass
-class Asking:
+class Reacting:
     """A reaction window: everybody who could answer by the rules is asked for the same time, whatever they hold.
 
     `seats` are the people among them, in the order in which their answers count, and `answers` what they said: it is
@@ -98,40 +98,40 @@ class Asking:
     seats: tuple[int, ...]
     seconds: float
     answers: dict[int, Action] = field(default_factory=dict)
-    passed: float = 0.0
-    stopped: bool = False
+    elapsed: float = 0.0
+    is_stopped: bool = False
     """Somebody has stopped the time for everybody."""
     waits_for: tuple[int, ...] = ()
     """The seats of people who are away, and whom the time waits for."""
-    waited: float = 0.0
-    looks: int | None = None
+    waited_seconds: float = 0.0
+    looking_seat: int | None = None
     """The seat that looks under its cover at this screen: the time stands, whatever it holds."""
-    looked: float = 0.0
+    looked_seconds: float = 0.0
     """Seconds of that look."""
-    closed: bool = False
+    is_closed: bool = False
     resting: frozenset[int] = frozenset()
-    rests: bool = True
+    can_rest: bool = True
     """Whether there is a rest of the turn for which they may pass."""
 
     @property
-    def left(self) -> float | None:
+    def seconds_left(self) -> float | None:
         """Seconds left; None if it does not end on its own."""
-        return max(0.0, self.seconds - self.passed) if self.seconds > 0 else None
+        return max(0.0, self.seconds - self.elapsed) if self.seconds > 0 else None
 
     @property
-    def stands(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the time stands still."""
-        return self.stopped or self.is_held or bool(self.waits_for)
+        return self.is_stopped or self.is_held or bool(self.waits_for)
 
     @property
     def is_held(self) -> bool:
         """True if the time stands because somebody looks under a cover."""
-        return self.looks is not None and self.looked < LONGEST_LOOK
+        return self.looking_seat is not None and self.looked_seconds < MAX_LOOK
 
     @property
     def missed(self) -> frozenset[int]:
         """The seats of people whose time was up before they answered."""
-        return frozenset(self.seats) - set(self.answers) if self.left == 0 else frozenset()
+        return frozenset(self.seats) - set(self.answers) if self.seconds_left == 0 else frozenset()
 
 
 @dataclass(frozen=True)
@@ -143,10 +143,10 @@ class Over:
 
 @dataclass(frozen=True)
 class Stalled:
-    """Machines alone play, and would for ever: see `match.endless`. The match is kept as it is."""
+    """Machines alone play, and would for ever: see `match.is_endless`. The match is kept as it is."""
 
 
-Phase: TypeAlias = Showing | Settling | Deciding | Anybody | Asking | Over | Stalled
+Phase: TypeAlias = Showing | ResolvingChance | Deciding | FreePlay | Reacting | Over | Stalled
 
 
 @dataclass(frozen=True)
@@ -165,16 +165,18 @@ class NothingToTakeBack(Reason):
         return m("nothing can be undone now")
 
 
-def why_it_stands(asking: Asking, names: Sequence[str]) -> Words:
+def why_paused(reaction: Reacting, names: Sequence[str]) -> Words:
     """Why the time of a window stands still; empty if it runs."""
-    if asking.stopped:
+    if reaction.is_stopped:
         return STOPPED
-    if asking.is_held and asking.looks is not None:
-        return m("{who} is looking: the clock waits", who=names[asking.looks])
-    if not asking.waits_for:
+    if reaction.is_held and reaction.looking_seat is not None:
+        return m("{who} is looking: the clock waits", who=names[reaction.looking_seat])
+    if not reaction.waits_for:
         return ""
-    away = [names[seat] for seat in asking.waits_for]
+    away = [names[seat] for seat in reaction.waits_for]
     # Translators: {away} is a player, or a list of players
     return m(
-        "Waiting for {away} to reconnect: {seconds} s at most", away=away, seconds=round(LONGEST_PAUSE - asking.waited)
+        "Waiting for {away} to reconnect: {seconds} s at most",
+        away=away,
+        seconds=round(MAX_PAUSE - reaction.waited_seconds),
     )

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from grenade_salad import players
 from grenade_salad.core import Action, Event, View, chance_rng
-from grenade_salad.session.worker_process import Lost
+from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Words
 
 
 @dataclass(frozen=True)
-class Mind:
+class PlayerKey:
     """Which player of which table: made from this alone, and shown what its seat saw, it is the same anywhere.
 
     `table` is another number each time that players sit down. `luck` tells its random numbers from those of others.
@@ -26,7 +26,7 @@ class Mind:
     name: str
     seat: int
     seed: int
-    luck: int
+    stream: int
 
 
 @dataclass(frozen=True)
@@ -37,41 +37,43 @@ class Hint:
     reason: Words
 
 
-_minds: dict[Mind, tuple[players.Player, int]] = {}
+_players: dict[PlayerKey, tuple[players.SeededPlayer, int]] = {}
 
 
-def show(mind: Mind, since: int, events: Sequence[Event]) -> players.Player:
+def update_player(key: PlayerKey, since: int, events: Sequence[Event]) -> players.SeededPlayer:
     """The player, when it has seen these events after the first `since`. Raises Lost if it has not seen those."""
     if since == 0:
-        for other in [other for other in _minds if other.table != mind.table]:
-            del _minds[other]
-        player, seen = (
-            players.make(mind.game, players.nearest(mind.game, mind.name), mind.seat, chance_rng(mind.seed, mind.luck)),
+        for cached_key in [cached_key for cached_key in _players if cached_key.table != key.table]:
+            del _players[cached_key]
+        player, seen_count = (
+            players.make(
+                key.game, players.nearest_player(key.game, key.name), key.seat, chance_rng(key.seed, key.stream)
+            ),
             0,
         )
-    elif mind in _minds:
-        player, seen = _minds[mind]
+    elif key in _players:
+        player, seen_count = _players[key]
     else:
-        raise Lost("the player is not known here")
-    if seen != since:
-        raise Lost(f"the player has seen {seen} events, not {since}")
+        raise WorkerLost("the player is not known here")
+    if seen_count != since:
+        raise WorkerLost(f"the player has seen {seen_count} events, not {since}")
     for event in events:
         player.see(event)
-    _minds[mind] = player, since + len(events)
+    _players[key] = player, since + len(events)
     return player
 
 
-def look(mind: Mind, since: int, events: Sequence[Event]) -> None:
+def show_events(key: PlayerKey, since: int, events: Sequence[Event]) -> None:
     """Let the player see what happened."""
-    show(mind, since, events)
+    update_player(key, since, events)
 
 
-def decide(mind: Mind, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Action:
+def decide(key: PlayerKey, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Action:
     """What the player does, after it has seen these events."""
-    return show(mind, since, events).decide(view, legal)
+    return update_player(key, since, events).decide(view, legal)
 
 
-def advise(mind: Mind, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Hint:
+def give_hint(key: PlayerKey, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Hint:
     """What the player would do, after it has seen these events, and why."""
-    action = show(mind, since, events).decide(view, legal)
-    return Hint(action, players.reason(mind.game, mind.seat, view, action))
+    action = update_player(key, since, events).decide(view, legal)
+    return Hint(action, players.explain(key.game, key.seat, view, action))

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Generic, TypeVar
 
-from grenade_salad.session.worker_process import Lost
+from grenade_salad.session.worker_process import WorkerLost
 
 T = TypeVar("T")
 
 
-class Answer(Generic[T]):
+class Query(Generic[T]):
     """A question to a player. If nobody is there any more who could answer, it is asked again, and again if `failed`
     has found somebody else for a player that does not answer."""
 
@@ -24,8 +24,8 @@ class Answer(Generic[T]):
         """Whether it is answered. Looked at again and again, it sees to it that this comes."""
         if not self._future.done():
             return False
-        trouble = self._future.exception()
-        if trouble is not None and (type(trouble) is Lost or self._failed(trouble)):
+        error = self._future.exception()
+        if error is not None and (type(error) is WorkerLost or self._failed(error)):
             self._tries += 1
             self._future = self._ask(self._tries)
             return False

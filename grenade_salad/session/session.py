@@ -16,28 +16,28 @@ from random import Random
 from grenade_salad.core import Action, Chance, ChancePending, Event, Reason, State, View, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.match import Controller, Match, Step, endless, seated
-from grenade_salad.match.undo import Ended, taking_back
-from grenade_salad.session.machine_players import Answer, Machines
+from grenade_salad.match.match import Controller, Match, Step, adapt_controllers, is_endless
+from grenade_salad.match.undo import Ended, undo_action
+from grenade_salad.session.machine_players import MachinePlayers, Query
 from grenade_salad.session.phases import (
-    LONGEST_PAUSE,
+    MAX_PAUSE,
     RESTING_PASS,
-    Anybody,
-    Asking,
     Deciding,
+    FreePlay,
     HasAnswered,
     NothingToTakeBack,
     Over,
     Pace,
     Phase,
-    Settling,
+    Reacting,
+    ResolvingChance,
     Showing,
     Stalled,
 )
 
 
 @dataclass(frozen=True)
-class Shown:
+class VisibleStep:
     """One line of the match, as it may be shown: events and views are those of the viewer.
 
     `open` are the views of nobody in particular before and after it, None where nobody looks on.
@@ -45,16 +45,16 @@ class Shown:
 
     entry: Action | Chance
     events: tuple[Event, ...]
-    before: View
+    previous_view: View
     view: View
-    open: tuple[View, View] | None = None
+    spectator_views: tuple[View, View] | None = None
 
 
-_MOST_WAITING = 64
+_MAX_WAITING = 64
 """At a table without turns so many decisions wait for luck or a push; more are refused."""
 
 
-def passing(state: State, seat: int) -> Action | None:
+def find_pass(state: State, seat: int) -> Action | None:
     """How the seat passes in the reaction window that is open; None if none is."""
     return next((action for action in state.legal_actions(seat) if action.is_pass), None)
 
@@ -62,114 +62,132 @@ def passing(state: State, seat: int) -> Action | None:
 class Session:
     """`phase` is what the match is at. `happened` are all events from its start, a tuple a line, unredacted.
 
-    A client may set `pace`, `away` (the seats of people who cannot answer now), `onlookers` (whether the table is shown
-    to others than those at it) and `asks_in_vain`: a single person against machines is asked in a reaction window also
+    A client may set `pace`, `away` (the seats of people who cannot answer now), `has_spectators` (whether the table is
+    shown
+    to others than those at it) and `asks_forced_passes`: a single person against machines is asked in a reaction window
+    also
     when passing is all that could be done. With `public` hands are on phones only: nobody decides at the screen and
     nothing secret is shown there, and a person's seat without a phone waits for one. `moments` gives the random lengths
     of windows, which tell nothing.
     """
 
     def __init__(
-        self, match: Match, controllers: Sequence[Controller], machines: Machines, moments: Random | None = None
+        self,
+        match: Match,
+        controllers: Sequence[Controller],
+        machines: MachinePlayers,
+        window_rng: Random | None = None,
     ) -> None:
-        self.match, self.controllers, self.machines = match, seated(controllers, match.state.is_turnless), machines
-        self.asks_in_vain = self.onlookers = self.public = False
-        self.moments = moments or Random()
+        self.match, self.controllers, self.machines = (
+            match,
+            adapt_controllers(controllers, match.state.is_turnless),
+            machines,
+        )
+        self.asks_forced_passes = self.has_spectators = self.is_public = False
+        self.window_rng = window_rng or Random()
         self.pace = Pace()
         self.away: frozenset[int] = frozenset()
         self.absent: frozenset[int] = frozenset()
         """The seats among `away` that were waited for in vain: no window waits for them until they are back."""
         self.phase: Phase = Showing()
-        self.happened: list[tuple[Event, ...]] = []
-        self.pushing: int | None = None
+        self.event_history: list[tuple[Event, ...]] = []
+        self.pushing_seat: int | None = None
         """At a table without turns: who draws a piece along the table; what others decide waits for that line."""
-        self.refused: deque[tuple[Action, Reason]] = deque(maxlen=_MOST_WAITING)
+        self.refused: deque[tuple[Action, Reason]] = deque(maxlen=_MAX_WAITING)
         """What had to wait, and could not be done any more then: for the client to tell, and to take out."""
         self.restarts = 0
         """How often the match went on from somewhere else than its last line: undo, other players."""
-        self._queue: deque[Shown] = deque()
+        self._queue: deque[VisibleStep] = deque()
         self._waiting: deque[Action] = deque()
-        self._shows = False
-        self._luck: Future[Chance] | None = None
-        self._thoughts: dict[int, Answer[Action]] = {}
+        self._is_showing = False
+        self._chance: Future[Chance] | None = None
+        self._decisions: dict[int, Query[Action]] = {}
         self._wait = 0.0
-        self._seated = False
+        self._has_players = False
         self._resting: frozenset[int] = frozenset()
         self._turn: int | None = None
         self._in_a_row = False
-        self._remember()
+        self._load_history()
 
     # who sits there
 
     @property
-    def persons(self) -> tuple[int, ...]:
+    def screen_seats(self) -> tuple[int, ...]:
         """The seats of people at this screen."""
-        return () if self.public else tuple(seat for seat, one in enumerate(self.controllers) if one.person)
+        return (
+            ()
+            if self.is_public
+            else tuple(seat for seat, controller in enumerate(self.controllers) if controller.is_person)
+        )
 
     @property
     def viewer(self) -> int | None:
         """Whose secrets may be shown without a cover: the only person's, if there is one alone with machines."""
-        phones = any(one.kind == "phone" for one in self.controllers)
-        return self.persons[0] if len(self.persons) == 1 and not phones else None
+        phones = any(controller.kind == "phone" for controller in self.controllers)
+        return self.screen_seats[0] if len(self.screen_seats) == 1 and not phones else None
 
     @property
-    def guarded(self) -> bool:
+    def is_guarded(self) -> bool:
         """Whether there are eyes that must learn nothing from how long a window is open: there is another person, a
         phone or an onlooker besides who plays alone with machines."""
-        phones = any(one.kind == "phone" for one in self.controllers)
-        return self.public or self.onlookers or phones or len(self.persons) > 1
+        phones = any(controller.kind == "phone" for controller in self.controllers)
+        return self.is_public or self.has_spectators or phones or len(self.screen_seats) > 1
 
     @property
-    def _without_phone(self) -> frozenset[int]:
+    def _phoneless_seats(self) -> frozenset[int]:
         """Where hands are on phones only: the seats of people that wait for one."""
-        return frozenset(seat for seat, one in enumerate(self.controllers) if self.public and one.person)
+        return frozenset(
+            seat for seat, controller in enumerate(self.controllers) if self.is_public and controller.is_person
+        )
 
     @property
-    def turn(self) -> int | None:
+    def turn_seat(self) -> int | None:
         """Who decided last without being asked in a reaction window; None if nobody has."""
         return self._turn
 
     @property
-    def number(self) -> tuple[int, int]:
+    def question_id(self) -> tuple[int, int]:
         """Differs whenever a decision would answer another question."""
         return len(self.match.entries), self.restarts
 
     # what is to be shown
 
     @property
-    def rests(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether all has been shown, and no luck is worked out or due; a match started again rests where it is."""
-        again = isinstance(self.phase, Showing) and not self._seated and not self.match.state.pending_chance()
-        still = again or not isinstance(self.phase, Showing | Settling)
-        return still and not self._queue and not self._shows
+        is_restarted = (
+            isinstance(self.phase, Showing) and not self._has_players and not self.match.state.pending_chance()
+        )
+        is_quiet = is_restarted or not isinstance(self.phase, Showing | ResolvingChance)
+        return is_quiet and not self._queue and not self._is_showing
 
     @property
-    def pending(self) -> int:
+    def pending_count(self) -> int:
         """How many steps nobody has taken."""
         return len(self._queue)
 
-    def take(self) -> Shown | None:
+    def next_step(self) -> VisibleStep | None:
         """The next step to show, if there is one: the match waits for `shown`."""
         if not self._queue:
             return None
-        self._shows = True
+        self._is_showing = True
         return self._queue.popleft()
 
-    def shown(self) -> None:
+    def mark_shown(self) -> None:
         """All steps that were taken have been shown."""
-        self._shows = False
+        self._is_showing = False
 
     # deciding
 
     @property
-    def listens(self) -> bool:
+    def accepts_actions(self) -> bool:
         """Whether something that people decide can be carried out now."""
         match self.phase:
             case Deciding(by=by):
                 return by != "bot"
-            case Anybody() | Settling():
+            case FreePlay() | ResolvingChance():
                 return self.match.state.is_turnless
-            case Asking(closed=closed):
+            case Reacting(is_closed=closed):
                 return not closed
         return False
 
@@ -179,37 +197,37 @@ class Session:
         In a reaction window the answer of a seat that is asked counts as soon as the window closes. At a table without
         turns what comes while luck is worked out, or while another seat pushes, is carried out after that.
         """
-        self._heed_waiting()
+        self._act_on_waiting()
         if self._has_to_wait(action):
-            if len(self._waiting) >= _MOST_WAITING:
+            if len(self._waiting) >= _MAX_WAITING:
                 return ChancePending(self.match.state.pending_chance() or action.do)
             self._waiting.append(action)
             return None
-        asking = self.phase
-        asked = isinstance(asking, Asking) and action.seat in asking.seats
-        if isinstance(asking, Asking) and asked and (asking.closed or action.seat in asking.answers):
+        reaction = self.phase
+        is_asked = isinstance(reaction, Reacting) and action.seat in reaction.seats
+        if isinstance(reaction, Reacting) and is_asked and (reaction.is_closed or action.seat in reaction.answers):
             return HasAnswered()
         if reason := self.match.state.why_not(action):
             return reason
-        if isinstance(asking, Asking) and asked:
-            self._answer(asking, action)
+        if isinstance(reaction, Reacting) and is_asked:
+            self._answer(reaction, action)
         else:
-            self._add(action)
+            self._apply(action)
         return None
 
     def _has_to_wait(self, action: Action) -> bool:
         state = self.match.state
         if not state.is_turnless or state.is_over:
             return False
-        return state.pending_chance() is not None or self.pushing not in (None, action.seat)
+        return state.pending_chance() is not None or self.pushing_seat not in (None, action.seat)
 
-    def _heed_waiting(self) -> None:
+    def _act_on_waiting(self) -> None:
         """Carry out what had to wait, in its order, until something has to wait again."""
         while self._waiting and not self._has_to_wait(self._waiting[0]):
             if reason := self.match.state.why_not(self._waiting[0]):
                 self.refused.append((self._waiting[0], reason))
             else:
-                self._add(self._waiting[0])
+                self._apply(self._waiting[0])
             self._waiting.popleft()
 
     def pass_for_turn(self, seat: int) -> None:
@@ -219,27 +237,27 @@ class Session:
         """
         self._resting |= {seat}
         match self.phase:
-            case Asking(closed=False) as asking if seat in asking.seats and seat not in asking.answers:
-                self._answer(asking, self._passing(seat))
+            case Reacting(is_closed=False) as reaction if seat in reaction.seats and seat not in reaction.answers:
+                self._answer(reaction, self._require_pass(seat))
 
-    def at_screen(self, seat: int) -> bool:
+    def move_to_screen(self, seat: int) -> bool:
         """Somebody with a phone decides the next thing at this screen; whether that can be."""
         phone = isinstance(self.phase, Deciding) and self.phase.by == "phone"
-        if not phone or self.public or seat not in self.match.state.active_seats():
+        if not phone or self.is_public or seat not in self.match.state.active_seats():
             return False
         self.phase = Deciding(seat, "person")
         return True
 
     def stop_time(self) -> None:
         """Stop the time of the window for everybody, or let it go on."""
-        if isinstance(self.phase, Asking):
-            self.phase.stopped = not self.phase.stopped
+        if isinstance(self.phase, Reacting):
+            self.phase.is_stopped = not self.phase.is_stopped
 
     def hold_clock(self, seat: int | None) -> None:
         """Hold the time of the window while this seat looks under its cover; None: nobody looks."""
         match self.phase:
-            case Asking() as asking if asking.looks != seat:
-                asking.looks, asking.looked = seat, 0.0
+            case Reacting() as reaction if reaction.looking_seat != seat:
+                reaction.looking_seat, reaction.looked_seconds = seat, 0.0
 
     # time
 
@@ -248,115 +266,115 @@ class Session:
 
         Raises JournalError: a line could not be written, and has not happened. It is tried again the next time.
         """
-        if not self._seated:
-            self.machines.seat(self.controllers, self.happened)
-            self._seated = True
-        self._pass(seconds)
-        self._go_on()
+        if not self._has_players:
+            self.machines.seat_players(self.controllers, self.event_history)
+            self._has_players = True
+        self._pass_time(seconds)
+        self._continue()
 
-    def _pass(self, seconds: float) -> None:
+    def _pass_time(self, seconds: float) -> None:
         self._wait = max(0.0, self._wait - seconds)
-        self.absent &= self.away | self._without_phone
+        self.absent &= self.away | self._phoneless_seats
         match self.phase:
             case Deciding(by="bot") as deciding:
-                knows = all(answer.done() for answer in self._thoughts.values())
-                deciding.thought = 0.0 if knows else deciding.thought + seconds
-            case Asking(closed=False, stopped=False) as asking:
-                self._count_down(asking, seconds)
+                knows = all(answer.done() for answer in self._decisions.values())
+                deciding.thinking_seconds = 0.0 if knows else deciding.thinking_seconds + seconds
+            case Reacting(is_closed=False, is_stopped=False) as reaction:
+                self._count_down(reaction, seconds)
 
-    def _count_down(self, asking: Asking, seconds: float) -> None:
+    def _count_down(self, reaction: Reacting, seconds: float) -> None:
         """When the time is up, whoever has not answered passes; it waits a while, once, for somebody who is away, and
         while somebody looks under a cover."""
-        if asking.is_held:
-            asking.looked += seconds
+        if reaction.is_held:
+            reaction.looked_seconds += seconds
             return
-        gone = self.away | self._without_phone
-        away = tuple(seat for seat in asking.seats if seat in gone and seat not in asking.answers)
+        absentees = self.away | self._phoneless_seats
+        away = tuple(seat for seat in reaction.seats if seat in absentees and seat not in reaction.answers)
         awaited = tuple(seat for seat in away if seat not in self.absent)
         if awaited:
-            asking.waited += seconds
-        asking.waits_for = awaited if asking.waited < LONGEST_PAUSE else ()
-        if asking.waits_for:
+            reaction.waited_seconds += seconds
+        reaction.waits_for = awaited if reaction.waited_seconds < MAX_PAUSE else ()
+        if reaction.waits_for:
             return
         self.absent |= frozenset(awaited)
-        asking.passed += seconds
-        if not asking.seconds:
-            rested = asking.resting if asking.passed >= RESTING_PASS else ()
-            for seat in {*away, *rested} - set(asking.answers):
-                self._answer(asking, self._passing(seat))
-        if 0 < asking.seconds <= asking.passed:
-            self._time_is_up(asking)
+        reaction.elapsed += seconds
+        if not reaction.seconds:
+            rested = reaction.resting if reaction.elapsed >= RESTING_PASS else ()
+            for seat in {*away, *rested} - set(reaction.answers):
+                self._answer(reaction, self._require_pass(seat))
+        if 0 < reaction.seconds <= reaction.elapsed:
+            self._time_is_up(reaction)
 
-    def _time_is_up(self, asking: Asking) -> None:
+    def _time_is_up(self, reaction: Reacting) -> None:
         """Whoever has not answered passes, except those with unlimited time."""
-        waits = self.pace.unhurried - set(asking.resting) - self.away - set(asking.answers)
-        if waits.isdisjoint(asking.seats):
-            asking.closed = True
+        waits = self.pace.unhurried - set(reaction.resting) - self.away - set(reaction.answers)
+        if waits.isdisjoint(reaction.seats):
+            reaction.is_closed = True
             return
-        for seat in asking.seats:
-            if seat not in asking.answers and seat not in waits:
-                self._answer(asking, self._passing(seat))
+        for seat in reaction.seats:
+            if seat not in reaction.answers and seat not in waits:
+                self._answer(reaction, self._require_pass(seat))
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         match self.phase:
             case Showing():
-                if not self._queue and not self._shows:
+                if not self._queue and not self._is_showing:
                     self._begin()
-            case Settling():
-                self._settle()
-            case Anybody():
-                self._heed_waiting()
+            case ResolvingChance():
+                self._resolve_chance()
+            case FreePlay():
+                self._act_on_waiting()
             case Deciding(seat=seat, by="bot"):
-                if self._wait <= 0 and self._thoughts[seat].done():
-                    self._add(self._thoughts[seat].result())
-            case Asking(closed=True) as asking:
-                self._close(asking)
+                if self._wait <= 0 and self._decisions[seat].done():
+                    self._apply(self._decisions[seat].result())
+            case Reacting(is_closed=True) as reaction:
+                self._close_window(reaction)
 
     def _begin(self) -> None:
         """All has been shown: whatever comes next begins."""
         state = self.match.state
         if state.pending_chance():
-            self.phase = Settling()
-            self._settle()
+            self.phase = ResolvingChance()
+            self._resolve_chance()
         elif state.is_over:
-            self.phase = Over(self._written_down())
+            self.phase = Over(self._save_result())
         elif state.is_turnless:
-            self.phase = Anybody()
-        elif endless(self.match) and all(one.kind == "bot" for one in self.controllers):
+            self.phase = FreePlay()
+        elif is_endless(self.match) and all(controller.kind == "bot" for controller in self.controllers):
             self.phase = Stalled()
         else:
-            self._ask(state)
+            self._ask_next(state)
 
-    def _settle(self) -> None:
-        if self._luck is None:
-            self._luck = self.machines.luck(self.match.state, self.match.chances)
-        if self._luck.done():
-            chance, self._luck = self._luck.result(), None
-            self._add(chance)
+    def _resolve_chance(self) -> None:
+        if self._chance is None:
+            self._chance = self.machines.draw_chance(self.match.state, self.match.chances)
+        if self._chance.done():
+            chance, self._chance = self._chance.result(), None
+            self._apply(chance)
 
-    def _ask(self, state: State) -> None:
+    def _ask_next(self, state: State) -> None:
         """Start whoever acts next."""
-        asked = state.active_seats()
-        screen = [seat for seat in asked if seat in self.persons]
-        phones = [seat for seat in asked if self.controllers[seat].kind != "bot" and seat not in screen]
-        window = passing(state, asked[0]) is not None
-        goes_on = asked[0] == self._turn
-        if not window:
+        active = state.active_seats()
+        screen = [seat for seat in active if seat in self.screen_seats]
+        phones = [seat for seat in active if self.controllers[seat].kind != "bot" and seat not in screen]
+        is_reaction = find_pass(state, active[0]) is not None
+        goes_on = active[0] == self._turn
+        if not is_reaction:
             self._in_a_row = False
             if not goes_on:
-                self._turn, self._resting = asked[0], frozenset()
-        if window and (screen or phones or not self.pace.in_turn):
-            self._open(state)
+                self._turn, self._resting = active[0], frozenset()
+        if is_reaction and (screen or phones or not self.pace.in_turn):
+            self._open_window(state)
         elif screen:
             self.phase = Deciding(screen[0], "person")
         elif phones:
             self.phase = Deciding(phones[0], "phone")
         else:
-            self._thoughts = {asked[0]: self.machines.decide(state, asked[0])}
-            self._wait = self.pace.again if goes_on else self.pace.machine
-            self.phase = Deciding(asked[0], "bot")
+            self._decisions = {active[0]: self.machines.decide(state, active[0])}
+            self._wait = self.pace.machine_again if goes_on else self.pace.machine
+            self.phase = Deciding(active[0], "bot")
 
-    def _written_down(self) -> str:
+    def _save_result(self) -> str:
         """Put the result beside the match, if it is in the journal; why that cannot be."""
         try:
             if isinstance(self.match, JournaledMatch):
@@ -367,63 +385,65 @@ class Session:
 
     # reaction windows
 
-    def _open(self, state: State) -> None:
-        asked = state.active_seats()
-        people = tuple(seat for seat in asked if self.controllers[seat].kind != "bot")
-        bots = [seat for seat in asked if seat not in people]
-        self._thoughts = {seat: self.machines.decide(state, seat) for seat in bots}
-        moment = 0.0 if self._in_a_row else self.moments.uniform(*self.pace.moment)
-        if not self.guarded and all(self._need_not_be_asked(state, seat) for seat in people):
+    def _open_window(self, state: State) -> None:
+        active = state.active_seats()
+        people = tuple(seat for seat in active if self.controllers[seat].kind != "bot")
+        bots = [seat for seat in active if seat not in people]
+        self._decisions = {seat: self.machines.decide(state, seat) for seat in bots}
+        moment = 0.0 if self._in_a_row else self.window_rng.uniform(*self.pace.moment)
+        if not self.is_guarded and all(self._passes_unasked(state, seat) for seat in people):
             people = ()
-        self._wait = 0.0 if people else self.pace.window if self.guarded else moment
+        self._wait = 0.0 if people else self.pace.window if self.is_guarded else moment
         self._in_a_row = not people
         seconds = self.pace.countdown if people else 0.0
-        self.phase = Asking(people, seconds, closed=not people, resting=self._resting & set(people))
+        self.phase = Reacting(people, seconds, is_closed=not people, resting=self._resting & set(people))
 
-    def _need_not_be_asked(self, state: State, seat: int) -> bool:
+    def _passes_unasked(self, state: State, seat: int) -> bool:
         """Whether somebody alone with machines passes without being asked."""
-        return seat in self._resting or (len(state.legal_actions(seat)) == 1 and not self.asks_in_vain)
+        return seat in self._resting or (len(state.legal_actions(seat)) == 1 and not self.asks_forced_passes)
 
-    def _answer(self, asking: Asking, action: Action) -> None:
+    def _answer(self, reaction: Reacting, action: Action) -> None:
         assert action.seat is not None
-        asking.answers[action.seat] = action
-        if not action.is_pass or all(seat in asking.answers for seat in asking.seats):
-            asking.closed = True
+        reaction.answers[action.seat] = action
+        if not action.is_pass or all(seat in reaction.answers for seat in reaction.seats):
+            reaction.is_closed = True
 
-    def _passing(self, seat: int) -> Action:
-        action = passing(self.match.state, seat)
+    def _require_pass(self, seat: int) -> Action:
+        action = find_pass(self.match.state, seat)
         assert action is not None, "a window is open"
         return action
 
-    def _close(self, asking: Asking) -> None:
+    def _close_window(self, reaction: Reacting) -> None:
         """Somebody's reaction counts before a machine's; without any, all pass, in their order."""
-        answers = [action for action in asking.answers.values() if not action.is_pass]
+        answers = [action for action in reaction.answers.values() if not action.is_pass]
         if not answers:
-            if self._wait > 0 or not all(answer.done() for answer in self._thoughts.values()):
+            if self._wait > 0 or not all(answer.done() for answer in self._decisions.values()):
                 return
-            decided = {seat: answer.result() for seat, answer in self._thoughts.items()}
-            said = {**asking.answers, **decided}
-            in_order = [said.get(seat) or self._passing(seat) for seat in self.match.state.active_seats()]
+            decided = {seat: answer.result() for seat, answer in self._decisions.items()}
+            answer_by_seat = {**reaction.answers, **decided}
+            in_order = [
+                answer_by_seat.get(seat) or self._require_pass(seat) for seat in self.match.state.active_seats()
+            ]
             answers = [action for action in in_order if not action.is_pass][:1] or in_order
         for action in answers:
-            self._add(action)
+            self._apply(action)
 
     # the match
 
-    def _add(self, entry: Action | Chance) -> None:
+    def _apply(self, entry: Action | Chance) -> None:
         """Carry out a line; it is shown when its time has come. Whatever others thought until now is forgotten."""
-        before, open_before = self._views()
-        step = self.match.add(entry)
-        self.phase, self._thoughts, self._wait = Showing(), {}, 0.0
-        self.happened.append(step.events)
-        if self._seated:
+        previous, previous_open = self._views()
+        step = self.match.apply_entry(entry)
+        self.phase, self._decisions, self._wait = Showing(), {}, 0.0
+        self.event_history.append(step.events)
+        if self._has_players:
             self.machines.see(step.events)
-        seen = tuple(redact(event, self.viewer) for event in step.events)
-        after, open_after = self._views()
-        self._queue.append(Shown(step.entry, seen, before, after, (open_before, open_after)))
+        visible_events = tuple(redact(event, self.viewer) for event in step.events)
+        current, current_open = self._views()
+        self._queue.append(VisibleStep(step.entry, visible_events, previous, current, (previous_open, current_open)))
         state = self.match.state
         if state.is_turnless and not state.is_over:
-            self.phase = Settling() if state.pending_chance() else Anybody()
+            self.phase = ResolvingChance() if state.pending_chance() else FreePlay()
 
     def _views(self) -> tuple[View, View]:
         """The viewer's, and that of nobody in particular."""
@@ -439,52 +459,52 @@ class Session:
             return self._undo_by_line(seat)
         if not isinstance(self.match, JournaledMatch):
             return NothingToTakeBack()
-        most = self.match.may_take_back()
-        if isinstance(most, Reason):
-            return most
-        self.match.take_back()
+        undoable = self.match.count_undoable()
+        if isinstance(undoable, Reason):
+            return undoable
+        self.match.undo_lines()
         self._restart()
         return None
 
     def _undo_by_line(self, seat: int | None) -> Reason | None:
         if self.match.state.is_over:
             return Ended()
-        back = NothingToTakeBack() if seat is None else taking_back(self.match.entries, seat)
+        back = NothingToTakeBack() if seat is None else undo_action(self.match.entries, seat)
         if isinstance(back, Reason):
             return back
         return NothingToTakeBack() if self._has_to_wait(back) else self.act(back)
 
-    def seat(self, controllers: Sequence[Controller]) -> None:
+    def change_controllers(self, controllers: Sequence[Controller]) -> None:
         """Other people or machines decide for the seats from now on. Raises JournalError, with nothing changed."""
         if isinstance(self.match, JournaledMatch):
-            self.match.seat_controllers(controllers)
-        self.controllers = seated(controllers, self.match.state.is_turnless)
+            self.match.set_controllers(controllers)
+        self.controllers = adapt_controllers(controllers, self.match.state.is_turnless)
         self._restart()
 
     def make_public(self, on: bool) -> None:
         """Switch hands on phones only on or off. Whoever shows the match redraws it."""
-        self.public = on
+        self.is_public = on
         self._restart()
 
     def _restart(self) -> None:
         """Restart from the match as it is."""
-        self.phase, self._luck, self._thoughts, self._wait = Showing(), None, {}, 0.0
+        self.phase, self._chance, self._decisions, self._wait = Showing(), None, {}, 0.0
         self._queue.clear()
         self._waiting.clear()
-        self.pushing = None
-        self._shows = self._seated = False
+        self.pushing_seat = None
+        self._is_showing = self._has_players = False
         self._resting, self._turn = frozenset(), None
         self.restarts += 1
-        self._remember()
+        self._load_history()
 
-    def _remember(self) -> None:
+    def _load_history(self) -> None:
         if isinstance(self.match, JournaledMatch):
-            self.happened = [step.events for step in self.match.steps]
+            self.event_history = [step.events for step in self.match.steps]
 
-    def keep_no_more(self) -> None:
+    def stop_saving(self) -> None:
         """The match goes on, and what happens from here on is written nowhere."""
         if isinstance(self.match, JournaledMatch):
-            self.match = self.match.unkept()
+            self.match = self.match.detach()
 
     def close(self) -> None:
         """The match is left: nobody thinks any more, and others may open it."""
@@ -496,19 +516,19 @@ class Session:
 
     # a match that is only looked at
 
-    def stand_at(self, match: Match, steps: Sequence[Step]) -> None:
+    def jump_to(self, match: Match, steps: Sequence[Step]) -> None:
         """Be at another place: the match as it is after these steps, all of those it has."""
         self.match, self.phase = match, Showing()
         self._queue.clear()
-        self.happened = [step.events for step in steps]
+        self.event_history = [step.events for step in steps]
 
-    def return_to(self, match: Match, steps: Sequence[Step]) -> None:
+    def continue_from(self, match: Match, steps: Sequence[Step]) -> None:
         """Go on from an earlier moment of the match, which is `match` after `steps`, all of those it has."""
-        self.stand_at(match, steps)
+        self.jump_to(match, steps)
         self._restart()
 
-    def replay(self, entry: Action | Chance) -> Step:
+    def replay_entry(self, entry: Action | Chance) -> Step:
         """Carry out the next line of a record. Raises Illegal."""
-        step = self.match.add(entry)
-        self.happened.append(step.events)
+        step = self.match.apply_entry(entry)
+        self.event_history.append(step.events)
         return step

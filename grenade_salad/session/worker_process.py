@@ -14,29 +14,29 @@ from multiprocessing.context import SpawnProcess
 from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from grenade_salad import one_core
-from grenade_salad.system.crash_reports import Elsewhere, trace_of
+from grenade_salad import limit_to_one_core
+from grenade_salad.system.crash_reports import Elsewhere, format_trace
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Lost(Exception):
+class WorkerLost(Exception):
     """The work was not finished, as its process is gone with all it knew: ask again, and send everything."""
 
 
-class Silent(Lost):
+class WorkerTimeout(WorkerLost):
     """The work took so much longer than it may that its process was ended."""
 
 
-_START = 60.0
+_START_SECONDS = 60.0
 """Seconds that a process may take until it is there, on a machine that is busy with other things."""
-_IMPORTS = 20.0
+_IMPORT_SECONDS = 20.0
 """Extra seconds for the first work of a process, which has to import what it needs."""
 
 
 @dataclass(frozen=True)
-class Within(Generic[P, T]):
+class TimeLimited(Generic[P, T]):
     """Work with a time limit in seconds, from when it begins; without a process there is no limit."""
 
     seconds: float
@@ -46,7 +46,7 @@ class Within(Generic[P, T]):
         return self.work(*args, **kwargs)
 
 
-class AtOnce(Executor):
+class ImmediateExecutor(Executor):
     """Does work right away, while the caller waits: for matches that nobody watches."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -58,11 +58,13 @@ class AtOnce(Executor):
         return future
 
 
-class Beside(ThreadPoolExecutor):
+class ProcessExecutor(ThreadPoolExecutor):
     """Does one thing after another in a process that starts with the first of them; a thread waits for it.
 
-    What it is handed and what comes back is pickled. If the process dies, what it was doing raises `Lost`, and the
-    next thing starts another; so it is with `Within`, if that is silent for too long. What goes wrong in the process
+    What it is handed and what comes back is pickled. If the process dies, what it was doing raises `WorkerLost`, and
+    the
+    next thing starts another; so it is with `TimeLimited`, if that is silent for too long. What goes wrong in the
+    process
     raises `Elsewhere` here. `shutdown` ends it in the middle of what it does.
     """
 
@@ -91,21 +93,21 @@ class Beside(ThreadPoolExecutor):
 
     def _call(self, fn: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         try:
-            extra = 0.0 if self._pipe else _IMPORTS
+            extra = 0.0 if self._pipe else _IMPORT_SECONDS
             pipe = self._pipe or self._start()
             pipe.send_bytes(pickle.dumps((fn, args, kwargs)))
-            if isinstance(fn, Within) and not pipe.poll(fn.seconds + extra):
-                self._forget()
-                raise Silent(f"nothing was heard for {fn.seconds:g} s")
+            if isinstance(fn, TimeLimited) and not pipe.poll(fn.seconds + extra):
+                self._drop_process()
+                raise WorkerTimeout(f"nothing was heard for {fn.seconds:g} s")
             error, answer = pickle.loads(pipe.recv_bytes())
-        except (EOFError, OSError) as trouble:
-            self._forget()
-            raise Lost(f"no process: {trouble}") from None
+        except (EOFError, OSError) as failure:
+            self._drop_process()
+            raise WorkerLost(f"no process: {failure}") from None
         if error is not None:
             raise error
         return answer
 
-    def _forget(self) -> None:
+    def _drop_process(self) -> None:
         """End the process, if it has not ended; the next thing starts another."""
         with self._lock:
             process, self._process = self._process, None
@@ -117,15 +119,15 @@ class Beside(ThreadPoolExecutor):
 
     def _start(self) -> Connection:
         spawn = get_context("spawn")
-        self._pipe, there = spawn.Pipe()
-        process = spawn.Process(target=_work, args=(there,), daemon=True, name="beside")
+        self._pipe, child_pipe = spawn.Pipe()
+        process = spawn.Process(target=_work, args=(child_pipe,), daemon=True, name="beside")
         with self._lock:
             if self._closed:
-                raise Lost("nobody wants to know any more")
+                raise WorkerLost("nobody wants to know any more")
             process.start()
             self._process = process
-        there.close()
-        if not self._pipe.poll(_START):
+        child_pipe.close()
+        if not self._pipe.poll(_START_SECONDS):
             raise OSError("it does not start")
         self._pipe.recv_bytes()
         return self._pipe
@@ -133,7 +135,7 @@ class Beside(ThreadPoolExecutor):
 
 def _work(pipe: Connection) -> None:
     """What the process does: one call after another, until nobody is at the other end."""
-    one_core()
+    limit_to_one_core()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
@@ -147,10 +149,10 @@ def _work(pipe: Connection) -> None:
         answer: Any = None
         try:
             answer = fn(*args, **kwargs)
-        except Lost as lost:
+        except WorkerLost as lost:
             error = lost
         except (Exception, SystemExit) as trouble:
-            error = Elsewhere(trace_of(trouble))
+            error = Elsewhere(format_trace(trouble))
         try:
             pipe.send_bytes(pickle.dumps((error, answer)))
         except BrokenPipeError:

@@ -16,14 +16,14 @@ from grenade_salad.core import Action, Chance, Event, Json, View
 from grenade_salad.text import Message, Reader, say
 
 Spot: TypeAlias = str | tuple[float, float]
-Show: TypeAlias = "Callable[[Sequence[Event], View, View], Sequence[Beat]]"
+Animator: TypeAlias = "Callable[[Sequence[Event], View, View], Sequence[Animation]]"
 """What is seen of the events of one step, between two views of nobody in particular."""
-Filmed: TypeAlias = "Callable[[Sequence[Beat], View, Action, Chance, Random], Sequence[Beat]]"
+Filmed: TypeAlias = "Callable[[Sequence[Animation], View, Action, Chance, Random], Sequence[Animation]]"
 """The beats of a step of luck, after the view of nobody before it, its action and the luck that it was drawn with."""
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class Animation:
     """Something that moves `at` so many seconds after the step begins, for so many; `facts` are what the page needs.
 
     `do` is how: fly, hop, tumble, blast, shot, fall, slide, glide, drive, put, gone, sound or call. `words` are called
@@ -31,22 +31,22 @@ class Beat:
     """
 
     do: str
-    at: float
+    delay: float
     seconds: float
     sound: str = ""
     facts: Mapping[str, Json] = field(default_factory=dict)
     words: Message | None = None
 
-    def plain(self, reader: Reader) -> Json:
+    def encode(self, reader: Reader) -> Json:
         """The beat as it is sent, in the reader's language."""
-        said: dict[str, Json] = {"words": say(self.words, reader, begin=True)} if self.words is not None else {}
-        when: dict[str, Json] = {"do": self.do, "at": round(self.at, 2), "seconds": round(self.seconds, 2)}
-        return {**when, "sound": self.sound, **self.facts, **said}
+        spoken: dict[str, Json] = {"words": say(self.words, reader, begin=True)} if self.words is not None else {}
+        timing: dict[str, Json] = {"do": self.do, "at": round(self.delay, 2), "seconds": round(self.seconds, 2)}
+        return {**timing, "sound": self.sound, **self.facts, **spoken}
 
 
-def length(beats: Sequence[Beat]) -> float:
+def total_seconds(animations: Sequence[Animation]) -> float:
     """Seconds until all of them are over."""
-    return max((beat.at + beat.seconds for beat in beats), default=0.0)
+    return max((animation.delay + animation.seconds for animation in animations), default=0.0)
 
 
 def seat_spot(seat: int) -> str:
@@ -54,64 +54,70 @@ def seat_spot(seat: int) -> str:
     return f"seat {seat}"
 
 
-def fly(art: str, start: Spot, end: Spot, at: float = 0.0, sound: str = "card", seconds: float = 0.45) -> Beat:
+def fly(art: str, start: Spot, end: Spot, delay: float = 0.0, sound: str = "card", seconds: float = 0.45) -> Animation:
     """A card goes from one spot to another; `art` is its picture, in the folder of cards."""
-    return Beat("fly", at, seconds, sound, {"art": f"cards/{art}", "from": _spot(start), "to": _spot(end)})
+    return Animation(
+        "fly", delay, seconds, sound, {"art": f"cards/{art}", "from": _encode_spot(start), "to": _encode_spot(end)}
+    )
 
 
-def held(art: str, start: Spot, at: float = 0.0, sound: str = "card", seconds: float = 1.1) -> Beat:
+def show_card(art: str, start: Spot, delay: float = 0.0, sound: str = "card", seconds: float = 1.1) -> Animation:
     """A card comes to the middle, is shown large to everybody, and goes."""
-    return Beat("fly", at, seconds, sound, {"art": f"cards/{art}", "from": _spot(start), "to": "middle", "held": True})
+    return Animation(
+        "fly", delay, seconds, sound, {"art": f"cards/{art}", "from": _encode_spot(start), "to": "middle", "held": True}
+    )
 
 
-def hop(piece: str, via: Sequence[Spot], art: str, at: float = 0.0, sound: str = "put", step: float = 0.16) -> Beat:
+def hop(
+    piece: str, spots: Sequence[Spot], art: str, delay: float = 0.0, sound: str = "put", step: float = 0.16
+) -> Animation:
     """A piece goes from spot to spot; `art` is the picture that it has then."""
-    facts: dict[str, Json] = {"piece": piece, "via": [_spot(one) for one in via], "art": art}
-    return Beat("hop", at, step * max(1, len(via)), sound, facts)
+    facts: dict[str, Json] = {"piece": piece, "via": [_encode_spot(spot) for spot in spots], "art": art}
+    return Animation("hop", delay, step * max(1, len(spots)), sound, facts)
 
 
-def tumble(arts: Sequence[str], art: str, spot: Spot, at: float = 0.0, sound: str = "die_roll") -> Beat:
+def tumble(arts: Sequence[str], art: str, spot: Spot, delay: float = 0.0, sound: str = "die_roll") -> Animation:
     """A die rolls: it shows these pictures, and then `art`."""
-    return Beat("tumble", at, 0.8, sound, {"arts": [*arts], "art": art, "spot": _spot(spot)})
+    return Animation("tumble", delay, 0.8, sound, {"arts": [*arts], "art": art, "spot": _encode_spot(spot)})
 
 
-def blast(spot: Spot, reach: float = 0.0, at: float = 0.0, sound: str = "blast") -> Beat:
+def blast(spot: Spot, radius: float = 0.0, delay: float = 0.0, sound: str = "blast") -> Animation:
     """Something explodes; it reaches so many mm, where the table is measured in them."""
-    return Beat("blast", at, 0.9, sound, {"spot": _spot(spot), "reach": round(reach, 1)})
+    return Animation("blast", delay, 0.9, sound, {"spot": _encode_spot(spot), "reach": round(radius, 1)})
 
 
-def shot(start: tuple[float, float], end: tuple[float, float], at: float = 0.0, sound: str = "shot") -> Beat:
+def shot(start: tuple[float, float], end: tuple[float, float], delay: float = 0.0, sound: str = "shot") -> Animation:
     """Something goes straight from one point to another."""
-    return Beat("shot", at, 0.5, sound, {"from": _spot(start), "to": _spot(end)})
+    return Animation("shot", delay, 0.5, sound, {"from": _encode_spot(start), "to": _encode_spot(end)})
 
 
-def slide(piece: int, x: float, y: float, angle: float, at: float = 0.0, sound: str = "put") -> Beat:
+def slide(piece: int, x: float, y: float, angle: float, delay: float = 0.0, sound: str = "put") -> Animation:
     """A piece slides to where it is afterwards, in mm and radians."""
     facts: dict[str, Json] = {"piece": piece, "x": round(x, 1), "y": round(y, 1), "angle": round(angle, 3)}
-    return Beat("slide", at, 0.6, sound, facts)
+    return Animation("slide", delay, 0.6, sound, facts)
 
 
-def drive(key: int, keys: Sequence[Sequence[float]], seconds: float) -> Beat:
+def follow_path(key: int, keyframes: Sequence[Sequence[float]], seconds: float) -> Animation:
     """A piece of an open table goes from point to point: each is ms, x, y (mm) and its angle. Phones see that, too."""
-    return Beat("drive", 0.0, seconds, "", {"key": key, "keys": [[*one] for one in keys]})
+    return Animation("drive", 0.0, seconds, "", {"key": key, "keys": [[*keyframe] for keyframe in keyframes]})
 
 
-def put(piece: int, seat: int, x: float, y: float, angle: float, at: float = 0.0) -> Beat:
+def place(piece: int, seat: int, x: float, y: float, angle: float, delay: float = 0.0) -> Animation:
     """A piece of a seat is put on the table."""
     facts: dict[str, Json] = {"piece": piece, "seat": seat, "x": round(x, 1), "y": round(y, 1)}
-    return Beat("put", at, 0.5, "put", {**facts, "angle": round(angle, 3)})
+    return Animation("put", delay, 0.5, "put", {**facts, "angle": round(angle, 3)})
 
 
-def gone(pieces: Sequence[int], taker: int | None, at: float = 0.0) -> Beat:
+def remove(pieces: Sequence[int], taker: int | None, delay: float = 0.0) -> Animation:
     """Pieces tip over and go to who takes them."""
-    to: Json = seat_spot(taker) if taker is not None else None
-    return Beat("gone", at, 0.8, "take", {"pieces": [*pieces], "to": to})
+    target: Json = seat_spot(taker) if taker is not None else None
+    return Animation("gone", delay, 0.8, "take", {"pieces": [*pieces], "to": target})
 
 
-def call(words: Message, seat: int | None, at: float = 0.0, sound: str = "") -> Beat:
+def call(words: Message, seat: int | None, delay: float = 0.0, sound: str = "") -> Animation:
     """A line is called out over the table."""
-    return Beat("call", at, 1.6, sound, {"seat": seat}, words)
+    return Animation("call", delay, 1.6, sound, {"seat": seat}, words)
 
 
-def _spot(spot: Spot) -> Json:
+def _encode_spot(spot: Spot) -> Json:
     return spot if isinstance(spot, str) else [round(spot[0], 1), round(spot[1], 1)]

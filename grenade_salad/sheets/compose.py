@@ -6,27 +6,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from grenade_salad.artwork.seat_colours import of_seat
+from grenade_salad.artwork.seat_colours import seat_hex
 from grenade_salad.core import Action, Event, Game, Json, Reason, State, View, log_line, redact, registry
 from grenade_salad.core.lesson import Lesson, Moment, Tip
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.sheets import fallback
-from grenade_salad.sheets.sheet import Part, Seen, Sheet, Told
+from grenade_salad.sheets.sheet import ActionPreview, Part, Sheet, SheetWriter
 from grenade_salad.text import Message, Reader, Words, m, say
 from grenade_salad.web.protocol import Order
 
-Whose: TypeAlias = tuple[int | None, str]
+Audience: TypeAlias = tuple[int | None, str]
 """A seat, None for somebody without one, and a language."""
-Kind = Literal["screen", "phone", "machine", "nobody"]
+SeatKind = Literal["screen", "phone", "machine", "nobody"]
 LOG_LINES = 40
 """How many of the last events a sheet tells."""
-_SECRETS = 5
-_BESIDE: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
+_MAX_SECRETS = 5
+_TIP_PARTS: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
 """Where a tip stands that is about a spot which every game has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class Snapshot:
     """What the app publishes: the number of the moment, who sits where one can ask for, a sheet for each seat.
 
     The sheet of None is for everybody without a seat. `game` is None before the match. `files` are pictures that the
@@ -36,89 +36,91 @@ class Posted:
     moment: int
     game: Game | None
     claimable: Mapping[int, str]
-    sheets: Mapping[Whose, str]
+    sheets: Mapping[Audience, str]
     files: Mapping[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableStatus:
     """What goes on at the table besides the rules, open to everybody.
 
     `moment` is the number that answers name. `faces` are those of people, None for machines. `answered` are seats that
     answered the open window, `resting` those that pass for this turn, `seconds` is how long a window is open (0: until
     all have answered), `paused` why its time stands still. `listening` says whether the table takes decisions now; with
-    `menu` it does not, since a menu lies over it, and with `halted` since the host has stopped the match from a phone.
+    `menu` it does not, since a menu lies over it, and with `is_halted` since the host has stopped the match from a
+    phone.
     `hints` are the seats that may ask what to do. `absent` are seats whose phone was waited for in vain. `rules` is the
-    game whose rules are read. `chair` is the seat whose phone is the host as well: it alone is told of `wishes`
+    game whose rules are read. `chair` is the seat whose phone is the host as well: it alone is told of `requests`
     (seat, code, name) and of the `orders` that would be carried out now. `fresh` is how many of the last events have
     happened since the moment before. `screen` is whether there is a big screen to act at. For the seats in `stand_ins`
-    a machine plays until their phone is back; `sleeper` is the seat for which one might, if anybody there wants it.
+    a machine plays until their phone is back; `sleeping_seat` is the seat for which one might, if anybody there wants
+    it.
     `asked` are questions that the host has to answer: number, seat, words.
     """
 
     moment: int
     title: Words
     names: tuple[str, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[SeatKind, ...]
     faces: tuple[int | None, ...]
-    here: frozenset[int] = frozenset()
+    connected: frozenset[int] = frozenset()
     absent: frozenset[int] = frozenset()
     answered: frozenset[int] = frozenset()
     resting: frozenset[int] = frozenset()
     seconds: float = 0.0
-    paused: Words = ""
-    listening: bool = True
-    menu: bool = False
-    halted: bool = False
-    hints: frozenset[int] = frozenset()
-    rules: str = ""
-    chair: int | None = None
+    pause_reason: Words = ""
+    accepts_decisions: bool = True
+    has_menu: bool = False
+    is_halted: bool = False
+    hint_seats: frozenset[int] = frozenset()
+    rules_game: str = ""
+    host_seat: int | None = None
     orders: tuple[Order, ...] = ()
-    wishes: tuple[tuple[int, str, str], ...] = ()
-    fresh: int = 0
-    screen: bool = True
+    requests: tuple[tuple[int, str, str], ...] = ()
+    new_event_count: int = 0
+    has_screen: bool = True
     stand_ins: frozenset[int] = frozenset()
-    sleeper: int | None = None
-    asked: tuple[tuple[int, int, Message], ...] = ()
+    sleeping_seat: int | None = None
+    questions: tuple[tuple[int, int, Message], ...] = ()
 
 
-def lobby(table: Table, seat: int | None, language: str = "en") -> dict[str, Json]:
+def waiting_sheet(table: TableStatus, seat: int | None, language: str = "en") -> dict[str, Json]:
     """The sheet before a match."""
     reader = Reader(table.names, seat, language)
-    return {**_frame(table, reader, ()), "status": say(m("The match has not begun."), reader)}
+    return {**_make_frame(table, reader, ()), "status": say(m("The match has not begun."), reader)}
 
 
-def sheet(
-    state: State, seat: int | None, table: Table, history: Sequence[Event], language: str = "en"
+def compose_sheet(
+    state: State, seat: int | None, table: TableStatus, history: Sequence[Event], language: str = "en"
 ) -> dict[str, Json]:
     """The sheet of a seat in a language; None is somebody without one. `history` are the last events, unredacted."""
     reader = Reader(table.names, seat, language)
     view = state.view(seat)
-    acts = seat is not None and table.listening and seat in view.active_seats and seat not in table.answered
-    legal = state.legal_actions(seat) if acts and seat is not None else []
-    told = told_of(view, legal, reader)
+    may_act = seat is not None and table.accepts_decisions and seat in view.active_seats and seat not in table.answered
+    legal_actions = state.legal_actions(seat) if may_act and seat is not None else []
+    content = sheet_for(view, legal_actions, reader)
     log: list[Json] = [words for event in history if (words := log_line(redact(event, None), reader))]
-    tools: dict[str, Json] = {"tools": told.tools} if acts and told.tools is not None else {}
+    tools: dict[str, Json] = {"tools": content.tools} if may_act and content.tools is not None else {}
     return {
         **tools,
-        **_frame(table, reader, told.facts, _acting(view, told, table)),
-        "status": say(told.status, reader),
+        **_make_frame(table, reader, content.facts, _acting_seats(view, content, table)),
+        "status": say(content.status, reader),
         "over": view.is_over,
         "winners": list[Json]((view.ranking or ((),))[0]),
-        "window": _window(told, table, reader, view.active_seats) if told.question else None,
-        "public": [say(words, reader, begin=True) for words in told.public],
-        "hand": [card.plain(reader) for card in told.hand],
-        "handTitle": say(told.hand_title, reader),
-        "covered": say(told.cover, reader),
-        "choices": [choice.plain(reader) for choice in told.choices],
-        "picture": told.picture,
-        "hints": acts and seat in table.hints,
-        "spoken": [say(words, reader) for words in told.spoken],
-        "notebook": told.notebook,
-        "rule": told.rule,
-        "tips": _tips(view, history[len(history) - table.fresh :], reader),
+        "window": _describe_window(content, table, reader, view.active_seats) if content.question else None,
+        "public": [say(words, reader, begin=True) for words in content.public],
+        "hand": [card.encode(reader) for card in content.hand],
+        "handTitle": say(content.hand_title, reader),
+        "covered": say(content.current_cover_label, reader),
+        "choices": [choice.encode(reader) for choice in content.choices],
+        "picture": content.picture,
+        "hints": may_act and seat in table.hint_seats,
+        "spoken": [say(words, reader) for words in content.spoken],
+        "notebook": content.notebook,
+        "rule": content.rule,
+        "tips": _tips(view, history[len(history) - table.new_event_count :], reader),
         "log": log[-LOG_LINES:],
-        "secrets": _secrets(reader, history),
+        "secrets": _secret_lines(reader, history),
     }
 
 
@@ -131,138 +133,142 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
     if seat is None or not target or view.is_over:
         return []
     lesson = registry.load_object(target, Lesson)
-    now = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
+    moment = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
     sheet = registry.plugin(view.game).sheets
-    own = registry.load_object(sheet, Sheet).beside if sheet else {}
-    beside: dict[str, Part] = {**_BESIDE, **own}
+    game_parts = registry.load_object(sheet, SheetWriter).tip_parts if sheet else {}
+    tip_parts: dict[str, Part] = {**_TIP_PARTS, **game_parts}
     return [
-        {"name": tip.name, "words": say(tip.says, reader), "beside": _beside(tip, beside), "rule": tip.rule}
-        for tip in (*lesson.hand, *lesson.tips)
-        if tip.when(now)
+        {"name": tip.name, "words": say(tip.text, reader), "beside": _find_tip_part(tip, tip_parts), "rule": tip.rule}
+        for tip in (*lesson.hand_tips, *lesson.tips)
+        if tip.when(moment)
     ]
 
 
-def _beside(tip: Tip, parts: Mapping[str, Part]) -> Part:
-    spot = tip.at[0].partition(":")[0] if tip.at else ""
+def _find_tip_part(tip: Tip, parts: Mapping[str, Part]) -> Part:
+    spot = tip.spots[0].partition(":")[0] if tip.spots else ""
     return parts.get(spot, "table")
 
 
-def rule_of(game: str, action: Action, reason: Reason) -> str:
+def find_refusing_rule(game: str, action: Action, reason: Reason) -> str:
     """The id of the rule by which an action was refused; empty if no rule says so."""
     target = registry.plugin(game).sheets
-    return reason.rule_id or (registry.load_object(target, Sheet).rules.get(action.do, "") if target else "")
+    return reason.rule_id or (registry.load_object(target, SheetWriter).rules.get(action.do, "") if target else "")
 
 
-def seen(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
+def describe_preview(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
     """What the seat is told of an action before it decides: whether it may, why not, and what can be foreseen."""
     reader = Reader(names, seat, language)
-    return _seen(state, seat, action, reader).plain(reader)
+    return _preview(state, seat, action, reader).encode(reader)
 
 
 def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Words:
     """Why the seat may not do that, as its preview says it: whose soldier it is, not its number. Empty if it may."""
-    found = _seen(state, seat, action, Reader(names, seat))
-    return found.why if found.ok else found.words
+    preview = _preview(state, seat, action, Reader(names, seat))
+    return preview.why if preview.is_legal else preview.words
 
 
-def _seen(state: State, seat: int, action: Action, reader: Reader) -> Seen:
+def _preview(state: State, seat: int, action: Action, reader: Reader) -> ActionPreview:
     view = state.view(seat)
     target = registry.plugin(view.game).sheets
-    foresee = registry.load_object(target, Sheet).foresee if target else None
-    found = foresee(view, action, state.why_not, reader) if foresee is not None else None
-    if found is None:
+    foresee = registry.load_object(target, SheetWriter).preview if target else None
+    preview = foresee(view, action, state.why_not, reader) if foresee is not None else None
+    if preview is None:
         reason = state.why_not(action)
-        found = Seen(reason is None, reason.message() if reason else "")
-    return found
+        preview = ActionPreview(reason is None, reason.message() if reason else "")
+    return preview
 
 
-def advised(hint: Hint, chance: Message, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
+def describe_hint(hint: Hint, chance: Message, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
     """What a machine would do in the seat: the line of the action, why, and how likely a win is then, in words."""
     reader = Reader(names, seat, language)
     line: dict[str, Json] = dict(hint.action.to_line())
     return {"line": line, "why": say(hint.reason, reader, begin=True), "chance": say(chance, reader)}
 
 
-def _secrets(reader: Reader, history: Sequence[Event]) -> list[Json]:
+def _secret_lines(reader: Reader, history: Sequence[Event]) -> list[Json]:
     """The lines of the log as the seat alone may read them: they lie face down with its hand."""
-    known = ((log_line(redact(event, reader.seat), reader), log_line(redact(event, None), reader)) for event in history)
-    secrets: list[Json] = [own for own, everybodys in known if own and own != everybodys]
-    return secrets[-_SECRETS:]
+    line_pairs = (
+        (log_line(redact(event, reader.seat), reader), log_line(redact(event, None), reader)) for event in history
+    )
+    secrets: list[Json] = [seat_line for seat_line, public_line in line_pairs if seat_line and seat_line != public_line]
+    return secrets[-_MAX_SECRETS:]
 
 
-def _frame(table: Table, reader: Reader, facts: Sequence[Words], acting: Sequence[int] = ()) -> dict[str, Json]:
+def _make_frame(
+    table: TableStatus, reader: Reader, facts: Sequence[Words], acting_seats: Sequence[int] = ()
+) -> dict[str, Json]:
     seats: list[Json] = [
         {
             "name": name,
-            "colour": of_seat(number),
-            "face": table.faces[number],
-            "who": table.kinds[number],
-            "here": number in table.here,
-            "absent": number in table.absent,
-            "standIn": number in table.stand_ins,
-            "facts": say(facts[number], reader) if facts else "",
-            "acting": number in acting,
+            "colour": seat_hex(seat),
+            "face": table.faces[seat],
+            "who": table.kinds[seat],
+            "here": seat in table.connected,
+            "absent": seat in table.absent,
+            "standIn": seat in table.stand_ins,
+            "facts": say(facts[seat], reader) if facts else "",
+            "acting": seat in acting_seats,
         }
-        for number, name in enumerate(table.names)
+        for seat, name in enumerate(table.names)
     ]
     frame: dict[str, Json] = {"moment": table.moment, "title": say(table.title, reader), "seat": reader.seat}
-    frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "screen": table.screen}
-    frame["rules"] = table.rules
-    if table.asked:
-        frame["asked"] = [_question(table, reader, *one) for one in table.asked]
-    return {**frame, "chair": _chair(table, reader.seat), "sleeper": _sleeper(table, reader)}
+    frame |= {"seats": seats, "menu": table.has_menu, "halted": table.is_halted, "screen": table.has_screen}
+    frame["rules"] = table.rules_game
+    if table.questions:
+        frame["asked"] = [_describe_question(table, reader, *question) for question in table.questions]
+    return {**frame, "chair": _describe_host_tools(table, reader.seat), "sleeper": _describe_sleeper(table, reader)}
 
 
-def _acting(view: View, told: Told, table: Table) -> Sequence[int]:
+def _acting_seats(view: View, content: Sheet, table: TableStatus) -> Sequence[int]:
     """Whose turn it is, or is said to be."""
-    if told.acting is not None:
-        return told.acting
-    return view.active_seats if table.listening else ()
+    if content.acting is not None:
+        return content.acting
+    return view.active_seats if table.accepts_decisions else ()
 
 
-def _question(table: Table, reader: Reader, number: int, seat: int, words: Message) -> Json:
+def _describe_question(table: TableStatus, reader: Reader, question_id: int, seat: int, words: Message) -> Json:
     """What a phone would like to do and the host has to allow; `answers` says whether this phone does that."""
-    answers = reader.seat is not None and reader.seat == table.chair
-    return {"n": number, "yours": seat == reader.seat, "answers": answers, "words": say(words, reader, begin=True)}
+    is_host = reader.seat is not None and reader.seat == table.host_seat
+    return {"n": question_id, "yours": seat == reader.seat, "answers": is_host, "words": say(words, reader, begin=True)}
 
 
-def _sleeper(table: Table, reader: Reader) -> Json:
+def _describe_sleeper(table: TableStatus, reader: Reader) -> Json:
     """What everybody at the table is asked when somebody's phone sleeps in its turn; None if nobody's does."""
-    seat = table.sleeper
+    seat = table.sleeping_seat
     if reader.seat is None or seat is None or seat == reader.seat:
         return None
-    who = table.names[seat]
-    words = m("{who}'s phone has been asleep for a minute. Shall a machine play until it wakes up?", who=who)
-    return {"seat": seat, "words": say(words, reader), "yes": say(m("Let a machine play for {who}", who=who), reader)}
+    name = table.names[seat]
+    words = m("{who}'s phone has been asleep for a minute. Shall a machine play until it wakes up?", who=name)
+    return {"seat": seat, "words": say(words, reader), "yes": say(m("Let a machine play for {who}", who=name), reader)}
 
 
-def _chair(table: Table, seat: int | None) -> Json:
+def _describe_host_tools(table: TableStatus, seat: int | None) -> Json:
     """What the phone can do that is the host as well; None for all others."""
-    if seat is None or seat != table.chair:
+    if seat is None or seat != table.host_seat:
         return None
     wishes: list[Json] = [
-        {"seat": other, "code": code, "name": name, "who": table.names[other]}
-        for other, code, name in table.wishes
-        if other < len(table.names)
+        {"seat": requested_seat, "code": code, "name": name, "who": table.names[requested_seat]}
+        for requested_seat, code, name in table.requests
+        if requested_seat < len(table.names)
     ]
     return {"orders": list[Json](table.orders), "wishes": wishes}
 
 
-def _window(told: Told, table: Table, reader: Reader, asked: Sequence[int]) -> Json:
+def _describe_window(content: Sheet, table: TableStatus, reader: Reader, asked_seats: Sequence[int]) -> Json:
     """The same for everybody who is asked, whatever they hold."""
     return {
-        "words": say(told.question, reader),
-        "pass": say(told.pass_words, reader),
-        "asked": reader.seat in asked and table.listening,
+        "words": say(content.question, reader),
+        "pass": say(content.pass_words, reader),
+        "asked": reader.seat in asked_seats and table.accepts_decisions,
         "answered": reader.seat in table.answered,
         "rests": reader.seat in table.resting,
         "seconds": table.seconds,
-        "paused": say(table.paused, reader),
+        "paused": say(table.pause_reason, reader),
     }
 
 
-def told_of(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+def sheet_for(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     """What the game of the view says to its seat."""
     target = registry.plugin(view.game).sheets
-    words = registry.load_object(target, Sheet) if target else fallback.SHEET
-    return words.told(view, legal, reader)
+    words = registry.load_object(target, SheetWriter) if target else fallback.SHEET
+    return words.write(view, legal, reader)

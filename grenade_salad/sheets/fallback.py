@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grenade_salad.core import Action, View, registry
-from grenade_salad.core.default_wording import called, lines, needs_of
-from grenade_salad.sheets.sheet import Choice, Sheet, Told, over
+from grenade_salad.core.default_wording import describe_view, label_buttons, missing_parts
+from grenade_salad.sheets.sheet import Choice, Sheet, SheetWriter, describe_end
 from grenade_salad.text import Reader, Seat, Words, m
 
 
-def status(view: View) -> Words:
+def describe_status(view: View) -> Words:
     """Whose turn it is, in one line."""
     if view.is_over:
-        return over(view)
+        return describe_end(view)
     if not view.active_seats:
         # Translators: a random event comes next
         return m("Luck decides.")
@@ -26,20 +26,20 @@ def status(view: View) -> Words:
     return m("Several players are being asked.")
 
 
-def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     """What the seat of the view is told."""
-    return Told(
-        status=status(view),
-        public=lines(view),
+    return Sheet(
+        status=describe_status(view),
+        public=describe_view(view),
         facts=("",) * len(reader.names),
-        choices=tuple(_choices(view, legal)),
+        choices=tuple(_list_choices(view, legal)),
     )
 
 
-def _choices(view: View, legal: Sequence[Action]) -> Iterator[Choice]:
-    paths = called(legal, view, registry.load(view.game).describe)
+def _list_choices(view: View, legal: Sequence[Action]) -> Iterator[Choice]:
+    paths = label_buttons(legal, view, registry.load(view.game).describe)
     for action, path in zip(legal, paths, strict=True):
-        yield Choice(path, action, needs_of(action), ("do", "parts"))
+        yield Choice(path, action, missing_parts(action), ("do", "parts"))
 
 
-SHEET = Sheet(told)
+SHEET = SheetWriter(write_sheet)

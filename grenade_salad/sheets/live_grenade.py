@@ -7,64 +7,64 @@ from collections.abc import Sequence
 from grenade_salad.core import Action, Event, Json, View
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.actions import CardPlay, Theft
-from grenade_salad.games.live_grenade.cards import listed as cards_listed
-from grenade_salad.games.live_grenade.cards import words as card_words
-from grenade_salad.games.live_grenade.describe import play_words
+from grenade_salad.games.live_grenade.cards import name_card as card_words
+from grenade_salad.games.live_grenade.cards import name_cards as cards_listed
+from grenade_salad.games.live_grenade.describe import describe_play
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
-from grenade_salad.sheets.animations import Beat, blast, call, fly, held, seat_spot
-from grenade_salad.sheets.sheet import Choice, Sheet, Told, art, over, playing_card
+from grenade_salad.sheets.animations import Animation, blast, call, fly, seat_spot, show_card
+from grenade_salad.sheets.sheet import Choice, Sheet, SheetWriter, card_art, describe_end, playing_card
 from grenade_salad.text import Message, Reader, Words, m
 
-_BETWEEN_DEALS = 0.06
+_DEAL_INTERVAL = 0.06
 
 
-def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
     """The beats of a step, one after another; first hands are dealt together."""
-    beats: list[Beat] = []
-    at = 0.0
-    for event in happened:
-        new = _beats(event, at)
-        beats += new
+    animations: list[Animation] = []
+    delay = 0.0
+    for event in step_events:
+        added = _animate_event(event, delay)
+        animations += added
         if isinstance(event, events.Dealt):
-            at += _BETWEEN_DEALS
+            delay += _DEAL_INTERVAL
         else:
-            at = max((beat.at + beat.seconds * 0.8 for beat in new), default=at)
-    return beats
+            delay = max((animation.delay + animation.seconds * 0.8 for animation in added), default=delay)
+    return animations
 
 
-def _beats(event: Event, at: float) -> list[Beat]:
+def _animate_event(event: Event, delay: float) -> list[Animation]:
     match event:
         case events.Dealt():
-            return [fly(art(None), "deck", seat_spot(event.seat), at)]
+            return [fly(card_art(None), "deck", seat_spot(event.seat), delay)]
         case events.Drew():
-            return [fly(art(None), "deck", seat_spot(event.seat), at, "draw")]
+            return [fly(card_art(None), "deck", seat_spot(event.seat), delay, "draw")]
         case events.Grenade():
-            return _grenade(event, at)
+            return _animate_grenade(event, delay)
         case events.Out():
             cards = [
-                fly(art(card), seat_spot(event.seat), "discard", at + 0.08 * n, "flip" if n == 0 else "")
+                fly(card_art(card), seat_spot(event.seat), "discard", delay + 0.08 * n, "flip" if n == 0 else "")
                 for n, card in enumerate(event.cards)
             ]
-            return [*cards, call(event.message(), event.seat, at, "lose")]
+            return [*cards, call(event.message(), event.seat, delay, "lose")]
         case events.Played():
             seat = seat_spot(event.seat)
-            return [fly(art(card), seat, "discard", at + 0.12 * n) for n, card in enumerate(event.cards)]
+            return [fly(card_art(card), seat, "discard", delay + 0.12 * n) for n, card in enumerate(event.cards)]
         case events.Stolen():
-            return [fly(art(None), seat_spot(event.victim), seat_spot(event.thief), at, "take", 0.6)]
+            return [fly(card_art(None), seat_spot(event.victim), seat_spot(event.thief), delay, "take", 0.6)]
         case events.Reshuffled():
-            return [fly(art(None), "middle", "deck", at, "shuffle")]
+            return [fly(card_art(None), "middle", "deck", delay, "shuffle")]
         case events.Won():
-            return [call(event.message(), event.seat, at, "win")]
+            return [call(event.message(), event.seat, delay, "win")]
     return []
 
 
-def _grenade(event: events.Grenade, at: float) -> list[Beat]:
+def _animate_grenade(event: events.Grenade, delay: float) -> list[Animation]:
     """The card is seen; a friend jumps on it, or it explodes."""
     seat = seat_spot(event.seat)
-    drawn = held(art(event.card), "deck", at, "grenade", 1.4)
+    shown_card = show_card(card_art(event.card), "deck", delay, "grenade", 1.4)
     if event.friend:
-        return [drawn, fly(art(event.friend), seat, "discard", at + 0.9, "relief", 0.6)]
-    return [drawn, blast(seat, at=at + 0.9)]
+        return [shown_card, fly(card_art(event.friend), seat, "discard", delay + 0.9, "relief", 0.6)]
+    return [shown_card, blast(seat, delay=delay + 0.9)]
 
 
 # Translators: buttons of a phone
@@ -88,39 +88,39 @@ _NOTES = {
 }
 
 
-def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     """What the seat of the view is told."""
     assert isinstance(view, LiveGrenadeView)
     names = reader.names
     hand = view.hands[view.seat] if view.seat is not None else ()
     assert not isinstance(hand, int)
-    return Told(
-        status=_status(view, names),
-        public=_public(view),
-        facts=tuple(_facts(view, seat) for seat in range(len(names))),
-        question=_question(view.stack, names) if view.stack else "",
+    return Sheet(
+        status=_describe_status(view, names),
+        public=_describe_public(view),
+        facts=tuple(_describe_seat(view, seat) for seat in range(len(names))),
+        question=_describe_stack(view.stack, names) if view.stack else "",
         hand=tuple(playing_card(card, card_words(card), _NOTES.get(card[:-1], "")) for card in hand),
         hand_title=m("Your cards"),
-        choices=tuple(_choice(action, names) for action in legal),
-        picture=_picture(view),
+        choices=tuple(_make_choice(action, names) for action in legal),
+        picture=_describe_table(view),
         rule="LG-16" if view.is_over else "LG-22" if view.stack else "LG-09",
     )
 
 
-def _picture(view: LiveGrenadeView) -> Json:
+def _describe_table(view: LiveGrenadeView) -> Json:
     """The deck, the discard pile (its last cards), what waits for answers, and who is in, in the order of play."""
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
-    discard: list[Json] = [art(card) for card in view.discard[-3:]]
-    plays: list[Json] = [{"seat": play.seat, "cards": [art(card) for card in play.cards]} for play in view.stack]
+    discard: list[Json] = [card_art(card) for card in view.discard[-3:]]
+    plays: list[Json] = [{"seat": play.seat, "cards": [card_art(card) for card in play.cards]} for play in view.stack]
     seats: list[Json] = [
         {"cards": hand if isinstance(hand, int) else len(hand), "in": alive}
         for hand, alive in zip(view.hands, view.alive, strict=True)
     ]
-    piles: dict[str, Json] = {"deck": deck, "back": art(None), "discard": discard, "plays": plays}
+    piles: dict[str, Json] = {"deck": deck, "back": card_art(None), "discard": discard, "plays": plays}
     return {"kind": "piles", **piles, "seats": seats, "turn": view.turn, "direction": view.direction}
 
 
-def _choice(action: Action, names: Sequence[str]) -> Choice:
+def _make_choice(action: Action, names: Sequence[str]) -> Choice:
     path: list[Words] = [_BUTTONS[action.do]]
     keys = ["do"]
     if isinstance(action, CardPlay):
@@ -132,10 +132,10 @@ def _choice(action: Action, names: Sequence[str]) -> Choice:
         path.append(m("from {whom}", whom=names[action.target]))
         keys.append("target")
     played = action.cards if isinstance(action, CardPlay) else ()
-    return Choice(tuple(path), action, keys=tuple(keys), words=_whole(action, names), cards=played)
+    return Choice(tuple(path), action, keys=tuple(keys), words=_describe_choice(action, names), cards=played)
 
 
-def _whole(action: Action, names: Sequence[str]) -> Words:
+def _describe_choice(action: Action, names: Sequence[str]) -> Words:
     """The whole decision in one sentence."""
     if not isinstance(action, CardPlay):
         return _BUTTONS[action.do]
@@ -152,35 +152,37 @@ def _whole(action: Action, names: Sequence[str]) -> Words:
     return m("Cancel it with {cards}", cards=cards)
 
 
-def _facts(view: LiveGrenadeView, seat: int) -> Message:
+def _describe_seat(view: LiveGrenadeView, seat: int) -> Message:
     if not view.alive[seat]:
         return m("out", context="of the game")
     hand = view.hands[seat]
     return m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand))
 
 
-def _question(stack: Sequence[Play], names: Sequence[str]) -> Message:
-    said = play_words(stack[0], names)
+def _describe_stack(stack: Sequence[Play], names: Sequence[str]) -> Message:
+    message = describe_play(stack[0], names)
     for play in stack[1:]:
-        said = m("{first}; {then}", context="plays, one on the other", first=said, then=play_words(play, names))
-    return m("{plays}. Does anybody cancel it?", plays=said)
+        message = m(
+            "{first}; {then}", context="plays, one on the other", first=message, then=describe_play(play, names)
+        )
+    return m("{plays}. Does anybody cancel it?", plays=message)
 
 
-def _public(view: LiveGrenadeView) -> tuple[Message, ...]:
+def _describe_public(view: LiveGrenadeView) -> tuple[Message, ...]:
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     grenades = m("{n} is a Live Grenade", "{n} are Live Grenades", n=view.grenades)
     # Translators: where {grenades} is "2 of them are Live Grenades"
     lines = [m("The deck has {n} card; {grenades}.", "The deck has {n} cards; {grenades}.", n=deck, grenades=grenades)]
-    round_ = m("The order of play is reversed.")
-    lines.append(m("The order of play is clockwise.") if view.direction == 1 else round_)
+    reversed_order = m("The order of play is reversed.")
+    lines.append(m("The order of play is clockwise.") if view.direction == 1 else reversed_order)
     if view.discard:
         lines.append(m("Last on the discard pile: {card}.", card=card_words(view.discard[-1])))
     return tuple(lines)
 
 
-def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
+def _describe_status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
     if view.is_over:
-        return over(view)
+        return describe_end(view)
     if view.due is not None:
         return m("The cards are being shuffled.")
     if view.stack:
@@ -198,4 +200,4 @@ _RULES = {
     "pass": "LG-24",
 }
 
-SHEET = Sheet(told, rules=_RULES, beside={"card": "hand", "draw": "do"}, show=show)
+SHEET = SheetWriter(write_sheet, rules=_RULES, tip_parts={"card": "hand", "draw": "do"}, animate=animate)

@@ -12,216 +12,249 @@ from random import Random
 from grenade_salad.boxes import bundled
 from grenade_salad.core import Action, Chance, Event, Setup, Undo, View
 from grenade_salad.games.open_table import actions, events, faces
-from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.buttons import expand_button
 from grenade_salad.games.open_table.faces import back_picture
-from grenade_salad.games.open_table.placed_pieces import Area, Key, Lying, areas, hand_name, kind_of, things
+from grenade_salad.games.open_table.placed_pieces import (
+    Area,
+    Key,
+    PlacedPiece,
+    find_hand_name,
+    holder_areas,
+    list_pieces,
+    visible_kind,
+)
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import Spot, called, stack_of
-from grenade_salad.sheets.animations import Beat, call, fly, seat_spot
+from grenade_salad.games.open_table.words import Spot, describe_stack, translate_word
+from grenade_salad.sheets.animations import Animation, call, fly, seat_spot
 from grenade_salad.sheets.animations import Spot as Place
-from grenade_salad.sheets.open_table_actions import WRITE, tools
-from grenade_salad.sheets.open_table_picture import files, look, picture, public, title, words_of
-from grenade_salad.sheets.sheet import Card, Choice, Sheet, Told, art, over, playing_card
+from grenade_salad.sheets.open_table_actions import WRITE, describe_commands
+from grenade_salad.sheets.open_table_picture import (
+    describe_look,
+    describe_table,
+    holder_title,
+    list_pictures,
+    name_piece,
+    public_face,
+)
+from grenade_salad.sheets.sheet import Card, Choice, Sheet, SheetWriter, card_art, describe_end, playing_card
 from grenade_salad.text import Message, Reader, Seat, Words, m
 
-_MOST = 30
+_MAX_FLIGHTS = 30
 """Pieces that are seen moving at once; the others are simply there."""
 _SOUNDS = {events.Shuffled: "shuffle", events.Rolled: "die_roll", events.Flipped: "flip", events.Shot: "clack"}
 
 
-def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
     """The beats of a step."""
-    assert isinstance(before, TableView)
-    assert isinstance(after, TableView)
-    beats = [Beat("sound", 0.0, 0.1, sound) for event in happened if (sound := _SOUNDS.get(type(event)))]
-    for event in happened:
+    assert isinstance(old_view, TableView)
+    assert isinstance(new_view, TableView)
+    animations = [Animation("sound", 0.0, 0.1, sound) for event in step_events if (sound := _SOUNDS.get(type(event)))]
+    for event in step_events:
         if isinstance(event, events.Dealt):
-            beats += _dealt(event, before)
+            animations += _animate_deal(event, old_view)
         elif isinstance(event, events.Finished) and event.won:
-            beats.append(call(event.message(), event.won[0], 0.0, "win"))
+            animations.append(call(event.message(), event.won[0], 0.0, "win"))
         elif isinstance(event, events.Moved):
-            beats += _moved(event, before, after)
-    return beats + list(_glides(before, after))
+            animations += _animate_move(event, old_view, new_view)
+    return animations + list(_animate_glides(old_view, new_view))
 
 
-def _filmed(beats: Sequence[Beat], before: View, action: Action, rest: Chance, luck: Random) -> Sequence[Beat]:
-    from grenade_salad.sheets.open_table_paths import filmed
+def _animate_film(
+    animations: Sequence[Animation], old_view: View, action: Action, rest: Chance, rng: Random
+) -> Sequence[Animation]:
+    from grenade_salad.sheets.open_table_paths import follow_paths
 
-    return filmed(beats, before, action, rest, luck)
+    return follow_paths(animations, old_view, action, rest, rng)
 
 
-def _dealt(event: events.Dealt, before: TableView) -> Iterator[Beat]:
+def _animate_deal(event: events.Dealt, old_view: TableView) -> Iterator[Animation]:
     """Round by round, as one deals."""
-    start, done = _place(event.of, before), 0
+    start, dealt_count = _find_place(event.of, old_view), 0
     for turn in range(max(event.each, default=0)):
-        for to, many in zip(event.to, event.each, strict=True):
-            if turn < many and done < _MOST:
-                yield fly(_back(before), start, _place(to, before), 0.06 * done)
-                done += 1
+        for to, count in zip(event.to, event.each, strict=True):
+            if turn < count and dealt_count < _MAX_FLIGHTS:
+                yield fly(_find_back(old_view), start, _find_place(to, old_view), 0.06 * dealt_count)
+                dealt_count += 1
 
 
-def _moved(event: events.Moved, before: TableView, after: TableView) -> Iterator[Beat]:
+def _animate_move(event: events.Moved, old_view: TableView, new_view: TableView) -> Iterator[Animation]:
     """What came out of somewhere, or went in: it has no number on one of the two sides."""
-    was, now = _lying(before), _lying(after)
-    came, went = (
-        [one for key, one in now.items() if key not in was],
-        [one for key, one in was.items() if key not in now],
+    old_pieces, new_pieces = _loose_pieces(old_view), _loose_pieces(new_view)
+    entered, left = (
+        [entering for key, entering in new_pieces.items() if key not in old_pieces],
+        [leaving for key, leaving in old_pieces.items() if key not in new_pieces],
     )
-    start: Place = _place(event.of, before) if event.of.kind != "table" or not went else went[0].at
-    end: Place = _place(event.to, after) if event.to.kind != "table" or not came else came[0].at
+    start: Place = _find_place(event.of, old_view) if event.of.kind != "table" or not left else left[0].position
+    end: Place = _find_place(event.to, new_view) if event.to.kind != "table" or not entered else entered[0].position
     if event.of != event.to and start != end and not (event.of.kind == event.to.kind == "table"):
-        yield fly(_back(before), start, end, 0.0, "draw" if event.to.kind == "hand" else "card")
+        yield fly(_find_back(old_view), start, end, 0.0, "draw" if event.to.kind == "hand" else "card")
 
 
-def _glides(before: TableView, after: TableView) -> Iterator[Beat]:
+def _animate_glides(old_view: TableView, new_view: TableView) -> Iterator[Animation]:
     """What lies elsewhere than before and can be followed."""
-    was, now = _lying(before), _lying(after)
-    moved = [one for key, one in now.items() if key in was and was[key].at != one.at]
-    for one in moved[:_MOST]:
-        x, y = one.at
-        yield Beat("glide", 0.0, 0.5, "put", {"key": one.key, "x": round(x, 1), "y": round(y, 1), "angle": one.angle})
+    old_pieces, new_pieces = _loose_pieces(old_view), _loose_pieces(new_view)
+    moved = [
+        moved_piece
+        for key, moved_piece in new_pieces.items()
+        if key in old_pieces and old_pieces[key].position != moved_piece.position
+    ]
+    for piece in moved[:_MAX_FLIGHTS]:
+        x, y = piece.position
+        yield Animation(
+            "glide", 0.0, 0.5, "put", {"key": piece.key, "x": round(x, 1), "y": round(y, 1), "angle": piece.angle}
+        )
 
 
-def _lying(view: TableView) -> dict[Key, Lying]:
-    return {one.key: one for one in things(view, len(view.looks)) if isinstance(one.key, int)}
+def _loose_pieces(view: TableView) -> dict[Key, PlacedPiece]:
+    return {piece.key: piece for piece in list_pieces(view, len(view.looks)) if isinstance(piece.key, int)}
 
 
-def _place(spot: Spot, view: TableView) -> Place:
+def _find_place(spot: Spot, view: TableView) -> Place:
     """Where that is on the page of the table."""
     if spot.kind == "hand" and spot.seat is not None:
         return seat_spot(spot.seat)
     for holder in view.holders:
-        found = view.box.holders_for(len(view.looks))[holder.name]
-        if spot.kind in ("holder", "hand") and (found.title or found.name) == spot.title and found.seat == spot.seat:
+        box_holder = view.box.holders_for(len(view.looks))[holder.name]
+        if (
+            spot.kind in ("holder", "hand")
+            and (box_holder.title or box_holder.name) == spot.title
+            and box_holder.seat == spot.seat
+        ):
             return f"area {holder.name}"
     return "middle"
 
 
-def _back(view: TableView) -> str:
+def _find_back(view: TableView) -> str:
     """The back of what is dealt; most boxes have one."""
     for kind in view.box.kinds:
-        found = back_picture(kind)
-        if found is not None and not found.of_box and found.path.startswith("cards/"):
-            return found.path.removeprefix("cards/").removesuffix(".svg")
-    return art(None)
+        back = back_picture(kind)
+        if back is not None and not back.of_box and back.path.startswith("cards/"):
+            return back.path.removeprefix("cards/").removesuffix(".svg")
+    return card_art(None)
 
 
-_MOST_LOOSE = 40
+_MAX_LOOSE = 40
 """Loose pieces that are told in words at most."""
 
 
-def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     """What the seat of the view is told."""
     assert isinstance(view, TableView)
     seats = len(reader.names)
-    hand = "" if view.seat is None else hand_name(view, seats, view.seat)
-    own = _inside(view, hand)
-    lines = tuple(_lines(view, seats))
-    return Told(
-        status=_status(view),
+    hand = "" if view.seat is None else find_hand_name(view, seats, view.seat)
+    own_cards = _visible_contents(view, hand)
+    lines = tuple(_describe_table(view, seats))
+    return Sheet(
+        status=_describe_status(view),
         public=lines,
-        facts=tuple(_facts(view, seats, seat) for seat in range(seats)),
-        hand=tuple(_card(view, face, at, reader) for at, face in enumerate(own)),
+        facts=tuple(_describe_seat(view, seats, seat) for seat in range(seats)),
+        hand=tuple(_make_card(view, face, index, reader) for index, face in enumerate(own_cards)),
         # Translators: on the page of a phone, a head: the cards, tiles or pieces of one's own hand
         hand_title=m("Your hand") if hand or view.looking else "",
-        choices=tuple(_choices(view, hand, own, reader.names, view.seat)) if legal and view.seat is not None else (),
-        covered="" if not hand else None,
+        choices=tuple(_list_choices(view, hand, own_cards, reader.names, view.seat))
+        if legal and view.seat is not None
+        else (),
+        cover_label="" if not hand else None,
         spoken=lines,
-        picture=picture(view, reader),
+        picture=describe_table(view, reader),
         acting=() if view.is_over or view.turn is None else (view.turn,),
-        tools=tools(view, hand, seats, reader) if legal and view.seat is not None else None,
+        tools=describe_commands(view, hand, seats, reader) if legal and view.seat is not None else None,
     )
 
 
-def _status(view: TableView) -> Words:
+def _describe_status(view: TableView) -> Words:
     if view.is_over:
-        return over(view, m("The table is cleared")) if view.ranking else m("The table is cleared.")
+        return describe_end(view, m("The table is cleared")) if view.ranking else m("The table is cleared.")
     if view.turn is None:
         return m("Anybody may play, at any time.")
     return m("It is {who}'s turn.", who=Seat(view.turn), you=m("It is your turn."))
 
 
-def _inside(view: TableView, name: str) -> tuple[Face, ...]:
+def _visible_contents(view: TableView, name: str) -> tuple[Face, ...]:
     """What is in a holder, as far as it is seen."""
     holder = view.holder(name) if name else None
     return holder.inside if holder is not None and isinstance(holder.inside, tuple) else ()
 
 
-def _card(view: TableView, face: Face, at: int, reader: Reader) -> Card:
+def _make_card(view: TableView, face: Face, index: int, reader: Reader) -> Card:
     """A card of the own hand. Its code is where it lies in it, from the left."""
-    words = words_of(view, face._replace(side=max(face.side, 0)))
+    words = name_piece(view, face._replace(side=max(face.side, 0)))
     kind = view.box.kinds[face.kind] if face.kind is not None else None
     front = kind.fronts[face.front] if kind is not None and face.front is not None else ""
     if kind is not None and kind.codes == "cards" and front != "joker" and faces.front_picture(kind, face.front or 0):
-        found = playing_card(front, words)
-        return Card(found.words, found.short, red=found.red, code=str(at), art=found.art)
-    drawn = look(view, face._replace(side=max(face.side, 0)), reader)
+        result = playing_card(front, words)
+        return Card(result.words, result.short, red=result.red, code=str(index), art=result.art)
+    drawing = describe_look(view, face._replace(side=max(face.side, 0)), reader)
     size = kind.size if kind is not None else (63.0, 88.0)
-    return Card(words, words, code=str(at), look={**drawn, "size": list(size)})
+    return Card(words, words, code=str(index), look={**drawing, "size": list(size)})
 
 
-def _facts(view: TableView, seats: int, seat: int) -> Words:
+def _describe_seat(view: TableView, seats: int, seat: int) -> Words:
     """How many it holds, its counters, and its hand if that lies open."""
-    found: list[Words] = []
-    name = hand_name(view, seats, seat)
+    facts: list[Words] = []
+    name = find_hand_name(view, seats, seat)
     holder = view.holder(name) if name else None
     if holder is not None:
-        found.append(m("{n} in hand", n=holder.count))
+        facts.append(m("{n} in hand", n=holder.count))
         if holder.open and isinstance(holder.inside, tuple) and holder.inside:
-            seen = [words_of(view, face._replace(side=max(face.side, 0))) for face in holder.inside]
+            card_names = [name_piece(view, face._replace(side=max(face.side, 0))) for face in holder.inside]
             # Translators: what lies open of a player's hand; {cards} is a list
-            found.append(m("open: {cards:,}", cards=seen))
+            facts.append(m("open: {cards:,}", cards=card_names))
     for key, (counter, owner) in view.box.counter_owners(seats).items():
         if owner == seat:
-            found.append(m("{what}: {n}", what=called(counter.name), n=view.counters[key]))
-    return m("{facts:,}", facts=found) if found else ""
+            facts.append(m("{what}: {n}", what=translate_word(counter.name), n=view.counters[key]))
+    return m("{facts:,}", facts=facts) if facts else ""
 
 
-def _lines(view: TableView, seats: int) -> Iterator[Words]:
+def _describe_table(view: TableView, seats: int) -> Iterator[Words]:
     """Holders first, then what lies loose, from the upper left to the lower right; counters and notes of the table."""
-    all_of_it = things(view, seats)
-    for area in areas(view, seats):
-        inside = [one for one in all_of_it if one.holder == area.holder.name and not one.bag]
-        yield _area(view, area, inside[-1] if inside else None)
-    loose = [one for one in all_of_it if one.holder is None and one.shape != "board"]
-    for one in sorted(loose, key=lambda one: (-round(one.at[1] / 40), one.at[0]))[:_MOST_LOOSE]:
-        what = words_of(view, public(view, one.face))
-        if one.stack:
-            yield stack_of(one.name, one.count, what)
+    pieces = list_pieces(view, seats)
+    for area in holder_areas(view, seats):
+        inside = [contained for contained in pieces if contained.holder == area.holder.name and not contained.is_bag]
+        yield _describe_area(view, area, inside[-1] if inside else None)
+    loose = [piece for piece in pieces if piece.holder is None and piece.shape != "board"]
+    for loose_piece in sorted(
+        loose, key=lambda loose_piece: (-round(loose_piece.position[1] / 40), loose_piece.position[0])
+    )[:_MAX_LOOSE]:
+        piece_name = name_piece(view, public_face(view, loose_piece.face))
+        if loose_piece.is_stack:
+            yield describe_stack(loose_piece.name, loose_piece.count, piece_name)
         else:
-            yield m("{what}, face down", what=what) if one.back else what
-    for name, (_, owner) in view.box.counter_owners(seats).items():
+            yield m("{what}, face down", what=piece_name) if loose_piece.is_face_down else piece_name
+    for counter_name, (_, owner) in view.box.counter_owners(seats).items():
         if owner is None:
-            yield m("{what}: {n}", what=called(name), n=view.counters[name])
+            yield m("{what}: {n}", what=translate_word(counter_name), n=view.counters[counter_name])
     yield from filter(None, view.notes.values())
 
 
-def _area(view: TableView, area: Area, top: Lying | None) -> Message:
-    place = title(area.holder.title or area.holder.name, area.holder.seat)
-    if top is None or top.back:
-        return m("{place}: {n}", place=place, n=area.seen.count)
-    what = words_of(view, public(view, top.face))
-    return m("{place}: {n}, top {what}", place=place, n=area.seen.count, what=what)
+def _describe_area(view: TableView, area: Area, top: PlacedPiece | None) -> Message:
+    place = holder_title(area.holder.title or area.holder.name, area.holder.seat)
+    if top is None or top.is_face_down:
+        return m("{place}: {n}", place=place, n=area.contents.count)
+    top_name = name_piece(view, public_face(view, top.face))
+    return m("{place}: {n}, top {what}", place=place, n=area.contents.count, what=top_name)
 
 
-def _choices(view: TableView, hand: str, own: tuple[Face, ...], names: Sequence[str], seat: int) -> Iterator[Choice]:
+def _list_choices(
+    view: TableView, hand: str, own_cards: tuple[Face, ...], names: Sequence[str], seat: int
+) -> Iterator[Choice]:
     """What can be done with a card of the hand, then what has nothing to do with a piece."""
     seats = len(names)
-    for at in range(len(own)):
-        yield from _of_card(hand, at, names, seat)
-        kind = kind_of(view.box, own[at])
+    for index in range(len(own_cards)):
+        yield from _card_choices(hand, index, names, seat)
+        kind = visible_kind(view.box, own_cards[index])
         if kind is not None and kind.blank:
-            yield Choice((WRITE,), actions.Set(seat, "text", hand, at=at), ("text",), cards=(str(at),))
+            yield Choice((WRITE,), actions.Set(seat, "text", hand, at=index), ("text",), cards=(str(index),))
     for button in view.box.buttons:
-        if lines := pressed(button, seat, view):
-            yield Choice((called(button.label),), lines[0], more=tuple(lines[1:]))
+        if lines := expand_button(button, seat, view):
+            yield Choice((translate_word(button.label),), lines[0], more=tuple(lines[1:]))
     # Translators: buttons at a table where people play what they like
-    yield Choice((m("Pass the turn"),), actions.Set(seat, "turn", to=_next(view, seat, seats)), keys=("pass",))
+    yield Choice((m("Pass the turn"),), actions.Set(seat, "turn", to=_next_seat(view, seat, seats)), keys=("pass",))
     if view.back is not None:
-        yield Choice((_undo(view.whose),), Undo(seat, view.back), keys=("undo",))
+        yield Choice((_undo_label(view.whose),), Undo(seat, view.back), keys=("undo",))
     if hand:
-        opened = view.holder(hand)
-        is_open = opened is not None and opened.open
+        holder = view.holder(hand)
+        is_open = holder is not None and holder.open
         # Translators: buttons: everybody sees one's hand then, or no longer
         words = m("Take up my hand again") if is_open else m("Lay my hand open")
         yield Choice((words,), actions.Set(seat, "open", hand, not is_open))
@@ -232,38 +265,40 @@ def _choices(view: TableView, hand: str, own: tuple[Face, ...], names: Sequence[
     yield Choice((ending, m("Just clear the table")), actions.Finish(seat), keys=("do", "won"))
 
 
-def _undo(whose: int | None) -> Message:
+def _undo_label(actor: int | None) -> Message:
     """A button: the last thing that somebody did is taken back; it stays in the log."""
-    if whose is None:
+    if actor is None:
         return m("Undo the last step")
-    return m("Undo what {who} did last", who=Seat(whose), you=m("Undo what you did last"))
+    return m("Undo what {who} did last", who=Seat(actor), you=m("Undo what you did last"))
 
 
-def _next(view: TableView, seat: int, seats: int) -> int:
+def _next_seat(view: TableView, seat: int, seats: int) -> int:
     return ((seat if view.turn is None else view.turn) + 1) % seats
 
 
-def _of_card(hand: str, at: int, names: Sequence[str], seat: int) -> Iterator[Choice]:
-    cards = (str(at),)
+def _card_choices(hand: str, index: int, names: Sequence[str], seat: int) -> Iterator[Choice]:
+    cards = (str(index),)
     # Translators: buttons for a card of one's hand: it goes to a place that is tapped then
     for side, face in ((m("Play face up"), "up"), (m("Play face down"), "down")):
-        play = actions.Move(seat, of=hand, at=(at,), face="up" if face == "up" else "down")
+        play = actions.Move(seat, of=hand, at=(index,), face="up" if face == "up" else "down")
         yield Choice((side,), play, ("place",), ("face",), cards=cards)
     # Translators: a button: a card is shown to somebody who is chosen then
-    ways: list[tuple[Words, Words, tuple[int, ...]]] = [(m("Show to…"), m("everybody", context="shown to"), ())]
-    ways += [(m("Show to…"), name, (other,)) for other, name in enumerate(names) if other != seat]
-    for words, whom, to in ways:
-        action = actions.Reveal(seat, of=hand, at=(at,), to=to)
-        yield Choice((words, whom), action, keys=("do", "to"), cards=cards)
+    audiences: list[tuple[Words, Words, tuple[int, ...]]] = [(m("Show to…"), m("everybody", context="shown to"), ())]
+    audiences += [(m("Show to…"), name, (rival,)) for rival, name in enumerate(names) if rival != seat]
+    for words, label, to in audiences:
+        action = actions.Reveal(seat, of=hand, at=(index,), to=to)
+        yield Choice((words, label), action, keys=("do", "to"), cards=cards)
 
 
-def _starts() -> Mapping[str, Callable[[], Setup]]:
+def _named_setups() -> Mapping[str, Callable[[], Setup]]:
     """The boxes on the shelf."""
-    return {name: partial(_setup, name) for name in bundled.names()}
+    return {name: partial(_load_setup, name) for name in bundled.names()}
 
 
-def _setup(name: str) -> Setup:
-    return bundled.opened(name).setup
+def _load_setup(name: str) -> Setup:
+    return bundled.load_box(name).setup
 
 
-SHEET = Sheet(told, show=show, filmed=_filmed, files=files, starts=_starts)
+SHEET = SheetWriter(
+    write_sheet, animate=animate, animate_film=_animate_film, files=list_pictures, named_setups=_named_setups
+)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from grenade_salad.artwork.court_cards import rank
+from grenade_salad.artwork.court_cards import rank_label
 from grenade_salad.core import Action, Json, Reason, Setup, View
-from grenade_salad.match.words import wins
-from grenade_salad.sheets.animations import Filmed, Show
+from grenade_salad.match.words import winners_message
+from grenade_salad.sheets.animations import Animator, Filmed
 from grenade_salad.text import Message, Reader, Words, m, say
 
 # Translators: a button: do nothing
-PASS = m("Pass")
+PASS_LABEL = m("Pass")
 # Translators: on the page of a phone, a button: which card is chosen then
 PLAY_A_CARD = m("Play a card…")
 # Translators: on the page of a phone, a button: play a card in answer to somebody else's
@@ -42,16 +42,16 @@ class Choice:
     cards: tuple[str, ...] = ()
     more: tuple[Action, ...] = ()
 
-    def plain(self, reader: Reader) -> Json:
+    def encode(self, reader: Reader) -> Json:
         """The choice as it is sent, in the reader's language."""
-        path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
+        path: list[Json] = [say(part, reader, begin=not index) for index, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.to_line())
         words = say(self.words or self.path[-1], reader, begin=True)
-        where: dict[str, Json] = {"needs": list(self.needs), "keys": list(self.keys), "cards": list(self.cards)}
-        more: list[Json] = [dict(one.to_line()) for one in self.more]
+        details: dict[str, Json] = {"needs": list(self.needs), "keys": list(self.keys), "cards": list(self.cards)}
+        more: list[Json] = [dict(action.to_line()) for action in self.more]
         if more:
-            where["more"] = more
-        return {"path": path, "words": words, "line": line, **where, "passes": self.action.is_pass}
+            details["more"] = more
+        return {"path": path, "words": words, "line": line, **details, "passes": self.action.is_pass}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,15 @@ class Card:
     art: str = ""
     look: Json = None
 
-    def plain(self, reader: Reader) -> Json:
+    def encode(self, reader: Reader) -> Json:
         """The card as it is sent, in the reader's language."""
-        said: dict[str, Json] = {"words": say(self.words, reader), "short": say(self.short, reader)}
-        drawn: dict[str, Json] = {"look": self.look} if self.look is not None else {}
-        return {**said, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art, **drawn}
+        texts: dict[str, Json] = {"words": say(self.words, reader), "short": say(self.short, reader)}
+        drawing: dict[str, Json] = {"look": self.look} if self.look is not None else {}
+        return {**texts, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art, **drawing}
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SheetWriter:
     """What a game brings for phones: `told(view, legal, reader)` is what it says to the seat of the view.
 
     It is asked anew whenever something happened, for every phone, in the reader's language; the seat of the view may be
@@ -93,18 +93,18 @@ class Sheet:
     them. `starts` are setups that can be chosen by name where there is no window, the usual one first.
     """
 
-    told: Callable[[View, Sequence[Action], Reader], Told]
-    foresee: Callable[[View, Action, Callable[[Action], Reason | None], Reader], Seen | None] | None = None
+    write: Callable[[View, Sequence[Action], Reader], Sheet]
+    preview: Callable[[View, Action, Callable[[Action], Reason | None], Reader], ActionPreview | None] | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
-    beside: Mapping[str, Part] = field(default_factory=dict)
-    show: Show | None = None
-    filmed: Filmed | None = None
+    tip_parts: Mapping[str, Part] = field(default_factory=dict)
+    animate: Animator | None = None
+    animate_film: Filmed | None = None
     files: Callable[[View], Mapping[str, bytes]] | None = None
-    starts: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
+    named_setups: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ActionPreview:
     """What can be foreseen of an action: `words` say what it would do, or why it may not be done.
 
     `victims` and `line` are for the picture: the pieces that would go, and a line of attack from one point in mm to
@@ -112,27 +112,28 @@ class Seen:
     may be. `why` says why it may not be done exactly as it stands in the action, if there is another place.
     """
 
-    ok: bool
+    is_legal: bool
     words: Words = ""
     victims: tuple[int, ...] = ()
     line: tuple[float, float, float, float, int] | None = None
     place: tuple[float, float] | None = None
     why: Words = ""
 
-    def plain(self, reader: Reader) -> dict[str, Json]:
+    def encode(self, reader: Reader) -> dict[str, Json]:
         """What is foreseen as it is sent, in the reader's language."""
         line: list[Json] | None = None if self.line is None else [*self.line]
-        said = say(self.words, reader, begin=True)
+        text = say(self.words, reader, begin=True)
         place: list[Json] | None = None if self.place is None else [*self.place]
-        return {"ok": self.ok, "words": said, "victims": list[Json](self.victims), "line": line, "place": place}
+        return {"ok": self.is_legal, "words": text, "victims": list[Json](self.victims), "line": line, "place": place}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Sheet:
     """What a game says to one seat, from its view and its legal actions alone.
 
     `spoken` says what the picture shows, for who cannot see it. `picture` is the table for the page to draw, of a
-    `kind` that it knows: a `field` of pieces, a `ring` of cards, `piles`, or an `open` table. `rule` is the id of the
+    `kind` that it knows: a `mat_view` of pieces, a `ring` of cards, `piles`, or an `open` table. `rule` is the id of
+    the
     rule that matters now.
 
     `covered` is the button behind which choices with cards lie, so that nobody who looks on reads the hand from the
@@ -150,27 +151,27 @@ class Told:
     hand: tuple[Card, ...] = ()
     hand_title: Words = ""
     choices: tuple[Choice, ...] = ()
-    pass_words: Words = PASS
+    pass_words: Words = PASS_LABEL
     spoken: tuple[Words, ...] = ()
     picture: Json = None
     notebook: Json = None
     rule: str = ""
-    covered: Words | None = None
+    cover_label: Words | None = None
     acting: tuple[int, ...] | None = None
     tools: Json = None
 
     @property
-    def cover(self) -> Words:
+    def current_cover_label(self) -> Words:
         """What the button is called behind which choices with cards lie now; "" if there is none."""
-        if self.covered is not None:
-            return self.covered
+        if self.cover_label is not None:
+            return self.cover_label
         return REACT if self.question else PLAY_A_CARD if self.hand else ""
 
 
-def over(view: View, why: Words = _OVER) -> Message:
+def describe_end(view: View, why: Words = _OVER) -> Message:
     """Why it is over, and who won."""
     # Translators: why the game is over, and who won
-    return m("{why}. {won}.", why=why, won=wins((view.ranking or ((),))[0]))
+    return m("{why}. {won}.", why=why, won=winners_message((view.ranking or ((),))[0]))
 
 
 _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -182,14 +183,14 @@ def playing_card(card: str, words: Words, note: Words = "") -> Card:
     >>> say(playing_card("10H", "the 10 of hearts").short)
     '10♥'
     """
-    return Card(words, short(card), note, card[-1] in "DH", card, art(card))
+    return Card(words, short_name(card), note, card[-1] in "DH", card, card_art(card))
 
 
-def art(card: str | None) -> str:
+def card_art(card: str | None) -> str:
     """The picture of a playing card, in the folder of cards; None is one face down."""
     return f"playing/{card or 'back'}"
 
 
-def short(card: str) -> Message:
+def short_name(card: str) -> Message:
     """Number and suit of a playing card."""
-    return m("{rank}{suit}", context="a playing card", rank=rank(card), suit=_SUITS[card[-1]])
+    return m("{rank}{suit}", context="a playing card", rank=rank_label(card), suit=_SUITS[card[-1]])

@@ -7,70 +7,88 @@ from collections.abc import Sequence
 from grenade_salad.core import Action, Event, Json, View
 from grenade_salad.games.wheel import events
 from grenade_salad.games.wheel.actions import Advance
-from grenade_salad.games.wheel.cards import HEARTS, listed, spade_of, words
-from grenade_salad.games.wheel.notebook import certain
+from grenade_salad.games.wheel.cards import HEARTS, card_name, card_names, matching_spade
+from grenade_salad.games.wheel.notebook import deduce_marks
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.sheets.animations import Beat, blast, call, fly, hop, seat_spot, tumble
-from grenade_salad.sheets.sheet import Choice, Sheet, Told, art, over, playing_card, short
+from grenade_salad.sheets.animations import Animation, blast, call, fly, hop, seat_spot, tumble
+from grenade_salad.sheets.sheet import Choice, Sheet, SheetWriter, card_art, describe_end, playing_card, short_name
 from grenade_salad.text import Message, Reader, Seat, m, say
 
 _ROLLS = tuple(f"dice/black{pips}" for pips in range(1, 7))
 
 
-def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
     """The beats of a step, one after another."""
-    assert isinstance(after, WheelView)
-    beats: list[Beat] = []
-    at = 0.0
-    for event in happened:
-        new = _beats(event, after, at)
-        beats += new
-        at = max((beat.at + beat.seconds * 0.8 for beat in new), default=at)
-    return beats
+    assert isinstance(new_view, WheelView)
+    animations: list[Animation] = []
+    delay = 0.0
+    for event in step_events:
+        added = _animate_event(event, new_view, delay)
+        animations += added
+        delay = max((animation.delay + animation.seconds * 0.8 for animation in added), default=delay)
+    return animations
 
 
-def _beats(event: Event, after: WheelView, at: float) -> list[Beat]:
+def _animate_event(event: Event, new_view: WheelView, delay: float) -> list[Animation]:
     match event:
         case events.Dealt():
-            return [fly(art(None), "middle", seat_spot(event.seat), at + 0.12 * n) for n in range(event.number)]
+            return [fly(card_art(None), "middle", seat_spot(event.seat), delay + 0.12 * n) for n in range(event.number)]
         case events.Rolled():
-            return [tumble(_ROLLS, f"dice/black{event.pips}", "roll", at)]
+            return [tumble(_ROLLS, f"dice/black{event.pips}", "roll", delay)]
         case events.Moved():
-            return [hop(f"die {event.die}", [f"ring {one}" for one in event.path], f"dice/white{event.pips}", at)]
+            return [
+                hop(
+                    f"die {event.die}",
+                    [f"ring {position}" for position in event.path],
+                    f"dice/white{event.pips}",
+                    delay,
+                )
+            ]
         case events.Exploded():
-            return [blast(f"ring {event.at}", at=at)]
+            return [blast(f"ring {event.at}", delay=delay)]
         case events.Reset():
-            return [hop(f"die {die}", [f"ring {event.to}"], "dice/white1", at, step=0.4) for die in event.dice]
+            return [hop(f"die {die}", [f"ring {event.to}"], "dice/white1", delay, step=0.4) for die in event.dice]
         case events.Out():
-            return [*_shown(event.seat, event.hearts, at), call(event.message(), event.seat, at + 0.3, "lose")]
+            return [
+                *_show_hearts(event.seat, event.hearts, delay),
+                call(event.message(), event.seat, delay + 0.3, "lose"),
+            ]
         case events.HeartLost():
-            return [*_shown(event.seat, (event.heart,), at), call(event.message(), event.seat, at + 0.3, "lose")]
+            return [
+                *_show_hearts(event.seat, (event.heart,), delay),
+                call(event.message(), event.seat, delay + 0.3, "lose"),
+            ]
         case events.Won():
-            return [call(event.message(), event.seat, at, "win")]
+            return [call(event.message(), event.seat, delay, "win")]
     return []
 
 
-def _shown(seat: int, hearts: Sequence[str], at: float) -> list[Beat]:
-    return [fly(art(card), seat_spot(seat), "middle", at + 0.2 * n, "flip", 1.2) for n, card in enumerate(hearts)]
+def _show_hearts(seat: int, hearts: Sequence[str], delay: float) -> list[Animation]:
+    return [
+        fly(card_art(card), seat_spot(seat), "middle", delay + 0.2 * n, "flip", 1.2) for n, card in enumerate(hearts)
+    ]
 
 
-def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
     """What the seat of the view is told."""
     assert isinstance(view, WheelView)
     hand = view.hearts[view.seat] if view.seat is not None else ()
-    own = () if isinstance(hand, int) else hand
-    blown = {view.ring[at] for at in view.face_down}
-    return Told(
-        status=_status(view),
-        public=_ring(view),
-        facts=tuple(_facts(view, seat) for seat in range(len(view.hearts))),
-        hand=tuple(playing_card(card, words(card), _BLOWN_UP if spade_of(card) in blown else "") for card in own),
+    own_hearts = () if isinstance(hand, int) else hand
+    blown = {view.ring[position] for position in view.face_down}
+    return Sheet(
+        status=_describe_status(view),
+        public=_describe_ring(view),
+        facts=tuple(_describe_seat(view, seat) for seat in range(len(view.hearts))),
+        hand=tuple(
+            playing_card(card, card_name(card), _BLOWN_UP if matching_spade(card) in blown else "")
+            for card in own_hearts
+        ),
         hand_title=m("Your hearts"),
-        covered="",
-        choices=tuple(_choice(view, action) for action in legal if isinstance(action, Advance)),
-        picture=_picture(view),
-        notebook=_notebook(view, reader) if view.seat is not None and view.turn is not None else None,
+        cover_label="",
+        choices=tuple(_make_choice(view, action) for action in legal if isinstance(action, Advance)),
+        picture=_describe_table(view),
+        notebook=_describe_notebook(view, reader) if view.seat is not None and view.turn is not None else None,
         rule="WH-14" if view.is_over else "WH-06",
     )
 
@@ -79,90 +97,95 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
 _BLOWN_UP = m("blown up")
 
 
-def _picture(view: WheelView) -> Json:
+def _describe_table(view: WheelView) -> Json:
     """The ring clockwise from the top, the white dice on it, the black one in its middle."""
     down = set(view.face_down)
-    ring: list[Json] = [{"art": art(card), "down": at in down} for at, card in enumerate(view.ring)]
+    ring: list[Json] = [{"art": card_art(card), "down": position in down} for position, card in enumerate(view.ring)]
     dice: list[Json] = [{"at": die.at, "pips": die.pips} for die in view.dice]
-    return {"kind": "ring", "ring": ring, "back": art(None), "dice": dice, "roll": view.roll, "turn": view.turn}
+    return {"kind": "ring", "ring": ring, "back": card_art(None), "dice": dice, "roll": view.roll, "turn": view.turn}
 
 
-def _status(view: WheelView) -> Message:
+def _describe_status(view: WheelView) -> Message:
     if view.is_over:
-        return over(view)
+        return describe_end(view)
     if view.turn is None:
         return m("The cards are being dealt.")
-    who = Seat(view.turn)
+    player = Seat(view.turn)
     if view.roll is None:
-        return m("It is {who}'s turn.", who=who, you=m("It is your turn."))
+        return m("It is {who}'s turn.", who=player, you=m("It is your turn."))
     return m(
         "It is {who}'s turn. The black die shows {pips}.",
-        who=who,
+        who=player,
         pips=view.roll,
         you=m("It is your turn. The black die shows {pips}."),
     )
 
 
-def _facts(view: WheelView, seat: int) -> Message:
+def _describe_seat(view: WheelView, seat: int) -> Message:
     if not view.alive[seat]:
-        shown = view.shown[seat]
-        return m("out: {hearts}", hearts=listed(shown)) if shown else m("out", context="of the game")
+        shown_hearts = view.shown[seat]
+        return m("out: {hearts}", hearts=card_names(shown_hearts)) if shown_hearts else m("out", context="of the game")
     hand = view.hearts[seat]
     return m("{n} heart", "{n} hearts", n=hand if isinstance(hand, int) else len(hand))
 
 
-def _ring(view: WheelView) -> tuple[Message, ...]:
+def _describe_ring(view: WheelView) -> tuple[Message, ...]:
     """The ring clockwise, a line a card."""
     lines = []
-    for at, card in enumerate(view.ring):
+    for position, card in enumerate(view.ring):
         # Translators: of a card, in a list after its name
-        facts = [m("face down")] if at in view.face_down else []
-        for number, die in enumerate(view.dice, 1):
-            if die.at == at:
-                facts.append(m("white die {number} shows {pips}", number=number, pips=die.pips))
-        name = words(card)
+        facts = [m("face down")] if position in view.face_down else []
+        for die_number, die in enumerate(view.dice, 1):
+            if die.at == position:
+                facts.append(m("white die {number} shows {pips}", number=die_number, pips=die.pips))
+        name = card_name(card)
         lines.append(m("{card}: {facts:,}.", card=name, facts=facts) if facts else m("{card}.", card=name))
     return tuple(lines)
 
 
-def _choice(view: WheelView, action: Advance) -> Choice:
+def _make_choice(view: WheelView, action: Advance) -> Choice:
     """The button says what everybody can foresee."""
-    seen = preview(view, action.die)
-    number, to = action.die + 1, words(view.ring[seen.to])
+    move_preview = preview(view, action.die)
+    die_number, target = action.die + 1, card_name(view.ring[move_preview.to])
     # Translators: of a die, as in "White die 1 to the ace of spades: shows 3 there"; of a die that ends on the joker
-    then = m("raises all dice") if seen.joker else m("shows {pips} there", pips=seen.pips[action.die])
-    if not seen.explosions:
-        return Choice((m("White die {number} to {card}: {then}", number=number, card=to, then=then),), action)
-    blows = [words(view.ring[blast.at]) for blast in seen.explosions]
-    told = m(
+    then = m("raises all dice") if move_preview.joker else m("shows {pips} there", pips=move_preview.pips[action.die])
+    if not move_preview.explosions:
+        return Choice((m("White die {number} to {card}: {then}", number=die_number, card=target, then=then),), action)
+    blows = [card_name(view.ring[blast.card_index]) for blast in move_preview.explosions]
+    label = m(
         "White die {number} to {card}: {then}; it blows up on {blows:then}",
-        number=number,
-        card=to,
+        number=die_number,
+        card=target,
         then=then,
         blows=blows,
     )
-    return Choice((told,), action)
+    return Choice((label,), action)
 
 
-def _notebook(view: WheelView, reader: Reader) -> Json:
+def _describe_notebook(view: WheelView, reader: Reader) -> Json:
     """What is certain about the others' hearts. The ring tells the phone which of its own marks belong to the match."""
-    marks = certain(view)
-    others = [seat for seat in marks if seat != view.seat]
+    marks = deduce_marks(view)
+    rivals = [seat for seat in marks if seat != view.seat]
     rows: list[Json] = [
         {
             "code": heart,
-            "short": say(short(heart), reader),
-            "words": say(words(heart), reader),
-            "marks": [marks[seat][heart] for seat in others],
+            "short": say(short_name(heart), reader),
+            "words": say(card_name(heart), reader),
+            "marks": [marks[seat][heart] for seat in rivals],
         }
         for heart in HEARTS
     ]
     return {
         "match": "-".join(view.ring),
-        "seats": list[Json](others),
-        "names": [reader.names[seat] for seat in others],
+        "seats": list[Json](rivals),
+        "names": [reader.names[seat] for seat in rivals],
         "rows": rows,
     }
 
 
-SHEET = Sheet(told, rules={"advance": "WH-06"}, beside={"heart": "hand", "notebook": "hand", "die": "do"}, show=show)
+SHEET = SheetWriter(
+    write_sheet,
+    rules={"advance": "WH-06"},
+    tip_parts={"heart": "hand", "notebook": "hand", "die": "do"},
+    animate=animate,
+)

@@ -13,7 +13,7 @@ STARTED_BY = "GRENADE_SALAD_STARTED_BY"
 """In the environment: what started the program instead of its command, as in `python3 run.py`."""
 
 
-def to_type(*words: str) -> str:
+def format_command(*words: str) -> str:
     """The line that runs this command, quoted for a shell."""
     if by := os.environ.get(STARTED_BY):
         return f"{by} {shlex.join(words)}"

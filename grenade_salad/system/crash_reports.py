@@ -19,7 +19,7 @@ from grenade_salad import __version__
 from grenade_salad.system import private_files
 
 FOLDER = "reports"
-MOST = 20
+MAX_REPORTS = 20
 """Reports that are kept; the oldest go."""
 _LIBRARIES = ("pygame-ce", "pymunk", "numpy", "msgspec", "aiohttp")
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -28,52 +28,55 @@ caught: list[str] = []
 """What went wrong since the program started, a line each, the newest last; at most `MOST`."""
 
 
-TROUBLES, WITHIN = 3, 60.0
+TROUBLE_LIMIT, TROUBLE_SECONDS = 3, 60.0
 """So many troubles in so many seconds are too many."""
 
 
-class Often:
+class TroubleCounter:
     """Whether something happens too often: call it each time."""
 
     def __init__(self) -> None:
-        self._times: deque[float] = deque(maxlen=TROUBLES)
+        self._times: deque[float] = deque(maxlen=TROUBLE_LIMIT)
 
     def __call__(self) -> bool:
-        """It has happened; whether it has `TROUBLES` times in the last `WITHIN` seconds."""
+        """It has happened; whether it has `TROUBLE_LIMIT` times in the last `TROUBLE_SECONDS` seconds."""
         self._times.append(time.monotonic())
-        return len(self._times) == TROUBLES and self._times[-1] - self._times[0] < WITHIN
+        return len(self._times) == TROUBLE_LIMIT and self._times[-1] - self._times[0] < TROUBLE_SECONDS
 
 
 class Elsewhere(Exception):
-    """Something went wrong in another process; `trace` is what `trace_of` said there."""
+    """Something went wrong in another process; `trace` is what `format_trace` said there."""
 
     def __init__(self, trace: tuple[str, ...]) -> None:
         super().__init__(trace)
         self.trace = trace
 
 
-def trace_of(error: BaseException) -> tuple[str, ...]:
+def format_trace(error: BaseException) -> tuple[str, ...]:
     """The kinds of the exception and of its causes, and the places in the code, the innermost last."""
     lines: list[str] = []
-    for one in chain_of(error):
-        lines.append(f"{type(one).__module__}.{type(one).__qualname__}")
-        lines += [f"  {_short(at.filename)}:{at.lineno} in {at.name}" for at in traceback.extract_tb(one.__traceback__)]
-        if isinstance(one, Elsewhere):
-            lines += [f"  there: {line}" for line in one.trace]
+    for cause in iterate_causes(error):
+        lines.append(f"{type(cause).__module__}.{type(cause).__qualname__}")
+        lines += [
+            f"  {_shorten_path(frame.filename)}:{frame.lineno} in {frame.name}"
+            for frame in traceback.extract_tb(cause.__traceback__)
+        ]
+        if isinstance(cause, Elsewhere):
+            lines += [f"  there: {line}" for line in cause.trace]
     return tuple(lines)
 
 
-def chain_of(error: BaseException) -> Iterator[BaseException]:
+def iterate_causes(error: BaseException) -> Iterator[BaseException]:
     """The exception and its causes."""
-    seen: set[int] = set()
-    now: BaseException | None = error
-    while now is not None and id(now) not in seen:
-        seen.add(id(now))
-        yield now
-        now = now.__cause__ or (None if now.__suppress_context__ else now.__context__)
+    visited: set[int] = set()
+    current: BaseException | None = error
+    while current is not None and id(current) not in visited:
+        visited.add(id(current))
+        yield current
+        current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
 
 
-def _short(file: str) -> str:
+def _shorten_path(file: str) -> str:
     """The file from its package on: folders above it may be called like people."""
     path = Path(file)
     if path.is_relative_to(_PACKAGE):
@@ -86,30 +89,30 @@ def _short(file: str) -> str:
 
 
 def _versions() -> str:
-    found = []
+    lines = []
     for name in _LIBRARIES:
         try:
-            found.append(f"{name} {version(name)}")
+            lines.append(f"{name} {version(name)}")
         except PackageNotFoundError:
-            found.append(f"{name} is not there")
-    return ", ".join(found)
+            lines.append(f"{name} is not there")
+    return ", ".join(lines)
 
 
-def write(error: BaseException, where: str, folder: Path, at: str = "") -> Path | None:
+def write_report(error: BaseException, area: str, folder: Path, record_line: str = "") -> Path | None:
     """Put a report into the folder's `reports`; its file, or None if it cannot be written.
 
     `where` is the part of the program, `at` the id and the line of the record that was open.
     """
-    trace = trace_of(error)
-    caught.append(f"{where}: {trace[0]}, {trace[-1].strip()}")
-    del caught[:-MOST]
-    now = datetime.now(UTC)
+    trace = format_trace(error)
+    caught.append(f"{area}: {trace[0]}, {trace[-1].strip()}")
+    del caught[:-MAX_REPORTS]
+    timestamp = datetime.now(UTC)
     lines = [
-        f"Grenade Salad {__version__}, {now:%Y-%m-%d %H:%M:%S} UTC",
+        f"Grenade Salad {__version__}, {timestamp:%Y-%m-%d %H:%M:%S} UTC",
         f"Python {platform.python_version()}, {platform.platform()}, {sys.platform}",
         _versions(),
-        f"In: {where}",
-        f"Record: {at or 'none was open'}",
+        f"In: {area}",
+        f"Record: {record_line or 'none was open'}",
         "",
         *trace,
         "",
@@ -119,9 +122,9 @@ def write(error: BaseException, where: str, folder: Path, at: str = "") -> Path 
         private_files.make_folder(folder)
         private_files.make_folder(place)
         old = sorted(place.glob("report-*.txt"))
-        for file in old[: max(0, len(old) - MOST + 1)]:
+        for file in old[: max(0, len(old) - MAX_REPORTS + 1)]:
             file.unlink()
-        file = place / f"report-{now:%Y%m%d-%H%M%S-%f}.txt"
+        file = place / f"report-{timestamp:%Y%m%d-%H%M%S-%f}.txt"
         private_files.write(file, "\n".join(lines).encode())
     except OSError:
         return None

@@ -9,54 +9,58 @@ from types import FrameType
 
 from grenade_salad import PROGRAM
 from grenade_salad.core import discovery
-from grenade_salad.system.crash_reports import chain_of, trace_of
+from grenade_salad.system.crash_reports import format_trace, iterate_causes
 
 
 @dataclass(frozen=True)
-class Guest:
+class PluginGame:
     """A game of others, and the package that brings it."""
 
     game: str
     package: str
 
 
-def _guests() -> list[tuple[str, Guest]]:
+def _plugin_games() -> list[tuple[str, PluginGame]]:
     """Each guest with the module that its plugin is in."""
-    found = discovery.games().items()
+    installed_games = discovery.games().items()
     return [
-        (target.partition(":")[0], Guest(game, discovery.visible(package)))
-        for game, (target, package) in found
+        (target.partition(":")[0], PluginGame(game, discovery.to_one_line(package)))
+        for game, (target, package) in installed_games
         if package != PROGRAM
     ]
 
 
-def _of(modules: Iterable[str], playing: str) -> Guest | None:
+def _find_plugin(modules: Iterable[str], current_game: str) -> PluginGame | None:
     """The guest whose code is in one of the modules, the innermost first. Of one package the game that is played, then
     the one whose own module it is."""
-    guests = _guests()
+    plugins = _plugin_games()
     for module in modules:
-        top = module.partition(".")[0]
-        same = [(where, guest) for where, guest in guests if where.partition(".")[0] == top]
-        same.sort(key=lambda one: (one[1].game != playing, not module.startswith(one[0])))
-        if same:
-            return same[0][1]
+        top_package = module.partition(".")[0]
+        matching = [
+            (plugin_module, plugin_game)
+            for plugin_module, plugin_game in plugins
+            if plugin_module.partition(".")[0] == top_package
+        ]
+        matching.sort(key=lambda candidate: (candidate[1].game != current_game, not module.startswith(candidate[0])))
+        if matching:
+            return matching[0][1]
     return None
 
 
-def of_error(error: BaseException, playing: str = "") -> Guest | None:
+def blame_error(error: BaseException, current_game: str = "") -> PluginGame | None:
     """The guest whose code raised it, or called what raised it; `playing` is the game on the table, if one is."""
     modules = []
-    for one in chain_of(error):
-        frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(one.__traceback__)]
+    for cause in iterate_causes(error):
+        frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(cause.__traceback__)]
         modules += [str(name) for name in reversed(frames)]
-    there = [line.strip().removeprefix("there: ").partition("/")[0] for line in reversed(trace_of(error))]
-    return _of([*modules, *(word.strip() for word in there)], playing)
+    worker_modules = [line.strip().removeprefix("there: ").partition("/")[0] for line in reversed(format_trace(error))]
+    return _find_plugin([*modules, *(word.strip() for word in worker_modules)], current_game)
 
 
-def of_frame(frame: FrameType | None, playing: str = "") -> Guest | None:
+def blame_frame(frame: FrameType | None, current_game: str = "") -> PluginGame | None:
     """The guest in whose code a thread is, or which called what it is in."""
     modules = []
     while frame is not None:
         modules.append(str(frame.f_globals.get("__name__", "")))
         frame = frame.f_back
-    return _of(modules, playing)
+    return _find_plugin(modules, current_game)

@@ -16,7 +16,7 @@ import platformdirs
 from grenade_salad import PROGRAM
 from grenade_salad.text import m, say
 
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_OTHERS_MODE = stat.S_IRWXG | stat.S_IRWXO
 
 
 class NoHome(Exception):
@@ -25,24 +25,24 @@ class NoHome(Exception):
 
 def settings_folder() -> Path:
     """Where settings are kept if no folder is given with --data. Raises NoHome."""
-    return _users(platformdirs.user_config_dir)
+    return _user_folder(platformdirs.user_config_dir)
 
 
 def data_folder() -> Path:
     """Where matches are kept if no folder is given with --data. Raises NoHome."""
-    return _users(platformdirs.user_data_dir)
+    return _user_folder(platformdirs.user_data_dir)
 
 
-def _users(find: Callable[..., str]) -> Path:
+def _user_folder(find_folder: Callable[..., str]) -> Path:
     """A folder of the program alone, closed to others also if an earlier version made it."""
     try:
-        folder = Path(find(PROGRAM, appauthor=False))
+        folder = Path(find_folder(PROGRAM, appauthor=False))
     except RuntimeError:
         folder = Path()
     # Older versions of platformdirs give it as it stands, with its "~".
     if not folder.is_absolute():
         raise NoHome(say(m("You have no home folder on this computer: say where to save things, with --data FOLDER")))
-    close_to_others(folder)
+    restrict_access(folder)
     return folder
 
 
@@ -54,18 +54,18 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
-def close_to_others(path: Path) -> None:
+def restrict_access(path: Path) -> None:
     """Take from others what an earlier version let them read. It stays as it is where that is not ours to do."""
     with suppress(OSError):
         mode = stat.S_IMODE(path.stat().st_mode)
-        if mode & _OTHERS:
-            path.chmod(mode & ~_OTHERS)
+        if mode & _OTHERS_MODE:
+            path.chmod(mode & ~_OTHERS_MODE)
 
 
 def touch(file: Path) -> None:
     """The file, made empty if it is not there, is its owner's alone. Raises OSError."""
     if file.exists():
-        close_to_others(file)
+        restrict_access(file)
     else:
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
 
@@ -73,14 +73,14 @@ def touch(file: Path) -> None:
 def write(file: Path, content: bytes) -> None:
     """Put the content into the file, whole or not at all; its folder is made if it is not there. Raises OSError."""
     make_folder(file.parent)
-    fresh = file.with_name(f"{file.name}.new")
+    unfinished = file.with_name(f"{file.name}.new")
     with suppress(FileNotFoundError):
-        fresh.unlink()
+        unfinished.unlink()
     try:
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
             stream.write(content)
-        fresh.replace(file)
+        unfinished.replace(file)
     except OSError:
         with suppress(OSError):
-            fresh.unlink()
+            unfinished.unlink()
         raise

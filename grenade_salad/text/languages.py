@@ -21,10 +21,10 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 @lru_cache(maxsize=1)
 def available() -> tuple[str, ...]:
     """The codes of all languages that can be chosen, English first."""
-    return ("en", *catalogs.written())
+    return ("en", *catalogs.list_catalogs())
 
 
-def title(code: str) -> str:
+def language_title(code: str) -> str:
     """What a language is called in itself.
 
     >>> title("en"), title("de")
@@ -43,65 +43,65 @@ def choose(wanted: Iterable[str]) -> str:
         parts = tag.split(".")[0].split("@")[0].replace("-", "_").lower().split("_")
         if parts[:2] == ["en", "xa"]:
             return PSEUDO
-        for name in _likely(parts):
-            found = next((code for code in available() if name(code.lower())), "")
-            if found:
-                return found
+        for matches in _matchers(parts):
+            best = next((code for code in available() if matches(code.lower())), "")
+            if best:
+                return best
     return "en"
 
 
-def _likely(parts: Sequence[str]) -> Iterator[Callable[[str], bool]]:
+def _matchers(parts: Sequence[str]) -> Iterator[Callable[[str], bool]]:
     """What says whether a language will do, the best first: all of its parts, fewer of them, any region of it."""
-    for many in range(len(parts), 0, -1):
-        yield "_".join(parts[:many]).__eq__
+    for count in range(len(parts), 0, -1):
+        yield "_".join(parts[:count]).__eq__
     yield lambda code: code.startswith(f"{parts[0]}_")
 
 
-def tag(code: str) -> str:
+def language_tag(code: str) -> str:
     """The code of a language as browsers and screen readers write it: "pt-BR"."""
     return code.replace("_", "-")
 
 
-def of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str] = ()) -> str:
+def system_language(environ: Mapping[str, str] | None = None, fallback: Iterable[str] = ()) -> str:
     """The language that the system asks for with LANGUAGE, LC_ALL, LC_MESSAGES or LANG, as gettext reads them.
 
     `otherwise` is what the system says in another way, if none of these is set.
     """
     environ = os.environ if environ is None else environ
-    said = next((environ[name] for name in _VARIABLES if environ.get(name)), None)
-    return choose(otherwise if said is None else said.split(":"))
+    preferred = next((environ[name] for name in _VARIABLES if environ.get(name)), None)
+    return choose(fallback if preferred is None else preferred.split(":"))
 
 
-def region_of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str] = ()) -> str:
+def system_region(environ: Mapping[str, str] | None = None, fallback: Iterable[str] = ()) -> str:
     """The country whose dates and times the system asks for with LC_ALL, LC_TIME or LANG; empty if it names none.
 
     >>> region_of_system({"LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"}), region_of_system({"LANG": "C.UTF-8"})
     ('US', '')
     """
     environ = os.environ if environ is None else environ
-    said = next((environ[name] for name in ("LC_ALL", "LC_TIME", "LANG") if environ.get(name)), None)
-    for name in otherwise if said is None else (said,):
+    locale_name = next((environ[name] for name in ("LC_ALL", "LC_TIME", "LANG") if environ.get(name)), None)
+    for name in fallback if locale_name is None else (locale_name,):
         last = name.split(".")[0].split("@")[0].replace("-", "_").rpartition("_")[2]
         return last if len(last) == 2 and last.isupper() else ""
     return ""
 
 
-def of_setting(setting: str, otherwise: Iterable[str] = ()) -> str:
+def setting_language(setting: str, fallback: Iterable[str] = ()) -> str:
     """The language of a setting: a code, or "system"; English for a language that is not there (any more)."""
-    return of_system(otherwise=otherwise) if setting == "system" else choose([setting])
+    return system_language(fallback=fallback) if setting == "system" else choose([setting])
 
 
-def accepted(header: str) -> str:
+def negotiate_language(header: str) -> str:
     """The language that a browser wants: its header Accept-Language.
 
     >>> accepted("fr;q=0.9, de-CH, en;q=0.8"), accepted("en-GB,de;q=0.5"), accepted("*;q=x")
     ('de', 'en', 'en')
     """
     wanted = []
-    for at, part in enumerate(header[:400].split(",")):
+    for index, part in enumerate(header[:400].split(",")):
         tag, _, quality = part.strip().partition(";q=")
         try:
-            wanted.append((-float(quality or 1), at, tag))
+            wanted.append((-float(quality or 1), index, tag))
         except ValueError:
             continue
     return choose(tag for rank, _, tag in sorted(wanted) if rank)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from grenade_salad.artwork.typefaces import Face
+from grenade_salad.artwork.typefaces import FontStyle
 
 Kind = Literal["h1", "h2", "h3", "text", "item", "row"]
 _HEADINGS: tuple[Kind, ...] = ("h1", "h2", "h3")
@@ -20,7 +20,7 @@ class Span:
     """A run of letters in one face; `code` is a key of a record, `rule` the number of a rule."""
 
     words: str
-    face: Face = "text"
+    face: FontStyle = "text"
     code: bool = False
     rule: bool = False
 
@@ -77,27 +77,27 @@ def parse(source: str) -> tuple[Block, ...]:
             fresh = False
         else:
             blocks[-1][1].append(stripped)
-    return tuple(_block(kind, " ".join(lines), at in heads) for at, (kind, lines) in enumerate(blocks))
+    return tuple(_block(kind, " ".join(lines), index in heads) for index, (kind, lines) in enumerate(blocks))
 
 
 def _block(kind: Kind, words: str, head: bool) -> Block:
     if kind == "row":
         cells = [cell.strip() for cell in words.strip("|").split("|")]
-        shown = tuple(spans_of(f"**{cell}**" if head else cell) for cell in cells)
-        return Block(kind, spans_of(", ".join(filter(None, cells))), "", shown, head)
-    spans = spans_of(words)
+        cell_spans = tuple(parse_spans(f"**{cell}**" if head else cell) for cell in cells)
+        return Block(kind, parse_spans(", ".join(filter(None, cells))), "", cell_spans, head)
+    spans = parse_spans(words)
     first = spans[0].words.strip() if spans else ""
     return Block(kind, spans, first if RULE_ID.match(first) else "")
 
 
-def spans_of(words: str) -> tuple[Span, ...]:
+def parse_spans(words: str) -> tuple[Span, ...]:
     """The runs of one line of Markdown."""
     spans: list[Span] = []
-    at = 0
-    for found in _SPAN.finditer(words):
-        if found.start() > at:
-            spans.append(Span(words[at : found.start()]))
-        bold, italic, code, link = found.groups()
+    position = 0
+    for match in _SPAN.finditer(words):
+        if match.start() > position:
+            spans.append(Span(words[position : match.start()]))
+        bold, italic, code, link = match.groups()
         if bold:
             spans.append(Span(bold, "bold", rule=bool(RULE_ID.match(bold.strip()))))
         elif italic:
@@ -106,7 +106,7 @@ def spans_of(words: str) -> tuple[Span, ...]:
             spans.append(Span(code, "text", code=True))
         else:
             spans.append(Span(link))
-        at = found.end()
-    if at < len(words):
-        spans.append(Span(words[at:]))
+        position = match.end()
+    if position < len(words):
+        spans.append(Span(words[position:]))
     return tuple(spans)

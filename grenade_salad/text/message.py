@@ -74,7 +74,7 @@ class Message:
         return f"m({self.one!r}{fields})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, self._parts()
+        return _rebuild, self._parts()
 
     def __format__(self, spec: str) -> Never:
         raise TypeError(f"{self!r} becomes words with say, not in another string")
@@ -84,7 +84,7 @@ NOTHING = Message("", fields={})
 """No words at all: of an event that is not worth a line."""
 
 
-def _again(
+def _rebuild(
     one: str, many: str, context: str, you: Message | None, your: Message | None, fields: Mapping[str, Value]
 ) -> Message:
     return Message(one, many, context=context, you=you, your=your, fields=fields)

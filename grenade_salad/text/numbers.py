@@ -18,11 +18,11 @@ _NUMBERS = (
 )
 
 
-def in_words(number: int) -> Message:
+def spell_number(value: int) -> Message:
     """The number as it is written in a sentence: in words up to nine.
 
     >>> from grenade_salad.text import say
     >>> say(in_words(7)), say(in_words(12))
     ('seven', '12')
     """
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else m("{number}", number=number)
+    return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else m("{number}", number=value)

@@ -16,11 +16,11 @@ from grenade_salad.text import Reader, m, say
 if TYPE_CHECKING:
     from regex import Match, Pattern
 
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 """Characters of the longest name of a seat."""
 # Translators: one of sixteen names that people have before they type their own: short, as they are where your language
 # is spoken, each with another first letter
-PEOPLE = (
+DEFAULT_NAMES = (
     m("Ann", context="a name for a person"),
     m("Bo", context="a name for a person"),
     m("Cy", context="a name for a person"),
@@ -38,20 +38,20 @@ PEOPLE = (
     m("Oz", context="a name for a person"),
     m("Pia", context="a name for a person"),
 )
-_JOINING = (
+_JOINING_SCRIPTS = (
     "Arab Syrc Mand Nkoo Mong Phag Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Newa Hebr"
 )
 
 
 @lru_cache(maxsize=1)
-def _pattern() -> Pattern[str]:
+def _invisible_pattern() -> Pattern[str]:
     """Group 1 is what can be seen only in its place, and is in it; without group 1 a match cannot be seen at all."""
     import regex  # 15 ms, and nearly no name needs it
 
-    scripts = "".join(rf"\p{{scx={script}}}" for script in _JOINING.split())
+    scripts = "".join(rf"\p{{scx={script}}}" for script in _JOINING_SCRIPTS.split())
     letter = rf"[[\p{{L}}\p{{M}}]&&[{scripts}]]"
     picture = r"\p{Extended_Pictographic}"
-    stays = (
+    needed = (
         rf"(?<={letter})[\u200c\u200d](?={letter})",
         rf"(?<={picture}[\ufe0f\p{{Emoji_Modifier}}]?)\u200d(?={picture})",
         rf"(?<={picture})[\ufe0e\ufe0f]",
@@ -60,12 +60,12 @@ def _pattern() -> Pattern[str]:
         r"(?<=\p{Mongolian})[\u180b-\u180d\u180f]",
         r"(?<=\U0001f3f4)[\U000e0020-\U000e007e]+\U000e007f",
     )
-    blank = r"\p{Default_Ignorable_Code_Point}"
-    unseen = rf"[[\p{{C}}\p{{Zl}}\p{{Zp}}\u2800{blank}]--[\p{{Co}}[\p{{Cn}}--{blank}]]]"
-    return regex.compile(rf"({'|'.join(stays)})|{unseen}", regex.V1)
+    ignorable = r"\p{Default_Ignorable_Code_Point}"
+    invisible = rf"[[\p{{C}}\p{{Zl}}\p{{Zp}}\u2800{ignorable}]--[\p{{Co}}[\p{{Cn}}--{ignorable}]]]"
+    return regex.compile(rf"({'|'.join(needed)})|{invisible}", regex.V1)
 
 
-def cleaned(text: str) -> str:
+def clean_name(text: str) -> str:
     """The text without what cannot be seen.
 
     >>> cleaned("A\\u200bnn\\u202e"), cleaned("\\u2060"), cleaned("نی\\u200cما") == "نی\\u200cما"
@@ -73,26 +73,26 @@ def cleaned(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    clean: str = _pattern().sub(_kept, text)
+    clean: str = _invisible_pattern().sub(_needed_part, text)
     return clean
 
 
-def _kept(found: Match[str]) -> str:
-    return found.group(1) or ""
+def _needed_part(match: Match[str]) -> str:
+    return match.group(1) or ""
 
 
-def visible(text: str) -> bool:
+def is_visible(text: str) -> bool:
     """Whether anything of it can be seen: a mark alone stands on nothing.
 
     >>> visible("Ann"), visible(" "), visible("\\u200b"), visible("\\u0301")
     (True, False, False, False)
     """
-    return any(unicodedata.category(letter)[0] not in "ZM" for letter in cleaned(text))
+    return any(unicodedata.category(letter)[0] not in "ZM" for letter in clean_name(text))
 
 
-def tidy(text: str) -> str:
+def tidy_name(text: str) -> str:
     """The text as it is taken over from somebody who types: letters with their marks are one, as all write them."""
-    return cleaned(unicodedata.normalize("NFC", text))
+    return clean_name(unicodedata.normalize("NFC", text))
 
 
 def why_not(name: str) -> str:
@@ -101,19 +101,19 @@ def why_not(name: str) -> str:
     >>> why_not("Ann"), why_not("A\\u200bnn")
     ('', 'a name has a character in it that cannot be seen')
     """
-    if not visible(name) or len(name) > LONGEST_NAME:
-        return f"a name has 1 to {LONGEST_NAME} characters that can be seen"
-    if cleaned(name) != name:
+    if not is_visible(name) or len(name) > MAX_NAME_LENGTH:
+        return f"a name has 1 to {MAX_NAME_LENGTH} characters that can be seen"
+    if clean_name(name) != name:
         return "a name has a character in it that cannot be seen"
     return ""
 
 
-def usual_names(language: str | None = None) -> tuple[str, ...]:
+def default_names(language: str | None = None) -> tuple[str, ...]:
     """What people are called who have not said their name, in a language; None is that of the program."""
-    return tuple(say(name, Reader(language=language)) for name in PEOPLE)
+    return tuple(say(name, Reader(language=language)) for name in DEFAULT_NAMES)
 
 
-def shown(names: Sequence[str]) -> tuple[str, ...]:
+def display_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names of the seats of a record, which may be one of version 0.1.0, as people see them: no two look alike.
 
     >>> shown(["Ann", "A\\u200bnn", "\\u2060"])
@@ -121,9 +121,9 @@ def shown(names: Sequence[str]) -> tuple[str, ...]:
     """
     if all(name.isascii() and name.isprintable() for name in names):
         return tuple(names)
-    found: list[str] = []
+    result: list[str] = []
     for seat, name in enumerate(names):
         # Translators: in the place of a name that cannot be shown
-        clean = cleaned(name).strip() if visible(name) else say(m("Seat {n}", n=seat + 1))
-        found.append(clean if clean not in found else f"{clean} ({seat + 1})")
-    return tuple(found)
+        clean = clean_name(name).strip() if is_visible(name) else say(m("Seat {n}", n=seat + 1))
+        result.append(clean if clean not in result else f"{clean} ({seat + 1})")
+    return tuple(result)

@@ -19,7 +19,7 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _MAGIC = 0x950412DE
 
 
-def compiled(source: str, code: str) -> bytes:
+def compile_catalog(source: str, code: str) -> bytes:
     """The MO file of a PO file in the language `code`: what is fuzzy or has no translation is left out.
 
     Raises ValueError for what is no PO file.
@@ -29,16 +29,16 @@ def compiled(source: str, code: str) -> bytes:
     >>> GNUTranslations(BytesIO(compiled('msgid "Ready"\\nmsgstr "Bereit"', "de"))).gettext("Ready")
     'Bereit'
     """
-    said = {key: typeset(text, code) if key else text for key, text in _translations(source)}
-    keys = sorted(said, key=lambda key: key.encode())
-    at = 28 + 16 * len(keys)
+    translations = {key: typeset(text, code) if key else text for key, text in _translations(source)}
+    keys = sorted(translations, key=lambda key: key.encode())
+    texts_offset = 28 + 16 * len(keys)
     tables, texts = [b"", b""], b""
-    for table, column in enumerate((keys, [said[key] for key in keys])):
+    for table, column in enumerate((keys, [translations[key] for key in keys])):
         for text in column:
             data = text.encode()
-            tables[table] += struct.pack("<II", len(data), at + len(texts))
+            tables[table] += struct.pack("<II", len(data), texts_offset + len(texts))
             texts += data + b"\0"
-    head = struct.pack("<7I", _MAGIC, 0, len(keys), 28, 28 + 8 * len(keys), 0, at)
+    head = struct.pack("<7I", _MAGIC, 0, len(keys), 28, 28 + 8 * len(keys), 0, texts_offset)
     return head + b"".join(tables) + texts
 
 
@@ -60,7 +60,7 @@ def _entries(source: str) -> Iterator[tuple[dict[str, str], bool]]:
     """The texts of every message by their keywords, and whether it is fuzzy."""
     fields: dict[str, str] = {}
     keyword, fuzzy = "", False
-    for number, line in enumerate([*source.split("\n"), "msgid"], 1):
+    for line_number, line in enumerate([*source.split("\n"), "msgid"], 1):
         line = line.strip()
         begins = line.startswith(("#", "msgctxt", "msgid")) and not line.startswith("msgid_plural")
         if begins and keyword.startswith("msgstr"):
@@ -70,15 +70,15 @@ def _entries(source: str) -> Iterator[tuple[dict[str, str], bool]]:
             fuzzy = fuzzy or "fuzzy" in line
         elif line.startswith("msg"):
             keyword, _, text = line.partition(" ")
-            fields[keyword] = _text(text or '""', number)
+            fields[keyword] = _text(text or '""', line_number)
         elif line.startswith('"') and keyword:
-            fields[keyword] += _text(line, number)
+            fields[keyword] += _text(line, line_number)
         elif line and not line.startswith("#"):
-            raise ValueError(f"line {number} is not one of a PO file: {line[:60]}")
+            raise ValueError(f"line {line_number} is not one of a PO file: {line[:60]}")
 
 
-def _text(quoted: str, number: int) -> str:
+def _text(quoted: str, line_number: int) -> str:
     quoted = quoted.strip()
     if len(quoted) < 2 or quoted[0] != '"' or quoted[-1] != '"':
-        raise ValueError(f"line {number} has no text in quotes: {quoted[:60]}")
-    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), quoted[1:-1])
+        raise ValueError(f"line {line_number} has no text in quotes: {quoted[:60]}")
+    return _ESCAPED.sub(lambda match: _ESCAPES.get(match[1], match[1]), quoted[1:-1])

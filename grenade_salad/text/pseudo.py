@@ -8,26 +8,26 @@ from string import Formatter
 _FROM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _TO = "ÅƁÇÐÉƑĞĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒğĥîĵķļṁñöþǫŕšţûṽŵẋýž"
 _ACCENTS = str.maketrans(_FROM, _TO)
-_LONGER = "aeiouy"
+_DOUBLED = "aeiouy"
 
 
 class Pseudo(NullTranslations):
     """A catalog that has every message: [Ţŵöö çååŕðš]."""
 
     def gettext(self, message: str) -> str:
-        return pseudo(message)
+        return pseudo_translate(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return pseudo(msgid1 if n == 1 else msgid2)
+        return pseudo_translate(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return accented(message) if context == "several in a row" else pseudo(message)
+        return add_accents(message) if context == "several in a row" else pseudo_translate(message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         return self.ngettext(msgid1, msgid2, n)
 
 
-def pseudo(text: str) -> str:
+def pseudo_translate(text: str) -> str:
     """The text with accents, a third longer, in brackets; its places stay.
 
     >>> pseudo("{who} draws {n:.1f} cards")
@@ -35,15 +35,15 @@ def pseudo(text: str) -> str:
     """
     if not any(letter.isalpha() for letter in text):
         return text
-    return f"[{accented(text, longer=True)}]"
+    return f"[{add_accents(text, longer=True)}]"
 
 
-def accented(text: str, longer: bool = False) -> str:
+def add_accents(text: str, longer: bool = False) -> str:
     """The text with accents alone, or longer too; its places stay."""
     parts = []
     for literal, name, spec, _ in Formatter().parse(text):
-        long = "".join(letter * 2 if longer and letter in _LONGER else letter for letter in literal)
-        parts.append(long.translate(_ACCENTS).replace("{", "{{").replace("}", "}}"))
+        letters = "".join(letter * 2 if longer and letter in _DOUBLED else letter for letter in literal)
+        parts.append(letters.translate(_ACCENTS).replace("{", "{{").replace("}", "}}"))
         if name is not None:
             parts.append("{" + name + (f":{spec}" if spec else "") + "}")
     return "".join(parts)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grenade_salad.text.catalogs import catalog
-from grenade_salad.text.elision import WORDS, joined
+from grenade_salad.text.catalogs import load_catalog
+from grenade_salad.text.elision import WORDS, join_elided
 from grenade_salad.text.message import Length, Message, Seat, m
 from grenade_salad.text.reader import ANYBODY
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 ISOLATE, END = "\u2068", "\u2069"
 """Unicode's first strong isolate and its end; nobody sees them."""
-_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+_RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 """Languages that are written from right to left."""
 
 _language = "en"
 _region = ""
-_lately: dict[str, Message] = {}
+_recent: dict[str, Message] = {}
 """What was said lately, in any language, so that somebody who reads it can ask what it is in English."""
-_MOST, _SHORT = 4000, 3
+_MAX_RECENT, _SHORT_LENGTH = 4000, 3
 
 
 def use_language(code: str) -> None:
@@ -63,37 +63,45 @@ def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
     """
     if isinstance(words, str):
         return words
-    said = _said(words, reader, catalog(reader.language or _language), begin)
-    if said not in _lately:
-        if len(_lately) >= _MOST:
-            _lately.clear()
-        _lately[said] = words
-    return said
+    sentence = _say(words, reader, load_catalog(reader.language or _language), begin)
+    if sentence not in _recent:
+        if len(_recent) >= _MAX_RECENT:
+            _recent.clear()
+        _recent[sentence] = words
+    return sentence
 
 
-def english_of(shown: str, *, exactly: bool = False) -> str:
+def find_english(text: str, *, exactly: bool = False) -> str:
     """The English of what somebody reads, as catalogs have it: of the sentence itself, or of one that it is a line of,
     or, if several were put together, of each of them. Empty if nothing like it was said lately.
 
     Others may have been told what is found: show it to nobody who was not. `exactly`: nothing but the sentence itself.
     """
-    exact = _lately.get(shown)
-    if exact is None and exactly:
-        found = []
-    elif exact is None:
-        sentences = [said for said in list(_lately) if len(said) > _SHORT]
-        whole = min((said for said in sentences if shown in said), key=len, default="")
-        parts = [whole] if len(shown) > _SHORT and whole else [said for said in sentences if said in shown]
-        found = [_lately[part] for part in parts if not any(part != other and part in other for other in parts)]
+    exact_match = _recent.get(text)
+    if exact_match is None and exactly:
+        messages = []
+    elif exact_match is None:
+        sentences = [sentence for sentence in list(_recent) if len(sentence) > _SHORT_LENGTH]
+        containing = min((sentence for sentence in sentences if text in sentence), key=len, default="")
+        parts = (
+            [containing]
+            if len(text) > _SHORT_LENGTH and containing
+            else [sentence for sentence in sentences if sentence in text]
+        )
+        messages = [
+            _recent[part]
+            for part in parts
+            if not any(part != other_part and part in other_part for other_part in parts)
+        ]
     else:
-        found = [exact]
-    return "\n".join(dict.fromkeys(text for message in found for text in _texts(message)))
+        messages = [exact_match]
+    return "\n".join(dict.fromkeys(english for message in messages for english in _english_texts(message)))
 
 
-def _texts(message: Message) -> list[str]:
+def _english_texts(message: Message) -> list[str]:
     """The English of a message and of all that fills its places."""
     inner = [value for value in message.fields.values() if isinstance(value, Message)]
-    return [message.one, *(text for value in inner for text in _texts(value))]
+    return [message.one, *(text for value in inner for text in _english_texts(value))]
 
 
 def say_all(messages: Iterable[Words], reader: Reader = ANYBODY) -> str:
@@ -101,23 +109,23 @@ def say_all(messages: Iterable[Words], reader: Reader = ANYBODY) -> str:
     return " ".join(say(message, reader, begin=True) for message in messages)
 
 
-def _said(message: Message, reader: Reader, words: NullTranslations, begin: bool) -> str:
-    form, fields = _for_reader(message, reader)
+def _say(message: Message, reader: Reader, translations: NullTranslations, begin: bool) -> str:
+    form, fields = _select_variant(message, reader)
     if not form.one:
         return ""
-    text = _found(form, fields, words)
+    template = _translate(form, fields, translations)
     if not fields:
-        return _capital(text) if begin else text
+        return _capitalize(template) if begin else template
     try:
-        return _filled(text, fields, reader, words, begin)
+        return _fill(template, fields, reader, translations, begin)
     except (KeyError, ValueError, IndexError):
-        if text in (form.one, form.many):
+        if template in (form.one, form.many):
             raise
         n = fields.get("n")
-        return _filled(form.one if n == 1 or not form.many else form.many, fields, reader, words, begin)
+        return _fill(form.one if n == 1 or not form.many else form.many, fields, reader, translations, begin)
 
 
-def _for_reader(message: Message, reader: Reader) -> tuple[Message, Mapping[str, Value]]:
+def _select_variant(message: Message, reader: Reader) -> tuple[Message, Mapping[str, Value]]:
     """The variant for this reader, and what fills its places."""
     if reader.seat is not None:
         for place, variant in (("who", message.you), ("whom", message.your)):
@@ -126,115 +134,121 @@ def _for_reader(message: Message, reader: Reader) -> tuple[Message, Mapping[str,
     return message, message.fields
 
 
-def _found(form: Message, fields: Mapping[str, Value], words: NullTranslations) -> str:
+def _translate(form: Message, fields: Mapping[str, Value], translations: NullTranslations) -> str:
     if form.many:
         n = fields["n"]
         count = n if isinstance(n, int) else 2
         if form.context:
-            return words.npgettext(form.context, form.one, form.many, count)
-        return words.ngettext(form.one, form.many, count)
-    return words.pgettext(form.context, form.one) if form.context else words.gettext(form.one)
+            return translations.npgettext(form.context, form.one, form.many, count)
+        return translations.ngettext(form.one, form.many, count)
+    return translations.pgettext(form.context, form.one) if form.context else translations.gettext(form.one)
 
 
 @lru_cache(maxsize=4000)
-def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+def _parse_template(text: str) -> tuple[tuple[str, str | None, str], ...]:
     from string import Formatter
 
     return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(text))
 
 
-def _filled(text: str, fields: Mapping[str, Value], reader: Reader, words: NullTranslations, begin: bool) -> str:
+def _fill(text: str, fields: Mapping[str, Value], reader: Reader, translations: NullTranslations, begin: bool) -> str:
     parts: list[str] = []
-    for literal, name, spec in _pieces(text):
+    for literal, name, spec in _parse_template(text):
         first = begin and not parts
         if literal:
-            parts.append(_capital(literal) if first else literal)
+            parts.append(_capitalize(literal) if first else literal)
         if name is not None:
-            parts.append(_value(fields[name], spec, reader, words, first and not literal))
+            parts.append(_format_value(fields[name], spec, reader, translations, first and not literal))
     return "".join(parts)
 
 
-def _capital(text: str) -> str:
+def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _value(value: Value, spec: str, reader: Reader, words: NullTranslations, begin: bool) -> str:
+def _format_value(value: Value, spec: str, reader: Reader, translations: NullTranslations, begin: bool) -> str:
     if spec in WORDS:
-        return _behind(spec, value, reader, words, begin)
+        return _format_elided(spec, value, reader, translations, begin)
     match value:
         case str():
-            return _isolated(value, words)
+            return _isolate(value, translations)
         case Message():
-            return _said(value, reader, words, begin)
+            return _say(value, reader, translations, begin)
         case Seat():
             if value < len(reader.names):
-                return _isolated(reader.names[value], words)
-            return _said(_seat(value), reader, words, begin)
+                return _isolate(reader.names[value], translations)
+            return _say(_seat_message(value), reader, translations, begin)
         case Length():
             # Translators: a length
-            return _said(m("{far} mm", far=_number(value, spec or ".0f", words)), reader, words, begin)
+            return _say(
+                m("{far} mm", far=_format_number(value, spec or ".0f", translations)), reader, translations, begin
+            )
         case int() | float():
-            return _number(value, spec, words)
-    return _row([_value(part, "", reader, words, begin and not at) for at, part in enumerate(value)], spec, words)
+            return _format_number(value, spec, translations)
+    return _join_values(
+        [_format_value(part, "", reader, translations, begin and not index) for index, part in enumerate(value)],
+        spec,
+        translations,
+    )
 
 
-def _behind(word: str, value: Value, reader: Reader, words: NullTranslations, begin: bool) -> str:
+def _format_elided(word: str, value: Value, reader: Reader, translations: NullTranslations, begin: bool) -> str:
     """What fills a place behind a word that goes by its sound; of several things each has its own."""
     if isinstance(value, (str, Message, int, float)):
-        said = joined(word, _value(value, "", reader, words, begin=False))
-        return _capital(said) if begin else said
-    parts = [_behind(word, part, reader, words, begin and not at) for at, part in enumerate(value)]
-    return _row(parts, "", words)
+        text = join_elided(word, _format_value(value, "", reader, translations, begin=False))
+        return _capitalize(text) if begin else text
+    parts = [_format_elided(word, part, reader, translations, begin and not index) for index, part in enumerate(value)]
+    return _join_values(parts, "", translations)
 
 
-def _isolated(name: str, words: NullTranslations) -> str:
+def _isolate(name: str, translations: NullTranslations) -> str:
     """A name, or other data, marked so that it does not turn the words around it if it is read the other way."""
-    to_left = words.info().get("language", "")[:2] in _TO_LEFT
+    to_left = translations.info().get("language", "")[:2] in _RIGHT_TO_LEFT
     if (name.isascii() and not to_left) or ISOLATE in name:
         return name
     from unicodedata import bidirectional
 
-    others = ("L",) if to_left else ("R", "AL")
-    return f"{ISOLATE}{name}{END}" if any(bidirectional(letter) in others for letter in name) else name
+    opposite = ("L",) if to_left else ("R", "AL")
+    return f"{ISOLATE}{name}{END}" if any(bidirectional(letter) in opposite for letter in name) else name
 
 
-def _seat(seat: int) -> Message:
+def _seat_message(seat: int) -> Message:
     # Translators: a player without a name, in the middle of a sentence
     return m("seat {number}", number=int(seat))
 
 
-def _number(value: float, spec: str, words: NullTranslations) -> str:
+def _format_number(value: float, spec: str, translations: NullTranslations) -> str:
     """A number with the marks of the language."""
     plain = format(value, spec)
     if plain.isdigit():
         return plain
-    marks = {".": words.pgettext("decimal mark", "."), ",": words.pgettext("mark of thousands", ",")}
+    marks = {".": translations.pgettext("decimal mark", "."), ",": translations.pgettext("mark of thousands", ",")}
     return "".join(marks.get(letter, letter) for letter in plain)
 
 
 _MARKS = (m(".", context="decimal mark"), m(",", context="mark of thousands"))
 
 
-def _row(parts: Sequence[str], spec: str, words: NullTranslations) -> str:
+def _join_values(parts: Sequence[str], spec: str, translations: NullTranslations) -> str:
     """Several things in a row: "A, B and C", with `or` "A, B or C", with `,` "A, B, C"; see `_last`."""
     if not parts:
         return ""
-    said, *others = parts
-    for part in others[:-1]:
+    text, *rest = parts
+    for part in rest[:-1]:
         form = (
-            _last(said, part, spec)
+            _join_last(text, part, spec)
             if spec == "then"
-            else m("{all}, {next}", context="several in a row", all=said, next=part)
+            else m("{all}, {next}", context="several in a row", all=text, next=part)
         )
-        said = _said(form, ANYBODY, words, begin=False)
-    return _said(_last(said, others[-1], spec), ANYBODY, words, begin=False) if others else said
+        text = _say(form, ANYBODY, translations, begin=False)
+    return _say(_join_last(text, rest[-1], spec), ANYBODY, translations, begin=False) if rest else text
 
 
-def _last(said: str, last: str, spec: str) -> Message:
+def _join_last(text: str, last: str, spec: str) -> Message:
     if spec == "or":
-        return m("{all} or {last}", context="several in a row", all=said, last=last)
+        return m("{all} or {last}", context="several in a row", all=text, last=last)
     if spec == "then":
-        return m("{all}, then on {last}", context="several in a row", all=said, last=last)
+        return m("{all}, then on {last}", context="several in a row", all=text, last=last)
     if spec == ",":
-        return m("{all}, {last}", context="several in a row", all=said, last=last)
-    return m("{all} and {last}", context="several in a row", all=said, last=last)
+        return m("{all}, {last}", context="several in a row", all=text, last=last)
+    return m("{all} and {last}", context="several in a row", all=text, last=last)

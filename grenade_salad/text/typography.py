@@ -15,9 +15,9 @@ _PLACE = re.compile(r"(\{[^{}]*\})")
 _UNIT = re.compile(r"(?:(?<=\d)|^) (?=(?:mm|cm|m|s|ms|min|h|px|kB|KB|MB|GB)\b)")
 _PERCENT = re.compile(r"(?:(?<=\d)|^)[ \u00a0\u202f]?(?=%)")
 _BEFORE_PERCENT = {"fr": NARROW, "de": NO_BREAK, "es": NO_BREAK, "pl": ""}
-_HIGH = re.compile(r"[ \u00a0](?=[;!?](?:\W|$))")
-_COLON = re.compile(r" (?=:(?:\s|$))| (?=»)")
-_OPEN = re.compile(r"(?<=«) ")
+_BEFORE_HIGH_MARK = re.compile(r"[ \u00a0](?=[;!?](?:\W|$))")
+_BEFORE_COLON = re.compile(r" (?=:(?:\s|$))| (?=»)")
+_AFTER_QUOTE = re.compile(r"(?<=«) ")
 
 
 def typeset(text: str, code: str) -> str:
@@ -30,22 +30,22 @@ def typeset(text: str, code: str) -> str:
     """
     language = code.partition("_")[0]
     pieces = _PLACE.split(text)
-    for at in range(0, len(pieces), 2):
-        pieces[at] = _literal(pieces[at], language, after_place=at > 0)
+    for index in range(0, len(pieces), 2):
+        pieces[index] = _typeset_literal(pieces[index], language, after_place=index > 0)
     return "".join(pieces)
 
 
-def _literal(text: str, language: str, after_place: bool) -> str:
+def _typeset_literal(text: str, language: str, after_place: bool) -> str:
     text = text.replace("...", "…")
     if language == "fr":
         text = text.replace("'", "’")
-        text = _OPEN.sub(NO_BREAK, _COLON.sub(NO_BREAK, _HIGH.sub(NARROW, text)))
+        text = _AFTER_QUOTE.sub(NO_BREAK, _BEFORE_COLON.sub(NO_BREAK, _BEFORE_HIGH_MARK.sub(NARROW, text)))
     space = _BEFORE_PERCENT.get(language)
     if space is not None:
-        text = _after_figure(_PERCENT, space, text, after_place)
-    return _after_figure(_UNIT, NO_BREAK, text, after_place)
+        text = _set_space(_PERCENT, space, text, after_place)
+    return _set_space(_UNIT, NO_BREAK, text, after_place)
 
 
-def _after_figure(pattern: re.Pattern[str], space: str, text: str, after_place: bool) -> str:
+def _set_space(pattern: re.Pattern[str], space: str, text: str, after_place: bool) -> str:
     """Put the space before a sign or unit that follows a figure, or a place if the text stands behind one."""
-    return pattern.sub(lambda found: space if found.start() or after_place else found[0], text)
+    return pattern.sub(lambda match: space if match.start() or after_place else match[0], text)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
-_UNLIKELY = (
+_VIRTUAL_CARDS = (
     "docker",
     "veth",
     "br-",
@@ -33,35 +33,35 @@ class Address:
     bits: int = 64
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """As it stands in a list."""
         return f"{self.ip} ({self.card})" if self.card else self.ip
 
 
-def found() -> list[Address]:
+def list_addresses() -> list[Address]:
     """All addresses of this machine but its own loop, the likeliest first; that loop alone if there is no other."""
     import ifaddr
 
-    cards = [
+    addresses = [
         Address(str(ip.ip if ip.is_IPv4 else ip.ip[0]), str(adapter.nice_name), int(ip.network_prefix))
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
     ]
-    return ranked(cards, outward())
+    return rank_addresses(addresses, find_outward_ip())
 
 
-def beside(chosen: Address, addresses: Iterable[Address]) -> list[Address]:
+def find_ipv6_siblings(chosen: Address, addresses: Iterable[Address]) -> list[Address]:
     """The addresses of the newer kind, IPv6, by which the same network card is reached as well.
 
     >>> home = [Address("192.168.1.5", "wlan0"), Address("fd00::5", "wlan0"), Address("fd00::9", "eth0")]
     >>> [one.ip for one in beside(home[0], home)]
     ['fd00::5']
     """
-    same = [one for one in addresses if one.card == chosen.card and ":" in one.ip]
-    return [one for one in same if one != chosen] if chosen.card and ":" not in chosen.ip else []
+    siblings = [address for address in addresses if address.card == chosen.card and ":" in address.ip]
+    return [address for address in siblings if address != chosen] if chosen.card and ":" not in chosen.ip else []
 
 
-def in_url(ip: str) -> str:
+def format_for_url(ip: str) -> str:
     """As it stands in an address of a page.
 
     >>> in_url("192.168.1.5"), in_url("fd00::5")
@@ -70,7 +70,7 @@ def in_url(ip: str) -> str:
     return f"[{ip}]" if ":" in ip else ip
 
 
-def crowd(ip: str) -> str:
+def limit_key(ip: str) -> str:
     """What is counted as one: an address, or the whole network of one machine's IPv6 address, which may have any.
 
     >>> crowd("192.168.1.5"), crowd("fd00::5")
@@ -81,16 +81,18 @@ def crowd(ip: str) -> str:
     return str(IPv6Network((IPv6Address(ip.partition("%")[0]), 64), strict=False))
 
 
-def is_near(ip: str, own: Address) -> bool:
+def is_near(ip: str, own_address: Address) -> bool:
     """Whether somebody calls from the network of this machine's address. IPv6 knows no routers that keep others out.
 
     >>> is_near("fd00::9", Address("fd00::5", "")), is_near("2001:db8::1", Address("fd00::5", ""))
     (True, False)
     """
-    return ":" not in own.ip or IPv6Address(ip.partition("%")[0]) in IPv6Network((own.ip, own.bits), strict=False)
+    return ":" not in own_address.ip or IPv6Address(ip.partition("%")[0]) in IPv6Network(
+        (own_address.ip, own_address.bits), strict=False
+    )
 
 
-def outward() -> str:
+def find_outward_ip() -> str:
     """The address from which this machine would talk to others; empty if there is none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -101,7 +103,7 @@ def outward() -> str:
     return "" if IPv4Address(ip).is_unspecified else ip
 
 
-def ranked(cards: Iterable[Address], outward: str) -> list[Address]:
+def rank_addresses(addresses: Iterable[Address], outward_ip: str) -> list[Address]:
     """The likeliest first: the one that talks to others, private networks, then what virtual machines bring along.
 
     IPv6 addresses come after all others; those that are good on one cable alone are left out, no page can name them.
@@ -115,30 +117,30 @@ def ranked(cards: Iterable[Address], outward: str) -> list[Address]:
     >>> [one.ip for one in ranked([Address("127.0.0.1", "lo")], "")]
     ['127.0.0.1']
     """
-    known = {one.ip: one for one in cards}
-    if outward and outward not in known:
-        known[outward] = Address(outward, "")
-    usable = [one for one in known.values() if _usable(one.ip)]
+    by_ip = {address.ip: address for address in addresses}
+    if outward_ip and outward_ip not in by_ip:
+        by_ip[outward_ip] = Address(outward_ip, "")
+    usable = [address for address in by_ip.values() if _is_usable(address.ip)]
 
-    def rank(one: Address) -> tuple[bool, bool, bool, bool, bool]:
-        virtual = one.card.lower().startswith(_UNLIKELY)
-        ip = ip_address(one.ip)
-        return ip.version == 6, ip.is_link_local, virtual, one.ip != outward, not _is_home(one.ip)
+    def rank(address: Address) -> tuple[bool, bool, bool, bool, bool]:
+        is_virtual = address.card.lower().startswith(_VIRTUAL_CARDS)
+        ip = ip_address(address.ip)
+        return ip.version == 6, ip.is_link_local, is_virtual, address.ip != outward_ip, not _is_private(address.ip)
 
     return sorted(usable, key=rank) or [Address("127.0.0.1", "this machine alone")]
 
 
-def _usable(ip: str) -> bool:
-    found = ip_address(ip)
-    return not found.is_loopback and not found.is_multicast and not (found.version == 6 and found.is_link_local)
+def _is_usable(ip: str) -> bool:
+    address = ip_address(ip)
+    return not address.is_loopback and not address.is_multicast and not (address.version == 6 and address.is_link_local)
 
 
-def _is_home(ip: str) -> bool:
+def _is_private(ip: str) -> bool:
     """Whether an address is of a private network. (Addresses for books, 2001:db8, are called private as well.)"""
     return ip_address(ip).is_private if ":" not in ip else IPv6Address(ip) in IPv6Network("fc00::/7")
 
 
-def is_own(host: str) -> bool:
+def is_this_machine(host: str) -> bool:
     """True if the address means this computer to whoever opens it, so that others can't be reached by it.
 
     >>> is_own("127.0.0.1"), is_own("::1"), is_own("localhost"), is_own("0.0.0.0"), is_own("192.168.1.5")

@@ -11,10 +11,10 @@ from grenade_salad.web.protocol import Decision
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ApprovalRequest:
     """A decision that waits for a yes: its `number`, and what it is about, in `words`."""
 
-    number: int
+    id: int
     decision: Decision
     words: Message
 
@@ -24,23 +24,23 @@ class Question:
         return self.decision.seat
 
 
-def asks(decision: Decision) -> bool:
+def needs_approval(decision: Decision) -> bool:
     """Whether somebody has to say yes to it first."""
     lines = (decision.action, *decision.more)
-    return not decision.allowed and any(isinstance(one, Action) and one.needs_approval for one in lines)
+    return not decision.is_allowed and any(isinstance(line, Action) and line.needs_approval for line in lines)
 
 
-class AskedFirst:
+class Approvals:
     """The questions that nobody has answered, the oldest first; each seat has one at most."""
 
     def __init__(self) -> None:
-        self.waiting: tuple[Question, ...] = ()
-        self._last = 0
+        self.waiting: tuple[ApprovalRequest, ...] = ()
+        self._last_id = 0
 
-    def add(self, decision: Decision, session: Session) -> Question:
+    def add(self, decision: Decision, session: Session) -> ApprovalRequest:
         """Somebody has to say yes to this; a newer one of the seat takes the place of an older one."""
-        self._last += 1
-        lines = [one for one in (decision.action, *decision.more) if isinstance(one, Action) and one.needs_approval]
+        self._last_id += 1
+        lines = [line for line in (decision.action, *decision.more) if isinstance(line, Action) and line.needs_approval]
         view = session.match.state.view(None)
         # Translators: asked at the screen when a phone wants to do something for the whole table; {what} is what it
         # does, such as "start a new round"
@@ -49,16 +49,16 @@ class AskedFirst:
             who=Seat(decision.seat),
             what=session.match.game.describe(lines[0], view),
         )
-        asked = Question(self._last, decision, words)
-        self.waiting = (*(one for one in self.waiting if one.seat != decision.seat), asked)
-        return asked
+        request = ApprovalRequest(self._last_id, decision, words)
+        self.waiting = (*(earlier for earlier in self.waiting if earlier.seat != decision.seat), request)
+        return request
 
-    def answered(self, number: int, yes: bool) -> Decision | None:
+    def answer(self, request_id: int, is_allowed: bool) -> Decision | None:
         """Somebody has answered: what is to be done now, None for nothing."""
-        found = next((one for one in self.waiting if one.number == number), None)
-        self.waiting = tuple(one for one in self.waiting if one is not found)
-        return replace(found.decision, allowed=True) if found is not None and yes else None
+        request = next((candidate for candidate in self.waiting if candidate.id == request_id), None)
+        self.waiting = tuple(candidate for candidate in self.waiting if candidate is not request)
+        return replace(request.decision, is_allowed=True) if request is not None and is_allowed else None
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Nothing is asked any more: another match, or none."""
         self.waiting = ()

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Protocol
 
 from grenade_salad.core import Action, Reason
-from grenade_salad.session.phases import Asking, HasAnswered
+from grenade_salad.session.phases import HasAnswered, Reacting
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.compose import rule_of
+from grenade_salad.sheets.compose import find_refusing_rule
 from grenade_salad.sheets.compose import why_not as said_why_not
 from grenade_salad.system import wording_feedback
 from grenade_salad.text import Words, m
-from grenade_salad.text.say import english_of
-from grenade_salad.web.protocol import Decision, Reworded
+from grenade_salad.text.say import find_english
+from grenade_salad.web.protocol import Decision, WordingSuggestion
 
 
 class Refuse(Protocol):
@@ -24,23 +24,25 @@ class Refuse(Protocol):
     def __call__(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None: ...
 
 
-def carry_out(decision: Decision, session: Session, now: bool, refuse: Refuse, settled: Callable[[int], None]) -> None:
+def carry_out(
+    decision: Decision, session: Session, is_current: bool, refuse: Refuse, on_settled: Callable[[int], None]
+) -> None:
     """Do it; `now` says whether it answers what is asked now, `settled` hears of a seat whose answer is no action.
 
     Raises JournalError: it could not be written down, and has not happened.
     """
-    if not now:
+    if not is_current:
         refuse(decision.seat, m("things have changed since: look again."))
     elif decision.action == "screen":
-        if not session.at_screen(decision.seat):
+        if not session.move_to_screen(decision.seat):
             refuse(decision.seat, m("that cannot be done at the big screen now."))
-        settled(decision.seat)
+        on_settled(decision.seat)
     elif decision.action == "rest":
-        _rest(decision.seat, session, refuse, settled)
+        _pass_for_turn(decision.seat, session, refuse, on_settled)
     else:
         for action in (decision.action, *decision.more):
             if reason := session.act(action):
-                tell_why(decision.seat, action, reason, session, refuse)
+                send_reason(decision.seat, action, reason, session, refuse)
                 return
 
 
@@ -50,28 +52,30 @@ def why_not(decision: Decision, session: Session) -> Reason | None:
     return session.match.state.why_not(action) if isinstance(action, Action) else None
 
 
-def tell_why(seat: int, action: Action, reason: Reason, session: Session, refuse: Refuse) -> None:
+def send_reason(seat: int, action: Action, reason: Reason, session: Session, refuse: Refuse) -> None:
     """Say to the seat why its action was not carried out, as its phone calls it."""
     names = session.match.header.names
     why = said_why_not(session.match.state, seat, action, names) or reason.message()
-    refuse(seat, m("{why}.", why=why), names, rule_of(session.match.header.game, action, reason))
+    refuse(seat, m("{why}.", why=why), names, find_refusing_rule(session.match.header.game, action, reason))
 
 
-def _rest(seat: int, session: Session, refuse: Refuse, settled: Callable[[int], None]) -> None:
+def _pass_for_turn(seat: int, session: Session, refuse: Refuse, on_settled: Callable[[int], None]) -> None:
     """The seat passes for this turn."""
-    asking = session.phase
-    if not isinstance(asking, Asking) or seat not in asking.seats:
+    phase = session.phase
+    if not isinstance(phase, Reacting) or seat not in phase.seats:
         refuse(seat, m("you are not being asked right now."))
-    elif seat in asking.answers:
+    elif seat in phase.answers:
         refuse(seat, m("{why}.", why=HasAnswered().message()))
     else:
         session.pass_for_turn(seat)
-        settled(seat)
+        on_settled(seat)
 
 
-def write_down(said: Reworded, folder: Path | None) -> None:
+def save_rewording(rewording: WordingSuggestion, folder: Path | None) -> None:
     """Better words from a phone, beside those of the window; somewhere that nothing is kept they are lost."""
-    if folder is not None and wording_feedback.room_in(folder):
+    if folder is not None and wording_feedback.has_space(folder):
         with suppress(OSError):
-            english = english_of(said.now, exactly=True)
-            wording_feedback.write(folder, said.language, "a phone", english, said.now, said.better)
+            english = find_english(rewording.current, exactly=True)
+            wording_feedback.add_feedback(
+                folder, rewording.language, "a phone", english, rewording.current, rewording.better
+            )

@@ -19,10 +19,10 @@ def subset(file: Path, characters: Iterable[str]) -> bytes:
         hinting=False, layout_features=["kern", "mark", "mkmk", "ccmp"], name_IDs=[1, 2], notdef_outline=True
     )
     with TTFont(file, recalcTimestamp=False, recalcBBoxes=False) as font:
-        cutter = Subsetter(options)
-        cutter.populate(unicodes={ord(one) for one in characters})
-        cutter.subset(font)
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes={ord(character) for character in characters})
+        subsetter.subset(font)
         font.flavor = "woff"
-        made = BytesIO()
-        font.save(made)
-    return made.getvalue()
+        buffer = BytesIO()
+        font.save(buffer)
+    return buffer.getvalue()

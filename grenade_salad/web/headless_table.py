@@ -15,97 +15,103 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match import seeds
-from grenade_salad.match.match import NOBODY, Controller, Header, controllers, renewed
-from grenade_salad.session.machine_players import Machines
+from grenade_salad.match.match import NOBODY, Controller, Header, controllers, upgrade_header
+from grenade_salad.session.machine_players import MachinePlayers
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
-from grenade_salad.session.worker_process import Beside
-from grenade_salad.sheets.sheet import Sheet
+from grenade_salad.session.worker_process import ProcessExecutor
+from grenade_salad.sheets.sheet import SheetWriter
 from grenade_salad.text import Reader, m, say
-from grenade_salad.text.person_names import usual_names, visible
-from grenade_salad.web.approvals import Question
-from grenade_salad.web.host import Hosting
-from grenade_salad.web.protocol import Order, Wish
+from grenade_salad.text.person_names import default_names, is_visible
+from grenade_salad.web.approvals import ApprovalRequest
+from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.protocol import Order, SeatRequest
 
-MACHINE = Controller("bot", "normal")
+DEFAULT_MACHINE = Controller("bot", "normal")
 
 
-class TableAlone:
+class HeadlessTable:
     """`tell` is given a line for each thing that happens; `hosting` is to be set before the first step."""
 
-    hosting: Hosting
+    hosting: PhoneHost
 
     def __init__(self, game: str, seats: int, options: Options, journal: Journal, tell: Callable[[str], None]) -> None:
         self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
-        self._usual = usual_names()[:seats]
-        self.names = list(self._usual)
-        self.free = NOBODY if self.game.is_turnless else MACHINE
+        self._default_names = default_names()[:seats]
+        self.names = list(self._default_names)
+        self.free_controller = NOBODY if self.game.is_turnless else DEFAULT_MACHINE
         """Who has a seat that nobody has taken."""
-        self.controllers = [self.free] * seats
+        self.controllers = [self.free_controller] * seats
         target = registry.plugin(game).sheets
-        starts = registry.load_object(target, Sheet).starts if target else None
+        starts = registry.load_object(target, SheetWriter).named_setups if target else None
         self.starts = starts() if starts is not None else {}
         """What can lie on the table, by name, where the game has more than one thing."""
         self.start = next(iter(self.starts), "")
         self.session: Session | None = None
-        self.open = True
-        self.paused = False
-        self.typist: int | None = None
+        self.is_open = True
+        self.is_paused = False
+        self.terminal_seat: int | None = None
         """The seat of whoever plays at the terminal, if somebody does: see typed_seat."""
         self.faces: dict[str, int] = {}
-        self._moves = 0.0
-        self._news: list[str] = []
+        self._animation_seconds = 0.0
+        self._pending_lines: list[str] = []
         """What is being shown, and told when it was seen."""
 
-    def choose(self, start: str) -> None:
+    def choose_start(self, start: str) -> None:
         """That lies on the table from the next match on: one of `starts`."""
         self.start = start
         # Translators: in a terminal: what lies on the table in the next match, such as “chess”
         self.tell(say(m("On the table: {box}.", box=start)))
 
-    def resume(self, number: int) -> None:
+    def resume(self, match_id: int) -> None:
         """Go on with a match of the journal. Raises JournalError."""
-        match = self.journal.resume(number)
+        match = self.journal.resume(match_id)
         self.names = list(match.header.names)
-        self._sit_down(match, [one if one.kind == "bot" else self.free for one in controllers(match.header)])
+        self._begin_session(
+            match,
+            [
+                controller if controller.kind == "bot" else self.free_controller
+                for controller in controllers(match.header)
+            ],
+        )
 
-    def _sit_down(self, match: JournaledMatch, seats: Sequence[Controller]) -> None:
-        worker = ThreadPoolExecutor(1, thread_name_prefix="luck")
+    def _begin_session(self, match: JournaledMatch, seats: Sequence[Controller]) -> None:
+        executor = ThreadPoolExecutor(1, thread_name_prefix="luck")
         self.controllers = list(seats)
-        self.session = Session(match, self.controllers, Machines(match.header, worker, Beside()))
+        self.session = Session(match, self.controllers, MachinePlayers(match.header, executor, ProcessExecutor()))
 
     def step(self, seconds: float) -> None:
         """Time passes: phones are heard, and at most one thing happens. Raises JournalError."""
         self.hosting.update(seconds)
         session = self.session
-        if session is None or self.paused:
+        if session is None or self.is_paused:
             return
-        session.onlookers = True
-        self._show(session, seconds)
+        session.has_spectators = True
+        self._show_steps(session, seconds)
         self.hosting.serve(session)
-        waited = frozenset(() if self.typist is None else (self.typist,))
-        countdown = type(session.pace)().countdown * self.hosting.patience
-        session.pace = replace(session.pace, countdown=countdown, unhurried=waited)
+        unhurried = frozenset(() if self.terminal_seat is None else (self.terminal_seat,))
+        countdown = type(session.pace)().countdown * self.hosting.time_factor
+        session.pace = replace(session.pace, countdown=countdown, unhurried=unhurried)
         session.advance(seconds)
-        for trouble in session.machines.troubles():
-            self.tell(say(trouble.words))
+        for problem in session.machines.troubles():
+            self.tell(say(problem.message))
 
-    def _show(self, session: Session, seconds: float) -> None:
+    def _show_steps(self, session: Session, seconds: float) -> None:
         """Tell what happened; where a page shows it to all, one step at a time, and the match waits for that."""
-        self._moves = max(0.0, self._moves - seconds)
-        while not self._moves:
-            self._tell_news()
-            if (shown := session.take()) is None:
-                session.shown()
+        self._animation_seconds = max(0.0, self._animation_seconds - seconds)
+        while not self._animation_seconds:
+            self._print_pending()
+            if (step := session.next_step()) is None:
+                session.mark_shown()
                 return
             reader = Reader(session.match.header.names)
-            self._news = [log_line(redact(event, None), reader) for event in shown.events]
-            self._moves = self.hosting.show(shown, session)
+            self._pending_lines = [log_line(redact(event, None), reader) for event in step.events]
+            self._animation_seconds = self.hosting.show(step, session)
 
-    def _tell_news(self) -> None:
+    def _print_pending(self) -> None:
         """What was shown is told."""
-        news, self._news = self._news, []
-        for words in filter(None, news):
+        lines, self._pending_lines = self._pending_lines, []
+        for words in filter(None, lines):
             self.tell(words)
 
     def close(self) -> int | None:
@@ -113,65 +119,65 @@ class TableAlone:
         if self.session is None:
             return None
         match = self.session.match
-        self._tell_news()
+        self._print_pending()
         self.session.close()
         self.session = None
         return match.id if isinstance(match, JournaledMatch) else None
 
     # the venue: see web.host_screen.Venue
 
-    def host(self) -> TableAlone:
+    def host(self) -> HeadlessTable:
         return self
 
-    def attends(self) -> bool:
-        return not self.paused
+    def accepts_decisions(self) -> bool:
+        return not self.is_paused
 
-    def wished(self, wish: Wish) -> None:
+    def on_request(self, request: SeatRequest) -> None:
         # Translators: in a terminal
-        words = m("A phone (code {code}) would like {name}'s seat.", code=wish.code, name=self.names[wish.seat])
+        words = m("A phone (code {code}) would like {name}'s seat.", code=request.code, name=self.names[request.seat])
         self.tell(say(words))
 
-    def asked(self, question: Question) -> None:
+    def on_question(self, question: ApprovalRequest) -> None:
         # Translators: in a terminal, after a question; {yes} and {no} are what can be typed
         answers = m("Type “{yes}” or “{no}”.", yes=m("yes", context="typed"), no=m("no", context="typed"))
         self.tell(f"{say(question.words, Reader(self.names))} {say(answers)}")
 
-    def may_begin(self) -> bool:
+    def can_begin(self) -> bool:
         return self.session is None or isinstance(self.session.phase, Over | Stalled)
 
     def orders(self) -> tuple[Order, ...]:
-        if self.may_begin():
+        if self.can_begin():
             return ("begin",)
-        return ("go on",) if self.paused else ("pause",)
+        return ("go on",) if self.is_paused else ("pause",)
 
-    def obey(self, order: Order) -> None:
+    def carry_out(self, order: Order) -> None:
         if order == "begin":
             self.begin()
         else:
-            self.paused = order == "pause"
+            self.is_paused = order == "pause"
 
-    def halted(self) -> bool:
-        return self.paused
+    def is_halted(self) -> bool:
+        return self.is_paused
 
-    def face(self, name: str) -> int:
-        return self.faces.get(name, avatars.usual(name))
+    def face_for(self, name: str) -> int:
+        return self.faces.get(name, avatars.default_avatar(name))
 
-    def dress(self, name: str, face: int) -> None:
+    def set_face(self, name: str, face: int) -> None:
         self.faces[name] = face
 
-    def screen(self) -> bool:
+    def has_screen(self) -> bool:
         return False
 
-    def adviser(self) -> str:
+    def hint_level(self) -> str:
         return "hard"
 
     def begin(self) -> None:
         """The match, or the next one with the same people and other luck; says why if that cannot be."""
-        seats: list[Json] = [one.words() for one in self.controllers]
+        seats: list[Json] = [controller.to_word() for controller in self.controllers]
         header = Header(self.game.name, tuple(self.names), self.options, seeds.draw_seed())
         if self.session is not None:
-            again = renewed(self.session.match.header)
-            header = replace(again, seed=header.seed, setup=None)
+            last_header = upgrade_header(self.session.match.header)
+            header = replace(last_header, seed=header.seed, setup=None)
         if self.start:
             header = replace(header, setup=self.starts[self.start]())
         header = replace(header, seats=header.names, meta={**header.meta, "controllers": seats})
@@ -182,28 +188,28 @@ class TableAlone:
             return
         self.close()
         self.names = list(match.header.names)
-        self._sit_down(match, self.controllers)
+        self._begin_session(match, self.controllers)
 
-    def opened(self, language: str) -> None:
+    def on_first_phone(self, language: str) -> None:
         """Seats that nobody has named have the names that are usual in the language of the first phone."""
-        if self.session is None and self.names == list(self._usual):
-            self._usual = usual_names(language)[: len(self.names)]
-            self.names = list(self._usual)
+        if self.session is None and self.names == list(self._default_names):
+            self._default_names = default_names(language)[: len(self.names)]
+            self.names = list(self._default_names)
 
-    def left(self, seat: int) -> None:
+    def on_seat_returned(self, seat: int) -> None:
         name = self.names[seat]
-        if self.free == NOBODY:
+        if self.free_controller == NOBODY:
             self.tell(say(m("{name}'s phone has given the seat back.", name=name)))
         else:
             self.tell(say(m("{name}'s phone has given the seat back: a machine plays on.", name=name)))
 
-    def closed(self) -> None:
-        self.open = False
+    def on_closed(self) -> None:
+        self.is_open = False
 
-    def troubled(self, error: BaseException) -> None:
+    def on_error(self, error: BaseException) -> None:
         self.tell(say(m("Something went wrong with the phones: {error}.", error=type(error).__name__)))
 
-    def gave_up(self) -> None:
+    def on_given_up(self) -> None:
         self.tell(say(m("Nobody can play by phone now.")))
 
     # who has seats: see web.host_screen.Host
@@ -216,34 +222,34 @@ class TableAlone:
 
     def give_seat(self, seat: int, controller: Controller) -> None:
         """Nobody sits at a screen here: what is given back to it is a machine's."""
-        if seat == self.typist:
-            self.typist = None
-        self._seat(seat, self.free if controller.person else controller)
+        if seat == self.terminal_seat:
+            self.terminal_seat = None
+        self._set_controller(seat, self.free_controller if controller.is_person else controller)
 
-    def sit(self, seat: int) -> None:
+    def sit_down(self, seat: int) -> None:
         """Whoever is at the terminal plays there from now on."""
-        self.typist = seat
-        self._seat(seat, Controller())
+        self.terminal_seat = seat
+        self._set_controller(seat, Controller())
 
     def stand_up(self) -> None:
         """Nobody plays at the terminal any more: a machine goes on."""
-        if self.typist is not None:
-            self.give_seat(self.typist, self.free)
+        if self.terminal_seat is not None:
+            self.give_seat(self.terminal_seat, self.free_controller)
 
-    def _seat(self, seat: int, controller: Controller) -> None:
+    def _set_controller(self, seat: int, controller: Controller) -> None:
         self.controllers[seat] = controller
         if self.session is not None:
-            self.session.seat(self.controllers)
+            self.session.change_controllers(self.controllers)
 
     def name_seat(self, seat: int, name: str) -> None:
         """A seat that no phone has gives up a name that somebody brings along."""
-        if self.session is not None or not visible(name):
+        if self.session is not None or not is_visible(name):
             return
         if name in self.names:
-            other = self.names.index(name)
-            if self.controllers[other].kind == "phone":
+            other_seat = self.names.index(name)
+            if self.controllers[other_seat].kind == "phone":
                 return
-            self.names[other] = self.names[seat]
+            self.names[other_seat] = self.names[seat]
         self.names[seat] = name
 
     def running(self) -> Session | None:

@@ -7,12 +7,12 @@ from typing import Protocol, runtime_checkable
 
 from grenade_salad.match.match import Controller
 from grenade_salad.session.session import Session
-from grenade_salad.web.approvals import Question
-from grenade_salad.web.protocol import Order, Wish
+from grenade_salad.web.approvals import ApprovalRequest
+from grenade_salad.web.protocol import Order, SeatRequest
 
 
 @runtime_checkable
-class Host(Protocol):
+class SeatSource(Protocol):
     """What has seats that phones can have: a set-up, or a match."""
 
     def table_game(self) -> str:
@@ -31,70 +31,72 @@ class Host(Protocol):
         """The match; None before it."""
 
 
-class Venue(Protocol):
+class HostScreen(Protocol):
     """Where the table stands: the window, for one."""
 
-    def host(self) -> Host | None:
+    def host(self) -> SeatSource | None:
         """What has the seats now."""
 
-    def attends(self) -> bool:
+    def accepts_decisions(self) -> bool:
         """Whether decisions are taken: no menu lies over the table."""
 
-    def wished(self, wish: Wish) -> None:
+    def on_request(self, wish: SeatRequest) -> None:
         """A phone would like a seat: somebody has to let it in."""
 
-    def asked(self, question: Question) -> None:
+    def on_question(self, question: ApprovalRequest) -> None:
         """A phone would like to do something that somebody else has to allow: see Hosting.decide."""
 
     def orders(self) -> tuple[Order, ...]:
         """Which of "begin" (the match, or the next one), "pause", "go on" and "screen" would be carried out now."""
 
-    def obey(self, order: Order) -> None:
+    def carry_out(self, order: Order) -> None:
         """Carry out one of these; "screen" is carried out by who gives seats."""
 
-    def halted(self) -> bool:
+    def is_halted(self) -> bool:
         """Whether the match stands still since a phone has said so."""
 
-    def face(self, name: str) -> int:
+    def face_for(self, name: str) -> int:
         """The face of somebody, as in `people`."""
 
-    def dress(self, name: str, face: int) -> None:
+    def set_face(self, name: str, face: int) -> None:
         """Somebody who has sat down chose a face."""
 
-    def screen(self) -> bool:
+    def has_screen(self) -> bool:
         """Whether there is a big screen, at which seats of phones can act as well."""
 
-    def adviser(self) -> str:
+    def hint_level(self) -> str:
         """The machine that gives hints, as in `players.kind`."""
 
-    def opened(self, language: str) -> None:
+    def on_first_phone(self, language: str) -> None:
         """The first phone at the table sits down, and reads this language."""
 
-    def left(self, seat: int) -> None:
+    def on_seat_returned(self, seat: int) -> None:
         """A phone has given its seat back."""
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Nobody listens any more."""
 
-    def troubled(self, error: BaseException) -> None:
+    def on_error(self, error: BaseException) -> None:
         """Something went wrong in the server."""
 
-    def gave_up(self) -> None:
+    def on_given_up(self) -> None:
         """Too much went wrong: the phones were stopped."""
 
 
-def phone_seats(host: Host | None, stand_ins: Collection[int]) -> list[int]:
+def phone_seats(host: SeatSource | None, stand_ins: Collection[int]) -> list[int]:
     """The seats that phones have; a machine may play for one of them, in `stand_ins`, until its phone is back."""
     seats = host.table_seats() if host is not None else ()
     return [
-        seat for seat, (_, one) in enumerate(seats) if one.kind == "phone" or (one.kind == "bot" and seat in stand_ins)
+        seat
+        for seat, (_, controller) in enumerate(seats)
+        if controller.kind == "phone" or (controller.kind == "bot" and seat in stand_ins)
     ]
 
 
-def moved(before: Mapping[int, str], now: Mapping[int, str]) -> dict[int, int | None]:
+def follow_players(old_names: Mapping[int, str], new_names: Mapping[int, str]) -> dict[int, int | None]:
     """Where the phones of these seats sit now, found by the name of who has each; None: nowhere any more."""
-    places = {name: seat for seat, name in now.items()}
-    moves = {seat: places.get(name) for seat, name in before.items()}
-    if any(seat is None for seat in moves.values()) and now.keys() == before.keys():
-        return {seat: seat for seat in now}
+    seats_by_name = {name: seat for seat, name in new_names.items()}
+    moves = {seat: seats_by_name.get(name) for seat, name in old_names.items()}
+    if any(seat is None for seat in moves.values()) and new_names.keys() == old_names.keys():
+        return {seat: seat for seat in new_names}
     return moves

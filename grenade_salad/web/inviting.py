@@ -7,7 +7,7 @@ from grenade_salad.text import Message, m
 from grenade_salad.web.protocol import encode
 
 
-def only_here(address: str) -> Message:
+def warn_only_local(address: str) -> Message:
     """Return the words for an address that no other device can open, where a code to scan would be of no use."""
     # Translators: {address} is the address of a page; it stands at the end, so that what copies it takes no full stop
     return m(
@@ -16,7 +16,7 @@ def only_here(address: str) -> Message:
     )
 
 
-def invite(url: str, code: str) -> str:
+def encode_invitation(url: str, code: str) -> str:
     """The message: the address, the code of the evening if the page may show it, and the dark squares row by row."""
     import segno
 

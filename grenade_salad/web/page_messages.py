@@ -6,10 +6,10 @@ import json
 from html import escape
 
 from grenade_salad.text import Reader, m, say
-from grenade_salad.text.languages import tag
+from grenade_salad.text.languages import language_tag
 
 # Translators: on the page of a phone
-PAGE = (
+PAGE_MESSAGES = (
     # Translators: on the page of a phone: after one's own name
     m("(you)"),
     m("{who} plays at the screen again", who="{who}"),
@@ -214,8 +214,8 @@ PAGE = (
 """Every sentence of the page; what stands in a place is put there by the script."""
 
 
-def in_language(page: bytes, language: str) -> bytes:
+def translate_page(page: bytes, language: str) -> bytes:
     """The page with its sentences in a language."""
-    words = {message.one: say(message, Reader(language=language)) for message in PAGE}
-    marked = f'<html lang="{tag(language)}" data-words="{escape(json.dumps(words, ensure_ascii=False))}">'
+    words = {message.one: say(message, Reader(language=language)) for message in PAGE_MESSAGES}
+    marked = f'<html lang="{language_tag(language)}" data-words="{escape(json.dumps(words, ensure_ascii=False))}">'
     return page.replace(b'<html lang="en" data-words="{}">', marked.encode())

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from grenade_salad.text import Words
 
-MOST_CLOSED = 256
+MAX_CLOSED = 256
 """Pages without a connection that are remembered."""
 
 
@@ -25,15 +25,15 @@ class Refusal:
 class Page:
     """One page of a browser. `decision` is the id of its last decision, `refusal` why that was refused, if it was."""
 
-    heard: int = 0
+    last_id: int = 0
     decision: int = 0
     refusal: Refusal | None = None
 
     def hear(self, id: int) -> bool:
         """Count a message; False if it, or a later one, has been heard before."""
-        if id <= self.heard:
+        if id <= self.last_id:
             return False
-        self.heard = id
+        self.last_id = id
         return True
 
     def decide(self, id: int) -> None:
@@ -45,12 +45,12 @@ class Page:
 class Pages:
     """Pages by their random names, as long as they are connected and for a while after that."""
 
-    _named: WeakValueDictionary[str, Page] = field(default_factory=WeakValueDictionary)
-    _closed: deque[Page] = field(default_factory=lambda: deque(maxlen=MOST_CLOSED))
+    _by_name: WeakValueDictionary[str, Page] = field(default_factory=WeakValueDictionary)
+    _closed: deque[Page] = field(default_factory=lambda: deque(maxlen=MAX_CLOSED))
 
     def find(self, name: str) -> Page:
         """Return the page of that name, a new one if it is not known."""
-        return self._named.setdefault(name, Page())
+        return self._by_name.setdefault(name, Page())
 
     def close(self, page: Page) -> None:
         """Remember a page whose connection has ended."""

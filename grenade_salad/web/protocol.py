@@ -7,18 +7,18 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from grenade_salad.artwork.avatars import FACES
+from grenade_salad.artwork.avatars import AVATAR_COUNT
 from grenade_salad.core import Action, Game, Json
 from grenade_salad.match import lines
-from grenade_salad.system.wording_feedback import LONGEST
+from grenade_salad.system.wording_feedback import MAX_LENGTH
 
-LONGEST_MESSAGE = 4096
+MAX_MESSAGE_BYTES = 4096
 """Bytes of the longest message that is read; the longest honest one has some two hundred."""
-MOST_LINES = 20
+MAX_LINES = 20
 """Lines of one decision at most."""
-_LONGEST_TOKEN = 64
-_SHORTEST_PAGE = 16
-Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=FACES)]
+_MAX_TOKEN_LENGTH = 64
+_MIN_PAGE_LENGTH = 16
+Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=AVATAR_COUNT)]
 """A face as in `people`."""
 Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
 """What the phone can do that is the host as well."""
@@ -26,7 +26,7 @@ Aside: TypeAlias = Literal["screen", "rest"]
 """What a seat may decide besides an action: to act at the big screen, or to pass for the rest of the turn."""
 
 
-Said: TypeAlias = tuple[bytes, ...] | Aside
+Payload: TypeAlias = tuple[bytes, ...] | Aside
 """A decision as it came: lines of a record, or something else."""
 
 
@@ -37,14 +37,14 @@ class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=
     `watch`es; with the `code` of the evening it shows that as well.
     """
 
-    page: Annotated[str, msgspec.Meta(min_length=_SHORTEST_PAGE, max_length=_LONGEST_TOKEN)]
+    page: Annotated[str, msgspec.Meta(min_length=_MIN_PAGE_LENGTH, max_length=_MAX_TOKEN_LENGTH)]
     token: str | None = None
     wish: str | None = None
     watch: bool = False
     code: str = ""
 
 
-class Beat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=True):
+class Heartbeat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=True):
     """The page is awake: its answer to a beat, or its own question whether the line is."""
 
     ask: bool = False
@@ -59,7 +59,7 @@ class Numbered(msgspec.Struct, forbid_unknown_fields=True):
     id: Annotated[int, msgspec.Meta(ge=1, lt=2**53)]
 
 
-class Ask(Numbered, tag="claim", tag_field="say", forbid_unknown_fields=True):
+class ClaimSeat(Numbered, tag="claim", tag_field="say", forbid_unknown_fields=True):
     """The phone would like a seat. `who` is whom the page shows there: it gets the seat that was tapped, or none.
 
     `code` is the code of the evening, which stands in the picture to scan; without it the host has to say yes.
@@ -81,10 +81,10 @@ class Act(Numbered, tag="act", tag_field="say", forbid_unknown_fields=True):
 
     moment: int
     action: msgspec.Raw
-    more: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MOST_LINES - 1)] = ()
+    more: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MAX_LINES - 1)] = ()
 
 
-class Try(Numbered, tag="try", tag_field="say", forbid_unknown_fields=True):
+class PreviewAction(Numbered, tag="try", tag_field="say", forbid_unknown_fields=True):
     """What would happen if the seat did that? `n` is the number of the question, for the answer."""
 
     n: int
@@ -92,19 +92,19 @@ class Try(Numbered, tag="try", tag_field="say", forbid_unknown_fields=True):
     action: msgspec.Raw
 
 
-class Advise(Numbered, tag="hint", tag_field="say", forbid_unknown_fields=True):
+class AskHint(Numbered, tag="hint", tag_field="say", forbid_unknown_fields=True):
     """What would a machine do? It is told to the seat that asks, and on its own turn alone."""
 
     moment: int
 
 
-class Time(Numbered, tag="time", tag_field="say", forbid_unknown_fields=True):
+class NeedTime(Numbered, tag="time", tag_field="say", forbid_unknown_fields=True):
     """The seat needs more time to answer: everybody gets it, so that nothing is told by it."""
 
     more: bool
 
 
-class Chair(Numbered, tag="chair", tag_field="say", forbid_unknown_fields=True):
+class GiveOrder(Numbered, tag="chair", tag_field="say", forbid_unknown_fields=True):
     """The first phone is the host: begin or pause the match, let somebody in or not, give a seat to somebody else.
 
     To `allow` or `deny` what a phone asks for, `seat` is the number of that question.
@@ -132,11 +132,11 @@ class Rest(Numbered, tag="rest", tag_field="say", forbid_unknown_fields=True):
     moment: int
 
 
-class Wrong(Numbered, tag="wrong", tag_field="say", forbid_unknown_fields=True):
+class SuggestWording(Numbered, tag="wrong", tag_field="say", forbid_unknown_fields=True):
     """Somebody would say a sentence of the page better. Nothing is told to it: what others read is not its own."""
 
-    now: Annotated[str, msgspec.Meta(max_length=LONGEST)]
-    better: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
+    now: Annotated[str, msgspec.Meta(max_length=MAX_LENGTH)]
+    better: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_LENGTH)]
 
 
 class Leave(Numbered, tag="leave", tag_field="say", forbid_unknown_fields=True):
@@ -144,7 +144,19 @@ class Leave(Numbered, tag="leave", tag_field="say", forbid_unknown_fields=True):
 
 
 Message: TypeAlias = (
-    Hello | Beat | Ask | Act | Try | Advise | Time | Chair | MayStandIn | AtScreen | Rest | Wrong | Leave
+    Hello
+    | Heartbeat
+    | ClaimSeat
+    | Act
+    | PreviewAction
+    | AskHint
+    | NeedTime
+    | GiveOrder
+    | MayStandIn
+    | AtScreen
+    | Rest
+    | SuggestWording
+    | Leave
 )
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
@@ -153,22 +165,22 @@ class BadMessage(Exception):
     """A message is none of these; the text says why, without quoting it."""
 
 
-def read(raw: str) -> Message:
+def decode_message(raw: str) -> Message:
     """The message. Raises BadMessage."""
     try:
         message: Message = _DECODER.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
         raise BadMessage("that is no message of this page") from None
-    said = (message.token, message.wish) if isinstance(message, Hello) else ()
-    if any(token is not None and len(token) > _LONGEST_TOKEN for token in said):
+    tokens = (message.token, message.wish) if isinstance(message, Hello) else ()
+    if any(token is not None and len(token) > _MAX_TOKEN_LENGTH for token in tokens):
         raise BadMessage("a token is not that long")
     return message
 
 
-def action(game: Game, raw: bytes, seat: int) -> Action:
+def parse_action(game: Game, raw: bytes, seat: int) -> Action:
     """The action of a seat, well formed; whether it is legal the state will tell. Raises BadMessage."""
     try:
-        entry = lines.entry(game, lines.decode(raw))
+        entry = lines.parse_entry(game, lines.decode(raw))
     except lines.BadLine as error:
         raise BadMessage(str(error)) from None
     if not isinstance(entry, Action):
@@ -180,11 +192,11 @@ def action(game: Game, raw: bytes, seat: int) -> Action:
     return entry
 
 
-def decision(game: Game, seat: int, moment: int, said: Said) -> Decision:
+def parse_decision(game: Game, seat: int, moment: int, payload: Payload) -> Decision:
     """What a seat decides, well formed. Raises BadMessage."""
-    if isinstance(said, str):
-        return Decision(seat, moment, said)
-    first, *more = (action(game, raw, seat) for raw in said)
+    if isinstance(payload, str):
+        return Decision(seat, moment, payload)
+    first, *more = (parse_action(game, raw, seat) for raw in payload)
     return Decision(seat, moment, first, tuple(more))
 
 
@@ -207,11 +219,11 @@ class Decision:
     moment: int
     action: Action | Aside
     more: tuple[Action, ...] = ()
-    allowed: bool = False
+    is_allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class PreviewRequest:
     """A seat with a phone asks what would happen if it did this."""
 
     seat: int
@@ -222,7 +234,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Wondering:
+class HintRequest:
     """A seat with a phone would like a hint."""
 
     seat: int
@@ -231,35 +243,36 @@ class Wondering:
 
 
 @dataclass(frozen=True, slots=True)
-class Chaired:
+class HostOrder:
     """The phone of a seat would like to do what a host does; `other` is the seat that it is about."""
 
     seat: int
     do: Order
-    other: int
+    target_seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class StandInRequest:
     """The phone of a seat would like a machine to play for another one, whose phone is asleep."""
 
     seat: int
-    other: int
+    sleeping_seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class MoreTime:
+class TimeRequest:
     """A seat needs more time to answer, or no longer."""
 
     seat: int
-    more: bool
+    needs_time: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SeatRequest:
     """A phone would like a seat. Both screens show the code, so that the host knows which phone it is.
 
-    `name` is how its person would like to be called, empty if they did not say, `face` what they chose; `invited` says
+    `name` is how its person would like to be called, empty if they did not say, `face` what they chose; `is_invited`
+    says
     that it knows the code of the evening.
     """
 
@@ -268,65 +281,65 @@ class Wish:
     code: str
     address: str
     name: str = ""
-    invited: bool = False
+    is_invited: bool = False
     face: int | None = None
     language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
+class RequestWithdrawn:
     """The wish of that number is gone."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class PresenceChange:
     """The phone of a seat is connected now, or no longer."""
 
     seat: int
-    here: bool
+    is_connected: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Reworded:
+class WordingSuggestion:
     """Somebody at a seat has better words for a sentence of the page, in their language."""
 
-    now: str
+    current: str
     better: str
     language: str
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class SeatReturned:
     """A phone gave its seat back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class PageLoaded:
     """Somebody's browser has loaded the page from this address."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reads:
+class LanguageRead:
     """Somebody who is connected reads this language."""
 
     language: str
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class TelevisionCount:
     """So many pages show the table to all now."""
 
-    pages: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ServerError:
     """Something went wrong in the server's own code."""
 
     error: BaseException
@@ -334,18 +347,18 @@ class Trouble:
 
 News: TypeAlias = (
     Decision
-    | Trial
-    | Wondering
-    | MoreTime
-    | Chaired
-    | StandIn
-    | Wish
-    | Withdrawn
-    | Here
-    | Reworded
-    | Left
-    | Reached
-    | Reads
-    | Watched
-    | Trouble
+    | PreviewRequest
+    | HintRequest
+    | TimeRequest
+    | HostOrder
+    | StandInRequest
+    | SeatRequest
+    | RequestWithdrawn
+    | PresenceChange
+    | WordingSuggestion
+    | SeatReturned
+    | PageLoaded
+    | LanguageRead
+    | TelevisionCount
+    | ServerError
 )

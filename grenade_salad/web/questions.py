@@ -12,18 +12,18 @@ from functools import partial
 
 from grenade_salad.core import Action
 from grenade_salad.session import odds
-from grenade_salad.session.machine_players import NO_HINT, Answer, gives_hints
-from grenade_salad.session.odds import PlayedOn
+from grenade_salad.session.machine_players import NO_HINT, Query, allows_hints
+from grenade_salad.session.odds import OddsEstimate
 from grenade_salad.session.phases import Deciding
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.compose import advised, seen
+from grenade_salad.sheets.compose import describe_hint, describe_preview
 from grenade_salad.text import Reader, say
-from grenade_salad.web.protocol import Trial, Wondering, encode
+from grenade_salad.web.protocol import HintRequest, PreviewRequest, encode
 
 
 @dataclass
-class _Asked:
+class _HintTask:
     """A hint that is being worked out, or was; `told` says whether the phone has it, as far as it is known.
 
     `begin` has its odds played on when it is there: `odds`. What `failed` is not worked out any further.
@@ -31,11 +31,11 @@ class _Asked:
 
     moment: int
     language: str
-    answer: Answer[Hint]
-    begin: Callable[[Action], PlayedOn | None]
-    odds: PlayedOn | None = None
-    told: bool = False
-    failed: bool = False
+    answer: Query[Hint]
+    begin_odds: Callable[[Action], OddsEstimate | None]
+    odds: OddsEstimate | None = None
+    was_sent: bool = False
+    has_failed: bool = False
 
 
 class Questions:
@@ -44,81 +44,81 @@ class Questions:
     `failed` hears of an exception behind an answer: a game of others may raise any, and the table goes on.
     """
 
-    def __init__(self, say: Callable[[int, str, str], None], failed: Callable[[BaseException], None]) -> None:
-        self._say, self._failed = say, failed
-        self._trials: dict[int, Trial] = {}
-        self._wondering: dict[int, Wondering] = {}
-        self._hints: dict[int, _Asked] = {}
+    def __init__(self, say: Callable[[int, str, str], None], on_error: Callable[[BaseException], None]) -> None:
+        self._say, self._on_error = say, on_error
+        self._preview_requests: dict[int, PreviewRequest] = {}
+        self._hint_requests: dict[int, HintRequest] = {}
+        self._hint_tasks: dict[int, _HintTask] = {}
 
-    def hear(self, question: Trial | Wondering) -> None:
+    def add(self, question: PreviewRequest | HintRequest) -> None:
         """A phone asks; of each seat only the newest question counts."""
-        if isinstance(question, Trial):
-            self._trials[question.seat] = question
+        if isinstance(question, PreviewRequest):
+            self._preview_requests[question.seat] = question
         else:
-            self._wondering[question.seat] = question
+            self._hint_requests[question.seat] = question
 
-    def answer(self, session: Session | None, moment: int, level: str) -> None:
+    def answer(self, session: Session | None, moment: int, hint_level: str) -> None:
         """Answer what can be answered now; without a session nothing can be. `level` gives hints."""
-        trials, self._trials = self._trials, {}
-        wondering, self._wondering = self._wondering, {}
-        if session is None or not session.rests:
+        preview_requests, self._preview_requests = self._preview_requests, {}
+        hint_requests, self._hint_requests = self._hint_requests, {}
+        if session is None or not session.is_settled:
             return
         state, names = session.match.state, session.match.header.names
-        for trial in trials.values():
-            if trial.moment == moment:
-                with self._caught():
-                    facts = seen(state, trial.seat, trial.action, names, trial.language)
-                    self._say(trial.seat, "seen", encode("seen", n=trial.n, **facts))
-        for asks in wondering.values():
-            if asks.moment == moment and may_ask(session, asks.seat):
-                with self._caught():
-                    self._begin(session, asks, level)
-        self._tell(moment, names)
+        for request in preview_requests.values():
+            if request.moment == moment:
+                with self._report_errors():
+                    facts = describe_preview(state, request.seat, request.action, names, request.language)
+                    self._say(request.seat, "seen", encode("seen", n=request.n, **facts))
+        for hint_request in hint_requests.values():
+            if hint_request.moment == moment and may_ask(session, hint_request.seat):
+                with self._report_errors():
+                    self._begin_hint(session, hint_request, hint_level)
+        self._send_hints(moment, names)
 
     @contextmanager
-    def _caught(self) -> Iterator[None]:
+    def _report_errors(self) -> Iterator[None]:
         try:
             yield
         except (Exception, SystemExit) as error:
-            self._failed(error)
+            self._on_error(error)
 
-    def _begin(self, session: Session, asks: Wondering, level: str) -> None:
-        known = self._hints.get(asks.seat)
-        if known is not None and known.moment == asks.moment:
-            known.told = False
+    def _begin_hint(self, session: Session, request: HintRequest, hint_level: str) -> None:
+        task = self._hint_tasks.get(request.seat)
+        if task is not None and task.moment == request.moment:
+            task.was_sent = False
             return
         state = session.match.state.copy()
-        answer = session.machines.hint(state, asks.seat, level)
-        begin = partial(session.machines.odds, state, asks.seat)
-        self._hints[asks.seat] = _Asked(asks.moment, asks.language, answer, begin)
+        answer = session.machines.request_hint(state, request.seat, hint_level)
+        begin_odds = partial(session.machines.estimate_odds, state, request.seat)
+        self._hint_tasks[request.seat] = _HintTask(request.moment, request.language, answer, begin_odds)
 
-    def _tell(self, moment: int, names: tuple[str, ...]) -> None:
-        self._hints = {seat: one for seat, one in self._hints.items() if one.moment == moment}
-        for seat, asked in self._hints.items():
-            if not asked.failed:
-                asked.failed = True
-                with self._caught():
-                    self._tell_hint(seat, asked, moment, names)
-                    asked.failed = False
-            if asked.failed and not asked.told:
-                asked.told = True
-                words = say(NO_HINT, Reader(names, seat, asked.language))
+    def _send_hints(self, moment: int, names: tuple[str, ...]) -> None:
+        self._hint_tasks = {seat: task for seat, task in self._hint_tasks.items() if task.moment == moment}
+        for seat, hint_task in self._hint_tasks.items():
+            if not hint_task.has_failed:
+                hint_task.has_failed = True
+                with self._report_errors():
+                    self._send_hint(seat, hint_task, moment, names)
+                    hint_task.has_failed = False
+            if hint_task.has_failed and not hint_task.was_sent:
+                hint_task.was_sent = True
+                words = say(NO_HINT, Reader(names, seat, hint_task.language))
                 self._say(seat, "hint", encode("hint", moment=moment, line={}, why=words, chance=""))
 
-    def _tell_hint(self, seat: int, asked: _Asked, moment: int, names: tuple[str, ...]) -> None:
+    def _send_hint(self, seat: int, task: _HintTask, moment: int, names: tuple[str, ...]) -> None:
         """Say the hint when it is there, and again when its odds are known better."""
-        has_news = asked.odds is not None and asked.odds.update()
-        if not asked.answer.done() or (asked.told and not has_news):
+        has_news = task.odds is not None and task.odds.update()
+        if not task.answer.done() or (task.was_sent and not has_news):
             return
-        hint = asked.answer.result()
-        if asked.odds is None:
-            asked.odds = asked.begin(hint.action)
-        facts = advised(hint, odds.of(asked.odds), seat, names, asked.language)
+        hint = task.answer.result()
+        if task.odds is None:
+            task.odds = task.begin_odds(hint.action)
+        facts = describe_hint(hint, odds.describe_estimate(task.odds), seat, names, task.language)
         self._say(seat, "hint", encode("hint", moment=moment, **facts))
-        asked.told = True
+        task.was_sent = True
 
 
-def who_may_ask(session: Session | None, phones: Iterable[int]) -> frozenset[int]:
+def seats_with_hints(session: Session | None, phones: Iterable[int]) -> frozenset[int]:
     """The seats among these that are told what a machine would do, if they ask."""
     return frozenset() if session is None else frozenset(seat for seat in phones if may_ask(session, seat))
 
@@ -127,4 +127,4 @@ def may_ask(session: Session, seat: int) -> bool:
     """Whether the seat decides now, with a phone, in a match in which people may ask."""
     deciding = session.phase
     with_phone = isinstance(deciding, Deciding) and deciding.by == "phone"
-    return with_phone and seat in session.match.state.active_seats() and gives_hints(session.match.header)
+    return with_phone and seat in session.match.state.active_seats() and allows_hints(session.match.header)

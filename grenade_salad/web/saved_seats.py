@@ -18,7 +18,7 @@ from grenade_salad.system import private_files
 FILE = "phones.json"
 
 
-class Seats(msgspec.Struct, frozen=True):
+class SavedSeats(msgspec.Struct, frozen=True):
     """`address` is where the page was, as in "192.168.1.5:8080"; `seats` the digest of each seat's token."""
 
     address: str
@@ -26,30 +26,30 @@ class Seats(msgspec.Struct, frozen=True):
     seats: dict[int, str]
 
 
-def digest(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is kept of a token. It has 192 random bits: nobody finds it again from this."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def load(folder: Path, match: int) -> Seats | None:
+def load(folder: Path, match: int) -> SavedSeats | None:
     """The seats of that match, if they are the ones that were kept."""
     try:
-        found = msgspec.json.decode((folder / FILE).read_bytes(), type=Seats)
+        saved = msgspec.json.decode((folder / FILE).read_bytes(), type=SavedSeats)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
-    return found if found.match == match else None
+    return saved if saved.match == match else None
 
 
-def of_match(folder: Path, match: JournaledMatch) -> Seats | None:
+def load_for_match(folder: Path, match: JournaledMatch) -> SavedSeats | None:
     """The same, as far as the match has such seats."""
-    kept = load(folder, match.id)
-    if kept is None:
+    saved = load(folder, match.id)
+    if saved is None:
         return None
-    there = {seat: known for seat, known in kept.seats.items() if 0 <= seat < len(match.header.seats)}
-    return Seats(kept.address, kept.match, there)
+    existing = {seat: token_digest for seat, token_digest in saved.seats.items() if 0 <= seat < len(match.header.seats)}
+    return SavedSeats(saved.address, saved.match, existing)
 
 
-def save(folder: Path, seats: Seats) -> None:
+def save(folder: Path, seats: SavedSeats) -> None:
     """Keep them instead of what was there. Without a place to write, phones have to ask anew: nothing else is lost."""
     if not seats.seats:
         forget(folder, seats.match)

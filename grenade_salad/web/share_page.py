@@ -20,19 +20,19 @@ from itertools import pairwise
 from pathlib import Path
 
 from grenade_salad.artwork import court_cards
-from grenade_salad.artwork.seat_colours import of_seat
-from grenade_salad.artwork.typefaces import Face
-from grenade_salad.artwork.typefaces import file as typeface
+from grenade_salad.artwork.seat_colours import seat_hex
+from grenade_salad.artwork.typefaces import FontStyle
+from grenade_salad.artwork.typefaces import find_font_file as typeface
 from grenade_salad.core import Event, Json, State, log_line, redact, registry, to_json
 from grenade_salad.match.lines import encode
-from grenade_salad.match.record import Record, Replay, frames, printed, replay
-from grenade_salad.sheets.compose import Kind, Table, sheet
-from grenade_salad.sheets.sheet import Sheet
+from grenade_salad.match.record import Record, Replay, position_json, replay, replay_each_line
+from grenade_salad.sheets.compose import SeatKind, TableStatus, compose_sheet
+from grenade_salad.sheets.sheet import SheetWriter
 from grenade_salad.system import resources
 from grenade_salad.text import Reader, m, say
-from grenade_salad.text.languages import tag
+from grenade_salad.text.languages import language_tag
 from grenade_salad.web.font_subset import subset
-from grenade_salad.web.site_files import page_files
+from grenade_salad.web.site_files import find_page_files
 
 # Translators: on a page that replays a match
 WORDS = (
@@ -62,41 +62,41 @@ WORDS = (
     m("very fast"),
 )
 """Every sentence of the page itself."""
-_SCRIPTS = ("messages.js", "table.js", "tabletop.js")
-_OWN = ("inflate.js", "share.js")
+_PAGE_SCRIPTS = ("messages.js", "table.js", "tabletop.js")
+_SHARE_SCRIPTS = ("inflate.js", "share.js")
 _SHARED = files("grenade_salad.web") / "shared"
 
 
-def page(record: Record, language: str = "en") -> bytes:
+def make_page(record: Record, language: str = "en") -> bytes:
     """The page of the record, with its log in that language. Raises RecordError for a record that is not legal."""
-    shown = _match(record, language)
-    words = json.dumps({one.one: say(one, Reader(language=language)) for one in WORDS}, ensure_ascii=False)
-    parts = page_files()
-    style = re.sub(r"@font-face[^}]*}", "", _text(parts["phone.css"])) + (_SHARED / "share.css").read_text("utf-8")
-    style = _faces(words + json.dumps(shown, ensure_ascii=False), str(shown["title"])) + style
-    own = [(_SHARED / name).read_text("utf-8") for name in _OWN]
-    scripts = "\n".join([*(_text(parts[name]) for name in _SCRIPTS), *own])
-    made = (_SHARED / "share.html").read_text("utf-8")
-    made = made.replace('lang="en" data-words="{}"', f'lang="{tag(language)}" data-words="{escape(words)}"')
-    packing = zlib.compressobj(9, wbits=-15)
-    packed = packing.compress(json.dumps(shown, separators=(",", ":")).encode()) + packing.flush()
-    data = b64encode(packed).decode()
-    hashes = (("/*style-hash*/", _hashed(style)), ("/*script-hash*/", _hashed(scripts)))
-    for place, text in (*hashes, ("/*style*/", style), ("/*match*/", data), ("/*scripts*/", scripts)):
-        made = made.replace(place, text, 1)
-    return made.encode()
+    replay_data = _collect_replay(record, language)
+    words = json.dumps({message.one: say(message, Reader(language=language)) for message in WORDS}, ensure_ascii=False)
+    parts = find_page_files()
+    style = re.sub(r"@font-face[^}]*}", "", _read(parts["phone.css"])) + (_SHARED / "share.css").read_text("utf-8")
+    style = _embed_fonts(words + json.dumps(replay_data, ensure_ascii=False), str(replay_data["title"])) + style
+    share_scripts = [(_SHARED / name).read_text("utf-8") for name in _SHARE_SCRIPTS]
+    scripts = "\n".join([*(_read(parts[name]) for name in _PAGE_SCRIPTS), *share_scripts])
+    html = (_SHARED / "share.html").read_text("utf-8")
+    html = html.replace('lang="en" data-words="{}"', f'lang="{language_tag(language)}" data-words="{escape(words)}"')
+    compressor = zlib.compressobj(9, wbits=-15)
+    compressed = compressor.compress(json.dumps(replay_data, separators=(",", ":")).encode()) + compressor.flush()
+    data = b64encode(compressed).decode()
+    hashes = (("/*style-hash*/", _hash_source(style)), ("/*script-hash*/", _hash_source(scripts)))
+    for placeholder, text in (*hashes, ("/*style*/", style), ("/*match*/", data), ("/*scripts*/", scripts)):
+        html = html.replace(placeholder, text, 1)
+    return html.encode()
 
 
-def _hashed(inline: str) -> str:
+def _hash_source(inline: str) -> str:
     """What a content security policy says of the one style or script that may be in a page."""
     return f"'sha256-{b64encode(sha256(inline.encode()).digest()).decode()}'"
 
 
-def _faces(said: str, title: str) -> str:
+def _embed_fonts(text: str, title: str) -> str:
     """Our type, with what the page needs of it: about 45,000 characters of it."""
-    faces: tuple[tuple[Face, str, str, str], ...] = (
-        ("text", "Atkinson Hyperlegible", "400", said),
-        ("bold", "Atkinson Hyperlegible", "700", said),
+    faces: tuple[tuple[FontStyle, str, str, str], ...] = (
+        ("text", "Atkinson Hyperlegible", "400", text),
+        ("bold", "Atkinson Hyperlegible", "700", text),
         ("title", "Alfa Slab One", "400", title),
     )
     style = ""
@@ -107,82 +107,84 @@ def _faces(said: str, title: str) -> str:
     return style
 
 
-def _text(file: Path) -> str:
+def _read(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def _match(record: Record, language: str) -> dict[str, Json]:
+def _collect_replay(record: Record, language: str) -> dict[str, Json]:
     last = replay(record).match
     over, names = last.state.is_over, last.header.names
     reader = Reader(names, None, language)
-    screen: Kind = "screen"
-    table = Table(0, last.game.title, names, (screen,) * len(names), (None,) * len(names), listening=False)
-    shown: list[Json] = []
+    screen: SeatKind = "screen"
+    table = TableStatus(
+        0, last.game.title, names, (screen,) * len(names), (None,) * len(names), accepts_decisions=False
+    )
+    frame_data: list[Json] = []
     log: list[Json] = []
-    for lines, (match, steps) in enumerate(frames(record)):
-        shown.append(_frame(Replay(match, (), lines), table, over, language))
-        told = [_told(event, over, reader) for step in steps for event in step.events]
-        log.extend({"line": lines, **one} for one in told if any(one.values()))
-    frame = sheet(last.state, None, table, (), language)
-    found: dict[str, Json] = {
+    for lines, (match, steps) in enumerate(replay_each_line(record)):
+        frame_data.append(_make_frame(Replay(match, (), lines), table, over, language))
+        event_texts = [_describe_event(event, over, reader) for step in steps for event in step.events]
+        log.extend({"line": lines, **texts} for texts in event_texts if any(texts.values()))
+    frame = compose_sheet(last.state, None, table, (), language)
+    result: dict[str, Json] = {
         "title": frame["title"],
-        "seats": [{"name": name, "colour": of_seat(seat)} for seat, name in enumerate(names)],
+        "seats": [{"name": name, "colour": seat_hex(seat)} for seat, name in enumerate(names)],
         "over": over,
-        "first": shown[0],
-        "changes": [difference(before, after) for before, after in pairwise(shown)],
+        "first": frame_data[0],
+        "changes": [difference(previous, following) for previous, following in pairwise(frame_data)],
         "log": log,
-        "art": _art(shown, language) | _box_art(shown, last.state),
+        "art": _collect_pictures(frame_data, language) | _collect_box_pictures(frame_data, last.state),
     }
     if over:
-        whole = [last.header.to_line(), *(entry.to_line() for entry in record.entries)]
-        found["record"] = b"".join(encode(one) for one in whole).decode()
-    return found
+        record_lines = [last.header.to_line(), *(entry.to_line() for entry in record.entries)]
+        result["record"] = b"".join(encode(record_line) for record_line in record_lines).decode()
+    return result
 
 
-def _frame(played: Replay, table: Table, over: bool, language: str) -> dict[str, Json]:
+def _make_frame(played: Replay, table: TableStatus, over: bool, language: str) -> dict[str, Json]:
     """What the page shows after a line: the picture and the words for all, and what each seat has if it is over."""
     state = played.match.state
-    told = sheet(state, None, table, (), language)
+    current_sheet = compose_sheet(state, None, table, (), language)
     view = state.view(None)
-    seats = told["seats"]
+    seats = current_sheet["seats"]
     assert isinstance(seats, list)
-    shown: dict[str, Json] = {key: told[key] for key in ("status", "public", "picture")}
-    shown["facts"] = [seat["facts"] for seat in seats if isinstance(seat, dict)]
-    shown["acting"] = [at for at, seat in enumerate(seats) if isinstance(seat, dict) and seat["acting"]]
+    visible: dict[str, Json] = {key: current_sheet[key] for key in ("status", "public", "picture")}
+    visible["facts"] = [seat["facts"] for seat in seats if isinstance(seat, dict)]
+    visible["acting"] = [index for index, seat in enumerate(seats) if isinstance(seat, dict) and seat["acting"]]
     if not state.is_turnless:
-        shown["acting"] = list[Json](view.active_seats)
+        visible["acting"] = list[Json](view.active_seats)
     if not over:
-        return {"position": _position(state, played.lines, None), "shown": shown}
-    whole = printed(played)
-    everybody = (*range(state.seats), None)
+        return {"position": _public_position(state, played.lines, None), "shown": visible}
+    full_position = position_json(played)
+    readers = (*range(state.seats), None)
     return {
-        "position": whole,
-        "views": [difference(whole, _position(state, played.lines, seat)) for seat in everybody],
-        "shown": shown,
-        "hands": [sheet(state, seat, table, (), language)["hand"] for seat in range(state.seats)],
+        "position": full_position,
+        "views": [difference(full_position, _public_position(state, played.lines, seat)) for seat in readers],
+        "shown": visible,
+        "hands": [compose_sheet(state, seat, table, (), language)["hand"] for seat in range(state.seats)],
     }
 
 
-def _position(state: State, lines: int, seat: int | None) -> dict[str, Json]:
+def _public_position(state: State, lines: int, seat: int | None) -> dict[str, Json]:
     """As `printed` says it to a seat, or to nobody in particular."""
     view = to_json(state.view(seat))
     assert isinstance(view, dict)
     return {key: value for key, value in view.items() if key != "ranking" or value is not None} | {"lines": lines}
 
 
-def _told(event: Event, over: bool, reader: Reader) -> dict[str, Json]:
+def _describe_event(event: Event, over: bool, reader: Reader) -> dict[str, Json]:
     """The event in words: for the table, and where they differ and it is over, for a seat and for all eyes."""
-    table = log_line(redact(event, None), reader)
-    found: dict[str, Json] = {"table": table}
+    public_text = log_line(redact(event, None), reader)
+    result: dict[str, Json] = {"table": public_text}
     if over:
-        own = {str(seat): log_line(redact(event, seat), reader) for seat in range(len(reader.names))}
-        found["own"] = {seat: words for seat, words in own.items() if words != table}
-        whole = log_line(event, reader)
-        found |= {"all": whole} if whole != table else {}
-    return {key: words for key, words in found.items() if words or key == "table"}
+        seat_texts = {str(seat): log_line(redact(event, seat), reader) for seat in range(len(reader.names))}
+        result["own"] = {seat: words for seat, words in seat_texts.items() if words != public_text}
+        full_text = log_line(event, reader)
+        result |= {"all": full_text} if full_text != public_text else {}
+    return {key: words for key, words in result.items() if words or key == "table"}
 
 
-def difference(before: Json, after: Json) -> Json:
+def difference(old: Json, new: Json) -> Json:
     """What makes `after` of `before`, as the page's script reads it.
 
     A plain value stands for itself, and `=` for a list or object that is new. An object changes by the keys that go,
@@ -192,27 +194,27 @@ def difference(before: Json, after: Json) -> Json:
     >>> difference({"hand": [1, 2, 3], "turn": 0, "due": "roll"}, {"hand": [1, 3, 4], "turn": 1})
     {'-': ['due'], '+': {'hand': {'@': [[3, 0, [4]], [1, 1, []]]}, 'turn': 1}}
     """
-    if isinstance(before, dict) and isinstance(after, dict):
-        gone: list[Json] = [key for key in before if key not in after]
+    if isinstance(old, dict) and isinstance(new, dict):
+        removed: list[Json] = [key for key in old if key not in new]
         changed: dict[str, Json] = {
-            key: difference(before.get(key), value)
-            for key, value in after.items()
-            if key not in before or before[key] != value or type(before[key]) is not type(value)
+            key: difference(old.get(key), value)
+            for key, value in new.items()
+            if key not in old or old[key] != value or type(old[key]) is not type(value)
         }
-        return {**({"-": gone} if gone else {}), "+": changed}
-    if isinstance(before, list) and isinstance(after, list):
+        return {**({"-": removed} if removed else {}), "+": changed}
+    if isinstance(old, list) and isinstance(new, list):
         pieces: list[Json] = [
-            [start, end - start, after[low:high]]
-            for what, start, end, low, high in reversed(_pieces(before, after))
-            if what != "equal"
+            [start, end - start, new[begin:stop]]
+            for operation, start, end, begin, stop in reversed(_list_operations(old, new))
+            if operation != "equal"
         ]
         return {"@": pieces}
-    return {"=": after} if isinstance(after, dict | list) else after
+    return {"=": new} if isinstance(new, dict | list) else new
 
 
-def _pieces(before: Sequence[Json], after: Sequence[Json]) -> Sequence[tuple[str, int, int, int, int]]:
-    one, other = ([json.dumps(part) for part in whole] for whole in (before, after))
-    return SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+def _list_operations(old: Sequence[Json], new: Sequence[Json]) -> Sequence[tuple[str, int, int, int, int]]:
+    old_parts, new_parts = ([json.dumps(part) for part in parts] for parts in (old, new))
+    return SequenceMatcher(None, old_parts, new_parts, autojunk=False).get_opcodes()
 
 
 def _strings(value: Json) -> Iterator[str]:
@@ -223,30 +225,35 @@ def _strings(value: Json) -> Iterator[str]:
             yield from _strings(part)
 
 
-def _art(shown: Sequence[Json], language: str) -> dict[str, Json]:
+def _collect_pictures(frame_data: Sequence[Json], language: str) -> dict[str, Json]:
     """The pictures that the frames name, by their paths, in a language."""
     pictures = resources.assets()
-    words = set(_strings([*shown]))
+    words = set(_strings([*frame_data]))
     named = {f"cards/{word}.svg" for word in words if re.fullmatch(r"[\w/-]+", word)}
     named |= {word for word in words if re.fullmatch(r"(cards|dice)/[\w/-]+\.svg", word)}
-    found = sorted(path for path in named if (pictures / path).is_file())
-    if found:
-        found += [f"dice/{file.name}" for file in sorted((pictures / "dice").glob("*.svg"))]
-    drawn = {path: (court_cards.picture(path, language) or b"").decode() for path in found}
-    return {path: _rounded(drawn[path] or _text(pictures / path)) for path in found}
+    existing = sorted(path for path in named if (pictures / path).is_file())
+    if existing:
+        existing += [f"dice/{file.name}" for file in sorted((pictures / "dice").glob("*.svg"))]
+    drawn = {path: (court_cards.court_card_svg(path, language) or b"").decode() for path in existing}
+    return {path: _round_outlines(drawn[path] or _read(pictures / path)) for path in existing}
 
 
-def _box_art(shown: Sequence[Json], state: State) -> dict[str, Json]:
+def _collect_box_pictures(frame_data: Sequence[Json], state: State) -> dict[str, Json]:
     """The drawings of a box that the frames name; what is no drawing is shown as its words."""
     view = state.view(None)
     target = registry.plugin(view.game).sheets
-    files = registry.load_object(target, Sheet).files if target else None
-    found = files(view) if files is not None else {}
-    named = {f"box/{name}": data for name, data in found.items() if name.endswith(".svg")}
-    return {word: named[word].decode() for word in set(_strings([*shown])) & named.keys()}
+    files = registry.load_object(target, SheetWriter).files if target else None
+    pictures = files(view) if files is not None else {}
+    named = {f"box/{name}": data for name, data in pictures.items() if name.endswith(".svg")}
+    return {word: named[word].decode() for word in set(_strings([*frame_data])) & named.keys()}
 
 
-def _rounded(svg: str) -> str:
+def _round_outlines(svg: str) -> str:
     """The drawing with its outlines in whole units, a thousandth of its size, for it is shown as small as a thumb."""
     outline = re.compile(r'(?<= d=")[^"]*')
-    return outline.sub(lambda found: re.sub(r"-?\d+\.\d+", lambda one: f"{float(one[0]):.0f}", found[0]), svg)
+    return outline.sub(
+        lambda outline_match: re.sub(
+            r"-?\d+\.\d+", lambda number_match: f"{float(number_match[0]):.0f}", outline_match[0]
+        ),
+        svg,
+    )

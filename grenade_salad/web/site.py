@@ -17,24 +17,24 @@ from grenade_salad.core import registry
 from grenade_salad.core.rule_labels import with_labels
 from grenade_salad.system import resources
 from grenade_salad.text import Reader, m, say
-from grenade_salad.text.languages import accepted
+from grenade_salad.text.languages import negotiate_language
 from grenade_salad.text.markdown import Block, Span, parse
 from grenade_salad.web.addresses import is_ip
-from grenade_salad.web.connections import Lobby
-from grenade_salad.web.page_messages import in_language
-from grenade_salad.web.protocol import LONGEST_MESSAGE, Reached, Trouble
-from grenade_salad.web.site_files import KINDS, PAGES, site_files
+from grenade_salad.web.connections import SeatConnections
+from grenade_salad.web.page_messages import translate_page
+from grenade_salad.web.protocol import MAX_MESSAGE_BYTES, PageLoaded, ServerError
+from grenade_salad.web.site_files import MIME_TYPES, PAGES, load_site_files
 
 # Without any handler, a malformed request of a stranger would print a traceback on the host's terminal.
 logging.getLogger("aiohttp").addHandler(logging.NullHandler())
 
 
 @lru_cache(maxsize=32)
-def rules_page(game: str, language: str) -> bytes:
+def render_rules(game: str, language: str) -> bytes:
     """HTML without a head; says so if the game brings no rules. Raises NoGame."""
     file = registry.plugin(game).rules_page
     try:
-        blocks = parse(resources.in_language(file, language).read_text(encoding="utf-8")) if file is not None else ()
+        blocks = parse(resources.localized_page(file, language).read_text(encoding="utf-8")) if file is not None else ()
         blocks = with_labels(game, blocks, language)
     except OSError:
         blocks = ()
@@ -47,41 +47,41 @@ def rules_page(game: str, language: str) -> bytes:
             parts.append([])
         if block.kind != "h1":
             parts[-1].append(block)
-    return (_body(parts[0]) + "".join(_part(part) for part in parts[1:])).encode()
+    return (_render_blocks(parts[0]) + "".join(_render_section(part) for part in parts[1:])).encode()
 
 
-def _part(blocks: list[Block]) -> str:
+def _render_section(blocks: list[Block]) -> str:
     heading, *rest = blocks
-    return f"<details><summary>{_spans(heading)}</summary>{_body(rest)}</details>"
+    return f"<details><summary>{_render_spans(heading)}</summary>{_render_blocks(rest)}</details>"
 
 
-def _body(blocks: list[Block]) -> str:
-    found = ""
+def _render_blocks(blocks: list[Block]) -> str:
+    html = ""
     for kind, group in groupby(blocks, lambda block: block.kind):
-        inner = "".join(_block(block) for block in group)
-        around = {"item": "ul", "row": "table"}.get(kind, "")
-        found += f"<{around}>{inner}</{around}>" if around else inner
-    return found
+        inner = "".join(_render_block(block) for block in group)
+        wrapper = {"item": "ul", "row": "table"}.get(kind, "")
+        html += f"<{wrapper}>{inner}</{wrapper}>" if wrapper else inner
+    return html
 
 
-def _block(block: Block) -> str:
+def _render_block(block: Block) -> str:
     if block.kind == "row":
         cell = "th" if block.head else "td"
-        return f"<tr>{''.join(f'<{cell}>{_runs(spans)}</{cell}>' for spans in block.cells)}</tr>"
+        return f"<tr>{''.join(f'<{cell}>{_render_runs(spans)}</{cell}>' for spans in block.cells)}</tr>"
     tag = {"item": "li", "text": "p"}.get(block.kind, "h3")
     rule = f' id="{block.rule}"' if block.rule else ""
-    return f"<{tag}{rule}>{_spans(block)}</{tag}>"
+    return f"<{tag}{rule}>{_render_spans(block)}</{tag}>"
 
 
-def _spans(block: Block) -> str:
-    return _runs(block.spans)
+def _render_spans(block: Block) -> str:
+    return _render_runs(block.spans)
 
 
-def _runs(spans: Sequence[Span]) -> str:
-    return "".join(_span(span) for span in spans)
+def _render_runs(spans: Sequence[Span]) -> str:
+    return "".join(_render_span(span) for span in spans)
 
 
-def _span(span: Span) -> str:
+def _render_span(span: Span) -> str:
     tag = "code" if span.code else {"bold": "b", "italic": "i"}.get(span.face, "")
     words = escape(span.words)
     return f"<{tag}>{words}</{tag}>" if tag else words
@@ -91,43 +91,46 @@ HEARTBEAT = 4.0
 """Seconds between two questions whether a phone is still there; it has half of that to answer."""
 
 
-_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """What a picture of a box may do where somebody opens it by itself."""
 
 
-def make_site(lobby: Lobby) -> web.Application:
+def make_site(lobby: SeatConnections) -> web.Application:
     """The aiohttp application."""
-    contents = site_files()
+    contents = load_site_files()
 
     async def serve(request: web.Request) -> web.StreamResponse:
         file = contents[request.path]
-        if file.film is not None:
-            return web.FileResponse(file.film, headers=_headers(request.host))
+        if file.film_path is not None:
+            return web.FileResponse(file.film_path, headers=_headers(request.host))
         body = file.body
         if request.path in PAGES:
-            lobby.tell(Reached(_address(request)))
-            body = in_language(body, _language(request))
-        body = court_cards.picture(request.path[1:], _language(request)) or body
-        headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.lasting else {})
-        charset = "utf-8" if file.text else None
-        return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)
+            lobby.tell(PageLoaded(_address(request)))
+            body = translate_page(body, _language(request))
+        body = court_cards.court_card_svg(request.path[1:], _language(request)) or body
+        headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.is_lasting else {})
+        charset = "utf-8" if file.is_text else None
+        return web.Response(body=body, content_type=file.mime_type, charset=charset, headers=headers)
 
     async def serve_box(request: web.Request) -> web.Response:
         name = request.match_info["path"]
-        kind = KINDS.get(PurePosixPath(name).suffix.lower(), "")
+        kind = MIME_TYPES.get(PurePosixPath(name).suffix.lower(), "")
         body = lobby.files.get(name)
         if body is None or not kind.startswith("image/"):
             raise web.HTTPNotFound
         # Whatever is in a picture of a box: it is a picture, and no page of this site.
-        headers = _headers(request.host) | {"Content-Security-Policy": _PICTURE, "Cache-Control": "max-age=86400"}
+        headers = _headers(request.host) | {
+            "Content-Security-Policy": _PICTURE_POLICY,
+            "Cache-Control": "max-age=86400",
+        }
         return web.Response(body=body, content_type=kind, headers=headers)
 
     async def talk(request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin", "") != f"http://{request.host}":
-            lobby.refuse("foreign origin")
+            lobby.count_refusal("foreign origin")
             raise web.HTTPForbidden(text="This page belongs to another site.")
         answer = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, max_msg_size=LONGEST_MESSAGE, compress=True, timeout=2.0, autoping=True
+            heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE_BYTES, compress=True, timeout=2.0, autoping=True
         )
         await answer.prepare(request)
         try:
@@ -135,37 +138,37 @@ def make_site(lobby: Lobby) -> web.Application:
         except ConnectionError:
             raise
         except Exception as error:
-            lobby.tell(Trouble(error))
+            lobby.tell(ServerError(error))
         return answer
 
     async def serve_rules(request: web.Request) -> web.Response:
-        body = rules_page(request.path.rpartition("/")[2], _language(request))
+        body = render_rules(request.path.rpartition("/")[2], _language(request))
         return web.Response(body=body, content_type="text/html", charset="utf-8", headers=_headers(request.host))
 
-    site = web.Application(client_max_size=1024, middlewares=[_only_for(lobby)])
+    site = web.Application(client_max_size=1024, middlewares=[_host_check(lobby)])
     for path in contents:
         site.router.add_get(path, serve)
-    for game in registry.playable()[0]:
+    for game in registry.check_plugins()[0]:
         site.router.add_get(f"/rules/{game}", serve_rules)
     site.router.add_get("/box/{path:.+}", serve_box)
     site.router.add_get("/socket", talk)
     return site
 
 
-def _only_for(lobby: Lobby) -> Middleware:
+def _host_check(lobby: SeatConnections) -> Middleware:
     """Refuse pages of other sites whose names were made to point here."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         if not _is_ours(request.host, lobby.names):
-            lobby.refuse("foreign host")
+            lobby.count_refusal("foreign host")
             raise web.HTTPForbidden(text="This name does not belong to this machine.")
         try:
             return await handler(request)
         except (web.HTTPException, OSError):
             raise
         except Exception as error:
-            lobby.tell(Trouble(error))
+            lobby.tell(ServerError(error))
             raise web.HTTPInternalServerError from error
 
     return check
@@ -177,7 +180,7 @@ def _is_ours(host: str, names: frozenset[str]) -> bool:
 
 
 def _language(request: web.Request) -> str:
-    return accepted(request.headers.get("Accept-Language", ""))
+    return negotiate_language(request.headers.get("Accept-Language", ""))
 
 
 def _address(request: web.Request) -> str:
@@ -187,11 +190,13 @@ def _address(request: web.Request) -> str:
 def _headers(host: str) -> dict[str, str]:
     """Nothing from elsewhere, nowhere in a frame, nothing kept."""
     policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    line = "" if host.startswith("[") else f" ws://{host}"  # Policies cannot name such a host: 'self' has its socket.
-    own = f"script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{line}"
-    own += "; font-src 'self'; media-src 'self'; manifest-src 'self'"
+    socket_source = (
+        "" if host.startswith("[") else f" ws://{host}"
+    )  # Policies cannot name such a host: 'self' has its socket.
+    sources = f"script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{socket_source}"
+    sources += "; font-src 'self'; media-src 'self'; manifest-src 'self'"
     return {
-        "Content-Security-Policy": f"{policy}; {own}",
+        "Content-Security-Policy": f"{policy}; {sources}",
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
         "Cache-Control": "no-store",

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from grenade_salad.artwork.avatars import FACES, svg
-from grenade_salad.artwork.typefaces import file as typeface
+from grenade_salad.artwork.avatars import AVATAR_COUNT, svg
+from grenade_salad.artwork.typefaces import find_font_file as typeface
 from grenade_salad.system import resources
 
-KINDS = {
+MIME_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
@@ -31,7 +31,7 @@ PAGES = {"/": "index.html", "/table": "table.html"}
 """The pages by their path; all else is what they load."""
 SOUNDS = ("card", "tick", "refuse")
 """Sounds of the page, short ones."""
-MOVING_SOUNDS = (
+ANIMATION_SOUNDS = (
     *("blast", "blow", "clack", "die_roll", "draw", "flip", "grenade", "lose", "mine_click", "put", "rattle"),
     *("relief", "shot", "shuffle", "take", "win"),
 )
@@ -39,55 +39,55 @@ MOVING_SOUNDS = (
 
 
 @dataclass(frozen=True)
-class File:
-    """What is sent for a path; `lasting` files are the same until the program changes.
+class SiteFile:
+    """What is sent for a path; `is_lasting` files are the same until the program changes.
 
     `film` is where a film is: browsers ask for it piece by piece.
     """
 
-    kind: str
+    mime_type: str
     body: bytes
-    lasting: bool = False
-    film: Path | None = None
+    is_lasting: bool = False
+    film_path: Path | None = None
 
     @property
-    def text(self) -> bool:
+    def is_text(self) -> bool:
         """Whether it is written in UTF-8."""
-        return self.kind.startswith("text/")
+        return self.mime_type.startswith("text/")
 
 
-def site_files() -> dict[str, File]:
+def load_site_files() -> dict[str, SiteFile]:
     """Every path that is served; there is no other, whatever is asked for."""
-    found = {f"/{name}": _read(path) for name, path in page_files().items()}
+    site = {f"/{name}": _read(path) for name, path in find_page_files().items()}
     for path, name in PAGES.items():
-        found[path] = found.pop(f"/{name}")
+        site[path] = site.pop(f"/{name}")
     pictures = resources.assets()
     for file in sorted((*(pictures / "cards").rglob("*.svg"), *(pictures / "dice").glob("*.svg"))):
-        found[f"/{file.relative_to(pictures).as_posix()}"] = _read(file, lasting=True)
-    for name in (*SOUNDS, *MOVING_SOUNDS):
-        found[f"/sounds/{name}.wav"] = _read(pictures / "sounds" / f"{name}-1.wav", lasting=True)
-    found["/icon.png"] = _read(pictures / "title" / "icon.png", lasting=True)
-    found["/phone.png"] = _read(pictures / "title" / "phone.png", lasting=True)
+        site[f"/{file.relative_to(pictures).as_posix()}"] = _read(file, is_lasting=True)
+    for name in (*SOUNDS, *ANIMATION_SOUNDS):
+        site[f"/sounds/{name}.wav"] = _read(pictures / "sounds" / f"{name}-1.wav", is_lasting=True)
+    site["/icon.png"] = _read(pictures / "title" / "icon.png", is_lasting=True)
+    site["/phone.png"] = _read(pictures / "title" / "phone.png", is_lasting=True)
     for face in ("text", "bold", "title"):
-        found[f"/fonts/{face}.ttf"] = _read(Path(typeface(face)), lasting=True)
-    for number in range(FACES):
-        found[f"/faces/{number}.svg"] = File(KINDS[".svg"], svg(number).encode(), lasting=True)
-    found["/manifest.json"] = File(KINDS[".json"], _manifest())
-    return found
+        site[f"/fonts/{face}.ttf"] = _read(Path(typeface(face)), is_lasting=True)
+    for avatar in range(AVATAR_COUNT):
+        site[f"/faces/{avatar}.svg"] = SiteFile(MIME_TYPES[".svg"], svg(avatar).encode(), is_lasting=True)
+    site["/manifest.json"] = SiteFile(MIME_TYPES[".json"], _make_manifest())
+    return site
 
 
-def page_files() -> dict[str, Path]:
+def find_page_files() -> dict[str, Path]:
     """The page's own files by name: a page that shows positions elsewhere can take the ones it needs."""
     page = Path(str(files("grenade_salad.web") / "page"))
-    return {path.name: path for path in sorted(page.iterdir()) if path.suffix in KINDS}
+    return {path.name: path for path in sorted(page.iterdir()) if path.suffix in MIME_TYPES}
 
 
-def _read(path: Path, lasting: bool = False) -> File:
-    kind = KINDS[path.suffix]
-    return File(kind, path.read_bytes(), lasting, path if kind.startswith("video/") else None)
+def _read(path: Path, is_lasting: bool = False) -> SiteFile:
+    mime_type = MIME_TYPES[path.suffix]
+    return SiteFile(mime_type, path.read_bytes(), is_lasting, path if mime_type.startswith("video/") else None)
 
 
-def _manifest() -> bytes:
+def _make_manifest() -> bytes:
     """How the page looks once it is installed. It starts where it was installed from: at the invitation."""
     icons = [
         {"src": "/icon.png", "sizes": "256x256", "type": "image/png", "purpose": "any"},

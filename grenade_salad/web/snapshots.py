@@ -7,27 +7,27 @@ from dataclasses import dataclass, replace
 
 from grenade_salad.core import Action, Chance, Event, Game, Json, State, View, redact, registry
 from grenade_salad.core.chance import chance_rngs
-from grenade_salad.session.phases import Asking, Phase, why_it_stands
-from grenade_salad.session.session import Session, Shown
-from grenade_salad.sheets.animations import Beat, Filmed, length
-from grenade_salad.sheets.compose import LOG_LINES, Posted, Table, lobby, sheet
-from grenade_salad.sheets.sheet import Sheet
+from grenade_salad.session.phases import Phase, Reacting, why_paused
+from grenade_salad.session.session import Session, VisibleStep
+from grenade_salad.sheets.animations import Animation, Filmed, total_seconds
+from grenade_salad.sheets.compose import LOG_LINES, Snapshot, TableStatus, compose_sheet, waiting_sheet
+from grenade_salad.sheets.sheet import SheetWriter
 from grenade_salad.text import Reader
 from grenade_salad.web.protocol import encode
 
 
-def asked(table: Table, phase: Phase) -> Table:
+def with_reaction_window(table: TableStatus, phase: Phase) -> TableStatus:
     """The table with what is open to everybody of a reaction window, if the match is at one."""
-    if not isinstance(phase, Asking):
+    if not isinstance(phase, Reacting):
         return table
-    if phase.closed:
-        return replace(table, listening=False)
+    if phase.is_closed:
+        return replace(table, accepts_decisions=False)
     return replace(
         table,
         answered=frozenset(phase.answers),
         resting=phase.resting,
         seconds=phase.seconds,
-        paused=why_it_stands(phase, table.names),
+        pause_reason=why_paused(phase, table.names),
     )
 
 
@@ -37,91 +37,95 @@ class Position:
 
     game: Game
     state: State
-    happened: tuple[Event, ...]
+    events: tuple[Event, ...]
 
 
-def position(session: Session) -> Position:
+def take_position(session: Session) -> Position:
     """The match as it is now, whatever is done in it later."""
-    history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
+    history = [event for events in session.event_history[-LOG_LINES:] for event in events][-LOG_LINES:]
     return Position(session.match.game, session.match.state.copy(), tuple(history))
 
 
-def posted(table: Table, at: Position | None, languages: Sequence[str]) -> Posted:
+def take_snapshot(table: TableStatus, position: Position | None, languages: Sequence[str]) -> Snapshot:
     """The sheets of a table where a match is at a moment, or none is; the one of None is for all without a seat."""
     seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
-    to_whom = [(seat, language) for seat in seats for language in languages]
-    if at is None:
-        sheets = {whose: _message(lobby(table, *whose)) for whose in to_whom}
+    audiences = [(seat, language) for seat in seats for language in languages]
+    if position is None:
+        sheets = {audience: _encode_sheet(waiting_sheet(table, *audience)) for audience in audiences}
     else:
         sheets = {
-            (seat, language): _message(sheet(at.state, seat, table, at.happened, language))
-            for seat, language in to_whom
+            (seat, language): _encode_sheet(compose_sheet(position.state, seat, table, position.events, language))
+            for seat, language in audiences
         }
-    game: Game | None = at.game if at is not None else None
+    game: Game | None = position.game if position is not None else None
     claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
-    return Posted(table.moment, game, claimable, sheets, _files(at))
+    return Snapshot(table.moment, game, claimable, sheets, _list_pictures(position))
 
 
-def _files(at: Position | None) -> Mapping[str, bytes]:
+def _list_pictures(position: Position | None) -> Mapping[str, bytes]:
     """Pictures that the sheets name, besides those of the program."""
-    target = registry.plugin(at.game.name).sheets if at is not None else None
-    files = registry.load_object(target, Sheet).files if target else None
-    return files(at.state.view(None)) if at is not None and files is not None else {}
+    target = registry.plugin(position.game.name).sheets if position is not None else None
+    files = registry.load_object(target, SheetWriter).files if target else None
+    return files(position.state.view(None)) if position is not None and files is not None else {}
 
 
 @dataclass(frozen=True)
-class Moving:
+class StepAnimation:
     """What moves when a step is shown: on pages that show the table to all, by language, and for how many seconds.
 
     `ways` is what phones see of it, "" for nothing.
     """
 
-    told: Mapping[str, str]
+    messages: Mapping[str, str]
     seconds: float
-    ways: str
+    paths: str
 
 
-def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str]) -> Moving | None:
+def animate_step(step: VisibleStep, session: Session, moment: int, languages: Sequence[str]) -> StepAnimation | None:
     """What moves of a step; None if nothing does. `languages` are those of pages that show the table to all; without
     any, phones alone see it.
 
     It is made from what nobody in particular may know of it. `moment` is that of the sheets before it.
     """
     target = registry.plugin(session.match.header.game).sheets
-    sheet = registry.load_object(target, Sheet) if target else None
-    if sheet is None or sheet.show is None or shown.open is None or not (languages or sheet.filmed):
+    sheet = registry.load_object(target, SheetWriter) if target else None
+    if sheet is None or sheet.animate is None or step.spectator_views is None or not (languages or sheet.animate_film):
         return None
-    beats = sheet.show([redact(event, None) for event in shown.events], *shown.open)
-    if sheet.filmed is not None:
-        beats = _with_film(beats, sheet.filmed, shown.open[0], shown, session)
-    if not beats:
+    animations = sheet.animate([redact(event, None) for event in step.events], *step.spectator_views)
+    if sheet.animate_film is not None:
+        animations = _add_film(animations, sheet.animate_film, step.spectator_views[0], step, session)
+    if not animations:
         return None
     names = session.match.header.names
-    ways = [beat for beat in beats if beat.do == "drive"]
-    return Moving(
-        {language: told(beats, names, moment, language) for language in languages},
-        length(beats),
-        told(ways, names, moment, "en", "ways") if ways else "",
+    path_animations = [animation for animation in animations if animation.do == "drive"]
+    return StepAnimation(
+        {language: encode_animations(animations, names, moment, language) for language in languages},
+        total_seconds(animations),
+        encode_animations(path_animations, names, moment, "en", "ways") if path_animations else "",
     )
 
 
-def _with_film(beats: Sequence[Beat], filmed: Filmed, before: View, shown: Shown, session: Session) -> Sequence[Beat]:
+def _add_film(
+    animations: Sequence[Animation], animate_film: Filmed, old_view: View, step: VisibleStep, session: Session
+) -> Sequence[Animation]:
     """The beats, with the way of everything if it was luck that moved it: the luck of its line is drawn once more."""
     entries, header = session.match.entries, session.match.header
-    line = len(entries) - session.pending - 1
-    rest, action = shown.entry, entries[line - 1] if line > 0 else None
+    line = len(entries) - session.pending_count - 1
+    rest, action = step.entry, entries[line - 1] if line > 0 else None
     if not isinstance(rest, Chance) or not isinstance(action, Action) or entries[line] is not rest:
-        return beats
-    luck = chance_rngs(header.seed, header.version)(sum(isinstance(entry, Chance) for entry in entries[:line]))
-    return filmed(beats, before, action, rest, luck)
+        return animations
+    rng = chance_rngs(header.seed, header.version)(sum(isinstance(entry, Chance) for entry in entries[:line]))
+    return animate_film(animations, old_view, action, rest, rng)
 
 
-def told(beats: Sequence[Beat], names: Sequence[str], moment: int, language: str, kind: str = "show") -> str:
+def encode_animations(
+    animations: Sequence[Animation], names: Sequence[str], moment: int, language: str, kind: str = "show"
+) -> str:
     """The message of what moves."""
     reader = Reader(names, None, language)
-    moving: list[Json] = [beat.plain(reader) for beat in beats]
-    return encode(kind, after=moment, seconds=round(length(beats), 2), beats=moving)
+    encoded: list[Json] = [animation.encode(reader) for animation in animations]
+    return encode(kind, after=moment, seconds=round(total_seconds(animations), 2), beats=encoded)
 
 
-def _message(facts: dict[str, Json]) -> str:
+def _encode_sheet(facts: dict[str, Json]) -> str:
     return encode("table", **facts)

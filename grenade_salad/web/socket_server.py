@@ -12,43 +12,43 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 
-from grenade_salad.sheets.compose import Posted
+from grenade_salad.sheets.compose import Snapshot
 from grenade_salad.text import Words
-from grenade_salad.web.addresses import Address, in_url, is_own
-from grenade_salad.web.connection_limiter import Door
-from grenade_salad.web.connections import Lobby
-from grenade_salad.web.protocol import News, Trouble
-from grenade_salad.web.saved_seats import Seats
+from grenade_salad.web.addresses import Address, format_for_url, is_this_machine
+from grenade_salad.web.connection_limiter import ConnectionLimiter
+from grenade_salad.web.connections import SeatConnections
+from grenade_salad.web.protocol import News, ServerError
+from grenade_salad.web.saved_seats import SavedSeats
 from grenade_salad.web.site import make_site
 
 T = TypeVar("T")
 
 DEFAULT_PORT = 8080
-_STOP_IN = 5.0
+_STOP_TIMEOUT = 5.0
 """Seconds that stopping may take."""
-_OPEN_IN = 60.0
+_OPEN_TIMEOUT = 60.0
 """Seconds that opening may take: the pages are read and compressed, on a busy machine."""
 
 
-class PhoneServer:
+class SocketServer:
     """Listens from `start` to `stop`. All methods are for the app's thread and return at once but these two."""
 
     def __init__(self, names: frozenset[str] = frozenset()) -> None:
         """`names` are host names besides this machine's own under which the page may be opened."""
-        own = socket.gethostname().lower()
+        hostname = socket.gethostname().lower()
         self._news: SimpleQueue[News] = SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread: threading.Thread | None = None
-        self.lobby = Lobby(self._news.put, names | {own, f"{own}.local", "localhost"})
+        self.connections = SeatConnections(self._news.put, names | {hostname, f"{hostname}.local", "localhost"})
         self.address, self.port = "", 0
-        self._beside: list[Address] = []
+        self._extra_addresses: list[Address] = []
 
     def start(
         self,
         address: str,
         port: int | None = None,
-        kept: Seats | None = None,
-        beside: Sequence[Address] = (),
+        saved: SavedSeats | None = None,
+        extra_addresses: Sequence[Address] = (),
         is_fixed: bool = False,
     ) -> None:
         """Listen at an address, at that port or the usual one; if it is taken, at any, unless the port `is_fixed`.
@@ -61,176 +61,183 @@ class PhoneServer:
         self._thread.start()
         wanted = DEFAULT_PORT if port is None else port
         try:
-            self.port = self._call(self._open(address, wanted, kept, beside, is_fixed), _OPEN_IN)
+            self.port = self._run_coroutine(
+                self._open(address, wanted, saved, extra_addresses, is_fixed), _OPEN_TIMEOUT
+            )
         except OSError:
             self.stop()
             raise
         self.address = address
 
-    def move(self, address: str, beside: Sequence[Address] = ()) -> None:
+    def move(self, address: str, extra_addresses: Sequence[Address] = ()) -> None:
         """Listen at another address instead; the seats stay with their phones. Raises OSError, and listens no more."""
-        self._call(self._close())
-        self.port = self._call(self._open(address, self.port, None, beside), _OPEN_IN)
+        self._run_coroutine(self._close())
+        self.port = self._run_coroutine(self._open(address, self.port, None, extra_addresses), _OPEN_TIMEOUT)
         self.address = address
 
     def stop(self) -> None:
         """Listen no longer, and end all connections."""
-        if self.alive:
+        if self.is_alive:
             assert self._thread is not None
-            self._call(self._close())
+            self._run_coroutine(self._close())
             self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join(_STOP_IN)
+            self._thread.join(_STOP_TIMEOUT)
         self._thread = None
 
     @property
-    def alive(self) -> bool:
+    def is_alive(self) -> bool:
         """Whether the thread runs: between `start` and `stop` it does, unless something is very wrong."""
         return self._thread is not None and self._thread.is_alive()
 
-    def news(self) -> list[News]:
+    def take_news(self) -> list[News]:
         """What has come in since the last time, in its order."""
-        found: list[News] = []
+        items: list[News] = []
         while True:
             try:
-                found.append(self._news.get_nowait())
+                items.append(self._news.get_nowait())
             except Empty:
-                return found
+                return items
 
-    def publish(self, posted: Posted) -> None:
+    def publish(self, snapshot: Snapshot) -> None:
         """From now on phones see this."""
-        self._soon(lambda: self.lobby.post(posted))
+        self._call_soon(lambda: self.connections.post(snapshot))
 
-    def show(self, messages: Mapping[str, str], ways: str = "") -> None:
+    def show(self, messages: Mapping[str, str], paths: str = "") -> None:
         """Pages that show the table to all are told what moves, by language, and phones the ways of what slides."""
-        self._soon(lambda: self.lobby.show(messages, ways))
+        self._call_soon(lambda: self.connections.show(messages, paths))
 
-    def admit(self, wish: int, token: str) -> None:
+    def admit(self, request_id: int, token: str) -> None:
         """The host lets a phone have the seat it asked for; it comes back with that token."""
-        self._soon(lambda: self.lobby.admit(wish, token))
+        self._call_soon(lambda: self.connections.admit(request_id, token))
 
     def ban(self, address: str, name: str) -> None:
         """No phone of that address, and nobody of that name, is let in this evening."""
-        self._soon(lambda: self.lobby.ban(address, name))
+        self._call_soon(lambda: self.connections.ban(address, name))
 
-    def reject(self, wish: int) -> None:
+    def reject(self, request_id: int) -> None:
         """The host does not."""
-        self._soon(lambda: self.lobby.reject(wish))
+        self._call_soon(lambda: self.connections.reject(request_id))
 
     def take_back(self, seat: int) -> None:
         """The seat is no phone's any more."""
-        self._soon(lambda: self.lobby.take_back(seat))
+        self._call_soon(lambda: self.connections.take_back(seat))
 
     def reseat(self, moves: Mapping[int, int | None]) -> None:
         """Phones follow their players: from which seat to which; None is out of the game."""
-        self._soon(lambda: self.lobby.reseat(moves))
+        self._call_soon(lambda: self.connections.reseat(moves))
 
     def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
         """Say to a seat why what it decided was not done, and by which rule of the game."""
-        self._soon(lambda: self.lobby.say_no(seat, words, names, rule))
+        self._call_soon(lambda: self.connections.refuse_decision(seat, words, names, rule))
 
     def answer(self, seat: int, kind: str, message: str) -> None:
         """Say to a seat what it asked for: of each kind the newest answer counts."""
-        self._soon(lambda: self.lobby.answer(seat, kind, message))
+        self._call_soon(lambda: self.connections.answer(seat, kind, message))
 
-    def settled(self, seat: int) -> None:
+    def settle(self, seat: int) -> None:
         """A decision of the seat was heard: another one may come."""
-        self._soon(lambda: self.lobby.heard(seat))
+        self._call_soon(lambda: self.connections.settle(seat))
 
-    def counts(self) -> dict[str, int]:
+    def refusal_counts(self) -> dict[str, int]:
         """How much was refused so far, by its reason."""
-        return dict(self.lobby.refused)
+        return dict(self.connections.refusals)
 
-    def turned_away(self) -> int:
+    def count_turned_away(self) -> int:
         """How many connections were not let in, or put out for others."""
-        return self._door.turned_away
+        return self._door.turned_away_count
 
     @property
     def url(self) -> str:
         """What a phone opens."""
-        return _url(self.address, self.port)
+        return _make_url(self.address, self.port)
 
     @property
-    def other_urls(self) -> list[str]:
+    def extra_urls(self) -> list[str]:
         """What a phone can open as well."""
-        return [_url(one.ip, self.port) for one in self._beside]
+        return [_make_url(address.ip, self.port) for address in self._extra_addresses]
 
     @property
     def is_reachable(self) -> bool:
         """True if other devices can open the address."""
-        return not is_own(self.address)
+        return not is_this_machine(self.address)
 
     @property
     def invitation(self) -> str:
         """The same with the code of the evening: what is scanned. The part after # is sent to nobody."""
-        return f"{self.url}#{self.lobby.code}"
+        return f"{self.url}#{self.connections.code}"
 
     # the thread
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._loop.set_exception_handler(self._trouble)
+        self._loop.set_exception_handler(self._on_exception)
         try:
             self._loop.run_forever()
         finally:
             self._loop.close()
 
-    def _trouble(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _on_exception(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What nobody has caught; a line that breaks is no trouble."""
         error = context.get("exception")
         if isinstance(error, Exception) and not isinstance(error, OSError):
-            self._news.put(Trouble(error))
+            self._news.put(ServerError(error))
 
-    def _soon(self, call: Callable[[], None]) -> None:
-        if self.alive:
+    def _call_soon(self, call: Callable[[], None]) -> None:
+        if self.is_alive:
             self._loop.call_soon_threadsafe(call)
 
-    def _call(self, work: Coroutine[object, object, T], seconds: float = _STOP_IN * 2) -> T:
-        done: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
-        return done.result(seconds)
+    def _run_coroutine(self, work: Coroutine[object, object, T], seconds: float = _STOP_TIMEOUT * 2) -> T:
+        future: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
+        return future.result(seconds)
 
     async def _open(
-        self, address: str, port: int, kept: Seats | None, beside: Sequence[Address], is_fixed: bool = False
+        self,
+        address: str,
+        port: int,
+        saved: SavedSeats | None,
+        extra_addresses: Sequence[Address],
+        is_fixed: bool = False,
     ) -> int:
         self._runner = web.AppRunner(
-            make_site(self.lobby), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
+            make_site(self.connections), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
         )
         await self._runner.setup()
         assert self._runner.server is not None
-        self._door = Door(self._runner.server)
-        self.lobby.door = self._door
+        self._door = ConnectionLimiter(self._runner.server)
+        self.connections.limiter = self._door
         try:
-            at = self._listen(Address(address, ""), port, is_fixed)
+            bound_port = self._listen(Address(address, ""), port, is_fixed)
         except OSError:
             await self._runner.cleanup()
             raise
-        self._beside = [one for one in beside if self._listens_beside(one, at)]
-        self.lobby.url = _url(address, at)
+        self._extra_addresses = [extra for extra in extra_addresses if self._try_listening(extra, bound_port)]
+        self.connections.url = _make_url(address, bound_port)
         # Who knocks now is not heard before this has returned: the seats are known by then.
-        if kept is not None and kept.address == f"{address}:{at}":
-            self.lobby.restore(kept.seats)
-        return at
+        if saved is not None and saved.address == f"{address}:{bound_port}":
+            self.connections.restore(saved.seats)
+        return bound_port
 
-    def _listens_beside(self, address: Address, port: int) -> bool:
+    def _try_listening(self, address: Address, port: int) -> bool:
         try:
-            self._door.open(address, port)
+            self._door.listen(address, port)
         except OSError:
             return False
         return True
 
     def _listen(self, address: Address, port: int, is_fixed: bool) -> int:
         try:
-            return self._door.open(address, port)
+            return self._door.listen(address, port)
         except OSError:
             if port == 0 or is_fixed:
                 raise
-        return self._door.open(address, 0)
+        return self._door.listen(address, 0)
 
     async def _close(self) -> None:
-        await self.lobby.close()
+        await self.connections.close()
         if hasattr(self, "_door"):
             await self._door.close()
             await self._runner.cleanup()
 
 
-def _url(ip: str, port: int) -> str:
-    return f"http://{in_url(ip)}:{port}/" if port != 80 else f"http://{in_url(ip)}/"
+def _make_url(ip: str, port: int) -> str:
+    return f"http://{format_for_url(ip)}:{port}/" if port != 80 else f"http://{format_for_url(ip)}/"

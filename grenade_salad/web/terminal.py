@@ -13,20 +13,20 @@ from functools import partial
 from grenade_salad.core import Action
 from grenade_salad.text import Message, Reader, Words, m, say
 from grenade_salad.web import terminal_seat
-from grenade_salad.web.headless_table import TableAlone
-from grenade_salad.web.protocol import Wish
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.protocol import SeatRequest
 
-QUIET = 2.0
+QUIET_SECONDS = 2.0
 """Seconds that nobody came or went before a plain terminal is told who is here."""
 
 
 @dataclass(frozen=True)
-class Line:
+class TypedCommand:
     """A line that can be typed now; those of one `key` do the same."""
 
     key: tuple[str, int]
     words: Message
-    do: Callable[[], None]
+    execute: Callable[[], None]
 
     @property
     def spellings(self) -> tuple[str, ...]:
@@ -37,240 +37,266 @@ class Line:
 class Terminal:
     """Orders to a table from the computer that it is at. It may do what the phone that is the host may."""
 
-    def __init__(self, table: TableAlone) -> None:
+    def __init__(self, table: HeadlessTable) -> None:
         self.table = table
-        self._told: tuple[str, ...] = ()
-        self._seen: tuple[str, ...] = ()
-        self._still = 0.0
-        self._asleep: int | None = None
-        self._summoned: tuple[int, int] | None = None
+        self._reported: tuple[str, ...] = ()
+        self._latest: tuple[str, ...] = ()
+        self._quiet_seconds = 0.0
+        self._announced_sleeper: int | None = None
+        self._summoned_at: tuple[int, int] | None = None
 
-    def lines(self) -> Iterator[Line]:
+    def list_commands(self) -> Iterator[TypedCommand]:
         """Everything that can be typed now."""
         table, hosting = self.table, self.table.hosting
         orders = table.orders()
         if "begin" in orders:
             # Translators: typed in a terminal, as an order: short, without capitals
-            yield Line(("begin", 0), m("begin", context="typed"), table.begin)
+            yield TypedCommand(("begin", 0), m("begin", context="typed"), table.begin)
         if "pause" in orders:
             # Translators: typed in a terminal, as an order
-            yield Line(("pause", 0), m("pause", context="typed"), lambda: table.obey("pause"))
+            yield TypedCommand(("pause", 0), m("pause", context="typed"), lambda: table.carry_out("pause"))
         if "go on" in orders:
             # Translators: typed in a terminal, as an order: the match goes on
-            yield Line(("go on", 0), m("go on", context="typed"), lambda: table.obey("go on"))
-        for start in table.starts if table.may_begin() else ():
+            yield TypedCommand(("go on", 0), m("go on", context="typed"), lambda: table.carry_out("go on"))
+        for start in table.starts if table.can_begin() else ():
             # Translators: typed in a terminal, as an order: {name} is a box of a game, and lies on the table then
-            yield Line(("box " + start, 0), m("box {name}", context="typed", name=start), partial(table.choose, start))
-        for wish in list(hosting.wishes.values()):
-            for name in dict.fromkeys((wish.name, wish.code, table.names[wish.seat])):
+            yield TypedCommand(
+                ("box " + start, 0), m("box {name}", context="typed", name=start), partial(table.choose_start, start)
+            )
+        for request in list(hosting.requests.values()):
+            for name in dict.fromkeys((request.name, request.code, table.names[request.seat])):
                 if name:
                     # Translators: typed in a terminal, as an order: let a phone have its seat
-                    yield Line(("let in", wish.id), m("let in {name}", context="typed", name=name), self._let_in(wish))
-        for asked in hosting.asked.waiting[:1]:
+                    yield TypedCommand(
+                        ("let in", request.id),
+                        m("let in {name}", context="typed", name=name),
+                        self._make_admit(request),
+                    )
+        for question in hosting.approvals.waiting[:1]:
             # Translators: typed in a terminal, as an answer: what a phone asks for is done
-            yield Line(("yes", asked.number), m("yes", context="typed"), self._answer(asked.number, True))
+            yield TypedCommand(("yes", question.id), m("yes", context="typed"), self._make_answer(question.id, True))
             # Translators: typed in a terminal, as an answer: what a phone asks for is not done
-            yield Line(("no", asked.number), m("no", context="typed"), self._answer(asked.number, False))
-        yield from self._own_lines()
-        for seat, name in enumerate(table.names if table.free.kind == "bot" else ()):
+            yield TypedCommand(("no", question.id), m("no", context="typed"), self._make_answer(question.id, False))
+        yield from self._list_player_commands()
+        for seat, name in enumerate(table.names if table.free_controller.kind == "bot" else ()):
             for called in (str(seat + 1), name):
                 # Translators: typed in a terminal, as an order: a machine plays in that seat; {seat} is its number or
                 # its player's name
                 words = m("machine {seat}", context="typed", seat=called)
-                yield Line(("machine", seat), words, self._machine(seat))
+                yield TypedCommand(("machine", seat), words, self._make_give_to_machine(seat))
         # Translators: typed in a terminal, as an order: who is here?
-        yield Line(("who", 0), m("who", context="typed"), self._tell_who)
+        yield TypedCommand(("who", 0), m("who", context="typed"), self._print_seats)
         # Translators: typed in a terminal, as an order
-        yield Line(("help", 0), m("help", context="typed"), self._tell_help)
+        yield TypedCommand(("help", 0), m("help", context="typed"), self._print_help)
         # Translators: typed in a terminal, as an order: save the match and stop
-        yield Line(("end", 0), m("end", context="typed"), self._end)
+        yield TypedCommand(("end", 0), m("end", context="typed"), self._close_table)
 
-    def _own_lines(self) -> Iterator[Line]:
+    def _list_player_commands(self) -> Iterator[TypedCommand]:
         """What somebody can type who would like to play at the terminal, or does."""
         table = self.table
-        if table.typist is None:
-            for seat, (name, one) in enumerate(table.table_seats()):
+        if table.terminal_seat is None:
+            for seat, (name, controller) in enumerate(table.table_seats()):
                 for called in (
                     (str(seat + 1), name)
-                    if one.kind in ("bot", "nobody") and seat not in table.hosting.stand_ins
+                    if controller.kind in ("bot", "nobody") and seat not in table.hosting.stand_ins
                     else ()
                 ):
                     # Translators: typed in a terminal, as an order: I play in that seat, at this terminal
                     words = m("sit {seat}", context="typed", seat=called)
-                    yield Line(("sit", seat), words, self._sit(seat))
+                    yield TypedCommand(("sit", seat), words, self._make_sit(seat))
             return
         # Translators: typed in a terminal, as an order: show me my cards
-        yield Line(("hand", 0), m("hand", context="typed"), lambda: self._tell_all(terminal_seat.hand(table)))
+        yield TypedCommand(
+            ("hand", 0), m("hand", context="typed"), lambda: self._print_lines(terminal_seat.hand_lines(table))
+        )
         # Translators: typed in a terminal, as an order: what lies on the table?
-        yield Line(("table", 0), m("table", context="typed"), lambda: self._tell_all(terminal_seat.table_lines(table)))
+        yield TypedCommand(
+            ("table", 0), m("table", context="typed"), lambda: self._print_lines(terminal_seat.table_lines(table))
+        )
         # Translators: typed in a terminal, as an order: the position as one line of text
-        yield Line(
-            ("position", 0), m("position", context="typed"), lambda: self._tell_all(terminal_seat.position(table))
+        yield TypedCommand(
+            ("position", 0),
+            m("position", context="typed"),
+            lambda: self._print_lines(terminal_seat.position_lines(table)),
         )
         # Translators: typed in a terminal, as an order: a machine plays on for me
-        yield Line(("stand up", 0), m("stand up", context="typed"), table.stand_up)
+        yield TypedCommand(("stand up", 0), m("stand up", context="typed"), table.stand_up)
 
-    def tab(self, typed: str) -> list[str]:
+    def complete(self, typed: str) -> list[str]:
         """Whole lines that the typed words can become: orders, and moves of whoever plays at the terminal."""
-        orders = [line.spellings[0] for line in self.completed(typed)]
-        return list(dict.fromkeys([*terminal_seat.completions(self.table, typed), *orders]))
+        orders = [line.spellings[0] for line in self.match_commands(typed)]
+        return list(dict.fromkeys([*terminal_seat.list_completions(self.table, typed), *orders]))
 
-    def completed(self, typed: str) -> list[Line]:
+    def match_commands(self, typed: str) -> list[TypedCommand]:
         """What the typed words may mean: each is the beginning of a word of the line, in their order.
 
         A line that is typed in full means itself.
         """
         words = typed.casefold().split()
-        fitting = [line for line in self.lines() if any(_fits(words, one) for one in line.spellings)]
-        whole = [line for line in fitting if any(one.casefold().split() == words for one in line.spellings)]
-        return whole or fitting
+        fitting = [
+            line for line in self.list_commands() if any(_matches(words, candidate) for candidate in line.spellings)
+        ]
+        exact = [line for line in fitting if any(spelling.casefold().split() == words for spelling in line.spellings)]
+        return exact or fitting
 
-    def hear(self, typed: str) -> None:
+    def execute_line(self, typed: str) -> None:
         """Somebody pressed Enter. Raises JournalError: a line could not be written down.
 
         A move of whoever is asked at the terminal goes before an order; with a slash before it, it is an order. While
         somebody plays there, nothing but a slash ends the evening: "end" is what one types at the end of a turn.
         """
         if not typed.strip():
-            if self.table.may_begin():
+            if self.table.can_begin():
                 self.table.begin()
             return
-        meant = terminal_seat.meant(self.table, typed)
-        if isinstance(meant, Action) or (meant is not None and not self.completed(typed)):
+        action_or_reason = terminal_seat.parse_line(self.table, typed)
+        if isinstance(action_or_reason, Action) or (action_or_reason is not None and not self.match_commands(typed)):
             session = self.table.session
             assert session is not None
-            if reason := session.act(meant) if isinstance(meant, Action) else meant:
+            if reason := session.act(action_or_reason) if isinstance(action_or_reason, Action) else action_or_reason:
                 self.table.tell(say(reason.message(), Reader(self.table.names), begin=True))
             return
-        found = self.completed(typed.strip().removeprefix("/"))
-        if self.table.typist is not None and not typed.strip().startswith("/") and any(_ends(one) for one in found):
+        commands = self.match_commands(typed.strip().removeprefix("/"))
+        if (
+            self.table.terminal_seat is not None
+            and not typed.strip().startswith("/")
+            and any(_is_end(command) for command in commands)
+        ):
             # Translators: in a terminal, to somebody who plays there, for whom “end” is the end of a turn
-            self._say(m("“/end” saves the match and stops; without the slash nothing is ended now."))
+            self._print(m("“/end” saves the match and stops; without the slash nothing is ended now."))
             return
-        if len({line.key for line in found}) == 1:
-            found[0].do()
+        if len({line.key for line in commands}) == 1:
+            commands[0].execute()
             return
-        if not found:
-            self._say(self._why_nothing(typed.strip().removeprefix("/")))
+        if not commands:
+            self._print(self._explain_no_match(typed.strip().removeprefix("/")))
             return
-        several = list({line.key: line.spellings[0] for line in found}.values())
+        spellings = list({line.key: line.spellings[0] for line in commands}.values())
         # Translators: in a terminal, of what was typed; {lines} is a list
-        self._say(m("That could be {lines:or}.", lines=several))
+        self._print(m("That could be {lines:or}.", lines=spellings))
 
-    def _why_nothing(self, typed: str) -> Message:
+    def _explain_no_match(self, typed: str) -> Message:
         """Return what is wrong with words that are no beginning of any line: the first of them that does not fit."""
         words = typed.split()
         for end in range(len(words) - 1, 0, -1):
-            if lines := self.completed(" ".join(words[:end])):
-                spellings = list({line.key: line.spellings[0] for line in reversed(lines)}.values())[::-1]
+            if matches := self.match_commands(" ".join(words[:end])):
+                spellings = list({line.key: line.spellings[0] for line in reversed(matches)}.values())[::-1]
                 # Translators: in a terminal, to an order such as “sit 9”; {lines} is a list of what can be typed
                 return m("“{word}” does not fit here: you can type {lines:or}.", word=words[end], lines=spellings)
         return m("Nothing here is called that. Type “help” to see what there is.")
 
     def advance(self, seconds: float) -> Sequence[str]:
         """Time passes: who is here, told once things are still; a question when somebody's phone keeps all waiting."""
-        sleeper = self.table.hosting.sleeper
-        if sleeper is not None and sleeper != self._asleep:
+        sleeper = self.table.hosting.sleeping_seat
+        if sleeper is not None and sleeper != self._announced_sleeper:
             # Translators: in a terminal; {order} is what can be typed, as in “machine 2”
             words = m(
                 "{name}'s phone has been asleep for a minute: “{order}” lets a machine play until it wakes up.",
                 name=self.table.names[sleeper],
                 order=m("machine {seat}", context="typed", seat=str(sleeper + 1)),
             )
-            self._say(words)
-        self._asleep = sleeper
-        self._summon()
-        now = tuple(self.who())
-        self._still = self._still + seconds if now == self._seen else 0.0
-        self._seen = now
-        return now
+            self._print(words)
+        self._announced_sleeper = sleeper
+        self._prompt_player()
+        status_lines = tuple(self.describe_seats())
+        self._quiet_seconds = self._quiet_seconds + seconds if status_lines == self._latest else 0.0
+        self._latest = status_lines
+        return status_lines
 
-    def _summon(self) -> None:
+    def _prompt_player(self) -> None:
         """Whoever plays at the terminal is told once that something is to be decided."""
-        session = terminal_seat.asked(self.table)
-        moment = session.number if session is not None else None
-        if moment is not None and moment != self._summoned:
-            self.table.tell(terminal_seat.summons(self.table))
-        self._summoned = moment
+        session = terminal_seat.active_session(self.table)
+        moment = session.question_id if session is not None else None
+        if moment is not None and moment != self._summoned_at:
+            self.table.tell(terminal_seat.make_prompt(self.table))
+        self._summoned_at = moment
 
-    def news(self) -> bool:
+    def has_news(self) -> bool:
         """Whether who is here has changed since this was asked, and has stayed so for a moment."""
-        if self._still < QUIET or self._seen == self._told:
+        if self._quiet_seconds < QUIET_SECONDS or self._latest == self._reported:
             return False
-        self._told = self._seen
+        self._reported = self._latest
         return True
 
-    def who(self) -> list[str]:
+    def describe_seats(self) -> list[str]:
         """A line for each seat, and for each phone that would like one."""
         table, hosting = self.table, self.table.hosting
-        found = [
-            say(m("{seat}  {name}: {who}", context="a seat", seat=seat + 1, name=name, who=self._sits(seat, one.kind)))
-            for seat, (name, one) in enumerate(table.table_seats())
+        result = [
+            say(
+                m(
+                    "{seat}  {name}: {who}",
+                    context="a seat",
+                    seat=seat + 1,
+                    name=name,
+                    who=self._describe_player(seat, controller.kind),
+                )
+            )
+            for seat, (name, controller) in enumerate(table.table_seats())
         ]
-        for wish in list(hosting.wishes.values()):
-            seat = table.names[wish.seat]
-            words = m("A phone (code {code}) would like {name}'s seat.", code=wish.code, name=seat)
-            found.append(say(words))
-        return found
+        for request in list(hosting.requests.values()):
+            seat = table.names[request.seat]
+            words = m("A phone (code {code}) would like {name}'s seat.", code=request.code, name=seat)
+            result.append(say(words))
+        return result
 
-    def _sits(self, seat: int, kind: str) -> Words:
+    def _describe_player(self, seat: int, kind: str) -> Words:
         hosting = self.table.hosting
         if seat in hosting.stand_ins:
             return m("a machine, until the phone wakes up")
-        if seat == self.table.typist:
+        if seat == self.table.terminal_seat:
             return m("at this terminal")
         if kind == "nobody":
             return m("nobody")
         if kind != "phone":
             return m("a machine")
-        if seat not in hosting.here:
+        if seat not in hosting.connected:
             return m("with a phone that is not connected")
-        return m("with a phone, the host") if seat == hosting.chair else m("with a phone")
+        return m("with a phone, the host") if seat == hosting.host_seat else m("with a phone")
 
-    def _let_in(self, wish: Wish) -> Callable[[], None]:
-        return lambda: self.table.hosting.admit(wish)
+    def _make_admit(self, request: SeatRequest) -> Callable[[], None]:
+        return lambda: self.table.hosting.admit(request)
 
-    def _answer(self, number: int, yes: bool) -> Callable[[], None]:
-        return lambda: self.table.hosting.decide(number, yes)
+    def _make_answer(self, question_id: int, is_allowed: bool) -> Callable[[], None]:
+        return lambda: self.table.hosting.answer_question(question_id, is_allowed)
 
-    def _machine(self, seat: int) -> Callable[[], None]:
+    def _make_give_to_machine(self, seat: int) -> Callable[[], None]:
         hosting = self.table.hosting
-        return lambda: hosting.stand_in(seat) if hosting.sleeper == seat else hosting.give_to_machine(seat)
+        return lambda: hosting.stand_in(seat) if hosting.sleeping_seat == seat else hosting.give_to_machine(seat)
 
-    def _sit(self, seat: int) -> Callable[[], None]:
-        return lambda: self.table.sit(seat)
+    def _make_sit(self, seat: int) -> Callable[[], None]:
+        return lambda: self.table.sit_down(seat)
 
-    def _tell_all(self, lines: Sequence[str]) -> None:
+    def _print_lines(self, lines: Sequence[str]) -> None:
         for words in lines:
             self.table.tell(words)
 
-    def _tell_who(self) -> None:
-        self._tell_all(self.who())
+    def _print_seats(self) -> None:
+        self._print_lines(self.describe_seats())
 
-    def _tell_help(self) -> None:
+    def _print_help(self) -> None:
         # Translators: in a terminal; {lines} is a list of what can be typed
-        words = m("You can type {lines:or}; the first letters are enough.", lines=self._orders())
-        self._say(words)
+        words = m("You can type {lines:or}; the first letters are enough.", lines=self._list_spellings())
+        self._print(words)
 
-    def _orders(self) -> list[str]:
-        return list({line.key: line.spellings[0] for line in self.lines()}.values())
+    def _list_spellings(self) -> list[str]:
+        return list({line.key: line.spellings[0] for line in self.list_commands()}.values())
 
-    def _end(self) -> None:
-        self.table.open = False
+    def _close_table(self) -> None:
+        self.table.is_open = False
 
-    def _say(self, words: Message) -> None:
+    def _print(self, words: Message) -> None:
         self.table.tell(say(words))
 
 
-def _ends(line: Line) -> bool:
+def _is_end(line: TypedCommand) -> bool:
     return line.key[0] == "end"
 
 
-def _fits(typed: Sequence[str], line: str) -> bool:
+def _matches(typed: Sequence[str], line: str) -> bool:
     """Whether the typed words are beginnings of words of the line, in their order.
 
     >>> _fits(["l", "zo"], "let in Zoe"), _fits(["in", "let"], "let in Zoe")
     (True, False)
     """
     words = iter(line.casefold().split())
-    return bool(typed) and all(any(word.startswith(one) for word in words) for one in typed)
+    return bool(typed) and all(any(word.startswith(prefix) for word in words) for prefix in typed)

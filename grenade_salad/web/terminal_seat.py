@@ -7,45 +7,45 @@ terminal, too.
 from __future__ import annotations
 
 from grenade_salad.core import Action, Illegal, Reason
-from grenade_salad.core.action_notation import Unreadable, complete
-from grenade_salad.session.phases import Anybody, Asking, Deciding
+from grenade_salad.core.action_notation import Unreadable, complete_line
+from grenade_salad.session.phases import Deciding, FreePlay, Reacting
 from grenade_salad.session.session import Session
-from grenade_salad.sheets.compose import told_of
+from grenade_salad.sheets.compose import sheet_for
 from grenade_salad.text import Reader, m, say
-from grenade_salad.web.headless_table import TableAlone
+from grenade_salad.web.headless_table import HeadlessTable
 
 
-def asked(table: TableAlone) -> Session | None:
+def active_session(table: HeadlessTable) -> Session | None:
     """The match, if it is for whoever sits at the terminal to decide now."""
-    session, seat = table.session, table.typist
-    if session is None or seat is None or table.paused or not session.listens:
+    session, seat = table.session, table.terminal_seat
+    if session is None or seat is None or table.is_paused or not session.accepts_actions:
         return None
     match session.phase:
         case Deciding(seat=acting):
             return session if acting == seat else None
-        case Anybody():
+        case FreePlay():
             return session
-        case Asking(seats=seats, answers=answers):
+        case Reacting(seats=seats, answers=answers):
             return session if seat in seats and seat not in answers else None
     return None
 
 
-def summons(table: TableAlone) -> str:
+def make_prompt(table: HeadlessTable) -> str:
     """What is said to whoever sits at the terminal when something is to be decided; empty if nothing is."""
-    session, seat = asked(table), table.typist
+    session, seat = active_session(table), table.terminal_seat
     if session is None or seat is None:
         return ""
     name = table.names[seat]
-    if isinstance(session.phase, Asking):
+    if isinstance(session.phase, Reacting):
         # Translators: in a terminal, at any time that a card may be answered, whatever the hand holds
         return say(m("{who}, you may react: type a move, or “pass”.", who=name))
     # Translators: in a terminal; “hand” and “table” are typed as they stand
     return say(m("{who}, it is your turn: type a move, “hand” or “table”.", who=name))
 
 
-def meant(table: TableAlone, typed: str) -> Action | Reason | None:
+def parse_line(table: HeadlessTable, typed: str) -> Action | Reason | None:
     """The move that the words mean, legal or not, or why they mean none; None if nobody is asked at the terminal."""
-    session, seat = asked(table), table.typist
+    session, seat = active_session(table), table.terminal_seat
     if session is None or seat is None:
         return None
     try:
@@ -54,38 +54,38 @@ def meant(table: TableAlone, typed: str) -> Action | Reason | None:
         return error.reason
 
 
-def completions(table: TableAlone, typed: str) -> list[str]:
+def list_completions(table: HeadlessTable, typed: str) -> list[str]:
     """Whole lines that the typed words of a move can become with one more word, or a longer one."""
-    session, seat = asked(table), table.typist
+    session, seat = active_session(table), table.terminal_seat
     if session is None or seat is None:
         return []
-    words = complete(session.match.state, typed, seat, session.match.header.names)
-    begun = typed if not typed or typed[-1].isspace() else typed[: len(typed) - len(typed.split()[-1])]
-    return [f"{begun}{word} " for word in words if not word.startswith("<")]
+    words = complete_line(session.match.state, typed, seat, session.match.header.names)
+    prefix = typed if not typed or typed[-1].isspace() else typed[: len(typed) - len(typed.split()[-1])]
+    return [f"{prefix}{word} " for word in words if not word.startswith("<")]
 
 
-def hand(table: TableAlone) -> list[str]:
+def hand_lines(table: HeadlessTable) -> list[str]:
     """The hand of whoever sits at the terminal, a card a line; for the terminal alone, when it is asked for."""
-    session, seat = table.session, table.typist
+    session, seat = table.session, table.terminal_seat
     if session is None or seat is None:
         return []
     reader = Reader(session.match.header.names, seat)
-    cards = told_of(session.match.state.view(seat), (), reader).hand
+    cards = sheet_for(session.match.state.view(seat), (), reader).hand
     return [say(card.words, reader, begin=True) for card in cards]
 
 
-def table_lines(table: TableAlone) -> list[str]:
+def table_lines(table: HeadlessTable) -> list[str]:
     """What lies on the table, as everybody may know it, a line each."""
     if table.session is None:
         return []
     match = table.session.match
     reader = Reader(match.header.names)
-    return [say(words, reader, begin=True) for words in told_of(match.state.view(None), (), reader).public]
+    return [say(words, reader, begin=True) for words in sheet_for(match.state.view(None), (), reader).public]
 
 
-def position(table: TableAlone) -> list[str]:
+def position_lines(table: HeadlessTable) -> list[str]:
     """The position as a line, as whoever sits at the terminal knows it; like the hand, when it is asked for."""
-    session, seat = table.session, table.typist
+    session, seat = table.session, table.terminal_seat
     if session is None or seat is None:
         return []
     names = session.match.header.names

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
-from grenade_salad.web.addresses import crowd
-from grenade_salad.web.protocol import Wish
-from grenade_salad.web.saved_seats import digest
+from grenade_salad.web.addresses import limit_key
+from grenade_salad.web.protocol import SeatRequest
+from grenade_salad.web.saved_seats import hash_token
 
-MOST_WISHES = 24
+MAX_REQUESTS = 24
 """Wishes that wait at the same time."""
-MOST_OF_ONE_ADDRESS = 3
-_EVERY, _AT_ONCE = 5.0, 6.0
+MAX_PER_ADDRESS = 3
+_REFILL_SECONDS, _MAX_BURST = 5.0, 6.0
 """Seconds between two wishes of one address in the long run, and how many it has at once."""
 
 
@@ -25,55 +25,59 @@ class Tokens:
     """One token a seat. A wish becomes a token when the host admits it."""
 
     digests: dict[int, str] = field(default_factory=dict, repr=False)
-    wishes: dict[int, Wish] = field(default_factory=dict)
-    _numbers: count[int] = field(default_factory=lambda: count(1))
-    _allowed: dict[str, tuple[float, float]] = field(default_factory=dict)
+    requests: dict[int, SeatRequest] = field(default_factory=dict)
+    _ids: count[int] = field(default_factory=lambda: count(1))
+    _allowances: dict[str, tuple[float, float]] = field(default_factory=dict)
 
-    def seat_of(self, token: str) -> int | None:
+    def find_seat(self, token: str) -> int | None:
         """The seat of a token, or None."""
-        found, said = None, digest(token)
-        for seat, known in self.digests.items():
-            if hmac.compare_digest(known, said):
-                found = seat
-        return found
+        result, token_digest = None, hash_token(token)
+        for seat, seat_digest in self.digests.items():
+            if hmac.compare_digest(seat_digest, token_digest):
+                result = seat
+        return result
 
-    def held(self, seat: int) -> bool:
+    def is_held(self, seat: int) -> bool:
         """Whether a phone has the seat."""
         return seat in self.digests
 
-    def wish(
+    def add_request(
         self,
         seat: int,
         address: str,
         name: str = "",
-        invited: bool = False,
+        is_invited: bool = False,
         face: int | None = None,
         language: str = "en",
-    ) -> Wish | None:
+    ) -> SeatRequest | None:
         """Note a wish for a free seat; None if too many wait, all in all or of that address, or they come too fast."""
-        same = sum(crowd(one.address) == crowd(address) for one in self.wishes.values())
-        if len(self.wishes) >= MOST_WISHES or same >= MOST_OF_ONE_ADDRESS or not self.may(crowd(address)):
+        same_address_count = sum(limit_key(other.address) == limit_key(address) for other in self.requests.values())
+        if (
+            len(self.requests) >= MAX_REQUESTS
+            or same_address_count >= MAX_PER_ADDRESS
+            or not self.try_request(limit_key(address))
+        ):
             return None
-        codes = {wish.code for wish in self.wishes.values()}
+        codes = {waiting.code for waiting in self.requests.values()}
         code = next(code for code in iter(lambda: f"{secrets.randbelow(9000) + 1000}", "") if code not in codes)
-        made = Wish(next(self._numbers), seat, code, address, name, invited, face, language)
-        self.wishes[made.id] = made
-        return made
+        request = SeatRequest(next(self._ids), seat, code, address, name, is_invited, face, language)
+        self.requests[request.id] = request
+        return request
 
-    def may(self, address: str) -> bool:
+    def try_request(self, address: str) -> bool:
         """Whether that address may ask for something now, or says a code."""
-        now = time.monotonic()
-        if len(self._allowed) > 1000:
-            self._allowed.clear()
-        left, last = self._allowed.get(address, (_AT_ONCE, now))
-        left = min(_AT_ONCE, left + (now - last) / _EVERY)
-        self._allowed[address] = (left - 1 if left >= 1 else left, now)
-        return left >= 1
+        current_time = time.monotonic()
+        if len(self._allowances) > 1000:
+            self._allowances.clear()
+        allowance, last_time = self._allowances.get(address, (_MAX_BURST, current_time))
+        allowance = min(_MAX_BURST, allowance + (current_time - last_time) / _REFILL_SECONDS)
+        self._allowances[address] = (allowance - 1 if allowance >= 1 else allowance, current_time)
+        return allowance >= 1
 
-    def admit(self, wish: Wish, token: str) -> None:
+    def admit(self, request: SeatRequest, token: str) -> None:
         """The host said yes: the token of the seat from now on."""
-        self.wishes.pop(wish.id, None)
-        self.digests[wish.seat] = digest(token)
+        self.requests.pop(request.id, None)
+        self.digests[request.seat] = hash_token(token)
 
     def release(self, seat: int) -> None:
         """The seat is no phone's any more: its token is worth nothing."""
@@ -81,4 +85,4 @@ class Tokens:
 
     def reseat(self, moves: Mapping[int, int]) -> None:
         """The holders of these seats hold others now, and nobody else holds any."""
-        self.digests = {moves[seat]: known for seat, known in self.digests.items() if seat in moves}
+        self.digests = {moves[seat]: seat_digest for seat, seat_digest in self.digests.items() if seat in moves}

@@ -26,17 +26,17 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match import seeds
 from grenade_salad.session import odds, session
-from grenade_salad.session.worker_process import Lost
+from grenade_salad.session.worker_process import WorkerLost
 
 
-class AtOnce(Executor):
+class ImmediateExecutor(Executor):
     """Does everything when it is asked: machines take no frames, and tests are the same on any computer."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Lost as lost:
+        except WorkerLost as lost:
             future.set_exception(lost)
         return future
 
@@ -46,27 +46,27 @@ def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """pygame and its sound are there until all tests are over, and pictures and type are made once for all apps: there
     is room for those of all tests, and memory goes back to the system at the end alone. To let the sound's device go
     waits for two of its buffers, with nothing to do, seven hundred times."""
-    made = App(tmp_path_factory.mktemp("window"))
-    made.leave()
+    window = App(tmp_path_factory.mktemp("window"))
+    window.leave()
     with pytest.MonkeyPatch.context() as patched:
         for module in (pictures, shapes):
             patched.setattr(module, "_KEEP", 192 * 1024 * 1024)
-        patched.setattr(app_module, "give_back", lambda: None)
+        patched.setattr(app_module, "free_memory", lambda: None)
         patched.setattr(pygame.mixer, "quit", pygame.mixer.stop)
         yield
-    made.close()
+    window.close()
 
 
-def no_luck(patched: pytest.MonkeyPatch) -> None:
+def fix_randomness(patched: pytest.MonkeyPatch) -> None:
     """What the program leaves to luck is the same in every run of a test: the seeds of new matches, each another one,
     how long a window of machines is open, and which of the puzzles that fit comes next."""
-    luck = Random("seeds")
-    patched.setattr(seeds, "draw_seed", partial(luck.randrange, 2**31))
+    rng = Random("seeds")
+    patched.setattr(seeds, "draw_seed", partial(rng.randrange, 2**31))
     for module in (session, puzzles_scene):
         patched.setattr(module, "Random", partial(Random, 1))
     # How many worlds stand behind the odds of a hint says tests/session/test_odds.py.
     patched.setattr(odds, "BATCH", 1)
-    patched.setattr(odds, "TOLD", (2,))
+    patched.setattr(odds, "MILESTONES", (2,))
 
 
 @pytest.fixture
@@ -76,15 +76,15 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
     A test that draws a picture which is no file fails, as a user would be told to install the program again.
     """
     with pytest.MonkeyPatch.context() as patched:
-        no_luck(patched)
-        made = App(tmp_path)
-        made.worker = made.thinker = AtOnce
+        fix_randomness(patched)
+        window = App(tmp_path)
+        window.worker = window.thinker = ImmediateExecutor
         pygame.event.clear()
         try:
-            yield made
+            yield window
         finally:
-            made.leave()
-        assert not missing_files.files()
+            window.leave()
+        assert not missing_files.list_files()
 
 
 @pytest.fixture
@@ -93,14 +93,14 @@ def every_frame(app: App) -> None:
     app.draw = app.draw  # type: ignore[method-assign]
 
 
-def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
+def run_frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
     """Let some frames pass."""
-    with unseen(app):
+    with draw_rarely(app):
         for _ in range(count):
             app.frame(dt)
 
 
-def at_home(app: App) -> None:
+def show_home(app: App) -> None:
     """The first screen, and nothing that comes takes time to be looked at."""
     app.settings.speed = "off"
     app.push(HomeScene(app))
@@ -112,18 +112,18 @@ def post(app: App, kind: int, **facts: Any) -> None:
     app.frame()
 
 
-def key(app: App, *codes: int, mod: int = 0) -> None:
+def press_keys(app: App, *codes: int, mod: int = 0) -> None:
     """Press and release keys (pygame.K_*), each within a frame, while keys such as Ctrl (pygame.KMOD_*) are held."""
     held = [(code, flag) for code, flag in MODIFIERS if mod & flag]
-    with unseen(app):
+    with draw_rarely(app):
         for code, _ in held:
             post_key(pygame.KEYDOWN, code, mod)
         for code in codes:
             for kind in (pygame.KEYDOWN, pygame.KEYUP):
                 post_key(kind, code, mod)
             app.frame()
-        for at, (code, _) in enumerate(held, start=1):
-            post_key(pygame.KEYUP, code, sum(flag for _, flag in held[at:]))
+        for index, (code, _) in enumerate(held, start=1):
+            post_key(pygame.KEYUP, code, sum(flag for _, flag in held[index:]))
         if held:
             app.frame()
 
@@ -141,10 +141,10 @@ def post_key(kind: int, code: int, mod: int = 0, unicode: str = "", scancode: in
     pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode=unicode, scancode=scancode))
 
 
-def keep_down(app: App, code: int, seconds: float, mod: int = 0) -> None:
+def hold_key(app: App, code: int, seconds: float, mod: int = 0) -> None:
     """Press a key and keep it down: as pygame does it, KEYDOWN comes again and again, the same each time."""
     repeats = 0
-    with unseen(app):
+    with draw_rarely(app):
         for frame in range(round(seconds * 60)):
             if not frame or frame / 60 >= 0.4 + 0.06 * repeats:
                 repeats += frame > 0
@@ -152,12 +152,12 @@ def keep_down(app: App, code: int, seconds: float, mod: int = 0) -> None:
             app.frame()
 
 
-def let_go(app: App, code: int, mod: int = 0) -> None:
+def release_key(app: App, code: int, mod: int = 0) -> None:
     """A key comes up."""
     post(app, pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0)
 
 
-def write(app: App, text: str) -> None:
+def type_text(app: App, text: str) -> None:
     """Type text into what has the focus, key by key; what is not ASCII arrives at once, as input methods send it."""
     letters = text if text.isascii() and text.isprintable() else [text]
     for letter in letters:
@@ -175,29 +175,29 @@ def write(app: App, text: str) -> None:
         app.frame()
 
 
-def mouse(app: App, kind: int, at: tuple[float, float], button: int = 1) -> None:
+def post_mouse(app: App, kind: int, position: tuple[float, float], button: int = 1) -> None:
     """One event of the mouse, at a point in logical units: pygame.MOUSEMOTION, MOUSEBUTTONDOWN or MOUSEBUTTONUP."""
-    pos = (round(at[0] * app.factor), round(at[1] * app.factor))
+    pos = (round(position[0] * app.factor), round(position[1] * app.factor))
     facts = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == pygame.MOUSEMOTION else {"button": button}
     post(app, kind, pos=pos, touch=False, **facts)
 
 
-def hold(app: App, at: tuple[float, float]) -> None:
+def press_mouse(app: App, position: tuple[float, float]) -> None:
     """Move there, and press the left button."""
-    mouse(app, pygame.MOUSEMOTION, at)
-    mouse(app, pygame.MOUSEBUTTONDOWN, at)
+    post_mouse(app, pygame.MOUSEMOTION, position)
+    post_mouse(app, pygame.MOUSEBUTTONDOWN, position)
 
 
-def click(app: App, at: tuple[float, float]) -> None:
+def click(app: App, position: tuple[float, float]) -> None:
     """Move there, press and release the left button."""
-    with unseen(app):
+    with draw_rarely(app):
         for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            mouse(app, kind, at)
+            post_mouse(app, kind, position)
 
 
-def pad(app: App, *buttons: int) -> None:
+def press_pad(app: App, *buttons: int) -> None:
     """Press and release buttons of a gamepad (pygame.CONTROLLER_BUTTON_*), each within a frame."""
-    with unseen(app):
+    with draw_rarely(app):
         for button in buttons:
             for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
                 pygame.event.post(pygame.event.Event(kind, button=button, instance_id=0))
@@ -211,36 +211,36 @@ def resize(app: App, size: tuple[int, int]) -> None:
 
 
 @contextmanager
-def unseen(app: App, every: int = 20) -> Iterator[None]:
+def draw_rarely(app: App, every: int = 20) -> Iterator[None]:
     """Frames that nobody looks at: one of so many is drawn, so that drawing meets every state that lasts, and so is
     what there is at the end. Where `every_frame` is wanted, all are."""
     if "draw" in vars(app):
         yield
         return
-    draw, left, scene = app.draw, 0, None
+    draw, skipped, scene = app.draw, 0, None
 
-    def sometimes() -> None:
-        nonlocal left, scene
-        left = 0 if app.scene is not scene or left + 1 >= every else left + 1
-        if not left:
+    def draw_some() -> None:
+        nonlocal skipped, scene
+        skipped = 0 if app.scene is not scene or skipped + 1 >= every else skipped + 1
+        if not skipped:
             scene = app.scene
             draw()
 
-    app.draw = sometimes  # type: ignore[method-assign]
+    app.draw = draw_some  # type: ignore[method-assign]
     try:
         yield
     finally:
         del app.draw
-    if left:
+    if skipped:
         app.draw()
-        app.scene.after_drawing()
+        app.scene.on_drawn()
 
 
-def until(app: App, ready: Callable[[], bool], most: int = 600) -> None:
+def run_until(app: App, condition: Callable[[], bool], max_frames: int = 600) -> None:
     """Frames until something is so, which nobody looks at before; fails if it never is."""
-    with unseen(app):
-        for _ in range(most):
-            if ready():
+    with draw_rarely(app):
+        for _ in range(max_frames):
+            if condition():
                 return
             app.frame()
     raise AssertionError("it did not happen")

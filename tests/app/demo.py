@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad import games
-from grenade_salad.app.match.game_board import Ask, OnTable
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Controller, Header, Match
-from grenade_salad.session.session import Shown
+from grenade_salad.session.session import VisibleStep
 
 SECRET = (1, 254, 3)
 
 
-class Demo(OnTable):
+class Demo(GameBoard):
     """Shows hands as a patch of one colour, so that a test can find them."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.shown: list[Shown] = []
-        self.looked: list[int] = []
+        self.steps: list[VisibleStep] = []
+        self.drawn_hands: list[int] = []
 
-    def animate(self, shown: Shown) -> None:
-        self.shown.append(shown)
+    def animate(self, step: VisibleStep) -> None:
+        self.steps.append(step)
         self.table.motion.pause(0.2)
 
-    def asking(self) -> Ask | None:
-        asked = self.table.match.state.active_seats()
-        if any(action.do == "pass" for seat in asked for action in self.table.match.state.legal_actions(seat)):
-            return Ask("Does anybody cancel it?")
+    def reaction_prompt(self) -> ReactionPrompt | None:
+        active = self.table.match.state.active_seats()
+        if any(action.do == "pass" for seat in active for action in self.table.match.state.legal_actions(seat)):
+            return ReactionPrompt("Does anybody cancel it?")
         return None
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        self.looked.append(seat)
+        self.drawn_hands.append(seat)
         canvas.fill(box, SECRET)
 
 
@@ -47,7 +47,7 @@ SETUP = LiveGrenadeSetup(
 )
 
 
-def header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
+def make_header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
     """Three seats; Ann has a Jack, Bo has a King."""
     game = games.load("live-grenade")
     return Header("live-grenade", ("Ann", "Bo", "Cy"), game.options(), 7, setup)
@@ -55,11 +55,11 @@ def header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
 
 def sit_down(
     app: App, kinds: Sequence[str], setup: LiveGrenadeSetup | None = SETUP, match: Match | None = None
-) -> Table:
+) -> TableScene:
     """The table on top, with a `Demo`; `kinds` are "person" or a machine. All have seen their cards."""
     seats = tuple(Controller() if kind == "person" else Controller("bot", kind) for kind in kinds)
-    table = Table(app, match or Match(header(setup)), seats, Demo)
-    table.saw.update(range(len(seats)))
+    table = TableScene(app, match or Match(make_header(setup)), seats, Demo)
+    table.have_looked.update(range(len(seats)))
     app.push(table)
     app.frame()
     return table

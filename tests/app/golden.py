@@ -9,25 +9,25 @@ import pygame
 from numpy.typing import NDArray
 
 FOLDER = Path(__file__).parent / "pictures"
-MEAN, FAR, SHARE = 3.0, 60, 0.01
+MAX_MEAN, VISIBLE, MAX_SHARE = 3.0, 60, 0.01
 """Mean difference of a colour, a difference that is seen, and which share of the picture may differ so."""
 
 
-def differs(one: pygame.Surface, other: pygame.Surface) -> tuple[float, float]:
+def measure_difference(first: pygame.Surface, second: pygame.Surface) -> tuple[float, float]:
     """The mean difference of a colour, and the share of colours that differ so that it is seen."""
-    assert one.get_size() == other.get_size()
-    total, far = 0, 0
-    for a, b in zip(pygame.image.tobytes(one, "RGB"), pygame.image.tobytes(other, "RGB"), strict=True):
+    assert first.get_size() == second.get_size()
+    total, visible = 0, 0
+    for a, b in zip(pygame.image.tobytes(first, "RGB"), pygame.image.tobytes(second, "RGB"), strict=True):
         total += abs(a - b)
-        far += abs(a - b) > FAR
-    count = one.get_width() * one.get_height() * 3
-    return total / count, far / count
+        visible += abs(a - b) > VISIBLE
+    count = first.get_width() * first.get_height() * 3
+    return total / count, visible / count
 
 
-def looks_as_before(now: pygame.Surface, name: str) -> bool:
+def looks_unchanged(picture: pygame.Surface, name: str) -> bool:
     """Whether a picture is like the one that is kept under a name."""
-    mean, share = differs(now, pygame.image.load(str(FOLDER / name)).convert())
-    return mean < MEAN and share < SHARE
+    mean, share = measure_difference(picture, pygame.image.load(str(FOLDER / name)).convert())
+    return mean < MAX_MEAN and share < MAX_SHARE
 
 
 def brightness(picture: pygame.Surface) -> NDArray[np.float64]:

@@ -6,13 +6,13 @@ from typing import cast
 
 import pygame
 
-from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeBoard
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState
 from grenade_salad.match.match import Header, Match
-from tests.app.conftest import click, frames, mouse, until
+from tests.app.conftest import click, post_mouse, run_frames, run_until
 from tools.tables import sit_down
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
@@ -26,14 +26,14 @@ SHORT = ("5D", "4C", "9S", "4H", "AC", "5S", "AS", "8C")
 DECK = ("5D", "4C", "AS", "4H", "AC", "5S", "9H", "8C")
 
 
-def table(
+def show_match(
     app: App,
     persons: int = 3,
     hands: tuple[tuple[str, ...], ...] = HANDS,
     deck: tuple[str, ...] = DECK,
     setup: bool = True,
     seed: int = 5,
-) -> LiveGrenadeScene:
+) -> LiveGrenadeBoard:
     """A match on the window, with speed off; the first `persons` seats are people. Ann is to act.
 
     `setup` False: dealt by luck, as at home.
@@ -42,59 +42,59 @@ def table(
     start = LiveGrenadeSetup(hands, deck, 0) if setup else None
     options = LiveGrenadeOptions(decks=1 if len(hands) < 6 else 2)
     header = Header("live-grenade", NAMES[: len(hands)], options, seed, start)
-    scene = sit_down(app, Match(header), LiveGrenadeScene, persons)
-    scene.table.saw.update(range(len(hands)))
-    until(app, lambda: scene.table.actor is not None or persons == 0 or scene.table.reaction is not None)
-    heard(app)
+    scene = sit_down(app, Match(header), LiveGrenadeBoard, persons)
+    scene.table.have_looked.update(range(len(hands)))
+    run_until(app, lambda: scene.table.actor is not None or persons == 0 or scene.table.reaction is not None)
+    wait_for_input(app)
     return scene
 
 
-def top(app: App) -> Scene:
+def get_scene(app: App) -> Scene:
     """The scene on top."""
     return app.scene
 
 
-def state_of(scene: LiveGrenadeScene) -> LiveGrenadeState:
+def get_state(scene: LiveGrenadeBoard) -> LiveGrenadeState:
     """The state of the match: for tests alone."""
     return cast(LiveGrenadeState, scene.table.match.state)
 
 
-def hand_of(scene: LiveGrenadeScene, seat: int) -> tuple[str, ...]:
+def get_hand(scene: LiveGrenadeBoard, seat: int) -> tuple[str, ...]:
     """What a seat holds: for tests alone."""
-    hand = state_of(scene).full_view().hands[seat]
+    hand = get_state(scene).full_view().hands[seat]
     assert isinstance(hand, tuple)
     return hand
 
 
-def settled(app: App, scene: LiveGrenadeScene, most: int = 900) -> None:
+def wait_until_settled(app: App, scene: LiveGrenadeBoard, max_frames: int = 900) -> None:
     """Until a person is to act or is asked, or the game is over and its end is shown."""
-    until(
+    run_until(
         app,
         lambda: scene.table.actor is not None or scene.table.reaction is not None or app.scene is not scene.table,
-        most,
+        max_frames,
     )
-    heard(app)
+    wait_for_input(app)
 
 
-def heard(app: App) -> None:
+def wait_for_input(app: App) -> None:
     """So much time that a press is meant for what is shown now."""
-    frames(app, 6, 0.1)
+    run_frames(app, 6, 0.1)
 
 
-def all_pass(app: App, scene: LiveGrenadeScene) -> None:
+def pass_for_all(app: App, scene: LiveGrenadeBoard) -> None:
     """Nobody who is asked at this screen cancels: with the mouse."""
-    heard(app)
+    wait_for_input(app)
     while scene.table.reaction is not None and app.scene is scene.table:
         button = scene.table.reaction._buttons[-1]
         click(app, button.rect.center)
-        heard(app)
+        wait_for_input(app)
 
 
 def pick_with_mouse(app: App, cover: Cover, index: int) -> None:
     """Hold the cover open, slide onto a pick, and let go."""
     down, up, move = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
-    mouse(app, move, cover._sheet.rect.center)
-    mouse(app, down, cover._sheet.rect.center)
-    assert cover.open
-    mouse(app, move, cover._picks[index].rect.center)
-    mouse(app, up, cover._picks[index].rect.center)
+    post_mouse(app, move, cover._closed_cover.rect.center)
+    post_mouse(app, down, cover._closed_cover.rect.center)
+    assert cover.is_open
+    post_mouse(app, move, cover._picks[index].rect.center)
+    post_mouse(app, up, cover._picks[index].rect.center)

@@ -7,103 +7,103 @@ from typing import Protocol, cast
 
 import pygame
 
-from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
-from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeBoard
+from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.games.salad.lesson_spots import spots
-from grenade_salad.app.games.wheel.board import WheelScene
-from grenade_salad.app.match.lesson_guide import Tutor
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.games.wheel.board import WheelBoard
+from grenade_salad.app.match.lesson_guide import LessonGuide
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.setup import start_lesson
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.window.application import App
-from tests.app.conftest import frames, key, pad, post
-from tests.app.salad_table import at, beside
-from tools.tables import on_top, scene_on
+from tests.app.conftest import post, press_keys, press_pad, run_frames
+from tests.app.salad_table import offset_point, screen_position
+from tools.tables import get_board, get_top_scene
 
 
-class Hand(Protocol):
+class InputDevice(Protocol):
     """What somebody plays with."""
 
     def press(self, app: App, widget: Widget) -> None:
         """Use a widget."""
 
-    def soldier(self, app: App, scene: SaladScene, number: int) -> None:
+    def choose_soldier(self, app: App, scene: SaladBoard, soldier_id: int) -> None:
         """Choose a soldier, or aim at it."""
 
-    def put(self, app: App, scene: SaladScene, across: float, up: float) -> None:
+    def aim(self, app: App, scene: SaladBoard, dx: float, dy: float) -> None:
         """Aim so many mm from where it would be without, and do it."""
 
 
-class _Steps:
+class _FocusDevice:
     """Keys and pads: the focus goes from widget to widget."""
 
-    def forward(self, app: App) -> None:
+    def focus_next(self, app: App) -> None:
         raise NotImplementedError
 
-    def accept(self, app: App) -> None:
+    def confirm(self, app: App) -> None:
         raise NotImplementedError
 
-    def way(self, app: App, across: float, up: float) -> None:
+    def nudge(self, app: App, dx: float, dy: float) -> None:
         raise NotImplementedError
 
     def press(self, app: App, widget: Widget) -> None:
         for _ in range(80):
             if app.scene.widgets.focus is widget:
-                self.accept(app)
+                self.confirm(app)
                 return
-            self.forward(app)
+            self.focus_next(app)
         raise AssertionError(f"the focus does not come to {widget}")
 
-    def soldier(self, app: App, scene: SaladScene, number: int) -> None:
+    def choose_soldier(self, app: App, scene: SaladBoard, soldier_id: int) -> None:
         field = scene.battlefield
         while scene.table.widgets.focus is not field:
-            self.forward(app)
+            self.focus_next(app)
         for _ in range(40):
             intent = field.intent
-            if (intent.target if intent.what else field.cursor) == number:
-                return self.accept(app)
-            now = scene.stage.cubes.get((intent.target if intent.what else field.cursor) or -1)
-            goal = scene.stage.cubes[number]
-            x, y = (goal.x - now.x, goal.y - now.y) if now else (1.0, 0.0)
-            self.way(app, x if abs(x) >= abs(y) else 0.0, y if abs(y) > abs(x) else 0.0)
-        raise AssertionError(f"the cursor does not come to soldier {number}")
+            if (intent.target if intent.kind else field.cursor) == soldier_id:
+                return self.confirm(app)
+            current = scene.display.cubes.get((intent.target if intent.kind else field.cursor) or -1)
+            goal = scene.display.cubes[soldier_id]
+            x, y = (goal.x - current.x, goal.y - current.y) if current else (1.0, 0.0)
+            self.nudge(app, x if abs(x) >= abs(y) else 0.0, y if abs(y) > abs(x) else 0.0)
+        raise AssertionError(f"the cursor does not come to soldier {soldier_id}")
 
-    def put(self, app: App, scene: SaladScene, across: float, up: float) -> None:
-        for _ in range(round(abs(across))):
-            self.way(app, across, 0.0)
-        for _ in range(round(abs(up))):
-            self.way(app, 0.0, up)
-        self.accept(app)
+    def aim(self, app: App, scene: SaladBoard, dx: float, dy: float) -> None:
+        for _ in range(round(abs(dx))):
+            self.nudge(app, dx, 0.0)
+        for _ in range(round(abs(dy))):
+            self.nudge(app, 0.0, dy)
+        self.confirm(app)
 
 
-class Keys(_Steps):
+class Keys(_FocusDevice):
     """The keyboard alone."""
 
-    def forward(self, app: App) -> None:
-        key(app, pygame.K_TAB)
+    def focus_next(self, app: App) -> None:
+        press_keys(app, pygame.K_TAB)
 
-    def accept(self, app: App) -> None:
-        key(app, pygame.K_RETURN)
+    def confirm(self, app: App) -> None:
+        press_keys(app, pygame.K_RETURN)
 
-    def way(self, app: App, across: float, up: float) -> None:
-        sideways = pygame.K_RIGHT if across > 0 else pygame.K_LEFT
-        key(app, sideways if across else pygame.K_UP if up > 0 else pygame.K_DOWN)
+    def nudge(self, app: App, dx: float, dy: float) -> None:
+        horizontal = pygame.K_RIGHT if dx > 0 else pygame.K_LEFT
+        press_keys(app, horizontal if dx else pygame.K_UP if dy > 0 else pygame.K_DOWN)
 
 
-class GamePad(_Steps):
+class GamePad(_FocusDevice):
     """A gamepad alone."""
 
-    def forward(self, app: App) -> None:
-        pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+    def focus_next(self, app: App) -> None:
+        press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
 
-    def accept(self, app: App) -> None:
-        pad(app, pygame.CONTROLLER_BUTTON_A)
+    def confirm(self, app: App) -> None:
+        press_pad(app, pygame.CONTROLLER_BUTTON_A)
 
-    def way(self, app: App, across: float, up: float) -> None:
-        sideways = pygame.CONTROLLER_BUTTON_DPAD_RIGHT if across > 0 else pygame.CONTROLLER_BUTTON_DPAD_LEFT
-        upwards = pygame.CONTROLLER_BUTTON_DPAD_UP if up > 0 else pygame.CONTROLLER_BUTTON_DPAD_DOWN
-        pad(app, sideways if across else upwards)
+    def nudge(self, app: App, dx: float, dy: float) -> None:
+        horizontal = pygame.CONTROLLER_BUTTON_DPAD_RIGHT if dx > 0 else pygame.CONTROLLER_BUTTON_DPAD_LEFT
+        vertical = pygame.CONTROLLER_BUTTON_DPAD_UP if dy > 0 else pygame.CONTROLLER_BUTTON_DPAD_DOWN
+        press_pad(app, horizontal if dx else vertical)
 
 
 class Finger:
@@ -119,119 +119,123 @@ class Finger:
         rect = widget.on_screen()
         self.tap(app, (rect.centerx, min(rect.centery, rect.y + 20)))
 
-    def soldier(self, app: App, scene: SaladScene, number: int) -> None:
-        self.tap(app, at(scene, number))
-        if scene.battlefield.intent.what in ("hammers", "arrow"):
-            self.press(app, scene.controls.do)
+    def choose_soldier(self, app: App, scene: SaladBoard, soldier_id: int) -> None:
+        self.tap(app, screen_position(scene, soldier_id))
+        if scene.battlefield.intent.kind in ("hammers", "arrow"):
+            self.press(app, scene.controls.confirm_button)
 
-    def put(self, app: App, scene: SaladScene, across: float, up: float) -> None:
+    def aim(self, app: App, scene: SaladBoard, dx: float, dy: float) -> None:
         field = scene.battlefield
         soldier = field.intent.soldier
-        start = at(scene, soldier) if soldier is not None else scene.shown.camera.to_screen((300.0, 200.0))
-        if field.intent.what == "explosion":
+        start = (
+            screen_position(scene, soldier)
+            if soldier is not None
+            else scene.board_view.camera.to_screen((300.0, 200.0))
+        )
+        if field.intent.kind == "explosion":
             (prey,) = spots(scene, "prey")
             start = prey.center
-        self.tap(app, beside(start, scene, across, up))
-        self.press(app, scene.controls.do)
+        self.tap(app, offset_point(start, scene, dx, dy))
+        self.press(app, scene.controls.confirm_button)
 
 
-HANDS: dict[str, Hand] = {"keys": Keys(), "pad": GamePad(), "finger": Finger()}
+DEVICES: dict[str, InputDevice] = {"keys": Keys(), "pad": GamePad(), "finger": Finger()}
 
-Deed = Callable[[App, Hand], None]
-
-
-def _die(number: int) -> Deed:
-    def deed(app: App, hand: Hand) -> None:
-        scene = scene_on(app.scene, WheelScene)
-        hand.press(app, scene.dice[number])
-        hand.press(app, scene.dice[number])
-
-    return deed
+LessonAction = Callable[[App, InputDevice], None]
 
 
-def _cards(*cards: str, victim: int | None = None) -> Deed:
-    def deed(app: App, hand: Hand) -> None:
-        scene = scene_on(app.scene, LiveGrenadeScene)
+def _press_die(index: int) -> LessonAction:
+    def act(app: App, device: InputDevice) -> None:
+        scene = get_board(app.scene, WheelBoard)
+        device.press(app, scene.dice[index])
+        device.press(app, scene.dice[index])
+
+    return act
+
+
+def _play_cards(*cards: str, victim: int | None = None) -> LessonAction:
+    def act(app: App, device: InputDevice) -> None:
+        scene = get_board(app.scene, LiveGrenadeBoard)
         for card in cards:
-            hand.press(app, next(one for one in scene.shown.cards if one.card == card))
-        hand.press(app, scene.shown.play_button if victim is None else scene.table.panels[victim])
+            device.press(app, next(widget for widget in scene.board_view.cards if widget.card == card))
+        device.press(app, scene.board_view.play_button if victim is None else scene.table.panels[victim])
 
-    return deed
-
-
-def _draw(app: App, hand: Hand) -> None:
-    hand.press(app, scene_on(app.scene, LiveGrenadeScene).shown.draw_button)
+    return act
 
 
-def _answer(app: App, hand: Hand) -> None:
-    scene = cast(Table, app.scene)
+def _draw_card(app: App, device: InputDevice) -> None:
+    device.press(app, get_board(app.scene, LiveGrenadeBoard).board_view.draw_button)
+
+
+def _answer_question(app: App, device: InputDevice) -> None:
+    scene = cast(TableScene, app.scene)
     assert scene.reaction is not None
-    frames(app, 40)
-    hand.press(app, scene.reaction._buttons[0])
+    run_frames(app, 40)
+    device.press(app, scene.reaction._buttons[0])
 
 
-def _salad(card: str = "", soldier: int | None = None, to: Point | None = None) -> Deed:
-    def deed(app: App, hand: Hand) -> None:
-        scene = scene_on(app.scene, SaladScene)
+def _play_salad(card: str = "", soldier: int | None = None, to: Point | None = None) -> LessonAction:
+    def act(app: App, device: InputDevice) -> None:
+        scene = get_board(app.scene, SaladBoard)
         if card:
-            hand.press(app, next(one for one in scene.shown.cards if one.card == card))
+            device.press(app, next(widget for widget in scene.board_view.cards if widget.card == card))
         if soldier is not None:
-            hand.soldier(app, scene, soldier)
+            device.choose_soldier(app, scene, soldier)
         if to is not None:
-            hand.put(app, scene, *to)
+            device.aim(app, scene, *to)
 
-    return deed
-
-
-def _end(app: App, hand: Hand) -> None:
-    hand.press(app, scene_on(app.scene, SaladScene).controls.end)
+    return act
 
 
-def _drop(app: App, hand: Hand) -> None:
-    hand.press(app, scene_on(app.scene, SaladScene).controls.drop)
+def _end_turn(app: App, device: InputDevice) -> None:
+    device.press(app, get_board(app.scene, SaladBoard).controls.end_turn_button)
 
 
-def _keep(app: App, hand: Hand) -> None:
-    hand.press(app, scene_on(app.scene, SaladScene).controls.keep)
+def _drop_soldiers(app: App, device: InputDevice) -> None:
+    device.press(app, get_board(app.scene, SaladBoard).controls.drop_button)
 
 
-DEEDS: dict[str, dict[int, Deed]] = {
-    "wheel": {2: _die(1), 4: _die(0), 6: _die(1)},
+def _keep_drop(app: App, device: InputDevice) -> None:
+    device.press(app, get_board(app.scene, SaladBoard).controls.keep_button)
+
+
+LESSON_ACTIONS: dict[str, dict[int, LessonAction]] = {
+    "wheel": {2: _press_die(1), 4: _press_die(0), 6: _press_die(1)},
     "live-grenade": {
-        2: _cards("7C", victim=1),
-        3: _draw,
-        4: _answer,
-        5: _cards("JH"),
-        6: _draw,
+        2: _play_cards("7C", victim=1),
+        3: _draw_card,
+        4: _answer_question,
+        5: _play_cards("JH"),
+        6: _draw_card,
     },
     "grenade-salad": {
-        0: _drop,
-        1: _keep,
-        3: _salad(soldier=1, to=(8.5, 17.0)),
-        4: _salad("hammers", soldier=7),
-        5: _salad("arrow", soldier=8),
-        6: _end,
-        7: _answer,
-        8: _salad("explosion", to=(0.0, 0.0)),
-        9: _salad("pointer", to=(25.0, 0.0)),
+        0: _drop_soldiers,
+        1: _keep_drop,
+        3: _play_salad(soldier=1, to=(8.5, 17.0)),
+        4: _play_salad("hammers", soldier=7),
+        5: _play_salad("arrow", soldier=8),
+        6: _end_turn,
+        7: _answer_question,
+        8: _play_salad("explosion", to=(0.0, 0.0)),
+        9: _play_salad("pointer", to=(25.0, 0.0)),
     },
 }
 """What a good pupil does at which step, counted from 0."""
 
 
-def sit_down(app: App, game: str) -> Table:
+def begin_lesson(app: App, game: str) -> TableScene:
     """Begin the lesson on the window."""
     start_lesson.begin(app, game)
-    return on_top(app, Table)
+    return get_top_scene(app, TableScene)
 
 
-def tutor_of(scene: Table) -> Tutor:
+def get_lesson_guide(scene: TableScene) -> LessonGuide:
     """What leads through it."""
-    assert scene.tutor is not None
-    return scene.tutor
+    assert scene.lesson_guide is not None
+    return scene.lesson_guide
 
 
-def waits(scene: Table) -> bool:
+def is_waiting(scene: TableScene) -> bool:
     """Whether something is to be read or done."""
-    to_do = scene.idle and (scene.actor is not None or scene.reaction is not None)
-    return scene.app.scene is not scene or tutor_of(scene).holds or to_do
+    has_question = scene.is_idle and (scene.actor is not None or scene.reaction is not None)
+    return scene.app.scene is not scene or get_lesson_guide(scene).holds_match or has_question

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from grenade_salad.app.games.salad.board import SaladScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.games.salad.board import SaladBoard
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.window.application import App
@@ -16,8 +16,8 @@ from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Controller, Header, Match
-from tests.app.conftest import click, hold, key, mouse, until
-from tools.tables import scene_on
+from tests.app.conftest import click, post_mouse, press_keys, press_mouse, run_until
+from tools.tables import get_board
 
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
 
@@ -55,53 +55,55 @@ def sit_down(
     seed: int = 5,
     speed: str = "off",
     waits: bool = True,
-) -> SaladScene:
+) -> SaladBoard:
     """A match with a person for each p and a machine for each b; `waits`: until a person is to act."""
     app.settings.speed = speed  # type: ignore[assignment]
     app.push(HomeScene(app))
     match = Match(Header("grenade-salad", NAMES[: len(kinds)], options or SaladOptions(starter=0), seed, setup))
-    scene = scene_on(
-        Table(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds), SaladScene),
-        SaladScene,
+    scene = get_board(
+        TableScene(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds), SaladBoard),
+        SaladBoard,
     )
-    scene.table.saw.update(range(len(kinds)))
+    scene.table.have_looked.update(range(len(kinds)))
     app.push(scene.table)
     app.frame()
     if waits:
-        ready(app, scene)
+        wait_for_person(app, scene)
     return scene
 
 
-def ready(app: App, scene: SaladScene) -> None:
+def wait_for_person(app: App, scene: SaladBoard) -> None:
     """Until a person is to act or to answer, or the game is over."""
-    until(
+    run_until(
         app,
         lambda: (
             app.scene is not scene.table
-            or (scene.table.idle and (scene.table.actor is not None or scene.table.reaction is not None))
+            or (scene.table.is_idle and (scene.table.actor is not None or scene.table.reaction is not None))
         ),
         2000,
     )
 
 
-def at(scene: SaladScene, soldier: int) -> Point:
+def screen_position(scene: SaladBoard, soldier: int) -> Point:
     """Where a soldier is on the screen."""
-    cube = scene.stage.cubes[soldier]
-    return scene.shown.camera.to_screen((cube.x, cube.y))
+    cube = scene.display.cubes[soldier]
+    return scene.board_view.camera.to_screen((cube.x, cube.y))
 
 
-def beside(point: Point, scene: SaladScene, across: float, up: float) -> Point:
+def offset_point(point: Point, scene: SaladBoard, across: float, up: float) -> Point:
     """A point of the screen so many mm away."""
-    return point[0] + across * scene.shown.camera.scale, point[1] - up * scene.shown.camera.scale
+    return point[0] + across * scene.board_view.camera.scale, point[1] - up * scene.board_view.camera.scale
 
 
 def drag(app: App, start: Point, end: Point) -> None:
     """Press, move in steps, and let go."""
-    hold(app, start)
+    press_mouse(app, start)
     for step in range(1, 6):
         share = step / 5
-        mouse(app, pygame.MOUSEMOTION, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
-    mouse(app, pygame.MOUSEBUTTONUP, end)
+        post_mouse(
+            app, pygame.MOUSEMOTION, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+        )
+    post_mouse(app, pygame.MOUSEBUTTONUP, end)
 
 
 def press(app: App, widget: Widget) -> None:
@@ -110,10 +112,10 @@ def press(app: App, widget: Widget) -> None:
     click(app, widget.on_screen().center)
 
 
-def choose(app: App, scene: SaladScene, card: str) -> None:
+def click_card(app: App, scene: SaladBoard, card: str) -> None:
     """Click a card of the open hand, where it peeks over the edge."""
-    found = next(one for one in scene.shown.cards if one.card == card)
-    rect = found.on_screen()
+    card_widget = next(widget for widget in scene.board_view.cards if widget.card == card)
+    rect = card_widget.on_screen()
     click(app, (rect.centerx, rect.y + 20))
 
 
@@ -122,11 +124,14 @@ def tab_to(app: App, widget: Widget) -> None:
     for _ in range(60):
         if app.scene.widgets.focus is widget:
             return
-        key(app, pygame.K_TAB)
+        press_keys(app, pygame.K_TAB)
     raise AssertionError(f"Tab does not reach {widget}")
 
 
-def lies_as_it_is(scene: SaladScene) -> bool:
+def shows_match_position(scene: SaladBoard) -> bool:
     """Whether what is shown is what the match says."""
-    shown = {(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in scene.stage.cubes.values()}
-    return shown == {(one.id, one.seat, one.x, one.y, one.angle) for one in scene.table.match.state.view(None).soldiers}  # type: ignore[attr-defined]
+    visible_cubes = {(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in scene.display.cubes.values()}
+    return visible_cubes == {
+        (soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle)
+        for soldier in scene.table.match.state.view(None).soldiers
+    }  # type: ignore[attr-defined]

@@ -22,7 +22,7 @@ from grenade_salad.app.ui import lamp, pictures
 from grenade_salad.app.window.application import App, forget_caches
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.system.resources import assets
-from tests.marks import over, slow_but
+from tests.marks import for_each, slow_but
 from tools import make_assets
 
 CARD_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -33,9 +33,9 @@ LISTED: dict[str, tuple[str, ...]] = {
     "cards/playing": (*(rank + suit for rank in CARD_RANKS for suit in "CDHS"), "joker", "back", "front"),
     "cards/letters": tuple("BDFHJKQRVW"),
     "marks": tuple(
-        f"{mark}{again}"
+        f"{mark}{variant}"
         for mark in ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
-        for again in ("", "-2")
+        for variant in ("", "-2")
     ),
     "icons": (
         "menu",
@@ -122,11 +122,13 @@ LOUDNESS = {
 LONGEST = {"theme_start": 6.0, "theme_end": 6.0, "room": 12.0, "grenade": 2.6, "win": 2.0, "lose": 1.5}
 """Seconds; all others are shorter than 1.3."""
 MUSIC = ("theme_start", "theme_end", "room")
-PLAYERS = ("play", "sound", "tune", "made", "_sound", "_sound_at", "_hear", "_fly", "_slide", "_play")
+SOUND_FUNCTIONS = ("play", "sound", "tune", "made", "_sound", "_sound_at", "_hear", "_fly", "_slide", "_play")
 """What plays a sound that it is called with."""
-FILE = r"(baked|blast|cards|cube|dice|hands|icons|marks|sounds|symbols|textures|title)/[\w/*-]+[.](svg|png|jpg|wav)"
+ASSET_PATTERN = (
+    r"(baked|blast|cards|cube|dice|hands|icons|marks|sounds|symbols|textures|title)/[\w/*-]+[.](svg|png|jpg|wav)"
+)
 """A path in assets/, with stars."""
-NAMES = r"icon\b|[.](play|tune)\(|/.*[.](svg|png|jpg|wav)\b"
+ASSET_CODE_PATTERN = r"icon\b|[.](play|tune)\(|/.*[.](svg|png|jpg|wav)\b"
 """What code looks like that may name a file of assets/."""
 SOUNDS = tuple(
     file
@@ -136,16 +138,16 @@ SOUNDS = tuple(
 )
 
 
-def pixels(picture: pygame.Surface) -> NDArray[np.int_]:
+def read_pixels(picture: pygame.Surface) -> NDArray[np.int_]:
     """(width, height, 4) of 0 to 255."""
     return np.dstack([pygame.surfarray.array3d(picture), pygame.surfarray.array_alpha(picture)]).astype(int)
 
 
-def package() -> Path:
+def package_folder() -> Path:
     return Path(grenade_salad.__file__).parent
 
 
-def samples(data: bytes) -> NDArray[np.int_]:
+def read_samples(data: bytes) -> NDArray[np.int_]:
     """A WAV's samples, after a look at its format."""
     with wave.open(io.BytesIO(data)) as reader:
         assert (reader.getnchannels(), reader.getsampwidth(), reader.getframerate()) == (1, 2, 44_100)
@@ -169,29 +171,29 @@ def test_cards_have_the_proportion_of_real_ones(folder: str) -> None:
 
 
 @pytest.mark.parametrize("folder", ["marks", "icons"])
-def test_what_the_app_tints_is_pure_white(folder: str) -> None:
+def test_tinted_pictures_are_pure_white(folder: str) -> None:
     for name in LISTED[folder]:
-        shape = pixels(pygame.image.load_sized_svg(str(assets() / folder / f"{name}.svg"), (64, 64)))
+        shape = read_pixels(pygame.image.load_sized_svg(str(assets() / folder / f"{name}.svg"), (64, 64)))
         assert (shape[shape[..., 3] == 255][:, :3] == 255).all(), name
 
 
 @pytest.mark.parametrize("folder", ["symbols", "marks", "dice", "icons"])
-def test_no_two_pictures_of_a_kind_look_alike_at_24_pixels(folder: str) -> None:
+def test_pictures_of_a_kind_look_different_at_24_pixels(folder: str) -> None:
     shapes = {
-        name: pixels(pygame.image.load_sized_svg(str(assets() / folder / f"{name}.svg"), (24, 24))).reshape(-1)
+        name: read_pixels(pygame.image.load_sized_svg(str(assets() / folder / f"{name}.svg"), (24, 24))).reshape(-1)
         for name in LISTED[folder]
     }
     names = sorted(shapes)
-    for i, one in enumerate(names):
-        for other in names[i + 1 :]:
-            assert np.abs(shapes[one] - shapes[other]).mean() > 1.0, (one, other)
+    for i, first_name in enumerate(names):
+        for second_name in names[i + 1 :]:
+            assert np.abs(shapes[first_name] - shapes[second_name]).mean() > 1.0, (first_name, second_name)
 
 
 def test_number_cards_show_as_many_pips_as_their_rank() -> None:
-    for number in range(2, 11):
-        face = (assets() / f"cards/playing/{number}S.svg").read_text(encoding="utf-8")
+    for rank in range(2, 11):
+        face = (assets() / f"cards/playing/{rank}S.svg").read_text(encoding="utf-8")
         in_corners = 2
-        assert face.count("M50 5C44 22") == number + in_corners
+        assert face.count("M50 5C44 22") == rank + in_corners
 
 
 @pytest.mark.parametrize(("path", "size"), TEXTURES.items())
@@ -201,16 +203,16 @@ def test_textures_have_their_sizes(path: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("name", ["linen", "paper"])
 def test_cloth_and_paper_tile_without_a_seam(name: str) -> None:
-    light = pixels(pygame.image.load(assets() / f"textures/{name}.png"))[..., :3].mean(axis=2)
+    light = read_pixels(pygame.image.load(assets() / f"textures/{name}.png"))[..., :3].mean(axis=2)
     for sheet in (light, light.T):
         inside = np.abs(np.diff(sheet, axis=0)).mean(axis=1)
         across = np.abs(sheet[0] - sheet[-1]).mean()
         assert across <= inside.max() * 1.05
 
 
-def test_the_light_is_brightest_under_the_lamp_and_dark_at_the_edges() -> None:
-    light = pixels(pygame.image.load(assets() / "textures/lamp.png"))
-    x, y = (round(part) for part in lamp.over((0, 0, *light.shape[:2])).under)
+def test_light_is_brightest_under_lamp_and_dark_at_edges() -> None:
+    light = read_pixels(pygame.image.load(assets() / "textures/lamp.png"))
+    x, y = (round(part) for part in lamp.place_lamp((0, 0, *light.shape[:2])).foot)
     assert light[x, y, 3] < 60
     assert light[x, y, 0] > 200
     for corner in (light[2, 2], light[-2, 2], light[2, -2], light[-2, -2]):
@@ -218,20 +220,20 @@ def test_the_light_is_brightest_under_the_lamp_and_dark_at_the_edges() -> None:
         assert corner[:3].max() < 40
 
 
-def recorded(file: str) -> NDArray[np.int_]:
-    return samples((assets() / f"sounds/{file}.wav").read_bytes())
+def read_sound(file: str) -> NDArray[np.int_]:
+    return read_samples((assets() / f"sounds/{file}.wav").read_bytes())
 
 
-def loudest(file: str) -> float:
+def peak_loudness(file: str) -> float:
     """The loudest 50 ms, in dB over full scale."""
-    padded = np.pad(recorded(file) / 32_768, 2_205)
+    padded = np.pad(read_sound(file) / 32_768, 2_205)
     power = np.convolve(padded**2, np.ones(2_205) / 2_205, "valid")
     return 10 * float(np.log10(power.max()))
 
 
-@over("file", SOUNDS)
+@for_each("file", SOUNDS)
 def test_sounds_are_short_and_unclipped_and_begin_and_end_in_silence(file: str) -> None:
-    wave_form = recorded(file)
+    wave_form = read_sound(file)
     assert 0.03 < len(wave_form) / 44_100 <= LONGEST.get(file.split("-")[0], 1.3)
     assert 300 < np.abs(wave_form).max() < 31_500
     assert np.abs(wave_form[-60:]).max() < (300 if file != "room" else 800)
@@ -241,59 +243,59 @@ def test_sounds_are_short_and_unclipped_and_begin_and_end_in_silence(file: str) 
 
 @pytest.mark.quick("faint", "wood")
 @pytest.mark.parametrize("group", LOUDNESS)
-def test_the_loudest_50_ms_of_a_group_are_within_6_db(group: str) -> None:
-    levels = {file: loudest(file) for file in SOUNDS if file.split("-")[0] in LOUDNESS[group]}
+def test_loudest_50_ms_in_a_group_are_within_6_db(group: str) -> None:
+    levels = {file: peak_loudness(file) for file in SOUNDS if file.split("-")[0] in LOUDNESS[group]}
     assert max(levels.values()) - min(levels.values()) <= 6.0, levels
 
 
-def test_a_blast_is_louder_than_a_shot_a_drop_than_a_card_and_the_room_is_hardly_there() -> None:
-    order = [loudest(file) for file in ("blast-1", "shot-1", "drop-1", "card-1", "room")]
+def test_sounds_are_in_order_of_loudness_and_room_is_faint() -> None:
+    order = [peak_loudness(file) for file in ("blast-1", "shot-1", "drop-1", "card-1", "room")]
     assert order == sorted(order, reverse=True)
     assert order[-2] - order[-1] > 12
 
 
-@over("name", [name for group in LOUDNESS.values() for name in group if name not in MUSIC])
-def test_no_two_variants_are_the_same(name: str) -> None:
-    ones = [recorded(f"{name}-{number}") for number in (1, 2, 3)]
-    for one, other in ((0, 1), (0, 2), (1, 2)):
-        shorter = min(len(ones[one]), len(ones[other]))
-        assert np.abs(ones[one][:shorter] - ones[other][:shorter]).max() > 100
+@for_each("name", [name for group in LOUDNESS.values() for name in group if name not in MUSIC])
+def test_variants_of_a_sound_differ(name: str) -> None:
+    variants = [read_sound(f"{name}-{variant}") for variant in (1, 2, 3)]
+    for first, second in ((0, 1), (0, 2), (1, 2)):
+        shorter = min(len(variants[first]), len(variants[second]))
+        assert np.abs(variants[first][:shorter] - variants[second][:shorter]).max() > 100
 
 
-def test_the_room_goes_on_without_a_seam() -> None:
-    quiet = recorded("room")
+def test_room_sound_loops_without_a_seam() -> None:
+    quiet = read_sound("room")
     assert abs(int(quiet[0]) - int(quiet[-1])) <= np.abs(np.diff(quiet)).max()
 
 
-def test_every_sound_is_played_by_something() -> None:
+def test_every_sound_is_used_in_code() -> None:
     """By its name in the program's code: `play` takes no name that its type does not list."""
     assert set(get_args(audio.Effect)) == {name for group in LOUDNESS.values() for name in group} - set(MUSIC)
     assert {*get_args(audio.Tune), "room"} == set(MUSIC)
-    played: set[str] = set()
-    named = re.compile(f'"({"|".join(name for group in LOUDNESS.values() for name in group)})"')
-    for path in (package() / "app").rglob("*.py"):
+    played_names: set[str] = set()
+    sound_name_pattern = re.compile(f'"({"|".join(name for group in LOUDNESS.values() for name in group)})"')
+    for path in (package_folder() / "app").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(source)) if named.search(source) else ():
-            called = isinstance(node, ast.Call) and getattr(node.func, "attr", "") in PLAYERS
-            if called or (isinstance(node, ast.AnnAssign) and "Effect" in ast.unparse(node.annotation)):
-                played |= strings(node)
-    assert played >= {name for group in LOUDNESS.values() for name in group}
+        for node in ast.walk(ast.parse(source)) if sound_name_pattern.search(source) else ():
+            is_sound_call = isinstance(node, ast.Call) and getattr(node.func, "attr", "") in SOUND_FUNCTIONS
+            if is_sound_call or (isinstance(node, ast.AnnAssign) and "Effect" in ast.unparse(node.annotation)):
+                played_names |= all_strings(node)
+    assert played_names >= {name for group in LOUDNESS.values() for name in group}
 
 
-def test_every_picture_and_sound_named_in_the_code_is_a_file() -> None:
+def test_every_asset_named_in_code_exists() -> None:
     files = [path.relative_to(assets()).as_posix() for path in assets().rglob("*.*")]
     missing, names = list[str](), set[str]()
-    for path in package().rglob("*.py"):
+    for path in package_folder().rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        for line, name in named_files(ast.parse(source)) if re.search(NAMES, source) else ():
+        for line, name in find_asset_names(ast.parse(source)) if re.search(ASSET_CODE_PATTERN, source) else ():
             names.add(name)
             if not any(fnmatchcase(file, name) for file in files):
-                missing.append(f"{path.relative_to(package())}:{line}: {name}")
+                missing.append(f"{path.relative_to(package_folder())}:{line}: {name}")
     assert not missing
     assert {"icons/arrow-down.svg", "sounds/tick*.wav", "textures/lamp.png", "dice/white*.svg"} <= names
 
 
-def test_names_of_files_are_read_from_all_ways_of_writing_them() -> None:
+def test_asset_names_are_read_from_every_notation() -> None:
     source = """
 Button("", icon="a" if wide else "b")
 self.icon = {"kind": "c"}.get(kind, "d")
@@ -305,70 +307,77 @@ self.app.audio.play("l")
 """
     icons = {f"icons/{letter}.svg" for letter in "abcdefghij"}
     sounds = {"sounds/l*.wav"}
-    assert {name for _, name in named_files(ast.parse(source))} == icons | sounds | {"dice/white*.svg", "marks/k.svg"}
+    assert {name for _, name in find_asset_names(ast.parse(source))} == icons | sounds | {
+        "dice/white*.svg",
+        "marks/k.svg",
+    }
 
 
-def named_files(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def find_asset_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """The line and the pattern of each file of assets/ that code names by its path, as an icon or as a sound."""
     for node in ast.walk(tree):
         match node:
-            case ast.Constant() | ast.JoinedStr() if re.fullmatch(FILE, path := pattern(node)):
+            case ast.Constant() | ast.JoinedStr() if re.fullmatch(ASSET_PATTERN, path := to_pattern(node)):
                 yield node.lineno, path
             case ast.Call(func=ast.Attribute(attr=called), args=[first, *_]) if called in ("play", "tune"):
-                yield from ((node.lineno, f"sounds/{name}*.wav") for name in texts(first))
-        yield from ((line, f"icons/{name}.svg") for line, name in named_icons(node) if name and "/" not in name)
+                yield from ((node.lineno, f"sounds/{name}*.wav") for name in find_strings(first))
+        yield from ((line, f"icons/{name}.svg") for line, name in find_icon_names(node) if name and "/" not in name)
 
 
-def named_icons(node: ast.AST) -> Iterator[tuple[int, str]]:
+def find_icon_names(node: ast.AST) -> Iterator[tuple[int, str]]:
     """The line and the name of each icon that a call, an assignment, a loop or the function of a name gives."""
     match node:
         case ast.keyword(arg="icon", value=value):
-            yield from ((value.lineno, name) for name in texts(value))
+            yield from ((value.lineno, name) for name in find_strings(value))
         case ast.Assign(targets=[target], value=value) | ast.For(target=target, iter=value):
             targets = target.elts if isinstance(target, ast.Tuple) else [target]
-            for place, part in enumerate(targets):
+            for index, part in enumerate(targets):
                 if getattr(part, "attr", getattr(part, "id", "")) == "icon":
-                    yield from ((node.lineno, name) for name in texts(value, place))
+                    yield from ((node.lineno, name) for name in find_strings(value, index))
         case ast.FunctionDef(name="icon" | "_icon"):
             for step in ast.walk(node):
                 if isinstance(step, ast.Return) and step.value is not None:
-                    yield from ((step.lineno, name) for name in texts(step.value))
+                    yield from ((step.lineno, name) for name in find_strings(step.value))
 
 
-def texts(node: ast.expr, place: int = 0) -> Iterator[str]:
+def find_strings(node: ast.expr, index: int = 0) -> Iterator[str]:
     """The strings that an expression can be; of a tuple of several things the one at that place."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
         case ast.IfExp(body=body, orelse=other):
-            yield from (text for part in (body, other) for text in texts(part, place))
+            yield from (text for part in (body, other) for text in find_strings(part, index))
         case ast.Call(func=ast.Attribute(value=ast.Dict(values=values), attr="get"), args=[_, *other]):
-            yield from (text for part in (*values, *other) for text in texts(part, place))
+            yield from (text for part in (*values, *other) for text in find_strings(part, index))
         case ast.Tuple(elts=parts) if parts and all(isinstance(part, ast.Tuple) for part in parts):
-            yield from (text for part in parts for text in texts(part, place))
-        case ast.Tuple(elts=parts) if place < len(parts):
-            yield from texts(parts[place])
+            yield from (text for part in parts for text in find_strings(part, index))
+        case ast.Tuple(elts=parts) if index < len(parts):
+            yield from find_strings(parts[index])
 
 
-def pattern(node: ast.Constant | ast.JoinedStr) -> str:
+def to_pattern(node: ast.Constant | ast.JoinedStr) -> str:
     """A constant of the code as text, with a star for the places of an f-string."""
     parts = [node] if isinstance(node, ast.Constant) else node.values
     text = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
     return text.replace("**", "*")
 
 
-def strings(node: ast.AST) -> set[str]:
-    return {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+def all_strings(node: ast.AST) -> set[str]:
+    return {
+        constant.value
+        for constant in ast.walk(node)
+        if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
+    }
 
 
-def test_nothing_is_missing_and_nothing_is_left_over() -> None:
-    wanted = {*PICTURES, *TEXTURES, *BAKED, *(f"sounds/{name}.wav" for name in SOUNDS), "CREDITS.md"}
-    there = {path.relative_to(assets()).as_posix() for path in assets().rglob("*") if path.is_file()}
-    assert there == wanted
+def test_assets_are_complete_without_extra_files() -> None:
+    expected_files = {*PICTURES, *TEXTURES, *BAKED, *(f"sounds/{name}.wav" for name in SOUNDS), "CREDITS.md"}
+    files = {path.relative_to(assets()).as_posix() for path in assets().rglob("*") if path.is_file()}
+    assert files == expected_files
     assert sum(path.stat().st_size for path in assets().rglob("*") if path.is_file()) < 12_000_000
 
 
-def test_make_assets_reproduces_the_pictures() -> None:
+def test_make_assets_reproduces_pictures() -> None:
     drawn = make_assets.pictures()
     assert set(drawn) == set(PICTURES)
     for path, text in drawn.items():
@@ -383,10 +392,10 @@ def test_make_assets_makes_all_textures_and_sounds() -> None:
 
 @pytest.mark.quick("[!rt]*")
 @pytest.mark.parametrize("name", [name for name in SOUNDS if name.endswith("-1") or name in MUSIC])
-def test_make_assets_reproduces_the_sounds(name: str) -> None:
+def test_make_assets_reproduces_sounds(name: str) -> None:
     path = f"sounds/{name}.wav"
-    ours, committed = samples(make_assets.binaries()[path]()), samples((assets() / path).read_bytes())
-    assert np.abs(ours - committed).max() <= 3
+    drawn, committed = read_samples(make_assets.binaries()[path]()), read_samples((assets() / path).read_bytes())
+    assert np.abs(drawn - committed).max() <= 3
 
 
 LARGE = {f"textures/{name}.png" for name in ("oak", "lamp", "linen", "paper")}
@@ -395,39 +404,39 @@ SMALL = sorted(set(TEXTURES) - LARGE - {"title/icon.png", "title/phone.png"})
 
 @pytest.mark.quick("textures/brass*", "cube*")
 @pytest.mark.parametrize("path", slow_but(SMALL, [*sorted(LARGE), *SMALL]))
-def test_make_assets_reproduces_the_textures(path: str) -> None:
-    ours = pixels(pygame.image.load(io.BytesIO(make_assets.binaries()[path]()), "made.png"))
-    assert np.abs(ours - pixels(pygame.image.load(assets() / path))).mean() < 0.1
+def test_make_assets_reproduces_textures(path: str) -> None:
+    drawn = read_pixels(pygame.image.load(io.BytesIO(make_assets.binaries()[path]()), "made.png"))
+    assert np.abs(drawn - read_pixels(pygame.image.load(assets() / path))).mean() < 0.1
 
 
 @pytest.mark.quick("baked/title*")
 @pytest.mark.parametrize(("path", "size"), BAKED.items())
-def test_what_is_baked_is_what_would_be_drawn(path: str, size: tuple[int, int]) -> None:
-    there, drawn = (
+def test_baked_pictures_match_drawn_ones(path: str, size: tuple[int, int]) -> None:
+    baked, drawn = (
         pygame.image.load(file, path)
         for file in (io.BytesIO((assets() / path).read_bytes()), io.BytesIO(make_assets.baked.files()[path]()))
     )
-    assert there.get_size() == drawn.get_size() == size
-    assert np.abs(pixels(there) - pixels(drawn)).mean() < 0.5
+    assert baked.get_size() == drawn.get_size() == size
+    assert np.abs(read_pixels(baked) - read_pixels(drawn)).mean() < 0.5
 
 
-def test_the_first_screen_takes_all_that_is_baked_for_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_screen_uses_all_its_baked_pictures(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     forget_caches()
-    shipped, taken = pictures.shipped, set[tuple[str, tuple[int, int]]]()
+    shipped, used = pictures.shipped, set[tuple[str, tuple[int, int]]]()
 
-    def watched(name: str, size: tuple[int, int]) -> pygame.Surface | None:
-        found = shipped(name, size)
-        if found is not None:
-            taken.add((name, found.get_size()))
-        return found
+    def record_shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
+        picture = shipped(name, size)
+        if picture is not None:
+            used.add((name, picture.get_size()))
+        return picture
 
-    monkeypatch.setattr(pictures, "shipped", watched)
+    monkeypatch.setattr(pictures, "shipped", record_shipped)
     app.push(HomeScene(app))
     app.frame()
-    assert taken == {(path.removeprefix("baked/").rsplit("-", 1)[0], size) for path, size in BAKED.items()}
+    assert used == {(path.removeprefix("baked/").rsplit("-", 1)[0], size) for path, size in BAKED.items()}
 
 
-def test_the_window_icon_is_the_emblem() -> None:
+def test_window_icon_is_the_emblem() -> None:
     emblem = pygame.image.load_sized_svg(str(assets() / "title/logo.svg"), (256, 256))
     icon = pygame.image.load(assets() / "title/icon.png")
-    assert np.abs(pixels(emblem) - pixels(icon)).mean() < 2.0
+    assert np.abs(read_pixels(emblem) - read_pixels(icon)).mean() < 2.0

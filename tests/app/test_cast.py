@@ -13,116 +13,120 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Controller, Header, controllers
 from grenade_salad.text import say
-from grenade_salad.text.person_names import PEOPLE
-from tests.app.conftest import frames, write
-from tools.tables import set_up
+from grenade_salad.text.person_names import DEFAULT_NAMES
+from tests.app.conftest import run_frames, type_text
+from tools.tables import open_setup
 
 PERSON, EASY = Controller(), Controller("bot", "easy")
 
 
 @pytest.mark.parametrize("game", games.with_turns())
-def test_the_ladder_has_what_is_shown_to_win_more_with_so_many(game: str) -> None:
+def test_ladder_has_levels_that_win_more_at_that_seat_count(game: str) -> None:
     kind = games.load(game)
     for seats in range(kind.min_seats, kind.max_seats + 1):
-        ladder = player_names.ladder(game, seats)
+        ladder = player_names.list_machines(game, seats)
         assert len(set(ladder)) == len(ladder)
         assert all(players.why_not_level(name, game) is None for name in ladder)
         assert all(player_names.NAMES[name] for name in ladder)
-        levels = list(dict.fromkeys(players.kind(name).level for name in ladder))
+        levels = list(dict.fromkeys(players.parse_spec(name).level for name in ladder))
         assert levels == list(players.LEVELS[1 : len(levels) + 1])
         assert len(levels) >= 3
-        told = player_names.strongest(game, seats)
-        assert (told is None) == (levels[-1] == players.LEVELS[-1])
-        assert told is None or levels[-1].capitalize() in say(told)
+        strongest_note = player_names.describe_strongest(game, seats)
+        assert (strongest_note is None) == (levels[-1] == players.LEVELS[-1])
+        assert strongest_note is None or levels[-1].capitalize() in say(strongest_note)
 
 
-def test_the_setup_offers_what_is_real_and_says_so_and_old_choices_stay(app: App) -> None:
+def test_setup_offers_useful_levels_and_keeps_old_choices(app: App) -> None:
     app.settings.last["live-grenade"] = LastMatch(names=["Ann", "Bo"], controllers=["person", "expert"])
     scene = SetupScene(app, "live-grenade")
-    offered = [one.level for one in player_names.choices(scene.controllers[1], "live-grenade", 2) if one.kind == "bot"]
+    offered_levels = [
+        controller.level
+        for controller in player_names.list_controllers(scene.controllers[1], "live-grenade", 2)
+        if controller.kind == "bot"
+    ]
     assert scene.controllers[1] == Controller("bot", "expert")
-    assert "hard" not in offered
-    assert offered[-1] == "expert", "who was chosen before can stay"
-    assert "Normal" in say(scene.strongest.words)
-    scene._counted(1)
+    assert "hard" not in offered_levels
+    assert offered_levels[-1] == "expert", "who was chosen before can stay"
+    assert "Normal" in say(scene.strongest_label.words)
+    scene._choose_count(1)
     assert scene.controllers[1] == Controller("bot", "expert")
-    assert "Hard" in say(scene.strongest.words)
-    assert scene.strongest.visible
+    assert "Hard" in say(scene.strongest_label.words)
+    assert scene.strongest_label.visible
 
 
-def test_hints_are_by_whom_it_is_worth_asking() -> None:
-    assert hints.offered("normal")[:2] == ("normal", "hard")
-    assert "expert" in hints.offered("expert")
+def test_hints_offer_useful_levels() -> None:
+    assert hints.offered_levels("normal")[:2] == ("normal", "hard")
+    assert "expert" in hints.offered_levels("expert")
 
 
-def test_names_fit_a_panel_and_are_nobody_elses() -> None:
-    names = [name for of_kind in (*player_names.NAMES.values(), player_names.SPARE) for name in of_kind]
+def test_machine_names_fit_a_panel_and_are_unique() -> None:
+    names = [name for of_kind in (*player_names.NAMES.values(), player_names.SPARE_NAMES) for name in of_kind]
     assert len(set(names)) == len(names)
-    assert not set(names) & set(PEOPLE)
+    assert not set(names) & set(DEFAULT_NAMES)
     assert max(map(len, names)) <= 5
     assert len(names) >= 9, "a whole table of machines has names"
 
 
-def test_who_decides_now_can_stay_even_if_nobody_could_choose_that() -> None:
-    for one in (Controller("phone"), Controller("bot", "random"), Controller("bot", "normal")):
-        found = player_names.choices(one, "wheel", 3)
-        assert found[player_names.place(found, one)] == one
-    assert Controller("phone") not in player_names.choices(PERSON, "wheel", 3)
+def test_current_controller_stays_a_choice() -> None:
+    for controller in (Controller("phone"), Controller("bot", "random"), Controller("bot", "normal")):
+        offered = player_names.list_controllers(controller, "wheel", 3)
+        assert offered[player_names.find_index(offered, controller)] == controller
+    assert Controller("phone") not in player_names.list_controllers(PERSON, "wheel", 3)
 
 
-def test_a_machine_brings_its_name_and_takes_it_away_again(app: App) -> None:
+def test_machine_brings_its_name_and_takes_it_away(app: App) -> None:
     app.push(HomeScene(app))
-    scene = set_up(app, "live-grenade")
+    scene = open_setup(app, "live-grenade")
     row = scene.rows[0]
-    row.name.set("Zoë")
-    row.controller.nudge("right")
+    row.name.set_text("Zoë")
+    row.controller.step("right")
     assert scene.controllers[0] == EASY
     assert scene.names[0] == row.name.value == "Elsie"
-    row.controller.nudge("right")
+    row.controller.step("right")
     assert scene.names[0] == "Lola"
-    row.controller.nudge("right")
-    assert scene.names[0] in (*player_names.NAMES["normal"], *player_names.SPARE)
+    row.controller.step("right")
+    assert scene.names[0] in (*player_names.NAMES["normal"], *player_names.SPARE_NAMES)
     assert len(set(scene.names)) == len(scene.names), "no two machines of one name"
     for _ in range(3):
-        row.controller.nudge("left")
+        row.controller.step("left")
     assert (scene.controllers[0], scene.names[0], row.name.value) == (PERSON, "Zoë", "Zoë")
 
 
-def test_a_name_that_a_machine_was_given_stays(app: App) -> None:
-    scene = set_up(app, "wheel")
+def test_name_typed_for_a_machine_stays(app: App) -> None:
+    scene = open_setup(app, "wheel")
     scene.widgets.set_focus(scene.rows[1].name)
-    frames(app, 2)
-    scene.rows[1].name.set("")
-    write(app, "HAL")
-    scene.rows[1].controller.nudge("right")
-    assert scene.controllers[1].level == player_names.ladder("wheel", 2)[3]
+    run_frames(app, 2)
+    scene.rows[1].name.set_text("")
+    type_text(app, "HAL")
+    scene.rows[1].controller.step("right")
+    assert scene.controllers[1].level == player_names.list_machines("wheel", 2)[3]
     assert scene.names[1] == "HAL"
     while scene.controllers[1].kind == "bot":
-        scene.rows[1].controller.nudge("left")
+        scene.rows[1].controller.step("left")
     assert scene.names[1] == "HAL"
 
 
-def test_a_whole_table_of_machines_of_one_kind_has_different_names(app: App) -> None:
-    scene = set_up(app, "live-grenade")
-    scene._counted(9 - scene.game.min_seats)
+def test_machines_of_one_kind_have_different_names(app: App) -> None:
+    scene = open_setup(app, "live-grenade")
+    scene._choose_count(9 - scene.game.min_seats)
     for row in scene.rows:
-        while row.controller.nudge("left"):
+        while row.controller.step("left"):
             pass
-        row.controller.nudge("right")
-    assert {one.words() for one in scene.controllers} == {"bot easy"}
+        row.controller.step("right")
+    assert {controller.to_word() for controller in scene.controllers} == {"bot easy"}
     assert len(set(scene.names)) == 9
     assert scene.refusal == "" or "are called" not in scene.refusal
 
 
-def test_what_was_chosen_in_earlier_versions_is_there_again(app: App) -> None:
+def test_choices_of_earlier_versions_are_restored(app: App) -> None:
     app.settings.last["wheel"] = LastMatch(names=["Ann", "Bo", "Cy"], controllers=["person", "normal", "random"])
     scene = SetupScene(app, "wheel")
     assert scene.names[:3] == ["Ann", "Bo", "Cy"]
     assert scene.controllers[:3] == [PERSON, Controller("bot", "normal"), Controller("bot", "random")]
 
 
-def test_a_record_tells_the_style_of_its_machines() -> None:
+def test_record_keeps_the_style_of_its_machines() -> None:
     meta = {"controllers": ["person", "bot", "bot normal-careful"]}
     header = Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 1, meta=meta)
-    assert [one.level for one in controllers(header)][1:] == ["normal", "normal-careful"]
-    assert player_names.seated(Controller("bot", "genius-level"), "wheel") == Controller("bot", "normal")
+    assert [controller.level for controller in controllers(header)][1:] == ["normal", "normal-careful"]
+    assert player_names.available_controller(Controller("bot", "genius-level"), "wheel") == Controller("bot", "normal")

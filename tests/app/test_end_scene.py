@@ -14,7 +14,7 @@ from grenade_salad import games
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.window.application import App
@@ -22,56 +22,56 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, hold, key, mouse, resize, unseen, until
+from tests.app.conftest import click, draw_rarely, post_mouse, press_keys, press_mouse, resize, run_frames, run_until
 from tests.app.golden import brightness, sharpest_edge
-from tests.app.test_machines import wait
+from tests.app.test_machines import wait_until
 from tests.marks import slow_but
-from tools.tables import on_top
+from tools.tables import get_top_scene
 
 BOT = Controller("bot", "easy")
 
 
-def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, EndScene]:
+def play_to_end(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[TableScene, EndScene]:
     """A match of machines that has just ended."""
     app.settings.speed, app.settings.countdown = "off", 0.1
     app.push(HomeScene(app))
     app.push(HomeScene(app))
     names = ("Ann", "Bo", "Cy", "Dee")[:seats]
     start_match.begin(app, Header(game, names, registry.load(game).options(), seed), [BOT] * seats)
-    scene = on_top(app, Table)
-    with unseen(app):
+    scene = get_top_scene(app, TableScene)
+    with draw_rarely(app):
         for _ in range(20_000):
             if app.scene is not scene:
                 break
             app.settings.speed = "normal" if scene.match.state.is_over else "off"
             app.frame(0.1)
-    end = on_top(app, EndScene)
+    end = get_top_scene(app, EndScene)
     return scene, end
 
 
-def table_beside(app: App, end: EndScene) -> pygame.Surface:
+def capture_table(app: App, end: EndScene) -> pygame.Surface:
     """The part of the table that is left of the page."""
     app.frame()
-    left = app.canvas().box(pygame.FRect(0, 0, end.panel.x - 12, end.size[1]))
+    left = app.canvas().pixel_rect(pygame.FRect(0, 0, end.panel.x - 12, end.size[1]))
     return app.screen.subsurface(left)
 
 
 @pytest.mark.parametrize("game", slow_but(["wheel"], games.with_turns()))
-def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app: App, game: str) -> None:
-    scene, end = over(app, game)
+def test_end_counts_every_seat_then_shows_story_and_buttons(app: App, game: str) -> None:
+    scene, end = play_to_end(app, game)
     assert end.report.shares[0] == 0.0, "the winner is counted last"
-    table = table_beside(app, end)
-    assert sharpest_edge(table) < 4, "nobody reads there who won"
-    assert np.ptp(brightness(table)) > 20, "but the table is still there"
-    until(app, lambda: end.report.shares[-1] == 1.0)
+    picture = capture_table(app, end)
+    assert sharpest_edge(picture) < 4, "nobody reads there who won"
+    assert np.ptp(brightness(picture)) > 20, "but the table is still there"
+    run_until(app, lambda: end.report.shares[-1] == 1.0)
     assert end.report.shares[0] < 1.0
-    until(app, lambda: end.counted)
+    run_until(app, lambda: end.is_counted)
     assert end.report.shares == [1.0] * 3
-    assert sharpest_edge(table_beside(app, end)) > 20, "the table is seen again"
+    assert sharpest_edge(capture_table(app, end)) > 20, "the table is seen again"
     assert end.again_button.focused, "what is brass is what Enter presses"
     places = [seat for _, seat in end.report.lines]
     assert places == [seat for seats in scene.match.state.ranking() for seat in seats]
-    assert end.report._turning, "three machines always leave something that turned it"
+    assert end.report._turning_words, "three machines always leave something that turned it"
     buttons = (end.again_button, end.replay_button, end.home_button)
     assert [button.words for button in (*buttons, end.share_button)] == ["Play again", "Replay", "Home", "Share"]
     for size in ((1280, 720), (960, 540), (700, 900)):
@@ -81,76 +81,78 @@ def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app
         assert not end.share_button.rect.colliderect(end.look_button.rect)
 
 
-def test_keys_that_were_meant_for_the_match_start_nothing(app: App) -> None:
+def test_late_keys_of_the_match_start_nothing(app: App) -> None:
     """Somebody keeps pressing Enter while the last turn ends, and holds it."""
-    scene, end = over(app, "wheel")
+    scene, end = play_to_end(app, "wheel")
     end.widgets.set_focus(end.again_button)
     for _ in range(12):
-        key(app, pygame.K_RETURN, pygame.K_SPACE)
+        press_keys(app, pygame.K_RETURN, pygame.K_SPACE)
         click(app, end.again_button.rect.center)
     assert app.scene is end
-    assert end.counted, "a press hurries the count"
+    assert end.is_counted, "a press hurries the count"
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
-    with unseen(app):
+    with draw_rarely(app):
         for _ in range(90):
             app.frame()
-            held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
-            pygame.event.post(held)
+            repeat = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+            pygame.event.post(repeat)
     assert app.scene is end
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
-    until(app, lambda: not end.deaf)
+    run_until(app, lambda: not end.ignores_presses)
     end.widgets.set_focus(end.again_button)
-    key(app, pygame.K_RETURN)
-    assert isinstance(app.scene, Table)
+    press_keys(app, pygame.K_RETURN)
+    assert isinstance(app.scene, TableScene)
     assert app.scene is not scene
 
 
 @pytest.mark.slow
-def test_a_button_that_went_down_before_does_nothing_when_it_comes_up(app: App) -> None:
-    _, end = over(app, "wheel")
-    until(app, lambda: end.counted)
-    hold(app, end.again_button.rect.center)
-    frames(app, 60)
-    mouse(app, pygame.MOUSEBUTTONUP, end.again_button.rect.center)
+def test_button_pressed_too_early_does_nothing_on_release(app: App) -> None:
+    _, end = play_to_end(app, "wheel")
+    run_until(app, lambda: end.is_counted)
+    press_mouse(app, end.again_button.rect.center)
+    run_frames(app, 60)
+    post_mouse(app, pygame.MOUSEBUTTONUP, end.again_button.rect.center)
     assert app.scene is end
 
 
 @pytest.mark.slow
-def test_the_replay_has_its_graph_and_leads_back_and_the_table_shows_the_end_again(app: App) -> None:
-    scene, end = over(app, "wheel")
-    until(app, lambda: not end.deaf)
+def test_replay_has_a_graph_and_leads_back_to_the_end(app: App) -> None:
+    scene, end = play_to_end(app, "wheel")
+    run_until(app, lambda: not end.ignores_presses)
     click(app, end.replay_button.rect.center)
-    replay = on_top(app, ReplayScene)
+    replay = get_top_scene(app, ReplayScene)
     assert replay.graph is not None
-    key(app, pygame.K_ESCAPE)
+    press_keys(app, pygame.K_ESCAPE)
     assert app.scene is end
-    key(app, pygame.K_ESCAPE)
+    press_keys(app, pygame.K_ESCAPE)
     assert app.scene is scene
-    key(app, pygame.K_ESCAPE)
-    once_more = on_top(app, EndScene)
-    assert once_more.counted
-    until(app, lambda: not once_more.deaf)
-    click(app, once_more.home_button.rect.center)
+    press_keys(app, pygame.K_ESCAPE)
+    second_end = get_top_scene(app, EndScene)
+    assert second_end.is_counted
+    run_until(app, lambda: not second_end.ignores_presses)
+    click(app, second_end.home_button.rect.center)
     assert isinstance(app.scene, HomeScene)
 
 
 @pytest.mark.slow
-def test_what_is_remarkable_is_the_own_of_one_seat(app: App) -> None:
-    scene, end = over(app, "grenade-salad", seed=1)
-    until(app, lambda: end.counted)
+def test_highlights_belong_to_one_seat(app: App) -> None:
+    scene, end = play_to_end(app, "grenade-salad", seed=1)
+    run_until(app, lambda: end.is_counted)
     medal = end.report.medals[0]
-    assert (medal.seat, medal.number, say(medal.words)) == (2, 7, "most killed at once")
+    assert (medal.seat, medal.value, say(medal.words)) == (2, 7, "most killed at once")
     assert len(end.report.medals) == 3
     points = next(column for column in end.report.ending.columns if column.large)
     assert tuple(points.numbers) == scene.match.state.scores
 
 
 @pytest.mark.slow
-def test_a_match_that_is_over_is_shared_from_its_end(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, end = over(app, "wheel")
-    until(app, lambda: not end.deaf)
+def test_finished_match_is_shared_from_its_end(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, end = play_to_end(app, "wheel")
+    run_until(app, lambda: not end.ignores_presses)
     click(app, end.share_button.rect.center)
-    until(app, lambda: app.scene.called() == "This match as a web page" and len(app.scene.widgets.items) == 3)
+    run_until(
+        app, lambda: app.scene.accessible_name() == "This match as a web page" and len(app.scene.widgets.items) == 3
+    )
     (page,) = (tmp_path / "records").glob("*.html")
     assert b"GS.shared" in page.read_bytes()
     opened = tmp_path / "opened"
@@ -161,34 +163,34 @@ def test_a_match_that_is_over_is_shared_from_its_end(app: App, tmp_path: Path, m
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("PATH", str(command.parent), prepend=os.pathsep)
     assert app.scene.widgets.focus is app.scene.widgets.items[0]
-    key(app, pygame.K_RETURN)
-    wait(opened.exists)
+    press_keys(app, pygame.K_RETURN)
+    wait_until(opened.exists)
     assert opened.read_text() == str(page)
     assert app.scene is end
 
 
 @pytest.mark.quick("window1-200")
 @pytest.mark.parametrize(("window", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((720, 1280), 100)])
-def test_lines_that_come_and_go_never_hide_the_page_at_the_end(app: App, window: tuple[int, int], scale: int) -> None:
+def test_messages_never_hide_the_end_page(app: App, window: tuple[int, int], scale: int) -> None:
     app.settings.scale = scale
-    _, end = over(app, "wheel")
+    _, end = play_to_end(app, "wheel")
     resize(app, window)
     app.say("One line that says where the page is.")
-    (line,) = app.messages.boxes(app.canvas(), end.toasts_from)
+    (line,) = app.messages.place_boxes(app.canvas(), end.toasts_top)
     assert not line.colliderect(end.panel)
     assert app.canvas().area.contains(line)
     app.say("A long one, with the way to the file that is in many folders. " * 4)
-    assert all(app.canvas().area.contains(box) for box in app.messages.boxes(app.canvas(), end.toasts_from))
+    assert all(app.canvas().area.contains(box) for box in app.messages.place_boxes(app.canvas(), end.toasts_top))
 
 
-def test_what_fits_exactly_has_no_scroll_bar(app: App) -> None:
+def test_content_that_fits_exactly_has_no_scroll_bar(app: App) -> None:
     """The sides of a box are rounded to 32 bits, some of them down."""
-    high = next(number / 3 for number in range(1000, 1100) if Rect(0, 0, 1, number / 3).height < number / 3)
-    scroll = Scroll(Rect(100, 100, 300, high), high)
+    height = next(third / 3 for third in range(1000, 1100) if Rect(0, 0, 1, third / 3).height < third / 3)
+    scroll = Scroll(Rect(100, 100, 300, height), height)
     assert scroll.content > scroll.area.height
-    before = pygame.image.tobytes(app.screen, "RGB")
+    previous_pixels = pygame.image.tobytes(app.screen, "RGB")
     scroll.draw(app.canvas())
-    assert pygame.image.tobytes(app.screen, "RGB") == before
-    scroll.content = high + 40
+    assert pygame.image.tobytes(app.screen, "RGB") == previous_pixels
+    scroll.content = height + 40
     scroll.draw(app.canvas())
-    assert pygame.image.tobytes(app.screen, "RGB") != before
+    assert pygame.image.tobytes(app.screen, "RGB") != previous_pixels

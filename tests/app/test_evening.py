@@ -12,28 +12,28 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.lab import analysis
 from grenade_salad.match import seeds
-from tests.app.conftest import unseen
-from tools.play_evening import SEEDS, Evening, from_first_screen
-from tools.tables import journal_of
+from tests.app.conftest import draw_rarely
+from tools.play_evening import SEEDS, Evening, play_game
+from tools.tables import get_journal
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", games.with_turns())
-def test_two_people_and_two_machines_play_from_the_first_screen_and_are_back_there(
+def test_evening_starts_and_ends_at_the_first_screen(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(seeds, "draw_seed", lambda: SEEDS[name])
     # nobody looks at the pictures, or reads how good the moves were
     monkeypatch.setattr(pygame.image, "save", lambda surface, file: Path(file).touch())
-    for what, little in {"PLAYER": "normal", "SCREEN": (1,), "ODDS": 1, "MOST": 1}.items():
-        monkeypatch.setattr(analysis, what, little)
+    for constant, cheap_value in {"PLAYER": "normal", "SCREEN": (1,), "ODDS": 1, "MOST": 1}.items():
+        monkeypatch.setattr(analysis, constant, cheap_value)
     app.push(HomeScene(app))
     evening = Evening(app, tmp_path / "pictures")
-    with unseen(app, 10):
-        from_first_screen(evening, name)
+    with draw_rarely(app, 10):
+        play_game(evening, name)
     assert isinstance(app.scene, HomeScene)
-    kept = journal_of(app).matches()
-    assert [match.finished for match in kept] == [False, True], "the match, and the same again"
-    assert all(match.names[:2] == ("Ann", "Bo") for match in kept)
-    assert len(list(evening.folder.iterdir())) == evening.taken
+    matches = get_journal(app).matches()
+    assert [match.finished for match in matches] == [False, True], "the match, and the same again"
+    assert all(match.names[:2] == ("Ann", "Bo") for match in matches)
+    assert len(list(evening.folder.iterdir())) == evening.picture_count

@@ -6,24 +6,24 @@ from random import Random
 
 import pygame
 
-from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeBoard
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.match.match import Header, Match
-from tests.app.conftest import mouse
+from tests.app.conftest import post_mouse
 from tools.tables import sit_down
 
 
-def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
+def test_cached_frame_equals_drawn_frame(app: App) -> None:
     """Machines play, cards fly and are held, people point and click, the log grows."""
     app.settings.speed = "fast"
     header = Header("live-grenade", ("Ann", "Bo", "Cy"), LiveGrenadeOptions(), 3)
-    scene = sit_down(app, Match(header), LiveGrenadeScene, 1)
-    rng, used, flew = Random(4), 0, 0
-    for number in range(60):
-        if number % 4 == 0 and app.scene is scene.table:
-            there = rng.choice([one.on_screen().center for one in scene.table.widgets.items if one.visible])
-            mouse(app, rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)), there)
+    scene = sit_down(app, Match(header), LiveGrenadeBoard, 1)
+    rng, cached_count, flying_count = Random(4), 0, 0
+    for step in range(60):
+        if step % 4 == 0 and app.scene is scene.table:
+            position = rng.choice([widget.on_screen().center for widget in scene.table.widgets.items if widget.visible])
+            post_mouse(app, rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)), position)
         else:
             app.frame(1 / 10)
         if app.scene is not scene.table:
@@ -31,14 +31,16 @@ def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
             continue
         app.draw()
         app.draw()
-        kept = scene.kept
-        if kept.frame_key is None or kept.frame_key != scene.under(app.canvas(), scene.shown.picture()):
+        frame_cache = scene.frame_cache
+        if frame_cache.frame_key is None or frame_cache.frame_key != scene.frame_key(
+            app.canvas(), scene.board_view.picture()
+        ):
             continue
-        shown = pygame.image.tobytes(app.screen, "RGB")
-        kept.frame_key = kept.last_key = None
+        cached_pixels = pygame.image.tobytes(app.screen, "RGB")
+        frame_cache.frame_key = frame_cache.last_key = None
         app.draw()
-        assert shown == pygame.image.tobytes(app.screen, "RGB"), number
-        used += 1
-        flew += bool(scene.shown.stage.flying)
-    assert used > 20
-    assert flew > 3
+        assert cached_pixels == pygame.image.tobytes(app.screen, "RGB"), step
+        cached_count += 1
+        flying_count += bool(scene.board_view.stage.flying)
+    assert cached_count > 20
+    assert flying_count > 3

@@ -16,76 +16,80 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller
 from grenade_salad.system import private_files
-from tests.app.conftest import at_home, frames, until
-from tests.app.demo import header
-from tools.tables import journal_of, on_top
+from tests.app.conftest import run_frames, run_until, show_home
+from tests.app.demo import make_header
+from tools.tables import get_journal, get_top_scene
 
 
-def play(app: App) -> MatchScene:
+def open_match(app: App) -> MatchScene:
     """A match of a person and machines, at the person's turn."""
-    at_home(app)
-    start_match.begin(app, header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True)
-    scene = on_top(app, MatchScene)
-    until(app, lambda: scene.actor is not None)
+    show_home(app)
+    start_match.begin(
+        app, make_header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True
+    )
+    scene = get_top_scene(app, MatchScene)
+    run_until(app, lambda: scene.actor is not None)
     return scene
 
 
-def writable(app: App, on: bool) -> None:
+def set_writable(app: App, is_writable: bool) -> None:
     """The disk lets nothing be written to the journal, or does again."""
-    journal_of(app).ask(lambda file: file.execute(f"PRAGMA query_only = {'OFF' if on else 'ON'}"))
+    get_journal(app).run_query(lambda file: file.execute(f"PRAGMA query_only = {'OFF' if is_writable else 'ON'}"))
 
 
 def press(app: App, words: str) -> None:
-    next(one for one in app.scene.widgets.items if isinstance(one, Button) and one.words == words).accept()
+    next(
+        button for button in app.scene.widgets.items if isinstance(button, Button) and button.words == words
+    ).activate()
 
 
-def first(scene: MatchScene) -> bool:
+def act_first(scene: MatchScene) -> bool:
     return scene.act(scene.match.state.legal_actions(scene.match.state.active_seats()[0])[0])
 
 
-def test_one_can_play_on_without_saving(app: App) -> None:
-    scene = play(app)
-    kept, lines = scene.journaled(), len(scene.match.entries)
-    assert kept is not None
-    writable(app, False)
-    assert not first(scene)
+def test_match_continues_without_saving(app: App) -> None:
+    scene = open_match(app)
+    journaled, lines = scene.journaled_match(), len(scene.match.entries)
+    assert journaled is not None
+    set_writable(app, False)
+    assert not act_first(scene)
     assert isinstance(app.scene, Dialog)
     press(app, "Play on without saving")
-    assert "From here on this match is not being saved; what came before is." in app.messages.words
-    assert first(scene)
-    until(app, lambda: scene.actor is not None or scene.match.state.is_over, 3000)
+    assert "From here on this match is not being saved; what came before is." in app.messages.texts
+    assert act_first(scene)
+    run_until(app, lambda: scene.actor is not None or scene.match.state.is_over, 3000)
     assert len(scene.match.entries) > lines
-    assert scene.journaled() is None
-    writable(app, True)
-    assert len(journal_of(app).record(kept.id).entries) == lines
+    assert scene.journaled_match() is None
+    set_writable(app, True)
+    assert len(get_journal(app).record(journaled.id).entries) == lines
     scene.menu()
     press(app, "Leave the match")
     assert app.scene.words == "This match is not saved anywhere."  # type: ignore[attr-defined]
     press(app, "Leave")
     assert isinstance(app.scene, HomeScene)
-    start_match.resume(app, kept.id)
+    start_match.resume(app, journaled.id)
     assert isinstance(app.scene, MatchScene)
     assert len(app.scene.match.entries) == lines
 
 
-def test_a_disk_that_becomes_read_only_lets_one_leave_and_quit(
+def test_read_only_disk_allows_leaving_and_quitting(
     app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    scene = play(app)
-    number, lines = scene.journaled(), len(scene.match.entries)
-    assert number is not None
-    writable(app, False)
+    scene = open_match(app)
+    journaled, lines = scene.journaled_match(), len(scene.match.entries)
+    assert journaled is not None
+    set_writable(app, False)
 
     def read_only(*_: object, **__: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system")
 
-    with monkeypatch.context() as disk:
-        for what in ("unlink", "replace", "write_bytes"):
-            disk.setattr(Path, what, read_only)
-        disk.setattr(private_files, "write", read_only)
-        assert not first(scene)
+    with monkeypatch.context() as patched:
+        for method in ("unlink", "replace", "write_bytes"):
+            patched.setattr(Path, method, read_only)
+        patched.setattr(private_files, "write", read_only)
+        assert not act_first(scene)
         press(app, "Leave")
-        frames(app, 3)
+        run_frames(app, 3)
         assert isinstance(app.scene, HomeScene)
         app.settings.volume = 0.123
         app.scene.back()
@@ -98,4 +102,4 @@ def test_a_disk_that_becomes_read_only_lets_one_leave_and_quit(
         app.leave()
     assert capsys.readouterr().err == "The settings could not be saved: Read-only file system.\n"
     with open_journal(app.data_folder) as journal:
-        assert len(journal.record(number.id).entries) == lines
+        assert len(journal.record(journaled.id).entries) == lines

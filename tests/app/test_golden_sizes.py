@@ -13,8 +13,8 @@ import pytest
 from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller
 from tests.app import live_grenade, salad_table, wheel_table
-from tests.app.conftest import AtOnce, frames, mouse, resize
-from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
+from tests.app.conftest import ImmediateExecutor, post_mouse, resize, run_frames
+from tests.app.golden import FOLDER, MAX_SHARE, looks_unchanged, measure_difference
 from tests.marks import slow_but
 
 SIZES = {
@@ -34,30 +34,30 @@ _KEPT_BITS = 0xF0
 def _salad(app: App) -> None:
     scene = salad_table.sit_down(app, "pb", salad_table.position(), waits=False)
     scene.table.change_controllers((Controller(), Controller()))
-    salad_table.ready(app, scene)
+    salad_table.wait_for_person(app, scene)
 
 
 def _live_grenade(app: App) -> None:
-    live_grenade.table(app, persons=1)
+    live_grenade.show_match(app, persons=1)
 
 
 def _wheel(app: App) -> None:
-    wheel_table.table(app, persons=1)
+    wheel_table.open_position(app, persons=1)
 
 
 TABLES: dict[str, Callable[[App], None]] = {"salad": _salad, "live_grenade": _live_grenade, "wheel": _wheel}
 
 
-def taken(app: App, game: str, size: str) -> pygame.Surface:
+def capture(app: App, game: str, size: str) -> pygame.Surface:
     """The table of a game in a window of that size, small."""
     window, app.settings.scale = SIZES[size]
-    app.worker = app.thinker = AtOnce
+    app.worker = app.thinker = ImmediateExecutor
     app.settings.reduced_motion, app.settings.speed = True, "off"
     TABLES[game](app)
     resize(app, window)
     app.fit()
-    mouse(app, pygame.MOUSEMOTION, (1.0, 1.0))
-    frames(app, 5)
+    post_mouse(app, pygame.MOUSEMOTION, (1.0, 1.0))
+    run_frames(app, 5)
     app.messages.lines.clear()
     app.draw()
     share = _LONG / max(window)
@@ -66,30 +66,30 @@ def taken(app: App, game: str, size: str) -> pygame.Surface:
 
 
 @pytest.mark.quick("salad-720x1280", "live_grenade-960x540", "wheel-1280x720*")
-@pytest.mark.parametrize("size", slow_but([one for one in SIZES if one != "3840x2160"], SIZES))
+@pytest.mark.parametrize("size", slow_but([size_name for size_name in SIZES if size_name != "3840x2160"], SIZES))
 @pytest.mark.parametrize("game", TABLES)
-def test_it_looks_as_it_did_at_every_size(app: App, game: str, size: str) -> None:
-    assert looks_as_before(taken(app, game, size), _name(game, size))
+def test_table_looks_as_before_at_every_size(app: App, game: str, size: str) -> None:
+    assert looks_unchanged(capture(app, game, size), _file_name(game, size))
 
 
 def test_sizes_differ_by_more_than_the_tolerance(app: App) -> None:
-    other = pygame.image.load(str(FOLDER / _name("salad", "1280x720-200"))).convert()
-    assert differs(taken(app, "salad", "1280x720"), other)[1] > SHARE
+    other_picture = pygame.image.load(str(FOLDER / _file_name("salad", "1280x720-200"))).convert()
+    assert measure_difference(capture(app, "salad", "1280x720"), other_picture)[1] > MAX_SHARE
 
 
-def _name(game: str, size: str) -> str:
+def _file_name(game: str, size: str) -> str:
     return f"sizes/{game}_{size}.png"
 
 
-def _make() -> None:
+def _make_pictures() -> None:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     (FOLDER / "sizes").mkdir(parents=True, exist_ok=True)
     for game in TABLES:
         for size in SIZES:
             app = App(Path(tempfile.mkdtemp()))
-            pygame.image.save(taken(app, game, size), str(FOLDER / _name(game, size)))
+            pygame.image.save(capture(app, game, size), str(FOLDER / _file_name(game, size)))
             app.close()
 
 
 if __name__ == "__main__":
-    _make()
+    _make_pictures()

@@ -8,108 +8,108 @@ import pytest
 
 from grenade_salad.app.games.wheel import hearts
 from grenade_salad.app.shell.dialog import Dialog
-from grenade_salad.app.ui.canvas import Canvas, Rect, recorded
+from grenade_salad.app.ui.canvas import Canvas, Rect, record_lines
 from grenade_salad.app.ui.theme import SMALL
 from grenade_salad.app.window.application import App
 from grenade_salad.games.wheel import Advance
 from grenade_salad.text import Words, say
-from tests.app.conftest import click, resize, until
-from tests.app.wheel_table import CHAIN, table
+from tests.app.conftest import click, resize, run_until
+from tests.app.wheel_table import CHAIN, open_position
 from tools.screens import all_screens
-from tools.tables import on_top
+from tools.tables import get_top_scene
 
 
-def test_who_is_out_guesses_and_is_told_when_somebody_falls(app: App) -> None:
+def test_eliminated_player_guesses_and_learns_the_result(app: App) -> None:
     app.settings.speed = "off"
-    scene = table(app, hearts=(("AH",), ("7H",), ("2H",), ("3H",)), dice=CHAIN, persons=4)
-    shown, guesses = scene.table, scene.table.guesses
-    assert not any(guesses.may(seat) for seat in range(4)), "nobody is out"
-    shown.act(Advance(0, 0))
-    until(app, lambda: shown.idle and not scene.stage.alive[1])
-    assert [seat for seat in range(4) if guesses.may(seat)] == [1]
-    until(app, lambda: shown.actor is not None)
-    lines = len(shown.match.entries)
-    told = [say(words) for words in shown.told_lines()]
-    click(app, shown.panels[1].rect.center)
-    question = on_top(app, Dialog)
+    scene = open_position(app, hearts=(("AH",), ("7H",), ("2H",), ("3H",)), dice=CHAIN, persons=4)
+    table_scene, guesses = scene.table, scene.table.guesses
+    assert not any(guesses.may_guess(seat) for seat in range(4)), "nobody is out"
+    table_scene.act(Advance(0, 0))
+    run_until(app, lambda: table_scene.is_idle and not scene.display.alive[1])
+    assert [seat for seat in range(4) if guesses.may_guess(seat)] == [1]
+    run_until(app, lambda: table_scene.actor is not None)
+    lines = len(table_scene.match.entries)
+    lines_before = [say(words) for words in table_scene.default_table_lines()]
+    click(app, table_scene.panels[1].rect.center)
+    question = get_top_scene(app, Dialog)
     assert [say(answer.words) for answer in question.answers] == ["Ann", "Cy", "Dee", "Nobody"]
     click(app, question.widgets.items[1].rect.center)
-    assert app.scene is shown
-    assert guesses.meant == {1: 2}
-    facts = [say(words) for words in shown.panels[1].facts()]
+    assert app.scene is table_scene
+    assert guesses.guessed_seats == {1: 2}
+    facts = [say(words) for words in table_scene.panels[1].facts()]
     assert not any("Cy" in words for words in facts), "whom Bo means is told nobody"
-    assert len(shown.match.entries) == lines
-    assert [say(words) for words in shown.told_lines()] == told
-    scene.stage.alive[2] = False
-    guesses.see()
-    assert "Bo guessed it: Cy is out" in app.messages.words
-    assert "1 of 1 guess right" in [say(words) for words in shown.panels[1].facts()]
+    assert len(table_scene.match.entries) == lines
+    assert [say(words) for words in table_scene.default_table_lines()] == lines_before
+    scene.display.alive[2] = False
+    guesses.on_step_shown()
+    assert "Bo guessed it: Cy is out" in app.messages.texts
+    assert "1 of 1 guess right" in [say(words) for words in table_scene.panels[1].facts()]
 
 
-def test_a_setting_leaves_it_out(app: App) -> None:
+def test_setting_turns_guesses_off(app: App) -> None:
     app.settings.speed, app.settings.guesses = "off", False
-    scene = table(app, hearts=(("AH",), ("7H",), ("2H",), ("3H",)), dice=CHAIN, persons=2)
-    assert not scene.table.guesses.may(1)
+    scene = open_position(app, hearts=(("AH",), ("7H",), ("2H",), ("3H",)), dice=CHAIN, persons=2)
+    assert not scene.table.guesses.may_guess(1)
     scene.table.act(Advance(0, 0))
-    until(app, lambda: scene.table.idle and not scene.stage.alive[1])
-    assert not any(scene.table.guesses.may(seat) for seat in range(4))
+    run_until(app, lambda: scene.table.is_idle and not scene.display.alive[1])
+    assert not any(scene.table.guesses.may_guess(seat) for seat in range(4))
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (960, 540)])
-def test_no_heart_hides_that_one_may_guess(app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_no_heart_hides_the_offer_to_guess(app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     """Nor is the heart made small for it: everybody reads which one it was."""
     app.settings.speed = "off"
     drawn: list[Rect] = []
-    written: dict[str, Rect] = {}
+    text_boxes: dict[str, Rect] = {}
     draw_heart, text = hearts.draw_heart, Canvas.text
 
     def noted_heart(canvas: Canvas, box: Rect, heart: str | None, spent: bool = False) -> None:
         if heart == "7H":
-            drawn.append(Rect(canvas.box(box)))
+            drawn.append(Rect(canvas.pixel_rect(box)))
         draw_heart(canvas, box, heart, spent)
 
-    def noted_text(canvas: Canvas, words: Words, at: tuple[float, float], *args: Any, **options: Any) -> Rect:
-        box = text(canvas, words, at, *args, **options)
-        written[say(words)] = Rect(canvas.box(box))
+    def noted_text(canvas: Canvas, words: Words, position: tuple[float, float], *args: Any, **options: Any) -> Rect:
+        box = text(canvas, words, position, *args, **options)
+        text_boxes[say(words)] = Rect(canvas.pixel_rect(box))
         return box
 
-    own = tuple((f"{number}H",) for number in "A723456")
-    scene = table(app, hearts=own, dice=CHAIN, persons=7)
+    own_hearts = tuple((f"{rank}H",) for rank in "A723456")
+    scene = open_position(app, hearts=own_hearts, dice=CHAIN, persons=7)
     resize(app, size)
     scene.table.act(Advance(0, 0))
-    until(app, lambda: scene.table.actor is not None and not scene.stage.alive[1])
+    run_until(app, lambda: scene.table.actor is not None and not scene.display.alive[1])
     monkeypatch.setattr(hearts, "draw_heart", noted_heart)
     monkeypatch.setattr(Canvas, "text", noted_text)
     app.draw()
     (heart,) = drawn
     assert heart.height >= 26 * app.factor
     for line in ("Out", "guess!"):
-        assert not heart.colliderect(written[line]), line
+        assert not heart.colliderect(text_boxes[line]), line
 
 
-def test_in_the_lowest_panels_a_heart_is_read_beside_the_name(app: App) -> None:
+def test_low_panels_show_the_heart_beside_the_name(app: App) -> None:
     """At 200 % seven panels have a line each: of the heart there was a corner, cut by the panel's edge."""
-    own = tuple((f"{number}H",) for number in "A723456")
-    scene = table(app, hearts=own, dice=CHAIN, persons=7)
+    own_hearts = tuple((f"{rank}H",) for rank in "A723456")
+    scene = open_position(app, hearts=own_hearts, dice=CHAIN, persons=7)
     app.settings.speed, app.settings.scale = "off", 200
     app.save_settings()
     resize(app, (1280, 720))
     app.fit()
     scene.table.act(Advance(0, 0))
-    until(app, lambda: scene.table.actor is not None and not scene.stage.alive[1])
+    run_until(app, lambda: scene.table.actor is not None and not scene.display.alive[1])
     panel = scene.table.panels[1].rect
     assert panel.height < 44
-    with recorded() as lines:
+    with record_lines() as lines:
         scene.table.dirty = True
         app.draw()
-    inside = app.canvas().box(panel)
-    there = {words: box for words, box in lines if inside.contains(box)}
-    assert not there["7"].colliderect(there[scene.table.names[1]])
-    assert there["7"].height >= app.canvas().text("7", (0, 0), SMALL, bold=True).height * app.factor - 1
+    inside = app.canvas().pixel_rect(panel)
+    text_boxes = {words: box for words, box in lines if inside.contains(box)}
+    assert not text_boxes["7"].colliderect(text_boxes[scene.table.names[1]])
+    assert text_boxes["7"].height >= app.canvas().text("7", (0, 0), SMALL, bold=True).height * app.factor - 1
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1280, 720), 100), ((960, 540), 100)])
-def test_in_a_replay_everybodys_hearts_are_read(
+def test_replay_shows_the_hearts_of_every_seat(
     app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
 ) -> None:
     drawn: list[Rect] = []

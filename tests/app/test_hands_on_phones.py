@@ -10,8 +10,8 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.app.history.replay import ReplayScene
-from grenade_salad.app.match.start_match import scene_of
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.start_match import make_match_table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import Setup
@@ -20,11 +20,11 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import say
-from tests.app.conftest import AtOnce, frames, key, post
+from tests.app.conftest import ImmediateExecutor, post, press_keys, run_frames
 from tests.app.salad_table import position
-from tests.app.test_cover import Seen, down, shows
+from tests.app.test_cover import CoverProbe, press_down, shows_secret
 from tests.marks import slow_but
-from tools.tables import set_up
+from tools.tables import open_setup
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
@@ -44,54 +44,58 @@ WORLDS: dict[str, tuple[Setup, Setup]] = {
 """Ann, the only person, holds other cards in each: to everybody else they are the same."""
 
 
-def played(folder: Path, name: str, setup: Setup | None, seconds: float = 4.0, only: bool = True) -> list[bytes]:
+def record_frames(folder: Path, name: str, setup: Setup | None, seconds: float = 4.0, only: bool = True) -> list[bytes]:
     """The pixels of many frames, while somebody presses all that could show a hand."""
     app = App(folder)
-    app.worker = app.thinker = AtOnce
+    app.worker = app.thinker = ImmediateExecutor
     app.settings.hands_on_phones = only
     try:
         app.push(HomeScene(app))
         match = Match(Header(name, NAMES, games.load(name).options(), 5, setup))
-        scene = scene_of(app, match, (Controller(), MACHINE, MACHINE))
+        scene = make_match_table(app, match, (Controller(), MACHINE, MACHINE))
         app.push(scene)
-        seen = []
-        for number in range(round(seconds * 10)):
+        frames_pixels = []
+        for frame in range(round(seconds * 10)):
             app.frame(0.1)
-            if number % 10 == 5:
-                key(app, pygame.K_1, pygame.K_h, pygame.K_SPACE, pygame.K_TAB, pygame.K_RETURN)
+            if frame % 10 == 5:
+                press_keys(app, pygame.K_1, pygame.K_h, pygame.K_SPACE, pygame.K_TAB, pygame.K_RETURN)
             app.draw()
-            seen.append(pygame.image.tobytes(app.screen, "RGB"))
-        return seen
+            frames_pixels.append(pygame.image.tobytes(app.screen, "RGB"))
+        return frames_pixels
     finally:
         app.close()
 
 
 @pytest.mark.parametrize("name", slow_but(["live-grenade"], WORLDS))
-def test_not_a_pixel_depends_on_a_hand(tmp_path: Path, name: str) -> None:
-    one, other = (played(tmp_path / str(number), name, setup) for number, setup in enumerate(WORLDS[name]))
-    assert one == other
+def test_no_pixel_depends_on_a_hand(tmp_path: Path, name: str) -> None:
+    first_frames, second_frames = (
+        record_frames(tmp_path / str(index), name, setup) for index, setup in enumerate(WORLDS[name])
+    )
+    assert first_frames == second_frames
 
 
 @pytest.mark.quick("live-grenade")
 @pytest.mark.parametrize("name", WORLDS)
-def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
+def test_pixels_depend_on_hand_without_the_setting(tmp_path: Path, name: str) -> None:
     """The test above can fail."""
     worlds = WORLDS[name]
-    one, other = (played(tmp_path / str(number), name, setup, 1.0, False) for number, setup in enumerate(worlds))
-    assert one != other
+    first_frames, second_frames = (
+        record_frames(tmp_path / str(index), name, setup, 1.0, False) for index, setup in enumerate(worlds)
+    )
+    assert first_frames != second_frames
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_drawing_reads_no_seat_view(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     app.settings.hands_on_phones = True
     options = replace(games.load(name).options(), starter=0)  # type: ignore[call-arg]
-    scene = scene_of(app, match := Match(Header(name, NAMES, options, 5)), (Controller(), MACHINE, MACHINE))
+    scene = make_match_table(app, match := Match(Header(name, NAMES, options, 5)), (Controller(), MACHINE, MACHINE))
     app.push(scene)
-    asked: set[int | None] = set()
+    requested_seats: set[int | None] = set()
     view = type(match.state).view
 
     def noted(state: object, seat: int | None) -> object:
-        asked.add(seat)
+        requested_seats.add(seat)
         return view(state, seat)  # type: ignore[arg-type]
 
     for _ in range(200):
@@ -99,66 +103,68 @@ def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pyt
         with monkeypatch.context() as patched:
             patched.setattr(type(match.state), "view", noted)
             app.draw()
-    assert asked <= {None}
-    assert isinstance(scene, Table)
+    assert requested_seats <= {None}
+    assert isinstance(scene, TableScene)
     assert scene.viewer is None
     assert scene.actor is None
     assert isinstance(scene.session.phase, Deciding)
     assert scene.session.phase.by == "phone", "it waits for a phone, never for the screen"
-    assert "waiting for Ann's phone" in say(scene.bar()[0])
+    assert "waiting for Ann's phone" in say(scene.bar_content()[0])
 
 
-def test_a_cover_stays_shut(app: App) -> None:
-    seen = Seen(app)
+def test_cover_stays_closed(app: App) -> None:
+    probe = CoverProbe(app)
     app.settings.hands_on_phones = True
     for code in (pygame.K_3, pygame.K_SPACE, pygame.K_RETURN):
-        down(app, code)
-        assert not shows(app)
+        press_down(app, code)
+        assert not shows_secret(app)
     post(app, pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0)
     post(app, pygame.MOUSEBUTTONDOWN, pos=(640, 200), touch=False, button=1)
-    assert not shows(app)
-    assert seen.drawn == 0
-    assert "phones only" in app.messages.words[0]
+    assert not shows_secret(app)
+    assert probe.draw_count == 0
+    assert "phones only" in app.messages.texts[0]
 
 
-def test_the_log_and_the_hand_go_when_it_is_switched_on_in_a_match(app: App) -> None:
+def test_setting_hides_log_secrets_and_hand_in_a_match(app: App) -> None:
     setup = WORLDS["live-grenade"][0]
     match = Match(Header("live-grenade", NAMES, games.load("live-grenade").options(), 5, setup))
-    scene = scene_of(app, match, (Controller(), MACHINE, MACHINE))
-    assert isinstance(scene, Table)
+    scene = make_match_table(app, match, (Controller(), MACHINE, MACHINE))
+    assert isinstance(scene, TableScene)
     app.settings.speed = "off"
     app.push(scene)
-    frames(app, 60)
+    run_frames(app, 60)
     scene.act(Draw(0))
-    scene.finish()
-    assert any("9 of clubs" in said.words for said in scene.log.lines), "the own draw is told to a single person"
+    scene.show_everything()
+    assert any("9 of clubs" in log_entry.words for log_entry in scene.log.lines), (
+        "the own draw is told to a single person"
+    )
     app.settings.hands_on_phones = True
-    frames(app, 3)
-    assert not any("9 of clubs" in said.words for said in scene.log.lines)
+    run_frames(app, 3)
+    assert not any("9 of clubs" in log_entry.words for log_entry in scene.log.lines)
     assert scene.viewer is None
-    scene.finish()
+    scene.show_everything()
     assert scene.view == scene.match.state.view(None)
     app.settings.hands_on_phones = False
-    frames(app, 3)
+    run_frames(app, 3)
     assert scene.viewer == 0
 
 
-def test_a_replay_of_a_match_that_still_runs_shows_the_table_alone(app: App, tmp_path: Path) -> None:
+def test_replay_of_running_match_shows_only_the_table(app: App, tmp_path: Path) -> None:
     app.settings.hands_on_phones = True
     with open_journal(tmp_path / "journal") as journal:
         seats = {"controllers": ["person", "bot", "bot"]}
         header = Header("live-grenade", NAMES, games.load("live-grenade").options(), 5, meta={**seats})
         match = journal.begin(header)
-        match.settle()
+        match.resolve_chance()
         scene = ReplayScene(app, journal.match(1), journal.record(1))
         assert scene.views == ["table"]
-        assert scene.shown.viewer is None
+        assert scene.table.viewer is None
         match.close()
 
 
-def test_the_set_up_needs_a_phone_for_every_person(app: App) -> None:
+def test_setup_needs_a_phone_for_every_person(app: App) -> None:
     app.settings.hands_on_phones = True
-    scene = set_up(app, "grenade-salad")
+    scene = open_setup(app, "grenade-salad")
     assert "phones only" in scene.refusal
     for seat in range(scene.count):
         scene.give_seat(seat, Controller("phone" if seat == 0 else "bot"))

@@ -17,53 +17,55 @@ from grenade_salad.artwork import typefaces
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.system import resources
-from tests.app.conftest import frames
+from tests.app.conftest import run_frames
 
 
 @pytest.fixture(params=["no pictures", "zero bytes", "no fonts"])
 def damaged(request: pytest.FixtureRequest, app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """An installation that lacks something; a file of that sort."""
-    there, told = tmp_path / "assets", ".jpg"
+    asset_folder, extension = tmp_path / "assets", ".jpg"
     if request.param == "no fonts":
-        told = ".ttf"
+        extension = ".ttf"
 
-        def gone(face: str) -> str:
+        def fail_to_import(face: str) -> str:
             raise ImportError("no package")
 
-        monkeypatch.setattr(typefaces, "file", gone)
+        monkeypatch.setattr(typefaces, "find_font_file", fail_to_import)
     else:
-        shutil.copytree(resources.assets(), there)
-        for file in (file for file in there.rglob("*") if file.is_file()):
+        shutil.copytree(resources.assets(), asset_folder)
+        for file in (file for file in asset_folder.rglob("*") if file.is_file()):
             if request.param == "zero bytes":
                 file.write_bytes(b"")
             else:
                 file.unlink()
-        monkeypatch.setattr(resources, "assets", lambda: there)
+        monkeypatch.setattr(resources, "assets", lambda: asset_folder)
     forget_everything()
-    yield told
+    yield extension
     monkeypatch.undo()
     forget_everything()
 
 
 def forget_everything() -> None:
     forget_caches()
-    pictures.bitmap.cache_clear()
+    pictures.load_bitmap.cache_clear()
     missing_files.forget()
 
 
 @pytest.mark.quick("zero bytes")
 @pytest.mark.usefixtures("every_frame")
-def test_it_plays_on_and_says_what_is_missing(app: App, damaged: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_installation_runs_and_reports_missing_files(
+    app: App, damaged: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     home = HomeScene(app)
     app.push(home)
-    frames(app, 3)
-    (said,) = [one for one in app.messages.words if "missing or damaged" in one]
-    assert damaged in said
-    assert said.endswith("Install it again to mend that; matches are safe.")
+    run_frames(app, 3)
+    (message,) = [text for text in app.messages.texts if "missing or damaged" in text]
+    assert damaged in message
+    assert message.endswith("Install it again to mend that; matches are safe.")
     assert capsys.readouterr().err.count("\n") == 1
     for name in games.NAMES:
         header = Header(name, ("Ann", "Bo", "Cy"), registry.load(name).options(), 5)
         start_match.begin(app, header, [Controller(), *[Controller("bot", "easy")] * 2], on_top=True)
-        frames(app, 12)
+        run_frames(app, 12)
         app.home()
     assert capsys.readouterr().err == "", "once"

@@ -11,13 +11,13 @@ WORDS = "nim of guest-games has not come back for 10 s, and cannot be left. Your
 BUTTONS = ("Wait", "Quit")
 
 
-def pressed(*events: pygame.event.Event) -> int:
+def answer_to(*events: pygame.event.Event) -> int:
     """What a box answers to them."""
     pygame.display.init()
     pygame.event.clear()
     for event in events:
         pygame.event.post(event)
-    return native_dialog.drawn(WORDS, BUTTONS)
+    return native_dialog.ask_in_window(WORDS, BUTTONS)
 
 
 def key(code: int) -> pygame.event.Event:
@@ -36,22 +36,22 @@ def key(code: int) -> pygame.event.Event:
     ],
 )
 def test_keys_choose_a_button(keys: list[int], answer: int) -> None:
-    assert pressed(*map(key, keys)) == answer
+    assert answer_to(*map(key, keys)) == answer
 
 
-def test_a_click_beside_the_buttons_is_none() -> None:
+def test_click_beside_the_buttons_does_nothing() -> None:
     def click(x: int, y: int) -> pygame.event.Event:
         return pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1)
 
-    pressed(key(pygame.K_RETURN))
+    answer_to(key(pygame.K_RETURN))
     surface = pygame.display.get_surface()
     assert surface is not None
-    wide, high = surface.get_size()
-    assert pressed(click(5, 5), click(wide // 2 + 53, high - 42)) == 1
-    assert pressed(click(wide // 2 - 53, high - 42)) == 0
+    width, height = surface.get_size()
+    assert answer_to(click(5, 5), click(width // 2 + 53, height - 42)) == 1
+    assert answer_to(click(width // 2 - 53, height - 42)) == 0
 
 
-def test_words_that_nobody_would_see_are_no_box(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invisible_dialog_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     with pytest.raises(pygame.error, match="nobody sees"):
         native_dialog.ask(WORDS, BUTTONS)

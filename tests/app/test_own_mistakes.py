@@ -21,51 +21,51 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller
 from grenade_salad.puzzles import Puzzle
-from grenade_salad.session.worker_process import Beside
-from tests.app.conftest import AtOnce, at_home, click, frames, key
+from grenade_salad.session.worker_process import ProcessExecutor
+from tests.app.conftest import ImmediateExecutor, click, press_keys, run_frames, show_home
 from tests.app.history import press
-from tests.app.test_puzzles import opened
-from tools.evenings import played, put
-from tools.tables import journal_of, on_top
+from tests.app.test_puzzles import open_puzzles
+from tools.evenings import play_match, store_match
+from tools.tables import get_journal, get_top_scene
 
 
-class Searcher(AtOnce):
+class Searcher(ImmediateExecutor):
     """The process beside the window, which has looked through every match before."""
 
-    found: tuple[Puzzle, ...] = ()
-    asked: list[tuple[str, int]]
+    found_puzzles: tuple[Puzzle, ...] = ()
+    requests: list[tuple[str, int]]
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if fn is not mistakes.found_in:
+        if fn is not mistakes.search_record:
             return super().submit(fn, *args, **kwargs)
         record, seat = args
-        self.asked.append((record.header.names[seat], len(record.entries)))
-        return super().submit(lambda: self.found if len(self.asked) > 1 else ())
+        self.requests.append((record.header.names[seat], len(record.entries)))
+        return super().submit(lambda: self.found_puzzles if len(self.requests) > 1 else ())
 
 
 @pytest.fixture
 def searcher(app: App) -> Searcher:
     """Nothing is found in the first match it is asked for, and two moments in each after that."""
-    made = Searcher()
-    made.asked = []
-    made.found = tuple(replace(one, number=0) for one in puzzles.load("wheel")[:2])
-    app.thinker = lambda: made
-    return made
+    searcher_executor = Searcher()
+    searcher_executor.requests = []
+    searcher_executor.found_puzzles = tuple(replace(puzzle, number=0) for puzzle in puzzles.load("wheel")[:2])
+    app.thinker = lambda: searcher_executor
+    return searcher_executor
 
 
-def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: App, searcher: Searcher) -> None:
+def test_recent_matches_are_searched_until_mistakes_are_found(app: App, searcher: Searcher) -> None:
     for lines in range(3):
-        match = played("wheel", 3, lines)
-        put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
-    app.settings.people = {name: app.settings.look(name) for name in ("Ann", "Dee")}
-    scene = opened(app)
+        match = play_match("wheel", 3, lines)
+        store_match(get_journal(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+    app.settings.people = {name: app.settings.find_look(name) for name in ("Ann", "Dee")}
+    scene = open_puzzles(app)
     scene.game_choice.choose(scene.games.index("wheel"))
     press(app, "Your mistakes")
-    frames(app, 3)
-    table = on_top(app, PuzzleScene)
-    assert [name for name, _ in searcher.asked] == ["Ann", "Ann"], "the third is not needed"
-    assert table.shown.names == searcher.found[0].record.header.names, "people keep their names"
-    frames(app, 8, 0.1)
+    run_frames(app, 3)
+    table = get_top_scene(app, PuzzleScene)
+    assert [name for name, _ in searcher.requests] == ["Ann", "Ann"], "the third is not needed"
+    assert table.table.names == searcher.found_puzzles[0].record.header.names, "people keep their names"
+    run_frames(app, 8, 0.1)
     press(app, "Solution")
     press(app, "Next puzzle")
     press(app, "Solution")
@@ -78,40 +78,40 @@ def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: A
     assert any("Dee has not finished" in words for words in app.tree().lines())
 
 
-def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searcher) -> None:
-    match = played("wheel", 3, 1)
-    number = put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
-    at_home(app)
-    frames(app, 2)
-    kept = journal_of(app).resume(number)
-    table = start_match.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))
+def test_end_of_match_offers_mistakes_to_each_person(app: App, searcher: Searcher) -> None:
+    match = play_match("wheel", 3, 1)
+    match_id = store_match(get_journal(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
+    show_home(app)
+    run_frames(app, 2)
+    resumed_match = get_journal(app).resume(match_id)
+    table = start_match.make_match_table(app, resumed_match, (Controller(), Controller(), Controller("bot", "easy")))
     assert isinstance(table, MatchScene)
     app.push(table)
-    table.show_end(counted=True)
-    end = on_top(app, EndScene)
+    table.show_end(is_counted=True)
+    end = get_top_scene(app, EndScene)
     click(app, end.mistakes_button.on_screen().center)
     assert [item.words for item in app.scene.widgets.items if isinstance(item, Button)] == ["Ann", "Bo", "Back"]
     press(app, "Bo")
-    frames(app, 3)
-    assert [name for name, _ in searcher.asked] == ["Bo"]
+    run_frames(app, 3)
+    assert [name for name, _ in searcher.requests] == ["Bo"]
     assert app.scene is end
     assert any("No clear mistake found" in words for words in app.tree().lines())
     click(app, end.mistakes_button.on_screen().center)
     press(app, "Ann")
-    frames(app, 3)
+    run_frames(app, 3)
     assert isinstance(app.scene, PuzzleScene)
-    key(app, pygame.K_ESCAPE)
+    press_keys(app, pygame.K_ESCAPE)
     assert app.scene is end
 
 
-def test_the_search_can_be_stopped(app: App) -> None:
-    app.thinker = Beside
-    put(journal_of(app), played("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
-    app.settings.people = {"Ann": app.settings.look("Ann")}
-    scene = opened(app)
+def test_search_can_be_stopped(app: App) -> None:
+    app.thinker = ProcessExecutor
+    store_match(get_journal(app), play_match("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+    app.settings.people = {"Ann": app.settings.find_look("Ann")}
+    scene = open_puzzles(app)
     scene.game_choice.choose(scene.games.index("wheel"))
     press(app, "Your mistakes")
-    frames(app, 3)
-    assert isinstance(app.scene, mistakes.Looking)
+    run_frames(app, 3)
+    assert isinstance(app.scene, mistakes.MistakeSearch)
     press(app, "Stop")
     assert app.scene is scene

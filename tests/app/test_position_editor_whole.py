@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import pygame
 import pytest
 
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.setup.play_on import PlayOnScene
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.ui.widget import Widget
@@ -18,9 +18,9 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, until
+from tests.app.conftest import click, press_keys, run_frames, run_until
 from tests.app.test_position_editor import drag, tab_to
-from tools.tables import on_top
+from tools.tables import get_top_scene
 
 pytestmark = pytest.mark.slow
 
@@ -36,25 +36,25 @@ def _click(app: App, widget: Widget) -> None:
 
 def _enter(app: App, widget: Widget) -> None:
     tab_to(app, widget)
-    key(app, pygame.K_RETURN)
+    press_keys(app, pygame.K_RETURN)
 
 
-def _button(app: App, words: str) -> Button:
-    found: Sequence[Widget] = app.scene.widgets.items
-    return next(one for one in found if isinstance(one, Button) and one.words == words)
+def _find_button(app: App, words: str) -> Button:
+    widgets: Sequence[Widget] = app.scene.widgets.items
+    return next(widget for widget in widgets if isinstance(widget, Button) and widget.words == words)
 
 
-def _lay(app: App, game: str, press: Press, mouse: bool) -> None:
+def _change_position(app: App, game: str, press: Press, mouse: bool) -> None:
     """Put something there that is not as in the beginning."""
     scene = app.scene
     if game == "grenade-salad":
-        for at, pile in enumerate(list(scene.piles)):  # type: ignore[attr-defined]
-            middle = scene.mat.rect.center  # type: ignore[attr-defined]
+        for index, pile in enumerate(list(scene.piles)):  # type: ignore[attr-defined]
+            mat_center = scene.mat.rect.center  # type: ignore[attr-defined]
             if mouse:
-                drag(app, scene.piles[at].on_screen().center, (middle[0] + 90 * at, middle[1]))  # type: ignore[attr-defined]
+                drag(app, scene.piles[index].on_screen().center, (mat_center[0] + 90 * index, mat_center[1]))  # type: ignore[attr-defined]
             else:
-                tab_to(app, scene.piles[at])  # type: ignore[attr-defined]
-                key(app, pygame.K_RETURN, *[pygame.K_RIGHT] * (3 + 6 * at), pygame.K_q, pygame.K_RETURN)
+                tab_to(app, scene.piles[index])  # type: ignore[attr-defined]
+                press_keys(app, pygame.K_RETURN, *[pygame.K_RIGHT] * (3 + 6 * index), pygame.K_q, pygame.K_RETURN)
             assert pile.count == 19
         press(app, scene.tray_cards[3])  # type: ignore[attr-defined]
     elif game == "live-grenade":
@@ -68,36 +68,36 @@ def _lay(app: App, game: str, press: Press, mouse: bool) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_set_up_shared_opened_elsewhere_and_played_on(app: App, way: str, game: str) -> None:
+def test_position_is_set_up_shared_opened_elsewhere_and_played_on(app: App, way: str, game: str) -> None:
     press: Press = _click if way == "mouse" else _enter
     app.settings.speed = "off"
     home = HomeScene(app)
     app.push(home)
-    frames(app)
+    run_frames(app)
     press(app, home.set_up)
-    press(app, _button(app, say(registry.plugin(game).on_box)))
+    press(app, _find_button(app, say(registry.plugin(game).display_title)))
     empty = app.scene.line  # type: ignore[attr-defined]
-    _lay(app, game, press, way == "mouse")
+    _change_position(app, game, press, way == "mouse")
     line = app.scene.line  # type: ignore[attr-defined]
     assert line != empty
     for words in ("Copy as text", "Save a picture", "Save a web page"):
         press(app, app.scene.share_button)  # type: ignore[attr-defined]
-        press(app, _button(app, words))
+        press(app, _find_button(app, words))
     assert pygame.scrap.get_text() == line
-    until(app, lambda: len(list(record_files.export_folder(app).glob("*-position-*"))) == 2, 2000)
-    key(app, pygame.K_ESCAPE)
-    shown = subprocess.run(
+    run_until(app, lambda: len(list(record_files.export_folder(app).glob("*-position-*"))) == 2, 2000)
+    press_keys(app, pygame.K_ESCAPE)
+    result = subprocess.run(
         [sys.executable, "-m", "grenade_salad", "show", line], capture_output=True, text=True, check=True
     )
-    assert game in shown.stdout
+    assert game in result.stdout
     press(app, app.scene.play)  # type: ignore[attr-defined]
-    asks = on_top(app, PlayOnScene)
-    press(app, asks.start_button)
-    until(app, lambda: isinstance(app.scene, Table) and app.scene.actor is not None, 4000)
-    table = on_top(app, Table)
+    page = get_top_scene(app, PlayOnScene)
+    press(app, page.start_button)
+    run_until(app, lambda: isinstance(app.scene, TableScene) and app.scene.actor is not None, 4000)
+    table = get_top_scene(app, TableScene)
     seat = table.actor
     assert seat is not None
-    before = len(table.match.entries)
+    entry_count = len(table.match.entries)
     state = table.match.state
-    table.act(next(one for one in state.legal_actions(seat) if state.why_not(one) is None))
-    until(app, lambda: len(table.match.entries) > before, 2000)
+    table.act(next(action for action in state.legal_actions(seat) if state.why_not(action) is None))
+    run_until(app, lambda: len(table.match.entries) > entry_count, 2000)

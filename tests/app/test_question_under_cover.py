@@ -6,7 +6,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.pages.rules_page import RulesScene
 from grenade_salad.app.scenarios import playing
 from grenade_salad.app.shell.cover import Cover
@@ -15,13 +15,13 @@ from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.live_grenade.actions import Draw, Skip
 from grenade_salad.games.wheel import Advance
 from grenade_salad.match.match import Controller
-from grenade_salad.scenarios import shipped
+from grenade_salad.scenarios import load_shipped
 from grenade_salad.text import say
 from tests.app import live_grenade, wheel_table
-from tests.app.conftest import at_home, click, frames, keep_down, key, let_go, mouse, until
+from tests.app.conftest import click, hold_key, post_mouse, press_keys, release_key, run_frames, run_until, show_home
 from tests.app.demo import SETUP, sit_down
-from tests.app.test_table_scene import after_the_jack, to_window
-from tools.tables import on_top
+from tests.app.test_table_scene import make_match_after_jack, play_jack
+from tools.tables import get_top_scene
 
 WITHOUT_KING = LiveGrenadeSetup(
     hands=(("2H", "JD"), ("2C", "9C"), ("3H", "5C")),
@@ -32,208 +32,208 @@ WITHOUT_KING = LiveGrenadeSetup(
 TOO_LATE = "Too late: the time to answer is over."
 
 
-def asked(app: App, setup: LiveGrenadeSetup = SETUP) -> Table:
+def reach_question(app: App, setup: LiveGrenadeSetup = SETUP) -> TableScene:
     """Three people, of whom Bo and Cy are asked, and heard."""
-    at_home(app)
+    show_home(app)
     table = sit_down(app, ["person", "person", "person"], setup)
-    to_window(app, table)
-    frames(app, 30)
+    play_jack(app, table)
+    run_frames(app, 30)
     return table
 
 
-def head(table: Table) -> str:
+def status_text(table: TableScene) -> str:
     """The line in the bar over the table."""
-    return say(table.bar()[0])
+    return say(table.bar_content()[0])
 
 
-def passed(table: Table) -> float:
+def passed_seconds(table: TableScene) -> float:
     """Seconds of the time to react that have gone."""
     assert table.reaction is not None
-    return table.reaction.passed
+    return table.reaction.seconds_open
 
 
-def test_clock_stands_while_the_cover_is_held_open_and_says_why(app: App) -> None:
-    table = asked(app)
-    before = passed(table)
-    keep_down(app, pygame.K_2, 10.0)
-    assert on_top(app, Cover).open
-    assert passed(table) - before == pytest.approx(0.4, abs=0.05), "until the cover opened"
-    assert "Bo is looking" in head(table)
+def test_clock_stops_with_reason_while_cover_is_open(app: App) -> None:
+    table = reach_question(app)
+    previous_seconds = passed_seconds(table)
+    hold_key(app, pygame.K_2, 10.0)
+    assert get_top_scene(app, Cover).is_open
+    assert passed_seconds(table) - previous_seconds == pytest.approx(0.4, abs=0.05), "until the cover opened"
+    assert "Bo is looking" in status_text(table)
     assert table.reaction is not None
     assert "Bo is looking" in say(table.reaction.paused)
-    let_go(app, pygame.K_2)
-    frames(app, 60)
-    assert passed(table) - before == pytest.approx(1.4, abs=0.1)
+    release_key(app, pygame.K_2)
+    run_frames(app, 60)
+    assert passed_seconds(table) - previous_seconds == pytest.approx(1.4, abs=0.1)
 
 
-def test_question_ends_while_a_key_is_held_and_takes_its_cover_along(app: App) -> None:
-    table = live_grenade.table(app).table
+def test_question_that_ends_under_held_key_closes_its_cover(app: App) -> None:
+    table = live_grenade.show_match(app).table
     table.act(Skip(0, ("JD",)))
-    until(app, lambda: table.reaction is not None)
-    frames(app, 30)
-    keep_down(app, pygame.K_2, 32.0)
+    run_until(app, lambda: table.reaction is not None)
+    run_frames(app, 30)
+    hold_key(app, pygame.K_2, 32.0)
     assert app.scene is table, "no cover comes for a key that is still held"
     assert [entry.to_line()["do"] for entry in table.match.entries] == ["skip", "pass", "pass"]
     assert table.actor == 1
-    key(app, pygame.K_3)
-    assert on_top(app, Cover).who.seat == 2, "others can look"
-    let_go(app, pygame.K_2)
+    press_keys(app, pygame.K_3)
+    assert get_top_scene(app, Cover).owner.seat == 2, "others can look"
+    release_key(app, pygame.K_2)
 
 
-def test_nobody_can_tell_from_the_clock_who_holds_a_king(app: App) -> None:
-    courses = []
+def test_clock_does_not_reveal_who_holds_a_king(app: App) -> None:
+    observations = []
     for setup in (SETUP, WITHOUT_KING):
-        table = asked(app, setup)
-        course: list[tuple[object, ...]] = []
+        table = reach_question(app, setup)
+        observation: list[tuple[object, ...]] = []
         for code, seconds in ((pygame.K_2, 3), (pygame.K_3, 17), (pygame.K_2, 16)):
             for _ in range(seconds):
-                keep_down(app, code, 1.0)
+                hold_key(app, code, 1.0)
                 share = None if table.reaction is None else table.reaction.share
-                course.append((share, isinstance(app.scene, Cover), head(table)))
-            let_go(app, code)
-        courses.append(course)
+                observation.append((share, isinstance(app.scene, Cover), status_text(table)))
+            release_key(app, code)
+        observations.append(observation)
         app.home()
-    assert courses[0] == courses[1]
+    assert observations[0] == observations[1]
 
 
 @pytest.mark.parametrize("lies", [True, False])
-def test_too_late_is_told_to_who_was_about_to_answer(app: App, lies: bool) -> None:
-    table = asked(app)
+def test_late_player_about_to_answer_is_told(app: App, lies: bool) -> None:
+    table = reach_question(app)
     if lies:
-        key(app, pygame.K_2)
-    until(app, lambda: table.reaction is None, 900)
-    assert (TOO_LATE in app.messages.words) == lies
+        press_keys(app, pygame.K_2)
+    run_until(app, lambda: table.reaction is None, 900)
+    assert (TOO_LATE in app.messages.texts) == lies
     if not lies:
-        key(app, pygame.K_3)
-        assert TOO_LATE in app.messages.words
+        press_keys(app, pygame.K_3)
+        assert TOO_LATE in app.messages.texts
 
 
-def test_nobody_is_too_late_who_answered_or_comes_long_after(app: App) -> None:
-    table = asked(app)
-    table.widgets.items[-1].accept()
-    until(app, lambda: table.reaction is None, 30)
-    key(app, pygame.K_2, pygame.K_3)
-    assert TOO_LATE not in app.messages.words
+def test_player_who_answered_or_comes_much_later_is_not_told(app: App) -> None:
+    table = reach_question(app)
+    table.widgets.items[-1].activate()
+    run_until(app, lambda: table.reaction is None, 30)
+    press_keys(app, pygame.K_2, pygame.K_3)
+    assert TOO_LATE not in app.messages.texts
     app.home()
-    table = asked(app)
-    until(app, lambda: table.reaction is None, 900)
-    frames(app, 180)
-    key(app, pygame.K_2, pygame.K_3)
-    assert TOO_LATE not in app.messages.words
+    table = reach_question(app)
+    run_until(app, lambda: table.reaction is None, 900)
+    run_frames(app, 180)
+    press_keys(app, pygame.K_2, pygame.K_3)
+    assert TOO_LATE not in app.messages.texts
 
 
-def test_who_is_alone_with_machines_is_told_too(app: App) -> None:
-    at_home(app)
-    table = sit_down(app, ["random", "person", "random"], match=after_the_jack())
-    until(app, lambda: table.reaction is not None)
-    until(app, lambda: table.reaction is None, 900)
-    assert TOO_LATE in app.messages.words
+def test_single_person_is_told_about_late_answer(app: App) -> None:
+    show_home(app)
+    table = sit_down(app, ["random", "person", "random"], match=make_match_after_jack())
+    run_until(app, lambda: table.reaction is not None)
+    run_until(app, lambda: table.reaction is None, 900)
+    assert TOO_LATE in app.messages.texts
 
 
 @pytest.mark.parametrize("buried", [False, True])
-def test_cover_of_a_question_goes_when_others_sit_down(app: App, buried: bool) -> None:
+def test_cover_of_question_closes_when_players_change(app: App, buried: bool) -> None:
     """A phone takes a seat, so that the match is asked anew, even while somebody reads the rules over the cover."""
-    table = asked(app)
-    key(app, pygame.K_2)
+    table = reach_question(app)
+    press_keys(app, pygame.K_2)
     assert isinstance(app.scene, Cover)
     if buried:
-        key(app, pygame.K_F1)
+        press_keys(app, pygame.K_F1)
         assert isinstance(app.scene, RulesScene)
     table.change_controllers((Controller(), Controller(), Controller("bot", "normal")))
     if buried:
-        key(app, pygame.K_ESCAPE)
+        press_keys(app, pygame.K_ESCAPE)
     assert app.scene is table
-    until(app, lambda: table.reaction is not None)
+    run_until(app, lambda: table.reaction is not None)
 
 
-def test_another_key_brings_the_cover_of_somebody_else_without_an_answer(app: App) -> None:
-    table = asked(app)
-    key(app, pygame.K_2)
-    assert on_top(app, Cover).who.seat == 1
-    keep_down(app, pygame.K_3, 1.0)
-    cover = on_top(app, Cover)
-    assert cover.who.seat == 2
-    assert cover.open
+def test_key_of_another_seat_brings_its_cover_without_an_answer(app: App) -> None:
+    table = reach_question(app)
+    press_keys(app, pygame.K_2)
+    assert get_top_scene(app, Cover).owner.seat == 1
+    hold_key(app, pygame.K_3, 1.0)
+    cover = get_top_scene(app, Cover)
+    assert cover.owner.seat == 2
+    assert cover.is_open
     assert table.reaction is not None
-    assert table.reaction.asking.answers == {}
-    key(app, pygame.K_2)
-    assert not cover.open, "first it closes"
-    let_go(app, pygame.K_3)
-    key(app, pygame.K_1)
+    assert table.reaction.phase.answers == {}
+    press_keys(app, pygame.K_2)
+    assert not cover.is_open, "first it closes"
+    release_key(app, pygame.K_3)
+    press_keys(app, pygame.K_1)
     assert app.scene is cover, "Ann is not asked"
 
 
-def test_who_is_out_of_live_grenade_has_no_cover(app: App) -> None:
+def test_eliminated_player_has_no_cover_in_live_grenade(app: App) -> None:
     hands = (("5H",), ("3H", "KS"), ("2S", "QC"))
-    scene = live_grenade.table(app, hands=hands, deck=("AS", "4C", "AH", "4H"))
+    scene = live_grenade.show_match(app, hands=hands, deck=("AS", "4C", "AH", "4H"))
     scene.table.act(Draw(0))
-    until(app, lambda: scene.table.actor is not None and not scene.alive()[0])
-    assert scene.seats_clickable() == [1, 2]
-    keep_down(app, pygame.K_1, 1.0)
+    run_until(app, lambda: scene.table.actor is not None and not scene.alive()[0])
+    assert scene.clickable_seats() == [1, 2]
+    hold_key(app, pygame.K_1, 1.0)
     assert app.scene is scene.table
-    let_go(app, pygame.K_1)
+    release_key(app, pygame.K_1)
     click(app, scene.table.panels[0].rect.center)
     assert not isinstance(app.scene, Cover)
 
 
-def test_who_is_out_of_the_wheel_has_no_cover(app: App) -> None:
+def test_eliminated_player_has_no_cover_in_the_wheel(app: App) -> None:
     app.settings.speed = "off"
     hearts = (("AH",), ("7H",), ("2H",), ("3H",))
-    scene = wheel_table.table(app, hearts=hearts, dice=wheel_table.CHAIN, persons=4)
+    scene = wheel_table.open_position(app, hearts=hearts, dice=wheel_table.CHAIN, persons=4)
     scene.table.act(Advance(0, 0))
-    until(app, lambda: scene.table.idle and not scene.stage.alive[1])
-    until(app, lambda: scene.table.actor is not None)
-    key(app, pygame.K_2)
+    run_until(app, lambda: scene.table.is_idle and not scene.display.alive[1])
+    run_until(app, lambda: scene.table.actor is not None)
+    press_keys(app, pygame.K_2)
     assert app.scene is scene.table
-    key(app, pygame.K_3)
+    press_keys(app, pygame.K_3)
     assert isinstance(app.scene, Cover)
 
 
-def test_head_names_whose_cover_lies_on_the_table(app: App) -> None:
-    scene = live_grenade.table(app)
-    key(app, pygame.K_2)
-    assert head(scene.table) == "Waiting for Bo to look, or to press Done"
-    keep_down(app, pygame.K_2, 1.0)
-    assert head(scene.table) == "Bo is looking under the cover"
-    let_go(app, pygame.K_2)
-    key(app, pygame.K_ESCAPE)
-    assert "Ann" in head(scene.table)
+def test_status_bar_names_the_owner_of_the_cover(app: App) -> None:
+    scene = live_grenade.show_match(app)
+    press_keys(app, pygame.K_2)
+    assert status_text(scene.table) == "Waiting for Bo to look, or to press Done"
+    hold_key(app, pygame.K_2, 1.0)
+    assert status_text(scene.table) == "Bo is looking under the cover"
+    release_key(app, pygame.K_2)
+    press_keys(app, pygame.K_ESCAPE)
+    assert "Ann" in status_text(scene.table)
     scene.table.act(Skip(0, ("JD",)))
-    until(app, lambda: scene.table.reaction is not None)
-    frames(app, 30)
-    key(app, pygame.K_2)
-    assert head(scene.table).startswith("Bo may look under the cover  ·  Bo and Cy may answer: ")
+    run_until(app, lambda: scene.table.reaction is not None)
+    run_frames(app, 30)
+    press_keys(app, pygame.K_2)
+    assert status_text(scene.table).startswith("Bo may look under the cover  ·  Bo and Cy may answer: ")
 
 
-def test_deck_is_not_gold_while_a_cover_lies_on_the_table(app: App) -> None:
-    scene = live_grenade.table(app)
-    assert scene.shown.deck.shines
-    assert scene.shown.picture().deck_lit
-    key(app, pygame.K_1)
+def test_deck_does_not_glow_while_a_cover_is_on_the_table(app: App) -> None:
+    scene = live_grenade.show_match(app)
+    assert scene.board_view.deck.is_lit
+    assert scene.board_view.picture().is_deck_lit
+    press_keys(app, pygame.K_1)
     for opened in (False, True):
         if opened:
-            keep_down(app, pygame.K_1, 1.0)
-        assert on_top(app, Cover).open == opened
-        assert not scene.shown.deck.shines
-        assert not scene.shown.picture().deck_lit
-        mouse(app, pygame.MOUSEBUTTONDOWN, scene.shown.deck.rect.center)
-        mouse(app, pygame.MOUSEBUTTONUP, scene.shown.deck.rect.center)
+            hold_key(app, pygame.K_1, 1.0)
+        assert get_top_scene(app, Cover).is_open == opened
+        assert not scene.board_view.deck.is_lit
+        assert not scene.shown.picture().is_deck_lit
+        post_mouse(app, pygame.MOUSEBUTTONDOWN, scene.shown.deck.rect.center)
+        post_mouse(app, pygame.MOUSEBUTTONUP, scene.shown.deck.rect.center)
         assert scene.table.match.entries == []
-    let_go(app, pygame.K_1)
-    key(app, pygame.K_ESCAPE)
-    assert scene.shown.deck.shines
-    click(app, scene.shown.deck.rect.center)
+    release_key(app, pygame.K_1)
+    press_keys(app, pygame.K_ESCAPE)
+    assert scene.board_view.deck.is_lit
+    click(app, scene.board_view.deck.rect.center)
     assert scene.table.match.entries == [Draw(0)]
 
 
 @pytest.mark.parametrize("persons", [1, 2])
 def test_scenario_alone_with_machines_has_no_clock(app: App, persons: int) -> None:
-    at_home(app)
-    scenario = next(each for each in shipped() if each.game == "live-grenade")
+    show_home(app)
+    scenario = next(each for each in load_shipped() if each.game == "live-grenade")
     playing.play(app, scenario, "Ann")
-    table = on_top(app, Table)
+    table = get_top_scene(app, TableScene)
     if persons > 1:
         table.change_controllers(tuple(Controller() for _ in table.names))
-        table.saw.update(range(len(table.names)))
-    until(app, lambda: table.actor is not None, 600)
+        table.have_looked.update(range(len(table.names)))
+    run_until(app, lambda: table.actor is not None, 600)
     assert (table.session.pace.countdown == 0.0) == (persons == 1)

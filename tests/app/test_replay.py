@@ -21,187 +21,189 @@ from grenade_salad.core import View, redact
 from grenade_salad.games.live_grenade.events import Drew, Out, Stolen
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.games.salad.events import Killed
-from grenade_salad.match.seek import Jumps
+from grenade_salad.match.seek import MatchSeeker
 from grenade_salad.text import Words, say
-from tests.app.conftest import click, frames, key, mouse, pad, resize, until
-from tests.app.history import button, filled, open_history, press
+from tests.app.conftest import click, post_mouse, press_keys, press_pad, resize, run_frames, run_until
+from tests.app.history import fill_history, find_button, open_history, press
 from tests.app.test_reach import SIZES
 from tests.marks import slow_but
-from tools.evenings import played, put
-from tools.tables import journal_of, on_top
+from tools.evenings import play_match, store_match
+from tools.tables import get_journal, get_top_scene
 
 GAMES = [("grenade-salad", 3), ("live-grenade", 4), ("wheel", 4)]
 PAD_A, PAD_X, PAD_Y = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X, pygame.CONTROLLER_BUTTON_Y
 
 
-def replay_of(
+def open_replay(
     app: App, game: str, seats: int, machines: tuple[int, ...] = (), lines: int | None = None
 ) -> tuple[ReplayScene, int]:
     """A replay on top of the first screen, and the match's number in the journal."""
-    match = played(game, seats, 2)
-    number = put(journal_of(app), match, match.header.seats, datetime.now().astimezone(), machines, lines)
+    match = play_match(game, seats, 2)
+    match_id = store_match(get_journal(app), match, match.header.seats, datetime.now().astimezone(), machines, lines)
     app.push(HomeScene(app))
-    watch(app, number)
-    frames(app)
-    scene = on_top(app, ReplayScene)
-    return scene, number
+    watch(app, match_id)
+    run_frames(app)
+    scene = get_top_scene(app, ReplayScene)
+    return scene, match_id
 
 
-def look_as(app: App, scene: ReplayScene, view: int | str) -> None:
+def choose_eyes(app: App, scene: ReplayScene, view: int | str) -> None:
     """Choose whose eyes look, with the arrow keys."""
-    app.scene.widgets.set_focus(scene.eyes_choice)
+    app.scene.widgets.set_focus(scene.view_choice)
     while scene.view != view:
-        key(app, pygame.K_RIGHT)
+        press_keys(app, pygame.K_RIGHT)
 
 
-def shown_view(scene: ReplayScene) -> View:
+def visible_view(scene: ReplayScene) -> View:
     """What the game's scene shows."""
-    return scene.shown.view
+    return scene.table.view
 
 
-def test_from_the_history_into_a_replay_and_back(app: App) -> None:
-    filled(app)
+def test_history_opens_a_replay_and_returns(app: App) -> None:
+    fill_history(app)
     history = open_history(app)
     click(app, history.rows[3].on_screen().center)
     press(app, "Watch")
-    scene = on_top(app, ReplayScene)
+    scene = get_top_scene(app, ReplayScene)
     assert scene.line == 0
-    key(app, pygame.K_ESCAPE)
+    press_keys(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, HistoryScene)
 
 
 @pytest.mark.quick("wheel-4")
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_every_line_stands_as_it_was_for_every_pair_of_eyes(app: App, game: str, seats: int) -> None:
-    scene, _ = replay_of(app, game, seats)
-    jumps = Jumps(scene.record.header, scene.record.entries)
+def test_replay_shows_each_line_as_each_seat_saw_it(app: App, game: str, seats: int) -> None:
+    scene, _ = open_replay(app, game, seats)
+    seeker = MatchSeeker(scene.record.header, scene.record.entries)
     for view in scene.views:
-        look_as(app, scene, view)
+        choose_eyes(app, scene, view)
         seat = view if isinstance(view, int) else None
         for line in {0, 1, 2, scene.bar.last // 2, scene.bar.last - 1, scene.bar.last}:
             scene.widgets.set_focus(scene.bar)
-            scene.bar.go(line)
-            frames(app)
-            assert shown_view(scene) == jumps.at(line).state.view(seat)
-            assert not scene.shown.motion.busy
-    key(app, pygame.K_HOME)
+            scene.bar.go_to(line)
+            run_frames(app)
+            assert visible_view(scene) == seeker.match_at(line).state.view(seat)
+            assert not scene.table.motion.is_busy
+    press_keys(app, pygame.K_HOME)
     assert scene.line == 0
-    assert scene.shown.log.lines == []
+    assert scene.table.log.lines == []
 
 
 @pytest.mark.quick("*grenade-salad-3")
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 @pytest.mark.parametrize("view", slow_but(["everybody"], ["table", 1, "everybody"]))
-def test_playing_fast_comes_to_the_end_and_stops_there(app: App, game: str, seats: int, view: int | str) -> None:
-    scene, _ = replay_of(app, game, seats)
-    look_as(app, scene, view)
+def test_fast_replay_stops_at_the_end(app: App, game: str, seats: int, view: int | str) -> None:
+    scene, _ = open_replay(app, game, seats)
+    choose_eyes(app, scene, view)
     scene.widgets.set_focus(scene.speed_choice)
-    key(app, *[pygame.K_RIGHT] * 4)
+    press_keys(app, *[pygame.K_RIGHT] * 4)
     assert scene.speed == 10
     last = scene.bar.last
-    scene.bar.go(max(0, last - 25))
-    key(app, pygame.K_p)
-    before = scene.line
+    scene.bar.go_to(max(0, last - 25))
+    press_keys(app, pygame.K_p)
+    previous_line = scene.line
     for _ in range(4000):
         app.frame(0.1)
         if not scene.playing:
             break
-    assert before < scene.line == last
-    until(app, lambda: not scene.shown.motion.busy)
+    assert previous_line < scene.line == last
+    run_until(app, lambda: not scene.table.motion.is_busy)
     seat = view if isinstance(view, int) else None
-    assert shown_view(scene) == scene.jumps.at(last).state.view(seat)
-    told = [line.words for line in scene.shown.log.lines]
-    scene.go(last)
-    assert [line.words for line in scene.shown.log.lines] == told, "the log is the same however one came there"
+    assert visible_view(scene) == scene.jumps.match_at(last).state.view(seat)
+    log_lines = [line.words for line in scene.table.log.lines]
+    scene.go_to(last)
+    assert [line.words for line in scene.table.log.lines] == log_lines, "the log is the same however one came there"
     assert app.scene is scene, "no end panel comes"
 
 
-def test_no_head_stands_over_cards_that_are_not_dealt_yet(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene, _ = replay_of(app, "live-grenade", 4)
-    look_as(app, scene, "table")
-    heads: list[bool] = []
+def test_heading_of_cards_is_hidden_until_they_are_dealt(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, _ = open_replay(app, "live-grenade", 4)
+    choose_eyes(app, scene, "table")
+    headings_drawn: list[bool] = []
     text = Canvas.text
 
-    def noted(canvas: Canvas, words: Words, *rest: Any, **more: Any) -> Rect:
-        heads[-1] = heads[-1] or say(words).endswith("'s cards")
-        return text(canvas, words, *rest, **more)
+    def noted(canvas: Canvas, words: Words, *args: Any, **options: Any) -> Rect:
+        headings_drawn[-1] = headings_drawn[-1] or say(words).endswith("'s cards")
+        return text(canvas, words, *args, **options)
 
     monkeypatch.setattr(Canvas, "text", noted)
     for line in (0, 2):
-        scene.go(line)
-        heads.append(False)
+        scene.go_to(line)
+        headings_drawn.append(False)
         app.draw()
-    assert heads == [False, True]
+    assert headings_drawn == [False, True]
 
 
-def test_a_step_is_shown_as_it_happened_and_a_second_one_skips_to_its_end(app: App) -> None:
-    scene, _ = replay_of(app, "live-grenade", 4)
-    scene.bar.go(1)
-    key(app, pygame.K_PERIOD)
+def test_step_is_animated_and_second_press_skips_to_its_end(app: App) -> None:
+    scene, _ = open_replay(app, "live-grenade", 4)
+    scene.bar.go_to(1)
+    press_keys(app, pygame.K_PERIOD)
     assert scene.line == 2
-    assert scene.shown.motion.busy
-    key(app, pygame.K_PERIOD, pygame.K_COMMA)
+    assert scene.table.motion.is_busy
+    press_keys(app, pygame.K_PERIOD, pygame.K_COMMA)
     assert scene.line == 2
-    assert not scene.shown.motion.busy
+    assert not scene.table.motion.is_busy
     press(app, "Back")
     assert isinstance(app.scene, HomeScene)
 
 
-def test_the_bar_follows_the_mouse_and_the_arrows(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
+def test_bar_follows_mouse_and_arrows(app: App) -> None:
+    scene, _ = open_replay(app, "wheel", 4)
     box = scene.bar.on_screen()
-    at = (scene.bar.x_of(10, box), box.centery)
-    mouse(app, pygame.MOUSEBUTTONDOWN, at)
+    bar_position = (scene.bar.line_x(10, box), box.centery)
+    post_mouse(app, pygame.MOUSEBUTTONDOWN, bar_position)
     assert scene.line == 10
-    mouse(app, pygame.MOUSEMOTION, (scene.bar.x_of(17, box), box.bottom + 200))
+    post_mouse(app, pygame.MOUSEMOTION, (scene.bar.line_x(17, box), box.bottom + 200))
     assert scene.line == 17
-    mouse(app, pygame.MOUSEBUTTONUP, (0, 0))
-    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    post_mouse(app, pygame.MOUSEBUTTONUP, (0, 0))
+    press_keys(app, pygame.K_LEFT, pygame.K_LEFT)
     assert scene.line == 15
-    mouse(app, pygame.MOUSEBUTTONDOWN, (18, box.centery))
+    post_mouse(app, pygame.MOUSEBUTTONDOWN, (18, box.centery))
     assert scene.line == 0
-    mouse(app, pygame.MOUSEBUTTONUP, (18, box.centery))
-    key(app, pygame.K_END)
+    post_mouse(app, pygame.MOUSEBUTTONUP, (18, box.centery))
+    press_keys(app, pygame.K_END)
     assert scene.line == scene.bar.last
 
 
-def test_marks_stand_where_somebody_died_and_are_gone_to(app: App) -> None:
-    scene, _ = replay_of(app, "grenade-salad", 3)
-    died = [
-        number
-        for number, step in enumerate(scene.jumps.steps, 1)
+def test_marks_show_kills_and_can_be_reached(app: App) -> None:
+    scene, _ = open_replay(app, "grenade-salad", 3)
+    kill_lines = [
+        line
+        for line, step in enumerate(scene.jumps.steps, 1)
         if any(isinstance(event, Killed) and event.soldiers for event in step.events)
     ]
-    assert died
-    assert [mark.line for mark in scene.bar.marks if mark.kind == "kill"] == died
+    assert kill_lines
+    assert [mark.line for mark in scene.bar.marks if mark.kind == "kill"] == kill_lines
     lines = [mark.line for mark in scene.bar.marks]
-    key(app, pygame.K_PAGEDOWN)
+    press_keys(app, pygame.K_PAGEDOWN)
     assert scene.line == lines[0]
-    pad(app, PAD_Y)
+    press_pad(app, PAD_Y)
     assert scene.line == lines[1]
-    key(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
+    press_keys(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
     assert scene.line == 0
-    other, _ = replay_of(app, "live-grenade", 4)
-    out = [n for n, step in enumerate(other.jumps.steps, 1) if any(isinstance(event, Out) for event in step.events)]
-    assert [mark.line for mark in other.bar.marks if mark.kind == "out"] == out
+    second_scene, _ = open_replay(app, "live-grenade", 4)
+    elimination_lines = [
+        n for n, step in enumerate(second_scene.jumps.steps, 1) if any(isinstance(event, Out) for event in step.events)
+    ]
+    assert [mark.line for mark in second_scene.bar.marks if mark.kind == "out"] == elimination_lines
 
 
-def test_by_pad_alone(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
+def test_replay_works_by_gamepad_alone(app: App) -> None:
+    scene, _ = open_replay(app, "wheel", 4)
     assert scene.widgets.focus is scene.play
-    pad(app, PAD_A)
+    press_pad(app, PAD_A)
     assert scene.playing
-    until(app, lambda: scene.line >= 2)
-    pad(app, PAD_X)
+    run_until(app, lambda: scene.line >= 2)
+    press_pad(app, PAD_X)
     assert not scene.playing
     line = scene.line
-    pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, PAD_A)
+    press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, PAD_A)
     assert scene.line == line + 1
-    pad(app, pygame.CONTROLLER_BUTTON_B)
+    press_pad(app, pygame.CONTROLLER_BUTTON_B)
     assert isinstance(app.scene, HomeScene)
 
 
-def secrets(scene: ReplayScene, seat: int | None) -> list[str]:
+def find_visible_secrets(scene: ReplayScene, seat: int | None) -> list[str]:
     """Lines of the log that tell what that seat may not know."""
     names = scene.record.header.seats
     hidden = []
@@ -209,105 +211,105 @@ def secrets(scene: ReplayScene, seat: int | None) -> list[str]:
         for event in step.events:
             if isinstance(event, Drew | Stolen) and redact(event, seat) != event:
                 hidden.append(event.text(names))
-    told = {line.words for line in scene.shown.log.lines}
-    return [words for words in hidden if words in told]
+    log_lines = {line.words for line in scene.table.log.lines}
+    return [words for words in hidden if words in log_lines]
 
 
-def test_of_a_finished_match_each_sees_their_own_and_everybody_sees_all(app: App) -> None:
-    scene, _ = replay_of(app, "live-grenade", 4)
+def test_finished_match_shows_own_secrets_and_all_for_everybody(app: App) -> None:
+    scene, _ = open_replay(app, "live-grenade", 4)
     assert scene.views == ["table", 0, 1, 2, 3, "everybody"]
-    key(app, pygame.K_END)
+    press_keys(app, pygame.K_END)
     for view in scene.views[:-1]:
-        look_as(app, scene, view)
+        choose_eyes(app, scene, view)
         seat = view if isinstance(view, int) else None
-        assert secrets(scene, seat) == []
-        scene.bar.go(20)
-        hands = shown_view(scene)
+        assert find_visible_secrets(scene, seat) == []
+        scene.bar.go_to(20)
+        hands = visible_view(scene)
         assert isinstance(hands, LiveGrenadeView)
-        assert [isinstance(hand, tuple) for hand in hands.hands] == [other == seat for other in range(4)]
-        key(app, pygame.K_END)
-    look_as(app, scene, "everybody")
-    assert secrets(scene, None)
+        assert [isinstance(hand, tuple) for hand in hands.hands] == [other_seat == seat for other_seat in range(4)]
+        press_keys(app, pygame.K_END)
+    choose_eyes(app, scene, "everybody")
+    assert find_visible_secrets(scene, None)
 
 
-def test_of_a_running_match_nobody_sees_more_than_at_the_table(app: App) -> None:
-    scene, _ = replay_of(app, "live-grenade", 4, lines=30)
+def test_running_match_shows_no_more_than_the_table(app: App) -> None:
+    scene, _ = open_replay(app, "live-grenade", 4, lines=30)
     assert scene.views == ["table"]
-    assert not scene.eyes_choice.enabled
-    click(app, scene.eyes_choice.on_screen().center)
-    assert any("until the match is over" in words for words in app.messages.words)
-    key(app, pygame.K_END)
-    assert secrets(scene, None) == []
-    alone, _ = replay_of(app, "live-grenade", 4, machines=(0, 1, 3), lines=30)
-    assert alone.views == [2, "table"]
-    key(app, pygame.K_END)
-    assert secrets(alone, 2) == []
-    nobody, _ = replay_of(app, "live-grenade", 4, machines=(0, 1, 2, 3), lines=30)
-    assert nobody.views == ["table"]
+    assert not scene.view_choice.enabled
+    click(app, scene.view_choice.on_screen().center)
+    assert any("until the match is over" in words for words in app.messages.texts)
+    press_keys(app, pygame.K_END)
+    assert find_visible_secrets(scene, None) == []
+    single_person_scene, _ = open_replay(app, "live-grenade", 4, machines=(0, 1, 3), lines=30)
+    assert single_person_scene.views == [2, "table"]
+    press_keys(app, pygame.K_END)
+    assert find_visible_secrets(single_person_scene, 2) == []
+    machines_scene, _ = open_replay(app, "live-grenade", 4, machines=(0, 1, 2, 3), lines=30)
+    assert machines_scene.views == ["table"]
 
 
-def test_nothing_can_be_played_in_a_replay(app: App) -> None:
-    scene, number = replay_of(app, "live-grenade", 4, machines=(0, 1, 3), lines=30)
-    key(app, pygame.K_END)
+def test_replay_accepts_no_actions(app: App) -> None:
+    scene, match_id = open_replay(app, "live-grenade", 4, machines=(0, 1, 3), lines=30)
+    press_keys(app, pygame.K_END)
     for y in range(60, 600, 80):
         for x in range(20, 1260, 155):
             click(app, (x, y))
-    key(app, pygame.K_d, pygame.K_1, pygame.K_2, pygame.K_3)
+    press_keys(app, pygame.K_d, pygame.K_1, pygame.K_2, pygame.K_3)
     assert app.scene is scene
-    assert journal_of(app).match(number).lines == 30
-    assert scene.shown.match.entries == list(scene.record.entries)
+    assert get_journal(app).match(match_id).lines == 30
+    assert scene.table.match.entries == list(scene.record.entries)
 
 
-def test_playing_on_is_a_match_of_its_own(app: App) -> None:
-    scene, number = replay_of(app, "live-grenade", 4, machines=(1, 2))
-    before = journal_of(app).export(number)
-    scene.bar.go(25)
+def test_playing_on_starts_a_separate_match(app: App) -> None:
+    scene, match_id = open_replay(app, "live-grenade", 4, machines=(1, 2))
+    old_export = get_journal(app).export(match_id)
+    scene.bar.go_to(25)
     press(app, "Play on from here")
     assert isinstance(app.scene, PlayOnScene)
     first, second = [item for item in app.scene.widgets.items if isinstance(item, Choice)][:2]
     app.scene.widgets.set_focus(first)
-    key(app, pygame.K_RIGHT)
+    press_keys(app, pygame.K_RIGHT)
     app.scene.widgets.set_focus(second)
-    key(app, *[pygame.K_LEFT] * 5)
+    press_keys(app, *[pygame.K_LEFT] * 5)
     press(app, "Play on")
-    played_on = on_top(app, MatchScene)
-    assert [one.person for one in played_on.controllers] == [False, True, False, True]
+    played_on = get_top_scene(app, MatchScene)
+    assert [controller.is_person for controller in played_on.controllers] == [False, True, False, True]
     assert played_on.match.entries[:25] == list(scene.record.entries[:25])
-    newest = journal_of(app).matches()[0]
-    assert newest.id != number
+    newest = get_journal(app).matches()[0]
+    assert newest.id != match_id
     assert (newest.finished, newest.imported, newest.seats) == (False, False, scene.record.header.seats)
-    record = journal_of(app).record(newest.id)
+    record = get_journal(app).record(newest.id)
     assert record.header.meta["controllers"] != scene.record.header.meta["controllers"]
     assert record.header.seed != scene.record.header.seed
-    assert journal_of(app).export(number) == before
+    assert get_journal(app).export(match_id) == old_export
     app.home()
     assert isinstance(app.scene, HomeScene)
 
 
-def test_a_match_that_is_over_is_not_played_on(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
-    key(app, pygame.K_END)
+def test_finished_position_cannot_be_played_on(app: App) -> None:
+    scene, _ = open_replay(app, "wheel", 4)
+    press_keys(app, pygame.K_END)
     press(app, "Play on from here")
     assert app.scene is scene
-    assert any("over here" in words for words in app.messages.words)
+    assert any("over here" in words for words in app.messages.texts)
 
 
-def test_a_match_that_cannot_be_read_is_said(app: App) -> None:
-    filled(app)
+def test_unreadable_match_is_reported(app: App) -> None:
+    fill_history(app)
     history = open_history(app)
     click(app, history.rows[2].on_screen().center)
-    journal_of(app).delete(history.rows[2].match.id)
+    get_journal(app).delete(history.rows[2].match.id)
     press(app, "Watch")
     assert app.scene is history
-    assert any("no match" in words for words in app.messages.words)
+    assert any("no match" in words for words in app.messages.texts)
 
 
 @pytest.mark.slow
 def test_nothing_is_cut_at_any_size(app: App) -> None:
     for game, seats in GAMES:
-        scene, _ = replay_of(app, game, seats)
-        look_as(app, scene, "everybody")
-        scene.go(scene.bar.last // 2)
+        scene, _ = open_replay(app, game, seats)
+        choose_eyes(app, scene, "everybody")
+        scene.go_to(scene.bar.last // 2)
         for size, scale in SIZES:
             app.settings.scale = scale
             resize(app, size)
@@ -315,34 +317,34 @@ def test_nothing_is_cut_at_any_size(app: App) -> None:
             app.draw()
             canvas = pygame.FRect(0, 0, *app.size).inflate(1, 1)
             items = [item for item in scene.widgets.items if item.visible]
-            for index, one in enumerate(items):
-                assert canvas.contains(one.rect), (size, one)
-                assert one.rect.width >= 40
-                assert not any(one.rect.colliderect(other.rect) for other in items[index + 1 :])
+            for index, widget in enumerate(items):
+                assert canvas.contains(widget.rect), (size, widget)
+                assert widget.rect.width >= 40
+                assert not any(widget.rect.colliderect(other_widget.rect) for other_widget in items[index + 1 :])
         app.settings.scale = 100
         resize(app, (1280, 720))
         app.home()
 
 
-def test_the_log_comes_over_the_table_where_it_has_no_place(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
-    assert scene.shown.log.visible
+def test_log_opens_over_the_table_in_a_narrow_window(app: App) -> None:
+    scene, _ = open_replay(app, "wheel", 4)
+    assert scene.table.log.visible
     assert not scene.log_button.visible
     resize(app, (720, 1280))
-    assert not scene.shown.log.visible
+    assert not scene.table.log.visible
     click(app, scene.log_button.on_screen().center)
     assert scene.shown.log.visible
-    key(app, pygame.K_l)
+    press_keys(app, pygame.K_l)
     assert not scene.shown.log.visible
     assert app.scene is scene
 
 
-def test_dialogs_and_buttons_have_the_words_of_the_history(app: App) -> None:
-    filled(app)
+def test_history_dialog_offers_all_actions(app: App) -> None:
+    fill_history(app)
     history = open_history(app)
-    key(app, pygame.K_RETURN)
+    press_keys(app, pygame.K_RETURN)
     assert isinstance(app.scene, Dialog)
     assert {"Go on", "Watch", "Export", "Delete", "Close"} <= {say(answer.words) for answer in app.scene.answers}
-    assert button(app, "Go on").focused, "what is brass"
-    key(app, pygame.K_ESCAPE)
+    assert find_button(app, "Go on").focused, "what is brass"
+    press_keys(app, pygame.K_ESCAPE)
     assert app.scene is history

@@ -14,34 +14,39 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.cli import main
 from grenade_salad.match.record import read_record
-from tests.app.conftest import frames, key, resize
-from tools.tables import journal_of, on_top
+from tests.app.conftest import press_keys, resize, run_frames
+from tools.tables import get_journal, get_top_scene
 
 
 @pytest.mark.quick("13")
 @pytest.mark.rule("LG-01")
 @pytest.mark.parametrize("seats", [10, 13])
-def test_a_match_of_machines_is_looked_at(
+def test_replay_of_large_match_shows_panel_for_every_seat(
     app: App, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
 
-    words = ["simulate", "live-grenade", "--players", str(seats), "--games", "1", "--levels", "random"]
-    assert main([*words, "--record", str(tmp_path)]) == 0
+    arguments = ["simulate", "live-grenade", "--players", str(seats), "--games", "1", "--levels", "random"]
+    assert main([*arguments, "--record", str(tmp_path)]) == 0
     with (tmp_path / "live-grenade-0.jsonl").open("rb") as stream:
-        number = journal_of(app).add(read_record(stream, "many"))
+        match_id = get_journal(app).add_record(read_record(stream, "many"))
     app.push(HomeScene(app))
     app.push(HistoryScene(app))
-    frames(app)
-    watch(app, number)
-    frames(app)
-    scene = on_top(app, ReplayScene)
+    run_frames(app)
+    watch(app, match_id)
+    run_frames(app)
+    scene = get_top_scene(app, ReplayScene)
     for size in ((1280, 720), (960, 540), (1920, 1080)):
         resize(app, size)
-        frames(app)
-        panels = [panel.rect for panel in scene.shown.panels]
+        run_frames(app)
+        panels = [panel.rect for panel in scene.table.panels]
         assert len(panels) == seats
-        assert not [one for at, one in enumerate(panels) for other in panels[at + 1 :] if one.colliderect(other)]
-    for step in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_END, pygame.K_LEFT):
-        key(app, step)
-        frames(app)
+        assert not [
+            rect
+            for index, rect in enumerate(panels)
+            for other_rect in panels[index + 1 :]
+            if rect.colliderect(other_rect)
+        ]
+    for code in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_END, pygame.K_LEFT):
+        press_keys(app, code)
+        run_frames(app)
     assert len({(seat_colour(seat), seat_mark(seat)) for seat in range(seats)}) == seats, "no two seats look alike"

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.salad import render
-from grenade_salad.app.games.salad.board import SaladScene
-from grenade_salad.app.games.salad.render import attempt
+from grenade_salad.app.games.salad.board import SaladBoard
+from grenade_salad.app.games.salad.render import describe_attempt
 from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -19,89 +19,89 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.actions import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
 from grenade_salad.games.salad.actions import Pointer as PutDown
-from grenade_salad.games.salad.aim import Preview, area
+from grenade_salad.games.salad.aim import Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Blast, Soldier
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, hold, key, mouse, post, resize, until
+from tests.app.conftest import click, post, post_mouse, press_keys, press_mouse, resize, run_frames, run_until
 from tests.app.salad_table import (
     FEW,
-    at,
-    beside,
-    choose,
+    click_card,
     drag,
-    lies_as_it_is,
+    offset_point,
     position,
     press,
-    ready,
+    screen_position,
+    shows_match_position,
     sit_down,
+    wait_for_person,
 )
-from tests.kinds import as_a
-from tools.tables import on_top, scene_on
+from tests.kinds import expect_type
+from tools.tables import get_board, get_top_scene
 
 
-def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
+def test_drop_is_repeated_until_it_is_kept(app: App) -> None:
     scene = sit_down(app, "pb")
-    assert not scene.controls.keep.visible
-    low, high = scene.controls.height.low, scene.controls.height.high
-    assert (low, high) == (20.0, 300.0)
-    press(app, scene.controls.drop)
-    ready(app, scene)
-    first = scene.shown.last_drop
+    assert not scene.controls.keep_button.visible
+    min_height, max_height = scene.controls.height_slider.minimum, scene.controls.height_slider.maximum
+    assert (min_height, max_height) == (20.0, 300.0)
+    press(app, scene.controls.drop_button)
+    wait_for_person(app, scene)
+    first = scene.board_view.last_drop
     assert first is not None
     assert "2 attempts" not in say(scene.status())
-    press(app, scene.controls.drop)
-    ready(app, scene)
+    press(app, scene.controls.drop_button)
+    wait_for_person(app, scene)
     assert scene.table.view.attempts == 2
-    assert scene.shown.last_drop is not first
-    told, drawn = scene.shown.around, scene.shown.field
-    assert drawn.could == area(scene.options.measures(), scene.shown.last_drop.at)
-    assert say(attempt(told)).endswith(f"one grenade could take {scene.shown.last_drop.most}.")
+    assert scene.board_view.last_drop is not first
+    surroundings, field = scene.board_view.surroundings, scene.board_view.mat_view
+    assert field.best_blast == blast_area(scene.options.measures(), scene.board_view.last_drop.at)
+    assert say(describe_attempt(surroundings)).endswith(f"one grenade could take {scene.board_view.last_drop.most}.")
     assert [type(entry) for entry in scene.table.match.entries[::2]] == [Drop, Drop]
-    press(app, scene.controls.keep)
-    ready(app, scene)
+    press(app, scene.controls.keep_button)
+    wait_for_person(app, scene)
     assert isinstance(scene.table.match.entries[4], Keep)
     assert scene.table.view.step == "move"
-    assert scene.shown.field.could is None
-    assert len(scene.shown.cards) == 5
+    assert scene.board_view.mat_view.best_blast is None
+    assert len(scene.board_view.cards) == 5
 
 
 @pytest.mark.slow
-def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
+def test_window_can_be_resized_while_soldiers_fall(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal")
-    press(app, scene.controls.drop)
-    until(app, lambda: any(cube.z > 0 for cube in scene.stage.cubes.values()))
+    press(app, scene.controls.drop_button)
+    run_until(app, lambda: any(cube.z > 0 for cube in scene.display.cubes.values()))
     for size in ((960, 540), (1920, 1080), (700, 900), (1280, 720)):
         resize(app, size)
-        frames(app, 4)
-        assert scene.table.motion.busy
-    until(app, lambda: scene.table.idle and scene.table.actor is not None)
-    assert lies_as_it_is(scene)
+        run_frames(app, 4)
+        assert scene.table.motion.is_busy
+    run_until(app, lambda: scene.table.is_idle and scene.table.actor is not None)
+    assert shows_match_position(scene)
 
 
-def test_a_click_skips_the_fall_to_its_end(app: App) -> None:
+def test_click_skips_fall_to_its_end(app: App) -> None:
     scene = sit_down(app, "pp", speed="slow")
-    press(app, scene.controls.drop)
-    until(app, lambda: any(cube.z > 0 for cube in scene.stage.cubes.values()))
+    press(app, scene.controls.drop_button)
+    run_until(app, lambda: any(cube.z > 0 for cube in scene.display.cubes.values()))
     click(app, (640, 300))
-    assert not scene.table.motion.busy
-    assert lies_as_it_is(scene)
+    assert not scene.table.motion.is_busy
+    assert shows_match_position(scene)
 
 
 @pytest.mark.rule("GS-11")
-def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
+def test_drag_out_of_ring_is_limited_to_it(app: App) -> None:
     scene = sit_down(app, setup=position())
-    start = at(scene, 0)
-    hold(app, start)
-    mouse(app, pygame.MOUSEMOTION, beside(start, scene, 0, -30))
+    start = screen_position(scene, 0)
+    press_mouse(app, start)
+    post_mouse(app, pygame.MOUSEMOTION, offset_point(start, scene, 0, -30))
     assert scene.battlefield.preview.ring == ((200.0, 200.0), 50.0)
     assert scene.battlefield.preview.action is not None
-    assert not scene.battlefield.preview.beyond
-    far = beside(start, scene, -60, 60)
-    mouse(app, pygame.MOUSEMOTION, far)
-    assert say(scene.battlefield.preview.beyond, begin=True) == "As far as it goes"
-    mouse(app, pygame.MOUSEBUTTONUP, far)
-    move = as_a(Move, scene.table.match.entries[0])
+    assert not scene.battlefield.preview.range_note
+    far_point = offset_point(start, scene, -60, 60)
+    post_mouse(app, pygame.MOUSEMOTION, far_point)
+    assert say(scene.battlefield.preview.range_note, begin=True) == "As far as it goes"
+    post_mouse(app, pygame.MOUSEBUTTONUP, far_point)
+    move = expect_type(Move, scene.table.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (200.0, 200.0)) == pytest.approx(50.0, abs=0.001)
     assert move.to[0] - 200.0 == pytest.approx(200.0 - move.to[1], abs=1.0)
@@ -109,328 +109,330 @@ def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
 
 @pytest.mark.rule("GS-04")
 @pytest.mark.rule("GS-11")
-def test_a_drag_out_of_the_ring_onto_another_says_why_and_goes_home(app: App) -> None:
+def test_drag_out_of_ring_onto_soldier_is_refused_and_reverted(app: App) -> None:
     blocked = Soldier(7, 1, 200.0, 150.0, 0.0)
     scene = sit_down(app, setup=position(soldiers=(*FEW, blocked)))
-    drag(app, at(scene, 0), beside(at(scene, 0), scene, 0, -70))
-    assert any("Bo's soldier is in the way" in line for line in app.messages.words)
-    assert scene.battlefield.intent.what == ""
+    drag(app, screen_position(scene, 0), offset_point(screen_position(scene, 0), scene, 0, -70))
+    assert any("Bo's soldier is in the way" in line for line in app.messages.texts)
+    assert scene.battlefield.intent.kind == ""
     assert scene.table.match.entries == []
-    assert lies_as_it_is(scene)
+    assert shows_match_position(scene)
 
 
 @pytest.mark.rule("GS-18")
-def test_a_throw_beyond_the_ring_is_held_to_it(app: App) -> None:
+def test_throw_beyond_ring_is_limited_to_it(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    choose(app, scene, "explosion")
+    click_card(app, scene, "explosion")
     while scene.battlefield.intent.soldier != 6:
-        key(app, pygame.K_e)
-    mouse(app, pygame.MOUSEMOTION, beside(at(scene, 6), scene, -40, 60))
+        press_keys(app, pygame.K_e)
+    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(scene, 6), scene, -40, 60))
     preview = scene.battlefield.preview
-    assert preview.beyond
+    assert preview.range_note
     assert preview.blast is not None
-    assert dist(preview.blast.at, (160.0, 200.0)) == pytest.approx(50.0, abs=0.001)
+    assert dist(preview.blast.centre, (160.0, 200.0)) == pytest.approx(50.0, abs=0.001)
     assert preview.action is not None
 
 
 @pytest.mark.rule("GS-04")
-def test_a_soldier_is_not_put_on_another(app: App) -> None:
+def test_soldier_is_not_placed_on_another(app: App) -> None:
     scene = sit_down(app, setup=position())
-    drag(app, at(scene, 0), at(scene, 6))
-    assert any("Your own soldier is in the way" in line for line in app.messages.words)
+    drag(app, screen_position(scene, 0), screen_position(scene, 6))
+    assert any("Your own soldier is in the way" in line for line in app.messages.texts)
     assert scene.table.match.entries == []
 
 
 @pytest.mark.rule("GS-04", "GS-11")
-def test_a_drag_slides_along_a_neighbour_and_passes_over_it(app: App) -> None:
+def test_dragged_soldier_slides_along_neighbour_and_passes_over_it(app: App) -> None:
     """The soldier stands beside whoever is in the way, and what is let go is what was shown."""
     scene = sit_down(app, setup=position())
-    start = at(scene, 0)
-    hold(app, start)
-    seen = []
+    start = screen_position(scene, 0)
+    press_mouse(app, start)
+    ghosts = []
     for across, up in ((8, 0), (8, 2), (13, 1), (19, 2)):
-        mouse(app, pygame.MOUSEMOTION, beside(start, scene, across, up))
+        post_mouse(app, pygame.MOUSEMOTION, offset_point(start, scene, across, up))
         ghost = scene.battlefield.preview.ghost
         assert ghost is not None
-        seen.append((ghost.fine, ghost.x, ghost.y))
-    pixel = 0.6 / scene.shown.camera.scale
-    assert seen[0] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(200.0, abs=pixel)), "it touches"
-    assert seen[1] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(202.0, abs=pixel)), "it slides"
-    assert not seen[2][0], "no place within 5 mm"
-    assert seen[3] == (True, pytest.approx(220.95, abs=1e-5), pytest.approx(202.0, abs=pixel)), "beyond it"
-    mouse(app, pygame.MOUSEBUTTONUP, beside(start, scene, 19, 2))
-    move = as_a(Move, scene.table.match.entries[0])
-    assert (True, *(move.to or ())) == seen[3]
+        ghosts.append((ghost.is_legal, ghost.x, ghost.y))
+    pixel = 0.6 / scene.board_view.camera.scale
+    assert ghosts[0] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(200.0, abs=pixel)), "it touches"
+    assert ghosts[1] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(202.0, abs=pixel)), "it slides"
+    assert not ghosts[2][0], "no place within 5 mm"
+    assert ghosts[3] == (True, pytest.approx(220.95, abs=1e-5), pytest.approx(202.0, abs=pixel)), "beyond it"
+    post_mouse(app, pygame.MOUSEBUTTONUP, offset_point(start, scene, 19, 2))
+    move = expect_type(Move, scene.table.match.entries[0])
+    assert (True, *(move.to or ())) == ghosts[3]
 
 
 @pytest.mark.rule("GS-13")
-def test_a_soldier_from_the_reserve_is_put_beside_whoever_is_in_the_way(app: App) -> None:
+def test_reserve_soldier_is_placed_beside_obstacle(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    choose(app, scene, "pointer")
-    there = beside(at(scene, 4), scene, -1, 6)
-    mouse(app, pygame.MOUSEMOTION, there)
+    click_card(app, scene, "pointer")
+    point = offset_point(screen_position(scene, 4), scene, -1, 6)
+    post_mouse(app, pygame.MOUSEMOTION, point)
     ghost = scene.battlefield.preview.ghost
     assert ghost is not None
     assert ghost.y == pytest.approx(327.95, abs=1e-5)
-    click(app, there)
-    placed = as_a(PutDown, scene.table.match.entries[0])
+    click(app, point)
+    placed = expect_type(PutDown, scene.table.match.entries[0])
     assert placed.to == (ghost.x, ghost.y)
 
 
-def test_a_refusal_on_the_mat_stands_beside_what_it_is_about(app: App) -> None:
+def test_refusal_on_mat_is_beside_its_subject(app: App) -> None:
     """The camera looks so that the soldier in the way stands where lines come and go at the top of the window."""
     scene = sit_down(app, setup=position(), speed="normal")
     eye = scene.battlefield.eye
-    eye.look(eye.camera.at(eye.camera.nearest / 2, (160.0, 200.0)).panned_to((160.0, 200.0), (640.0, 95.0)))
+    eye.look(eye.camera.with_scale(eye.camera.max_scale / 2, (160.0, 200.0)).pan_to((160.0, 200.0), (640.0, 95.0)))
     app.frame()
     quarter = scene.options.cube / 4
-    corners = [beside(at(scene, 6), scene, x, y) for x in (-quarter, quarter) for y in (-quarter, quarter)]
+    corners = [
+        offset_point(screen_position(scene, 6), scene, x, y) for x in (-quarter, quarter) for y in (-quarter, quarter)
+    ]
 
-    def seen() -> list[tuple[int, ...]]:
+    def read_colours() -> list[tuple[int, ...]]:
         return [tuple(app.screen.get_at((round(x), round(y)))) for x, y in corners]
 
-    before = seen()
-    drag(app, at(scene, 0), at(scene, 6))
+    previous_colours = read_colours()
+    drag(app, screen_position(scene, 0), screen_position(scene, 6))
     app.draw()
-    assert any("Your own soldier is in the way" in line for line in app.messages.words)
-    assert not app.messages.boxes(Canvas(app.screen, app.factor), 70.0), "it is heard, and stands on the mat"
-    assert scene.shown.field.seen.in_the_way == 6
-    assert seen() == before
-    frames(app, 400)
-    assert not scene.shown.field.seen.why
+    assert any("Your own soldier is in the way" in line for line in app.messages.texts)
+    assert not app.messages.place_boxes(Canvas(app.screen, app.factor), 70.0), "it is heard, and stands on the mat"
+    assert scene.board_view.mat_view.preview.blocking_soldier == 6
+    assert read_colours() == previous_colours
+    run_frames(app, 400)
+    assert not scene.board_view.mat_view.preview.refusal
 
 
 @pytest.mark.rule("GS-11")
-def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
+def test_soldier_is_dragged_and_turned_by_scrolling(app: App) -> None:
     scene = sit_down(app, setup=position())
-    start = at(scene, 1)
-    hold(app, start)
-    there = beside(start, scene, 20, -20)
-    mouse(app, pygame.MOUSEMOTION, there)
-    pygame.mouse.set_pos(round(there[0]), round(there[1]))
-    before = scene.battlefield.intent.angle
+    start = screen_position(scene, 1)
+    press_mouse(app, start)
+    point = offset_point(start, scene, 20, -20)
+    post_mouse(app, pygame.MOUSEMOTION, point)
+    pygame.mouse.set_pos(round(point[0]), round(point[1]))
+    previous_angle = scene.battlefield.intent.angle
     post(app, pygame.MOUSEWHEEL, x=0, y=2, precise_x=0.0, precise_y=2.0)
-    assert scene.battlefield.intent.angle != before
-    mouse(app, pygame.MOUSEBUTTONUP, there)
-    move = as_a(Move, scene.table.match.entries[0])
+    assert scene.battlefield.intent.angle != previous_angle
+    post_mouse(app, pygame.MOUSEBUTTONUP, point)
+    move = expect_type(Move, scene.table.match.entries[0])
     assert move.to is not None
     assert dist(move.to, (320.0, 180.0)) < 1.5
-    assert move.angle != before
+    assert move.angle != previous_angle
 
 
-def test_a_click_lifts_a_soldier_and_another_puts_it_down(app: App) -> None:
+def test_click_lifts_soldier_and_another_places_it(app: App) -> None:
     scene = sit_down(app, setup=position())
-    click(app, at(scene, 0))
-    assert scene.battlefield.intent.what == "move"
+    click(app, screen_position(scene, 0))
+    assert scene.battlefield.intent.kind == "move"
     assert scene.table.match.entries == []
-    click(app, at(scene, 0))
-    assert scene.battlefield.intent.what == "", "put down where it was: nothing was moved"
+    click(app, screen_position(scene, 0))
+    assert scene.battlefield.intent.kind == "", "put down where it was: nothing was moved"
     assert scene.table.match.entries == []
-    click(app, at(scene, 0))
-    click(app, beside(at(scene, 0), scene, 0, -25))
+    click(app, screen_position(scene, 0))
+    click(app, offset_point(screen_position(scene, 0), scene, 0, -25))
     assert isinstance(scene.table.match.entries[0], Move)
 
 
 @pytest.mark.rule("GS-19")
 @pytest.mark.parametrize(("blast", "covered"), [("tile", True), ("area", False)])
-def test_a_tile_is_shown_as_a_square(app: App, blast: Blast, covered: bool) -> None:
+def test_tile_blast_is_drawn_as_square(app: App, blast: Blast, covered: bool) -> None:
     scene = sit_down(app, "pb", setup=position(), options=SaladOptions(starter=0, blast=blast))
-    choose(app, scene, "explosion")
+    click_card(app, scene, "explosion")
     tile = scene.options.tile
 
-    def corner() -> tuple[int, ...]:
-        x, y = scene.shown.camera.to_screen((300.0 + tile * 0.47, 230.0 + tile * 0.47))
-        return tuple(app.screen.get_at(Canvas(app.screen, app.factor).point((x, y))))
+    def read_corner_colour() -> tuple[int, ...]:
+        x, y = scene.board_view.camera.to_screen((300.0 + tile * 0.47, 230.0 + tile * 0.47))
+        return tuple(app.screen.get_at(Canvas(app.screen, app.factor).pixel_point((x, y))))
 
     app.frame()
-    before = corner()
-    mouse(app, pygame.MOUSEMOTION, scene.shown.camera.to_screen((300.0, 230.0)))
+    previous_colour = read_corner_colour()
+    post_mouse(app, pygame.MOUSEMOTION, scene.board_view.camera.to_screen((300.0, 230.0)))
     app.frame()
     assert scene.battlefield.preview.blast is not None
-    assert (corner() != before) == covered
+    assert (read_corner_colour() != previous_colour) == covered
 
 
 @pytest.mark.rule("GS-18", "GS-19")
-def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
+def test_explosion_shows_victims_before_throw(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    choose(app, scene, "explosion")
-    mouse(app, pygame.MOUSEMOTION, beside(at(scene, 1), scene, 10, 10))
+    click_card(app, scene, "explosion")
+    post_mouse(app, pygame.MOUSEMOTION, offset_point(screen_position(scene, 1), scene, 10, 10))
     preview = scene.battlefield.preview
-    assert say(preview.says, begin=True) == "Kills 1 of Bo's, 1 of yours!"
+    assert say(preview.effect, begin=True) == "Kills 1 of Bo's, 1 of yours!"
     assert set(preview.victims) == {1, 3}
     assert preview.blast is not None
     assert scene.table.match.entries == []
-    click(app, beside(at(scene, 1), scene, 10, 10))
+    click(app, offset_point(screen_position(scene, 1), scene, 10, 10))
     assert isinstance(scene.table.match.entries[0], Explosion)
-    ready(app, scene)
-    assert scene.shown.trays[0] == [1, 1]
-    assert set(scene.stage.cubes) == {0, 2, 4, 5, 6}
+    wait_for_person(app, scene)
+    assert scene.board_view.trays[0] == [1, 1]
+    assert set(scene.display.cubes) == {0, 2, 4, 5, 6}
 
 
 @pytest.mark.rule("GS-17")
-def test_an_arrow_shows_the_line_and_who_is_in_the_way(app: App) -> None:
+def test_arrow_shows_line_and_obstacle(app: App) -> None:
     options = SaladOptions(starter=0, sight="centre")
     scene = sit_down(app, "pb", setup=position(), options=options)
-    choose(app, scene, "arrow")
-    click(app, at(scene, 0))
-    mouse(app, pygame.MOUSEMOTION, at(scene, 5))
+    click_card(app, scene, "arrow")
+    click(app, screen_position(scene, 0))
+    post_mouse(app, pygame.MOUSEMOTION, screen_position(scene, 5))
     preview = scene.battlefield.preview
-    assert preview.in_the_way == 6
+    assert preview.blocking_soldier == 6
     assert preview.line is not None
-    assert not preview.line.free
+    assert not preview.line.is_free
     assert preview.line.end == pytest.approx((164.0, 200.0))
-    assert say(preview.why, begin=True) == "No line of sight: your own soldier is in the way"
-    click(app, at(scene, 5))
+    assert say(preview.refusal, begin=True) == "No line of sight: your own soldier is in the way"
+    click(app, screen_position(scene, 5))
     assert scene.table.match.entries == []
-    assert any("in the way" in line for line in app.messages.words)
-    click(app, at(scene, 4))
+    assert any("in the way" in line for line in app.messages.texts)
+    click(app, screen_position(scene, 4))
     assert scene.table.match.entries == [Arrow(0, 0, 4)]
 
 
-def test_what_marks_a_target_lies_on_it_and_on_no_neighbour(app: App) -> None:
+def test_target_mark_covers_no_neighbour(app: App) -> None:
     """Bo's two touch each other, and stand turned: of each the corners of its own outline are marked."""
     near = (Soldier(0, 0, 200.0, 200.0, 0.0), Soldier(1, 1, 260.0, 200.0, 0.5), Soldier(2, 1, 267.1, 203.9, 0.5))
     scene = sit_down(app, "pb", setup=position(soldiers=near))
 
-    def drawn(seen: Preview) -> np.ndarray:
-        field = replace(scene.shown.field, seen=seen)
-        render.draw_battlefield(Canvas(app.screen, app.factor), field, scene.shown.kept)
+    def draw_preview(preview: Preview) -> np.ndarray:
+        field = replace(scene.board_view.mat_view, preview=preview)
+        render.draw_mat_view(Canvas(app.screen, app.factor), field, scene.board_view.cache)
         return pygame.surfarray.array3d(app.screen).astype(int)
 
-    xs, ys = (abs(drawn(Preview(marked=(1,))) - drawn(Preview())).sum(axis=2) > 60).nonzero()
+    xs, ys = (abs(draw_preview(Preview(marked=(1,))) - draw_preview(Preview())).sum(axis=2) > 60).nonzero()
     assert len(xs) > 40
     half, turned = scene.options.cube / 2, near[1].angle
     for x, y in zip(xs, ys, strict=True):
-        along, up = scene.shown.camera.to_table((x / app.factor, y / app.factor))
+        along, up = scene.board_view.camera.to_table((x / app.factor, y / app.factor))
         along, up = along - near[1].x, up - near[1].y
-        square = along * cos(turned) + up * sin(turned), up * cos(turned) - along * sin(turned)
-        assert max(map(abs, square)) < half * 1.35
+        relative_point = along * cos(turned) + up * sin(turned), up * cos(turned) - along * sin(turned)
+        assert max(map(abs, relative_point)) < half * 1.35
 
 
 @pytest.mark.rule("GS-16")
-def test_hammers_tell_the_gap(app: App) -> None:
+def test_hammers_show_the_gap(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    choose(app, scene, "hammers")
+    click_card(app, scene, "hammers")
     assert scene.battlefield.preview.able == (0,)
     assert scene.battlefield.preview.marked == (2,)
-    mouse(app, pygame.MOUSEMOTION, at(scene, 5))
+    post_mouse(app, pygame.MOUSEMOTION, screen_position(scene, 5))
     assert "32.0 mm between them is too far: it must be less than a cube width, 8 mm" in say(
-        scene.battlefield.preview.why
+        scene.battlefield.preview.refusal
     )
-    mouse(app, pygame.MOUSEMOTION, at(scene, 2))
-    assert say(scene.battlefield.preview.says) == "5.0 mm apart: kills Bo's soldier"
-    click(app, at(scene, 2))
+    post_mouse(app, pygame.MOUSEMOTION, screen_position(scene, 2))
+    assert say(scene.battlefield.preview.effect) == "5.0 mm apart: kills Bo's soldier"
+    click(app, screen_position(scene, 2))
     assert scene.table.match.entries == [Hammers(0, 0, 2)]
 
 
-def test_what_cannot_be_played_says_why(app: App) -> None:
+def test_unplayable_card_says_why(app: App) -> None:
     hand = ("footpath", "circles", "pointer", "hammers", "arrow")
     setup = position((hand, ("arrow",)))
     scene = sit_down(app, "pb", setup=setup)
-    choose(app, scene, "footpath")
-    assert any("Only right after an opponent" in line for line in app.messages.words)
-    assert scene.battlefield.intent.what == ""
-    click(app, at(scene, 2))
-    assert "This soldier is Bo's" in app.messages.words
+    click_card(app, scene, "footpath")
+    assert any("Only right after an opponent" in line for line in app.messages.texts)
+    assert scene.battlefield.intent.kind == ""
+    click(app, screen_position(scene, 2))
+    assert "This soldier is Bo's" in app.messages.texts
 
 
-def test_a_mine_of_a_machine_and_one_of_a_person(app: App) -> None:
+def test_mine_is_played_under_the_cover(app: App) -> None:
     scene = sit_down(app, "pp", setup=position())
-    drag(app, at(scene, 0), beside(at(scene, 0), scene, 5, -20))
-    until(app, lambda: scene.table.reaction is not None)
+    drag(app, screen_position(scene, 0), offset_point(screen_position(scene, 0), scene, 5, -20))
+    run_until(app, lambda: scene.table.reaction is not None)
     assert say(scene.status()) == "Ann's turn: has a soldier stepped on a mine?"
-    frames(app, 40)
+    run_frames(app, 40)
     press(app, scene.table.panels[1])
-    cover = on_top(app, Cover)
-    assert cover.who.name == "Bo"
+    cover = get_top_scene(app, Cover)
+    assert cover.owner.name == "Bo"
     slide_onto(app, cover, 0)
-    until(app, lambda: scene.table.idle and scene.table.actor == 0)
+    run_until(app, lambda: scene.table.is_idle and scene.table.actor == 0)
     last = scene.table.steps[-1]
     assert any(isinstance(event, events.MineWentOff) for event in last)
-    assert 0 not in scene.stage.cubes
-    assert lies_as_it_is(scene)
+    assert 0 not in scene.display.cubes
+    assert shows_match_position(scene)
 
 
 def slide_onto(app: App, cover: Cover, pick: int) -> None:
     """Hold the sheet with the mouse, slide onto a pick, and let go."""
-    mouse(app, pygame.MOUSEBUTTONDOWN, cover.widgets.items[0].rect.center)
-    assert cover.open
-    there = cover.widgets.items[pick].rect.center
-    mouse(app, pygame.MOUSEMOTION, there)
-    mouse(app, pygame.MOUSEBUTTONUP, there)
+    post_mouse(app, pygame.MOUSEBUTTONDOWN, cover.widgets.items[0].rect.center)
+    assert cover.is_open
+    pick_center = cover.widgets.items[pick].rect.center
+    post_mouse(app, pygame.MOUSEMOTION, pick_center)
+    post_mouse(app, pygame.MOUSEBUTTONUP, pick_center)
 
 
 @pytest.mark.slow
-def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
+def test_two_people_play_whole_match_with_mouse_alone(app: App) -> None:
     app.settings.countdown = 0.0
     scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=11)
-    press(app, scene.controls.drop)
-    ready(app, scene)
-    press(app, scene.controls.keep)
+    press(app, scene.controls.drop_button)
+    wait_for_person(app, scene)
+    press(app, scene.controls.keep_button)
     for turn in range(4):
-        ready(app, scene)
+        wait_for_person(app, scene)
         assert scene.table.actor == turn % 2
-        _move_someone(app, scene)
-        _play_from_under_the_cover(app, scene)
-        press(app, scene.controls.end)
-    until(app, lambda: isinstance(app.scene, EndScene))
+        _move_any_soldier(app, scene)
+        _play_under_cover(app, scene)
+        press(app, scene.controls.end_turn_button)
+    run_until(app, lambda: isinstance(app.scene, EndScene))
     assert scene.table.match.state.is_over
-    assert lies_as_it_is(scene)
+    assert shows_match_position(scene)
     moves = [entry for entry in scene.table.match.entries if isinstance(entry, Move)]
     assert len(moves) == 4
     assert len([entry for entry in scene.table.match.entries if isinstance(entry, Pass)]) >= 4
-    end = on_top(app, EndScene)
-    until(app, lambda: not end.deaf)
+    end = get_top_scene(app, EndScene)
+    run_until(app, lambda: not end.ignores_presses)
     press(app, end.again_button)
     assert app.scene is not scene.table
-    assert scene_on(app.scene, SaladScene).table.view.step == "drop"
+    assert get_board(app.scene, SaladBoard).table.view.step == "drop"
 
 
-def _move_someone(app: App, scene: SaladScene) -> None:
+def _move_any_soldier(app: App, scene: SaladBoard) -> None:
     """Drag the first soldier that can be put a little away, and let the opponent pass."""
     aim = scene.battlefield.aim
     assert aim is not None
-    for soldier in aim.can.moves:
+    for soldier in aim.abilities.moves:
         for across, up in ((0, 25), (0, -25), (25, 0), (-25, 0), (30, 30), (-30, -30)):
-            before = len(scene.table.match.entries)
-            drag(app, at(scene, soldier), beside(at(scene, soldier), scene, across, up))
-            if len(scene.table.match.entries) > before:
-                until(app, lambda: scene.table.reaction is not None)
-                frames(app, 40)
+            entry_count = len(scene.table.match.entries)
+            drag(app, screen_position(scene, soldier), offset_point(screen_position(scene, soldier), scene, across, up))
+            if len(scene.table.match.entries) > entry_count:
+                run_until(app, lambda: scene.table.reaction is not None)
+                run_frames(app, 40)
                 press(app, scene.table.widgets.items[-1])
-                ready(app, scene)
+                wait_for_person(app, scene)
                 return
     raise AssertionError("nobody can be moved")
 
 
-def _play_from_under_the_cover(app: App, scene: SaladScene) -> None:
+def _play_under_cover(app: App, scene: SaladBoard) -> None:
     """Choose a card that can be played under the cover; three fall, or a place is clicked, or it is given up."""
-    press(app, scene.controls.look)
-    cover = on_top(app, Cover)
+    press(app, scene.controls.hand_button)
+    cover = get_top_scene(app, Cover)
     slide_onto(app, cover, 0)
     if app.scene is cover:
         press(app, cover.widgets.items[-1])
-    what = scene.battlefield.intent.what
-    if what:
-        assert [card.card for card in scene.shown.cards] == [what], "only the chosen card is shown"
-    if what == "circles":
-        press(app, scene.controls.do)
-        until(app, lambda: scene.table.idle and scene.table.reaction is not None)
-        frames(app, 40)
+    chosen_card = scene.battlefield.intent.kind
+    if chosen_card:
+        assert [card.card for card in scene.board_view.cards] == [chosen_card], "only the chosen card is shown"
+    if chosen_card == "circles":
+        press(app, scene.controls.confirm_button)
+        run_until(app, lambda: scene.table.is_idle and scene.table.reaction is not None)
+        run_frames(app, 40)
         press(app, scene.table.widgets.items[-1])
-        ready(app, scene)
-    elif what:
-        press(app, scene.controls.cancel)
-        assert scene.battlefield.intent.what == ""
+        wait_for_person(app, scene)
+    elif chosen_card:
+        press(app, scene.controls.cancel_button)
+        assert scene.battlefield.intent.kind == ""
 
 
 def test_unplayable_card_keeps_most_of_its_contrast(app: App) -> None:
     scene = sit_down(app, "pb", position())
-    card = scene.shown.cards[0]
+    card = scene.board_view.cards[0]
 
     def contrast(is_playable: bool) -> float:
         canvas = Canvas(pygame.Surface((120, 170)), 1.0)
-        card.playable = is_playable
+        card.is_playable = is_playable
         card.paint(canvas, Rect(10, 10, 100, 150))
         return float(pygame.surfarray.array3d(canvas.surface)[12:108, 12:120].mean(axis=2).std())
 

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.games.salad.board import SaladScene
+from grenade_salad.app.games.salad.board import SaladBoard
 from grenade_salad.app.match.end_scene import EndScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window.application import App
@@ -17,96 +17,106 @@ from grenade_salad.games.salad.actions import Arrow, End, Explosion, Hammers, Mo
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, post, resize, until
-from tests.app.salad_table import at, beside, lies_as_it_is, position, ready, sit_down, tab_to
-from tools.tables import on_top
+from tests.app.conftest import click, post, post_mouse, press_keys, press_pad, resize, run_frames, run_until
+from tests.app.salad_table import (
+    offset_point,
+    position,
+    screen_position,
+    shows_match_position,
+    sit_down,
+    tab_to,
+    wait_for_person,
+)
+from tools.tables import get_top_scene
 
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 
-def test_two_persons_play_a_whole_match_with_keys_alone(app: App) -> None:
+def test_two_people_play_whole_match_with_keys_alone(app: App) -> None:
     app.settings.countdown = 0.0
     scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=8)
-    key(app, pygame.K_RETURN)
-    ready(app, scene)
-    key(app, pygame.K_RETURN)
+    press_keys(app, pygame.K_RETURN)
+    wait_for_person(app, scene)
+    press_keys(app, pygame.K_RETURN)
     for turn in range(4):
-        ready(app, scene)
+        wait_for_person(app, scene)
         assert scene.table.actor == turn % 2
         _move_by_keys(app, scene)
         _look_by_keys(app, scene)
-        tab_to(app, scene.controls.end)
-        key(app, pygame.K_RETURN)
-    until(app, lambda: isinstance(app.scene, EndScene))
+        tab_to(app, scene.controls.end_turn_button)
+        press_keys(app, pygame.K_RETURN)
+    run_until(app, lambda: isinstance(app.scene, EndScene))
     kinds = [type(entry) for entry in scene.table.match.entries]
     assert kinds.count(Move) == kinds.count(Pass) == kinds.count(End) == 4
-    key(app, pygame.K_ESCAPE)
+    press_keys(app, pygame.K_ESCAPE)
     assert app.scene is scene.table, "Esc shows the table again"
 
 
-def _move_by_keys(app: App, scene: SaladScene) -> None:
+def _move_by_keys(app: App, scene: SaladBoard) -> None:
     """Choose a soldier, lift it, move it by 20 mm, put it down; the opponent is asked, looks, and passes."""
     assert scene.table.widgets.focus is scene.battlefield
-    key(app, pygame.K_RIGHT)
+    press_keys(app, pygame.K_RIGHT)
     chosen = scene.battlefield.cursor
     assert chosen is not None
-    start = scene.stage.cubes[chosen]
-    for way in ARROWS:
-        before = len(scene.table.match.entries)
-        key(app, pygame.K_RETURN)
-        assert scene.battlefield.intent.what == "move"
-        key(app, way, way, mod=pygame.KMOD_LSHIFT)
-        ghost, spot = scene.battlefield.preview.ghost, scene.battlefield.intent.at
+    start = scene.display.cubes[chosen]
+    for arrow_key in ARROWS:
+        entry_count = len(scene.table.match.entries)
+        press_keys(app, pygame.K_RETURN)
+        assert scene.battlefield.intent.kind == "move"
+        press_keys(app, arrow_key, arrow_key, mod=pygame.KMOD_LSHIFT)
+        ghost, spot = scene.battlefield.preview.ghost, scene.battlefield.intent.point
         assert ghost is not None
         assert spot == (ghost.x, ghost.y), "keys go on from where it is seen"
-        assert dist(spot, (start.x, start.y)) == pytest.approx(20.0, abs=placement_search.REACH if ghost.fine else 1e-6)
-        key(app, pygame.K_q)
-        key(app, pygame.K_RETURN)
-        if len(scene.table.match.entries) > before:
+        assert dist(spot, (start.x, start.y)) == pytest.approx(
+            20.0, abs=placement_search.REACH if ghost.is_legal else 1e-6
+        )
+        press_keys(app, pygame.K_q)
+        press_keys(app, pygame.K_RETURN)
+        if len(scene.table.match.entries) > entry_count:
             break
-        key(app, pygame.K_ESCAPE)
-        assert scene.battlefield.intent.what == ""
-    until(app, lambda: scene.table.reaction is not None)
-    frames(app, 40)
-    key(app, pygame.K_RETURN)
+        press_keys(app, pygame.K_ESCAPE)
+        assert scene.battlefield.intent.kind == ""
+    run_until(app, lambda: scene.table.reaction is not None)
+    run_frames(app, 40)
+    press_keys(app, pygame.K_RETURN)
     assert isinstance(app.scene, Cover)
-    key(app, pygame.K_ESCAPE)
-    ready(app, scene)
+    press_keys(app, pygame.K_ESCAPE)
+    wait_for_person(app, scene)
 
 
-def _look_by_keys(app: App, scene: SaladScene) -> None:
+def _look_by_keys(app: App, scene: SaladBoard) -> None:
     """Press the own key, hold it to look, choose the first card that can be chosen; then give it up."""
     assert scene.table.actor is not None
-    own = pygame.K_1 + scene.table.actor
-    key(app, own)
-    cover = on_top(app, Cover)
-    post(app, pygame.KEYDOWN, key=own, mod=0, unicode="")
-    assert cover.open
+    seat_key = pygame.K_1 + scene.table.actor
+    press_keys(app, seat_key)
+    cover = get_top_scene(app, Cover)
+    post(app, pygame.KEYDOWN, key=seat_key, mod=0, unicode="")
+    assert cover.is_open
     for _ in range(5):
-        key(app, pygame.K_RETURN)
+        press_keys(app, pygame.K_RETURN)
         if app.scene is scene.table:
             break
-        key(app, pygame.K_RIGHT)
-    post(app, pygame.KEYUP, key=own, mod=0)
+        press_keys(app, pygame.K_RIGHT)
+    post(app, pygame.KEYUP, key=seat_key, mod=0)
     assert app.scene is scene.table
-    assert scene.battlefield.intent.what
-    key(app, pygame.K_ESCAPE)
-    assert scene.battlefield.intent.what == ""
+    assert scene.battlefield.intent.kind
+    press_keys(app, pygame.K_ESCAPE)
+    assert scene.battlefield.intent.kind == ""
 
 
-def test_with_keys_a_soldier_is_lifted_over_who_is_in_its_way(app: App) -> None:
+def test_soldier_is_moved_over_obstacle_with_keys(app: App) -> None:
     scene = sit_down(app, "pp", setup=position())
     scene.battlefield.lift(0)
-    seen = []
+    ghost_xs = []
     for _ in range(7):
-        key(app, pygame.K_RIGHT)
+        press_keys(app, pygame.K_RIGHT)
         ghost = scene.battlefield.preview.ghost
         assert ghost is not None
-        assert ghost.fine
-        seen.append(ghost.x)
-    assert seen == pytest.approx([201, 202, 203, 204, 205, 220.95, 221.95], abs=1e-5)
-    key(app, pygame.K_LEFT, pygame.K_LEFT)
-    key(app, pygame.K_RETURN)
+        assert ghost.is_legal
+        ghost_xs.append(ghost.x)
+    assert ghost_xs == pytest.approx([201, 202, 203, 204, 205, 220.95, 221.95], abs=1e-5)
+    press_keys(app, pygame.K_LEFT, pygame.K_LEFT)
+    press_keys(app, pygame.K_RETURN)
     move = scene.table.match.entries[0]
     assert isinstance(move, Move)
     assert move.to == pytest.approx((205.05, 200.0), abs=1e-5)
@@ -115,125 +125,125 @@ def test_with_keys_a_soldier_is_lifted_over_who_is_in_its_way(app: App) -> None:
 def test_cards_are_played_with_keys_alone(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
     for card, kind in (("hammers", Hammers), ("arrow", Arrow)):
-        tab_to(app, next(one for one in scene.shown.cards if one.card == card))
-        key(app, pygame.K_RETURN)
+        tab_to(app, next(hand_card for hand_card in scene.board_view.cards if hand_card.card == card))
+        press_keys(app, pygame.K_RETURN)
         assert scene.table.widgets.focus is scene.battlefield
         assert scene.battlefield.preview.action is not None, "keys begin at somebody who can be hit"
-        key(app, pygame.K_RETURN)
+        press_keys(app, pygame.K_RETURN)
         assert isinstance(scene.table.match.entries[-1], kind) or kind in map(type, scene.table.match.entries)
-        ready(app, scene)
+        wait_for_person(app, scene)
     assert scene.table.view.cards_left == 0
 
 
-def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
+def test_keys_place_reserve_soldier_and_throw_grenade(app: App) -> None:
     scene = sit_down(app, "pb", setup=position((("pointer", "explosion"), ("arrow",))))
-    tab_to(app, scene.shown.cards[1])
-    key(app, pygame.K_RETURN)
+    tab_to(app, scene.board_view.cards[1])
+    press_keys(app, pygame.K_RETURN)
     preview = scene.battlefield.preview
     assert preview.blast is not None
     assert preview.victims, "keys begin at an enemy in reach"
-    key(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP)
-    key(app, pygame.K_RETURN)
+    press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP)
+    press_keys(app, pygame.K_RETURN)
     assert Explosion in map(type, scene.table.match.entries)
-    ready(app, scene)
-    tab_to(app, scene.shown.cards[0])
-    key(app, pygame.K_RETURN)
+    wait_for_person(app, scene)
+    tab_to(app, scene.board_view.cards[0])
+    press_keys(app, pygame.K_RETURN)
     first = scene.battlefield.preview.ghost
     assert first is not None
-    assert first.fine, "keys begin where a soldier has room"
-    key(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
-    key(app, pygame.K_e, pygame.K_RETURN)
+    assert first.is_legal, "keys begin where a soldier has room"
+    press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
+    press_keys(app, pygame.K_e, pygame.K_RETURN)
     placed = next(entry for entry in scene.table.match.entries if isinstance(entry, Pointer))
     assert placed.to == (first.x + 20.0, first.y)
     assert placed.angle != 0.0
 
 
-def test_a_turn_with_the_gamepad_alone(app: App) -> None:
+def test_turn_is_played_with_gamepad_alone(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
     a, b = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
-    pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, a)
-    assert scene.battlefield.intent.what == "move"
-    pad(app, b)
-    assert scene.battlefield.intent.what == ""
-    pad(app, a)
+    press_pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, a)
+    assert scene.battlefield.intent.kind == "move"
+    press_pad(app, b)
+    assert scene.battlefield.intent.kind == ""
+    press_pad(app, a)
     pygame.event.post(
         pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_DPAD_DOWN, instance_id=0)
     )
-    frames(app, 60)
+    run_frames(app, 60)
     pygame.event.post(
         pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=pygame.CONTROLLER_BUTTON_DPAD_DOWN, instance_id=0)
     )
     app.frame()
     moved = scene.battlefield.intent.at
     assert moved is not None
-    frames(app, 30)
+    run_frames(app, 30)
     assert scene.battlefield.intent.at == moved, "let go, it stops"
-    pad(app, pygame.CONTROLLER_BUTTON_X)
-    pad(app, a)
-    ready(app, scene)
+    press_pad(app, pygame.CONTROLLER_BUTTON_X)
+    press_pad(app, a)
+    wait_for_person(app, scene)
     assert isinstance(scene.table.match.entries[0], Move)
     for _ in range(40):
         if scene.table.widgets.focus is scene.controls.end:
             break
-        pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
-    pad(app, a)
+        press_pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+    press_pad(app, a)
     assert End in map(type, scene.table.match.entries)
 
 
-def _finger(app: App, kind: int, spot: tuple[float, float]) -> None:
-    wide, high = app.screen.get_size()
-    x, y = spot[0] * app.factor / wide, spot[1] * app.factor / high
+def _send_finger(app: App, kind: int, spot: tuple[float, float]) -> None:
+    width, height = app.screen.get_size()
+    x, y = spot[0] * app.factor / width, spot[1] * app.factor / height
     post(app, kind, x=x, y=y, dx=0.0, dy=0.0, finger_id=1, touch_id=1)
 
 
-def test_a_finger_sees_what_would_happen_before_it_happens(app: App) -> None:
+def test_finger_shows_preview_before_action(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
-    rect = next(one for one in scene.shown.cards if one.card == "explosion").on_screen()
+    rect = next(hand_card for hand_card in scene.board_view.cards if hand_card.card == "explosion").on_screen()
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-        _finger(app, kind, (rect.centerx, rect.y + 20))
+        _send_finger(app, kind, (rect.centerx, rect.y + 20))
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-        _finger(app, kind, beside(at(scene, 1), scene, 12, 12))
-    assert say(scene.battlefield.preview.says, begin=True) == "Kills 1 of Bo's, 1 of yours!"
+        _send_finger(app, kind, offset_point(screen_position(scene, 1), scene, 12, 12))
+    assert say(scene.battlefield.preview.effect, begin=True) == "Kills 1 of Bo's, 1 of yours!"
     assert scene.table.match.entries == []
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-        _finger(app, kind, scene.controls.do.rect.center)
+        _send_finger(app, kind, scene.controls.confirm_button.rect.center)
     assert isinstance(scene.table.match.entries[0], Explosion)
 
 
 @pytest.mark.slow
-def test_one_person_plays_a_whole_match_against_machines(app: App) -> None:
+def test_one_person_plays_whole_match_against_machines(app: App) -> None:
     app.settings.countdown = 0.5
     scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=6), seed=3)
-    key(app, pygame.K_RETURN)
-    ready(app, scene)
-    key(app, pygame.K_RETURN)
-    asked = 0
+    press_keys(app, pygame.K_RETURN)
+    wait_for_person(app, scene)
+    press_keys(app, pygame.K_RETURN)
+    reaction_count = 0
     for _ in range(200):
-        until(
+        run_until(
             app,
             lambda: (
                 app.scene is not scene.table
                 or scene.table.reaction is not None
-                or (scene.table.idle and scene.table.actor is not None)
+                or (scene.table.is_idle and scene.table.actor is not None)
             ),
         )
         if app.scene is not scene.table:
             break
         assert not isinstance(app.scene, Cover), "a single person among machines is never covered"
         if scene.table.reaction is not None:
-            asked += 1
-            until(app, lambda: scene.table.reaction is None)
+            reaction_count += 1
+            run_until(app, lambda: scene.table.reaction is None)
             continue
-        tab_to(app, scene.controls.end)
-        key(app, pygame.K_RETURN)
+        tab_to(app, scene.controls.end_turn_button)
+        press_keys(app, pygame.K_RETURN)
     assert isinstance(app.scene, EndScene)
-    assert asked > 0
-    assert lies_as_it_is(scene)
+    assert reaction_count > 0
+    assert shows_match_position(scene)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
+def test_random_input_breaks_nothing(app: App, seed: int) -> None:
     rng = Random(seed)
     app.settings.countdown = 0.3
     kinds = ("pp", "pb", "ppb")[seed % 3]
@@ -245,56 +255,59 @@ def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
     for _ in range(260):
         match rng.randrange(12):
             case 0 | 1 | 2:
-                key(app, rng.choice(keys), mod=rng.choice((0, 0, pygame.KMOD_LSHIFT)))
+                press_keys(app, rng.choice(keys), mod=rng.choice((0, 0, pygame.KMOD_LSHIFT)))
             case 3:
                 resize(app, rng.choice(((1280, 720), (960, 540), (700, 900))))
             case 4:
-                pad(app, rng.randrange(15))
+                press_pad(app, rng.randrange(15))
             case 5:
                 post(app, pygame.WINDOWFOCUSLOST)
             case _:
                 spot = (rng.uniform(0, app.size[0]), rng.uniform(60, app.size[1]))
                 kind = rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
-                mouse(app, kind, spot, rng.choice((1, 1, 1, 3)))
+                post_mouse(app, kind, spot, rng.choice((1, 1, 1, 3)))
         if scene.table not in app.stack:
             break
-        if app.scene is scene.table and scene.table.idle and scene.table.reaction is None:
-            assert lies_as_it_is(scene)
+        if app.scene is scene.table and scene.table.is_idle and scene.table.reaction is None:
+            assert shows_match_position(scene)
             assert scene.table.view == scene.table.match.state.view(scene.table.viewer)
 
 
-CROWD = (Soldier(0, 0, 100.0, 100.0, 0.0), *(Soldier(1 + at, 1, 284.0 + 8.0 * at, 200.0, 0.0) for at in range(5)))
+CROWD = (
+    Soldier(0, 0, 100.0, 100.0, 0.0),
+    *(Soldier(1 + index, 1, 284.0 + 8.0 * index, 200.0, 0.0) for index in range(5)),
+)
 """An enemy is in the middle of the table, with others at both sides."""
 
 
-def test_pointer_by_keys_begins_where_it_can_be_put_down(app: App) -> None:
+def test_pointer_by_keys_begins_at_free_spot(app: App) -> None:
     scene = sit_down(app, "pb", setup=position((("pointer",), ("arrow",)), CROWD))
-    tab_to(app, scene.shown.cards[0])
-    key(app, pygame.K_RETURN)
+    tab_to(app, scene.board_view.cards[0])
+    press_keys(app, pygame.K_RETURN)
     assert scene.battlefield.preview.action is not None
-    button = scene.controls.do
+    button = scene.controls.confirm_button
     assert button.enabled
     tab_to(app, button)
-    key(app, pygame.K_RETURN)
-    ready(app, scene)
+    press_keys(app, pygame.K_RETURN)
+    wait_for_person(app, scene)
     assert any(isinstance(entry, Pointer) for entry in scene.table.match.entries)
 
 
-def test_button_that_confirms_is_lit_only_where_it_does_something(app: App) -> None:
+def test_confirm_button_is_enabled_only_where_it_acts(app: App) -> None:
     scene = sit_down(app, "pb", setup=position((("pointer", "arrow"), ("arrow",)), CROWD))
-    field, button = scene.battlefield, scene.controls.do
+    field, button = scene.battlefield, scene.controls.confirm_button
     scene.choose_card("pointer")
     assert not button.enabled, "nothing is aimed at yet"
-    for place, lit in (((200.0, 300.0), True), ((300.0, 200.0), False), ((200.0, 300.0), True)):
-        field.intent.at = place
+    for place, is_enabled in (((200.0, 300.0), True), ((300.0, 200.0), False), ((200.0, 300.0), True)):
+        field.intent.point = place
         field.refresh()
-        assert (button.enabled, field.preview.action is not None) == (lit, lit)
-    field.intent.at = (300.0, 200.0)
+        assert (button.enabled, field.preview.action is not None) == (is_enabled, is_enabled)
+    field.intent.point = (300.0, 200.0)
     field.refresh()
     click(app, button.on_screen().center)
     assert not scene.table.match.entries
-    assert say(button.why_disabled) in app.messages.words
+    assert say(button.why_disabled) in app.messages.texts
     scene.choose_card("pointer")
-    key(app, pygame.K_RIGHT, pygame.K_RETURN)
-    assert field.intent.what == "move"
+    press_keys(app, pygame.K_RIGHT, pygame.K_RETURN)
+    assert field.intent.kind == "move"
     assert button.enabled, "it puts down whom nobody has moved"

@@ -8,7 +8,7 @@ import pytest
 
 from grenade_salad.app.games.salad import score
 from grenade_salad.text import say
-from tests.rules.salad.positions import at, position
+from tests.rules.salad.positions import position, soldier_at
 
 TIES = "Ties go to the player with more soldiers in reserve."
 OVER = "The game is over because the last turn has been played."
@@ -24,7 +24,7 @@ OVER = "The game is over because the last turn has been played."
         ((0, 0), "turn_limit", f"{OVER} {TIES}"),
     ],
 )
-def test_what_decides_a_tie_is_said_only_of_a_tie(taken: tuple[int, int], ended: str | None, why: str) -> None:
-    state = position(at(0, 0, 100, 100), at(1, 1, 200, 100), taken=taken)
+def test_tie_break_is_mentioned_only_for_a_tie(taken: tuple[int, int], ended: str | None, why: str) -> None:
+    state = position(soldier_at(0, 0, 100, 100), soldier_at(1, 1, 200, 100), taken=taken)
     view = replace(state.view(None), end_reason=ended)
-    assert say(score.ending(view, ("Ann", "Bo")).why) == why
+    assert say(score.summarize_ending(view, ("Ann", "Bo")).why) == why

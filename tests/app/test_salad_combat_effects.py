@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.salad import render, traces
-from grenade_salad.app.games.salad.board import SaladScene
-from grenade_salad.app.games.salad.combat_effects import points_beside, way_to_tray
+from grenade_salad.app.games.salad.board import SaladBoard
+from grenade_salad.app.games.salad.combat_effects import place_points, tray_flight
 from grenade_salad.app.games.salad.traces import Trace
-from grenade_salad.app.games.salad.traces import draw as draw_traces
+from grenade_salad.app.games.salad.traces import draw_traces as draw_traces
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -19,200 +19,200 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.actions import Arrow, Explosion, Footpath, Move
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.text import say
-from tests.app.conftest import resize, until
-from tests.app.salad_table import position, ready, sit_down
+from tests.app.conftest import resize, run_until
+from tests.app.salad_table import position, sit_down, wait_for_person
 
-AT = (318.0, 214.0)
+BLAST_CENTRE = (318.0, 214.0)
 """A blast here hits soldiers 1 and 3."""
 
 
-def listening(scene: SaladScene) -> list[tuple[str, float]]:
+def record_sounds(scene: SaladBoard) -> list[tuple[str, float]]:
     """What is heard from now on, and from where."""
-    heard: list[tuple[str, float]] = []
+    sounds: list[tuple[str, float]] = []
     play = scene.course.show.sound
 
-    def sound(name: str, volume: float = 1.0, where: float = 0.0) -> None:
-        heard.append((name, where))
-        play(name, volume, where)  # type: ignore[arg-type]
+    def sound(name: str, volume: float = 1.0, side: float = 0.0) -> None:
+        sounds.append((name, side))
+        play(name, volume, side)  # type: ignore[arg-type]
 
     scene.course.show.sound = sound
-    return heard
+    return sounds
 
 
-def at_the_table(app: App) -> SaladScene:
+def open_salad(app: App) -> SaladBoard:
     return sit_down(app, "pp", position(), speed="normal")
 
 
-def scorched(scene: SaladScene) -> list[Point]:
+def find_scorches(scene: SaladBoard) -> list[Point]:
     """Where the cloth is burnt."""
-    return [one.at for one in scene.stage.traces if one.kind == "scorch"]
+    return [trace.position for trace in scene.display.traces if trace.kind == "scorch"]
 
 
-def points(scene: SaladScene, seat: int) -> int:
+def shown_points(scene: SaladBoard, seat: int) -> int:
     """What stands in a seat's panel."""
     return int(say(scene.seat_facts(seat)[0]).split()[0])
 
 
 @pytest.mark.rule("GS-17")
-def test_a_shot_has_a_muzzle_a_line_a_knock_and_splinters(app: App) -> None:
-    scene = at_the_table(app)
-    heard, stage = listening(scene), scene.stage
-    before = stage.cubes[4].x, stage.cubes[4].y
+def test_shot_has_muzzle_line_knock_and_splinters(app: App) -> None:
+    scene = open_salad(app)
+    sounds, stage = record_sounds(scene), scene.display
+    start = stage.cubes[4].x, stage.cubes[4].y
     scene.table.act(Arrow(0, 0, 4))
-    until(app, lambda: bool(stage.flashes))
+    run_until(app, lambda: bool(stage.flashes))
     assert stage.flashes[0].start == (200.0, 200.0)
     assert not stage.chips
-    until(app, lambda: bool(stage.chips))
-    until(app, lambda: stage.cubes[4].turn is not None and stage.cubes[4].y > before[1] + 2)
-    assert stage.cubes[4].x == pytest.approx(before[0], abs=0.1), "thrown away from the shot"
-    until(app, lambda: 4 not in stage.cubes)
-    ready(app, scene)
-    names = [name for name, _ in heard]
+    run_until(app, lambda: bool(stage.chips))
+    run_until(app, lambda: stage.cubes[4].turn is not None and stage.cubes[4].y > start[1] + 2)
+    assert stage.cubes[4].x == pytest.approx(start[0], abs=0.1), "thrown away from the shot"
+    run_until(app, lambda: 4 not in stage.cubes)
+    wait_for_person(app, scene)
+    names = [name for name, _ in sounds]
     assert names.index("shot") < names.index("splinter") < names.index("take")
     assert not stage.chips + stage.flashes + stage.carried  # type: ignore[operator]
 
 
 @pytest.mark.rule("GS-26")
-def test_points_count_up_when_the_piece_lies_in_the_tray(app: App) -> None:
-    scene = at_the_table(app)
-    had = points(scene, 0)
+def test_points_count_when_piece_is_in_tray(app: App) -> None:
+    scene = open_salad(app)
+    previous_points = shown_points(scene, 0)
     scene.table.act(Arrow(0, 0, 4))
-    until(app, lambda: bool(scene.stage.carried))
-    assert points(scene, 0) == had
-    assert scene.shown.trays[0] == [0, 0]
-    until(app, lambda: scene.shown.trays[0] == [0, 1])
-    assert points(scene, 0) == had + 1
-    ready(app, scene)
-    assert points(scene, 0) == had + 1 == scene.table.view.scores[0]
+    run_until(app, lambda: bool(scene.display.carried))
+    assert shown_points(scene, 0) == previous_points
+    assert scene.board_view.trays[0] == [0, 0]
+    run_until(app, lambda: scene.board_view.trays[0] == [0, 1])
+    assert shown_points(scene, 0) == previous_points + 1
+    wait_for_person(app, scene)
+    assert shown_points(scene, 0) == previous_points + 1 == scene.table.view.scores[0]
 
 
-def test_a_click_skips_all_of_it_and_nothing_is_lost(app: App) -> None:
-    scene = at_the_table(app)
-    scene.table.act(Explosion(0, 1, AT))
-    until(app, lambda: bool(scene.stage.thrown))
-    scene.table.finish()
-    assert scene.shown.trays[0] == [1, 1]
-    assert points(scene, 0) == scene.table.view.scores[0]
-    assert scorched(scene) == [AT]
+def test_click_skips_effects_and_loses_nothing(app: App) -> None:
+    scene = open_salad(app)
+    scene.table.act(Explosion(0, 1, BLAST_CENTRE))
+    run_until(app, lambda: bool(scene.display.thrown))
+    scene.table.show_everything()
+    assert scene.board_view.trays[0] == [1, 1]
+    assert shown_points(scene, 0) == scene.table.view.scores[0]
+    assert find_scorches(scene) == [BLAST_CENTRE]
 
 
 @pytest.mark.rule("GS-22")
-def test_a_mine_is_heard_before_it_goes_off(app: App) -> None:
-    scene = at_the_table(app)
-    heard = listening(scene)
+def test_mine_is_audible_before_it_explodes(app: App) -> None:
+    scene = open_salad(app)
+    sounds = record_sounds(scene)
     scene.table.act(Move(0, 0, (200.0, 230.0), 0.0))
-    until(app, lambda: scene.table.reaction is not None)
+    run_until(app, lambda: scene.table.reaction is not None)
     assert scene.table.session.act(Footpath(1, 0)) is None
-    until(app, lambda: bool(scene.stage.armed))
-    assert not scene.stage.bursts
-    assert [name for name, _ in heard].count("blast") == 0
-    until(app, lambda: bool(scene.stage.bursts))
-    names = [name for name, _ in heard]
+    run_until(app, lambda: bool(scene.display.armed))
+    assert not scene.display.bursts
+    assert [name for name, _ in sounds].count("blast") == 0
+    run_until(app, lambda: bool(scene.display.bursts))
+    names = [name for name, _ in sounds]
     assert names.index("mine_click") < names.index("blast")
 
 
 @pytest.mark.rule("GS-19")
-def test_a_scorch_stays_for_the_match_also_when_it_is_shown_again(app: App) -> None:
-    scene = at_the_table(app)
-    scene.table.act(Explosion(0, 1, AT))
-    ready(app, scene)
-    left = scene.stage.traces
-    assert scorched(scene) == [AT]
-    scene.jumped()
-    assert scene.stage.traces == left
+def test_scorch_stays_for_match_and_after_jump(app: App) -> None:
+    scene = open_salad(app)
+    scene.table.act(Explosion(0, 1, BLAST_CENTRE))
+    wait_for_person(app, scene)
+    stage_traces = scene.display.traces
+    assert find_scorches(scene) == [BLAST_CENTRE]
+    scene.show_position()
+    assert scene.display.traces == stage_traces
 
 
-def test_what_happens_at_the_left_is_heard_from_there(app: App) -> None:
-    scene = at_the_table(app)
-    heard = listening(scene)
+def test_event_at_left_is_heard_from_left(app: App) -> None:
+    scene = open_salad(app)
+    sounds = record_sounds(scene)
     scene.table.act(Arrow(0, 1, 3))
-    ready(app, scene)
-    where = dict(heard)
-    camera = scene.course.show.side
-    assert where["shot"] < where["splinter"]
-    assert -1 <= camera((0.0, 0.0)) < camera((600.0, 0.0)) <= 1
-    assert where["take"] < 0, "Ann's panel is at the left"
+    wait_for_person(app, scene)
+    sides = dict(sounds)
+    find_side = scene.course.show.pan_at
+    assert sides["shot"] < sides["splinter"]
+    assert -1 <= find_side((0.0, 0.0)) < find_side((600.0, 0.0)) <= 1
+    assert sides["take"] < 0, "Ann's panel is at the left"
 
 
-def test_the_log_says_whom_a_shot_takes_when_it_is_seen(app: App) -> None:
-    scene = at_the_table(app)
-    told = len(scene.table.log.lines)
+def test_log_names_victim_of_shot_when_it_is_visible(app: App) -> None:
+    scene = open_salad(app)
+    line_count = len(scene.table.log.lines)
     scene.table.act(Arrow(0, 0, 4))
-    until(app, lambda: bool(scene.stage.flashes))
+    run_until(app, lambda: bool(scene.display.flashes))
     assert not any("takes" in line.words for line in scene.table.log.lines)
-    until(app, lambda: bool(scene.stage.carried))
-    assert [line.words for line in scene.table.log.lines[told:]] == [
+    run_until(app, lambda: bool(scene.display.carried))
+    assert [line.words for line in scene.table.log.lines[line_count:]] == [
         "Ann plays Arrow",
         "Ann takes one of Bo's soldiers",
     ]
 
 
 @pytest.mark.parametrize("facing", ["one", "edges"])
-def test_points_that_come_are_told_beside_the_panel_and_never_over_its_words(
-    app: App, facing: Literal["one", "edges"]
-) -> None:
+def test_new_points_are_shown_beside_panel_and_never_over_its_words(app: App, facing: Literal["one", "edges"]) -> None:
     app.settings.facing = facing
-    scene = at_the_table(app)
-    scene.table.act(Explosion(0, 1, AT))
-    panels = scene.shown.frame.panels
-    seen = []
+    scene = open_salad(app)
+    scene.table.act(Explosion(0, 1, BLAST_CENTRE))
+    panels = scene.board_view.frame.panels
+    labels = []
 
-    def landed() -> bool:
-        seen.extend(points_beside(panels, scene.shown.frame.board.center, scene.stage.carried))
-        return bool(seen) and not scene.stage.carried
+    def has_landed() -> bool:
+        labels.extend(place_points(panels, scene.board_view.frame.board.center, scene.display.carried))
+        return bool(labels) and not scene.display.carried
 
-    until(app, landed)
-    numbers = [number for number, _ in seen]
+    run_until(app, has_landed)
+    numbers = [value for value, _ in labels]
     assert numbers == sorted(numbers), "a number that falls would be read as a loss"
     assert numbers[-1] == 2, "two soldiers that land together are two points, not +1 over +1"
-    assert not any(box.colliderect(panel) for _, box in seen for panel in panels)
-    assert all(Rect(0, 0, *scene.table.size).contains(box) for _, box in seen)
+    assert not any(box.colliderect(panel) for _, box in labels for panel in panels)
+    assert all(Rect(0, 0, *scene.table.size).contains(box) for _, box in labels)
 
 
 @pytest.mark.parametrize(
     ("window", "facing"), [((1280, 720), "one"), ((960, 540), "one"), ((720, 1280), "one"), ((1280, 720), "edges")]
 )
-def test_a_dead_soldier_flies_over_no_panel_but_that_of_who_takes_it(
+def test_taken_soldier_flies_over_no_other_panel(
     app: App, window: tuple[int, int], facing: Literal["one", "edges"]
 ) -> None:
     app.settings.facing = facing
     scene = sit_down(app, "pppp", position((("arrow",),) * 4), waits=False)
     resize(app, window)
-    ready(app, scene)
-    panels, camera = [panel.rect for panel in scene.table.panels], scene.shown.camera
-    wide = camera.scale * scene.options.cube
+    wait_for_person(app, scene)
+    panels, camera = [panel.rect for panel in scene.table.panels], scene.board_view.camera
+    width = camera.scale * scene.options.cube
     for seat, tray in render.tray_spots(panels).items():
-        others = [*(panel for panel in panels if panel is not panels[seat]), scene.shown.strip.panel]
+        other_panels = [*(panel for panel in panels if panel is not panels[seat]), scene.board_view.hand_layout.panel]
         for x in range(0, 601, 120):
             for y in range(0, 401, 100):
                 for step in range(16):
-                    at, over = way_to_tray(camera.to_screen((x, y)), tray, camera.rect, wide, step / 15)
-                    half = wide * (0.86 if over < 1 else 0.7)
-                    box = Rect(at[0] - half, at[1] - half, 2 * half, 2 * half)
-                    assert box.collidelist(others) < 0, (seat, x, y, step)
-        assert at == pytest.approx(tray)
+                    point, over = tray_flight(camera.to_screen((x, y)), tray, camera.rect, width, step / 15)
+                    half = width * (0.86 if over < 1 else 0.7)
+                    box = Rect(point[0] - half, point[1] - half, 2 * half, 2 * half)
+                    assert box.collidelist(other_panels) < 0, (seat, x, y, step)
+        assert point == pytest.approx(tray)
 
 
-def test_few_traces_are_made_in_a_frame_and_in_the_end_they_look_as_if_made_at_once(app: App) -> None:
+def test_traces_drawn_over_several_frames_look_as_if_drawn_at_once(app: App) -> None:
     """While it burns, new ones come later, too; after a jump all of them are there at once."""
-    left = [Trace("dent", (50.0 + 40 * (one % 12), 50.0 + 60 * (one // 12)), 6.0, one / 9) for one in range(60)]
+    all_traces = [
+        Trace("dent", (50.0 + 40 * (index % 12), 50.0 + 60 * (index // 12)), 6.0, index / 9) for index in range(60)
+    ]
     camera = Camera(Rect(0, 0, 600, 400), (600.0, 400.0))
-    scales = camera.scale, traces._coarse(camera.scale)
+    scales = camera.scale, traces._coarse_scale(camera.scale)
 
-    def drawn(*, rests: bool, hurries: bool = False) -> tuple[bool, bytes]:
+    def draw_all(*, rests: bool, hurries: bool = False) -> tuple[bool, bytes]:
         surface = pygame.Surface((600, 400))
-        sharp = draw_traces(Canvas(surface, 1.0), camera, left, rests=rests, hurries=hurries)
+        sharp = draw_traces(Canvas(surface, 1.0), camera, all_traces, is_resting=rests, is_hurried=hurries)
         return sharp, pygame.image.tobytes(surface, "RGB")
 
-    def made() -> int:
-        return sum(shapes.known(traces._key(one, scale)) for one in left for scale in scales)
+    def count_cached() -> int:
+        return sum(shapes.is_cached(traces._scaled_key(trace, scale)) for trace in all_traces for scale in scales)
 
     shapes.forget()
-    assert not drawn(rests=False, hurries=True)[0]
-    assert made() == 6
-    assert not drawn(rests=False)[0]
-    assert made() == 60
-    frames_drawn = [drawn(rests=True) for _ in range(4)]
+    assert not draw_all(rests=False, hurries=True)[0]
+    assert count_cached() == 6
+    assert not draw_all(rests=False)[0]
+    assert count_cached() == 60
+    frames_drawn = [draw_all(rests=True) for _ in range(4)]
     assert [sharp for sharp, _ in frames_drawn] == [False, False, True, True]
     shapes.forget()
-    assert drawn(rests=True) == frames_drawn[-1]
+    assert draw_all(rests=True) == frames_drawn[-1]

@@ -14,76 +14,76 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games.salad.actions import End, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.text import say
-from tests.app.conftest import key
-from tests.app.salad_table import position, press, ready, sit_down
-from tools.tables import on_top
+from tests.app.conftest import press_keys
+from tests.app.salad_table import position, press, sit_down, wait_for_person
+from tools.tables import get_top_scene
 
 RULE = SaladOptions(starter=0, throw_away=True)
 
 
 @pytest.mark.rule("GS-36")
-def test_the_button_asks_which_card_and_the_turn_goes_on(app: App) -> None:
+def test_button_asks_for_card_and_turn_continues(app: App) -> None:
     scene = sit_down(app, "pb", position(), RULE)
-    press(app, scene.controls.throw_away)
-    asked = on_top(app, Dialog)
-    assert [say(answer.words) for answer in asked.answers][-2:] == ["Explosion", "Not yet"]
-    key(app, pygame.K_ESCAPE)
+    press(app, scene.controls.throw_away_button)
+    dialog = get_top_scene(app, Dialog)
+    assert [say(answer.words) for answer in dialog.answers][-2:] == ["Explosion", "Not yet"]
+    press_keys(app, pygame.K_ESCAPE)
     assert len(scene.table.match.entries) == 0, "nothing is thrown away by going back"
-    press(app, scene.controls.throw_away)
+    press(app, scene.controls.throw_away_button)
     press(app, app.scene.widgets.items[0])
-    ready(app, scene)
+    wait_for_person(app, scene)
     assert isinstance(scene.table.match.entries[-1], ThrowAway)
     assert scene.table.view.turn == 0
-    assert not scene.controls.throw_away.visible
-    press(app, scene.controls.end)
-    ready(app, scene)
+    assert not scene.controls.throw_away_button.visible
+    press(app, scene.controls.end_turn_button)
+    wait_for_person(app, scene)
     assert any(isinstance(entry, End) for entry in scene.table.match.entries)
 
 
 @pytest.mark.rule("GS-36", "GS-25")
-def test_where_others_see_the_window_it_is_asked_under_the_cover(app: App) -> None:
+def test_question_is_under_cover_on_shared_screen(app: App) -> None:
     scene = sit_down(app, "pp", position(), RULE)
     assert scene.table.viewer is None
-    press(app, scene.controls.throw_away)
+    press(app, scene.controls.throw_away_button)
     assert isinstance(app.scene, Cover)
     assert "which card do you throw away" in say(app.scene.title)
 
 
 @pytest.mark.rule("GS-36")
 @pytest.mark.parametrize("kinds", ["pb", "pp"])
-def test_throwing_away_has_a_button_of_its_own_beside_end_turn(app: App, kinds: str) -> None:
+def test_throw_away_has_its_own_button_beside_end_turn(app: App, kinds: str) -> None:
     scene = sit_down(app, kinds, position(), RULE)
-    throw, end = scene.controls.throw_away, scene.controls.end
-    place = Rect(end.rect)
-    assert throw.visible
-    assert throw.icon != end.icon
-    assert "next player" not in say(throw.tip)
-    assert "the pile" in say(throw.tip)
-    assert (say(end.words), end.enabled) == ("End turn", False)
-    assert say(end.why_disabled) == "No card was played in this turn: throw one away"
-    visible = [button for button in (scene.controls.look, throw, end) if button.visible]
-    panel = scene.shown.strip.panel
+    throw_button, end_button = scene.controls.throw_away_button, scene.controls.end_turn_button
+    end_rect = Rect(end_button.rect)
+    assert throw_button.visible
+    assert throw_button.icon != end_button.icon
+    assert "next player" not in say(throw_button.tip)
+    assert "the pile" in say(throw_button.tip)
+    assert (say(end_button.words), end_button.enabled) == ("End turn", False)
+    assert say(end_button.why_disabled) == "No card was played in this turn: throw one away"
+    visible = [button for button in (scene.controls.hand_button, throw_button, end_button) if button.visible]
+    panel = scene.board_view.hand_layout.panel
     assert all(panel.contains(button.rect) for button in visible)
-    assert not any(one.rect.colliderect(other.rect) for one, other in combinations(visible, 2))
+    assert not any(first.rect.colliderect(second.rect) for first, second in combinations(visible, 2))
     assert scene.table.act(ThrowAway(0, "arrow"))
-    ready(app, scene)
-    assert end.enabled
-    assert end.rect.right == pytest.approx(place.right)
+    wait_for_person(app, scene)
+    assert end_button.enabled
+    assert end_button.rect.right == pytest.approx(end_rect.right)
 
 
 @pytest.mark.rule("GS-36")
-def test_equal_cards_are_counted_in_the_question(app: App) -> None:
+def test_question_counts_equal_cards(app: App) -> None:
     hand = ("arrow", "arrow", "pointer", "arrow", "pointer")
     scene = sit_down(app, "pb", position(hands=(hand, ("explosion",))), RULE)
-    press(app, scene.controls.throw_away)
-    names = [say(answer.words) for answer in on_top(app, Dialog).answers]
+    press(app, scene.controls.throw_away_button)
+    names = [say(answer.words) for answer in get_top_scene(app, Dialog).answers]
     assert names == ["2 × Pointer", "3 × Arrow", "Not yet"]
 
 
 @pytest.mark.rule("GS-36", "GS-25")
-def test_equal_cards_are_counted_under_the_cover(app: App) -> None:
+def test_cover_counts_equal_cards(app: App) -> None:
     hand = ("arrow", "arrow", "pointer", "arrow", "circles")
     scene = sit_down(app, "pp", position(hands=(hand, ("explosion",))), RULE)
-    press(app, scene.controls.throw_away)
+    press(app, scene.controls.throw_away_button)
     assert isinstance(app.scene, Cover)
     assert {say(pick.words) for pick in app.scene._picks} == {"Pointer", "Three Circles", "3 × Arrow"}

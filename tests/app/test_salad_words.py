@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from grenade_salad.app.games.salad.words import Now, status
+from grenade_salad.app.games.salad.words import StatusContext, status
 from grenade_salad.core import Reason
 from grenade_salad.games.salad import Drop, reasons
-from grenade_salad.games.salad.aim import in_words
+from grenade_salad.games.salad.aim import describe_reason
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.placement import OnSoldier
 from grenade_salad.games.salad.view import SaladView
@@ -17,7 +17,7 @@ from grenade_salad.match.match import new_match
 from grenade_salad.text import say
 
 NAMES = ("Ann", "seat 0", "soldier 3")
-WHERE = {number: Soldier(number, number % 3, 100.0, 100.0, 0.0) for number in range(6)}
+SOLDIERS = {soldier_id: Soldier(soldier_id, soldier_id % 3, 100.0, 100.0, 0.0) for soldier_id in range(6)}
 
 
 @pytest.mark.parametrize(
@@ -34,25 +34,27 @@ WHERE = {number: Soldier(number, number % 3, 100.0, 100.0, 0.0) for number in ra
         (reasons.MoveIsOver(), "One move per turn, and before the first card: this turn's move is over"),
     ],
 )
-def test_a_reason_names_whose_soldier_it_is(reason: Reason, words: str) -> None:
-    assert say(in_words(reason, WHERE, NAMES, 0), begin=True) == words
+def test_reason_names_owner_of_soldier(reason: Reason, words: str) -> None:
+    assert say(describe_reason(reason, SOLDIERS, NAMES, 0), begin=True) == words
 
 
 @pytest.mark.rule("GS-34")
-def test_the_last_turn_before_a_standstill_says_so() -> None:
+def test_last_turn_before_standstill_is_announced() -> None:
     match = new_match("grenade-salad", ("Ann", "Bo"), 1)
-    told = dict[int, str]()
+    status_by_turn = dict[int, str]()
     while not match.state.is_over:
-        match.settle()
+        match.resolve_chance()
         seat = match.state.active_seats()[0]
         view = match.state.view(seat)
         assert isinstance(view, SaladView)
-        now = Now(actor=seat, viewer=seat, busy=False, window=False, asked=False, what="", can_move=True)
-        told[view.turns] = say(status(view, ("Ann", "Bo"), now))
-        does = {action.do: action for action in match.state.legal_actions(seat)}
-        action = next(does[do] for do in ("end", "pass", "keep", "drop") if do in does)
-        match.add(replace(action, height=100.0) if isinstance(action, Drop) else action)
-    last = max(told)
+        context = StatusContext(
+            actor=seat, viewer=seat, is_busy=False, is_reacting=False, has_active_seat=False, kind="", can_move=True
+        )
+        status_by_turn[view.turns] = say(status(view, ("Ann", "Bo"), context))
+        actions_by_word = {action.do: action for action in match.state.legal_actions(seat)}
+        action = next(actions_by_word[do] for do in ("end", "pass", "keep", "drop") if do in actions_by_word)
+        match.apply_entry(replace(action, height=100.0) if isinstance(action, Drop) else action)
+    last = max(status_by_turn)
     assert last == 5
-    assert told.pop(last).endswith("The last turn, if nobody plays a card")
-    assert not [words for words in told.values() if "last turn" in words]
+    assert status_by_turn.pop(last).endswith("The last turn, if nobody plays a card")
+    assert not [words for words in status_by_turn.values() if "last turn" in words]

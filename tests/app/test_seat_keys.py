@@ -13,48 +13,48 @@ from grenade_salad.app.shell import seat_keys, settings
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
-from tests.app.conftest import click, frames, key, post, until
+from tests.app.conftest import click, post, press_keys, run_frames, run_until
 from tests.app.demo import sit_down
-from tests.app.screens import can_have_focus
-from tests.app.test_table_scene import shows_a_hand, to_window
-from tools.tables import on_top
+from tests.app.screens import focusable_widgets
+from tests.app.test_table_scene import play_jack, shows_hand
+from tools.tables import get_top_scene
 
-TOLD = "Press the new key (Esc: keep the old one)"
+PROMPT = "Press the new key (Esc: keep the old one)"
 
 
-def choose(app: App, seat: int) -> None:
+def choose_seat(app: App, seat: int) -> None:
     """The button of a seat's key gets the focus by Tab, and Enter is pressed on it."""
-    scene = on_top(app, KeysScene)
-    wanted = can_have_focus(app)[1 + seat]
-    until(app, lambda: scene.widgets.focus is wanted or key(app, pygame.K_TAB) is not None, 60)
-    key(app, pygame.K_RETURN)
+    scene = get_top_scene(app, KeysScene)
+    button = focusable_widgets(app)[1 + seat]
+    run_until(app, lambda: scene.widgets.focus is button or press_keys(app, pygame.K_TAB) is not None, 60)
+    press_keys(app, pygame.K_RETURN)
 
 
-def words(app: App) -> list[str]:
+def read_buttons(app: App) -> list[str]:
     """What the buttons of the seats say."""
-    return [str(getattr(item, "words", "")) for item in can_have_focus(app)[1 : 1 + seat_keys.SEATS]]
+    return [str(getattr(item, "words", "")) for item in focusable_widgets(app)[1 : 1 + seat_keys.SEATS]]
 
 
-def test_a_new_key_is_pressed_after_enter_and_is_kept(app: App) -> None:
+def test_new_key_is_pressed_after_enter_and_saved(app: App) -> None:
     app.push(HomeScene(app))
     app.push(KeysScene(app))
-    choose(app, 0)
-    assert words(app)[0] == TOLD
-    key(app, pygame.K_a)
-    assert words(app) == ["A", "2", "3", "4", "5", "6", "7", "8", "9"]
+    choose_seat(app, 0)
+    assert read_buttons(app)[0] == PROMPT
+    press_keys(app, pygame.K_a)
+    assert read_buttons(app) == ["A", "2", "3", "4", "5", "6", "7", "8", "9"]
     assert settings.load(app.folder)[0].seat_keys == list("a23456789")
-    choose(app, 8)
-    key(app, pygame.K_KP5)
-    assert words(app)[8] == "keypad 5"
+    choose_seat(app, 8)
+    press_keys(app, pygame.K_KP5)
+    assert read_buttons(app)[8] == "keypad 5"
 
 
-def test_a_key_of_another_seat_is_swapped(app: App) -> None:
+def test_key_of_another_seat_is_swapped(app: App) -> None:
     app.push(KeysScene(app))
-    choose(app, 1)
-    key(app, pygame.K_4)
+    choose_seat(app, 1)
+    press_keys(app, pygame.K_4)
     assert app.settings.seat_keys == list("143256789")
-    choose(app, 1)
-    key(app, pygame.K_4)
+    choose_seat(app, 1)
+    press_keys(app, pygame.K_4)
     assert app.settings.seat_keys == list("143256789")
 
 
@@ -71,28 +71,28 @@ def test_a_key_of_another_seat_is_swapped(app: App) -> None:
         pygame.K_q,
     ],
 )
-def test_keys_that_are_needed_are_refused_and_esc_gives_up(app: App, code: int) -> None:
+def test_reserved_keys_are_refused_and_escape_cancels(app: App, code: int) -> None:
     app.push(HomeScene(app))
     app.push(KeysScene(app))
-    choose(app, 2)
-    key(app, code)
-    assert len(app.messages.words) == 1
-    assert "can't be a seat's key" in app.messages.words[0]
-    assert words(app)[2] == TOLD
-    key(app, pygame.K_ESCAPE)
+    choose_seat(app, 2)
+    press_keys(app, code)
+    assert len(app.messages.texts) == 1
+    assert "can't be a seat's key" in app.messages.texts[0]
+    assert read_buttons(app)[2] == PROMPT
+    press_keys(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, KeysScene)
-    assert words(app) == list("123456789")
-    key(app, pygame.K_ESCAPE)
+    assert read_buttons(app) == list("123456789")
+    press_keys(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, HomeScene)
 
 
-def test_a_click_elsewhere_gives_up(app: App) -> None:
+def test_click_elsewhere_cancels(app: App) -> None:
     app.push(HomeScene(app))
     app.push(KeysScene(app))
-    choose(app, 2)
+    choose_seat(app, 2)
     click(app, (app.size[0] / 2, 30))
-    assert words(app) == list("123456789")
-    key(app, pygame.K_a)
+    assert read_buttons(app) == list("123456789")
+    press_keys(app, pygame.K_a)
     assert app.settings.seat_keys == list("123456789")
 
 
@@ -100,7 +100,7 @@ def test_a_click_elsewhere_gives_up(app: App) -> None:
     "found",
     [list("12345678"), list("112345678"), list("p23456789"), [" ", *"23456789"], ["f1", *"23456789"], [""] * 9],
 )
-def test_keys_that_cannot_be_are_the_usual_ones_again(tmp_path: Path, found: list[str]) -> None:
+def test_invalid_saved_keys_become_the_default_ones(tmp_path: Path, found: list[str]) -> None:
     (tmp_path / settings.FILE).write_bytes(msgspec.json.encode({"seat_keys": found, "mute": True}))
     loaded, warning = settings.load(tmp_path)
     assert (loaded.seat_keys, loaded.mute, warning) == (list(seat_keys.DEFAULT), True, "")
@@ -108,26 +108,26 @@ def test_keys_that_cannot_be_are_the_usual_ones_again(tmp_path: Path, found: lis
 
 def test_every_key_has_one_name() -> None:
     codes = [*range(1, 1000), *range(pygame.K_F1, pygame.K_F1 + 300)]
-    named = {code: name for code in codes if (name := seat_keys.name_of(code))}
-    assert {seat_keys.code_of(name): name for name in named.values()} == named
+    named = {code: name for code in codes if (name := seat_keys.key_name(code))}
+    assert {seat_keys.key_code(name): name for name in named.values()} == named
     assert len(set(seat_keys.DEFAULT)) == seat_keys.SEATS
-    assert seat_keys.mended(seat_keys.DEFAULT) == list(seat_keys.DEFAULT)
+    assert seat_keys.repair(seat_keys.DEFAULT) == list(seat_keys.DEFAULT)
 
 
-def test_the_chosen_key_brings_and_holds_the_cover(app: App) -> None:
+def test_chosen_key_opens_and_holds_the_cover(app: App) -> None:
     app.settings.speed = "off"
     app.settings.seat_keys = list("12x456789")
     app.push(HomeScene(app))
     scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
+    play_jack(app, scene)
     assert scene.reaction is not None
     assert [button.words for button in scene.reaction._buttons] == ["2  Bo", "X  Cy", "All pass"]
-    assert scene.panels[2].key == "X"
-    frames(app, 30)
-    key(app, pygame.K_3)
+    assert scene.panels[2].key_name == "X"
+    run_frames(app, 30)
+    press_keys(app, pygame.K_3)
     assert app.scene is scene
-    key(app, pygame.K_x)
+    press_keys(app, pygame.K_x)
     assert isinstance(app.scene, Cover)
-    for code, shows in ((pygame.K_3, False), (pygame.K_x, True)):
+    for code, is_visible in ((pygame.K_3, False), (pygame.K_x, True)):
         post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")
-        assert shows_a_hand(app) == shows
+        assert shows_hand(app) == is_visible

@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 
 from grenade_salad.app.match import position_drafts, stalled, start_match
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.scenarios import playing
 from grenade_salad.app.setup import start_lesson
-from grenade_salad.app.setup.play_on import branch
+from grenade_salad.app.setup.play_on import branch_match
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.window.application import App
 from grenade_salad.commands import headless
-from grenade_salad.core.position_notation import read
+from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games import load
 from grenade_salad.match import seeds
 from grenade_salad.match.match import Controller, Header, new_match
-from grenade_salad.scenarios import shipped
-from tests.app.conftest import at_home
+from grenade_salad.scenarios import load_shipped
+from tests.app.conftest import show_home
 from tests.app.test_live_grenade_board_evening import end_evening
-from tests.app.test_stalled import resumed
+from tests.app.test_stalled import resume_old_match
 from tests.web.test_headless_table import open_table
-from tools.tables import journal_of, on_top
+from tools.tables import get_journal, get_top_scene
 
 DRAW = seeds.draw_seed
 """The real function: the `app` fixture replaces it."""
@@ -34,76 +34,76 @@ PEOPLE = (Controller(),) * 2
 POSITION = "seats 2; hand a 2C 4C; hand b 3H KD; deck ?; turn a"
 
 
-def seed_on_table(app: App) -> int:
+def read_seed_and_leave(app: App) -> int:
     """Return the seed of the match on top, and go back to the first screen."""
-    seed = on_top(app, Table).match.header.seed
+    seed = get_top_scene(app, TableScene).match.header.seed
     app.home()
     return seed
 
 
-def set_up(app: App) -> int:
+def start_from_setup(app: App) -> int:
     scene = SetupScene(app, "wheel")
     app.push(scene)
     scene.start()
-    return seed_on_table(app)
+    return read_seed_and_leave(app)
 
 
 def play_again(app: App) -> int:
-    start_match.again(app, new_match("wheel", ("Ann", "Bo"), 7).header, PEOPLE)
-    return seed_on_table(app)
+    start_match.play_again(app, new_match("wheel", ("Ann", "Bo"), 7).header, PEOPLE)
+    return read_seed_and_leave(app)
 
 
 def play_the_same(app: App) -> int:
-    number = next(iter(journal_of(app).matches())).id
-    start_match.the_same(app, number)
-    return seed_on_table(app)
+    match_id = next(iter(get_journal(app).matches())).id
+    start_match.begin_like(app, match_id)
+    return read_seed_and_leave(app)
 
 
 def play_on(app: App) -> int:
-    return branch(new_match("wheel", ("Ann", "Bo"), 7)).header.seed
+    return branch_match(new_match("wheel", ("Ann", "Bo"), 7)).header.seed
 
 
-def go_on_by_new_rules(app: App) -> int:
-    header = stalled.today(resumed(app, ["person", "person"]))
+def continue_by_new_rules(app: App) -> int:
+    header = stalled.upgraded_header(resume_old_match(app, ["person", "person"]))
     app.home()
     assert header is not None
     return header.seed
 
 
 def play_scenario(app: App) -> int:
-    table = playing.table(app, shipped()[0], "Ann")
+    table = playing.make_table(app, load_shipped()[0], "Ann")
     assert table is not None
     return table.match.header.seed
 
 
 def learn_game(app: App) -> int:
-    return start_lesson.lesson_scene(app, "live-grenade").match.header.seed
+    return start_lesson.make_lesson_scene(app, "live-grenade").match.header.seed
 
 
-def set_up_a_position(app: App) -> int:
+def start_from_position(app: App) -> int:
     game = "live-grenade"
-    return position_drafts.match_from(game, read(load(game), POSITION)).header.seed
+    return position_drafts.make_match(game, parse_position(load(game), POSITION)).header.seed
 
 
 def play_next_game_of_evening(app: App) -> int:
-    end_evening(app).again()
-    return seed_on_table(app)
+    end_evening(app).play_again()
+    return read_seed_and_leave(app)
 
 
 DOORS: tuple[Callable[[App], int], ...] = (
-    set_up,
+    start_from_setup,
     play_again,
     play_the_same,
     play_on,
-    go_on_by_new_rules,
+    continue_by_new_rules,
     play_scenario,
     learn_game,
-    set_up_a_position,
+    start_from_position,
     play_next_game_of_evening,
 )
 
 
-def check(drawn: list[int]) -> None:
+def check_seeds(drawn: list[int]) -> None:
     """Fail for seeds that can be searched for. Chance alone fails this once in 2^31 draws."""
     assert len(set(drawn)) == len(drawn)
     assert all(2**31 < seed < 2**seeds.BITS for seed in drawn), drawn
@@ -113,22 +113,22 @@ def check(drawn: list[int]) -> None:
 def test_window_draws_seeds_that_cannot_be_searched_for(
     app: App, monkeypatch: pytest.MonkeyPatch, door: Callable[[App], int]
 ) -> None:
-    at_home(app)
+    show_home(app)
     start_match.begin(app, Header("wheel", ("Ann", "Bo"), load("wheel").options(), 7), PEOPLE)
     app.home()
     monkeypatch.setattr(seeds, "draw_seed", DRAW)
-    check([door(app) for _ in range(DRAWS)])
+    check_seeds([door(app) for _ in range(DRAWS)])
 
 
 def test_host_draws_seeds_that_cannot_be_searched_for(app: App) -> None:
     drawn = []
-    with open_table(journal_of(app)) as table, pytest.MonkeyPatch.context() as patched:
+    with open_table(get_journal(app)) as table, pytest.MonkeyPatch.context() as patched:
         patched.setattr(seeds, "draw_seed", DRAW)
         for _ in range(DRAWS):
             table.begin()
             assert table.session is not None
             drawn.append(table.session.match.header.seed)
-    check(drawn)
+    check_seeds(drawn)
 
 
 def test_match_without_a_display_draws_a_seed_that_cannot_be_searched_for(
@@ -142,7 +142,7 @@ def test_match_without_a_display_draws_a_seed_that_cannot_be_searched_for(
             headless.run(folder)
         (file,) = folder.rglob("match.jsonl")
         drawn.append(json.loads(file.read_text("utf-8").partition("\n")[0])["seed"])
-    check(drawn)
+    check_seeds(drawn)
 
 
 def test_each_bit_of_a_seed_is_drawn() -> None:

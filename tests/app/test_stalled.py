@@ -16,52 +16,54 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad import End
 from grenade_salad.match.match import VERSION
 from grenade_salad.match.record import Record, read_record
-from tests.app.conftest import at_home, until
-from tools.tables import journal_of, on_top
+from tests.app.conftest import run_until, show_home
+from tools.tables import get_journal, get_top_scene
 
 FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
 
 
-def resumed(app: App, players: list[str]) -> MatchScene:
+def resume_old_match(app: App, players: list[str]) -> MatchScene:
     """The match on the window, with these players."""
     record = read_record(FILE)
     header = replace(record.header, meta={"controllers": [*players]})
-    at_home(app)
-    start_match.resume(app, journal_of(app).add(Record("old", header, record.entries), imported=False))
-    scene = on_top(app, MatchScene)
-    until(app, lambda: isinstance(app.scene, Dialog))
+    show_home(app)
+    start_match.resume(app, get_journal(app).add_record(Record("old", header, record.entries), imported=False))
+    scene = get_top_scene(app, MatchScene)
+    run_until(app, lambda: isinstance(app.scene, Dialog))
     return scene
 
 
 def press(app: App, words: str) -> None:
-    next(one for one in app.scene.widgets.items if isinstance(one, Button) and one.words == words).accept()
+    next(
+        button for button in app.scene.widgets.items if isinstance(button, Button) and button.words == words
+    ).activate()
 
 
 @pytest.mark.rule("GS-34")
-def test_people_are_offered_to_go_on_by_todays_rules(app: App) -> None:
-    old = resumed(app, ["person", "person"])
-    number, lines, actor = old.journaled(), len(old.match.entries), old.actor
+def test_people_can_continue_by_current_rules(app: App) -> None:
+    old_scene = resume_old_match(app, ["person", "person"])
+    old_summary, entry_count, actor = old_scene.journaled_match(), len(old_scene.match.entries), old_scene.actor
     press(app, "Go on as it is")
-    assert old.act(End(actor))
-    until(app, lambda: old.actor not in (None, actor))
-    assert app.scene is old, "asked once"
+    assert old_scene.act(End(actor))
+    run_until(app, lambda: old_scene.actor not in (None, actor))
+    assert app.scene is old_scene, "asked once"
     app.pop()
-    assert number is not None
-    start_match.resume(app, number.id)
-    until(app, lambda: isinstance(app.scene, Dialog))
+    assert old_summary is not None
+    start_match.resume(app, old_summary.id)
+    run_until(app, lambda: isinstance(app.scene, Dialog))
     press(app, "By today's rules")
-    new = on_top(app, MatchScene)
-    assert new.match.header.version == VERSION
-    kept = new.journaled()
-    assert kept is not None
-    assert kept.id != number.id
-    assert len(journal_of(app).record(number.id).entries) == lines + 1
+    new_scene = get_top_scene(app, MatchScene)
+    assert new_scene.match.header.version == VERSION
+    new_summary = new_scene.journaled_match()
+    assert new_summary is not None
+    assert new_summary.id != old_summary.id
+    assert len(get_journal(app).record(old_summary.id).entries) == entry_count + 1
 
 
 @pytest.mark.rule("GS-34")
-def test_machines_alone_stop_on_the_window(app: App) -> None:
-    scene = resumed(app, ["bot easy", "bot easy"])
+def test_machines_alone_stop_in_the_window(app: App) -> None:
+    scene = resume_old_match(app, ["bot easy", "bot easy"])
     assert len(scene.match.entries) == len(read_record(FILE).entries)
-    assert "By today's rules" in [one.words for one in app.scene.widgets.items if isinstance(one, Button)]
+    assert "By today's rules" in [button.words for button in app.scene.widgets.items if isinstance(button, Button)]
     press(app, "Leave")
     assert isinstance(app.scene, HomeScene)

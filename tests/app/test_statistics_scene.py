@@ -6,73 +6,73 @@ from datetime import datetime, timedelta
 
 import pygame
 
-from grenade_salad.app.history.statistics import EveningSheet, PersonSheet, StatisticsScene, bars_of, medals_of
+from grenade_salad.app.history.statistics import EveningSheet, PersonSheet, StatisticsScene, list_medals, make_bars
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.salad.events import Killed, MineWentOff, Struck, Threw
-from grenade_salad.match.seek import Jumps
+from grenade_salad.match.seek import MatchSeeker
 from grenade_salad.text import m, say
-from tests.app.conftest import click, frames, key, pad
-from tests.app.history import filled, press
-from tools.evenings import played, put
-from tools.tables import journal_of, on_top
+from tests.app.conftest import click, press_keys, press_pad, run_frames
+from tests.app.history import fill_history, press
+from tools.evenings import play_match, store_match
+from tools.tables import get_journal, get_top_scene
 
 
 def open_statistics(app: App) -> StatisticsScene:
     """From the first screen, with the mouse."""
     app.push(HomeScene(app))
-    frames(app)
+    run_frames(app)
     press(app, "Statistics")
-    return on_top(app, StatisticsScene)
+    return get_top_scene(app, StatisticsScene)
 
 
-def person(scene: StatisticsScene) -> PersonSheet:
+def person_sheet(scene: StatisticsScene) -> PersonSheet:
     """The person that is shown."""
-    assert isinstance(scene.shown, PersonSheet)
-    return scene.shown
+    assert isinstance(scene.current_sheet, PersonSheet)
+    return scene.current_sheet
 
 
-def evening(scene: StatisticsScene) -> EveningSheet:
+def evening_sheet(scene: StatisticsScene) -> EveningSheet:
     """The evening that is shown."""
-    assert isinstance(scene.shown, EveningSheet)
-    return scene.shown
+    assert isinstance(scene.current_sheet, EveningSheet)
+    return scene.current_sheet
 
 
-def test_without_a_finished_match_it_says_so(app: App) -> None:
-    match = played("wheel", 4, 2)
-    put(journal_of(app), match, match.header.seats, datetime.now().astimezone(), lines=8)
+def test_page_without_finished_match_is_empty(app: App) -> None:
+    match = play_match("wheel", 4, 2)
+    store_match(get_journal(app), match, match.header.seats, datetime.now().astimezone(), lines=8)
     scene = open_statistics(app)
-    assert (scene.entries, scene.shown) == ([], None)
-    key(app, pygame.K_RIGHT, pygame.K_ESCAPE)
+    assert (scene.entries, scene.current_sheet) == ([], None)
+    press_keys(app, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert isinstance(app.scene, HomeScene)
 
 
-def test_everybody_with_what_they_have_played_and_won(app: App) -> None:
-    journal = filled(app)
+def test_people_have_their_played_and_won_matches(app: App) -> None:
+    journal = fill_history(app)
     scene = open_statistics(app)
     finished = [match for match in journal.matches() if match.finished]
     for entry in scene.entries:
         click(app, entry.on_screen().center)
-        shown = person(scene).person
-        theirs = [match for match in finished if shown.name in match.seats]
-        won = [match for match in theirs if match.seats.index(shown.name) in match.ranking[0]]
-        assert (entry.name, shown.played, shown.won) == (shown.name, len(theirs), len(won))
-        assert entry.said == f"{len(won)} of {len(theirs)} won"
+        person = person_sheet(scene).person
+        own_matches = [match for match in finished if person.name in match.seats]
+        won = [match for match in own_matches if match.seats.index(person.name) in match.ranking[0]]
+        assert (entry.name, person.played, person.won) == (person.name, len(own_matches), len(won))
+        assert entry.detail == f"{len(won)} of {len(own_matches)} won"
     names = [entry.name for entry in scene.entries]
     assert "Robo" not in names
     assert set(names) == {"Ann", "Bo", "Cy", "Dee", "Eve", "Maximilian"}
     scene.widgets.set_focus(scene.machines_toggle)
-    key(app, pygame.K_SPACE)
+    press_keys(app, pygame.K_SPACE)
     assert "Robo" in [entry.name for entry in scene.entries]
 
 
-def test_kills_by_each_weapon_are_those_of_the_match(app: App) -> None:
-    match = played("grenade-salad", 3, 2)
-    put(journal_of(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone())
+def test_kills_by_weapon_are_those_of_the_match(app: App) -> None:
+    match = play_match("grenade-salad", 3, 2)
+    store_match(get_journal(app), match, ("Ann", "Bo", "Cy"), datetime.now().astimezone())
     scene = open_statistics(app)
     expected: dict[tuple[int, str], int] = {}
     weapon = ""
-    for step in Jumps(match.header, match.entries).steps:
+    for step in MatchSeeker(match.header, match.entries).steps:
         for event in step.events:
             match event:
                 case Struck(card=card):
@@ -83,77 +83,77 @@ def test_kills_by_each_weapon_are_those_of_the_match(app: App) -> None:
                     weapon = "Mines"
                 case Killed(by=by, soldiers=soldiers):
                     for _, owner in soldiers:
-                        what = (by, "Own soldiers hit" if owner == by else weapon)
-                        expected[what] = expected.get(what, 0) + 1
+                        kill_type = (by, "Own soldiers hit" if owner == by else weapon)
+                        expected[kill_type] = expected.get(kill_type, 0) + 1
     assert sum(expected.values()) > 5
     for seat, name in enumerate(("Ann", "Bo", "Cy")):
-        index = next(at for at, entry in enumerate(scene.entries) if entry.name == name)
+        index = next(place for place, entry in enumerate(scene.entries) if entry.name == name)
         click(app, scene.entries[index].on_screen().center)
-        (tally,) = person(scene).person.tallies
-        for bar in bars_of(tally):
+        (tally,) = person_sheet(scene).person.tallies
+        for bar in make_bars(tally):
             assert bar.value == expected.get((seat, say(bar.label)), 0), (name, bar)
-        assert (m("points in total"), tally.points) in medals_of(tally)
+        assert (m("points in total"), tally.points) in list_medals(tally)
 
 
-def test_the_evenings_with_their_tables_by_pad_alone(app: App) -> None:
-    journal = filled(app)
+def test_evenings_are_reached_with_gamepad_alone(app: App) -> None:
+    journal = fill_history(app)
     scene = open_statistics(app)
     for _ in scene.widgets.items:
         if scene.widgets.focus is scene.page_choice:
             break
-        pad(app, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
-    pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
+        press_pad(app, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
+    press_pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     names = [entry.name for entry in scene.entries]
     assert "cards" in names
     assert len(names) == 4
-    shown = evening(scene)
-    assert shown.evening.matches == tuple(match.id for match in reversed(journal.matches()) if match.finished)[-2:]
-    pad(app, pygame.CONTROLLER_BUTTON_DPAD_DOWN, pygame.CONTROLLER_BUTTON_DPAD_DOWN, pygame.CONTROLLER_BUTTON_A)
+    sheet = evening_sheet(scene)
+    assert sheet.evening.matches == tuple(match.id for match in reversed(journal.matches()) if match.finished)[-2:]
+    press_pad(app, pygame.CONTROLLER_BUTTON_DPAD_DOWN, pygame.CONTROLLER_BUTTON_DPAD_DOWN, pygame.CONTROLLER_BUTTON_A)
     chosen = next(entry for entry in scene.entries if entry.chosen)
     assert chosen.name == scene.entries[1].name
-    played_then = evening(scene).played
-    assert len(played_then) == 4
-    for standing in evening(scene).standings:
-        won = sum(standing.name in [match.seats[seat] for seat in match.ranking[0]] for match in played_then)
+    evening_matches = evening_sheet(scene).played
+    assert len(evening_matches) == 4
+    for standing in evening_sheet(scene).standings:
+        won = sum(standing.name in [match.seats[seat] for seat in match.ranking[0]] for match in evening_matches)
         assert (standing.played, standing.won) == (
-            sum(standing.name in match.seats for match in played_then),
+            sum(standing.name in match.seats for match in evening_matches),
             won,
         )
-    wins = [standing.won for standing in evening(scene).standings]
+    wins = [standing.won for standing in evening_sheet(scene).standings]
     assert wins == sorted(wins, reverse=True)
 
 
-def test_an_evening_goes_on_after_midnight(app: App) -> None:
-    match = played("wheel", 2, 3)
+def test_evening_continues_after_midnight(app: App) -> None:
+    match = play_match("wheel", 2, 3)
     late = datetime.now().astimezone().replace(hour=23, minute=30) - timedelta(days=40)
     for hours in (0, 3, 20):
-        put(journal_of(app), match, ("Ann", "Bo"), late + timedelta(hours=hours))
+        store_match(get_journal(app), match, ("Ann", "Bo"), late + timedelta(hours=hours))
     scene = open_statistics(app)
     scene.widgets.set_focus(scene.page_choice)
-    key(app, pygame.K_RIGHT)
-    assert [entry.said for entry in scene.entries] == ["1 match", "2 matches"]
+    press_keys(app, pygame.K_RIGHT)
+    assert [entry.detail for entry in scene.entries] == ["1 match", "2 matches"]
 
 
-def test_a_long_sheet_scrolls_by_keys_and_wheel(app: App) -> None:
-    filled(app)
+def test_long_page_scrolls_by_keys_and_mouse_wheel(app: App) -> None:
+    fill_history(app)
     scene = open_statistics(app)
     app.settings.scale = 200
     app.save_settings()
-    shown = person(scene)
+    sheet = person_sheet(scene)
     assert scene.sheet_scroll.content > scene.sheet_scroll.area.height
-    scene.widgets.set_focus(shown)
-    key(app, pygame.K_DOWN)
+    scene.widgets.set_focus(sheet)
+    press_keys(app, pygame.K_DOWN)
     assert scene.sheet_scroll.offset == 60
-    key(app, *[pygame.K_DOWN] * 20)
+    press_keys(app, *[pygame.K_DOWN] * 20)
     end = scene.sheet_scroll.content - scene.sheet_scroll.area.height
     assert scene.sheet_scroll.offset == end
-    scene.widgets.set_focus(shown)
-    key(app, pygame.K_HOME)
+    scene.widgets.set_focus(sheet)
+    press_keys(app, pygame.K_HOME)
     assert scene.sheet_scroll.offset == 0
-    key(app, pygame.K_PAGEDOWN)
+    press_keys(app, pygame.K_PAGEDOWN)
     assert scene.sheet_scroll.offset == 300
-    at = scene.sheet_scroll.area.center
-    pygame.mouse.set_pos(round(at[0] * app.factor), round(at[1] * app.factor))
+    center = scene.sheet_scroll.area.center
+    pygame.mouse.set_pos(round(center[0] * app.factor), round(center[1] * app.factor))
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, flipped=False))
-    frames(app)
+    run_frames(app)
     assert scene.sheet_scroll.offset == 240

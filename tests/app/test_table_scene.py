@@ -13,62 +13,62 @@ import pygame
 import pytest
 
 from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.match.table_scene import Table
-from grenade_salad.app.seating.change_players import WhoPlaysScene
+from grenade_salad.app.match.table_scene import TableScene
+from grenade_salad.app.seating.change_players import ChangePlayersPage
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window import application as app_module
 from grenade_salad.app.window.application import App
-from grenade_salad.app.window.freed import give_back
+from grenade_salad.app.window.freed import free_memory
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Match
 from grenade_salad.session.phases import TIME_TO_REACT
-from tests.app.conftest import at_home, click, frames, key, post, unseen, until
-from tests.app.demo import SECRET, Demo, header, sit_down
+from tests.app.conftest import click, draw_rarely, post, press_keys, run_frames, run_until, show_home
+from tests.app.demo import SECRET, Demo, make_header, sit_down
 from tests.app.history import press_by_keys
-from tests.app.test_machines import wait
-from tools.tables import journal_of, scene_on
+from tests.app.test_machines import wait_until
+from tools.tables import get_board, get_journal
 
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:
-    at_home(app)
+    show_home(app)
 
 
-def shows_a_hand(app: App) -> bool:
+def shows_hand(app: App) -> bool:
     """Whether there is a pixel of a hand on the screen."""
     app.draw()
     return pygame.mask.from_threshold(app.screen, SECRET, (1, 1, 1, 255)).count() > 0
 
 
-def to_window(app: App, scene: Table) -> None:
+def play_jack(app: App, scene: TableScene) -> None:
     """Ann plays her Jack, and the window opens."""
-    until(app, lambda: scene.actor == 0 and scene.idle)
+    run_until(app, lambda: scene.actor == 0 and scene.is_idle)
     assert scene.act(Skip(0, ("JD",)))
-    until(app, lambda: scene.reaction is not None)
+    run_until(app, lambda: scene.reaction is not None)
 
 
-def asked(app: App, heard: int = 0) -> Table:
+def start_reaction(app: App, frame_count: int = 0) -> TableScene:
     """Three people, and the window is open; so many frames later it hears them."""
     scene = sit_down(app, ["person", "person", "person"])
-    to_window(app, scene)
-    frames(app, heard)
+    play_jack(app, scene)
+    run_frames(app, frame_count)
     return scene
 
 
-def after_the_jack() -> Match:
+def make_match_after_jack() -> Match:
     """Ann has played her Jack: Bo, who has a King, and Cy are asked."""
-    match = Match(header())
+    match = Match(make_header())
     match.act(Skip(0, ("JD",)))
     return match
 
 
-def test_machines_play_a_whole_match_and_the_end_is_shown(app: App) -> None:
+def test_machines_play_whole_match_and_end_is_shown(app: App) -> None:
     scene = sit_down(app, ["random", "random", "normal"], None)
-    until(app, lambda: isinstance(app.scene, EndScene), 20_000)
+    run_until(app, lambda: isinstance(app.scene, EndScene), 20_000)
     assert scene.match.state.is_over
-    assert [shown.entry for shown in scene_on(scene, Demo).shown] == scene.match.entries
+    assert [step.entry for step in get_board(scene, Demo).steps] == scene.match.entries
     assert scene.view == scene.match.state.view(None)
     winner = scene.names[scene.match.state.ranking()[0][0]]
     assert app.scene.title == f"{winner} wins"  # type: ignore[attr-defined]
@@ -77,80 +77,80 @@ def test_machines_play_a_whole_match_and_the_end_is_shown(app: App) -> None:
 def test_machines_think_beside_the_window(app: App) -> None:
     app.worker = partial(ThreadPoolExecutor, 1)
     scene = sit_down(app, ["random", "random", "random"], None)
-    wait(lambda: app.frame() or len(scene.match.entries) > 10)  # type: ignore[func-returns-value]
+    wait_until(lambda: app.frame() or len(scene.match.entries) > 10)  # type: ignore[func-returns-value]
 
 
-def test_an_illegal_action_is_refused_with_its_reason(app: App) -> None:
+def test_illegal_action_is_refused_with_its_reason(app: App) -> None:
     scene = sit_down(app, ["person", "random", "random"])
-    until(app, lambda: scene.actor == 0)
+    run_until(app, lambda: scene.actor == 0)
     assert not scene.act(Steal(0, ("10S",), 1))
-    assert len(app.messages.words) == 1
+    assert len(app.messages.texts) == 1
     assert scene.match.entries == []
     assert scene.actor == 0
 
 
-def test_steps_are_shown_one_after_another_and_a_key_skips(app: App) -> None:
+def test_steps_are_shown_one_after_another_and_key_skips(app: App) -> None:
     app.settings.speed = "slow"
     scene = sit_down(app, ["person", "person", "person"])
-    until(app, lambda: scene.actor == 0)
+    run_until(app, lambda: scene.actor == 0)
     scene.act(Draw(0))
     app.frame()
-    assert len(scene_on(scene, Demo).shown) == 1
-    assert not scene.idle
-    key(app, pygame.K_LSHIFT)
-    assert scene.idle
-    until(app, lambda: scene.actor == 1)
+    assert len(get_board(scene, Demo).steps) == 1
+    assert not scene.is_idle
+    press_keys(app, pygame.K_LSHIFT)
+    assert scene.is_idle
+    run_until(app, lambda: scene.actor == 1)
 
 
-def test_everybody_at_the_screen_is_asked_card_or_no_card(app: App) -> None:
-    scene = asked(app)
+def test_everybody_at_the_screen_is_asked_with_or_without_card(app: App) -> None:
+    scene = start_reaction(app)
     assert scene.reaction is not None
-    assert [who.seat for who in scene.reaction.seats] == [1, 2]
-    frames(app, 30)
-    key(app, pygame.K_3)
+    assert [person.seat for person in scene.reaction.people] == [1, 2]
+    run_frames(app, 30)
+    press_keys(app, pygame.K_3)
     assert isinstance(app.scene, Cover)
-    assert not shows_a_hand(app)
-    assert scene_on(scene, Demo).looked == []
+    assert not shows_hand(app)
+    assert get_board(scene, Demo).drawn_hands == []
     post(app, pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="")
-    assert shows_a_hand(app)
-    assert set(scene_on(scene, Demo).looked) == {2}
+    assert shows_hand(app)
+    assert set(get_board(scene, Demo).drawn_hands) == {2}
     post(app, pygame.KEYUP, key=pygame.K_3, mod=0, unicode="")
-    assert not shows_a_hand(app)
+    assert not shows_hand(app)
 
 
-def test_who_was_not_asked_has_no_key(app: App) -> None:
-    scene = asked(app, 30)
-    key(app, pygame.K_1, pygame.K_4)
+def test_seat_that_was_not_asked_has_no_key(app: App) -> None:
+    scene = start_reaction(app, 30)
+    press_keys(app, pygame.K_1, pygame.K_4)
     assert app.scene is scene
 
 
-def test_a_cancel_is_chosen_under_the_cover(app: App) -> None:
-    scene = asked(app, 30)
-    key(app, pygame.K_2)
+def test_cancel_is_chosen_under_the_cover(app: App) -> None:
+    scene = start_reaction(app, 30)
+    press_keys(app, pygame.K_2)
     post(app, pygame.KEYDOWN, key=pygame.K_2, mod=0, unicode="")
-    key(app, pygame.K_RETURN)
-    until(app, lambda: len(scene.match.entries) == 2)
+    press_keys(app, pygame.K_RETURN)
+    run_until(app, lambda: len(scene.match.entries) == 2)
     assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
     assert app.scene is scene
 
 
-def test_the_end_of_the_countdown_is_a_pass_for_all_also_under_the_cover(app: App) -> None:
-    scene = asked(app, 30)
-    key(app, pygame.K_2)
+def test_end_of_countdown_is_pass_for_all_also_under_the_cover(app: App) -> None:
+    scene = start_reaction(app, 30)
+    press_keys(app, pygame.K_2)
     assert isinstance(app.scene, Cover)
-    until(app, lambda: app.scene is scene, 800)
-    until(app, lambda: len(scene.match.entries) == 3)
+    run_until(app, lambda: app.scene is scene, 800)
+    run_until(app, lambda: len(scene.match.entries) == 3)
     assert [entry.to_line()["do"] for entry in scene.match.entries[1:]] == ["pass", "pass"]
 
 
-def test_the_countdown_is_the_same_whoever_holds_what(app: App) -> None:
+def test_countdown_does_not_depend_on_hands(app: App) -> None:
     lengths = []
-    for taken in ("KD", "9C"):
-        hands = (("2H", "JD"), ("2C", taken), ("3H", "5C"))
-        scene = sit_down(app, ["person", "person", "person"], _setup(hands))
-        to_window(app, scene)
+    for card in ("KD", "9C"):
+        hands = (("2H", "JD"), ("2C", card), ("3H", "5C"))
+        scene = sit_down(app, ["person", "person", "person"], _make_setup(hands))
+        play_jack(app, scene)
         count = 0
-        with unseen(app):
+        with draw_rarely(app):
             while scene.reaction is not None:
                 app.frame()
                 count += 1
@@ -160,17 +160,17 @@ def test_the_countdown_is_the_same_whoever_holds_what(app: App) -> None:
     assert lengths[0] == pytest.approx(TIME_TO_REACT * 60, abs=3)
 
 
-def test_machines_answer_after_the_same_pause_whatever_they_hold(app: App) -> None:
+def test_pause_of_machines_does_not_depend_on_hands(app: App) -> None:
     counts = []
-    for taken in ("KD", "9C"):
-        hands = (("2H", "JD"), ("2C", taken), ("3H", "5C"))
+    for card in ("KD", "9C"):
+        hands = (("2H", "JD"), ("2C", card), ("3H", "5C"))
         app.settings.speed = "slow"
-        scene = sit_down(app, ["person", "normal", "normal"], _setup(hands))
-        scene.session.moments = Random(8)
-        until(app, lambda scene=scene: scene.actor == 0 and scene.idle)  # type: ignore[misc]
+        scene = sit_down(app, ["person", "normal", "normal"], _make_setup(hands))
+        scene.session.window_rng = Random(8)
+        run_until(app, lambda scene=scene: scene.actor == 0 and scene.is_idle)  # type: ignore[misc]
         scene.act(Skip(0, ("JD",)))
         count = 0
-        with unseen(app):
+        with draw_rarely(app):
             while len(scene.match.entries) == 1:
                 app.frame()
                 count += 1
@@ -179,7 +179,7 @@ def test_machines_answer_after_the_same_pause_whatever_they_hold(app: App) -> No
     assert counts[0] == counts[1] > 9
 
 
-def _setup(hands: tuple[tuple[str, ...], ...]) -> object:
+def _make_setup(hands: tuple[tuple[str, ...], ...]) -> object:
     from dataclasses import replace
 
     from tests.app.demo import SETUP
@@ -188,126 +188,126 @@ def _setup(hands: tuple[tuple[str, ...], ...]) -> object:
     return replace(SETUP, hands=hands, deck=deck)
 
 
-def test_all_pass_ends_the_window(app: App) -> None:
-    scene = asked(app, 30)
+def test_all_pass_ends_the_reaction_window(app: App) -> None:
+    scene = start_reaction(app, 30)
     press_by_keys(app, "All pass")
-    until(app, lambda: len(scene.match.entries) == 3, 10)
+    run_until(app, lambda: len(scene.match.entries) == 3, 10)
 
 
-def test_a_key_that_was_meant_for_something_else_answers_nothing(app: App) -> None:
-    scene = sit_down(app, ["random", "person", "random"], match=after_the_jack())
-    until(app, lambda: scene.reaction is not None)
-    before = len(scene.match.entries)
-    key(app, pygame.K_RETURN, pygame.K_SPACE)
+def test_key_that_was_meant_for_something_else_answers_nothing(app: App) -> None:
+    scene = sit_down(app, ["random", "person", "random"], match=make_match_after_jack())
+    run_until(app, lambda: scene.reaction is not None)
+    entry_count = len(scene.match.entries)
+    press_keys(app, pygame.K_RETURN, pygame.K_SPACE)
     assert scene.reaction is not None
-    assert len(scene.match.entries) == before
+    assert len(scene.match.entries) == entry_count
 
 
-def test_a_single_person_against_machines_is_never_covered(app: App) -> None:
-    scene = sit_down(app, ["random", "person", "random"], match=after_the_jack())
-    until(app, lambda: scene.reaction is not None)
+def test_single_person_against_machines_is_never_covered(app: App) -> None:
+    scene = sit_down(app, ["random", "person", "random"], match=make_match_after_jack())
+    run_until(app, lambda: scene.reaction is not None)
     assert scene.viewer == 1
-    frames(app, 30)
-    key(app, pygame.K_2)
+    run_frames(app, 30)
+    press_keys(app, pygame.K_2)
     assert app.scene is scene
     press_by_keys(app, "Cancel")
-    until(app, lambda: any(entry.to_line().get("do") == "cancel" for entry in scene.match.entries), 60)
+    run_until(app, lambda: any(entry.to_line().get("do") == "cancel" for entry in scene.match.entries), 60)
 
 
-def test_the_log_and_the_view_tell_only_what_the_viewer_may_know(app: App) -> None:
+def test_log_and_view_have_only_what_the_viewer_may_know(app: App) -> None:
     scene = sit_down(app, ["person", "random", "random"])
     assert scene.view == scene.match.state.view(0)
     scene = sit_down(app, ["person", "person", "random"])
     assert scene.view == scene.match.state.view(None)
-    until(app, lambda: scene.actor == 0)
+    run_until(app, lambda: scene.actor == 0)
     scene.act(Draw(0))
-    until(app, lambda: scene.actor == 1)
-    assert not any("4" in said.words for said in scene.log.lines)
-    assert any(said.seat == 0 for said in scene.log.lines)
+    run_until(app, lambda: scene.actor == 1)
+    assert not any("4" in entry.words for entry in scene.log.lines)
+    assert any(entry.seat == 0 for entry in scene.log.lines)
 
 
-def test_esc_pauses_and_asks_before_leaving(app: App) -> None:
-    scene = asked(app)
-    key(app, pygame.K_ESCAPE)
-    left = scene.reaction.passed if scene.reaction else 0.0
-    frames(app, 60)
+def test_escape_pauses_and_asks_before_leaving(app: App) -> None:
+    scene = start_reaction(app)
+    press_keys(app, pygame.K_ESCAPE)
+    passed_time = scene.reaction.seconds_open if scene.reaction else 0.0
+    run_frames(app, 60)
     assert scene.reaction is not None
-    assert scene.reaction.passed == left, "time stands still"
+    assert scene.reaction.seconds_open == passed_time, "time stands still"
     press_by_keys(app, "Leave the match")
     assert app.scene.title == "Leave the match?"  # type: ignore[attr-defined]
-    key(app, pygame.K_RETURN)
+    press_keys(app, pygame.K_RETURN)
     assert app.scene is scene
-    key(app, pygame.K_ESCAPE)
+    press_keys(app, pygame.K_ESCAPE)
     press_by_keys(app, "Leave the match")
     press_by_keys(app, "Leave")
     assert isinstance(app.scene, HomeScene)
 
 
-def test_a_machine_can_take_a_seat(app: App) -> None:
+def test_machine_can_take_a_seat(app: App) -> None:
     scene = sit_down(app, ["person", "random", "random"], None)
-    until(app, lambda: scene.actor == 0, 2000)
-    key(app, pygame.K_ESCAPE)
+    run_until(app, lambda: scene.actor == 0, 2000)
+    press_keys(app, pygame.K_ESCAPE)
     press_by_keys(app, "Who plays?")
-    assert isinstance(app.scene, WhoPlaysScene)
+    assert isinstance(app.scene, ChangePlayersPage)
     app.scene.widgets.set_focus(app.scene.widgets.items[2])
-    key(app, pygame.K_RIGHT, pygame.K_ESCAPE)
+    press_keys(app, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert scene.controllers[0] == Controller("bot", "easy")
-    until(app, lambda: isinstance(app.scene, EndScene) and scene.match.state.is_over, 20_000)
+    run_until(app, lambda: isinstance(app.scene, EndScene) and scene.match.state.is_over, 20_000)
 
 
-def test_undo_takes_back_what_may_be_taken_back_and_says_why_not(app: App, tmp_path: Path) -> None:
+def test_undo_reverts_what_is_allowed_and_says_why_not(app: App, tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal") as journal:
-        scene = sit_down(app, ["person", "person", "person"], match=journal.begin(header()))
-        until(app, lambda: scene.actor == 0)
+        scene = sit_down(app, ["person", "person", "person"], match=journal.begin(make_header()))
+        run_until(app, lambda: scene.actor == 0)
         click(app, scene.undo_button.on_screen().center)
-        assert len(app.messages.words) == 1
+        assert len(app.messages.texts) == 1
         scene.act(Skip(0, ("JD",)))
-        until(app, lambda: scene.reaction is not None)
-        before = scene.match.state.view(None)
+        run_until(app, lambda: scene.reaction is not None)
+        previous_view = scene.match.state.view(None)
         scene.reaction.close()  # type: ignore[union-attr]
         scene.reaction = None
         scene.undo()
         assert scene.match.entries == []
-        assert scene.match.state.view(None) != before
+        assert scene.match.state.view(None) != previous_view
         assert scene.view == scene.match.state.view(None)
-        until(app, lambda: scene.actor == 0)
+        run_until(app, lambda: scene.actor == 0)
         app.pop()
 
 
-def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
-    match = journal_of(app).begin(header())
+def test_match_that_was_left_is_offered_and_continues(app: App) -> None:
+    match = get_journal(app).begin(make_header())
     scene = sit_down(app, ["person", "person", "person"], match=match)
-    until(app, lambda: scene.actor == 0)
+    run_until(app, lambda: scene.actor == 0)
     scene.act(Draw(0))
-    until(app, lambda: scene.actor == 1)
+    run_until(app, lambda: scene.actor == 1)
     app.home()
     assert isinstance(app.scene, HomeScene)
-    frames(app, 2)
+    run_frames(app, 2)
     assert app.scene.go_on.visible
-    again = journal_of(app).resume(match.id)
-    later = sit_down(app, ["person", "person", "person"], match=again)
-    assert [said.words for said in later.log.lines] == [said.words for said in scene.log.lines]
-    until(app, lambda: later.actor == 1)
+    resumed = get_journal(app).resume(match.id)
+    resumed_scene = sit_down(app, ["person", "person", "person"], match=resumed)
+    assert [entry.words for entry in resumed_scene.log.lines] == [entry.words for entry in scene.log.lines]
+    run_until(app, lambda: resumed_scene.actor == 1)
 
 
 @pytest.mark.parametrize("facing", ["one", "edges"])
-def test_panels_are_on_the_table_whichever_way_they_face(app: App, facing: str) -> None:
+def test_panels_are_on_the_table_in_every_direction(app: App, facing: str) -> None:
     app.settings.facing = facing  # type: ignore[assignment]
-    scene = asked(app, 30)
+    scene = start_reaction(app, 30)
     canvas = pygame.FRect(0, 0, *app.size)
     for panel in scene.panels:
         assert canvas.contains(panel.rect)
         assert not panel.rect.colliderect(scene.places.table.inflate(-4, -4))
     click(app, scene.panels[2].on_screen().center)
     assert isinstance(app.scene, Cover)
-    assert app.scene.who.name == "Cy"
+    assert app.scene.owner.name == "Cy"
 
 
-def test_nothing_of_a_match_that_was_left_is_kept(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_that_was_left_is_freed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Scene and widgets know each other: they are let go when the next scene is there, not a match later."""
-    monkeypatch.setattr(app_module, "give_back", give_back)
+    monkeypatch.setattr(app_module, "free_memory", free_memory)
     scene = weakref.ref(sit_down(app, ["normal", "normal", "normal"]))
-    frames(app, 120, 0.1)
+    run_frames(app, 120, 0.1)
     assert scene() is not None
     gc.disable()
     try:

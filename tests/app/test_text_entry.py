@@ -13,123 +13,123 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App
-from tests.app.conftest import click, frames, key, pad, post, post_key, write
+from tests.app.conftest import click, post, post_key, press_keys, press_pad, run_frames, type_text
 
 
 @pytest.fixture
 def entry(app: App, every_frame: None) -> TextEntry:
     scene = Scene(app)
-    made = TextEntry("Ann", lambda _: None, Rect(100, 100, 160, 44), most=12, suggestions=("Bo", "Cy"))
-    scene.widgets.add(made)
+    text_entry = TextEntry("Ann", lambda _: None, Rect(100, 100, 160, 44), max_letters=12, suggestions=("Bo", "Cy"))
+    scene.widgets.add(text_entry)
     scene.widgets.add(Button("Below", lambda: None, Rect(100, 200, 160, 44)))
     app.push(scene)
     app.frame()
-    return made
+    return text_entry
 
 
-def test_letters_go_where_the_cursor_is(app: App, entry: TextEntry) -> None:
-    write(app, "e")
-    key(app, pygame.K_LEFT, pygame.K_LEFT)
-    write(app, "ä")
+def test_letters_are_inserted_at_cursor(app: App, entry: TextEntry) -> None:
+    type_text(app, "e")
+    press_keys(app, pygame.K_LEFT, pygame.K_LEFT)
+    type_text(app, "ä")
     assert entry.value == "Anäne"
-    key(app, pygame.K_BACKSPACE, pygame.K_DELETE)
+    press_keys(app, pygame.K_BACKSPACE, pygame.K_DELETE)
     assert entry.value == "Ane"
-    key(app, pygame.K_HOME)
-    write(app, "Jo")
-    key(app, pygame.K_END)
-    write(app, "!")
+    press_keys(app, pygame.K_HOME)
+    type_text(app, "Jo")
+    press_keys(app, pygame.K_END)
+    type_text(app, "!")
     assert entry.value == "JoAne!"
 
 
-def test_space_writes_and_presses_nothing(app: App, entry: TextEntry) -> None:
-    key(app, pygame.K_SPACE)
-    write(app, " ")
+def test_space_is_typed_and_presses_nothing(app: App, entry: TextEntry) -> None:
+    press_keys(app, pygame.K_SPACE)
+    type_text(app, " ")
     assert entry.value == "Ann "
     assert app.scene.widgets.focus is entry
 
 
-def test_it_is_never_longer_than_allowed_and_holds_only_what_can_be_seen(app: App, entry: TextEntry) -> None:
-    write(app, "\x00\x07\n" + "w" * 30)
+def test_text_is_limited_to_visible_letters_that_fit(app: App, entry: TextEntry) -> None:
+    type_text(app, "\x00\x07\n" + "w" * 30)
     assert entry.value == "Ann" + "w" * 9
-    assert app.messages.words == ["There is room for 12 letters."]
+    assert app.messages.texts == ["There is room for 12 letters."]
     app.draw()
-    key(app, *[pygame.K_BACKSPACE] * 20)
+    press_keys(app, *[pygame.K_BACKSPACE] * 20)
     assert entry.value == ""
 
 
-def test_arrows_leave_it_at_its_ends(app: App, entry: TextEntry) -> None:
-    key(app, pygame.K_DOWN)
+def test_arrows_leave_field_at_its_ends(app: App, entry: TextEntry) -> None:
+    press_keys(app, pygame.K_DOWN)
     assert app.scene.widgets.focus is not entry
-    key(app, pygame.K_UP)
+    press_keys(app, pygame.K_UP)
     assert app.scene.widgets.focus is entry
 
 
-def test_a_click_puts_the_cursor_between_letters(app: App, entry: TextEntry) -> None:
+def test_click_moves_cursor_between_letters(app: App, entry: TextEntry) -> None:
     click(app, (102, 122))
-    write(app, "J")
+    type_text(app, "J")
     assert entry.value == "JAnn"
     click(app, (255, 122))
-    write(app, "x")
+    type_text(app, "x")
     assert entry.value == "JAnnx"
 
 
-def test_the_pad_needs_no_keyboard(app: App, entry: TextEntry) -> None:
-    pad(app, pygame.CONTROLLER_BUTTON_A)
+def test_gamepad_needs_no_keyboard(app: App, entry: TextEntry) -> None:
+    press_pad(app, pygame.CONTROLLER_BUTTON_A)
     assert entry.value == "Bo"
-    pad(app, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
+    press_pad(app, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
     assert entry.value == "Bo"
 
 
-def test_a_right_to_left_or_odd_name_does_no_harm(app: App, entry: TextEntry) -> None:
+def test_right_to_left_or_odd_name_does_no_harm(app: App, entry: TextEntry) -> None:
     for name in ("שלום", "👩‍👩‍👧", "<b>&amp;", "​"):
-        key(app, *[pygame.K_BACKSPACE] * 14)
-        write(app, name)
+        press_keys(app, *[pygame.K_BACKSPACE] * 14)
+        type_text(app, name)
         app.draw()
         assert len(entry.value) <= 12
 
 
-def test_the_cursor_goes_over_whole_letters(app: App, entry: TextEntry) -> None:
+def test_cursor_moves_over_whole_letters(app: App, entry: TextEntry) -> None:
     family = "👩\u200d👩\u200d👧"
-    key(app, *[pygame.K_BACKSPACE] * 4)
-    write(app, f"a{family}b")
-    key(app, pygame.K_LEFT, pygame.K_LEFT)
-    write(app, "!")
+    press_keys(app, *[pygame.K_BACKSPACE] * 4)
+    type_text(app, f"a{family}b")
+    press_keys(app, pygame.K_LEFT, pygame.K_LEFT)
+    type_text(app, "!")
     assert entry.value == f"a!{family}b"
-    key(app, pygame.K_DELETE)
+    press_keys(app, pygame.K_DELETE)
     assert entry.value == "a!b"
-    write(app, "e")
-    write(app, "\u0301")
+    type_text(app, "e")
+    type_text(app, "\u0301")
     assert entry.value == "a!éb"
-    key(app, pygame.K_BACKSPACE)
+    press_keys(app, pygame.K_BACKSPACE)
     assert entry.value == "a!b"
 
 
-def test_what_cannot_be_seen_is_not_written_but_for_a_joiner_that_joins(app: App, entry: TextEntry) -> None:
-    key(app, *[pygame.K_BACKSPACE] * 4)
+def test_invisible_letters_are_left_out_except_joiners_that_join(app: App, entry: TextEntry) -> None:
+    press_keys(app, *[pygame.K_BACKSPACE] * 4)
     for letter in ("\u202e", "\u200b", "\u200d", "A", "\u2060", "n\ufe0f"):
-        write(app, letter)
+        type_text(app, letter)
     assert entry.value == "An"
-    key(app, *[pygame.K_BACKSPACE] * 4)
+    press_keys(app, *[pygame.K_BACKSPACE] * 4)
     for letter in "می\u200cخواهم":
-        write(app, letter)
+        type_text(app, letter)
     assert entry.value == "می\u200cخواهم"
 
 
-def test_a_long_letter_that_has_no_room_is_left_out_as_a_whole(app: App, entry: TextEntry) -> None:
-    write(app, "wwwwwww👩\u200d👩\u200d👧")
+def test_long_letter_without_space_is_left_out_as_a_whole(app: App, entry: TextEntry) -> None:
+    type_text(app, "wwwwwww👩\u200d👩\u200d👧")
     assert entry.value == "Annwwwwwww"
 
 
-def test_from_right_to_left_the_cursor_stands_at_the_left_end(app: App, entry: TextEntry) -> None:
-    key(app, *[pygame.K_BACKSPACE] * 4)
-    write(app, "محمد")
+def test_cursor_is_at_left_end_of_right_to_left_text(app: App, entry: TextEntry) -> None:
+    press_keys(app, *[pygame.K_BACKSPACE] * 4)
+    type_text(app, "محمد")
     app.draw()
     click(app, (254, 122))
-    write(app, "!")
+    type_text(app, "!")
     assert entry.value == "!محمد"
 
 
-def test_a_double_click_marks_all_and_the_next_letter_stands_in_its_place(
+def test_double_click_marks_all_and_next_letter_replaces_it(
     app: App, entry: TextEntry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: 10_000)
@@ -137,41 +137,41 @@ def test_a_double_click_marks_all_and_the_next_letter_stands_in_its_place(
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=(120, 122), button=1, touch=False))
     app.frame()
-    write(app, "P")
-    write(app, "ia")
+    type_text(app, "P")
+    type_text(app, "ia")
     assert entry.value == "Pia"
     click(app, (120, 122))
     click(app, (250, 122))
-    write(app, "!")
+    type_text(app, "!")
     assert entry.value == "Pia!", "two clicks at two places only move the cursor"
 
 
-def test_ctrl_a_marks_all_and_a_key_that_moves_or_deletes_does_so(app: App, entry: TextEntry) -> None:
-    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
-    key(app, pygame.K_LEFT)
-    write(app, "J")
+def test_ctrl_a_marks_all_for_keys_that_move_or_delete(app: App, entry: TextEntry) -> None:
+    press_keys(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    press_keys(app, pygame.K_LEFT)
+    type_text(app, "J")
     assert entry.value == "JAnn"
-    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
-    key(app, pygame.K_BACKSPACE)
+    press_keys(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    press_keys(app, pygame.K_BACKSPACE)
     assert entry.value == ""
     assert app.scene.widgets.focus is entry
-    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
-    write(app, "Bo")
+    press_keys(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    type_text(app, "Bo")
     assert entry.value == "Bo"
 
 
 def test_typing_replaces_marked_text_and_shift_alone_keeps_it_marked(app: App, entry: TextEntry) -> None:
-    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
-    key(app, pygame.K_LSHIFT, pygame.K_LCTRL, pygame.K_CAPSLOCK)
-    assert entry.marked
-    write(app, "Bo")
+    press_keys(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    press_keys(app, pygame.K_LSHIFT, pygame.K_LCTRL, pygame.K_CAPSLOCK)
+    assert entry.is_marked
+    type_text(app, "Bo")
     assert entry.value == "Bo"
 
 
 def test_left_field_is_no_longer_marked(app: App, entry: TextEntry) -> None:
-    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
-    key(app, pygame.K_TAB, pygame.K_TAB)
-    write(app, "b")
+    press_keys(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    press_keys(app, pygame.K_TAB, pygame.K_TAB)
+    type_text(app, "b")
     assert entry.value == "Annb"
 
 
@@ -183,7 +183,7 @@ def test_nothing_is_typed_while_ctrl_is_held(app: App, entry: TextEntry) -> None
     post_key(pygame.KEYUP, ord("м"), 0, "м", scancode=25)
     app.frame()
     assert entry.value == "Ann"
-    write(app, "м")
+    type_text(app, "м")
     assert entry.value == "Annм"
 
 
@@ -206,36 +206,36 @@ def test_ctrl_a_marks_all_on_layouts_without_latin_letters(
         post_key(kind, code, pygame.KMOD_LCTRL, chr(code), scancode)
     post_key(pygame.KEYUP, pygame.K_LCTRL)
     app.frame()
-    assert entry.marked
+    assert entry.is_marked
 
 
 def test_composed_text_is_drawn_and_typed_when_it_is_done(app: App, entry: TextEntry) -> None:
-    key(app, pygame.K_LEFT)
+    press_keys(app, pygame.K_LEFT)
     for text in ("n", "ni", "niha"):
         post(app, pygame.TEXTEDITING, text=text, start=0, length=len(text))
-    before = pixels(app)
+    previous_pixels = read_pixels(app)
     assert (entry.value, entry.composing) == ("Ann", "niha")
-    key(app, pygame.K_LEFT, pygame.K_BACKSPACE, pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_F1)
+    press_keys(app, pygame.K_LEFT, pygame.K_BACKSPACE, pygame.K_SPACE, pygame.K_RETURN, pygame.K_TAB, pygame.K_F1)
     assert (entry.value, entry.composing) == ("Ann", "niha"), "keys are the input method's while it composes"
     assert app.scene.widgets.focus is entry
     post(app, pygame.TEXTEDITING, text="", start=0, length=0)
     post(app, pygame.TEXTINPUT, text="你好")
     assert (entry.value, entry.composing) == ("An你好n", "")
-    assert before != pixels(app)
-    key(app, pygame.K_BACKSPACE)
+    assert previous_pixels != read_pixels(app)
+    press_keys(app, pygame.K_BACKSPACE)
     assert entry.value == "An你n"
 
 
 def test_long_composed_text_arrives_in_pieces(app: App, entry: TextEntry) -> None:
     for text, start in (("a" * 31, 0), ("b" * 4, 31)):
         post(app, pygame.TEXTEDITING, text=text, start=start, length=len(text))
-    assert (entry.composing, entry.composed) == ("a" * 31 + "b" * 4, 35)
+    assert (entry.composing, entry.composed_cursor) == ("a" * 31 + "b" * 4, 35)
     post(app, pygame.TEXTEDITING, text="abc", start=1, length=0)
-    assert (entry.composing, entry.composed) == ("abc", 1), "the cursor is in the text"
+    assert (entry.composing, entry.composed_cursor) == ("abc", 1), "the cursor is in the text"
 
 
 def test_composed_text_takes_the_place_of_marked_text(app: App, entry: TextEntry) -> None:
-    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    press_keys(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
     post(app, pygame.TEXTEDITING, text="´", start=1, length=0)
     post(app, pygame.TEXTINPUT, text="é")
     assert entry.value == "é"
@@ -246,14 +246,14 @@ def test_composing_ends_when_another_window_has_the_focus(app: App, entry: TextE
     post(app, pygame.WINDOWFOCUSLOST)
     assert entry.composing == ""
     post(app, pygame.WINDOWFOCUSGAINED)
-    write(app, "!")
+    type_text(app, "!")
     assert entry.value == "Ann!"
 
 
 def test_key_that_ends_the_composing_does_nothing_more_while_it_is_held(app: App, entry: TextEntry) -> None:
-    done = list[str]()
+    submitted = list[str]()
     entry.suggestions = ("Bo",)
-    entry.changed = done.append
+    entry.on_change = submitted.append
     post(app, pygame.TEXTEDITING, text="ni", start=0, length=2)
     post_key(pygame.KEYDOWN, pygame.K_RETURN, 0, "\r", 40)
     post(app, pygame.TEXTEDITING, text="", start=0, length=0)
@@ -261,22 +261,22 @@ def test_key_that_ends_the_composing_does_nothing_more_while_it_is_held(app: App
     for _ in range(5):
         post_key(pygame.KEYDOWN, pygame.K_RETURN, 0, "\r", 40)
         app.frame()
-    assert done == ["Ann你"]
+    assert submitted == ["Ann你"]
     post_key(pygame.KEYUP, pygame.K_RETURN, 0, "\r", 40)
-    key(app, pygame.K_RETURN)
-    assert done[1:] == ["Bo"]
+    press_keys(app, pygame.K_RETURN)
+    assert submitted[1:] == ["Bo"]
 
 
 def test_composing_ends_where_the_focus_leaves(app: App, entry: TextEntry) -> None:
     post(app, pygame.TEXTEDITING, text="ni", start=2, length=0)
     click(app, (180, 222))
     assert entry.composing == ""
-    key(app, pygame.K_TAB)
-    write(app, "!")
+    press_keys(app, pygame.K_TAB)
+    type_text(app, "!")
     assert entry.value == "Ann!", "keys work again"
 
 
-def pixels(app: App) -> bytes:
+def read_pixels(app: App) -> bytes:
     """The field as it is drawn."""
     app.draw()
     return pygame.image.tobytes(app.screen.subsurface((95, 95, 170, 54)), "RGB")
@@ -293,21 +293,21 @@ def test_text_input_begins_and_ends_only_where_the_field_changes(app: App, monke
         scene.widgets.add(TextEntry("Ann", lambda _: None, Rect(left, 100, 160, 44)))
     scene.widgets.add(Button("Below", lambda: None, Rect(100, 200, 160, 44)))
     app.push(scene)
-    frames(app, 5)
-    write(app, "Bo")
-    frames(app)
+    run_frames(app, 5)
+    type_text(app, "Bo")
+    run_frames(app)
     assert calls == ["start_text_input"]
     places = [rect.x for rect in rects]
     assert places == sorted(places), "the input method is told that the cursor goes on with the letters"
     assert len(set(places)) >= 3
-    key(app, pygame.K_TAB)
+    press_keys(app, pygame.K_TAB)
     assert calls[1:] == ["stop_text_input", "start_text_input"]
-    key(app, pygame.K_TAB)
-    frames(app, 5)
+    press_keys(app, pygame.K_TAB)
+    run_frames(app, 5)
     assert calls[3:] == ["stop_text_input"]
-    key(app, pygame.K_TAB)
+    press_keys(app, pygame.K_TAB)
     app.push(Scene(app))
-    frames(app, 2)
+    run_frames(app, 2)
     assert calls[4:] == ["start_text_input", "stop_text_input"]
     assert {rect.y for rect in rects} == {round(100 * app.factor)}
 
@@ -316,7 +316,7 @@ def test_letters_in_a_field_are_no_hot_keys_whatever_keys_people_chose(app: App,
     app.settings.keys = {"help": ord("j"), "full_screen": ord("k"), "wrong_word": ord("l")}
     app.save_settings()
     scene = app.scene
-    write(app, "jkl")
+    type_text(app, "jkl")
     assert (entry.value, app.scene) == ("Annjkl", scene)
     assert not app.settings.full_screen
 
@@ -324,23 +324,23 @@ def test_letters_in_a_field_are_no_hot_keys_whatever_keys_people_chose(app: App,
 def test_long_paste_is_cut_to_what_has_room(app: App, entry: TextEntry) -> None:
     paste(app, "x" * 20_000)
     assert entry.value == "Ann" + "x" * 9
-    assert app.messages.words == ["There is room for 12 letters."]
+    assert app.messages.texts == ["There is room for 12 letters."]
 
 
 @pytest.mark.slow
 def test_paste_of_twice_the_size_takes_about_twice_the_time(app: App, entry: TextEntry) -> None:
-    def seconds(size: int) -> float:
+    def measure_paste(size: int) -> float:
         times = list[float]()
         for _ in range(3):
-            begun = process_time()
+            start = process_time()
             paste(app, "é\u200b" * size)
-            times.append(process_time() - begun)
+            times.append(process_time() - start)
         return min(times)
 
     for size in (4_000, 400_000):
-        assert seconds(2 * size) < 3 * seconds(size) + 0.1
+        assert measure_paste(2 * size) < 3 * measure_paste(size) + 0.1
 
 
 def paste(app: App, text: str) -> None:
     pygame.scrap.put_text(text)
-    key(app, pygame.K_v, mod=pygame.KMOD_LCTRL)
+    press_keys(app, pygame.K_v, mod=pygame.KMOD_LCTRL)

@@ -9,24 +9,24 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
-from grenade_salad.app.games.salad.board import SaladScene
-from grenade_salad.app.games.wheel.board import WheelScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeBoard
+from grenade_salad.app.games.salad.board import SaladBoard
+from grenade_salad.app.games.wheel.board import WheelBoard
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
 from grenade_salad.match.match import Controller, Header, Match
-from grenade_salad.session.phases import Asking, Deciding
-from tests.app.conftest import at_home, frames, key, until
+from grenade_salad.session.phases import Deciding, Reacting
+from tests.app.conftest import press_keys, run_frames, run_until, show_home
 from tests.app.demo import sit_down
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
-SCENES = {"grenade-salad": SaladScene, "live-grenade": LiveGrenadeScene, "wheel": WheelScene}
+SCENES = {"grenade-salad": SaladBoard, "live-grenade": LiveGrenadeBoard, "wheel": WheelBoard}
 
 
-class WhenTold(Executor):
+class ManualExecutor(Executor):
     """Thinks until it is told to have finished."""
 
     def __init__(self) -> None:
@@ -51,141 +51,142 @@ class WhenTold(Executor):
 
 
 @pytest.fixture
-def brain(app: App) -> WhenTold:
+def brain(app: App) -> ManualExecutor:
     """Where the machines of this app think."""
-    brain = WhenTold()
+    brain = ManualExecutor()
     app.thinker = lambda: brain
-    at_home(app)
+    show_home(app)
     return brain
 
 
-def dots(scene: Table) -> list[int | None]:
+def read_dots(scene: TableScene) -> list[int | None]:
     """What the panels show."""
-    return [panel.thinks for panel in scene.panels]
+    return [panel.thinking_dot for panel in scene.panels]
 
 
-def machine_decides(scene: Table) -> bool:
+def is_machine_deciding(scene: TableScene) -> bool:
     """Whether it is a machine's turn, and it thinks."""
     phase = scene.session.phase
     return isinstance(phase, Deciding) and phase.by == "bot"
 
 
-def thinking(app: App, game: str) -> Table:
+def start_thinking(app: App, game: str) -> TableScene:
     """A table of two machines, one of which has begun to think of what it does first."""
     match = Match(Header(game, ("Clara", "Rudi"), load(game).options(), 4))
-    scene = Table(app, match, (Controller("bot", "easy"),) * 2, SCENES[game])
+    scene = TableScene(app, match, (Controller("bot", "easy"),) * 2, SCENES[game])
     app.push(scene)
-    until(app, lambda: machine_decides(scene))
+    run_until(app, lambda: is_machine_deciding(scene))
     return scene
 
 
 @pytest.mark.parametrize("game", SCENES)
-def test_three_dots_and_a_word_say_that_a_machine_thinks(app: App, brain: WhenTold, game: str) -> None:
-    scene = thinking(app, game)
+def test_dots_show_that_a_machine_thinks(app: App, brain: ManualExecutor, game: str) -> None:
+    scene = start_thinking(app, game)
     seat = scene.match.state.active_seats()[0]
-    frames(app, 10)
-    assert dots(scene) == [None, None], "not for a moment"
-    frames(app, 12)
-    assert dots(scene)[seat] == 0
-    assert dots(scene)[1 - seat] is None
-    before = app.screen.subsurface(app.screen.get_rect().inflate(-8, -8)).copy()
-    drawn = app.frames_drawn
-    frames(app, 21)
-    assert dots(scene)[seat] == 1
-    assert 1 <= app.frames_drawn - drawn <= 3, "drawn when a dot moves, not in every frame"
+    run_frames(app, 10)
+    assert read_dots(scene) == [None, None], "not for a moment"
+    run_frames(app, 12)
+    assert read_dots(scene)[seat] == 0
+    assert read_dots(scene)[1 - seat] is None
+    previous_picture = app.screen.subsurface(app.screen.get_rect().inflate(-8, -8)).copy()
+    frame_count = app.frames_drawn
+    run_frames(app, 21)
+    assert read_dots(scene)[seat] == 1
+    assert 1 <= app.frames_drawn - frame_count <= 3, "drawn when a dot moves, not in every frame"
     assert (
-        before.get_buffer().raw != app.screen.subsurface(app.screen.get_rect().inflate(-8, -8)).copy().get_buffer().raw
+        previous_picture.get_buffer().raw
+        != app.screen.subsurface(app.screen.get_rect().inflate(-8, -8)).copy().get_buffer().raw
     )
     brain.finish()
-    frames(app, 1)
-    assert dots(scene) == [None, None]
+    run_frames(app, 1)
+    assert read_dots(scene) == [None, None]
 
 
-def test_with_reduced_motion_the_dots_stand_still(app: App, brain: WhenTold) -> None:
+def test_dots_stand_still_with_reduced_motion(app: App, brain: ManualExecutor) -> None:
     app.settings.reduced_motion = True
-    scene = thinking(app, "wheel")
-    frames(app, 30)
-    drawn = app.frames_drawn
-    frames(app, 60)
-    assert 3 in dots(scene)
-    assert app.frames_drawn == drawn
+    scene = start_thinking(app, "wheel")
+    run_frames(app, 30)
+    frame_count = app.frames_drawn
+    run_frames(app, 60)
+    assert 3 in read_dots(scene)
+    assert app.frames_drawn == frame_count
 
 
-def test_nothing_is_seen_of_who_thinks_about_an_answer(app: App, brain: WhenTold) -> None:
+def test_thinking_about_an_answer_is_invisible(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
     scene = sit_down(app, ["person", "random", "random"])
-    until(app, lambda: scene.actor == 0 and scene.idle)
+    run_until(app, lambda: scene.actor == 0 and scene.is_idle)
     brain.slow = True
     scene.act(Skip(0, ("JD",)))
-    frames(app, 90)
-    assert isinstance(scene.session.phase, Asking)
+    run_frames(app, 90)
+    assert isinstance(scene.session.phase, Reacting)
     assert brain.thoughts
-    assert dots(scene) == [None] * 3
+    assert read_dots(scene) == [None] * 3
     brain.finish()
 
 
-def thinks(app: App, brain: WhenTold, kinds: list[str]) -> Table:
+def start_machine_turn(app: App, brain: ManualExecutor, kinds: list[str]) -> TableScene:
     """Ann has drawn a card, and Bo, a machine, thinks about his turn."""
     scene = sit_down(app, kinds)
-    until(app, lambda: scene.actor == 0 and scene.idle)
+    run_until(app, lambda: scene.actor == 0 and scene.is_idle)
     brain.slow = True
     scene.act(Draw(0))
-    until(app, lambda: machine_decides(scene))
-    frames(app, 30)
-    assert dots(scene)[1] is not None
+    run_until(app, lambda: is_machine_deciding(scene))
+    run_frames(app, 30)
+    assert read_dots(scene)[1] is not None
     return scene
 
 
-def test_what_was_thought_before_somebody_took_the_seat_is_not_done(app: App, brain: WhenTold) -> None:
+def test_decision_is_dropped_if_a_person_takes_the_seat(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
-    scene = thinks(app, brain, ["person", "random", "person"])
+    scene = start_machine_turn(app, brain, ["person", "random", "person"])
     lines = list(scene.match.entries)
     scene.change_controllers((Controller(), Controller(), Controller()))
     brain.finish()
-    frames(app, 30)
+    run_frames(app, 30)
     assert scene.actor == 1
     assert scene.match.entries == lines
-    assert dots(scene) == [None] * 3
+    assert read_dots(scene) == [None] * 3
     scene.change_controllers((Controller(), Controller("bot", "random"), Controller()))
     brain.slow = False
-    until(app, lambda: len(scene.match.entries) > len(lines))
+    run_until(app, lambda: len(scene.match.entries) > len(lines))
 
 
-def test_in_the_pause_a_machine_thinks_on_and_does_nothing(app: App, brain: WhenTold) -> None:
+def test_machine_thinks_in_the_pause_and_does_nothing(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
-    scene = thinks(app, brain, ["person", "random", "person"])
-    lines = len(scene.match.entries)
-    key(app, pygame.K_ESCAPE)
+    scene = start_machine_turn(app, brain, ["person", "random", "person"])
+    entry_count = len(scene.match.entries)
+    press_keys(app, pygame.K_ESCAPE)
     assert app.scene is not scene
     brain.finish()
-    frames(app, 60)
-    assert len(scene.match.entries) == lines
-    key(app, pygame.K_ESCAPE)
-    until(app, lambda: len(scene.match.entries) > lines)
+    run_frames(app, 60)
+    assert len(scene.match.entries) == entry_count
+    press_keys(app, pygame.K_ESCAPE)
+    run_until(app, lambda: len(scene.match.entries) > entry_count)
 
 
-def test_one_can_leave_while_it_thinks(app: App, brain: WhenTold) -> None:
+def test_match_can_be_left_while_machine_thinks(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
-    scene = thinks(app, brain, ["person", "random", "person"])
-    lines = len(scene.match.entries)
+    scene = start_machine_turn(app, brain, ["person", "random", "person"])
+    entry_count = len(scene.match.entries)
     app.home()
     brain.finish()
-    frames(app, 10)
+    run_frames(app, 10)
     assert app.scene is not scene
-    assert len(scene.match.entries) == lines
+    assert len(scene.match.entries) == entry_count
 
 
-def test_an_answer_that_comes_between_two_looks_at_it_is_taken(app: App, brain: WhenTold) -> None:
+def test_answer_between_two_polls_is_accepted(app: App, brain: ManualExecutor) -> None:
     brain.slow = False
-    scene = thinks(app, brain, ["person", "random", "person"])
-    lines = len(scene.match.entries)
-    go_on = scene.session._go_on
+    scene = start_machine_turn(app, brain, ["person", "random", "person"])
+    entry_count = len(scene.match.entries)
+    go_on = scene.session._continue
 
-    def late() -> None:
+    def finish_first() -> None:
         brain.finish()
         go_on()
 
-    scene.session._go_on = late  # type: ignore[method-assign]
-    frames(app, 3)
-    assert len(scene.match.entries) > lines
-    assert dots(scene) == [None] * 3
+    scene.session._continue = finish_first  # type: ignore[method-assign]
+    run_frames(app, 3)
+    assert len(scene.match.entries) > entry_count
+    assert read_dots(scene) == [None] * 3

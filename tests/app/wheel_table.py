@@ -6,13 +6,13 @@ from typing import cast
 
 import pygame
 
-from grenade_salad.app.games.wheel.board import WheelScene
+from grenade_salad.app.games.wheel.board import WheelBoard
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.games.wheel import Roll, WheelOptions, WheelSetup, WheelState
 from grenade_salad.games.wheel.actions import Die
 from grenade_salad.match.match import Header, Match
-from tests.app.conftest import click, until
+from tests.app.conftest import click, run_until
 from tools import tables
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
@@ -24,7 +24,7 @@ APART = (Die(0, 2), Die(4, 3), Die(6, 1))
 HEARTS = (("AH",), ("2H",), ("3H",))
 
 
-def table(
+def open_position(
     app: App,
     persons: int = 2,
     hearts: tuple[tuple[str, ...], ...] = HEARTS,
@@ -32,49 +32,49 @@ def table(
     roll: int = 3,
     options: WheelOptions | None = None,
     seed: int = 5,
-) -> WheelScene:
+) -> WheelBoard:
     """A match on the window; the first `persons` seats are people, and Ann has rolled."""
     setup = WheelSetup(RING, hearts, 0, dice)
     match = Match(Header("wheel", NAMES[: len(hearts)], options or WheelOptions(), seed, setup))
-    match.add(Roll(roll))
+    match.apply_entry(Roll(roll))
     return sit_down(app, match, persons)
 
 
-def dealt(app: App, seats: int, persons: int, seed: int = 5) -> WheelScene:
+def open_match(app: App, seats: int, persons: int, seed: int = 5) -> WheelBoard:
     """A match that luck deals, on the window."""
     return sit_down(app, Match(Header("wheel", NAMES[:seats], WheelOptions(), seed)), persons)
 
 
-def sit_down(app: App, match: Match, persons: int) -> WheelScene:
+def sit_down(app: App, match: Match, persons: int) -> WheelBoard:
     """The match on the window; the first seats are people."""
-    scene = tables.sit_down(app, match, WheelScene, persons)
-    tables.wait(app, 2)
+    scene = tables.sit_down(app, match, WheelBoard, persons)
+    tables.run_frames(app, 2)
     return scene
 
 
-def state_of(scene: WheelScene) -> WheelState:
+def match_state(scene: WheelBoard) -> WheelState:
     """The state of the match: for tests alone."""
     return cast(WheelState, scene.table.match.state)
 
 
-def top(app: App) -> Scene:
+def top_scene(app: App) -> Scene:
     """The scene on top."""
     return app.scene
 
 
-def ready(scene: WheelScene) -> bool:
+def is_ready(scene: WheelBoard) -> bool:
     """Whether a person may choose a die, or the match is over and shown."""
-    return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.idle)
+    return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.is_idle)
 
 
-def play(app: App, scene: WheelScene, number: int) -> None:
+def play_die(app: App, scene: WheelBoard, index: int) -> None:
     """Choose a die with the mouse, and decide with a second click."""
-    click(app, scene.dice[number].rect.center)
-    click(app, scene.dice[number].rect.center)
-    until(app, lambda: ready(scene), 3000)
+    click(app, scene.dice[index].rect.center)
+    click(app, scene.dice[index].rect.center)
+    run_until(app, lambda: is_ready(scene), 3000)
 
 
-def picture(app: App) -> bytes:
+def read_pixels(app: App) -> bytes:
     """All pixels of the window, drawn anew."""
     app.draw()
     return pygame.image.tobytes(app.screen, "RGB")

@@ -10,7 +10,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.core import MatchRandom, chance_rng, chance_rngs
-from tests.playing import positions
+from tests.playing import random_positions
 
 DRAWS = 6000
 V1_OF_SEVEN = [3907817780, 1759525420]
@@ -18,23 +18,23 @@ V1_THIRD = 293385243
 V2_OF_SEVEN = (0.8294048260152329, 3672235835639704524, [3, 4, 0, 1, 2])
 
 
-def chi_square(found: Counter[int], cells: int) -> float:
-    expected = found.total() / cells
-    return sum((found[cell] - expected) ** 2 / expected for cell in range(cells))
+def chi_square(counts: Counter[int], cells: int) -> float:
+    expected = counts.total() / cells
+    return sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
 
 
-def test_moments_are_independent_of_what_was_drawn_before() -> None:
+def test_moments_are_independent_of_earlier_draws() -> None:
     luck = MatchRandom(7)
-    wanted = [luck.seek(moment).random() for moment in range(20)]
-    assert len(set(wanted)) == 20
+    expected = [luck.seek(moment).random() for moment in range(20)]
+    assert len(set(expected)) == 20
     for moment in (11, 3, 19, 0):
         luck.random()
         luck.shuffle(list(range(9)))
-        assert luck.seek(moment).random() == wanted[moment]
-    assert MatchRandom(8).seek(3).random() != wanted[3]
+        assert luck.seek(moment).random() == expected[moment]
+    assert MatchRandom(8).seek(3).random() != expected[3]
 
 
-def test_version_1_has_the_luck_of_its_time() -> None:
+def test_version_1_draws_its_original_numbers() -> None:
     """What 0.1.0 drew for seed 7, first and second, and third for seed -1."""
     first = chance_rngs(7, 1)
     assert [first(0).getrandbits(32), first(1).getrandbits(32)] == V1_OF_SEVEN
@@ -51,41 +51,41 @@ def test_later_versions_draw_the_same_on_any_machine() -> None:
 
 @pytest.mark.parametrize("draw", ["random", "choice", "shuffle", "bits"])
 def test_first_draws_of_moments_are_fair(draw: str) -> None:
-    luck, found = MatchRandom(1), Counter[int]()
+    luck, counts = MatchRandom(1), Counter[int]()
     for moment in range(DRAWS):
-        at = luck.seek(moment)
+        moment_random = luck.seek(moment)
         if draw == "random":
-            found[int(at.random() * 6)] += 1
+            counts[int(moment_random.random() * 6)] += 1
         elif draw == "choice":
-            found[at.choice(range(6))] += 1
+            counts[moment_random.choice(range(6))] += 1
         elif draw == "bits":
-            found[at.getrandbits(64) % 6] += 1
+            counts[moment_random.getrandbits(64) % 6] += 1
         else:
             cards = list(range(6))
-            at.shuffle(cards)
-            found[cards[0]] += 1
-    assert chi_square(found, 6) < 20.6
+            moment_random.shuffle(cards)
+            counts[cards[0]] += 1
+    assert chi_square(counts, 6) < 20.6
 
 
-def test_neighbouring_moments_and_seeds_have_nothing_to_do_with_each_other() -> None:
+def test_neighbouring_moments_and_seeds_are_independent() -> None:
     luck = MatchRandom(1)
     moments, seeds = Counter[int](), Counter[int]()
-    for number in range(DRAWS):
-        moments[int(luck.seek(number).random() * 6) * 6 + int(luck.seek(number + 1).random() * 6)] += 1
-        seeds[int(MatchRandom(number).random() * 6) * 6 + int(MatchRandom(number + 1).random() * 6)] += 1
+    for index in range(DRAWS):
+        moments[int(luck.seek(index).random() * 6) * 6 + int(luck.seek(index + 1).random() * 6)] += 1
+        seeds[int(MatchRandom(index).random() * 6) * 6 + int(MatchRandom(index + 1).random() * 6)] += 1
     assert chi_square(moments, 36) < 66.6
     assert chi_square(seeds, 36) < 66.6
 
 
-def test_it_goes_on_in_another_process() -> None:
+def test_generator_continues_after_pickling() -> None:
     luck = MatchRandom(7).seek(3)
     luck.random()
-    there = pickle.loads(pickle.dumps(luck))
-    assert [there.random() for _ in range(3)] == [luck.random() for _ in range(3)]
-    assert there.seek(1).random() == luck.seek(1).random()
+    unpickled = pickle.loads(pickle.dumps(luck))
+    assert [unpickled.random() for _ in range(3)] == [luck.random() for _ in range(3)]
+    assert unpickled.seek(1).random() == luck.seek(1).random()
 
 
-def test_it_can_be_used_like_any_random() -> None:
+def test_generator_has_the_methods_of_random() -> None:
     luck: Random = MatchRandom(7)
     assert 0 <= luck.randrange(1000) < 1000
     assert 2 <= luck.uniform(2, 3) <= 3
@@ -97,14 +97,14 @@ def test_it_can_be_used_like_any_random() -> None:
         luck.seed(3)
 
 
-def test_what_luck_can_do_is_possible_and_certain_in_all() -> None:
+def test_chance_outcomes_are_possible_and_sum_to_one() -> None:
     """Where a game lists the outcomes: each once, none that cannot be, and one of them happens."""
     listed = set()
     for name in games.NAMES:
-        for match in positions(name, 1, 40):
-            for chance, likely in (outcomes := match.state.chance_outcomes() or []):
+        for match in random_positions(name, 1, 40):
+            for chance, probability in (outcomes := match.state.chance_outcomes() or []):
                 assert match.state.why_not_chance(chance) is None
-                assert 0 < likely <= 1
+                assert 0 < probability <= 1
             if outcomes:
                 listed.add(name)
                 assert len({chance for chance, _ in outcomes}) == len(outcomes)

@@ -12,209 +12,222 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import Action, State, action_notation, to_json
 from grenade_salad.core.action_notation import (
-    LONGEST,
+    MAX_LINE_LENGTH,
     NoNumber,
     NoSuchWord,
     NotFinished,
-    Number,
+    NumberPart,
     Phrase,
     Unreadable,
-    complete,
+    complete_line,
 )
 from grenade_salad.games.live_grenade.actions import Draw, Pair, Skip
 from grenade_salad.games.salad.actions import Arrow, Drop, Explosion, Move
 from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.text import say
-from tests.kinds import as_a
-from tests.marks import over
-from tests.playing import fill, positions, random_match
+from tests.kinds import expect_type
+from tests.marks import for_each
+from tests.playing import fill_template, random_match, random_positions
 
 NAMES = ("Ann", "Mary Ann", "b", "7", "Ann", "Zoë", "at", "North", "")
 """Names that may be taken for something else: the same twice, a letter, a number, words of games, none at all."""
 
 
-def _cases(name: str, seed: int) -> list[tuple[State, Action]]:
+def _find_cases(name: str, seed: int) -> list[tuple[State, Action]]:
     """Legal moves of everybody in the positions of a match, with points and angles where there are some."""
-    found: list[tuple[State, Action]] = []
+    cases: list[tuple[State, Action]] = []
     rng = Random(f"notation/{name}/{seed}")
-    for match in positions(name, seed, 60):
+    for match in random_positions(name, seed, 60):
         state = match.state
         for seat in state.active_seats():
             legal = state.legal_actions(seat)
             for template in rng.sample(legal, min(4, len(legal))):
-                action = fill(state, template, rng)
+                action = fill_template(state, template, rng)
                 if action is not None:
-                    found.append((state.copy(), action))
-    return found
+                    cases.append((state.copy(), action))
+    return cases
 
 
-def _alike(one: object, other: object) -> bool:
+def _is_close(first: object, second: object) -> bool:
     """Whether two moves are the same but for what was rounded: 0.001 mm, 0.001 degrees."""
-    if type(one) is not type(other):
+    if type(first) is not type(second):
         return False
-    for part in fields(one):  # type: ignore[arg-type]
-        own, its = getattr(one, part.name), getattr(other, part.name)
+    for part in fields(first):  # type: ignore[arg-type]
+        first_value, second_value = getattr(first, part.name), getattr(second, part.name)
         if part.name == "angle":
-            near = hypot(cos(own) - cos(its), sin(own) - sin(its)) < 2e-5
-        elif isinstance(own, float):
-            near = abs(own - its) <= 0.00051
-        elif isinstance(own, tuple) and own and isinstance(own[0], float):
-            near = all(abs(a - b) <= 0.00051 for a, b in zip(own, its, strict=True))
+            is_near = hypot(cos(first_value) - cos(second_value), sin(first_value) - sin(second_value)) < 2e-5
+        elif isinstance(first_value, float):
+            is_near = abs(first_value - second_value) <= 0.00051
+        elif isinstance(first_value, tuple) and first_value and isinstance(first_value[0], float):
+            is_near = all(abs(a - b) <= 0.00051 for a, b in zip(first_value, second_value, strict=True))
         else:
-            near = own == its
-        if not near:
+            is_near = first_value == second_value
+        if not is_near:
             return False
     return True
 
 
-@over("seed", [1, 2], range(3, 60))
+@for_each("seed", [1, 2], range(3, 60))
 @pytest.mark.parametrize("name", games.with_turns())
-def test_what_is_said_is_read_again(name: str, seed: int) -> None:
-    cases = _cases(name, seed)
+def test_formatted_actions_are_parsed_back(name: str, seed: int) -> None:
+    cases = _find_cases(name, seed)
     for state, action in cases:
         seat = action.seat if action.seat is not None else state.active_seats()[0]
         for names in ((), NAMES[: state.seats]):
             line = state.format_action(action, names)
-            read = state.parse_action(line, seat, names)
-            assert _alike(read, action), (line, read, action)
-            assert state.why_not(read) is None, line
-            assert state.format_action(read, names) == line
+            parsed = state.parse_action(line, seat, names)
+            assert _is_close(parsed, action), (line, parsed, action)
+            assert state.why_not(parsed) is None, line
+            assert state.format_action(parsed, names) == line
     assert cases
 
 
-def _words(phrase: Phrase) -> object:
+def _phrase_words(phrase: Phrase) -> object:
     return [
-        part if isinstance(part, str | Number) else [spelling for spelling, _ in part.options] for part in phrase.parts
+        part if isinstance(part, str | NumberPart) else [spelling for spelling, _ in part.options]
+        for part in phrase.parts
     ]
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_what_can_be_typed_tells_no_hand(name: str) -> None:
+def test_offered_phrases_reveal_no_hand(name: str) -> None:
     """The words are the same for everybody as for the seat: who looks on may see what is offered."""
-    seen = 0
-    for match in positions(name, 3, 40):
-        state, told = match.state, match.state.action_notation
-        assert told is not None
+    phrases_compared = 0
+    for match in random_positions(name, 3, 40):
+        state, action_notation = match.state, match.state.action_notation
+        assert action_notation is not None
         for seat in state.active_seats():
-            open_to_all, own = (told.phrases(view, seat) for view in (state.view(None), state.view(seat)))
-            assert [_words(one) for one in open_to_all] == [_words(one) for one in own]
-            seen += 1
-    assert seen > 10
+            public_phrases, seat_phrases = (
+                action_notation.phrases(view, seat) for view in (state.view(None), state.view(seat))
+            )
+            assert [_phrase_words(phrase) for phrase in public_phrases] == [
+                _phrase_words(phrase) for phrase in seat_phrases
+            ]
+            phrases_compared += 1
+    assert phrases_compared > 10
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_every_word_that_is_offered_leads_on(name: str) -> None:
+def test_every_suggested_word_leads_to_an_action(name: str) -> None:
     """Whoever takes what is offered, word for word, comes to a move."""
     rng = Random(name)
-    ends = 0
-    for match in positions(name, 5, 30):
+    actions = 0
+    for match in random_positions(name, 5, 30):
         state = match.state
         for seat in state.active_seats():
             line = ""
             for _ in range(12):
-                offered = complete(state, line, seat, NAMES[: state.seats])
+                offered = complete_line(state, line, seat, NAMES[: state.seats])
                 if not offered:
                     break
                 word = rng.choice(offered)
                 line += f"{rng.randint(1, 90)} " if word.startswith("<") else f"{word} "
             assert isinstance(state.parse_action(line, seat, NAMES[: state.seats]), Action), line
-            ends += 1
-    assert ends > 10
+            actions += 1
+    assert actions > 10
 
 
-def _position(name: str, seed: int, step: str) -> State:
-    for match in positions(name, seed):
+def _find_position(name: str, seed: int, step: str) -> State:
+    for match in random_positions(name, seed):
         if to_json(match.state.view(None)).get("step", step) == step and match.state.active_seats():  # type: ignore[union-attr]
             return match.state
     raise AssertionError("no such position")
 
 
-def test_grenade_salad_reads_what_people_type() -> None:
-    state = _position("grenade-salad", 2, "move")
+def test_grenade_salad_parses_typed_actions() -> None:
+    state = _find_position("grenade-salad", 2, "move")
     seat = state.active_seats()[0]
-    names = [f"P{number}" for number in range(state.seats)]
+    names = [f"P{seat_index}" for seat_index in range(state.seats)]
     view = state.view(None)
-    own = next(one for one in view.soldiers if one.seat == seat)  # type: ignore[attr-defined]
-    other = next(one for one in view.soldiers if one.seat != seat)  # type: ignore[attr-defined]
-    whom, letter = names[other.seat].upper(), "abcd"[other.seat]
-    assert state.parse_action(f"arrow {own.id} at {whom} {other.id}", seat, names) == Arrow(seat, own.id, other.id)
-    assert state.parse_action(f"ARR {own.id} a {letter} {other.id}", seat, names) == Arrow(seat, own.id, other.id)
-    north = state.parse_action(f"move {own.id} north 40", seat)
-    assert north == Move(seat, own.id, (own.x, own.y + 40.0), own.angle)
-    assert state.parse_action(f"move {own.id} to 310,220", seat) == Move(seat, own.id, (310.0, 220.0), own.angle)
-    thrown = state.parse_action(f"explosion {own.id} at {letter} {other.id} west 12.5", seat)
-    assert thrown == Explosion(seat, own.id, (other.x - 12.5, other.y))
-    nearest = as_a(Explosion, state.parse_action(f"explosion at {own.x},{own.y}", seat))
-    assert nearest.soldier == own.id
+    own_soldier = next(item for item in view.soldiers if item.seat == seat)  # type: ignore[attr-defined]
+    rival_soldier = next(candidate for candidate in view.soldiers if candidate.seat != seat)  # type: ignore[attr-defined]
+    rival_name, letter = names[rival_soldier.seat].panel_text_box(), "abcd"[rival_soldier.seat]
+    assert state.parse_action(f"arrow {own_soldier.id} at {rival_name} {rival_soldier.id}", seat, names) == Arrow(
+        seat, own_soldier.id, rival_soldier.id
+    )
+    assert state.parse_action(f"ARR {own_soldier.id} a {letter} {rival_soldier.id}", seat, names) == Arrow(
+        seat, own_soldier.id, rival_soldier.id
+    )
+    north = state.parse_action(f"move {own_soldier.id} north 40", seat)
+    assert north == Move(seat, own_soldier.id, (own_soldier.x, own_soldier.y + 40.0), own_soldier.angle)
+    assert state.parse_action(f"move {own_soldier.id} to 310,220", seat) == Move(
+        seat, own_soldier.id, (310.0, 220.0), own_soldier.angle
+    )
+    thrown = state.parse_action(f"explosion {own_soldier.id} at {letter} {rival_soldier.id} west 12.5", seat)
+    assert thrown == Explosion(seat, own_soldier.id, (rival_soldier.x - 12.5, rival_soldier.y))
+    nearest = expect_type(Explosion, state.parse_action(f"explosion at {own_soldier.x},{own_soldier.y}", seat))
+    assert nearest.soldier == own_soldier.id
 
 
-def test_the_other_games_read_what_people_type() -> None:
-    state = _position("wheel", 2, "")
+def test_other_games_parse_typed_actions() -> None:
+    state = _find_position("wheel", 2, "")
     seat = state.active_seats()[0]
     assert state.parse_action("die 2", seat) == state.parse_action("D 2", seat) == Advance(seat, 1)
-    state = _position("live-grenade", 2, "")
+    state = _find_position("live-grenade", 2, "")
     seat = state.active_seats()[0]
     assert state.parse_action("Draw", seat) == Draw(seat)
-    other = (seat + 1) % state.seats
-    assert state.parse_action(f"pair 4H 4C from {'abcdefghi'[other]}", seat) == Pair(seat, ("4C", "4H"), other)
+    rival = (seat + 1) % state.seats
+    assert state.parse_action(f"pair 4H 4C from {'abcdefghi'[rival]}", seat) == Pair(seat, ("4C", "4H"), rival)
     assert isinstance(state.parse_action("skip", seat), Skip)
 
 
-def _why(state: State, words: str, names: tuple[str, ...] = ()) -> action_notation.Reason:
+def _reason(state: State, words: str, names: tuple[str, ...] = ()) -> action_notation.Reason:
     with pytest.raises(Unreadable) as caught:
         state.parse_action(words, state.active_seats()[0], names)
     return caught.value.reason
 
 
-def test_what_is_wrong_is_told_with_what_was_meant() -> None:
-    state = _position("live-grenade", 2, "")
+def test_errors_suggest_the_probable_meaning() -> None:
+    state = _find_position("live-grenade", 2, "")
     names = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ivy")[: state.seats]
-    why = as_a(NoSuchWord, _why(state, "drw", names))
+    why = expect_type(NoSuchWord, _reason(state, "drw", names))
     assert say(why.message()) == '"drw" is not known: did you mean draw?'
-    said = say(_why(state, "steal 10s frm Bo", names).message())
-    assert said == '"frm" cannot follow "steal 10s": did you mean from?'
-    assert say(_why(state, "steal from Boo", names).message()) == '"boo" cannot follow "steal from": did you mean bo?'
-    why = as_a(NotFinished, _why(state, "pair 4", names))
+    text = say(_reason(state, "steal 10s frm Bo", names).message())
+    assert text == '"frm" cannot follow "steal 10s": did you mean from?'
+    assert (
+        say(_reason(state, "steal from Boo", names).message()) == '"boo" cannot follow "steal from": did you mean bo?'
+    )
+    why = expect_type(NotFinished, _reason(state, "pair 4", names))
     assert say(why.message()) == '"pair 4" goes on with from'
-    assert say(_why(state, "draw two", names).message()) == 'nothing can follow "draw"'
-    assert isinstance(_why(state, "", names), NotFinished)
+    assert say(_reason(state, "draw two", names).message()) == 'nothing can follow "draw"'
+    assert isinstance(_reason(state, "", names), NotFinished)
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_nonsense_is_refused_in_a_line(name: str) -> None:
-    state = _position(name, 2, "drop" if name == "grenade-salad" else "")
+def test_nonsense_is_refused_in_one_line(name: str) -> None:
+    state = _find_position(name, 2, "drop" if name == "grenade-salad" else "")
     seat, names, rng = state.active_seats()[0], NAMES[: state.seats], Random(name)
     alphabet = "abdefmnoprstuw 0123456789 ,.-+<>{}%\\\n\0é\u202e"
-    junk = ["".join(rng.choices(alphabet, k=rng.randint(0, LONGEST))) for _ in range(200)]
+    junk = ["".join(rng.choices(alphabet, k=rng.randint(0, MAX_LINE_LENGTH))) for _ in range(200)]
     for words in [*junk, "x" * 1_000_000, "draw " * 10_000, "drop nan", "drop 1e999", "drop 1_0", "move {who} north 4"]:
         with suppress(Unreadable):
             assert isinstance(state.parse_action(words, seat, names), Action)
-        assert all(word for word in complete(state, words, seat, names))
+        assert all(word for word in complete_line(state, words, seat, names))
     for words in ("x" * 1_000_000, "drop nan", "x \n\n y", "{who}"):
         with pytest.raises(Unreadable) as caught:
             state.parse_action(words, seat, names)
         assert "\n" not in str(caught.value)
-        assert len(str(caught.value)) < 2 * LONGEST
+        assert len(str(caught.value)) < 2 * MAX_LINE_LENGTH
 
 
-def test_who_is_not_to_act_is_told_so() -> None:
-    state = _position("wheel", 2, "")
+def test_inactive_seat_is_refused() -> None:
+    state = _find_position("wheel", 2, "")
     with pytest.raises(Unreadable, match=r"seat|Seat|player"):
         state.parse_action("die 1", (state.active_seats()[0] + 1) % state.seats)
 
 
-def test_a_game_without_phrases_has_the_words_of_its_records(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_notation_uses_words_of_records(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in games.with_turns():
         monkeypatch.setattr(type(random_match(name, 1).state), "action_notation", None)
-    for state, action in _cases("live-grenade", 2) + _cases("wheel", 2):
+    for state, action in _find_cases("live-grenade", 2) + _find_cases("wheel", 2):
         assert action.seat is not None
         assert state.parse_action(state.format_action(action), action.seat) == action
-        assert not action_notation.is_open(state, action)
+        assert not action_notation.is_action_public(state, action)
 
 
-def test_a_height_may_go_without_saying() -> None:
-    state = _position("grenade-salad", 2, "drop")
-    usual = as_a(Drop, state.parse_action("drop", 0))
-    assert state.why_not(usual) is None
+def test_drop_height_may_be_omitted() -> None:
+    state = _find_position("grenade-salad", 2, "drop")
+    default_drop = expect_type(Drop, state.parse_action("drop", 0))
+    assert state.why_not(default_drop) is None
     assert state.parse_action("drop 120", 0) == Drop(120.0)
-    assert isinstance(_why(state, "drop high"), NoNumber)
+    assert isinstance(_reason(state, "drop high"), NoNumber)

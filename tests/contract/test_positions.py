@@ -14,9 +14,9 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import ChancePending, GameOver, Illegal, State, View, to_json
 from grenade_salad.core.action_notation import NoSuchWord, NotFinished, Unreadable
-from grenade_salad.core.position_notation import game_of, read
+from grenade_salad.core.position_notation import find_game, parse_position
 from grenade_salad.core.position_tokens import (
-    LONGEST,
+    MAX_LENGTH,
     InPart,
     NoNotation,
     NoSeats,
@@ -36,15 +36,15 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.games.wheel import reasons as wheel
 from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match
-from tests.marks import over
-from tests.playing import mutated, positions, steps
+from tests.marks import for_each
+from tests.playing import mutate, random_positions, random_steps
 
 NAMES = ("grenade-salad", "live-grenade", "wheel")
 PLAYERS = ("Ann", "Mary Ann", "b", "deck", "Zoë", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12")
 MANY = 4_000
 
 
-def _told(state: State, seat: int | None = None) -> str | None:
+def _format_or_none(state: State, seat: int | None = None) -> str | None:
     """The line of the position; None while luck comes before there is one, and when the game is over."""
     if not state.is_over and state.pending_chance() in (None, "roll"):
         return state.format_position(seat)
@@ -54,45 +54,47 @@ def _told(state: State, seat: int | None = None) -> str | None:
     return None
 
 
-def _near(one: Soldier, other: Soldier) -> bool:
-    turned = hypot(cos(one.angle) - cos(other.angle), sin(one.angle) - sin(other.angle))
-    same = (one.id, one.seat) == (other.id, other.seat)
-    return same and max(abs(one.x - other.x), abs(one.y - other.y)) <= 0.00051 and turned < 1e-5
+def _is_near(first: Soldier, second: Soldier) -> bool:
+    rotation = hypot(cos(first.angle) - cos(second.angle), sin(first.angle) - sin(second.angle))
+    is_same = (first.id, first.seat) == (second.id, second.seat)
+    return is_same and max(abs(first.x - second.x), abs(first.y - second.y)) <= 0.00051 and rotation < 1e-5
 
 
-def _alike(one: View, other: View) -> bool:
+def _check_equal(first: View, second: View) -> bool:
     """Whether two views are the same but for what was rounded, and for what does not matter any more: how often the
     soldiers were dropped, and that ranks were drawn by luck that all have been told since."""
-    left = {"attempts"} if isinstance(one, SaladView) and one.step != "drop" else set()
-    for part in fields(one):
-        own, its = getattr(one, part.name), getattr(other, part.name)
+    ignored = {"attempts"} if isinstance(first, SaladView) and first.step != "drop" else set()
+    for part in fields(first):
+        first_value, second_value = getattr(first, part.name), getattr(second, part.name)
         if part.name == "soldiers":
-            assert len(own) == len(its)
-            assert all(_near(a, b) for a, b in zip(own, its, strict=True))
-        elif part.name == "options" and hasattr(own, "short_ranks"):
-            assert replace(own, short_ranks=None) == replace(its, short_ranks=None)
-        elif part.name not in left:
-            assert own == its, part.name
+            assert len(first_value) == len(second_value)
+            assert all(_is_near(a, b) for a, b in zip(first_value, second_value, strict=True))
+        elif part.name == "options" and hasattr(first_value, "short_ranks"):
+            assert replace(first_value, short_ranks=None) == replace(second_value, short_ranks=None)
+        elif part.name not in ignored:
+            assert first_value == second_value, part.name
     return True
 
 
-def _holds(state: State, rng: Random, players: tuple[str, ...]) -> bool:
+def _check_line(state: State, rng: Random, players: tuple[str, ...]) -> bool:
     """Whether there is a line, and all that goes for it; what is legal in one is legal in the other."""
-    line = _told(state)
+    line = _format_or_none(state)
     if line is None:
         return False
     game = games.load(state.full_view().game)
-    again = game.parse_position(line)
-    assert again.format_position() == line
+    restored = game.parse_position(line)
+    assert restored.format_position() == line
     assert game.parse_position(state.format_position(names=players)).format_position() == line
     for seat in (None, *range(state.seats)):
-        assert _alike(state.view(seat), again.view(seat))
+        assert _check_equal(state.view(seat), restored.view(seat))
     for seat in state.active_seats():
-        assert [one.do for one in state.legal_actions(seat)] == [one.do for one in again.legal_actions(seat)]
+        assert [action.do for action in state.legal_actions(seat)] == [
+            action.do for action in restored.legal_actions(seat)
+        ]
     seat = rng.randrange(state.seats)
-    its = state.format_position(seat)
-    assert game.parse_position(its, rng).format_position(seat) == its
-    start = read(game, line)
+    seat_line = state.format_position(seat)
+    assert game.parse_position(seat_line, rng).format_position(seat) == seat_line
+    start = parse_position(game, line)
     setup = to_json(start.setup)
     assert isinstance(setup, dict)
     assert convert({key: value for key, value in setup.items() if value is not None}, game.setup) == start.setup
@@ -101,106 +103,110 @@ def _holds(state: State, rng: Random, players: tuple[str, ...]) -> bool:
 
 @pytest.mark.rule("GS-04")
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_written_is_read_again(name: str) -> None:
+def test_written_positions_are_read_back(name: str) -> None:
     rng = Random(name)
-    told = 0
+    checked = 0
     for seed in range(3):
-        for at, match in enumerate(positions(name, seed, 90)):
-            told += at % 6 == seed and _holds(match.state, rng, PLAYERS[: match.state.seats])
-    assert told > 20
+        for index, match in enumerate(random_positions(name, seed, 90)):
+            checked += index % 6 == seed and _check_line(match.state, rng, PLAYERS[: match.state.seats])
+    assert checked > 20
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", NAMES)
-def test_thousands_of_positions(name: str) -> None:
-    rng, told = Random(name), 0
+def test_thousands_of_positions_are_read_back(name: str) -> None:
+    rng, checked = Random(name), 0
     for seed in count(100):
-        for match in positions(name, seed):
-            told += _holds(match.state, rng, PLAYERS[: match.state.seats])
-        if told >= MANY:
+        for match in random_positions(name, seed):
+            checked += _check_line(match.state, rng, PLAYERS[: match.state.seats])
+        if checked >= MANY:
             break
 
 
-def test_soldiers_that_touch_are_told_to_more_places() -> None:
+def test_touching_soldiers_are_written_with_more_decimals() -> None:
     """To 0.001 mm they would overlap by more than they may: then it is told more exactly, and only then (GS-04)."""
     game, rng = games.load("grenade-salad"), Random(5)
-    more = 0
+    longer_lines = 0
     for _ in range(60):
         angle, x, y = rng.uniform(-9, 9), rng.uniform(50, 500), rng.uniform(50, 300)
-        far = 7.95 + rng.uniform(-0.0002, 0.0008) * rng.random() ** 4
-        one = Soldier(0, 0, x, y, angle)
-        other = Soldier(1, 1, x + far * cos(angle), y + far * sin(angle), angle + rng.choice((0, pi / 2, 1e-6)))
-        setup = SaladSetup((one, other), (15, 15), (0, 0), ((), ()), (), 0)
+        distance = 7.95 + rng.uniform(-0.0002, 0.0008) * rng.random() ** 4
+        first = Soldier(0, 0, x, y, angle)
+        second = Soldier(
+            1, 1, x + distance * cos(angle), y + distance * sin(angle), angle + rng.choice((0, pi / 2, 1e-6))
+        )
+        setup = SaladSetup((first, second), (15, 15), (0, 0), ((), ()), (), 0)
         try:
             state = game.start(2, game.options(), setup)
         except Illegal:
             continue
         line = state.format_position()
-        again = game.parse_position(line)
-        assert again.format_position() == line
-        assert _alike(state.full_view(), again.full_view())
-        more += any(len(word.partition(".")[2]) > 3 for word in line.replace(",", " ").replace(";", " ").split())
-    assert more > 5
+        restored = game.parse_position(line)
+        assert restored.format_position() == line
+        assert _check_equal(state.full_view(), restored.full_view())
+        longer_lines += any(
+            len(word.partition(".")[2]) > 3 for word in line.replace(",", " ").replace(";", " ").split()
+        )
+    assert longer_lines > 5
 
 
-@over("seed", [1], range(2, 30))
+@for_each("seed", [1], range(2, 30))
 @pytest.mark.parametrize("name", NAMES)
-def test_a_line_for_a_seat_is_the_same_in_every_world(name: str, seed: int) -> None:
+def test_line_for_a_seat_is_the_same_in_every_world(name: str, seed: int) -> None:
     """Whatever a seat cannot see is drawn anew: its line is the same, byte for byte, and the whole one is not."""
-    rng, differ, tried = Random(f"{name}/{seed}"), 0, 0
-    for at, match in enumerate(positions(name, seed, 60)):
+    rng, differing, compared = Random(f"{name}/{seed}"), 0, 0
+    for index, match in enumerate(random_positions(name, seed, 60)):
         state = match.state
-        if at % 4 or _told(state) is None:
+        if index % 4 or _format_or_none(state) is None:
             continue
         for seat in range(state.seats):
-            other = state.resample(seat, rng)
-            assert other.format_position(seat) == state.format_position(seat)
-            differ += other.format_position() != state.format_position()
-            tried += 1
-    assert differ > tried / 4
+            world = state.resample(seat, rng)
+            assert world.format_position(seat) == state.format_position(seat)
+            differing += world.format_position() != state.format_position()
+            compared += 1
+    assert differing > compared / 4
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_matches_go_on_from_what_is_read(name: str) -> None:
+def test_matches_continue_from_parsed_positions(name: str) -> None:
     """Also in a reaction window and with cards played: the line is the start of a match like any other."""
-    going = 0
-    for at, match in enumerate(positions(name, 7, 60)):
-        line = _told(match.state)
-        if at % 5 or line is None:
+    continued_steps = 0
+    for index, match in enumerate(random_positions(name, 7, 60)):
+        line = _format_or_none(match.state)
+        if index % 5 or line is None:
             continue
-        start = read(match.game, line)
-        other = Match(Header(name, match.header.seats, start.options, at, start.setup))
-        assert other.state.active_seats() == match.state.active_seats()
-        for _ in steps(other, Random(at), 12):
-            going += 1
-    assert going > 50
+        start = parse_position(match.game, line)
+        continued = Match(Header(name, match.header.seats, start.options, index, start.setup))
+        assert continued.state.active_seats() == match.state.active_seats()
+        for _ in random_steps(continued, Random(index), 12):
+            continued_steps += 1
+    assert continued_steps > 50
 
 
-def test_players_are_called_by_name_or_by_letter() -> None:
+def test_players_are_named_by_name_or_letter() -> None:
     game = games.load("grenade-salad")
-    called = game.parse_position(
+    by_name = game.parse_position(
         "seats Ann, Mary Ann\nann 3 300,205 30; Mary Ann 7 350,200; b8 20,20; hand mary ann Arrow ?; turn MARY ANN\n"
     )
-    lettered = game.parse_position(
+    by_letter = game.parse_position(
         "grenade-salad;; seats 2; b 8 20 20 ; b7 350mm,200 0; hand b arrow ?4; a3 300,205 30°; turn b;"
     )
-    assert called.format_position(1) == lettered.format_position(1)
+    assert by_name.format_position(1) == by_letter.format_position(1)
     assert (
-        "; a3 300,205 30; b7 350,200 0; b8 20,20 0; reserve 15 15; hand a; hand b arrow " in lettered.format_position()
+        "; a3 300,205 30; b7 350,200 0; b8 20,20 0; reserve 15 15; hand a; hand b arrow " in by_letter.format_position()
     )
-    assert called.format_position(0, ("Ann", "Mary Ann")).startswith("grenade-salad; seats Ann, Mary Ann; a3 ")
-    assert "hand b ?5; deck ?49; turn b" in called.format_position(0)
-    assert called.format_position(names=("A;b", "C")).startswith("grenade-salad; seats 2; "), (
+    assert by_name.format_position(0, ("Ann", "Mary Ann")).startswith("grenade-salad; seats Ann, Mary Ann; a3 ")
+    assert "hand b ?5; deck ?49; turn b" in by_name.format_position(0)
+    assert by_name.format_position(names=("A;b", "C")).startswith("grenade-salad; seats 2; "), (
         "no name can spoil the line"
     )
 
 
-def test_what_goes_without_saying_is_drawn_alike_or_by_luck() -> None:
+def test_omitted_parts_are_filled_in_fixed_or_random_order() -> None:
     game = games.load("wheel")
     assert game.parse_position("seats 3").format_position() == game.parse_position("seats 3").format_position()
-    drawn = {game.parse_position("seats 3", Random(seed)).format_position() for seed in range(5)}
-    assert len(drawn) == 5
+    random_lines = {game.parse_position("seats 3", Random(seed)).format_position() for seed in range(5)}
+    assert len(random_lines) == 5
     deck = games.load("live-grenade").parse_position("seats 3; hand a 3H 4C 5C; hand b ?; hand c ?3").full_view()
     assert [len(hand) for hand in deck.hands] == [3, 3, 3]  # type: ignore[attr-defined]
     assert sum(card[0] == "A" for card in deck.deck) == 2  # type: ignore[attr-defined]
@@ -212,7 +218,7 @@ def test_what_goes_without_saying_is_drawn_alike_or_by_luck() -> None:
     )
 
 
-def test_house_rules_are_told_by_their_keys() -> None:
+def test_house_rules_are_written_with_their_keys() -> None:
     game = games.load("grenade-salad")
     line = "grenade-salad; seats 2; rule table 700 450.5; rule sight centre; rule starter 1; rule throw_away yes; "
     state = game.parse_position(line + "turn b")
@@ -227,7 +233,7 @@ def test_house_rules_are_told_by_their_keys() -> None:
 
 
 CHAIN = "seats 3; hand a 4C; hand b 5C; hand c 6C; discard JC KD; turn a; skip JC; "
-CANNOT_BE: tuple[tuple[str, str, int, type[Reason], str], ...] = (
+IMPOSSIBLE: tuple[tuple[str, str, int, type[Reason], str], ...] = (
     ("grenade-salad", "seats 2; a3 300,205 30; b7 303,205 10; turn a", 3, OnSoldier, "GS-04"),
     ("grenade-salad", "seats 2; a3 300,205; b7 3,205 10; b8 1,1", 3, OverEdge, "GS-04"),
     ("grenade-salad", "seats 2; hand a" + 8 * " arrow", 2, salad.TooManyCards, "GS-10"),
@@ -266,15 +272,15 @@ CANNOT_BE: tuple[tuple[str, str, int, type[Reason], str], ...] = (
 
 @pytest.mark.rule("GS-01", "GS-04", "GS-10", "GS-21", "GS-25", "LG-07", "LG-13", "LG-23", "LG-24", "WH-05", "WH-13")
 @pytest.mark.parametrize("name", NAMES)
-def test_what_cannot_be_is_refused_with_the_place_and_the_rule(name: str) -> None:
-    for game, line, part, kind, rule in CANNOT_BE:
+def test_impossible_position_is_refused_with_part_and_rule(name: str) -> None:
+    for game, line, part, kind, rule in IMPOSSIBLE:
         if game != name:
             continue
         with pytest.raises(Unreadable) as caught:
             games.load(name).parse_position(line)
-        why = caught.value.reason
-        assert isinstance(why, InPart), line
-        assert (why.number, type(why.why), why.rule or why.why.rule_id) == (part, kind, rule), line
+        reason = caught.value.reason
+        assert isinstance(reason, InPart), line
+        assert (reason.index, type(reason.why), reason.rule or reason.why.rule_id) == (part, kind, rule), line
         assert str(caught.value).startswith(f"part {part}, "), line
         assert str(caught.value).endswith(f" ({rule})" if rule else "there"), line
 
@@ -294,34 +300,34 @@ UNREADABLE: tuple[tuple[str, type[Reason], str], ...] = (
         'part 2, "rule tle 5": "tle" cannot follow "rule": did you mean tile or table?',
     ),
     ("seats 2; \x1b[2J\u202e", NoSuchWord, 'part 2, " [2J ": " [2j " is not known'),
-    ("x" * 1_000_000, PositionTooLong, f"a position has at most {LONGEST} letters"),
-    ("seats 2; " + "9 " * 500_000, PositionTooLong, f"a position has at most {LONGEST} letters"),
+    ("x" * 1_000_000, PositionTooLong, f"a position has at most {MAX_LENGTH} letters"),
+    ("seats 2; " + "9 " * 500_000, PositionTooLong, f"a position has at most {MAX_LENGTH} letters"),
 )
 
 
-def test_what_cannot_be_read_is_told_with_what_was_meant() -> None:
+def test_unreadable_position_is_refused_with_a_suggestion() -> None:
     game = games.load("grenade-salad")
     for line, kind, words in UNREADABLE:
         with pytest.raises(Unreadable) as caught:
             game.parse_position(line)
-        why = caught.value.reason
-        assert type(why.why if isinstance(why, InPart) else why) is kind, line
+        reason = caught.value.reason
+        assert type(reason.why if isinstance(reason, InPart) else reason) is kind, line
         assert str(caught.value).startswith(words), line
         assert "\n" not in str(caught.value)
 
 
-@over("seed", [1], range(2, 40))
+@for_each("seed", [1], range(2, 40))
 @pytest.mark.parametrize("name", NAMES)
-def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: int) -> None:
+def test_spoilt_lines_are_positions_or_refused_in_one_line(name: str, seed: int) -> None:
     rng = Random(f"spoilt/{name}/{seed}")
-    game, taken, refused = games.load(name), 0, 0
+    game, accepted, refused = games.load(name), 0, 0
     alphabet = "abdehk 0123456789 ,.-+?;<>{}%\\\n\0é\u202eACDHS"
-    lines = [line for match in positions(name, seed, 30) if (line := _told(match.state))]
+    lines = [line for match in random_positions(name, seed, 30) if (line := _format_or_none(match.state))]
     for line in rng.sample(lines, min(12, len(lines))):
         assert game.parse_position(line.upper().replace(" ", " \t")).format_position() == line
         for spoilt in (
-            "; ".join(map(str, mutated(line.split("; "), rng))),
-            "; ".join(" ".join(map(str, mutated(part.split(), rng))) for part in line.split("; ")),
+            "; ".join(map(str, mutate(line.split("; "), rng))),
+            "; ".join(" ".join(map(str, mutate(part.split(), rng))) for part in line.split("; ")),
             line[: rng.randrange(len(line))] + rng.choice(alphabet) + line[rng.randrange(len(line)) :],
             "seats 2;" + "".join(rng.choices(alphabet, k=rng.randrange(300))),
         ):
@@ -329,30 +335,30 @@ def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: in
                 state = game.parse_position(spoilt)
             except Unreadable as error:
                 refused += 1
-                told = str(error)
+                message = str(error)
             else:
-                taken += 1
-                told = ""
-            assert "\n" not in told
-            assert len(told) < 600
-            if told:
+                accepted += 1
+                message = ""
+            assert "\n" not in message
+            assert len(message) < 600
+            if message:
                 continue
-            again = state.format_position() if not state.is_over else ""
-            assert not again or game.parse_position(again).format_position() == again
-    assert refused > taken
+            line_again = state.format_position() if not state.is_over else ""
+            assert not line_again or game.parse_position(line_again).format_position() == line_again
+    assert refused > accepted
 
 
-def test_there_is_not_always_a_line() -> None:
+def test_some_positions_have_no_line() -> None:
     with pytest.raises(Illegal) as caught:
         games.load("open-table").parse_position("seats 2")
     assert caught.value.reason == NoNotation("open-table")
-    state = next(positions("live-grenade", 1)).state
+    state = next(random_positions("live-grenade", 1)).state
     with pytest.raises(Illegal) as caught:
         state.format_position()
     assert isinstance(caught.value.reason, ChancePending)
 
 
-def test_a_move_is_read_for_who_is_to_act() -> None:
+def test_action_is_parsed_for_the_seat_to_act() -> None:
     """A position and a move, in words alone."""
     state = games.load("grenade-salad").parse_position(
         "seats Ann, Bo; a3 300,205; a2 280,220; bo 7 350,205; hand ann arrow hammers; turn ann"
@@ -367,10 +373,10 @@ def test_a_move_is_read_for_who_is_to_act() -> None:
     assert ring.why_not(ring.parse_action("die 2")) is None
 
 
-def test_the_examples_of_the_page_are_positions() -> None:
+def test_examples_of_the_notation_page_are_positions() -> None:
     page = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
     block = page.split("## Positions\n", 1)[1].split("```")[1]
     lines = block.strip().splitlines()
-    assert [game_of(line) for line in lines] == list(NAMES)
+    assert [find_game(line) for line in lines] == list(NAMES)
     for line in lines:
-        games.load(game_of(line)).parse_position(line)
+        games.load(find_game(line)).parse_position(line)

@@ -17,7 +17,7 @@ from grenade_salad.system import resources
 
 
 @pytest.mark.parametrize("card", SYMBOLS)
-def test_a_card_is_everywhere(card: str) -> None:
+def test_card_has_all_its_parts(card: str) -> None:
     assert card in {action.do for action in GAME.actions}
     assert CARDS[card].name
     assert CARDS[card].does
@@ -28,7 +28,7 @@ def test_a_card_is_everywhere(card: str) -> None:
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_a_house_rule_has_words_and_a_way_to_be_chosen(game: str) -> None:
+def test_house_rule_has_texts_and_can_be_chosen(game: str) -> None:
     for rule in fields(registry.load(game).options):
         meta = rule.metadata
         assert meta["label"]
@@ -37,16 +37,16 @@ def test_a_house_rule_has_words_and_a_way_to_be_chosen(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", games.with_turns())
-def test_a_level_is_in_every_game_and_has_names(game: str) -> None:
+def test_level_is_in_every_game_and_has_names(game: str) -> None:
     assert players.levels(game) == players.LEVELS
     assert set(players.LEVELS) <= set(player_names.NAMES)
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_a_game_of_the_box_brings_everything(game: str) -> None:
-    brought = registry.plugin(game)
-    assert all((brought.players, brought.stats, brought.sheets, brought.screens, brought.tagline))
-    assert brought.rules_page is not None
-    assert brought.rules_page.is_file()
-    assert brought.picture is not None
-    assert brought.picture.is_file()
+def test_bundled_game_has_all_its_parts(game: str) -> None:
+    parts = registry.plugin(game)
+    assert all((parts.players, parts.stats, parts.sheets, parts.screens, parts.tagline))
+    assert parts.rules_page is not None
+    assert parts.rules_page.is_file()
+    assert parts.picture is not None
+    assert parts.picture.is_file()

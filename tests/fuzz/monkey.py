@@ -21,12 +21,12 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.session.player_worker import Mind
-from tests.app.conftest import AtOnce
+from grenade_salad.session.player_worker import PlayerKey
+from tests.app.conftest import ImmediateExecutor
 from tests.app.screens import SCREENS
-from tests.text.test_person_names import NAMES, UNSEEN
-from tools.evenings import fill
-from tools.tables import journal_of
+from tests.text.test_person_names import INVISIBLE, NAMES
+from tools.evenings import fill_journal
+from tools.tables import get_journal
 
 SIZES = (
     (1, 1),
@@ -49,20 +49,20 @@ KEYS = (
     *range(pygame.K_0, pygame.K_9 + 1),
     *range(pygame.K_a, pygame.K_z + 1),
 )
-TEXTS = (*NAMES, *UNSEEN, "a", "Z", " ", "7", "\n", "x" * 50)
+TEXTS = (*NAMES, *INVISIBLE, "a", "Z", " ", "7", "\n", "x" * 50)
 
 
-class Quick(AtOnce):
+class QuickExecutor(ImmediateExecutor):
     """Machines at once, and none that thinks for long: the monkey has no patience."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if fn is match_analysis.begin:
+        if fn is match_analysis.begin_analysis:
             args = (*args[:2], "easy", *args[3:])
-        if fn is played_out.play_out:
+        if fn is played_out.compare_choices:
             args = (*args, 1)
-        if fn is mistakes.found_in:
+        if fn is mistakes.search_record:
             return super().submit(tuple)
-        if args and isinstance(args[0], Mind):
+        if args and isinstance(args[0], PlayerKey):
             args = (replace(args[0], name="easy"), *args[1:])
         return super().submit(fn, *args, **kwargs)
 
@@ -72,21 +72,21 @@ class Monkey:
 
     def __init__(self, app: App, seed: int, home: bool = True) -> None:
         self.app, self.rng = app, Random(f"monkey/{seed}")
-        self.done: list[str] = []
+        self.history: list[str] = []
         self.scenes: set[str] = set()
         self.held_keys: set[int] = set()
-        app.worker = app.thinker = Quick
+        app.worker = app.thinker = QuickExecutor
         app.settings.speed = "off"
         if home:
             app.push(HomeScene(app))
-        fill(journal_of(app))
+        fill_journal(get_journal(app))
 
     def act(self, events: int) -> None:
         """So many events, and frames between them."""
-        for number in range(events):
-            if number % 150 == 0:
-                self.go_somewhere()
-            self.event()
+        for index in range(events):
+            if index % 150 == 0:
+                self.open_random_scene()
+            self.post_random_event()
             if self.rng.random() < 0.7:
                 self.frame()
 
@@ -98,27 +98,27 @@ class Monkey:
 
     # scenes
 
-    def go_somewhere(self) -> None:
+    def open_random_scene(self) -> None:
         """Another scene on the first one."""
         app, rng = self.app, self.rng
         if len(app.stack) > 4 or rng.random() < 0.7:
             app.home()
-        what = rng.choice(("match", "match", "match", "screen", "screen", "replay", "phones"))
-        self.done.append(what)
-        if what == "match":
-            self.begin()
-        elif what == "screen":
+        kind = rng.choice(("match", "match", "match", "screen", "screen", "replay", "phones"))
+        self.history.append(kind)
+        if kind == "match":
+            self.begin_match()
+        elif kind == "screen":
             SCREENS[rng.choice(list(SCREENS))](app)
-        elif what == "replay":
-            matches = journal_of(app).matches(limit=50)
+        elif kind == "replay":
+            matches = get_journal(app).matches(limit=50)
             watch(app, rng.choice(matches).id)
         elif any(isinstance(scene, (MatchScene, SetupScene)) for scene in app.stack) and app.phones is not None:
             app.push(PhonesScene(app, app.phones))
 
-    def begin(self, people: float = 0.5) -> None:
+    def begin_match(self, people: float = 0.5) -> None:
         """A match of any game, with people and machines; without people one that machines play."""
-        playable = [registry.load(name) for name in registry.playable()[0]]
-        game = self.rng.choice([one for one in playable if people or not one.is_turnless])
+        playable = [registry.load(name) for name in registry.check_plugins()[0]]
+        game = self.rng.choice([choice for choice in playable if people or not choice.is_turnless])
         count = self.rng.randint(game.min_seats, min(game.max_seats, 5))
         seats = [Controller() if self.rng.random() < people else Controller("bot", "easy") for _ in range(count)]
         names = tuple(self.rng.sample(NAMES, count))
@@ -127,66 +127,75 @@ class Monkey:
 
     # events
 
-    def event(self) -> None:
+    def post_random_event(self) -> None:
         """Post any event."""
         kind = self.rng.choices(
-            (self.mouse, self.aimed, self.key, self.typed, self.pad, self.stick, self.finger, self.window),
+            (
+                self.post_mouse,
+                self.click_widget,
+                self.post_key,
+                self.post_text,
+                self.post_gamepad_button,
+                self.post_stick,
+                self.post_finger,
+                self.post_window,
+            ),
             (25, 25, 25, 6, 6, 3, 6, 4),
         )[0]
         kind()
 
     def post(self, kind: int, **facts: object) -> None:
         """One event, remembered for whoever reads a failure."""
-        self.done.append(f"{pygame.event.event_name(kind)} {facts}")
-        del self.done[:-40]
+        self.history.append(f"{pygame.event.event_name(kind)} {facts}")
+        del self.history[:-40]
         pygame.event.post(pygame.event.Event(kind, **facts))
 
-    def _spot(self) -> tuple[int, int]:
-        wide, high = self.app.screen.get_size()
-        return self.rng.randint(-3, wide + 3), self.rng.randint(-3, high + 3)
+    def _random_point(self) -> tuple[int, int]:
+        width, height = self.app.screen.get_size()
+        return self.rng.randint(-3, width + 3), self.rng.randint(-3, height + 3)
 
-    def mouse(self) -> None:
+    def post_mouse(self) -> None:
         """The mouse, anywhere."""
-        at = self._spot()
+        point = self._random_point()
         match self.rng.randrange(4):
             case 0:
-                self.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+                self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=False)
             case 1:
                 self.post(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-3, -1, 1, 3)), precise_y=0.5)
             case _:
                 kind = self.rng.choice((pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
-                self.post(kind, pos=at, button=self.rng.choice((1, 1, 1, 2, 3, 4)), touch=False)
+                self.post(kind, pos=point, button=self.rng.choice((1, 1, 1, 2, 3, 4)), touch=False)
 
-    def aimed(self) -> None:
+    def click_widget(self) -> None:
         """A click on a widget."""
         items = [item for item in self.app.scene.widgets.items if item.visible]
         if items:
-            at = self.rng.choice(items).on_screen().center
-            pos = (round(at[0] * self.app.factor), round(at[1] * self.app.factor))
+            center = self.rng.choice(items).on_screen().center
+            pos = (round(center[0] * self.app.factor), round(center[1] * self.app.factor))
             self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
             self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
 
-    def key(self) -> None:
+    def post_key(self) -> None:
         """A key, up or down."""
         mod = self.rng.choice((0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
         self.press_or_release(self.rng.choice(KEYS), mod)
 
     def press_or_release(self, code: int, mod: int) -> None:
         """Press a key that is up; let one go that is down, or hold it on, so that it repeats."""
-        goes_up = code in self.held_keys and self.rng.random() < 0.9
-        (self.held_keys.discard if goes_up else self.held_keys.add)(code)
-        self.post(pygame.KEYUP if goes_up else pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
+        is_released = code in self.held_keys and self.rng.random() < 0.9
+        (self.held_keys.discard if is_released else self.held_keys.add)(code)
+        self.post(pygame.KEYUP if is_released else pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
 
-    def typed(self) -> None:
+    def post_text(self) -> None:
         """Text."""
         self.post(pygame.TEXTINPUT, text=self.rng.choice(TEXTS))
 
-    def pad(self) -> None:
+    def post_gamepad_button(self) -> None:
         """A button of a gamepad."""
         kind = self.rng.choice((pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP, pygame.JOYBUTTONDOWN))
         self.post(kind, button=self.rng.randrange(16), instance_id=self.rng.randrange(2))
 
-    def stick(self) -> None:
+    def post_stick(self) -> None:
         """A stick or a hat of a gamepad."""
         if self.rng.random() < 0.5:
             value = (self.rng.choice((-1, 0, 1)), self.rng.choice((-1, 0, 1)))
@@ -195,13 +204,13 @@ class Monkey:
             value = self.rng.choice((-32768, -9000, 0, 9000, 32767))
             self.post(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=self.rng.randrange(6), value=value)
 
-    def finger(self) -> None:
+    def post_finger(self) -> None:
         """A finger on the screen."""
         kind = self.rng.choice((pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION))
-        at = {"x": self.rng.random(), "y": self.rng.random()}
-        self.post(kind, finger_id=self.rng.randrange(2), touch_id=1, dx=0.0, dy=0.0, pressure=1.0, **at)
+        position = {"x": self.rng.random(), "y": self.rng.random()}
+        self.post(kind, finger_id=self.rng.randrange(2), touch_id=1, dx=0.0, dy=0.0, pressure=1.0, **position)
 
-    def window(self) -> None:
+    def post_window(self) -> None:
         """Another size, the focus lost, or a file that is dropped."""
         match self.rng.randrange(5):
             case 0:

@@ -15,40 +15,44 @@ HOSTILE: tuple[Json, ...] = (
 )  # fmt: skip
 
 
-def spoilt_bytes(data: bytes, rng: Random) -> bytes:
+def spoil_bytes(data: bytes, rng: Random) -> bytes:
     """The data with one to four slips: a byte changed, bytes gone, bytes twice, or the end missing."""
     for _ in range(rng.randint(1, 4)):
-        at = rng.randrange(len(data) + 1)
-        length = min(rng.choice((1, 1, 2, 9, 200)), len(data) - at)
-        piece = data[at : at + length]
+        start = rng.randrange(len(data) + 1)
+        length = min(rng.choice((1, 1, 2, 9, 200)), len(data) - start)
+        piece = data[start : start + length]
         kind = rng.randrange(5)
         if kind == 0:
-            data = data[:at] + rng.randbytes(length) + data[at + length :]
+            data = data[:start] + rng.randbytes(length) + data[start + length :]
         elif kind == 1:
-            data = data[:at] + data[at + length :]
+            data = data[:start] + data[start + length :]
         elif kind == 2:
-            data = data[:at] + piece + data[at:]
+            data = data[:start] + piece + data[start:]
         elif kind == 3:
-            data = data[:at] + rng.choice((b"\n", b"{}", b"null", b"\xff", b"\x00", b'"', b"\\", b"1e999")) + data[at:]
+            data = (
+                data[:start]
+                + rng.choice((b"\n", b"{}", b"null", b"\xff", b"\x00", b'"', b"\\", b"1e999"))
+                + data[start:]
+            )
         elif rng.random() < 0.3:
-            data = data[:at]
+            data = data[:start]
     return data
 
 
-def _places(value: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+def _find_paths(value: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
     """Where in a JSON value something stands that can be replaced."""
-    found = [path]
+    paths = [path]
     if isinstance(value, dict):
-        found += [place for key in value for place in _places(value[key], (*path, key))]
+        paths += [place for key in value for place in _find_paths(value[key], (*path, key))]
     elif isinstance(value, list):
-        found += [place for at, one in enumerate(value) for place in _places(one, (*path, at))]
-    return found
+        paths += [place for index, item in enumerate(value) for place in _find_paths(item, (*path, index))]
+    return paths
 
 
-def spoilt_json(value: Json, rng: Random) -> Json:
+def spoil_json(value: Json, rng: Random) -> Json:
     """A copy with something replaced by what does not belong there, missing, or added."""
     value = cast(Json, json.loads(json.dumps(value)))
-    place = rng.choice(_places(value))
+    place = rng.choice(_find_paths(value))
     if not place:
         return rng.choice(HOSTILE)
     inner = value
@@ -68,23 +72,23 @@ def spoilt_json(value: Json, rng: Random) -> Json:
     return value
 
 
-def spoilt_lines(data: bytes, rng: Random) -> bytes:
+def spoil_lines(data: bytes, rng: Random) -> bytes:
     """A record with lines spoilt as JSON, missing, twice, or out of order."""
     lines = data.splitlines(keepends=True)
     for _ in range(rng.randint(1, 3)):
-        at = rng.randrange(len(lines)) if rng.random() < 0.7 else 0
+        index = rng.randrange(len(lines)) if rng.random() < 0.7 else 0
         kind = rng.randrange(6)
         if kind == 0 and len(lines) > 1:
-            del lines[at]
+            del lines[index]
         elif kind == 1:
-            lines.insert(rng.randrange(len(lines) + 1), lines[at])
+            lines.insert(rng.randrange(len(lines) + 1), lines[index])
         elif kind == 2:
-            other = rng.randrange(len(lines))
-            lines[at], lines[other] = lines[other], lines[at]
+            other_index = rng.randrange(len(lines))
+            lines[index], lines[other_index] = lines[other_index], lines[index]
         else:
             try:
-                spoilt = spoilt_json(json.loads(lines[at]), rng)
+                spoilt = spoil_json(json.loads(lines[index]), rng)
             except ValueError:
                 continue
-            lines[at] = json.dumps(spoilt, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass") + b"\n"
+            lines[index] = json.dumps(spoilt, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass") + b"\n"
     return b"".join(lines)

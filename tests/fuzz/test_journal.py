@@ -12,8 +12,8 @@ import pytest
 
 from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import Journal, NoSuchMatch, open_journal
-from grenade_salad.journal.sqlite_pages import log_of
-from tests.marks import over
+from grenade_salad.journal.sqlite_pages import log_path
+from tests.marks import for_each
 from tests.match.keeping import begun
 
 PLAYING = """
@@ -53,60 +53,66 @@ def texts(journal: Journal) -> dict[int, bytes]:
     return {match.id: journal.export(match.id) for match in journal.matches()}
 
 
-def goes_on(folder: Path, whole: dict[int, bytes] | None = None) -> None:
+def check_usable(folder: Path, full_texts: dict[int, bytes] | None = None) -> None:
     """It opens, says at most one line of it, has starts of matches, and takes another match."""
     with open_journal(folder) as journal:
         assert all("\n" not in warning for warning in journal.warnings)
-        found = texts(journal)
-        for number, text in found.items():
-            assert whole is None or whole[number].startswith(text)
-        number = begun(journal, "wheel", 9)
-        assert journal.match(number).finished
+        texts_before = texts(journal)
+        for match_id, text in texts_before.items():
+            assert full_texts is None or full_texts[match_id].startswith(text)
+        match_id = begun(journal, "wheel", 9)
+        assert journal.match(match_id).finished
     with open_journal(folder) as journal:
         assert not journal.warnings
-        assert {**found, number: journal.export(number)} == texts(journal)
+        assert {**texts_before, match_id: journal.export(match_id)} == texts(journal)
 
 
-def test_copies_taken_while_matches_were_written(torn: list[Path], tmp_path: Path) -> None:
-    for number, copy in enumerate(torn[::3]):
-        goes_on(Path(shutil.copytree(copy, tmp_path / str(number))))
+def test_copies_taken_during_writing_can_be_used(torn: list[Path], tmp_path: Path) -> None:
+    for index, copy in enumerate(torn[::3]):
+        check_usable(Path(shutil.copytree(copy, tmp_path / str(index))))
 
 
-def spoilt(copy: Path, folder: Path, seed: int) -> Path:
+def spoil_copy(copy: Path, folder: Path, seed: int) -> Path:
     """The copy, cut short, with holes, or without its log."""
     rng = Random(seed)
     shutil.copytree(copy, folder)
-    for file in (folder / FILE, log_of(folder / FILE)):
+    for file in (folder / FILE, log_path(folder / FILE)):
         if not file.exists() or rng.random() < 0.3:
             continue
         data = bytearray(file.read_bytes())
         for _ in range(rng.randrange(4)):
-            at, length = rng.randrange(len(data) + 1), rng.choice((1, 16, 512, 4096, 9000))
-            data[at : at + length] = bytes(min(length, len(data) - at)) if rng.random() < 0.5 else rng.randbytes(length)
+            start, length = rng.randrange(len(data) + 1), rng.choice((1, 16, 512, 4096, 9000))
+            data[start : start + length] = (
+                bytes(min(length, len(data) - start)) if rng.random() < 0.5 else rng.randbytes(length)
+            )
         file.write_bytes(data[: rng.randrange(len(data) + 1)] if rng.random() < 0.5 else data)
         if rng.random() < 0.1:
             file.unlink()
     return folder
 
 
-def opened(copy: Path, folder: Path, seed: int) -> None:
+def check_spoilt_copy(copy: Path, folder: Path, seed: int) -> None:
     """What is left of it is taken as it is: only lines that were written are there."""
     with open_journal(Path(shutil.copytree(copy, folder / "whole"))) as journal:
-        whole = texts(journal)
-    place = spoilt(copy, folder / "spoilt", seed)
+        full_texts = texts(journal)
+    place = spoil_copy(copy, folder / "spoilt", seed)
     with open_journal(place) as journal:
         assert all("\n" not in warning for warning in journal.warnings)
-        for number, text in texts(journal).items():
-            assert number not in whole or whole[number].startswith(text) or text.startswith(whole[number])
-    goes_on(place)
+        for match_id, text in texts(journal).items():
+            assert (
+                match_id not in full_texts
+                or full_texts[match_id].startswith(text)
+                or text.startswith(full_texts[match_id])
+            )
+    check_usable(place)
 
 
-@over("seed", range(8), range(8, 200))
-def test_spoilt_copies(torn: list[Path], tmp_path: Path, seed: int) -> None:
-    opened(torn[seed % len(torn)], tmp_path / str(seed), seed)
+@for_each("seed", range(8), range(8, 200))
+def test_spoilt_copies_can_be_used(torn: list[Path], tmp_path: Path, seed: int) -> None:
+    check_spoilt_copy(torn[seed % len(torn)], tmp_path / str(seed), seed)
 
 
-def test_reading_alone_says_what_is_wrong(torn: list[Path], tmp_path: Path) -> None:
+def test_missing_match_raises_an_error(torn: list[Path], tmp_path: Path) -> None:
     """A match that is not there is one line, whatever the file."""
     with open_journal(Path(shutil.copytree(torn[0], tmp_path / "data"))) as journal:
         with pytest.raises(NoSuchMatch):

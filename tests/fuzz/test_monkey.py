@@ -16,14 +16,14 @@ from grenade_salad.match.record import replay
 from grenade_salad.system import crash_reports
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
-from tests.app.conftest import until
+from tests.app.conftest import run_until
 from tests.app.screens import SCREENS
 from tests.fuzz.monkey import Monkey
 from tests.marks import slow_but
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network, Phone
-from tools.tables import journal_of, on_top
+from tools.tables import get_journal, get_top_scene
 
 
 @pytest.fixture(autouse=True)
@@ -34,21 +34,21 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def tried(app: App, seed: int, events: int) -> Monkey:
+def run_monkey(app: App, seed: int, events: int) -> Monkey:
     """A monkey at the window, and then people who play."""
     monkey = Monkey(app, seed)
     try:
         monkey.act(events)
     except Exception as error:
-        last = "\n  ".join(monkey.done[-12:])
+        last_events = "\n  ".join(monkey.history[-12:])
         raise AssertionError(
-            f"seed {seed}, in {type(app.scene).__name__} of {app.screen.get_size()}:\n  {last}"
+            f"seed {seed}, in {type(app.scene).__name__} of {app.screen.get_size()}:\n  {last_events}"
         ) from error
-    goes_on(app, monkey)
+    check_usable(app, monkey)
     return monkey
 
 
-def goes_on(app: App, monkey: Monkey) -> None:
+def check_usable(app: App, monkey: Monkey) -> None:
     """A match goes on as if nothing had been, and all that are kept can be read."""
     app.forget_events()
     pygame.event.clear()
@@ -56,88 +56,88 @@ def goes_on(app: App, monkey: Monkey) -> None:
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
     app.home()
     app.settings.speed = "off"
-    monkey.begin(people=0.0)
-    scene = on_top(app, MatchScene)
-    until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.is_over, 3000)
-    for match in journal_of(app).matches(limit=1000):
-        assert len(replay(journal_of(app).record(match.id)).match.entries) >= match.lines
+    monkey.begin_match(people=0.0)
+    scene = get_top_scene(app, MatchScene)
+    run_until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.is_over, 3000)
+    for match in get_journal(app).matches(limit=1000):
+        assert len(replay(get_journal(app).record(match.id)).match.entries) >= match.lines
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", slow_but([0], [0, 1, 2]))
-def test_a_monkey_at_the_window(app: App, seed: int) -> None:
-    monkey = tried(app, seed, 500)
+def test_app_survives_a_monkey(app: App, seed: int) -> None:
+    monkey = run_monkey(app, seed, 500)
     assert len(monkey.scenes) > 3
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(100, 108))
-def test_a_monkey_that_does_not_stop(app: App, seed: int) -> None:
+def test_app_survives_a_persistent_monkey(app: App, seed: int) -> None:
     """20,000 events in all."""
-    monkey = tried(app, seed, 2500)
+    monkey = run_monkey(app, seed, 2500)
     assert len(monkey.scenes) > 8
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["set_up", "set_up_live", "set_up_wheel", "scenarios", "scenario"])
-def test_a_monkey_sets_positions_up_and_tries_scenarios(app: App, name: str) -> None:
+def test_app_survives_a_monkey_in_editors_and_scenarios(app: App, name: str) -> None:
     monkey = Monkey(app, 300)
-    shown = set[str]()
+    opened_scenes = set[str]()
     for _ in range(10):
         app.home()
         SCREENS[name](app)
-        shown.add(type(app.scene).__name__)
+        opened_scenes.add(type(app.scene).__name__)
         for _ in range(40):
-            monkey.event()
+            monkey.post_random_event()
             monkey.frame()
-    assert shown <= monkey.scenes, "not each time: the first click may close it"
-    goes_on(app, monkey)
+    assert opened_scenes <= monkey.scenes, "not each time: the first click may close it"
+    check_usable(app, monkey)
 
 
 @pytest.mark.parametrize("seed", [1])
-def test_a_monkey_with_phones_that_come_and_go(app: App, seed: int, network: Network) -> None:
-    phoned(app, network, seed, 25)
+def test_app_survives_a_monkey_with_phones(app: App, seed: int, network: Network) -> None:
+    run_monkey_with_phones(app, network, seed, 25)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(200, 204))
-def test_monkeys_with_phones_for_long(app: App, seed: int, network: Network) -> None:
-    phoned(app, network, seed, 300)
+def test_app_survives_a_persistent_monkey_with_phones(app: App, seed: int, network: Network) -> None:
+    run_monkey_with_phones(app, network, seed, 300)
 
 
-def phoned(app: App, network: Network, seed: int, rounds: int) -> None:
+def run_monkey_with_phones(app: App, network: Network, seed: int, rounds: int) -> None:
     """Phones ask for seats, say anything, drop and come back, while a monkey is at the window."""
     monkey = Monkey(app, seed, home=False)
     rng = monkey.rng
     app.push(SetupScene(app, rng.choice(("wheel", "live-grenade", "grenade-salad"))))
     app.frame()
     phones: list[Phone] = []
-    for number in range(rounds):
+    for index in range(rounds):
         if app.phones is None:  # The monkey has found the way to the first screen.
             break
-        if number == 3 and isinstance(app.scene, SetupScene):
+        if index == 3 and isinstance(app.scene, SetupScene):
             app.scene.start()
         for _ in range(rng.randrange(8)):
-            monkey.event()
+            monkey.post_random_event()
             monkey.frame()
         network.frames(2)
         phones = [phone for phone in phones if phone.closed is None]
         with suppress(ConnectionResetError):  # The host has closed a phone's line, and the phone does not know yet.
-            one_round(app, network, rng, phones)
+            do_something(app, network, rng, phones)
     network.frames(20)
     assert not crash_reports.caught
     app.home()
-    goes_on(app, monkey)
+    check_usable(app, monkey)
 
 
-def one_round(app: App, network: Network, rng: Random, phones: list[Phone]) -> None:
+def do_something(app: App, network: Network, rng: Random, phones: list[Phone]) -> None:
     """Something that a phone or the host does."""
     phone = rng.choice(phones) if phones else None
     match rng.randrange(7):
         case 0 | 1 if len(phones) < 5 and app.phones is not None and app.phones.server.port == network.port:
-            phones.append(network.phone(rng.choice([None, *(one.token for one in phones)])))
+            phones.append(network.phone(rng.choice([None, *(other_phone.token for other_phone in phones)])))
         case 2 if phone is not None:
             phone.drop()
         case 3 if phone is not None:
@@ -148,5 +148,5 @@ def one_round(app: App, network: Network, rng: Random, phones: list[Phone]) -> N
             phone.say(say="leave")
         case _:
             hosting = app.phones
-            for wish in list(hosting.wishes.values())[:2] if hosting is not None else ():
+            for wish in list(hosting.requests.values())[:2] if hosting is not None else ():
                 hosting.admit(wish)

@@ -22,7 +22,7 @@ from grenade_salad.games.wheel import Deal, Die, Roll, WheelOptions, WheelSetup,
 from grenade_salad.lab.batch.batch import Batch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
-from tests.marks import over  # noqa: E402
+from tests.marks import for_each  # noqa: E402
 
 _FLAGS = (False, True)
 WHEELS = [
@@ -34,30 +34,30 @@ WHEELS = [
 """All seats with all house rules of the wheel."""
 
 
-def in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, int, State], Chance]) -> int:
+def play_in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, int, State], Chance]) -> int:
     """Play so many moves or more by chance at all tables, and by the rules beside them: nothing may differ. Tables that
     are over wait a while, and then are dealt anew; half of them begin in the middle of a match. How many ended."""
     batch.reset(seed=rng.getrandbits(32))
-    states = [_dealt(batch, table) for table in range(batch.tables)]
+    states = [_replay_deal(batch, table) for table in range(batch.tables)]
     for table in range(0, batch.tables, 2):
-        batch.put(table, _one_of(batch, rng))
+        batch.put(table, _random_state(batch, rng))
         states[table] = batch.state(table)
-    done = ended = 0
-    while done < moves:
-        chosen = _compared(batch, states, rng)
-        done += sum(action is not None for _, action in chosen)
-        ended += _both(batch, states, chosen, luck)
+    action_count = ended = 0
+    while action_count < moves:
+        chosen = _compare_and_choose(batch, states, rng)
+        action_count += sum(action is not None for _, action in chosen)
+        ended += _apply_both(batch, states, chosen, luck)
         for table in batch.over.nonzero()[0][rng.random() < 0.5 :: 2]:
             batch.reset([table])
-            states[table] = _dealt(batch, table)
+            states[table] = _replay_deal(batch, table)
     return ended
 
 
-def _both(
+def _apply_both(
     batch: Any, states: list[State], chosen: list[tuple[int, Action | None]], luck: Callable[[Any, int, State], Chance]
 ) -> int:
     """Carry out a choice for each table on both sides: nothing may differ. How many matches ended."""
-    were = batch.over.copy()
+    was_over = batch.over.copy()
     rewards, ends = batch.act(np.array([choice for choice, _ in chosen]))
     for table, (state, (_, action)) in enumerate(zip(states, chosen, strict=True)):
         if action is not None:
@@ -65,56 +65,56 @@ def _both(
             while state.pending_chance():
                 state.apply_chance(luck(batch, table, state))
         assert batch.state(table) == state
-        assert (bool(batch.over[table]), bool(ends[table])) == (state.is_over, state.is_over and not were[table])
+        assert (bool(batch.over[table]), bool(ends[table])) == (state.is_over, state.is_over and not was_over[table])
         assert rewards[table].tolist() == _rewards(state, bool(ends[table]))
     return int(ends.sum())
 
 
-def _compared(batch: Any, states: list[State], rng: Random) -> list[tuple[int, Action | None]]:
+def _compare_and_choose(batch: Any, states: list[State], rng: Random) -> list[tuple[int, Action | None]]:
     """A choice for each table, after every view and every mask was compared."""
-    seen = [batch.observe(np.full(batch.tables, seat, np.uint8)) for seat in range(batch.seats)]
+    observations = [batch.observe(np.is_full(batch.tables, seat, np.uint8)) for seat in range(batch.seats)]
     acting, mask, chosen = batch.observe(), batch.mask(), list[tuple[int, Action | None]]()
     for table, state in enumerate(states):
         choices: Any = [None]
         for seat in range(batch.seats):
-            asked = not state.is_over and state.active_seats()[0] == seat
-            encoded = batch.encoding.encode(state.view(seat), state.legal_actions(seat) if asked else ())
-            assert seen[seat][table].tolist() == list(encoded.numbers), (state, seat)
-            if asked:
+            is_active = not state.is_over and state.active_seats()[0] == seat
+            encoded = batch.encoding.encode(state.view(seat), state.legal_actions(seat) if is_active else ())
+            assert observations[seat][table].tolist() == list(encoded.numbers), (state, seat)
+            if is_active:
                 assert batch.to_act[table] == seat
                 assert acting[table].tolist() == list(encoded.numbers)
                 choices = encoded.choices
         assert mask[table].tolist() == (
-            [one is not None for one in choices] if len(choices) > 1 else [0] * len(mask[0])
+            [option is not None for option in choices] if len(choices) > 1 else [0] * len(mask[0])
         )
         # Less than 0: the table stands still this time.
         waits = rng.random() < 0.1
-        possible = [(number, one) for number, one in enumerate(choices) if state.is_over or one is not None]
+        possible = [(index, option) for index, option in enumerate(choices) if state.is_over or option is not None]
         chosen.append((-1, None) if waits else rng.choice(possible))
     return chosen
 
 
 def _rewards(state: State, ended: bool) -> list[float]:
     winner = state.ranking()[0] if ended else ()
-    others = np.float32(-1 / (state.seats - 1)) if ended else 0
-    return [1 if seat in winner else others for seat in range(state.seats)]
+    loser_reward = np.float32(-1 / (state.seats - 1)) if ended else 0
+    return [1 if seat in winner else loser_reward for seat in range(state.seats)]
 
 
-def _dealt(batch: Any, table: int) -> State:
+def _replay_deal(batch: Any, table: int) -> State:
     """What was dealt at a table, by the rules: they refuse what cannot be."""
-    there: Any = batch.state(table).full_view()
+    view: Any = batch.state(table).full_view()
     wheel = isinstance(batch, WheelBatch)
     state: State = (WHEEL if wheel else LIVE_GRENADE).start(batch.seats, batch.options, None)
     if wheel:
-        state.apply_chance(Deal(WheelSetup(there.ring, there.hearts, there.turn)))
-        state.apply_chance(_rolled(batch, table, state))
+        state.apply_chance(Deal(WheelSetup(view.ring, view.hearts, view.turn)))
+        state.apply_chance(_drawn_roll(batch, table, state))
     else:
-        state.apply_chance(CardDeal(LiveGrenadeSetup(there.hands, there.deck, there.turn)))
+        state.apply_chance(CardDeal(LiveGrenadeSetup(view.hands, view.deck, view.turn)))
     assert batch.state(table) == state
     return state
 
 
-def _one_of(batch: Any, rng: Random) -> State:
+def _random_state(batch: Any, rng: Random) -> State:
     """A position of a match by the rules, with the same seats and house rules; a roll may be due in it."""
     game = WHEEL if isinstance(batch, WheelBatch) else LIVE_GRENADE
     state: State = game.start(batch.seats, batch.options, None)
@@ -128,90 +128,90 @@ def _one_of(batch: Any, rng: Random) -> State:
     return state
 
 
-def _rolled(batch: Any, table: int, _: State) -> Chance:
+def _drawn_roll(batch: Any, table: int, _: State) -> Chance:
     return Roll(int(batch.roll[table]))
 
 
-def drawn(batch: Any, table: int, state: State) -> Chance:
+def find_drawn_chance(batch: Any, table: int, state: State) -> Chance:
     """What luck brought at a table of Live Grenade, by the difference."""
-    before, after = state.full_view(), batch.state(table).full_view()
-    assert isinstance(before, LiveGrenadeView)
+    previous, current = state.full_view(), batch.state(table).full_view()
+    assert isinstance(previous, LiveGrenadeView)
     if state.pending_chance() == "reshuffle":
-        return Reshuffle(after.deck)
-    victim = before.stack[0].target
+        return Reshuffle(current.deck)
+    victim = previous.stack[0].target
     assert victim is not None
-    (card,) = (Counter(before.hands[victim]) - Counter(after.hands[victim])).elements()
+    (card,) = (Counter(previous.hands[victim]) - Counter(current.hands[victim])).elements()
     return Stolen(card)
 
 
 def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:
     """All seats of Live Grenade with all its house rules, most of them with one of few values."""
-    found = []
+    tables = []
     for seats, decks, added, friends, extra, starter, ranks in itertools.product(
         range(2, 14), (1, 2, 3), ("decks", "needed"), (None, 0, 3), (0, 2, 6), (None, 1), (None, (), ("4", "7"), ("9",))
     ):
         options = LiveGrenadeOptions(decks, friends, extra, starter, added, ranks is not None, ranks or None)
         if why_not_options(seats, options) is None:
-            found.append((seats, options))
-    return found
+            tables.append((seats, options))
+    return tables
 
 
-def _wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
+def _select_wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
     """So many sizes of batches and house rules, by turns."""
-    for number in range(many):
-        seats, options = WHEELS[number * step % len(WHEELS)]
-        yield number, seats, options
+    for index in range(many):
+        seats, options = WHEELS[index * step % len(WHEELS)]
+        yield index, seats, options
 
 
 @pytest.mark.timeout(1800)
-@over("case", quick=[(6, 37, 90)], slow=[(len(WHEELS), 1, 100_000 // len(WHEELS) + 1)])
-@pytest.mark.rule(*(f"WH-{number:02}" for number in range(3, 17)))
+@for_each("case", quick=[(6, 37, 90)], slow=[(len(WHEELS), 1, 100_000 // len(WHEELS) + 1)])
+@pytest.mark.rule(*(f"WH-{rule_number:02}" for rule_number in range(3, 17)))
 def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> None:
     many, step, moves = case
     ended = 0
-    for number, seats, options in _wheels(many, step):
-        ended += in_lockstep(WheelBatch(15, seats, options), moves, Random(number), _rolled)
+    for index, seats, options in _select_wheels(many, step):
+        ended += play_in_lockstep(WheelBatch(15, seats, options), moves, Random(index), _drawn_roll)
     assert ended
 
 
 @pytest.mark.timeout(1800)
-@over("case", quick=[(5, 90)], slow=[(192, 100_000 // 192 + 1)])
-@pytest.mark.rule(*(f"LG-{number:02}" for number in range(1, 28)), "LG-30", "LG-31")
+@for_each("case", quick=[(5, 90)], slow=[(192, 100_000 // 192 + 1)])
+@pytest.mark.rule(*(f"LG-{rule_number:02}" for rule_number in range(1, 28)), "LG-30", "LG-31")
 def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> None:
     many, moves = case
     rules = _tables_of_live_grenade()
     rules = rules[:: len(rules) // many][:many]
     ended = 0
-    for number, (seats, options) in enumerate(rules):
-        ended += in_lockstep(LiveGrenadeBatch(15, seats, options), moves, Random(number), drawn)
+    for index, (seats, options) in enumerate(rules):
+        ended += play_in_lockstep(LiveGrenadeBatch(15, seats, options), moves, Random(index), find_drawn_chance)
     assert ended
 
 
-def _laid_out(batch: Any, state: State, moves: list[str]) -> None:
+def _check_choices(batch: Any, state: State, moves: list[str]) -> None:
     """Play these choices from a position, and one of them once more when it is over: nothing may differ."""
-    luck = _rolled if isinstance(batch, WheelBatch) else drawn
+    luck = _drawn_roll if isinstance(batch, WheelBatch) else find_drawn_chance
     batch.put(0, state)
     for move in moves:
-        _compared(batch, [state], Random(0))
-        seat, number = batch.to_act[0], batch.encoding.choices.index(move)
+        _compare_and_choose(batch, [state], Random(0))
+        seat, choice = batch.to_act[0], batch.encoding.choices.index(move)
         encoded = None if state.is_over else batch.encoding.encode(state.view(seat), state.legal_actions(seat))
-        _both(batch, [state], [(number, encoded and encoded.choices[number])], luck)
-    _compared(batch, [state], Random(0))
+        _apply_both(batch, [state], [(choice, encoded and encoded.choices[choice])], luck)
+    _compare_and_choose(batch, [state], Random(0))
 
 
 _HEARTS = (("AH", "2H"), ("4H", "5H"))
-_LOW, _HIGH = Die(1, 5), Die(4, 5)
+_LOW_DIE, _HIGH_DIE = Die(1, 5), Die(4, 5)
 """Dice on the ace and the 4 that blow up when the joker raises them."""
 
 
-@over(
+@for_each(
     "case",
     quick=[
         # The joker raises both. One blows up, of two last hearts or not, and the other lies there with 6 for ever.
-        ((2, 3, 5, 6, 7), (Die(4, 1), _LOW, _HIGH), True),
+        ((2, 3, 5, 6, 7), (Die(4, 1), _LOW_DIE, _HIGH_DIE), True),
         # A heart of three, and another of the same seat.
-        ((), (Die(7, 1), Die(3, 1), _HIGH), True),
-        ((7,), (Die(6, 1), Die(5, 5), _HIGH), False),
+        ((), (Die(7, 1), Die(3, 1), _HIGH_DIE), True),
+        ((7,), (Die(6, 1), Die(5, 5), _HIGH_DIE), False),
     ],
 )
 @pytest.mark.rule("WH-11", "WH-13", "WH-14")
@@ -220,17 +220,17 @@ def test_chains_of_the_wheel_are_in_lockstep(case: tuple[tuple[int, ...], tuple[
     options = WheelOptions(last_heart=last)
     ring = ("joker", "AS", "2S", "3S", "4S", "5S", "6S", "7S")
     state = WHEEL.start(2, options, WheelSetup(ring, _HEARTS, 0, dice, down, roll=1))
-    _laid_out(WheelBatch(1, 2, options), state, ["move die 0", "move die 0", "move die 1"])
+    _check_choices(WheelBatch(1, 2, options), state, ["move die 0", "move die 0", "move die 1"])
 
 
 @pytest.mark.rule("LG-19", "LG-23")
-def test_a_theft_from_a_hand_that_is_empty_by_now_takes_nothing() -> None:
+def test_theft_from_an_emptied_hand_takes_nothing() -> None:
     setup = LiveGrenadeSetup((("10C", "KC"), ("KD",)), ("4C", "AC", "4D", "5D"), 0)
     state = LIVE_GRENADE.start(2, LiveGrenadeOptions(), setup)
-    _laid_out(LiveGrenadeBatch(1), state, ["steal from +1", "cancel", "cancel", "draw"])
+    _check_choices(LiveGrenadeBatch(1), state, ["steal from +1", "cancel", "cancel", "draw"])
 
 
-def test_a_seed_is_the_same_match_whatever_is_beside_it() -> None:
+def test_seed_gives_the_same_match_beside_any_other_table() -> None:
     alone, many = WheelBatch(1, 3), WheelBatch(5, 3)
     alone.reset(seed=7)
     many.reset(seed=4)  # the table at index 3 has 7
@@ -241,27 +241,27 @@ def test_a_seed_is_the_same_match_whatever_is_beside_it() -> None:
         many.act(np.array([0, 1, step % 2, step % 3, 2]))
         if step % 5 == 0:
             many.reset([0, 4], seed=[step, step])
-        both = alone.over[0]
-        assert both == many.over[3]
-        if both and step % 2:
+        are_over = alone.is_over[0]
+        assert are_over == many.is_over[3]
+        if are_over and step % 2:
             alone.reset()
             many.reset([3])
 
 
-def test_luck_is_fair() -> None:
+def test_deals_and_rolls_are_fair() -> None:
     """Rolls, starters, cards and hearts of 42,000 deals: every count within five standard deviations."""
-    batch, many = WheelBatch(42_000, 7), 42_000
+    batch, deals = WheelBatch(42_000, 7), 42_000
     batch.reset(seed=0)
-    states = [batch.state(table).full_view() for table in range(0, many, 60)]
-    for counts, of, shares in (
-        (np.bincount(batch.roll)[1:], many, 6),
-        (np.bincount(batch.to_act), many, 7),
-        (np.unique([seen.ring.index("4S") for seen in states], return_counts=True)[1], len(states), 8),
-        (np.unique([seen.hearts[2] for seen in states], return_counts=True)[1], len(states), 7),
+    states = [batch.state(table).full_view() for table in range(0, deals, 60)]
+    for counts, total, shares in (
+        (np.bincount(batch.roll)[1:], deals, 6),
+        (np.bincount(batch.active_seat), deals, 7),
+        (np.unique([view.ring.index("4S") for view in states], return_counts=True)[1], len(states), 8),
+        (np.unique([view.hearts[2] for view in states], return_counts=True)[1], len(states), 7),
     ):
         assert len(counts) == shares
-        deviation = (of / shares * (1 - 1 / shares)) ** 0.5
-        assert abs(counts - of / shares).max() < 5 * deviation, counts
+        deviation = (total / shares * (1 - 1 / shares)) ** 0.5
+        assert abs(counts - total / shares).max() < 5 * deviation, counts
 
 
 def test_thefts_and_shuffles_are_fair() -> None:
@@ -276,25 +276,25 @@ def test_thefts_and_shuffles_are_fair() -> None:
     ):
         start = LIVE_GRENADE.start(2, batch.options, LiveGrenadeSetup(hands, deck, 0))
         for table in range(400):
-            batch.put(table, start)
+            batch.set_state(table, start)
         for choice in choices:
-            batch.act(np.full(400, choice))
+            batch.act(np.is_full(400, choice))
         after: list[Any] = [batch.state(table).full_view() for table in range(400)]
-        counts = Counter(seen.hands[0][0] if choices[0] == steal else seen.deck[0] for seen in after)
+        counts = Counter(view.hands[0][0] if choices[0] == steal else view.deck[0] for view in after)
         assert set(counts) == set(four if choices[0] == steal else drawn)
         assert all(abs(count - 100) < 5 * 75**0.5 for count in counts.values()), counts
 
 
-def test_what_a_batch_refuses() -> None:
+def test_batch_refuses_illegal_choices_and_foreign_states() -> None:
     batch = WheelBatch(2)
     batch.reset(seed=1)
-    before = batch.state(0), batch.state(1)
+    states_before = batch.state(0), batch.state(1)
     with pytest.raises(ValueError, match="a die, 0 to 2"):
         batch.act(np.array([1, 3]))
-    assert (batch.state(0), batch.state(1)) == before
+    assert (batch.state(0), batch.state(1)) == states_before
     start = WHEEL.start(2, WheelOptions(), None)
     for state in (start, WHEEL.start(3, WheelOptions(), None), WHEEL.start(2, WheelOptions(joker_safe=True), None)):
         with pytest.raises(ValueError, match=r"after the deal|other seats"):
-            batch.put(0, state)
+            batch.set_state(0, state)
     assert isinstance(batch, Batch)
-    assert isinstance(before[0], WheelState)
+    assert isinstance(states_before[0], WheelState)

@@ -11,7 +11,7 @@ from grenade_salad.core import Action, Options
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.salad import Keep, SaladOptions
 from grenade_salad.games.wheel import WheelOptions
-from grenade_salad.lab.playout import house_rules, make_players, play
+from grenade_salad.lab.playout import make_options, make_players, play
 from grenade_salad.match.match import Header, Match
 
 KINDS = [games.load(name) for name in games.with_turns()]
@@ -19,15 +19,15 @@ TABLES = [(kind.name, seats) for kind in KINDS for seats in range(kind.min_seats
 _CARDS = 54
 
 
-def match_of(name: str, seats: int, seed: int, options: Options | None = None) -> Match:
+def new_match(name: str, seats: int, seed: int, options: Options | None = None) -> Match:
     """A match of players who do anything that is legal, before its first decision."""
     names = tuple(f"P{seat}" for seat in range(seats))
-    match = Match(Header(name, names, options or house_rules(name, seats), seed))
-    match.settle()
+    match = Match(Header(name, names, options or make_options(name, seats), seed))
+    match.resolve_chance()
     return match
 
 
-def most_decisions(match: Match) -> int:
+def max_decisions(match: Match) -> int:
     """How many decisions the match has at most, counted from Keep in Grenade Salad.
 
     Grenade Salad: each of 54 cards is played once at most. Between two of them, and before the first and after the
@@ -52,20 +52,20 @@ def most_decisions(match: Match) -> int:
     return 13 * 6
 
 
-def ended(match: Match, seed: int) -> int:
+def play_to_end(match: Match, seed: int) -> int:
     """Play it to its end; how many decisions that took, from Keep on in Grenade Salad."""
     play(match, make_players(match.header.game, ["random"] * match.state.seats, seed))
     assert match.state.is_over
-    acted = [entry for entry in match.entries if isinstance(entry, Action)]
-    kept = next((at for at, entry in enumerate(acted) if isinstance(entry, Keep)), -1)
-    return len(acted) - kept - 1
+    actions = [entry for entry in match.entries if isinstance(entry, Action)]
+    keep_index = next((index for index, entry in enumerate(actions) if isinstance(entry, Keep)), -1)
+    return len(actions) - keep_index - 1
 
 
-def all_end(name: str, seats: int, seeds: range) -> None:
+def check_all_end(name: str, seats: int, seeds: range) -> None:
     for seed in seeds:
-        match = match_of(name, seats, seed)
-        most = most_decisions(match)
-        assert ended(match, seed) <= most, seed
+        match = new_match(name, seats, seed)
+        maximum = max_decisions(match)
+        assert play_to_end(match, seed) <= maximum, seed
         assert match.state.full_view().end_reason != "turn_limit"
 
 
@@ -73,7 +73,7 @@ def all_end(name: str, seats: int, seeds: range) -> None:
 @pytest.mark.rule("GS-33", "GS-34", "LG-16", "WH-14")
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_random_matches_end(name: str, seats: int) -> None:
-    all_end(name, seats, range(5))
+    check_all_end(name, seats, range(5))
 
 
 @pytest.mark.slow
@@ -81,23 +81,23 @@ def test_random_matches_end(name: str, seats: int) -> None:
 @pytest.mark.rule("GS-33", "GS-34", "LG-16", "WH-14")
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_many_random_matches_end(name: str, seats: int) -> None:
-    all_end(name, seats, range(1000, 1150))
+    check_all_end(name, seats, range(1000, 1150))
 
 
 @pytest.mark.rule("GS-34")
 @pytest.mark.parametrize("standstill", [1, 9])
-def test_they_end_with_every_standstill(standstill: int) -> None:
+def test_matches_end_with_every_standstill(standstill: int) -> None:
     for seed in range(5):
-        match = match_of("grenade-salad", 2, seed, SaladOptions(standstill=standstill))
-        assert ended(match, seed) <= most_decisions(match)
+        match = new_match("grenade-salad", 2, seed, SaladOptions(standstill=standstill))
+        assert play_to_end(match, seed) <= max_decisions(match)
 
 
 @pytest.mark.quick("4-*")
 @pytest.mark.rule("WH-07", "WH-12", "WH-14")
 @pytest.mark.parametrize("options", [WheelOptions(joker_safe=True), WheelOptions(face_down="counted")])
 @pytest.mark.parametrize("seats", [2, 4, 7])
-def test_the_wheel_ends_where_no_bound_exists(options: WheelOptions, seats: int) -> None:
+def test_wheel_ends_without_an_upper_bound(options: WheelOptions, seats: int) -> None:
     """An explosion may take no card then, so no number of moves is the last; but the matches end."""
     for seed in range(100):
-        assert ended(match_of("wheel", seats, seed, options), seed) > 0
-        assert ended(match_of("wheel", seats, seed, replace(options, last_heart=True)), seed) > 0
+        assert play_to_end(new_match("wheel", seats, seed, options), seed) > 0
+        assert play_to_end(new_match("wheel", seats, seed, replace(options, last_heart=True)), seed) > 0

@@ -15,10 +15,10 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import Illegal, registry
 from grenade_salad.games.live_grenade import Pair, Steal
-from grenade_salad.lab.encoding import PlainEncoding, encoding_of
+from grenade_salad.lab.encoding import PlainEncoding, make_encoding
 from grenade_salad.match.match import new_match
-from tests.marks import over, slow_but
-from tests.playing import random_match, some_action
+from tests.marks import for_each, slow_but
+from tests.playing import choose_random_action, random_match
 
 pytest.importorskip("grenade_salad.lab.env", reason="the extra [rl] is not installed")
 np: Any = pytest.importorskip("numpy")
@@ -67,30 +67,30 @@ def test_pettingzoo_finds_no_fault(name: str, seats: int, capsys: pytest.Capture
 
 @pytest.mark.quick("wheel", "live-grenade")
 @pytest.mark.parametrize("name", games.with_turns())
-def test_every_number_is_documented_and_keeps_its_bounds(name: str) -> None:
+def test_every_feature_is_named_and_within_its_bounds(name: str) -> None:
     table = raw_env(name, 3)
-    names = [number.name for number in table.encoding.numbers]
+    names = [feature.name for feature in table.encoding.numbers]
     assert len(set(names)) == len(names)
     assert len(set(table.encoding.choices)) == len(table.encoding.choices)
-    seen = set[int]()
+    nonzero = set[int]()
     for seed in range(4):
-        for _, observation, _ in play(table, seed):
+        for _, observation, _ in play_randomly(table, seed):
             space = table.observation_space("player_0")
             assert space.contains(observation), [
-                number
-                for number, value in zip(table.encoding.numbers, observation["observation"], strict=True)
-                if not number.low <= value <= number.high
+                feature
+                for feature, value in zip(table.encoding.numbers, observation["observation"], strict=True)
+                if not feature.low <= value <= feature.high
             ]
-            seen |= set(np.flatnonzero(observation["observation"]).tolist())
-    never = [names[number] for number in range(len(names)) if number not in seen]
-    assert len(never) < len(names) / 4, never
+            nonzero |= set(np.flatnonzero(observation["observation"]).tolist())
+    always_zero = [names[index] for index in range(len(names)) if index not in nonzero]
+    assert len(always_zero) < len(names) / 4, always_zero
 
 
-def play(table: Any, seed: int, most: int = 10_000) -> Iterator[tuple[str, dict[str, Any], int]]:
+def play_randomly(table: Any, seed: int, max_steps: int = 10_000) -> Iterator[tuple[str, dict[str, Any], int]]:
     """A match by chance: agent, observation, the action that is done then."""
     rng = Random(seed)
     table.reset(seed=seed)
-    for agent in table.agent_iter(most):
+    for agent in table.agent_iter(max_steps):
         observation, _, ended, _, _ = table.last()
         action = None if ended else rng.choice(np.flatnonzero(observation["action_mask"]).tolist())
         if action is not None:
@@ -98,7 +98,7 @@ def play(table: Any, seed: int, most: int = 10_000) -> Iterator[tuple[str, dict[
         table.step(action)
 
 
-def test_the_numbers_of_actions() -> None:
+def test_action_spaces_have_the_expected_sizes() -> None:
     assert [len(encoding("live-grenade", seats).choices) for seats in (2, 4)] == [12, 26]
     assert encoding("wheel", 2).choices == ("move die 0", "move die 1", "move die 2")
     salad = encoding("grenade-salad", 2)
@@ -107,13 +107,13 @@ def test_the_numbers_of_actions() -> None:
     assert space["action_mask"].shape == (len(salad.choices),)
 
 
-def test_the_number_of_a_theft_is_called_what_it_does() -> None:
+def test_theft_choices_are_named_by_their_effect() -> None:
     """Live Grenade: by rank and by how many seats further the victim sits, and no theft is left out."""
     thefts = set()
     for seed in range(12):
         match = random_match("live-grenade", seed)
         state, rng = match.state, Random(seed)
-        numbers = encoding_of("live-grenade", state.seats, match.header.options)
+        numbers = make_encoding("live-grenade", state.seats, match.header.options)
         for _ in range(12):
             for seat in () if state.is_over else state.active_seats():
                 legal = state.legal_actions(seat)
@@ -122,58 +122,60 @@ def test_the_number_of_a_theft_is_called_what_it_does() -> None:
                     if isinstance(action, Pair | Steal):
                         step = (action.target - seat) % state.seats
                         kind = f"pair of {action.cards[0][:-1]}s" if isinstance(action, Pair) else "steal"
-                        found = choices[f"{kind} from +{step}"]
-                        assert isinstance(found, type(action))
-                        assert (found.target, found.cards[0][:-1]) == (action.target, action.cards[0][:-1])
+                        choice = choices[f"{kind} from +{step}"]
+                        assert isinstance(choice, type(action))
+                        assert (choice.target, choice.cards[0][:-1]) == (action.target, action.cards[0][:-1])
                         thefts.add(f"{kind} from +{step}")
             if state.is_over:
                 break
-            match.add(state.sample_chance(rng) if state.pending_chance() else some_action(state, rng))
+            match.apply_entry(state.sample_chance(rng) if state.pending_chance() else choose_random_action(state, rng))
     assert len(thefts) > 10
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-@over("seed", range(4))
-def test_what_a_seat_cannot_know_changes_no_number(name: str, seed: int) -> None:
+@for_each("seed", range(4))
+def test_hidden_information_changes_no_feature(name: str, seed: int) -> None:
     """All that is hidden is drawn anew: what the seat observes and may do stays as it is."""
     rng = Random(f"numbers/{name}/{seed}")
     match = random_match(name, seed)
-    numbers = encoding_of(name, match.state.seats, match.header.options)
-    other = 0
+    numbers = make_encoding(name, match.state.seats, match.header.options)
+    differing_worlds = 0
     for _ in range(40):
         state = match.state
         if state.is_over:
             break
         for seat in range(state.seats):
             world = state.resample(seat, rng)
-            other += world.full_view() != state.full_view()
-            here, there = (numbers.encode(one.view(seat), one.legal_actions(seat)) for one in (state, world))
-            assert list(here.numbers) == list(there.numbers)
-            assert here.choices == there.choices
-            assert np.array_equal(here.features, there.features)
-        match.add(state.sample_chance(rng) if state.pending_chance() else some_action(state, rng))
-    assert other
+            differing_worlds += world.full_view() != state.full_view()
+            true_encoding, world_encoding = (
+                numbers.encode(position.view(seat), position.legal_actions(seat)) for position in (state, world)
+            )
+            assert list(true_encoding.numbers) == list(world_encoding.numbers)
+            assert true_encoding.choices == world_encoding.choices
+            assert np.array_equal(true_encoding.features, world_encoding.features)
+        match.apply_entry(state.sample_chance(rng) if state.pending_chance() else choose_random_action(state, rng))
+    assert differing_worlds
 
 
-def test_all_who_are_asked_are_asked_in_a_window() -> None:
+def test_all_rivals_answer_in_a_reaction_window() -> None:
     """Live Grenade: after a play everybody answers, whether or not they hold a King."""
     table = raw_env("live-grenade", 4)
-    asked = list[list[str]]()
+    answering = list[list[str]]()
     for seed in range(5):
-        for (who, seen, action), (after, _, _) in pairwise(play(table, seed)):
-            done = table.encoding.choices[action]
-            if done.startswith(("steal", "pair")) or done in ("skip", "reverse"):
-                asked.append([])
-            if done in ("pass", "cancel"):
-                asked[-1].append(who)
-                assert seen["action_mask"][1], "whoever is asked may pass"
-            assert after in table.possible_agents
-    assert sum(len(one) >= 3 for one in asked) > 5
+        for (agent, observation, action), (next_agent, _, _) in pairwise(play_randomly(table, seed)):
+            choice = table.encoding.choices[action]
+            if choice.startswith(("steal", "pair")) or choice in ("skip", "reverse"):
+                answering.append([])
+            if choice in ("pass", "cancel"):
+                answering[-1].append(agent)
+                assert observation["action_mask"][1], "whoever is asked may pass"
+            assert next_agent in table.possible_agents
+    assert sum(len(agents) >= 3 for agents in answering) > 5
 
 
-def test_rewards_add_up_to_nothing_and_the_winner_has_them() -> None:
+def test_rewards_sum_to_zero_and_the_winner_gets_one() -> None:
     table = env("wheel", 5)
-    for _ in play(table, 3):
+    for _ in play_randomly(table, 3):
         pass
     raw = table.unwrapped
     (winner,) = raw.match.state.ranking()[0]
@@ -188,7 +190,7 @@ def test_rewards_add_up_to_nothing_and_the_winner_has_them() -> None:
     assert sum(rewards.values()) == pytest.approx(0)
 
 
-def test_a_masked_action_ends_the_match_and_costs() -> None:
+def test_masked_action_ends_the_match_with_a_penalty() -> None:
     table = env("live-grenade", 2)
     table.reset(seed=1)
     agent = table.agent_selection
@@ -198,7 +200,7 @@ def test_a_masked_action_ends_the_match_and_costs() -> None:
     assert table.rewards[agent] == -1
 
 
-def test_resets_without_a_seed_repeat_after_the_same_seed() -> None:
+def test_resets_without_a_seed_follow_from_the_last_seed() -> None:
     """A run with a seed can be done again in another process: a second environment has the same episodes."""
     runs = []
     for _ in range(2):
@@ -209,9 +211,9 @@ def test_resets_without_a_seed_repeat_after_the_same_seed() -> None:
             run.append(table.unwrapped.match.header.seed)
         runs.append(run)
     assert runs[0] == runs[1]
-    first, second, third, other, after_other, *again = runs[0]
-    assert again == [first, second]
-    assert len({first, second, third, other, after_other}) == 5
+    first, second, third, other_seed, after_other_seed, *repeated = runs[0]
+    assert repeated == [first, second]
+    assert len({first, second, third, other_seed, after_other_seed}) == 5
     unseeded = []
     for table in (env("wheel", 3), env("wheel", 3)):
         table.reset()
@@ -219,59 +221,59 @@ def test_resets_without_a_seed_repeat_after_the_same_seed() -> None:
     assert unseeded[0] != unseeded[1]
 
 
-def test_house_rules_are_those_of_records() -> None:
+def test_environment_takes_house_rules_of_records() -> None:
     assert raw_env("wheel", 2, joker="twice").options.joker == "twice"
     with pytest.raises(Illegal):
         env("wheel", 8)
 
 
-def test_the_match_of_an_environment_is_a_record() -> None:
+def test_match_of_an_environment_can_be_replayed() -> None:
     table = raw_env("live-grenade", 3)
-    for _ in play(table, 5):
+    for _ in play_randomly(table, 5):
         pass
     match = table.match
-    again = new_match("live-grenade", match.header.seats, 5, match.header.options)
+    replayed = new_match("live-grenade", match.header.seats, 5, match.header.options)
     for entry in match.entries:
-        again.add(entry)
-    assert again.state == match.state
+        replayed.apply_entry(entry)
+    assert replayed.state == match.state
 
 
-def test_a_candidate_is_legal_on_the_real_table() -> None:
+def test_candidates_are_legal_in_the_match() -> None:
     checked = 0
     table = raw_env("grenade-salad", 3)
-    for number, (agent, _, _) in enumerate(play(table, 11)):
-        if number % 5:
+    for index, (agent, _, _) in enumerate(play_randomly(table, 11)):
+        if index % 5:
             continue
-        for action in table.encoded(agent).choices:
+        for action in table.encode_for(agent).choices:
             if action is not None:
                 assert table.match.state.why_not(action) is None
                 checked += 1
     assert checked > 200
 
 
-def test_a_game_without_an_encoder_gets_plain_numbers() -> None:
+def test_game_without_an_encoder_gets_plain_features() -> None:
     game = registry.load("live-grenade")
-    plain = PlainEncoding(game)
+    plain_encoding = PlainEncoding(game)
     match = new_match("live-grenade", ("Ann", "Bo"), 2)
-    match.settle()
+    match.resolve_chance()
     (seat,) = match.state.active_seats()
     legal = match.state.legal_actions(seat)
-    encoded = plain.encode(match.state.view(seat), legal)
+    encoded = plain_encoding.encode(match.state.view(seat), legal)
     assert [choice for choice in encoded.choices if choice is not None] == legal
-    assert len(encoded.numbers) == len(plain.numbers)
+    assert len(encoded.numbers) == len(plain_encoding.numbers)
     salad = new_match("grenade-salad", ("Ann", "Bo"), 2)
     with pytest.raises(ValueError, match="continuous"):
         PlainEncoding(registry.load("grenade-salad")).encode(salad.state.view(0), salad.state.legal_actions(0))
 
 
-def test_rendering_shows_what_everybody_may_know() -> None:
+def test_rendering_shows_only_public_information() -> None:
     table = env("wheel", 2, render_mode="ansi")
     table.reset(seed=1)
     (hearts,) = (line for line in table.render().splitlines() if line.startswith("hearts: "))
     assert "H" not in hearts, "a number for each seat, and no card"
 
 
-def test_a_render_mode_that_is_not_there_is_refused() -> None:
+def test_unknown_render_mode_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no render_mode 'human'; there are ansi, rgb_array, and None"):
         raw_env("wheel", 2, "human")
     table = env("wheel", render_mode="ansi")
@@ -280,14 +282,14 @@ def test_a_render_mode_that_is_not_there_is_refused() -> None:
     assert raw_env("wheel").render() is None
 
 
-def test_the_state_is_what_all_see() -> None:
+def test_state_joins_all_observations() -> None:
     for name in ("wheel", "grenade-salad", "live-grenade"):
         table = raw_env(name, 3)
         table.reset(seed=5)
         state = table.state()
         assert table.state_space.contains(state)
-        seen = [table.observe(agent)["observation"] for agent in table.possible_agents]
-        assert (state == np.concatenate(seen)).all()
+        observations = [table.observe(agent)["observation"] for agent in table.possible_agents]
+        assert (state == np.concatenate(observations)).all()
 
 
 DRAW = """
@@ -318,11 +320,11 @@ for name in sys.argv[1:]:
 
 
 @pytest.mark.slow
-def test_a_picture_is_the_windows_and_tells_no_secret() -> None:
-    done = subprocess.run(
+def test_rendered_picture_is_drawn_and_reveals_no_secret() -> None:
+    finished = subprocess.run(
         [sys.executable, "-c", DRAW, "wheel", "grenade-salad", "live-grenade"],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert finished.returncode == 0, finished.stderr

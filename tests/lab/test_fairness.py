@@ -38,10 +38,10 @@ class Primitive:
 
     cells: int
     state: Callable[[], State]
-    cell: Callable[[Chance], int]
+    find_cell: Callable[[Chance], int]
     shares: tuple[float, ...] | None = None
 
-    def expected(self) -> tuple[float, ...]:
+    def expected_shares(self) -> tuple[float, ...]:
         return self.shares or (1 / self.cells,) * self.cells
 
 
@@ -98,8 +98,8 @@ def salad_to_deal() -> State:
 
 def outcome(chance: Chance) -> object:
     """What luck decided."""
-    found: object = chance.outcome  # type: ignore[attr-defined]
-    return found
+    result: object = chance.outcome  # type: ignore[attr-defined]
+    return result
 
 
 def twelfth(place: int, places: int) -> int:
@@ -116,90 +116,98 @@ def symbol(card: str) -> int:
     return SYMBOLS.index(card)
 
 
-def place_of(card: str) -> Callable[[Chance], int]:
+def locate_card(card: str) -> Callable[[Chance], int]:
     return lambda chance: twelfth(chance.outcome.index(card), len(PACK))  # type: ignore[attr-defined]
 
 
-def far_apart(one: str, other: str) -> Callable[[Chance], int]:
+def measure_distance(first: str, second: str) -> Callable[[Chance], int]:
     """How many cards there are from the one to the other, beginning again on top: a mere cut does not change it."""
 
-    def cell(chance: Chance) -> int:
+    def find_cell(chance: Chance) -> int:
         cards = chance.outcome  # type: ignore[attr-defined]
-        return twelfth((cards.index(other) - cards.index(one)) % len(cards) - 1, len(cards) - 1)
+        return twelfth((cards.index(second) - cards.index(first)) % len(cards) - 1, len(cards) - 1)
 
-    return cell
+    return find_cell
 
 
-def dealt(look: Callable[..., int]) -> Callable[[Chance], int]:
-    return lambda chance: look(outcome(chance))
+def sort_outcome(cell_of_outcome: Callable[..., int]) -> Callable[[Chance], int]:
+    return lambda chance: cell_of_outcome(outcome(chance))
 
 
 DECK = len(before_the_deal("live-grenade", 2).sample_chance(Random(0)).outcome.deck)  # type: ignore[attr-defined]
 HEARTS = ("AH", "2H", "3H", "4H", "5H", "6H", "7H")
 
 PRIMITIVES = {
-    "wheel: roll": Primitive(6, wheel_to_roll, dealt(lambda pips: pips - 1)),
+    "wheel: roll": Primitive(6, wheel_to_roll, sort_outcome(lambda pips: pips - 1)),
     "wheel: heart of the first seat": Primitive(
-        7, lambda: before_the_deal("wheel", 3), dealt(lambda deal: HEARTS.index(deal.hearts[0][0]))
+        7, lambda: before_the_deal("wheel", 3), sort_outcome(lambda deal: HEARTS.index(deal.hearts[0][0]))
     ),
     "wheel: second heart of the other seat": Primitive(
-        7, lambda: before_the_deal("wheel", 2), dealt(lambda deal: HEARTS.index(deal.hearts[1][1]))
+        7, lambda: before_the_deal("wheel", 2), sort_outcome(lambda deal: HEARTS.index(deal.hearts[1][1]))
     ),
     "wheel: the joker in the ring": Primitive(
-        8, lambda: before_the_deal("wheel", 4), dealt(lambda deal: deal.ring.index("joker"))
+        8, lambda: before_the_deal("wheel", 4), sort_outcome(lambda deal: deal.ring.index("joker"))
     ),
-    "wheel: who starts": Primitive(7, lambda: before_the_deal("wheel", 7), dealt(lambda deal: deal.turn)),
-    "live-grenade: place of a card": Primitive(12, pack_to_shuffle, place_of("AC"), twelfths(52)),
-    "live-grenade: from card to card": Primitive(12, pack_to_shuffle, far_apart("AC", "AD"), twelfths(51)),
+    "wheel: who starts": Primitive(7, lambda: before_the_deal("wheel", 7), sort_outcome(lambda deal: deal.turn)),
+    "live-grenade: place of a card": Primitive(12, pack_to_shuffle, locate_card("AC"), twelfths(52)),
+    "live-grenade: from card to card": Primitive(12, pack_to_shuffle, measure_distance("AC", "AD"), twelfths(51)),
     "live-grenade: place of a grenade": Primitive(
         12,
         lambda: before_the_deal("live-grenade", 2),
-        dealt(lambda deal: twelfth(next(at for at, card in enumerate(deal.deck) if card[0] == "A"), DECK)),
+        sort_outcome(lambda deal: twelfth(next(index for index, card in enumerate(deal.deck) if card[0] == "A"), DECK)),
         twelfths(DECK),
     ),
-    "live-grenade: stolen card": Primitive(6, hand_to_steal_from, dealt(lambda card: "56789K".index(card[0]))),
-    "live-grenade: who starts": Primitive(3, lambda: before_the_deal("live-grenade", 3), dealt(lambda deal: deal.turn)),
-    "grenade-salad: first card of a hand": Primitive(6, salad_to_deal, dealt(lambda deal: symbol(deal.hands[0][0]))),
-    "grenade-salad: last card of the deck": Primitive(6, salad_to_deal, dealt(lambda deal: symbol(deal.deck[-1]))),
-    "grenade-salad: who starts": Primitive(2, salad_to_deal, dealt(lambda deal: deal.turn)),
+    "live-grenade: stolen card": Primitive(6, hand_to_steal_from, sort_outcome(lambda card: "56789K".index(card[0]))),
+    "live-grenade: who starts": Primitive(
+        3, lambda: before_the_deal("live-grenade", 3), sort_outcome(lambda deal: deal.turn)
+    ),
+    "grenade-salad: first card of a hand": Primitive(
+        6, salad_to_deal, sort_outcome(lambda deal: symbol(deal.hands[0][0]))
+    ),
+    "grenade-salad: last card of the deck": Primitive(
+        6, salad_to_deal, sort_outcome(lambda deal: symbol(deal.deck[-1]))
+    ),
+    "grenade-salad: who starts": Primitive(2, salad_to_deal, sort_outcome(lambda deal: deal.turn)),
 }
 
 SHUFFLES = {"live-grenade: place of a card", "live-grenade: from card to card"}
 """Of many cards each: for the slow tests."""
 
 
-def draws(of: Primitive, name: str, number: int) -> Iterator[int]:
+def draw_cells(primitive: Primitive, name: str, count: int) -> Iterator[int]:
     """The cells of so many matches, each with a seed of its own."""
-    state = of.state()
-    for seed in range(number):
-        yield of.cell(state.sample_chance(chance_rng(seed, len(name))))
+    state = primitive.state()
+    for seed in range(count):
+        yield primitive.find_cell(state.sample_chance(chance_rng(seed, len(name))))
 
 
-def chi_square(of: Primitive, cells: Iterable[int], number: int) -> float:
+def chi_square(primitive: Primitive, cells: Iterable[int], total: int) -> float:
     """How far the counts of so many draws are from what is expected."""
     counts = Counter(cells)
-    assert sum(counts.values()) == number
-    assert set(counts) <= set(range(of.cells))
-    return sum((counts[cell] - number * share) ** 2 / (number * share) for cell, share in enumerate(of.expected()))
+    assert sum(counts.values()) == total
+    assert set(counts) <= set(range(primitive.cells))
+    return sum(
+        (counts[cell] - total * share) ** 2 / (total * share) for cell, share in enumerate(primitive.expected_shares())
+    )
 
 
-def too_often(of: Primitive, cells: Iterable[int]) -> Iterator[int]:
+def favour_first_cell(primitive: Primitive, cells: Iterable[int]) -> Iterator[int]:
     """The same with the first cell 10 % more often than it should be, at the cost of all others."""
-    source, share = Random(of.cells), of.expected()[0]
+    source, share = Random(primitive.cells), primitive.expected_shares()[0]
     return (0 if source.random() < 0.1 * share / (1 - share) else cell for cell in cells)
 
 
 @pytest.mark.quick("wheel: who starts", "grenade-salad: first card of a hand", "live-grenade: who starts")
 @pytest.mark.parametrize("name", slow_but(PRIMITIVES.keys() - SHUFFLES, PRIMITIVES))
-def test_luck_is_fair_and_a_tenth_more_would_be_seen(name: str) -> None:
-    of = PRIMITIVES[name]
-    number = A_CELL * (of.cells - 1)
-    drawn = list(draws(of, name, number))
-    assert chi_square(of, drawn, number) < CRITICAL[of.cells - 1]
-    assert chi_square(of, too_often(of, drawn), number) > CRITICAL[of.cells - 1]
+def test_chance_is_fair_and_ten_percent_bias_is_detected(name: str) -> None:
+    primitive = PRIMITIVES[name]
+    count = A_CELL * (primitive.cells - 1)
+    drawn = list(draw_cells(primitive, name, count))
+    assert chi_square(primitive, drawn, count) < CRITICAL[primitive.cells - 1]
+    assert chi_square(primitive, favour_first_cell(primitive, drawn), count) > CRITICAL[primitive.cells - 1]
 
 
-class Loaded(Random):
+class BiasedRandom(Random):
     """Random numbers in the lowest sixth 10 % more often than they should be."""
 
     def random(self) -> float:
@@ -207,8 +215,8 @@ class Loaded(Random):
         return drawn / 6 if super().random() < 0.02 else drawn
 
 
-def test_a_loaded_source_is_seen_through_the_game() -> None:
+def test_biased_source_is_detected_through_the_game() -> None:
     """The bias is put where random numbers are made, not where outcomes are counted."""
-    state, of, number = wheel_to_roll(), PRIMITIVES["wheel: roll"], 15_000
-    rolls = [of.cell(state.sample_chance(Loaded(seed))) for seed in range(number)]
-    assert chi_square(of, rolls, number) > CRITICAL[5]
+    state, primitive, count = wheel_to_roll(), PRIMITIVES["wheel: roll"], 15_000
+    rolls = [primitive.find_cell(state.sample_chance(BiasedRandom(seed))) for seed in range(count)]
+    assert chi_square(primitive, rolls, count) > CRITICAL[5]

@@ -9,36 +9,36 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.lab import house_rules
-from grenade_salad.lab.house_rules import changes
-from grenade_salad.lab.playout import house_rules as rules_of
+from grenade_salad.lab.house_rules import describe_changes
+from grenade_salad.lab.playout import make_options as rules_of
 from grenade_salad.text import Reader, say
 from tools import house_rules as tool
 
 
-def told(*asked: object) -> list[str]:
-    return [say(sentence, Reader(())) for sentence in changes(*asked)]  # type: ignore[arg-type]
+def format_changes(*arguments: object) -> list[str]:
+    return [say(sentence, Reader(())) for sentence in describe_changes(*arguments)]  # type: ignore[arg-type]
 
 
-def test_what_was_measured_can_be_played_and_most_rules_were() -> None:
+def test_measured_rules_are_playable_and_none_is_missing() -> None:
     table = json.loads(house_rules.FILE.read_text(encoding="utf-8"))
     assert set(table) == set(games.with_turns())
-    for game, of_seats in table.items():
-        for seats, rules in of_seats.items():
+    for game, by_seats in table.items():
+        for seats, rules in by_seats.items():
             for rule, values in rules.items():
                 for value in values:
                     rules_of(game, int(seats), {rule: json.loads(value)})
-            missing = {rule for rule, _, _ in tool.settings(game, int(seats))} - rules.keys()
+            missing = {rule for rule, _, _ in tool.rule_settings(game, int(seats))} - rules.keys()
             assert not missing, f"python -m tools.house_rules {game}"
 
 
-def test_sentences() -> None:
-    assert any("fewer turns" in one for one in told("live-grenade", 4, "extra_cards", 6))
-    assert told("live-grenade", 2, "added", "needed") == [
+def test_changes_are_put_into_sentences() -> None:
+    assert any("fewer turns" in sentence for sentence in format_changes("live-grenade", 4, "extra_cards", 6))
+    assert format_changes("live-grenade", 2, "added", "needed") == [
         "It makes no visible difference to how long matches last or who wins them."
     ]
-    assert told("live-grenade", 5, "extra_cards", 6) == told("live-grenade", 4, "extra_cards", 6)
-    assert told("live-grenade", 2, "extra_cards", 2) == [], "that is the rule"
-    assert told("live-grenade", 2, "no_such_rule", 1) == told("nim", 2, "heaps", 1) == []
+    assert format_changes("live-grenade", 5, "extra_cards", 6) == format_changes("live-grenade", 4, "extra_cards", 6)
+    assert format_changes("live-grenade", 2, "extra_cards", 2) == [], "that is the rule"
+    assert format_changes("live-grenade", 2, "no_such_rule", 1) == format_changes("nim", 2, "heaps", 1) == []
 
 
 @pytest.mark.parametrize(
@@ -51,18 +51,18 @@ def test_sentences() -> None:
         ({"watched": (20, -5, -6, -4)}, "The first player out watches 5% less of the match."),
     ],
 )
-def test_what_is_sure_and_large_is_told(
+def test_certain_and_large_changes_are_reported(
     change: dict[str, tuple[float, ...]], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "table.json"
     file.write_text(json.dumps({"nim": {"2": {"heaps": {"4": change}}}}), encoding="utf-8")
     monkeypatch.setattr(house_rules, "FILE", file)
-    house_rules._table.cache_clear()
-    assert told("nim", 3, "heaps", 4) == [sentence]
-    house_rules._table.cache_clear()
+    house_rules._load_table.cache_clear()
+    assert format_changes("nim", 3, "heaps", 4) == [sentence]
+    house_rules._load_table.cache_clear()
 
 
-def test_the_tool_writes_what_is_read(
+def test_tool_writes_a_readable_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "table.json"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import cli
-from grenade_salad.lab.optional_packages import PACKAGES, missing
+from grenade_salad.lab.optional_packages import PACKAGES, describe_missing
 
 ROOT = Path(__file__).parent.parent.parent
 WITHOUT = """
@@ -34,25 +34,23 @@ NEED = {
 }
 
 
-def test_a_missing_package_is_named_with_its_extra() -> None:
+def test_missing_package_is_reported_with_its_extra() -> None:
     command = [sys.executable, "-c", WITHOUT, *NEED]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == [missing(extra) for extra in NEED.values()], done.stderr
+    finished = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert finished.stdout.splitlines() == [describe_missing(extra) for extra in NEED.values()], finished.stderr
 
 
-def test_without_dask_there_are_no_workers_of_a_cluster(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_cluster_workers_need_dask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert cli.main(["simulate", "wheel", "--dask", "tcp://127.0.0.1:1"]) != 0
-    assert capsys.readouterr().err == f"grenade-salad: {missing('cluster')}\n"
+    assert capsys.readouterr().err == f"grenade-salad: {describe_missing('cluster')}\n"
 
 
-def test_what_is_told_to_be_installed_is_what_the_extra_asks_for() -> None:
+def test_suggested_packages_are_those_of_the_extra() -> None:
     """And it is never our own name, which nobody owns at an index."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for name, package in PACKAGES.items():
-        assert any(one.startswith(f"{package}>") for one in extras[name]), name
+        assert any(requirement.startswith(f"{package}>") for requirement in extras[name]), name
     for folder in ("docs", "examples", "grenade_salad"):
         for path in (ROOT / folder).rglob("*"):
             assert path.suffix not in (".py", ".md") or "grenade-salad[" not in path.read_text("utf-8"), path

@@ -16,28 +16,28 @@ SECONDS = 8.0
 MATCHES = 60
 
 
-def decisions(entries: Iterable[Action | Chance]) -> int:
+def count_decisions(entries: Iterable[Action | Chance]) -> int:
     """How often somebody decides; those who let the same thing pass do so at the same time."""
-    number, passing = 0, False
+    count, was_pass = 0, False
     for entry in entries:
-        passes = isinstance(entry, Action) and entry.is_pass
-        number += isinstance(entry, Action) and not (passes and passing)
-        passing = passes
-    return number
+        is_pass = isinstance(entry, Action) and entry.is_pass
+        count += isinstance(entry, Action) and not (is_pass and was_pass)
+        was_pass = is_pass
+    return count
 
 
-def minutes(game: str, seats: int, seed: int) -> float:
+def estimate_minutes(game: str, seats: int, seed: int) -> float:
     """How long a quick match of machines would take people."""
     _, options = registry.load(game).options.presets(seats)[0]
     names = tuple(f"Player {seat}" for seat in range(seats))
     match = Match(Header(game, names, options.for_seats(seats), seed))
     play(match, make_players(game, ["normal"] * seats, seed))
-    return decisions(match.entries) * SECONDS / 60
+    return count_decisions(match.entries) * SECONDS / 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.with_turns())
-def test_a_quick_match_lasts_ten_minutes_whoever_sits_down(game: str) -> None:
+def test_quick_match_lasts_ten_minutes_with_any_seats(game: str) -> None:
     plugin = registry.plugin(game)
     for seats in {plugin.min_seats, 4, min(9, plugin.max_seats)}:
-        assert 1 < median(minutes(game, seats, seed) for seed in range(MATCHES)) <= 10
+        assert 1 < median(estimate_minutes(game, seats, seed) for seed in range(MATCHES)) <= 10

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import __version__, cli, games
-from grenade_salad.commands.many import options_of
+from grenade_salad.commands.many import parse_options
 from grenade_salad.core.registry import load
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.match.record import read_record, replay
@@ -29,16 +29,16 @@ STOLEN = '{"chance": "stolen", "outcome": "QC"}'
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return write(tmp_path, [*RECORD, STOLEN])
+    return write_record_file(tmp_path, [*RECORD, STOLEN])
 
 
-def write(folder: Path, lines: list[str]) -> Path:
+def write_record_file(folder: Path, lines: list[str]) -> Path:
     file = folder / "match.jsonl"
     file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     return file
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """What the command prints; it must succeed without a word on standard error."""
     assert cli.main(list(words)) == 0
     out, err = capsys.readouterr()
@@ -46,7 +46,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return out
 
 
-def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def run_refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """The one line of a command that is refused; nothing is printed on standard output."""
     try:
         status = cli.main(list(words))
@@ -59,8 +59,8 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return err.strip()
 
 
-def test_the_position_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    facts = json.loads(said(capsys, "replay", str(file), "--json"))
+def test_replay_prints_the_position_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    facts = json.loads(run_command(capsys, "replay", str(file), "--json"))
     assert facts["hands"] == [["2H", "QC"], ["KD"], ["2C"]]
     assert facts["deck"] == ["4C", "AS", "AD"]
     assert facts["discard"] == ["10S"]
@@ -75,60 +75,62 @@ def test_the_position_as_json(capsys: pytest.CaptureFixture[str], file: Path) ->
     assert "ranking" not in facts
 
 
-def test_a_seat_is_told_what_it_may_know(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    facts = json.loads(said(capsys, "replay", str(file), "--json", "--seat", "2"))
+def test_seat_gets_only_what_it_may_know(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    facts = json.loads(run_command(capsys, "replay", str(file), "--json", "--seat", "2"))
     assert facts["hands"] == [2, 1, ["2C"]]
     assert facts["deck"] == 3
-    log = said(capsys, "replay", str(file), "--seat", "2")
+    log = run_command(capsys, "replay", str(file), "--seat", "2")
     assert "Queen" not in log
-    assert "Queen of clubs" in said(capsys, "replay", str(file), "--seat", "1")
-    assert "Queen of clubs" in said(capsys, "replay", str(file))
+    assert "Queen of clubs" in run_command(capsys, "replay", str(file), "--seat", "1")
+    assert "Queen of clubs" in run_command(capsys, "replay", str(file))
 
 
-def test_at_stops_and_luck_that_is_told_stays_due(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    facts = json.loads(said(capsys, "replay", str(file), "--json", "--at", "3"))
+def test_at_stops_before_recorded_chance(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    facts = json.loads(run_command(capsys, "replay", str(file), "--json", "--at", "3"))
     assert (facts["to_act"], facts["due"], facts["lines"]) == ([], "stolen", 3)
-    assert json.loads(said(capsys, "replay", str(file), "--json", "--at", "1"))["to_act"] == [1, 2]
-    assert json.loads(said(capsys, "replay", str(file), "--json", "--at", "0"))["to_act"] == [0]
+    assert json.loads(run_command(capsys, "replay", str(file), "--json", "--at", "1"))["to_act"] == [1, 2]
+    assert json.loads(run_command(capsys, "replay", str(file), "--json", "--at", "0"))["to_act"] == [0]
 
 
-def test_luck_that_nobody_tells_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = write(tmp_path, RECORD)
-    facts = json.loads(said(capsys, "replay", str(file), "--json"))
+def test_missing_chance_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = write_record_file(tmp_path, RECORD)
+    facts = json.loads(run_command(capsys, "replay", str(file), "--json"))
     assert (facts["due"], facts["lines"]) == (None, 3)
     assert sorted(facts["hands"][0] + facts["hands"][1]) == ["2H", "KD", "QC"]
-    assert "*" in said(capsys, "replay", str(file))
-    dealt = json.loads(said(capsys, "replay", str(write(tmp_path, [HEADER + "}"])), "--json", "--at", "0"))
+    assert "*" in run_command(capsys, "replay", str(file))
+    dealt = json.loads(
+        run_command(capsys, "replay", str(write_record_file(tmp_path, [HEADER + "}"])), "--json", "--at", "0")
+    )
     assert dealt["due"] is None
     assert [len(hand) for hand in dealt["hands"]] == [3, 3, 3]
 
 
-def test_legal_actions_one_a_line(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    lines = [json.loads(line) for line in said(capsys, "replay", str(file), "--legal", "--at", "0").splitlines()]
+def test_legal_actions_are_printed_one_a_line(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    lines = [json.loads(line) for line in run_command(capsys, "replay", str(file), "--legal", "--at", "0").splitlines()]
     assert {"seat": 0, "do": "draw"} in lines
     assert json.loads(STEAL) in lines
-    asked = said(capsys, "replay", str(file), "--legal", "--at", "1").splitlines()
-    assert {json.loads(line)["seat"] for line in asked} == {1, 2}
-    mine = said(capsys, "replay", str(file), "--legal", "--at", "1", "--seat", "1").splitlines()
-    assert {json.loads(line)["do"] for line in mine} == {"pass", "cancel"}
+    answers = run_command(capsys, "replay", str(file), "--legal", "--at", "1").splitlines()
+    assert {json.loads(line)["seat"] for line in answers} == {1, 2}
+    seat_answers = run_command(capsys, "replay", str(file), "--legal", "--at", "1", "--seat", "1").splitlines()
+    assert {json.loads(line)["do"] for line in seat_answers} == {"pass", "cancel"}
 
 
-def test_what_is_continuous_is_null(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_continuous_values_are_null(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     head = '{"record": 1, "game": "grenade-salad", "seats": ["Ann", "Bo"], "options": {}, "seed": 7}'
-    file = write(tmp_path, [head])
-    lines = [json.loads(line) for line in said(capsys, "replay", str(file), "--legal").splitlines()]
+    file = write_record_file(tmp_path, [head])
+    lines = [json.loads(line) for line in run_command(capsys, "replay", str(file), "--legal").splitlines()]
     assert lines == [{"do": "drop", "height": None}]
 
 
-def test_a_log_says_where_the_game_stands(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    log = said(capsys, "replay", str(file)).splitlines()
+def test_log_ends_with_the_state_of_the_game(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    log = run_command(capsys, "replay", str(file)).splitlines()
     assert log[0] == "Live Grenade: Ann, Bo, Cy"
     assert log[1].startswith("    2  Ann plays")
     assert log[-1] == "To act: Ann"
-    assert said(capsys, "replay", str(file), "--at", "3").splitlines()[-1] == "Luck decides: stolen"
+    assert run_command(capsys, "replay", str(file), "--at", "3").splitlines()[-1] == "Luck decides: stolen"
 
 
-def test_a_half_written_last_line_is_a_warning(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_half_written_last_line_is_a_warning(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     file.write_text(file.read_text() + '{"seat": 0, "do": "dr')
     assert cli.main(["replay", str(file), "--json"]) == 0
     out, err = capsys.readouterr()
@@ -136,13 +138,13 @@ def test_a_half_written_last_line_is_a_warning(capsys: pytest.CaptureFixture[str
     assert err == f"{file}:6: the last line is half-written and was dropped\n"
 
 
-def test_records_that_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = write(tmp_path, [*RECORD, STOLEN, '{"seat": 1, "do": "draw"}'])
-    for how in ([], ["--json"], ["--legal"]):
-        assert refusal(capsys, "replay", str(file), *how).startswith(f"{file}:6: seat 1 cannot act now")
-    assert refusal(capsys, "replay", str(write(tmp_path, ["{}"]))).startswith(f"{file}:1: ")
-    assert refusal(capsys, "replay", str(tmp_path / "missing")).startswith(f"{tmp_path / 'missing'}: ")
-    assert refusal(capsys, "replay", str(tmp_path)).startswith(f"{tmp_path}: ")
+def test_bad_records_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = write_record_file(tmp_path, [*RECORD, STOLEN, '{"seat": 1, "do": "draw"}'])
+    for options in ([], ["--json"], ["--legal"]):
+        assert run_refused(capsys, "replay", str(file), *options).startswith(f"{file}:6: seat 1 cannot act now")
+    assert run_refused(capsys, "replay", str(write_record_file(tmp_path, ["{}"]))).startswith(f"{file}:1: ")
+    assert run_refused(capsys, "replay", str(tmp_path / "missing")).startswith(f"{tmp_path / 'missing'}: ")
+    assert run_refused(capsys, "replay", str(tmp_path)).startswith(f"{tmp_path}: ")
 
 
 @pytest.mark.parametrize(
@@ -174,64 +176,66 @@ def test_records_that_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: 
         (["--bogus"], "--bogus"),
     ],
 )
-def test_words_that_are_refused(capsys: pytest.CaptureFixture[str], file: Path, words: list[str], part: str) -> None:
-    told = refusal(capsys, *(word.replace("FILE", str(file)) for word in words))
-    assert part.replace("FILE", str(file) if "FILE/" in part else "FILE") in told
+def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str], file: Path, words: list[str], part: str) -> None:
+    message = run_refused(capsys, *(word.replace("FILE", str(file)) for word in words))
+    assert part.replace("FILE", str(file) if "FILE/" in part else "FILE") in message
 
 
 def test_simulate_counts_every_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["simulate", "live-grenade", "--games", "4", "--players", "3", "--seed", "5", "--json"]
-    report = json.loads(said(capsys, *words, "--record", str(tmp_path / "kept")))
+    report = json.loads(run_command(capsys, *words, "--record", str(tmp_path / "kept")))
     assert (report["game"], report["players"], report["games"], report["seed"]) == ("live-grenade", 3, 4, 5)
     assert sum(seat["wins"] for seat in report["results"]) == 4
     assert all(sum(seat["places"]) == 4 for seat in report["results"])
-    again = json.loads(said(capsys, *words))
-    assert again["results"] == report["results"]
+    repeated = json.loads(run_command(capsys, *words))
+    assert repeated["results"] == report["results"]
     files = sorted((tmp_path / "kept").iterdir())
     assert [file.name for file in files] == [f"live-grenade-{seed}.jsonl" for seed in (5, 6, 7, 8)]
     assert all(replay(read_record(file)).match.state.is_over for file in files)
     assert sum(len(read_record(file).entries) for file in files) > report["decisions"]
 
 
-def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run_with_status(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     """The exit status of a command, and what it printed and complained about."""
     return (cli.main(list(words)), *capsys.readouterr())
 
 
-def test_players_are_so_many_or_the_seats_by_name_in_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    def seated(*players: str) -> list[str]:
+def test_players_option_takes_a_number_or_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    def levels_by_seat(*players: str) -> list[str]:
         words = ["simulate", "live-grenade", "--games", "1", "--json", "--players", *players]
-        return [seat["level"] for seat in json.loads(said(capsys, *words))["results"]]
+        return [seat["level"] for seat in json.loads(run_command(capsys, *words))["results"]]
 
-    assert seated("3") == ["normal"] * 3
-    assert seated("random", "easy") == ["random", "easy"]
-    assert seated("easy", "random", "random") == ["easy", "random", "random"]
+    assert levels_by_seat("3") == ["normal"] * 3
+    assert levels_by_seat("random", "easy") == ["random", "easy"]
+    assert levels_by_seat("easy", "random", "random") == ["easy", "random", "random"]
     words = ["arena", "live-grenade", "--games", "2", "--json", "--players", "random", "easy"]
-    assert [one["name"] for one in json.loads(said(capsys, *words))["players"]] == ["random", "easy"]
+    assert [player["name"] for player in json.loads(run_command(capsys, *words))["players"]] == ["random", "easy"]
 
 
 @pytest.mark.quick("1")
 @pytest.mark.rule("LG-01")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_simulate_plays_with_as_many_decks_as_the_players_need(capsys: pytest.CaptureFixture[str], jobs: str) -> None:
+def test_simulate_uses_as_many_decks_as_needed(capsys: pytest.CaptureFixture[str], jobs: str) -> None:
     for players in ("6", "9", "13"):
         words = ["simulate", "live-grenade", "--players", players, "--games", "2", "--levels", "random", "--json"]
-        status, out, err = ran(capsys, *words, "--jobs", jobs)
+        status, out, err = run_with_status(capsys, *words, "--jobs", jobs)
         assert (status, err) == (0, "")
         report = json.loads(out)
         assert (len(report["results"]), report["ends"]) == (int(players), {"last_left": 2})
 
 
 @pytest.mark.rule("GS-33", "GS-34")
-def test_house_rules_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_house_rules_can_be_set_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["grenade-salad", "--option", "standstill=1", "--option", "blast=tile", "--option", "table=[400, 300]"]
     command = ["simulate", *words, "--players", "2", "--games", "3", "--levels", "random", "--record", str(tmp_path)]
-    status, out, err = ran(capsys, *command)
+    status, out, err = run_with_status(capsys, *command)
     assert (status, err) == (0, "")
     assert "Ended: " in out
     options = read_record(tmp_path / "grenade-salad-0.jsonl").header.options
     assert options == SaladOptions(standstill=1, blast="tile", table=(400.0, 300.0))
-    status, out, err = ran(capsys, "arena", *words, "--players", "random", "random", "--games", "2", "--json")
+    status, out, err = run_with_status(
+        capsys, "arena", *words, "--players", "random", "random", "--games", "2", "--json"
+    )
     assert (status, err) == (0, "")
     assert set(json.loads(out)["ends"]) <= {"standstill", "passed", "empty_hands"}
 
@@ -256,53 +260,56 @@ def test_house_rules_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp
         (["wheel", "--option", "starter=3"], "starter"),
     ],
 )
-def test_house_rules_that_cannot_be_are_one_clear_line(
+def test_impossible_house_rules_are_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     players = ["--players", *["random"] * int(words[words.index("--players") + 1] if "--players" in words else 3)]
-    tournament = [word for at, word in enumerate(words) if word != "--players" and words[at - 1] != "--players"]
+    tournament = [word for index, word in enumerate(words) if word != "--players" and words[index - 1] != "--players"]
     for command in (["simulate", *words], ["arena", *tournament, *players]):
-        status, out, err = ran(capsys, *command)
+        status, out, err = run_with_status(capsys, *command)
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert said in err
 
 
 def test_simulate_reports_drops_and_points(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "grenade-salad", "--games", "2", "--players", "2", "--levels", "random"]
-    report = json.loads(said(capsys, *words, "--json"))
+    report = json.loads(run_command(capsys, *words, "--json"))
     assert report["drops"] >= 2
     assert all(seat["points"] >= 0 for seat in report["results"])
-    table = said(capsys, *words)
+    table = run_command(capsys, *words)
     assert "Grenade Salad: 2 games from seed 0" in table
     assert f"{report['drops']} drops" in table
 
 
 def test_many_processes_play_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "live-grenade", "--games", "3", "--players", "2", "--json"]
-    one, two = json.loads(said(capsys, *words)), json.loads(said(capsys, *words, "--jobs", "2"))
-    assert one["results"] == two["results"]
+    single_report, parallel_report = (
+        json.loads(run_command(capsys, *words)),
+        json.loads(run_command(capsys, *words, "--jobs", "2")),
+    )
+    assert single_report["results"] == parallel_report["results"]
 
 
 def test_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    listed = said(capsys, "rules")
+    listed = run_command(capsys, "rules")
     assert all(name in listed for name in games.NAMES)
     for name, rule in (("grenade-salad", "GS-17"), ("live-grenade", "LG-12"), ("wheel", "WH-09")):
-        assert f"**{rule}**" in said(capsys, "rules", name)
+        assert f"**{rule}**" in run_command(capsys, "rules", name)
 
 
-def test_games_of_the_command_line_are_the_games() -> None:
+def test_command_line_knows_all_games() -> None:
     assert cli.GAMES == games.NAMES
 
 
 @pytest.mark.parametrize("word", ["--version", "--help"])
-def test_version_and_help(capsys: pytest.CaptureFixture[str], word: str) -> None:
+def test_version_and_help_are_printed(capsys: pytest.CaptureFixture[str], word: str) -> None:
     with pytest.raises(SystemExit) as end:
         cli.main([word])
     assert end.value.code == 0
     assert __version__ in capsys.readouterr().out or word == "--help"
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "grenade_salad", "rules", "grenade-salad"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -312,7 +319,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert process.returncode == 141
 
 
-def test_ctrl_c_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_: object) -> int:
         raise KeyboardInterrupt
 
@@ -335,10 +342,10 @@ sys.exit(cli.main())
 
 @pytest.mark.slow
 @pytest.mark.parametrize("display", ["", ":nobody"])
-def test_without_a_display_the_machines_play(tmp_path: Path, display: str) -> None:
+def test_machines_play_without_a_display(tmp_path: Path, display: str) -> None:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     clean = {key: value for key, value in os.environ.items() if key not in hidden}
-    done = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-c", SEEDED, "--data", str(tmp_path)],
         env=clean | {"DISPLAY": display},
         capture_output=True,
@@ -346,20 +353,20 @@ def test_without_a_display_the_machines_play(tmp_path: Path, display: str) -> No
         stdin=subprocess.DEVNULL,
         timeout=LIMIT,
     )
-    assert done.returncode == 0, done.stderr
-    assert f"Display {display} cannot be used" in done.stderr if display else not done.stderr
+    assert finished.returncode == 0, finished.stderr
+    assert f"Display {display} cannot be used" in finished.stderr if display else not finished.stderr
     folder = tmp_path / "grenade-salad-match-1"
-    assert str(folder) in done.stdout
-    assert "The game is over" in done.stdout
+    assert str(folder) in finished.stdout
+    assert "The game is over" in finished.stdout
     assert replay(read_record(folder / "match.jsonl")).match.state.is_over
     for name in ("1-drop", "2-blast", "3-end"):
         assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
-def test_the_house_rules_that_are_listed_can_be_given(capsys: pytest.CaptureFixture[str], game: str) -> None:
+def test_listed_house_rules_can_be_set(capsys: pytest.CaptureFixture[str], game: str) -> None:
     assert cli.main(["rules", game, "--options"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
-    usual = [f"{line.partition('=')[0]}={line.rpartition('(default: ')[2].removesuffix(')')}" for line in lines]
-    assert options_of(game, 2, usual) == options_of(game, 2, [])
-    assert [words.partition("=")[0] for words in usual] == [part.name for part in fields(load(game).options)]
+    defaults = [f"{line.partition('=')[0]}={line.rpartition('(default: ')[2].removesuffix(')')}" for line in lines]
+    assert parse_options(game, 2, defaults) == parse_options(game, 2, [])
+    assert [words.partition("=")[0] for words in defaults] == [part.name for part in fields(load(game).options)]

@@ -14,12 +14,12 @@ from grenade_salad.games.live_grenade import Draw
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.journal.database import FILE, InUse, JournalError
 from grenade_salad.journal.journal import NoSuchMatch, open_journal
-from grenade_salad.journal.queries import Wanted
-from grenade_salad.lab.playout import make_players, play, show
+from grenade_salad.journal.queries import MatchFilter
+from grenade_salad.lab.playout import make_players, play, show_steps
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import MOST_LINES, RecordError, read_record, read_strangers_record, write_record
-from tests.match.keeping import NAMES, begun, header, level_at, play_on, undisturbed
+from tests.match.keeping import NAMES, begun, memory_level, new_header, play_new_match, play_uninterrupted
 
 
 @pytest.fixture(params=games.NAMES)
@@ -37,34 +37,34 @@ def lines_on_disk(folder: Path, match: int) -> list[str]:
         connection.close()
 
 
-def test_a_line_is_on_the_disk_before_its_effect_is_seen(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal, journal.begin(header("live-grenade")) as match:
-        match.settle()
+def test_line_is_on_disk_before_its_effect(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal, journal.begin(new_header("live-grenade")) as match:
+        match.resolve_chance()
         action = Draw(match.state.active_seats()[0])
-        seen: list[tuple[int, list[str]]] = []
-        do = match.state.apply
+        calls: list[tuple[int, list[str]]] = []
+        original_apply = match.state.apply
 
-        def watched(one: Action) -> list[object]:
-            seen.append((len(match.entries), lines_on_disk(tmp_path, match.id)))
-            return do(one)  # type: ignore[return-value]
+        def record_call(applied: Action) -> list[object]:
+            calls.append((len(match.entries), lines_on_disk(tmp_path, match.id)))
+            return original_apply(applied)  # type: ignore[return-value]
 
-        match.state.apply = watched  # type: ignore[method-assign, assignment]
-        match.add(action)
-        [(entries, texts)] = seen
+        match.state.apply = record_call  # type: ignore[method-assign, assignment]
+        match.apply_entry(action)
+        [(entries, texts)] = calls
         assert entries == 1
         assert [text.encode() + b"\n" for text in texts] == [
             encode(line) for line in (match.header.to_line(), match.entries[0].to_line(), action.to_line())
         ]
 
 
-def test_a_refused_line_is_not_written(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal, journal.begin(header("live-grenade")) as match:
-        match.settle()
-        other = (match.state.active_seats()[0] + 1) % 3
-        before = lines_on_disk(tmp_path, match.id)
+def test_refused_line_is_not_written(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal, journal.begin(new_header("live-grenade")) as match:
+        match.resolve_chance()
+        other_seat = (match.state.active_seats()[0] + 1) % 3
+        lines_before = lines_on_disk(tmp_path, match.id)
         with pytest.raises(Illegal):
-            match.act(Draw(other))
-        assert lines_on_disk(tmp_path, match.id) == before
+            match.act(Draw(other_seat))
+        assert lines_on_disk(tmp_path, match.id) == lines_before
         with pytest.raises(Illegal):
             journal.begin(replace(match.header, seats=("Ann",)))
         assert len(journal.matches()) == 1
@@ -73,59 +73,61 @@ def test_a_refused_line_is_not_written(tmp_path: Path) -> None:
 @pytest.mark.quick("17-*")
 @pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("stop", [1, 17, 40])
-def test_a_resumed_match_goes_on_as_if_undisturbed(tmp_path: Path, game: str, stop: int) -> None:
+def test_resumed_match_equals_an_uninterrupted_one(tmp_path: Path, game: str, stop: int) -> None:
     """At any line, also before luck that was due, and with machine players that remember."""
     meta = {"controllers": ["bot normal"] * 3}
-    first = Match(header(game, 8, **meta))  # type: ignore[arg-type]
+    first = Match(new_header(game, 8, **meta))  # type: ignore[arg-type]
     play(first, make_players(game, ["normal"] * 3, 8))
     with open_journal(tmp_path) as journal:
         with journal.begin(first.header) as match:
-            play_on(match, "normal", stop)
-            number, before = match.id, match.entries
-        with journal.resume(number) as match:
-            assert match.entries == before
-            assert [step.entry for step in match.steps] == before
+            play_new_match(match, "normal", stop)
+            match_id, entries_before = match.id, match.entries
+        with journal.resume(match_id) as match:
+            assert match.entries == entries_before
+            assert [step.entry for step in match.steps] == entries_before
             players = make_players(game, ["normal"] * 3, 8)
-            show(players, match.steps)
+            show_steps(players, match.steps)
             play(match, players)
             match.finish()
             assert match.entries == first.entries
             assert match.state == first.state
-        assert journal.record(number).entries == tuple(first.entries)
-        assert journal.match(number).finished
+        assert journal.record(match_id).entries == tuple(first.entries)
+        assert journal.match(match_id).finished
 
 
-def test_luck_that_was_due_is_drawn_as_undisturbed(tmp_path: Path) -> None:
+def test_pending_chance_is_drawn_as_if_uninterrupted(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        with journal.begin(header("wheel", 8)) as match:
-            number = match.id
-        with journal.resume(number) as match:
+        with journal.begin(new_header("wheel", 8)) as match:
+            match_id = match.id
+        with journal.resume(match_id) as match:
             assert match.state.pending_chance() == "deal"
-            match.draw()
-        with journal.resume(number) as match:
+            match.draw_chance()
+        with journal.resume(match_id) as match:
             assert match.state.pending_chance() == "roll"
-            match.settle()
+            match.resolve_chance()
             entries = match.entries
-    whole = Match(header("wheel", 8))
-    whole.settle()
-    assert entries == whole.entries
+    uninterrupted = Match(new_header("wheel", 8))
+    uninterrupted.resolve_chance()
+    assert entries == uninterrupted.entries
 
 
-def test_list_of_matches(tmp_path: Path) -> None:
+def test_matches_can_be_listed_and_filtered(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         first = begun(journal, "live-grenade", series="Friday")
         second = begun(journal, "wheel", steps=9)
         third = begun(journal, "grenade-salad", steps=5)
         assert [match.id for match in journal.matches()] == [third, second, first]
         assert [match.id for match in journal.matches(first=1, limit=1)] == [second]
-        assert [match.id for match in journal.matches(Wanted(game="wheel"))] == [second]
-        assert [match.id for match in journal.matches(Wanted(name="Bo", finished=True))] == [first]
-        assert [match.id for match in journal.matches(Wanted(series="Friday"))] == [first]
-        assert journal.matches(Wanted(name="Zoe")) == []
-        assert (journal.count(), journal.count(Wanted(finished=False))) == (3, 2)
-        assert [match.id for match in journal.unfinished()] == [third, second]
+        assert [match.id for match in journal.matches(MatchFilter(game="wheel"))] == [second]
+        assert [match.id for match in journal.matches(MatchFilter(name="Bo", finished=True))] == [first]
+        assert [match.id for match in journal.matches(MatchFilter(series="Friday"))] == [first]
+        assert journal.matches(MatchFilter(name="Zoe")) == []
+        assert (journal.count(), journal.count(MatchFilter(finished=False))) == (3, 2)
+        assert [match.id for match in journal.unfinished_matches()] == [third, second]
         journal.resume(second).close()
-        assert [match.id for match in journal.unfinished()] == [second, third], "the one that was played last is first"
+        assert [match.id for match in journal.unfinished_matches()] == [second, third], (
+            "the one that was played last is first"
+        )
         running, over = journal.match(second), journal.match(first)
         assert (running.lines, running.finished, running.ranking, running.scores) == (
             len(journal.record(second).entries),
@@ -140,75 +142,75 @@ def test_list_of_matches(tmp_path: Path) -> None:
         assert sorted(ranked) == [0, 1, 2]
 
 
-def test_scores_and_shared_places_are_kept(tmp_path: Path) -> None:
+def test_scores_and_shared_places_are_saved(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        with journal.begin(header("grenade-salad", 1)) as match:
-            play_on(match)
+        with journal.begin(new_header("grenade-salad", 1)) as match:
+            play_new_match(match)
             ranking, position = match.state.ranking(), match.state.full_view()
             match.finish()
-        kept = journal.match(match.id)
-        assert kept.ranking == ranking
-        assert kept.scores == tuple(position.scores)  # type: ignore[attr-defined]
-        with journal.begin(replace(header("grenade-salad", 4), options=SaladOptions(turn_limit=1))) as match:
-            play_on(match)
+        summary = journal.match(match.id)
+        assert summary.ranking == ranking
+        assert summary.scores == tuple(position.scores)  # type: ignore[attr-defined]
+        with journal.begin(replace(new_header("grenade-salad", 4), options=SaladOptions(turn_limit=1))) as match:
+            play_new_match(match)
             ranking = match.state.ranking()
         assert journal.match(match.id).ranking == ranking
         assert any(len(place) > 1 for place in ranking)
 
 
-def test_export_and_import_are_the_same_file(tmp_path: Path, game: str) -> None:
+def test_exported_match_equals_the_imported_file(tmp_path: Path, game: str) -> None:
     file = tmp_path / "there.jsonl"
-    file.write_bytes(undisturbed(game, 5, level_at(game)))
+    file.write_bytes(play_uninterrupted(game, 5, memory_level(game)))
     with open_journal(tmp_path / "data") as journal:
-        number = journal.add(read_strangers_record(file))
-        assert journal.export(number) == file.read_bytes()
-        kept = journal.match(number)
-        assert (kept.finished, kept.imported) == (True, True)
-        assert bool(kept.ranking) == (game in games.with_turns())
+        match_id = journal.add_record(read_strangers_record(file))
+        assert journal.export(match_id) == file.read_bytes()
+        summary = journal.match(match_id)
+        assert (summary.finished, summary.imported) == (True, True)
+        assert bool(summary.ranking) == (game in games.with_turns())
 
 
-def test_what_is_imported_twice_is_one_match(tmp_path: Path) -> None:
+def test_repeated_import_adds_no_match(tmp_path: Path) -> None:
     record = read_record(Path(__file__).parent.parent / "records" / "wheel-2-22.jsonl")
     with open_journal(tmp_path) as journal:
-        until = [at for at, entry in enumerate(record.entries) if isinstance(entry, Action)][4]
-        half = replace(record, entries=record.entries[:until])
-        numbers = [journal.add(one) for one in (record, half, record, half)]
-        assert numbers == [1, 2, 1, 2]
+        until = [index for index, entry in enumerate(record.entries) if isinstance(entry, Action)][4]
+        partial = replace(record, entries=record.entries[:until])
+        match_ids = [journal.add_record(imported) for imported in (record, partial, record, partial)]
+        assert match_ids == [1, 2, 1, 2]
         with journal.resume(2) as match:
-            match.add(record.entries[until])
-        assert journal.add(half) == 3, "it has gone on since, so it is another"
-        assert journal.add(record, imported=False) == 4
+            match.apply_entry(record.entries[until])
+        assert journal.add_record(partial) == 3, "it has gone on since, so it is another"
+        assert journal.add_record(record, imported=False) == 4
 
 
-def test_import_of_an_unfinished_match_can_be_played_on(tmp_path: Path) -> None:
+def test_imported_unfinished_match_can_be_played_on(tmp_path: Path) -> None:
     file = tmp_path / "half.jsonl"
-    whole = undisturbed("live-grenade", 5).splitlines(keepends=True)
-    file.write_bytes(b"".join(whole[:20]) + whole[20][:7])
+    full_lines = play_uninterrupted("live-grenade", 5).splitlines(keepends=True)
+    file.write_bytes(b"".join(full_lines[:20]) + full_lines[20][:7])
     with open_journal(tmp_path) as journal:
         record = read_strangers_record(file)
         assert record.warning
-        number = journal.add(record)
-        assert not journal.match(number).finished
-        with journal.resume(number) as match:
+        match_id = journal.add_record(record)
+        assert not journal.match(match_id).finished
+        with journal.resume(match_id) as match:
             players = make_players("live-grenade", ["normal"] * 3, 5)
-            show(players, match.steps)
+            show_steps(players, match.steps)
             play(match, players)
-        assert journal.export(number).splitlines()[1:] == b"".join(whole).splitlines()[1:]
+        assert journal.export(match_id).splitlines()[1:] == b"".join(full_lines).splitlines()[1:]
 
 
-def test_import_refuses_what_is_not_legal_and_keeps_nothing(tmp_path: Path) -> None:
+def test_import_refuses_illegal_lines_and_saves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
-    lines = undisturbed("live-grenade", 5).splitlines(keepends=True)
+    lines = play_uninterrupted("live-grenade", 5).splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:5], lines[4], *lines[5:]]))
     with open_journal(tmp_path) as journal:
         with pytest.raises(RecordError, match=r"bad\.jsonl:6: "):
-            journal.add(read_strangers_record(file))
+            journal.add_record(read_strangers_record(file))
         assert journal.matches() == []
 
 
 def test_import_of_endless_files_is_bounded(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
-    start = undisturbed("live-grenade", 5).splitlines(keepends=True)[0]
+    start = play_uninterrupted("live-grenade", 5).splitlines(keepends=True)[0]
     file.write_bytes(start + b'{"seat": 0, "do": "pass"}\n' * (MOST_LINES + 1))
     with pytest.raises(RecordError, match=f":{MOST_LINES + 2}: .*more than {MOST_LINES} lines"):
         read_strangers_record(file)
@@ -216,47 +218,47 @@ def test_import_of_endless_files_is_bounded(tmp_path: Path) -> None:
         read_strangers_record(Path("/dev/zero"))
 
 
-def test_meta_of_strangers_does_no_harm(tmp_path: Path) -> None:
+def test_strange_meta_values_do_no_harm(tmp_path: Path) -> None:
     file = tmp_path / "odd.jsonl"
-    for odd in ('{"controllers": [7, null, ["bot"]], "series": {}}', '{"controllers": "bot", "series": 3}'):
+    for meta in ('{"controllers": [7, null, ["bot"]], "series": {}}', '{"controllers": "bot", "series": 3}'):
         start = (
             '{"record": 1, "game": "wheel", "seats": ["\U0001f986", "<b>", "x"], "options": {}, "seed": 1, "meta": %s}'
         )
-        file.write_text(start % odd, encoding="utf-8")
+        file.write_text(start % meta, encoding="utf-8")
         with open_journal(tmp_path) as journal:
-            number = journal.add(read_strangers_record(file))
-            kept = journal.record(number).header
-            assert controllers(kept) == (Controller(),) * 3
-            assert journal.match(number).seats == ("\U0001f986", "<b>", "x")
-            with journal.resume(number) as match:
-                match.settle()
+            match_id = journal.add_record(read_strangers_record(file))
+            saved_header = journal.record(match_id).header
+            assert controllers(saved_header) == (Controller(),) * 3
+            assert journal.match(match_id).seats == ("\U0001f986", "<b>", "x")
+            with journal.resume(match_id) as match:
+                match.resolve_chance()
 
 
-def test_who_decides_can_be_changed(tmp_path: Path) -> None:
+def test_controllers_can_be_changed(tmp_path: Path) -> None:
     changed = (Controller("bot", "random"), Controller(), Controller("bot"))
     with open_journal(tmp_path) as journal:
-        with journal.begin(header("live-grenade", note="kept")) as match:
-            play_on(match, steps=6)
-            match.seat_controllers(changed)
+        with journal.begin(new_header("live-grenade", note="kept")) as match:
+            play_new_match(match, steps=6)
+            match.set_controllers(changed)
             match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
             entries = match.entries
-        with journal.resume(match.id) as again:
-            assert controllers(again.header) == changed
-            assert again.header.meta["note"] == "kept"
-            assert again.entries == entries
+        with journal.resume(match.id) as resumed:
+            assert controllers(resumed.header) == changed
+            assert resumed.header.meta["note"] == "kept"
+            assert resumed.entries == entries
 
 
-def test_a_closed_match_takes_no_more_lines(tmp_path: Path) -> None:
+def test_closed_match_takes_no_more_lines(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        match = journal.begin(header("wheel"))
-        match.settle()
+        match = journal.begin(new_header("wheel"))
+        match.resolve_chance()
         match.close()
         with pytest.raises(JournalError, match="closed"):
             match.act(match.state.legal_actions(match.state.active_seats()[0])[0])
         assert len(match.entries) == journal.match(match.id).lines == 2
 
 
-def test_deleted_matches_leave_nothing(tmp_path: Path) -> None:
+def test_deleted_match_leaves_nothing(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         first, second = begun(journal, "wheel"), begun(journal, "wheel", 4, 5)
         with journal.resume(second):
@@ -265,18 +267,18 @@ def test_deleted_matches_leave_nothing(tmp_path: Path) -> None:
         journal.delete(second)
         assert [match.id for match in journal.matches()] == [first]
         assert lines_on_disk(tmp_path, second) == []
-        for ask in (journal.delete, journal.resume, journal.record, journal.match, journal.export):
-            for number in (second, 0, -1, 99, 1 << 70):
-                with pytest.raises(NoSuchMatch, match=f"no match {number}"):
-                    ask(number)
+        for request in (journal.delete, journal.resume, journal.record, journal.match, journal.export):
+            for match_id in (second, 0, -1, 99, 1 << 70):
+                with pytest.raises(NoSuchMatch, match=f"no match {match_id}"):
+                    request(match_id)
         assert begun(journal, "wheel", 5, 1) > second, "a number is never used for another match"
 
 
-def test_a_record_of_the_journal_is_a_record(tmp_path: Path) -> None:
+def test_exported_match_is_a_record(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        number = begun(journal, "grenade-salad", 6)
-        record = journal.record(number)
-        (tmp_path / "out.jsonl").write_bytes(journal.export(number))
+        match_id = begun(journal, "grenade-salad", 6)
+        record = journal.record(match_id)
+        (tmp_path / "out.jsonl").write_bytes(journal.export(match_id))
     read = read_record(tmp_path / "out.jsonl")
     assert (read.header, read.entries) == (record.header, record.entries)
     write_record(tmp_path / "again.jsonl", read.header, read.entries)

@@ -15,7 +15,7 @@ import pytest
 from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import open_journal
 from tests.marks import slow_but
-from tests.match.keeping import begun, header, play_on
+from tests.match.keeping import begun, new_header, play_new_match
 
 COMMAND = "import sys; from grenade_salad.cli import main; sys.exit(main())"
 SMALL_FILES = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0}));"
@@ -30,12 +30,12 @@ def heed_permissions() -> None:
         assert ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0) == 0
 
 
-def command(start: str, *words: str) -> tuple[int, str, str]:
+def run_command(start: str, *words: str) -> tuple[int, str, str]:
     """Status, output and errors of the command in a process that starts so."""
     program = [sys.executable, "-c", start + COMMAND, *words]
-    run = subprocess.run(program, capture_output=True, text=True, check=False, preexec_fn=heed_permissions)
-    assert "Traceback" not in run.stderr
-    return run.returncode, run.stdout, run.stderr
+    finished = subprocess.run(program, capture_output=True, text=True, check=False, preexec_fn=heed_permissions)
+    assert "Traceback" not in finished.stderr
+    return finished.returncode, finished.stdout, finished.stderr
 
 
 FIRST, LATER = (0, False), (150_000, True)
@@ -44,36 +44,36 @@ FIRST, LATER = (0, False), (150_000, True)
 @pytest.mark.quick("0-False")
 @posix
 @pytest.mark.parametrize(("room", "some"), slow_but([FIRST, LATER], [FIRST, (3_000, False), (60_000, True), LATER]))
-def test_full_disk(tmp_path: Path, room: int, some: bool) -> None:
+def test_full_disk_is_reported_and_leaves_a_usable_journal(tmp_path: Path, room: int, some: bool) -> None:
     data = str(tmp_path)
     words = ("simulate", "live-grenade", "--games", "10", "--data", data)
-    status, out, err = command(SMALL_FILES.format(room), *words)
+    status, out, err = run_command(SMALL_FILES.format(room), *words)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert str(tmp_path) in err
     assert "disk" in err
-    status, out, err = command("", "matches", "--json", "--data", data)
+    status, out, err = run_command("", "matches", "--json", "--data", data)
     assert (status, err) == (0, "")
     matches = json.loads(out)
     for match in matches:
-        status, out, err = command("", "resume", str(match["id"]), "--simulate", "--data", data)
+        status, out, err = run_command("", "resume", str(match["id"]), "--simulate", "--data", data)
         assert (status, err) == (0, "")
         break
     assert bool(matches) == some
 
 
-def test_what_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal, journal.begin(header("live-grenade")) as match:
-        play_on(match, steps=10)
-        before, lines = match.state.copy(), len(match.entries)
+def test_failed_write_changes_nothing(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal, journal.begin(new_header("live-grenade")) as match:
+        play_new_match(match, steps=10)
+        state_before, lines = match.state.copy(), len(match.entries)
         action = match.state.legal_actions(match.state.active_seats()[0])[0]
-        journal.ask(lambda file: file.execute("PRAGMA max_page_count = 1"))
-        journal.ask(lambda file: file.execute("PRAGMA query_only = ON"))
+        journal.run_query(lambda file: file.execute("PRAGMA max_page_count = 1"))
+        journal.run_query(lambda file: file.execute("PRAGMA query_only = ON"))
         with pytest.raises(JournalError, match="cannot be written"):
             match.act(action)
-        assert match.state == before
+        assert match.state == state_before
         assert len(match.entries) == len(match.steps) == lines
-        journal.ask(lambda file: file.execute("PRAGMA query_only = OFF"))
+        journal.run_query(lambda file: file.execute("PRAGMA query_only = OFF"))
         match.act(action)
         assert journal.record(match.id).entries == tuple(match.entries)
 
@@ -85,43 +85,43 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Path:
     journal = open_journal(folder)
     begun(journal, "wheel")
     begun(journal, "wheel", 4, 9)
-    there = folder / "there"
-    there.mkdir()
+    copy_folder = folder / "there"
+    copy_folder.mkdir()
     for name in (FILE, FILE + "-wal"):
-        shutil.copy(folder / name, there / name)
+        shutil.copy(folder / name, copy_folder / name)
     journal.close()
-    there.chmod(0o555)
-    return there
+    copy_folder.chmod(0o555)
+    return copy_folder
 
 
 @pytest.mark.slow
 @posix
-def test_read_only_directory(read_only: Path) -> None:
+def test_read_only_journal_can_be_read_but_not_played(read_only: Path) -> None:
     """What is there can be read, also what is still in the log; nothing can be begun, and it is said why."""
-    before = {file.name: file.read_bytes() for file in read_only.iterdir()}
+    files_before = {file.name: file.read_bytes() for file in read_only.iterdir()}
     words = ("--data", str(read_only))
-    status, out, err = command("", "matches", "--json", *words)
+    status, out, err = run_command("", "matches", "--json", *words)
     assert (status, err.count("\n")) == (0, 1)
     assert "cannot be written" in err or "Permission denied" in err
     assert [match["finished"] for match in json.loads(out)] == [False, True]
-    status, out, err = command("", "export", "1", *words)
+    status, out, err = run_command("", "export", "1", *words)
     assert (status, err.count("\n")) == (0, 1)
     assert len(out.splitlines()) > 10
     for refused in (("resume", "2", "--simulate"), ("simulate", "wheel"), ("import", "tests/records/wheel-4-93.jsonl")):
-        status, out, err = command("", *refused, *words)
+        status, out, err = run_command("", *refused, *words)
         assert (status, out) == (2, "")
         assert "played" in err or "kept" in err
-    assert {file.name: file.read_bytes() for file in read_only.iterdir()} == before
+    assert {file.name: file.read_bytes() for file in read_only.iterdir()} == files_before
 
 
 @posix
-def test_nowhere_to_keep_matches(tmp_path: Path) -> None:
+def test_unusable_data_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no directory")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(JournalError) as refusal:
             open_journal(folder)
         assert str(tmp_path / "file") in str(refusal.value)
         assert "\n" not in str(refusal.value)
-    status, out, err = command("", "matches", "--data", str(tmp_path / "file"))
+    status, out, err = run_command("", "matches", "--data", str(tmp_path / "file"))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert [file.name for file in tmp_path.iterdir()] == ["file"]

@@ -15,8 +15,8 @@ import pytest
 
 from grenade_salad import cli, games
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.journal.queries import Wanted
-from grenade_salad.lab.playout import playout
+from grenade_salad.journal.queries import MatchFilter
+from grenade_salad.lab.playout import run_playout
 from grenade_salad.match.lines import encode
 from tests.marks import slow_but
 
@@ -45,91 +45,91 @@ def fork_and_kill(words: list[str], seconds: float) -> bool:
     """The same command in a process that has read its modules already, so that kills hit matches and not imports."""
     forks = multiprocessing.get_context("forkserver")
     forks.set_forkserver_preload(["grenade_salad.commands.simulate", "grenade_salad.commands.resume"])
-    process = forks.Process(target=_command, args=(words,))
+    process = forks.Process(target=_run_command, args=(words,))
     process.start()
     process.join(seconds)
-    over = process.exitcode is not None
+    has_ended = process.exitcode is not None
     process.kill()
     process.join()
-    assert not over or process.exitcode == 0
-    return over
+    assert not has_ended or process.exitcode == 0
+    return has_ended
 
 
-def _command(words: list[str]) -> None:
+def _run_command(words: list[str]) -> None:
     with Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         sys.exit(cli.main(words))
 
 
-def start_up(folder: Path, run: Run) -> float:
+def measure_start_up(folder: Path, run: Run) -> float:
     """How many seconds this machine takes now from the start of the command to its first words."""
-    begun = perf_counter()
+    start = perf_counter()
     assert run(["matches", "--data", str(folder)], 300)
-    return perf_counter() - begun
+    return perf_counter() - start
 
 
-def kill_often(folder: Path, game: str, times: int, least: int, rng: Random, run: Run) -> int:
+def kill_repeatedly(folder: Path, game: str, times: int, min_in_play: int, rng: Random, run: Run) -> int:
     """Play matches of the seeds 0, 1, ... until a process was killed so often, and `least` times in play.
 
     How many kills hit a match in play: after it had gone on, and before it was over.
     """
     data = ["--data", str(folder), "--pace", PACE]
     kills = in_play = seed = 0
-    before, over = -1, True
-    latest = 3 * start_up(folder, run)
-    while kills < times or in_play < least:
+    lines_before, has_ended = -1, True
+    latest = 3 * measure_start_up(folder, run)
+    while kills < times or in_play < min_in_play:
         assert kills < 10 * times, f"only {in_play} of {kills} kills hit a match in play"
         with open_journal(folder) as journal:
             assert not journal.warnings
-            running = journal.unfinished()
+            running = journal.unfinished_matches()
             assert journal.count() <= seed + 1
         if running:
             [match] = running
-            assert match.lines >= before, "a line was lost"
-            in_play += match.lines > before
-            latest *= 1.0 if match.lines > before else 1.2
-            before = match.lines
+            assert match.lines >= lines_before, "a line was lost"
+            in_play += match.lines > lines_before
+            latest *= 1.0 if match.lines > lines_before else 1.2
+            lines_before = match.lines
             words = ["resume", str(match.id), "--simulate", *data]
         else:
             with open_journal(folder) as journal:
                 seed = journal.count()
-            before = -1
-            latest *= 1.0 if over else 1.2
+            lines_before = -1
+            latest *= 1.0 if has_ended else 1.2
             words = ["simulate", game, "--games", "1", "--seed", str(seed), *data]
-        over = run(words, rng.uniform(0.1, 1.0) * latest)
+        has_ended = run(words, rng.uniform(0.1, 1.0) * latest)
         # A busy machine is slow now and quick later: too late a kill makes the next one sooner, too early a one later.
-        latest *= 0.85 if over else 1.0
-        kills += not over
+        latest *= 0.85 if has_ended else 1.0
+        kills += not has_ended
     return in_play
 
 
-def check(folder: Path, game: str) -> None:
+def check_matches(folder: Path, game: str) -> None:
     """All matches of the journal are what they would have been; the last one is played to its end first."""
     with open_journal(folder) as journal:
-        running = journal.unfinished()
+        running = journal.unfinished_matches()
     for match in running:
         assert start_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], 300)
     with open_journal(folder) as journal:
-        matches = journal.matches(Wanted(finished=True))
+        matches = journal.matches(MatchFilter(finished=True))
         assert len(matches) == journal.count() > 0
         for match in matches:
-            whole = playout(game, ["normal"] * 3, match.id - 1)
-            assert journal.export(match.id) == b"".join(map(encode, whole.lines))
-            assert match.ranking == whole.ranking
-            assert match.scores == whole.scores
+            expected = run_playout(game, ["normal"] * 3, match.id - 1)
+            assert journal.export(match.id) == b"".join(map(encode, expected.lines))
+            assert match.ranking == expected.ranking
+            assert match.scores == expected.scores
 
 
 @pytest.mark.parametrize(
     ("game", "times"), slow_but([("live-grenade", 3)], [("live-grenade", 3), ("grenade-salad", 3)])
 )
-def test_killed_a_few_times(tmp_path: Path, game: str, times: int) -> None:
-    assert kill_often(tmp_path, game, times, 1, Random(game), start_and_kill)
-    check(tmp_path, game)
+def test_match_survives_a_few_kills(tmp_path: Path, game: str, times: int) -> None:
+    assert kill_repeatedly(tmp_path, game, times, 1, Random(game), start_and_kill)
+    check_matches(tmp_path, game)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("game", games.with_turns())
-def test_killed_two_hundred_times(tmp_path: Path, game: str) -> None:
-    assert kill_often(tmp_path, game, 200 // len(games.with_turns()) + 1, 30, Random(game), fork_and_kill) >= 30
-    check(tmp_path, game)
+def test_matches_survive_two_hundred_kills(tmp_path: Path, game: str) -> None:
+    assert kill_repeatedly(tmp_path, game, 200 // len(games.with_turns()) + 1, 30, Random(game), fork_and_kill) >= 30
+    check_matches(tmp_path, game)

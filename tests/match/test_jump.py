@@ -8,43 +8,43 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.match.match import Match
-from grenade_salad.match.seek import EVERY, Jumps
-from tests.match.keeping import header
-from tests.playing import random_match, steps
+from grenade_salad.match.seek import LINES_PER_POSITION, MatchSeeker
+from tests.match.keeping import new_header
+from tests.playing import random_match, random_steps
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_every_line(game: str) -> None:
+def test_jump_to_every_line_equals_playing(game: str) -> None:
     played = random_match(game, 4)
-    all_steps = list(steps(played, Random(4), 2 * EVERY + 7))
-    jumps = Jumps(played.header, played.entries)
-    assert [(step.entry, step.events) for step in jumps.steps] == [(step.entry, step.events) for step in all_steps]
+    all_steps = list(random_steps(played, Random(4), 2 * LINES_PER_POSITION + 7))
+    seeker = MatchSeeker(played.header, played.entries)
+    assert [(step.entry, step.events) for step in seeker.steps] == [(step.entry, step.events) for step in all_steps]
     match = Match(played.header)
-    for number in range(len(all_steps) + 1):
-        there = jumps.at(number)
-        assert there.state == match.state
-        assert there.entries == match.entries
-        assert there.chances == match.chances
-        if number < len(all_steps):
-            match.add(all_steps[number].entry)
+    for line in range(len(all_steps) + 1):
+        jumped = seeker.match_at(line)
+        assert jumped.state == match.state
+        assert jumped.entries == match.entries
+        assert jumped.chances == match.chances
+        if line < len(all_steps):
+            match.apply_entry(all_steps[line].entry)
 
 
-def test_what_is_played_on_there_changes_nothing() -> None:
-    played = Match(header("wheel"))
+def test_playing_on_after_a_jump_changes_nothing_else() -> None:
+    played = Match(new_header("wheel"))
     for _ in range(8):
-        played.settle()
+        played.resolve_chance()
         played.act(played.state.legal_actions(played.state.active_seats()[0])[0])
-    jumps = Jumps(played.header, played.entries)
-    there = jumps.at(0)
-    there.settle()
-    there.act(there.state.legal_actions(there.state.active_seats()[0])[-1])
-    assert jumps.at(0).state.pending_chance() == "deal"
-    assert jumps.at(len(played.entries)).state == played.state
+    seeker = MatchSeeker(played.header, played.entries)
+    jumped = seeker.match_at(0)
+    jumped.resolve_chance()
+    jumped.act(jumped.state.legal_actions(jumped.state.active_seats()[0])[-1])
+    assert seeker.match_at(0).state.pending_chance() == "deal"
+    assert seeker.match_at(len(played.entries)).state == played.state
 
 
-def test_no_such_line() -> None:
-    jumps = Jumps(header("wheel"), [])
-    assert jumps.at(0).entries == []
-    for number in (-1, 1):
+def test_jump_to_a_missing_line_is_refused() -> None:
+    seeker = MatchSeeker(new_header("wheel"), [])
+    assert seeker.match_at(0).entries == []
+    for line in (-1, 1):
         with pytest.raises(ValueError, match="0 lines"):
-            jumps.at(number)
+            seeker.match_at(line)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grenade_salad.match.lines import LONGEST_LINE
-from grenade_salad.match.record import LONGEST_FILE, Record, RecordError, read_record, replay
+from grenade_salad.match.lines import MAX_LINE_SIZE
+from grenade_salad.match.record import MAX_FILE_SIZE, Record, RecordError, read_record, replay
 
 HEADER = b'{"record": 1, "game": "live-grenade", "seats": ["Ann", "Bo"], "options": {}, "seed": 7}\n'
 START = (
@@ -21,44 +21,44 @@ START = (
 SKIP = b'{"seat": 0, "do": "skip", "cards": ["JD"]}\n'
 
 
-def read(data: bytes) -> Record:
+def parse_record(data: bytes) -> Record:
     return read_record(BytesIO(data), "file")
 
 
-def refused(data: bytes) -> RecordError:
+def find_refusal(data: bytes) -> RecordError:
     """What the reader says; reading and playing together."""
     with pytest.raises(RecordError) as refusal:
-        replay(read(data))
+        replay(parse_record(data))
     assert str(refusal.value) == f"file:{refusal.value.line}: {refusal.value.reason}"
     assert "\n" not in str(refusal.value)
     assert refusal.value.reason
     return refusal.value
 
 
-def refused_at(data: bytes) -> int | None:
+def find_refused_line(data: bytes) -> int | None:
     """The line at which the record is refused; anything but RecordError is a failure."""
     try:
-        replay(read(data))
+        replay(parse_record(data))
     except RecordError as error:
         return error.line
     return None
 
 
-def header(**changes: str) -> bytes:
+def encode_header(**changes: str) -> bytes:
     """A header in which the values of some keys are other JSON texts; an empty text leaves the key out."""
     parts = {"record": "1", "game": '"live-grenade"', "seats": '["Ann", "Bo"]', "options": "{}", "seed": "7"}
     return ("{" + ", ".join(f'"{key}": {value}' for key, value in (parts | changes).items() if value) + "}\n").encode()
 
 
-def test_a_good_record_is_read() -> None:
-    record = read(START + SKIP)
+def test_good_record_is_read() -> None:
+    record = parse_record(START + SKIP)
     assert record.header.seats == ("Ann", "Bo")
     assert len(record.entries) == 1
     assert replay(record).match.state.active_seats() == (1,)
 
 
-def test_header_keeps_what_it_does_not_know_under_meta() -> None:
-    record = read(header(meta='{"date": "2026-11-21", "who": [1, {"x": null}]}'))
+def test_header_preserves_unknown_meta() -> None:
+    record = parse_record(encode_header(meta='{"date": "2026-11-21", "who": [1, {"x": null}]}'))
     assert record.header.meta == {"date": "2026-11-21", "who": [1, {"x": None}]}
     assert record.header.to_line()["meta"] == record.header.meta
 
@@ -104,8 +104,8 @@ def test_header_keeps_what_it_does_not_know_under_meta() -> None:
         ({"setup": '{"hands": []}'}, "deck"),
     ],
 )
-def test_headers_that_are_refused(changes: dict[str, str], word: str) -> None:
-    refusal = refused(header(**changes))
+def test_bad_headers_are_refused(changes: dict[str, str], word: str) -> None:
+    refusal = find_refusal(encode_header(**changes))
     assert refusal.line == 1
     assert word in refusal.reason
 
@@ -143,8 +143,8 @@ def test_headers_that_are_refused(changes: dict[str, str], word: str) -> None:
         (b'{"a":' * 150_000, "nested"),
     ],
 )
-def test_lines_that_are_not_well_formed(line: bytes, word: str) -> None:
-    refusal = refused(START + SKIP + line + b"\n" + SKIP)
+def test_malformed_lines_are_refused(line: bytes, word: str) -> None:
+    refusal = find_refusal(START + SKIP + line + b"\n" + SKIP)
     assert refusal.line == 3
     assert word in refusal.reason
 
@@ -162,71 +162,71 @@ def test_lines_that_are_not_well_formed(line: bytes, word: str) -> None:
         (b'{"chance": "deal", "outcome": {"hands": [], "deck": [], "turn": 0}}\n', 2, ""),
     ],
 )
-def test_lines_that_are_not_legal_or_not_possible(lines: bytes, line: int, word: str) -> None:
-    refusal = refused(START + lines)
+def test_illegal_and_impossible_lines_are_refused(lines: bytes, line: int, word: str) -> None:
+    refusal = find_refusal(START + lines)
     assert refusal.line == line
     assert word in refusal.reason
 
 
-def test_impossible_luck_is_refused() -> None:
+def test_impossible_chance_is_refused() -> None:
     outcome = b'{"hands": [["3H"], ["2S"]], "deck": ["4C"], "turn": 0, "direction": 1}'
-    assert refused(HEADER + b'{"chance": "deal", "outcome": ' + outcome + b"}\n").line == 2
+    assert find_refusal(HEADER + b'{"chance": "deal", "outcome": ' + outcome + b"}\n").line == 2
 
 
-def test_what_is_empty_or_no_record_is_refused() -> None:
-    assert refused(b"").line == 1
-    assert refused(b"\n").line == 1
-    assert refused(b'{"record": 1, "game": "live-gr').line == 1
-    assert refused(b"\xef\xbb\xbf" + HEADER).line == 1
-    assert refused(b"\x89PNG\r\n\x1a\n").line == 1
+def test_empty_and_foreign_files_are_refused() -> None:
+    assert find_refusal(b"").line == 1
+    assert find_refusal(b"\n").line == 1
+    assert find_refusal(b'{"record": 1, "game": "live-gr').line == 1
+    assert find_refusal(b"\xef\xbb\xbf" + HEADER).line == 1
+    assert find_refusal(b"\x89PNG\r\n\x1a\n").line == 1
 
 
 @pytest.mark.parametrize("cut", [1, 10, len(SKIP) - 3, len(SKIP) - 2])
-def test_a_half_written_last_line_is_dropped_with_a_warning(cut: int) -> None:
-    record = read(START + SKIP[:cut])
+def test_half_written_last_line_is_dropped_with_a_warning(cut: int) -> None:
+    record = parse_record(START + SKIP[:cut])
     assert record.entries == ()
     assert record.warning is not None
     assert record.warning.startswith("file:2: ")
 
 
-def test_a_last_line_without_newline_counts_if_it_is_complete() -> None:
-    record = read(START + SKIP.rstrip())
+def test_complete_last_line_without_newline_counts() -> None:
+    record = parse_record(START + SKIP.rstrip())
     assert len(record.entries) == 1
     assert record.warning is None
-    assert refused(START + b'{"seat": 0, "do": "fly"}').line == 2
-    assert len(read(START.replace(b"\n", b"\r\n") + SKIP.replace(b"\n", b"\r\n")).entries) == 1
+    assert find_refusal(START + b'{"seat": 0, "do": "fly"}').line == 2
+    assert len(parse_record(START.replace(b"\n", b"\r\n") + SKIP.replace(b"\n", b"\r\n")).entries) == 1
 
 
-class Endless(BytesIO):
+class EndlessFile(BytesIO):
     """A file without an end, in lines of a length; it counts what was read."""
 
     def __init__(self, start: bytes, line: bytes) -> None:
         super().__init__(start)
         self.line = line
-        self.given = 0
+        self.bytes_read = 0
 
     def readline(self, size: int | None = -1, /) -> bytes:
         raw = super().readline() or self.line[:size]
-        self.given += len(raw)
+        self.bytes_read += len(raw)
         return raw
 
 
 def test_endless_lines_and_files_are_refused_in_bounded_memory() -> None:
-    wide = Endless(b"", b"x" * (4 * LONGEST_LINE))
+    endless_line = EndlessFile(b"", b"x" * (4 * MAX_LINE_SIZE))
     with pytest.raises(RecordError) as refusal:
-        read_record(wide, "file")
+        read_record(endless_line, "file")
     assert refusal.value.line == 1
-    assert wide.given <= LONGEST_LINE + 1
+    assert endless_line.bytes_read <= MAX_LINE_SIZE + 1
     padded = SKIP.rstrip() + b" " * 500_000 + b"\n"
-    tall = Endless(START, padded)
+    endless_lines = EndlessFile(START, padded)
     with pytest.raises(RecordError) as refusal:
-        read_record(tall, "file")
+        read_record(endless_lines, "file")
     assert "longer" in refusal.value.reason
     assert refusal.value.line > 2
-    assert tall.given <= LONGEST_FILE + len(padded)
+    assert endless_lines.bytes_read <= MAX_FILE_SIZE + len(padded)
 
 
-def test_files_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_file_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="missing"):
         read_record(tmp_path / "missing.jsonl")
     with pytest.raises(OSError, match=r".+"):
@@ -236,7 +236,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 @given(st.binary(max_size=300))
 @example(b'{"seat": 0, "do": "draw"}\n')
 def test_no_bytes_break_the_reader(tail: bytes) -> None:
-    assert refused_at(START + tail) != 1
+    assert find_refused_line(START + tail) != 1
 
 
 JSON = st.recursive(
@@ -253,5 +253,5 @@ JSON = st.recursive(
 @given(st.dictionaries(st.sampled_from(["seat", "do", "cards", "target", "chance", "outcome"]), JSON), st.booleans())
 def test_no_json_breaks_the_reader(line: dict[str, object], luck: bool) -> None:
     start = HEADER if luck else START
-    told = line | {"chance": "deal"} if luck else line
-    assert refused_at(start + json.dumps(told).encode() + b"\n") in (None, 2)
+    fields = line | {"chance": "deal"} if luck else line
+    assert find_refused_line(start + json.dumps(fields).encode() + b"\n") in (None, 2)

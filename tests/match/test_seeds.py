@@ -15,13 +15,13 @@ from grenade_salad.match.match import new_match
 from grenade_salad.match.record import Record, read_record, replay
 from grenade_salad.match.seeds import BITS
 from grenade_salad.web import share_page
-from tests.web.test_share_page import inside
+from tests.web.test_share_page import unpack_page
 
 SEED = 2**BITS - 1
 """The longest seed. JavaScript would round it to 2^62."""
 
 
-def played() -> Record:
+def play_record() -> Record:
     """A match with this seed, played to its end by machines."""
     match = new_match("wheel", ("Ann", "Bo"), SEED)
     play(match, make_players("wheel", ["easy", "easy"], SEED))
@@ -29,15 +29,15 @@ def played() -> Record:
 
 
 def test_longest_seed_stays_the_same_in_records_and_the_journal(tmp_path: Path) -> None:
-    record = played()
+    record = play_record()
     lines = b"".join(encode(line) for line in (record.header.to_line(), *(entry.to_line() for entry in record.entries)))
     assert read_record(BytesIO(lines)).header.seed == SEED
     with open_journal(tmp_path) as journal:
-        number = journal.add(record)
+        match_id = journal.add_record(record)
     with open_journal(tmp_path) as journal:
-        kept = journal.record(number)
-    assert kept.header.seed == SEED
-    assert replay(kept).match.state.is_over
+        saved_record = journal.record(match_id)
+    assert saved_record.header.seed == SEED
+    assert replay(saved_record).match.state.is_over
 
 
 def test_command_line_takes_the_longest_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,10 +48,10 @@ def test_command_line_takes_the_longest_seed(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_shared_page_has_the_seed_only_in_the_record_of_a_finished_match() -> None:
-    record = played()
-    whole = inside(share_page.page(record))
-    assert read_record(BytesIO(whole.pop("record").encode())).header.seed == SEED
-    assert str(SEED) not in str(whole)
-    begun = inside(share_page.page(Record("match", record.header, record.entries[:-1])))
-    assert "record" not in begun
-    assert str(SEED) not in str(begun)
+    record = play_record()
+    finished_page = unpack_page(share_page.make_page(record))
+    assert read_record(BytesIO(finished_page.pop("record").encode())).header.seed == SEED
+    assert str(SEED) not in str(finished_page)
+    unfinished_page = unpack_page(share_page.make_page(Record("match", record.header, record.entries[:-1])))
+    assert "record" not in unfinished_page
+    assert str(SEED) not in str(unfinished_page)

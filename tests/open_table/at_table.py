@@ -6,10 +6,10 @@ from typing import TypeVar
 
 import pygame
 
-from grenade_salad.app.games.open_table.board import OpenTableScene
-from grenade_salad.app.games.open_table.edges import edge_of
+from grenade_salad.app.games.open_table.board import OpenTableBoard
+from grenade_salad.app.games.open_table.edges import edge_box
 from grenade_salad.app.games.open_table.hand_strip import card_boxes
-from grenade_salad.app.games.open_table.hits import middle_of
+from grenade_salad.app.games.open_table.hits import drawn_middle
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Action
@@ -17,79 +17,81 @@ from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import NOBODY, Controller, Header, Match
-from tests.app.conftest import frames, key, mouse, post, unseen, until
-from tests.kinds import as_a
-from tools.tables import scene_on
+from tests.app.conftest import draw_rarely, post, post_mouse, press_keys, run_frames, run_until
+from tests.kinds import expect_type
+from tools.tables import get_board
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
 A = TypeVar("A", bound=Action)
 
 
-def lay(app: App, box: Box, persons: int = 2, seats: int = 2, seed: int = 3, pictures: str = "") -> OpenTableScene:
+def push_table(
+    app: App, box: Box, people: int = 2, seats: int = 2, seed: int = 3, pictures: str = ""
+) -> OpenTableBoard:
     """People in the first seats, nobody in the others; everything is shown."""
-    from grenade_salad.app.match.table_scene import Table
+    from grenade_salad.app.match.table_scene import TableScene
 
     match = Match(Header("open-table", NAMES[:seats], TableOptions(), seed, TableSetup(box, pictures)))
-    who = tuple(Controller() if seat < persons else NOBODY for seat in range(seats))
-    app.push(Table(app, match, who, OpenTableScene))
-    scene = scene_on(app.scene, OpenTableScene)
-    rest(app, scene)
+    controllers = tuple(Controller() if seat < people else NOBODY for seat in range(seats))
+    app.push(TableScene(app, match, controllers, OpenTableBoard))
+    scene = get_board(app.scene, OpenTableBoard)
+    wait_until_idle(app, scene)
     return scene
 
 
-def rest(app: App, scene: OpenTableScene) -> None:
+def wait_until_idle(app: App, scene: OpenTableBoard) -> None:
     """Until everything that happened was seen."""
-    until(app, lambda: scene.table.idle and scene.table.actor is not None and not scene.desk.landed)
-    frames(app)
+    run_until(app, lambda: scene.table.is_idle and scene.table.actor is not None and not scene.desk.landed)
+    run_frames(app)
 
 
-def state(scene: OpenTableScene) -> TableState:
+def table_state(scene: OpenTableBoard) -> TableState:
     """All that there is."""
-    return as_a(TableState, scene.table.match.state)
+    return expect_type(TableState, scene.table.match.state)
 
 
-def at(scene: OpenTableScene, x: float, y: float) -> Point:
+def table_point(scene: OpenTableBoard, x: float, y: float) -> Point:
     """A point of the table in mm, on the screen."""
     return scene.desk.camera.to_screen((x, y))
 
 
-def lying(scene: OpenTableScene, key: int | str) -> Point:
+def piece_point(scene: OpenTableBoard, key: int | str) -> Point:
     """Where the middle of that is drawn on the screen, of a pile that of its top."""
-    one = scene.desk.thing(key)
-    assert one is not None
-    return middle_of(scene.desk, one)
+    piece = scene.desk.find_piece(key)
+    assert piece is not None
+    return drawn_middle(scene.desk, piece)
 
 
 def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = True, waits: int = 0) -> None:
     """Press there, hold for some frames, go to the end, wait there, let go, and see what came of it."""
-    with unseen(app):
-        mouse(app, MOVE, start)
-        mouse(app, DOWN, start)
-        frames(app, held)
+    with draw_rarely(app):
+        post_mouse(app, MOVE, start)
+        post_mouse(app, DOWN, start)
+        run_frames(app, held)
         for share in (0.2, 0.6, 1.0):
-            mouse(app, MOVE, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
-        frames(app, waits)
+            post_mouse(app, MOVE, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        run_frames(app, waits)
         if lay_down:
-            mouse(app, UP, end)
+            post_mouse(app, UP, end)
     if lay_down:
-        rest(app, scene_on(app.scene, OpenTableScene))
+        wait_until_idle(app, get_board(app.scene, OpenTableBoard))
 
 
-def put_under(app: App, scene: OpenTableScene, start: Point, pile: int | str) -> None:
+def put_under(app: App, scene: OpenTableBoard, start: Point, pile: int | str) -> None:
     """Drag from there over a pile, then down onto its lower edge, and let go."""
-    x, y = lying(scene, pile)
+    x, y = piece_point(scene, pile)
     drag(app, start, (x + 12, y), lay_down=False)
-    frames(app, 2)
-    [carry] = [press.carry for press in scene.desk.hands.values() if press.carry is not None]
+    run_frames(app, 2)
+    [carry] = [press.carry for press in scene.desk.presses.values() if press.carry is not None]
     assert carry.marked == pile
-    one = scene.desk.thing(pile)
-    assert one is not None
-    end = edge_of(scene.desk, one).center
-    mouse(app, MOVE, end)
-    frames(app, 2)
-    mouse(app, UP, end)
-    rest(app, scene)
+    piece = scene.desk.find_piece(pile)
+    assert piece is not None
+    end = edge_box(scene.desk, piece).center
+    post_mouse(app, MOVE, end)
+    run_frames(app, 2)
+    post_mouse(app, UP, end)
+    wait_until_idle(app, scene)
 
 
 def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:
@@ -98,28 +100,28 @@ def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:
     post(app, kind, key=code, mod=mod, unicode="", scancode=0)
 
 
-def settle_key(app: App, *codes: int, mod: int = 0) -> None:
+def press_and_wait(app: App, *codes: int, mod: int = 0) -> None:
     """Press and release keys, and see what comes of it."""
-    key(app, *codes, mod=mod)
-    rest(app, scene_on(app.scene, OpenTableScene))
+    press_keys(app, *codes, mod=mod)
+    wait_until_idle(app, get_board(app.scene, OpenTableBoard))
 
 
-def card(scene: OpenTableScene, place: int) -> Point:
+def hand_card_point(scene: OpenTableBoard, place: int) -> Point:
     """Where a card of the strip is."""
     return card_boxes(scene.desk)[place].center
 
 
-def last(scene: OpenTableScene) -> Action:
+def last_action(scene: OpenTableBoard) -> Action:
     """What somebody did last."""
     return next(entry for entry in reversed(scene.table.match.entries) if isinstance(entry, Action))
 
 
-def last_as(scene: OpenTableScene, kind: type[A]) -> A:
+def last_action_as(scene: OpenTableBoard, kind: type[A]) -> A:
     """The same, which is of this kind."""
-    return as_a(kind, last(scene))
+    return expect_type(kind, last_action(scene))
 
 
-def finger(app: App, kind: int, number: int, where: Point) -> None:
+def post_finger(app: App, kind: int, finger_index: int, point: Point) -> None:
     """One event of a finger, at a point in units."""
-    x, y = where[0] / app.size[0], where[1] / app.size[1]
-    post(app, kind, touch_id=1, finger_id=40 + number, x=x, y=y, dx=0.0, dy=0.0)
+    x, y = point[0] / app.size[0], point[1] / app.size[1]
+    post(app, kind, touch_id=1, finger_id=40 + finger_index, x=x, y=y, dx=0.0, dy=0.0)

@@ -14,27 +14,27 @@ from grenade_salad.games.open_table.box import Box
 NAME = "open-table"
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Look again which games there are."""
-    for found in (registry.plugin, registry.load, players.players_of):
-        found.cache_clear()
+    for cached in (registry.plugin, registry.load, players.load_roster):
+        cached.cache_clear()
 
 
 @pytest.fixture(params=boxes.BOXES, ids=lambda box: box.name)
 def box(request: pytest.FixtureRequest) -> Box:
     """Each of the boxes that come along."""
-    made: Box = request.param
-    return made
+    result: Box = request.param
+    return result
 
 
 @pytest.fixture
 def installed_table(box: Box, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The open table with this box where no record says another; its name."""
-    games, refused = discovery._found()
+    games, refused = discovery._discover()
     target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
-    monkeypatch.setattr(discovery, "_found", lambda: ({**games, NAME: target}, refused))
-    monkeypatch.setattr(rules, "GAME", rules.game_of(box))
-    forget()
+    monkeypatch.setattr(discovery, "_discover", lambda: ({**games, NAME: target}, refused))
+    monkeypatch.setattr(rules, "GAME", rules.make_game(box))
+    clear_caches()
     yield NAME
     monkeypatch.undo()
-    forget()
+    clear_caches()

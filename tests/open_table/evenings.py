@@ -13,35 +13,35 @@ from tests.open_table.people import People
 from tests.web.phones import Phone
 
 
-def crazy_eights(people: People) -> int:
+def play_crazy_eights(people: People) -> int:
     """Two at one screen, five cards each; who won."""
     people.sit_down("Cards")
     people.press("Deal 5")
     people.move("draw", "discard")
     turn = 0
     while True:
-        who, [top] = people.turn, people.top("discard")
+        seat, [top_card] = people.turn, people.top_fronts("discard")
         people.hold(pygame.K_SPACE)
         hand = people.hand()
-        fits = [card for card in hand if card[:-1] in ("8", top[:-1]) or card[-1] == top[-1]]
+        playable = [card for card in hand if card[:-1] in ("8", top_card[:-1]) or card[-1] == top_card[-1]]
         if turn < 4:
-            people.picture(f"turn {turn} looks")
-        if fits:
-            people.play(hand.index(fits[0]), "discard")
-        people.let_go(pygame.K_SPACE)
-        if not fits:
+            people.save_picture(f"turn {turn} looks")
+        if playable:
+            people.play(hand.index(playable[0]), "discard")
+        people.release(pygame.K_SPACE)
+        if not playable:
             people.draw_to_hand("draw")
         if turn < 4:
-            people.picture(f"turn {turn} did")
-        if hand == fits[:1]:
+            people.save_picture(f"turn {turn} did")
+        if hand == playable[:1]:
             break
-        people.pass_on()
+        people.end_turn()
         turn += 1
-    people.finish(f"{people.name(who)} won")
-    return who
+    people.finish(f"{people.player_name(seat)} won")
+    return seat
 
 
-class OnPhone:
+class PhonePlayer:
     """Somebody with a phone at the open table: they know what their sheet shows, and press its buttons."""
 
     def __init__(self, phone: Phone) -> None:
@@ -53,95 +53,99 @@ class OnPhone:
         """What the cards of the hand are called, such as "the 9 of hearts"."""
         return [card["words"].lower() for card in self.phone.sheet["hand"]]
 
-    def top(self, place: str) -> str:
+    def top_words(self, place: str) -> str:
         """What lies on top there, as the phone says it."""
-        (line,) = [one for one in self.phone.sheet["public"] if one.startswith(f"{place}:")]
+        (line,) = [public_line for public_line in self.phone.sheet["public"] if public_line.startswith(f"{place}:")]
         words: str = line.partition(" top ")[2]
         return words
 
-    def press(self, *path: str, of: int | None = None, **more: Any) -> None:
+    def press(self, *path: str, of: int | None = None, **answers: Any) -> None:
         """The button behind these buttons, for a card of the hand if one is named; what it asks for is `more`."""
-        found = [one for one in self.phone.sheet["choices"] if tuple(one["path"]) == path]
-        line = next(one["line"] for one in found if of is None or one["line"]["at"] == [of])
-        self._act(line | more)
+        choices = [choice for choice in self.phone.sheet["choices"] if tuple(choice["path"]) == path]
+        line = next(choice["line"] for choice in choices if of is None or choice["line"]["at"] == [of])
+        self._act(line | answers)
 
-    def do(self, verb: str, thing: str) -> None:
+    def apply_command(self, command: str, piece: str) -> None:
         """A verb of something that was tapped on the small table."""
         tools = self.phone.sheet["tools"]
-        assert verb in tools["of"][thing]
-        line = tools["verbs"][verb]["line"]
-        self._act({part: thing if value == "@" else value for part, value in line.items()})
+        assert command in tools["of"][piece]
+        line = tools["verbs"][command]["line"]
+        self._act({part: piece if value == "@" else value for part, value in line.items()})
 
     def _act(self, line: dict[str, Any]) -> None:
-        before = self.phone.sheet["moment"]
+        moment_before = self.phone.sheet["moment"]
         self.phone.act(line)
-        self.phone.network.until(lambda: self.phone.sheet["moment"] > before, dt=0.2)
+        self.phone.network.until(lambda: self.phone.sheet["moment"] > moment_before, dt=0.2)
 
 
-def crazy_eights_of_four(people: People, seated: Callable[[int], Phone]) -> int:
+def play_crazy_eights_with_phones(people: People, connect_phone: Callable[[int], Phone]) -> int:
     """Two at the screen and two on phones, five cards each; who won."""
-    phones: dict[int, OnPhone] = {}
-    people.sit_down("Cards", 4, lambda: phones.update({seat: OnPhone(seated(seat)) for seat in (1, 3)}))
+    phones: dict[int, PhonePlayer] = {}
+    people.sit_down("Cards", 4, lambda: phones.update({seat: PhonePlayer(connect_phone(seat)) for seat in (1, 3)}))
     people.press("Deal 5")
     people.move("draw", "discard")
     for turn in count():
-        who = turn % 4
-        if who in phones:
-            done = _eights_on_phone(people, phones[who])
+        seat = turn % 4
+        if seat in phones:
+            has_won = _take_turn_on_phone(people, phones[seat])
         else:
-            done = _eights_at_screen(people)
-        if done:
+            has_won = _take_turn_at_screen(people)
+        if has_won:
             break
-    people.finish(f"{people.name(who)} won")
-    return who
+    people.finish(f"{people.player_name(seat)} won")
+    return seat
 
 
-def _eights_at_screen(people: People) -> bool:
+def _take_turn_at_screen(people: People) -> bool:
     """One turn of whoever has the mouse; whether the hand is empty then."""
-    [top] = people.top("discard")
+    [top_card] = people.top_fronts("discard")
     people.hold(pygame.K_SPACE)
     hand = people.hand()
-    fits = [card for card in hand if card[:-1] in ("8", top[:-1]) or card[-1] == top[-1]]
-    if fits:
-        people.play(hand.index(fits[0]), "discard")
-    people.let_go(pygame.K_SPACE)
-    if not fits:
+    playable = [card for card in hand if card[:-1] in ("8", top_card[:-1]) or card[-1] == top_card[-1]]
+    if playable:
+        people.play(hand.index(playable[0]), "discard")
+    people.release(pygame.K_SPACE)
+    if not playable:
         people.draw_to_hand("draw")
-    if hand == fits[:1]:
+    if hand == playable[:1]:
         return True
-    people.pass_on()
+    people.end_turn()
     return False
 
 
-def _eights_on_phone(people: People, one: OnPhone) -> bool:
+def _take_turn_on_phone(people: People, player: PhonePlayer) -> bool:
     """One turn of a phone; whether its hand is empty then."""
-    one.phone.network.until(
-        lambda: f"{people.name(one.seat)}'s turn" in str(one.phone.sheet) or "your turn" in str(one.phone.sheet)
+    player.phone.network.until(
+        lambda: (
+            f"{people.player_name(player.seat)}'s turn" in str(player.phone.sheet)
+            or "your turn" in str(player.phone.sheet)
+        )
     )
-    hand, top = one.hand, one.top("Discard pile").lower().split(" of ")
-    fits = [
+    hand, top_parts = player.hand, player.top_words("Discard pile").lower().split(" of ")
+    playable = [
         card
         for card in hand
-        if "8" in card or set(card.removeprefix("the ").split(" of ")) & {top[0].removeprefix("the "), top[1]}
+        if "8" in card
+        or set(card.removeprefix("the ").split(" of ")) & {top_parts[0].removeprefix("the "), top_parts[1]}
     ]
-    if fits:
-        one.press("Play face up", of=hand.index(fits[0]), to="discard")
+    if playable:
+        player.press("Play face up", of=hand.index(playable[0]), to="discard")
     else:
-        one.do("draw", "draw")
-    if hand == fits[:1]:
-        people.rest()
+        player.apply_command("draw", "draw")
+    if hand == playable[:1]:
+        people.wait_until_idle()
         return True
-    one.press("Pass the turn")
-    people.rest()
+    player.press("Pass the turn")
+    people.wait_until_idle()
     return False
 
 
-def square(column: int, row: int) -> tuple[float, float]:
+def square_center(column: int, row: int) -> tuple[float, float]:
     """The middle of a square in mm, a1 at the lower left."""
     return 145.0 + 50 * column, 125.0 + 50 * row
 
 
-class Draughts:
+class DraughtsPosition:
     """What two people know of draughts: men go one step forward, kings both ways, and whoever can take must."""
 
     def __init__(self) -> None:
@@ -149,221 +153,230 @@ class Draughts:
         self.men |= {(column, row): 1 for row in range(5, 8) for column in range(8) if (column + row) % 2 == 0}
         self.kings: set[tuple[int, int]] = set()
 
-    def steps(self, at: tuple[int, int], takes: bool) -> list[tuple[int, int]]:
+    def find_steps(self, square: tuple[int, int], captures: bool) -> list[tuple[int, int]]:
         """Where a man can go, or take to."""
-        colour, far = self.men[at], 2 if takes else 1
-        found = []
+        colour, distance = self.men[square], 2 if captures else 1
+        targets = []
         for across in (-1, 1):
-            for up in (-1, 1) if at in self.kings else ((1, -1)[colour],):
-                to, over = (at[0] + far * across, at[1] + far * up), (at[0] + across, at[1] + up)
+            for up in (-1, 1) if square in self.kings else ((1, -1)[colour],):
+                to, jumped_square = (
+                    (square[0] + distance * across, square[1] + distance * up),
+                    (square[0] + across, square[1] + up),
+                )
                 if (
                     to not in self.men
                     and min(to) >= 0
                     and max(to) < 8
-                    and (not takes or self.men.get(over) == 1 - colour)
+                    and (not captures or self.men.get(jumped_square) == 1 - colour)
                 ):
-                    found.append(to)
-        return found
+                    targets.append(to)
+        return targets
 
-    def moves(self, colour: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    def find_moves(self, colour: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         """All that a colour can do now."""
-        own = [at for at, who in self.men.items() if who == colour]
-        taking, going = ([(at, to) for at in own for to in self.steps(at, takes)] for takes in (True, False))
-        return taking or going
+        own_squares = [square for square, owner in self.men.items() if owner == colour]
+        capturing, moving = (
+            [(square, to) for square in own_squares for to in self.find_steps(square, takes)] for takes in (True, False)
+        )
+        return capturing or moving
 
 
-def draughts(people: People, luck: int = 3) -> int:
+def play_draughts(people: People, seed: int = 3) -> int:
     """Until one cannot move; who won."""
     people.sit_down("Draughts")
-    known, rng, who = Draughts(), Random(luck), 0
+    position, rng, colour = DraughtsPosition(), Random(seed), 0
     for turn in count():
-        can = known.moves(who)
-        if not can:
+        moves = position.find_moves(colour)
+        if not moves:
             break
-        at, to = rng.choice(can)
+        start, to = rng.choice(moves)
         while True:
-            people.carry(square(*at), square(*to))
-            known.men[to] = known.men.pop(at)
-            known.kings = {to if one == at else one for one in known.kings}
-            jumped = abs(to[0] - at[0]) == 2
-            if jumped:
-                over = (at[0] + to[0]) // 2, (at[1] + to[1]) // 2
-                people.carry(square(*over), f"taken {who}")
-                del known.men[over]
-                known.kings.discard(over)
-            if to[1] == (7, 0)[who] and to not in known.kings:
-                known.kings.add(to)
-                people.click(people.at(*square(*to)))
+            people.carry(square_center(*start), square_center(*to))
+            position.men[to] = position.men.pop(start)
+            position.kings = {to if king == start else king for king in position.kings}
+            has_captured = abs(to[0] - start[0]) == 2
+            if has_captured:
+                jumped_square = (start[0] + to[0]) // 2, (start[1] + to[1]) // 2
+                people.carry(square_center(*jumped_square), f"taken {colour}")
+                del position.men[jumped_square]
+                position.kings.discard(jumped_square)
+            if to[1] == (7, 0)[colour] and to not in position.kings:
+                position.kings.add(to)
+                people.click(people.table_point(*square_center(*to)))
                 people.key(pygame.K_f)
-                people.rest()
-                people.picture("a king")
+                people.wait_until_idle()
+                people.save_picture("a king")
                 break
-            if not jumped or not (more := known.steps(to, True)):
+            if not has_captured or not (captures := position.find_steps(to, True)):
                 break
-            at, to = to, more[0]
+            start, to = to, captures[0]
         if turn < 4 or turn % 20 == 0:
-            people.picture(f"turn {turn}")
-        people.pass_on()
-        who = 1 - who
-        assert people.turn == who
-        assert people.squares() == {square(*one) for one in known.men}
-    people.finish(f"{people.name(1 - who)} won")
-    return 1 - who
+            people.save_picture(f"turn {turn}")
+        people.end_turn()
+        colour = 1 - colour
+        assert people.turn == colour
+        assert people.loose_points() == {square_center(*man) for man in position.men}
+    people.finish(f"{people.player_name(1 - colour)} won")
+    return 1 - colour
 
 
 MATE = "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5xf7"
 """The scholar's mate."""
 
 
-def chess_by_keys(people: People) -> int:
+def play_chess_by_keys(people: People) -> int:
     """No mouse, from the first screen to the last; White wins."""
     people.sit_down_by_keys("Chess")
-    for number, move in enumerate(MATE.split()):
-        at, to = (square(ord(one[0]) - ord("a"), int(one[1]) - 1) for one in (move[:2], move[-2:]))
+    for index, move in enumerate(MATE.split()):
+        start, to = (square_center(ord(name[0]) - ord("a"), int(name[1]) - 1) for name in (move[:2], move[-2:]))
         if "x" in move:
             people.carry_by_keys(to, f"taken {people.turn}")
-        people.carry_by_keys(at, to)
-        people.picture(f"move {number} {move}")
-        assert people.on(to) is not None
-        assert people.on(at) is None
-        if number < 6:
-            people.pass_on()
-            assert people.turn == (number + 1) % 2
+        people.carry_by_keys(start, to)
+        people.save_picture(f"move {index} {move}")
+        assert people.top_piece_at(to) is not None
+        assert people.top_piece_at(start) is None
+        if index < 6:
+            people.end_turn()
+            assert people.turn == (index + 1) % 2
     people.finish_by_keys("Ann won")
     return 0
 
 
-class Line:
+class DominoLine:
     """One end of a line of dominoes: at the edge of the table it goes back, a row farther from the middle."""
 
-    def __init__(self, x: float, way: int) -> None:
-        self.x, self.y, self.way = x, 210.0, way
-        self.out = way
+    def __init__(self, x: float, direction: int) -> None:
+        self.x, self.y, self.direction = x, 210.0, direction
+        self.row_direction = direction
 
-    def next(self, wide: float) -> tuple[tuple[float, float], int]:
+    def next_place(self, length: float) -> tuple[tuple[float, float], int]:
         """The middle of what is laid there, in mm, and which way the line goes."""
-        if not 25 < self.x + self.way * wide < 615:
-            self.y, self.way = self.y - 60 * self.out, -self.way
-        middle, self.x = self.x + self.way * wide / 2, self.x + self.way * (wide + 1)
-        return (middle, self.y), self.way
+        if not 25 < self.x + self.direction * length < 615:
+            self.y, self.direction = self.y - 60 * self.row_direction, -self.direction
+        middle, self.x = self.x + self.direction * length / 2, self.x + self.direction * (length + 1)
+        return (middle, self.y), self.direction
 
 
-def dominoes(people: People) -> int:
+def play_dominoes(people: People) -> int:
     """Seven each, laid to the ends of a line that goes to and fro; who has none left, or fewest pips."""
     people.sit_down("Dominoes")
     people.press("Deal 7")
     ends: list[int] = []
-    lines = Line(320.0, -1), Line(320.0, 1)
+    lines = DominoLine(320.0, -1), DominoLine(320.0, 1)
     passed, turn = 0, 0
     while True:
-        who = people.turn
+        seat = people.turn
         people.hold(pygame.K_SPACE)
         hand = people.hand()
-        found = _fitting(hand, ends)
+        fitting = _find_fitting(hand, ends)
         if turn < 6:
-            people.picture(f"turn {turn} looks")
-        if found is not None:
-            place, side, pips = found
-            first = not ends or pips[0] == ends[side]
+            people.save_picture(f"turn {turn} looks")
+        if fitting is not None:
+            place, side, pips = fitting
+            is_first_number = not ends or pips[0] == ends[side]
             ends = ends or [pips[1], pips[0]]
-            spot, way = lines[side].next(25 if pips[0] == pips[1] else 50)
+            spot, direction = lines[side].next_place(25 if pips[0] == pips[1] else 50)
             # Upright the first number is on top; turned to the left by a quarter it is at the left.
-            quarters = 0 if pips[0] == pips[1] else 1 if (way > 0) == first else 3
+            quarters = 0 if pips[0] == pips[1] else 1 if (direction > 0) == is_first_number else 3
             people.play(place, spot, turned=2 * quarters)
-            ends[side] = pips[1] if first else pips[0]
-        people.let_go(pygame.K_SPACE)
+            ends[side] = pips[1] if is_first_number else pips[0]
+        people.release(pygame.K_SPACE)
         if turn < 6:
-            people.picture(f"turn {turn} did")
-        if found is None and people.count("boneyard"):
+            people.save_picture(f"turn {turn} did")
+        if fitting is None and people.count("boneyard"):
             people.draw_to_hand("boneyard")
             continue
-        passed = 0 if found is not None else passed + 1
-        if len(hand) == 1 and found is not None:
+        passed = 0 if fitting is not None else passed + 1
+        if len(hand) == 1 and fitting is not None:
             break
         if passed == 2:
             break
-        people.pass_on()
+        people.end_turn()
         turn += 1
-    people.picture("the line")
-    people.finish(f"{people.name(who)} won")
-    return who
+    people.save_picture("the line")
+    people.finish(f"{people.player_name(seat)} won")
+    return seat
 
 
-def _fitting(hand: list[str], ends: list[int]) -> tuple[int, int, tuple[int, int]] | None:
+def _find_fitting(hand: list[str], ends: list[int]) -> tuple[int, int, tuple[int, int]] | None:
     """The first domino that fits an end: its place, the end, its pips."""
     for place, front in enumerate(hand):
-        one, other = (int(pip) for pip in front.split("-"))
+        left, right = (int(pip) for pip in front.split("-"))
         for side in (0, 1):
-            if not ends or ends[side] in (one, other):
-                return place, side, (one, other)
+            if not ends or ends[side] in (left, right):
+                return place, side, (left, right)
     return None
 
 
-def crokinole(people: People, shots: int = 4) -> int:
+def play_crokinole(people: People, shots: int = 4) -> int:
     """So many discs each, shot at those of the other, else at the hole; points by the lines; who has more."""
     people.sit_down("Crokinole")
     rings = ((102.0, 15), (203.0, 10), (305.0, 5))
     twenties = [0, 0]
     for shot in range(2 * shots):
-        who = people.turn
-        colour = ("white", "black")[who]
+        shooter = people.turn
+        colour = ("white", "black")[shooter]
         # Each shoots from the side of the own heap, across the hole.
-        start = (440.0, 97.6) if who == 0 else (360.0, 702.4)
+        start = (440.0, 97.6) if shooter == 0 else (360.0, 702.4)
         people.move(f"{colour} discs", start)
-        disc = people.on(start)
+        disc = people.top_piece_at(start)
         assert disc is not None, "it lies on the outer line"
-        on_board = [one for one in people.called(f"a {('black', 'white')[who]} disc", None) if one.at != disc.at]
-        target = on_board[0].at if on_board else (400.0, 400.0)
-        people.picture(f"shot {shot} put")
+        targets = [
+            disc_on_board
+            for disc_on_board in people.find_by_front(f"a {('black', 'white')[shooter]} disc", None)
+            if disc_on_board.position != disc.position
+        ]
+        target = targets[0].position if targets else (400.0, 400.0)
+        people.save_picture(f"shot {shot} put")
         people.shoot(disc, target, 0.55)
-        people.picture(f"shot {shot} done")
-        for one in people.things(lambda one: one.holder == "hole"):
-            twenties[("a white disc", "a black disc").index(people.front(one))] += 1
-            people.move(one, "counted")
-        people.pass_on()
-    points = [20 * number for number in twenties]
+        people.save_picture(f"shot {shot} done")
+        for piece in people.find_pieces(lambda piece: piece.holder == "hole"):
+            twenties[("a white disc", "a black disc").index(people.front(piece))] += 1
+            people.move(piece, "counted")
+        people.end_turn()
+    points = [20 * count for count in twenties]
     for seat, colour in enumerate(("white", "black")):
-        for one in people.called(f"a {colour} disc", None):
-            far = ((one.at[0] - 400) ** 2 + (one.at[1] - 400) ** 2) ** 0.5 + 16
-            points[seat] += next((worth for radius, worth in rings if far < radius), 0)
-    for seat, number in enumerate(points):
+        for piece in people.find_by_front(f"a {colour} disc", None):
+            distance = ((piece.position[0] - 400) ** 2 + (piece.position[1] - 400) ** 2) ** 0.5 + 16
+            points[seat] += next((value for radius, value in rings if distance < radius), 0)
+    for seat, seat_points in enumerate(points):
         people.key(pygame.K_1 + seat)
-        for _ in range(number // 5):
-            people.press(f"{people.name(people.turn)}'s points: one more")
-    people.picture("counted")
+        for _ in range(seat_points // 5):
+            people.press(f"{people.player_name(people.turn)}'s points: one more")
+    people.save_picture("counted")
     winner = points.index(max(points))
-    people.finish(f"{people.name(winner)} won" if points[0] != points[1] else "Just clear")
+    people.finish(f"{people.player_name(winner)} won" if points[0] != points[1] else "Just clear")
     return winner
 
 
-def salad_by_hand(people: People) -> int:
+def play_salad_by_hand(people: People) -> int:
     """Grenade Salad without its rules: soldiers dropped, cards drawn, one strike, a tile as measure; who took more."""
     people.sit_down("Grenade Salad by hand")
     people.press("Deal 5")
-    spots = [(270.0 + 60 * number, 180.0 + 40 * (number % 3)) for number in range(6)]
-    for number, (x, y) in enumerate(spots):
-        colour = ("red", "blue")[number % 2]
-        soldier = people.things(lambda one, where=f"{colour} reserve": one.holder == where)[0]  # type: ignore[misc]
+    spots = [(270.0 + 60 * index, 180.0 + 40 * (index % 3)) for index in range(6)]
+    for index, (x, y) in enumerate(spots):
+        colour = ("red", "blue")[index % 2]
+        soldier = people.find_pieces(lambda piece, reserve=f"{colour} reserve": piece.holder == reserve)[0]  # type: ignore[misc]
         people.move(soldier, (x, y))
-        people.pass_on()
-    people.picture("set up")
+        people.end_turn()
+    people.save_picture("set up")
     for turn in range(4):
-        who = people.turn
-        other = ("blue", "red")[who]
+        seat = people.turn
+        rival_colour = ("blue", "red")[seat]
         people.hold(pygame.K_SPACE)
         hand = people.hand()
-        people.picture(f"turn {turn} looks")
+        people.save_picture(f"turn {turn} looks")
         people.play(0, "discard")
-        people.let_go(pygame.K_SPACE)
-        assert people.count(f"hand {who}") == len(hand) - 1 if people.scene.desk.area(f"hand {who}") else True
-        enemies = people.called(f"a {other} soldier", None)
-        tile = people.called("a tile", None)[-1]
-        people.move(tile, enemies[0].at)
-        people.picture(f"turn {turn} measured")
-        people.move(people.called("a tile", None)[-1], (830.0, 300.0))
-        people.move(people.called(f"a {other} soldier", None)[0], f"taken {who}")
+        people.release(pygame.K_SPACE)
+        assert people.count(f"hand {seat}") == len(hand) - 1 if people.scene.desk.find_area(f"hand {seat}") else True
+        enemies = people.find_by_front(f"a {rival_colour} soldier", None)
+        tile = people.find_by_front("a tile", None)[-1]
+        people.move(tile, enemies[0].position)
+        people.save_picture(f"turn {turn} measured")
+        people.move(people.find_by_front("a tile", None)[-1], (830.0, 300.0))
+        people.move(people.find_by_front(f"a {rival_colour} soldier", None)[0], f"taken {seat}")
         people.draw_to_hand("draw")
-        people.pass_on()
-    people.picture("taken")
+        people.end_turn()
+    people.save_picture("taken")
     people.finish("Just clear")
     return 0

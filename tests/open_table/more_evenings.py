@@ -7,336 +7,347 @@ from random import Random
 
 import pygame
 
-from grenade_salad.games.open_table.placed_pieces import Lying
-from tests.app.conftest import frames, write
+from grenade_salad.games.open_table.placed_pieces import PlacedPiece
+from tests.app.conftest import run_frames, type_text
 from tests.open_table.people import People
 
 Point = tuple[float, float]
 
 
-def shows(people: People, kind: str) -> list[int]:
+def read_dice(people: People, kind: str) -> list[int]:
     """What the dice of a kind show, from the left."""
-    dice = sorted(_dice(people, kind), key=lambda one: one.at)
-    return [int(one.kind.fronts[one.face.side]) for one in dice if one.kind is not None]
+    dice = sorted(_find_dice(people, kind), key=lambda die: die.position)
+    return [int(die.kind.fronts[die.face.side]) for die in dice if die.kind is not None]
 
 
-def _dice(people: People, kind: str) -> list[Lying]:
-    return people.things(lambda one: one.kind is not None and one.kind.name == kind)
+def _find_dice(people: People, kind: str) -> list[PlacedPiece]:
+    return people.find_pieces(lambda piece: piece.kind is not None and piece.kind.name == kind)
 
 
-def _choose(people: People, one: Lying) -> None:
-    people.click(people.where(one))
-    people.rest()
+def _select(people: People, piece: PlacedPiece) -> None:
+    people.click(people.screen_point(piece))
+    people.wait_until_idle()
 
 
-def pig(people: People, goal: int = 15) -> int:
+def play_pig(people: People, goal: int = 15) -> int:
     """One die, as often as one likes; a 1 takes all of the turn. To a small number, as before supper; who won."""
     people.sit_down("Dice")
     points = [0, 0]
     for turn in count():
-        who, here = people.turn, 0
-        while here < 6 and points[who] + here < goal:
-            _choose(people, _dice(people, "white dice")[0])
+        seat, turn_points = people.turn, 0
+        while turn_points < 6 and points[seat] + turn_points < goal:
+            _select(people, _find_dice(people, "white dice")[0])
             people.press("Roll (")
-            number = int(_face(_dice(people, "white dice")[0]))
+            rolled = int(_read_face(_find_dice(people, "white dice")[0]))
             if turn < 3:
-                people.picture(f"turn {turn} rolled {number}")
-            here += number
-            if number == 1:
-                here = 0
+                people.save_picture(f"turn {turn} rolled {rolled}")
+            turn_points += rolled
+            if rolled == 1:
+                turn_points = 0
                 break
         people.key(pygame.K_ESCAPE)
-        for _ in range(here):
-            people.press(f"{people.name(people.turn)}'s points: one more")
-        points[who] += here
-        if points[who] >= goal:
+        for _ in range(turn_points):
+            people.press(f"{people.player_name(people.turn)}'s points: one more")
+        points[seat] += turn_points
+        if points[seat] >= goal:
             break
-        people.pass_on()
-    people.picture("counted")
+        people.end_turn()
+    people.save_picture("counted")
     assert [people.view.counters[f"points {seat}"] for seat in (0, 1)] == points
-    people.finish(f"{people.name(who)} won")
-    return who
+    people.finish(f"{people.player_name(seat)} won")
+    return seat
 
 
-def _face(one: Lying) -> str:
-    assert one.kind is not None
-    return one.kind.fronts[one.face.side]
+def _read_face(piece: PlacedPiece) -> str:
+    assert piece.kind is not None
+    return piece.kind.fronts[piece.face.side]
 
 
-class Backgammon:
+class BackgammonPosition:
     """What two people know of backgammon. Points are counted as white counts them; 25 and 0 are the bar and off."""
 
     def __init__(self) -> None:
         self.men = [{24: 2, 13: 5, 8: 3, 6: 5}, {1: 2, 12: 5, 17: 3, 19: 5}]
 
-    def home(self, who: int) -> bool:
-        return all(at <= 6 if who == 0 else at >= 19 for at in self.men[who])
+    def can_bear_off(self, colour: int) -> bool:
+        return all(point <= 6 if colour == 0 else point >= 19 for point in self.men[colour])
 
-    def goes(self, who: int, at: int, pips: int) -> int | None:
+    def find_target(self, colour: int, point: int, pips: int) -> int | None:
         """Where a man comes to, 0 or 25 for off; None if it cannot."""
-        own, other = self.men[who], self.men[1 - who]
-        bar = (25, 0)[who]
-        if at not in own or (bar in own and at != bar):
+        own_men, rival_men = self.men[colour], self.men[1 - colour]
+        bar = (25, 0)[colour]
+        if point not in own_men or (bar in own_men and point != bar):
             return None
-        to = at - pips if who == 0 else at + pips
+        to = point - pips if colour == 0 else point + pips
         if 1 <= to <= 24:
-            return to if other.get(to, 0) < 2 else None
-        if not self.home(who):
+            return to if rival_men.get(to, 0) < 2 else None
+        if not self.can_bear_off(colour):
             return None
-        exact = to == (0, 25)[who]
-        behind = any(one > at if who == 0 else one < at for one in own)
-        return (0, 25)[who] if exact or not behind else None
+        is_exact = to == (0, 25)[colour]
+        has_men_behind = any(man_point > point if colour == 0 else man_point < point for man_point in own_men)
+        return (0, 25)[colour] if is_exact or not has_men_behind else None
 
-    def move(self, who: int, at: int, to: int) -> bool:
+    def move(self, colour: int, point: int, to: int) -> bool:
         """Do it; whether a man of the other was hit."""
-        own, other = self.men[who], self.men[1 - who]
-        own[at] -= 1
-        if not own[at]:
-            del own[at]
+        own_men, rival_men = self.men[colour], self.men[1 - colour]
+        own_men[point] -= 1
+        if not own_men[point]:
+            del own_men[point]
         if not 1 <= to <= 24:
             return False
-        own[to] = own.get(to, 0) + 1
-        hit = bool(other.pop(to, 0))
-        if hit:
-            bar = (0, 25)[who]
-            other[bar] = other.get(bar, 0) + 1
-        return hit
+        own_men[to] = own_men.get(to, 0) + 1
+        has_hit = bool(rival_men.pop(to, 0))
+        if has_hit:
+            bar = (0, 25)[colour]
+            rival_men[bar] = rival_men.get(bar, 0) + 1
+        return has_hit
 
 
-def backgammon(people: People, luck: int = 5) -> int:
+def play_backgammon(people: People, seed: int = 5) -> int:
     """Until somebody has borne off all fifteen; who that was."""
     people.sit_down("Backgammon")
-    known, rng = Backgammon(), Random(luck)
+    position, rng = BackgammonPosition(), Random(seed)
     colours = ("white", "black")
-    first = [0, 0]
-    while first[0] == first[1]:
+    first_rolls = [0, 0]
+    while first_rolls[0] == first_rolls[1]:
         for seat, colour in enumerate(colours):
-            _choose(people, _dice(people, f"{colour} dice")[0])
+            _select(people, _find_dice(people, f"{colour} dice")[0])
             people.press("Roll (")
-            first[seat] = int(_face(_dice(people, f"{colour} dice")[0]))
+            first_rolls[seat] = int(_read_face(_find_dice(people, f"{colour} dice")[0]))
     people.key(pygame.K_ESCAPE)
-    who, dice = first.index(max(first)), list(first)
-    if people.turn != who:
-        people.pass_on()
+    seat_to_move, dice = first_rolls.index(max(first_rolls)), list(first_rolls)
+    if people.turn != seat_to_move:
+        people.end_turn()
     for turn in count():
         steps = dice * 2 if dice[0] == dice[1] else sorted(dice, reverse=rng.random() < 0.5)
         for pips in steps:
-            can = [(at, to) for at in sorted(known.men[who]) if (to := known.goes(who, at, pips)) is not None]
-            if not can:
+            moves = [
+                (point, to)
+                for point in sorted(position.men[seat_to_move])
+                if (to := position.find_target(seat_to_move, point, pips)) is not None
+            ]
+            if not moves:
                 continue
             # Those farthest behind run first, or one takes a risk.
-            at, to = rng.choice(can) if rng.random() < 0.15 else (can[-1] if who == 0 else can[0])
-            _man(people, who, at, to, known.men[1 - who].get(to) == 1)
-            known.move(who, at, to)
+            start, to = rng.choice(moves) if rng.random() < 0.15 else (moves[-1] if seat_to_move == 0 else moves[0])
+            _move_man(people, seat_to_move, start, to, position.men[1 - seat_to_move].get(to) == 1)
+            position.move(seat_to_move, start, to)
         if turn < 3 or turn % 20 == 0:
-            people.picture(f"turn {turn}")
-        if turn % 10 == 0 or not known.men[who]:
-            _agree(people, known)
-        if not known.men[who]:
+            people.save_picture(f"turn {turn}")
+        if turn % 10 == 0 or not position.men[seat_to_move]:
+            _check_board(people, position)
+        if not position.men[seat_to_move]:
             break
-        people.pass_on()
-        who = 1 - who
-        assert people.turn == who
-        people.press(f"Roll the {colours[who]} dice")
-        dice = shows(people, f"{colours[who]} dice")
-    people.picture("borne off")
-    people.finish(f"{people.name(who)} won")
-    return who
+        people.end_turn()
+        seat_to_move = 1 - seat_to_move
+        assert people.turn == seat_to_move
+        people.press(f"Roll the {colours[seat_to_move]} dice")
+        dice = read_dice(people, f"{colours[seat_to_move]} dice")
+    people.save_picture("borne off")
+    people.finish(f"{people.player_name(seat_to_move)} won")
+    return seat_to_move
 
 
-def _man(people: People, who: int, at: int, to: int, hits: bool) -> None:
+def _move_man(people: People, seat: int, point: int, to: int, hits: bool) -> None:
     """Drag a man of one's own to a point or off; what is hit goes to the bar by itself."""
-    colour, other = ("white", "black") if who == 0 else ("black", "white")
-    place = str(at) if 1 <= at <= 24 else "bar"
-    people.move(people.called(f"a {colour} man", place)[-1], str(to) if 1 <= to <= 24 else f"{colour} off")
-    assert not (hits and people.called(f"a {other} man", str(to)))
+    colour, rival_colour = ("white", "black") if seat == 0 else ("black", "white")
+    place = str(point) if 1 <= point <= 24 else "bar"
+    people.move(people.find_by_front(f"a {colour} man", place)[-1], str(to) if 1 <= to <= 24 else f"{colour} off")
+    assert not (hits and people.find_by_front(f"a {rival_colour} man", str(to)))
 
 
-def _agree(people: People, known: Backgammon) -> None:
+def _check_board(people: People, position: BackgammonPosition) -> None:
     """What lies on the board is what both think."""
-    for who, colour in enumerate(("white", "black")):
+    for seat, colour in enumerate(("white", "black")):
         for point in range(1, 25):
-            assert len(people.called(f"a {colour} man", str(point))) == known.men[who].get(point, 0), (colour, point)
+            assert len(people.find_by_front(f"a {colour} man", str(point))) == position.men[seat].get(point, 0), (
+                colour,
+                point,
+            )
 
 
-def live_grenade_by_hand(people: People) -> int:
+def play_live_grenade_by_hand(people: People) -> int:
     """Two without cards' powers: draw, until somebody draws the grenade and has no Best Friend left; who is left."""
     people.sit_down("Live Grenade by hand")
     people.press("Deal")
-    people.move(people.things(lambda one: one.holder == "grenades")[0], "draw")
+    people.move(people.find_pieces(lambda piece: piece.holder == "grenades")[0], "draw")
     people.press("Shuffle")
     for turn in count():
-        who = people.turn
+        seat = people.turn
         people.draw_to_hand("draw")
         people.hold(pygame.K_SPACE)
         hand = people.hand()
         aces = [card for card in hand if card.startswith("A")]
         friends = [card for card in hand if card[0] == "2" or card == "3H"]
         if turn < 3 or aces:
-            people.picture(f"turn {turn}")
+            people.save_picture(f"turn {turn}")
         if aces and friends:
             people.play(hand.index(friends[0]), "discard")
             people.play(people.hand().index(aces[0]), "draw")
         elif aces:
             people.play(hand.index(aces[0]), "discard")
-        people.let_go(pygame.K_SPACE)
+        people.release(pygame.K_SPACE)
         if aces and not friends:
             break
         if aces:
             people.press("Shuffle")
-        people.pass_on()
-    people.finish(f"{people.name(1 - who)} won")
-    return 1 - who
+        people.end_turn()
+    people.finish(f"{people.player_name(1 - seat)} won")
+    return 1 - seat
 
 
-class Wheel:
+class WheelPosition:
     """What two people keep in mind: on which card each white die is; the cards that are face down are out of play."""
 
     def __init__(self, cards: list[str]) -> None:
-        self.cards, self.out = cards, set[int]()
-        first = next(at for at, card in enumerate(cards) if card != "joker")
-        self.at, self.shows = [first] * 3, [1] * 3
+        self.cards, self.face_down = cards, set[int]()
+        first = next(index for index, card in enumerate(cards) if card != "joker")
+        self.card_indices, self.pips = [first] * 3, [1] * 3
 
-    def on(self, at: int, steps: int) -> int:
+    def advance(self, index: int, steps: int) -> int:
         """So many cards farther, those in play alone."""
         for _ in range(steps):
-            at = (at + 1) % len(self.cards)
-            while at in self.out:
-                at = (at + 1) % len(self.cards)
-        return at
+            index = (index + 1) % len(self.cards)
+            while index in self.face_down:
+                index = (index + 1) % len(self.cards)
+        return index
 
-    def spade(self, at: int) -> int:
+    def next_spade(self, index: int) -> int:
         """The next spade in play."""
-        at = self.on(at, 1)
-        return at if self.cards[at] != "joker" else self.spade(at)
+        index = self.advance(index, 1)
+        return index if self.cards[index] != "joker" else self.next_spade(index)
 
 
-def wheel_by_hand(people: People, luck: int = 2) -> int:
+def play_wheel_by_hand(people: People, seed: int = 2) -> int:
     """Two hearts each; a die that comes to 6 blows up its card; whose heart that is has lost. Who is left."""
     people.sit_down("The wheel by hand")
     people.press("Deal 2")
-    rng = Random(luck)
+    rng = Random(seed)
     hearts: list[list[str]] = []
     for _ in range(2):
         people.hold(pygame.K_SPACE)
         hearts.append([card[:-1] for card in people.hand()])
-        people.let_go(pygame.K_SPACE)
-        people.pass_on()
-    known = Wheel([one.kind.fronts[one.face.front] for one in _ring(people) if one.kind and one.face.front is not None])
+        people.release(pygame.K_SPACE)
+        people.end_turn()
+    position = WheelPosition(
+        [card.kind.fronts[card.face.front] for card in _ring_cards(people) if card.kind and card.face.front is not None]
+    )
     for die in range(3):
-        _lay(people, known, die)
+        _place_die(people, position, die)
     for turn in count():
-        _choose(people, _dice(people, "black die")[0])
+        _select(people, _find_dice(people, "black die")[0])
         people.press("Roll (")
-        (steps,) = shows(people, "black die")
+        (steps,) = read_dice(people, "black die")
         people.key(pygame.K_ESCAPE)
         die = rng.randrange(3)
-        known.at[die] = known.on(known.at[die], steps)
-        joker = known.cards[known.at[die]] == "joker"
-        raised = range(3) if joker else [die]
-        _lay(people, known, die)
-        for one in raised:
-            if known.shows[one] < 6:
-                known.shows[one] += 1
-                _turn(people, one, known.shows[one])
+        position.card_indices[die] = position.advance(position.card_indices[die], steps)
+        is_joker = position.cards[position.card_indices[die]] == "joker"
+        raised = range(3) if is_joker else [die]
+        _place_die(people, position, die)
+        for raised_die in raised:
+            if position.pips[raised_die] < 6:
+                position.pips[raised_die] += 1
+                _turn_die(people, raised_die, position.pips[raised_die])
         if turn < 3:
-            people.picture(f"turn {turn}")
-        lost: int | None = None
-        for one in [die, *(other for other in range(3) if other != die)]:
-            if known.shows[one] == 6:
-                lost = _blast(people, known, one, hearts)
-                people.picture(f"turn {turn} blast")
-                if lost is not None:
+            people.save_picture(f"turn {turn}")
+        loser: int | None = None
+        for raised_die in [die, *(other_die for other_die in range(3) if other_die != die)]:
+            if position.pips[raised_die] == 6:
+                loser = _blow_up(people, position, raised_die, hearts)
+                people.save_picture(f"turn {turn} blast")
+                if loser is not None:
                     break
-        if lost is not None:
+        if loser is not None:
             break
-        assert [int(_face(white)) for white in _white(people)] == known.shows
-        people.pass_on()
-    assert lost is not None
-    people.finish(f"{people.name(1 - lost)} won")
-    return 1 - lost
+        assert [int(_read_face(white_die)) for white_die in _white_dice(people)] == position.pips
+        people.end_turn()
+    assert loser is not None
+    people.finish(f"{people.player_name(1 - loser)} won")
+    return 1 - loser
 
 
-def _ring(people: People) -> list[Lying]:
-    return sorted(people.things(lambda one: one.holder == "ring"), key=lambda one: one.at)
+def _ring_cards(people: People) -> list[PlacedPiece]:
+    return sorted(people.find_pieces(lambda piece: piece.holder == "ring"), key=lambda piece: piece.position)
 
 
-def _white(people: People) -> list[Lying]:
-    return sorted(_dice(people, "white dice"), key=lambda one: int(one.key))
+def _white_dice(people: People) -> list[PlacedPiece]:
+    return sorted(_find_dice(people, "white dice"), key=lambda die: int(die.key))
 
 
-def _lay(people: People, known: Wheel, die: int) -> None:
+def _place_die(people: People, position: WheelPosition, die: int) -> None:
     """Below its card, beside the others."""
-    x, y = _ring(people)[known.at[die]].at
-    people.move(_white(people)[die], (x + 20.0 * (die - 1), y - 62))
+    x, y = _ring_cards(people)[position.card_indices[die]].position
+    people.move(_white_dice(people)[die], (x + 20.0 * (die - 1), y - 62))
 
 
-def _turn(people: People, die: int, to: int) -> None:
+def _turn_die(people: People, die: int, to: int) -> None:
     """By hand, one side at a time."""
-    while int(_face(_white(people)[die])) != to:
-        _choose(people, _white(people)[die])
+    while int(_read_face(_white_dice(people)[die])) != to:
+        _select(people, _white_dice(people)[die])
         people.press("Turn it to")
     people.key(pygame.K_ESCAPE)
 
 
-def _blast(people: People, known: Wheel, die: int, hearts: list[list[str]]) -> int | None:
+def _blow_up(people: People, position: WheelPosition, die: int, hearts: list[list[str]]) -> int | None:
     """Its card is turned over, the dice there go to the next spade and show 1; who had its number, if anybody."""
-    at = known.at[die]
-    card = _ring(people)[at]
-    _choose(people, card)
+    index = position.card_indices[die]
+    card = _ring_cards(people)[index]
+    _select(people, card)
     people.key(pygame.K_f)
-    people.rest()
+    people.wait_until_idle()
     people.key(pygame.K_ESCAPE)
-    known.out.add(at)
-    lost = [seat for seat in (0, 1) if known.cards[at][:-1] in hearts[seat] and known.cards[at] != "joker"]
-    if lost:
-        return lost[0]
-    there = [one for one in range(3) if known.at[one] == at]
-    for one in there:
-        known.at[one], known.shows[one] = known.spade(at), 1
-        _lay(people, known, one)
-        _turn(people, one, 1)
+    position.face_down.add(index)
+    losers = [
+        seat for seat in (0, 1) if position.cards[index][:-1] in hearts[seat] and position.cards[index] != "joker"
+    ]
+    if losers:
+        return losers[0]
+    dice_there = [white_die for white_die in range(3) if position.card_indices[white_die] == index]
+    for moved_die in dice_there:
+        position.card_indices[moved_die], position.pips[moved_die] = position.next_spade(index), 1
+        _place_die(people, position, moved_die)
+        _turn_die(people, moved_die, 1)
     return None
 
 
-def invention(people: People) -> int:
+def play_invention(people: People) -> int:
     """On blank cards: six are written on in the hand, put back and dealt; the higher of the last ones wins."""
     people.sit_down("Blank cards and cubes")
     numbers = [["3", "8", "5"], ["7", "2", "6"]]
-    for who in (0, 1):
-        assert people.turn == who
-        for _ in numbers[who]:
+    for seat in (0, 1):
+        assert people.turn == seat
+        for _ in numbers[seat]:
             people.draw_to_hand("draw")
-        for place, words in enumerate(numbers[who]):
+        for place, words in enumerate(numbers[seat]):
             people.write_in_hand(place, words)
         people.hold(pygame.K_SPACE)
-        people.picture(f"{who} wrote")
-        assert sorted(people.texts()) == sorted(numbers[who])
-        people.let_go(pygame.K_SPACE)
-        people.pass_on()
-    cube = people.called("a red cube", None)[0]
-    people.click(people.where(cube))
+        people.save_picture(f"{seat} wrote")
+        assert sorted(people.texts()) == sorted(numbers[seat])
+        people.release(pygame.K_SPACE)
+        people.end_turn()
+    cube = people.find_by_front("a red cube", None)[0]
+    people.click(people.screen_point(cube))
     people.key(pygame.K_w)
-    write(people.app, "Mill")
+    type_text(people.app, "Mill")
     people.key(pygame.K_RETURN)
-    people.rest()
-    assert any(one.face.text == "Mill" for one in people.things(lambda one: one.shape == "cube"))
+    people.wait_until_idle()
+    assert any(piece.face.text == "Mill" for piece in people.find_pieces(lambda piece: piece.shape == "cube"))
     won = [0, 0]
     for trick in range(3):
-        laid = []
+        played = []
         for _ in (0, 1):
             people.hold(pygame.K_SPACE)
-            laid.append(people.texts()[0])
+            played.append(people.texts()[0])
             people.play(0, "discard")
-            people.let_go(pygame.K_SPACE)
-            people.pass_on()
-        winner = laid.index(max(laid))
+            people.release(pygame.K_SPACE)
+            people.end_turn()
+        winner = played.index(max(played))
         won[winner] += 1
         people.key(pygame.K_1 + winner)
-        people.press(f"{people.name(people.turn)}'s points: one more")
+        people.press(f"{people.player_name(people.turn)}'s points: one more")
         people.key(pygame.K_1)
-        people.picture(f"trick {trick}")
+        people.save_picture(f"trick {trick}")
     winner = won.index(max(won))
-    frames(people.app, 2)
-    people.finish(f"{people.name(winner)} won")
+    run_frames(people.app, 2)
+    people.finish(f"{people.player_name(winner)} won")
     return winner

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pygame
 
-from grenade_salad.app.games.open_table.board import OpenTableScene
-from grenade_salad.app.games.open_table.drag import landing, middle
+from grenade_salad.app.games.open_table.board import OpenTableBoard
+from grenade_salad.app.games.open_table.drag import carried_middle, find_landing
 from grenade_salad.app.games.open_table.hand_strip import card_boxes
-from grenade_salad.app.games.open_table.hits import middle_of
+from grenade_salad.app.games.open_table.hits import drawn_middle
 from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
-from grenade_salad.games.open_table.placed_pieces import Key, Lying
+from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.view import TableView
-from tests.app.conftest import frames, mouse, unseen, until, write
-from tools.tables import scene_on
+from tests.app.conftest import draw_rarely, post_mouse, run_frames, run_until, type_text
+from tools.tables import get_board
 
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
 HELD = 30
@@ -37,14 +37,14 @@ class People:
     def __init__(self, app: App, folder: Path | None = None) -> None:
         self.app, self.folder = app, folder
         self.actions = 0
-        self.taken = 0
-        self._went: Point = (0.0, 0.0)
+        self.picture_count = 0
+        self._last_point: Point = (0.0, 0.0)
 
     # what they see
 
     @property
-    def scene(self) -> OpenTableScene:
-        return scene_on(self.app.scene, OpenTableScene)
+    def scene(self) -> OpenTableBoard:
+        return get_board(self.app.scene, OpenTableBoard)
 
     @property
     def view(self) -> TableView:
@@ -53,9 +53,9 @@ class People:
     @property
     def state(self) -> TableState:
         """For asserting what has become of it, never for playing."""
-        found = self.scene.table.match.state
-        assert isinstance(found, TableState)
-        return found
+        table_state = self.scene.table.match.state
+        assert isinstance(table_state, TableState)
+        return table_state
 
     @property
     def turn(self) -> int:
@@ -64,170 +64,177 @@ class People:
         assert seat is not None
         return seat
 
-    def there(self, name: str) -> list[Heard]:
+    def find_controls(self, name: str) -> list[AccessibleNode]:
         """All that can be pressed and whose name begins so, what is called just so before lines of the log."""
         tree = self.app.tree()
-        found = [tree.nodes[number][0] for number in tree.under()]
-        fits = [one for one in found if one.box and one.acts and one.enabled and one.name.startswith(name)]
-        return sorted(fits, key=lambda one: one.name.partition(" (")[0] != name)
+        nodes = [tree.nodes[node_id][0] for node_id in tree.walk()]
+        matching = [node for node in nodes if node.box and node.acts and node.enabled and node.name.startswith(name)]
+        return sorted(matching, key=lambda node: node.name.partition(" (")[0] != name)
 
-    def things(self, fits: Callable[[Lying], bool]) -> list[Lying]:
+    def find_pieces(self, fits: Callable[[PlacedPiece], bool]) -> list[PlacedPiece]:
         """What lies on the table, from below to above."""
-        return [one for one in self.scene.desk.things if fits(one)]
+        return [piece for piece in self.scene.desk.pieces if fits(piece)]
 
-    def name(self, seat: int) -> str:
+    def player_name(self, seat: int) -> str:
         """Of whoever sits there."""
         return self.scene.table.names[seat]
 
-    def top(self, key: Key) -> list[str]:
+    def top_fronts(self, key: Key) -> list[str]:
         """The front that lies on top there, as all see it; nothing if it is a back, or nothing lies there."""
-        one = self.scene.desk.thing(key)
-        return [] if one is None or not _front(one) else [_front(one)]
+        piece = self.scene.desk.find_piece(key)
+        return [] if piece is None or not _front(piece) else [_front(piece)]
 
     def count(self, holder: str) -> int:
         """How many are in a holder, as it says."""
-        area = self.scene.desk.area(holder)
+        area = self.scene.desk.find_area(holder)
         assert area is not None
-        return area.seen.count
+        return area.contents.count
 
-    def squares(self) -> set[Point]:
+    def loose_points(self) -> set[Point]:
         """Where loose things lie, in mm, boards aside."""
-        return {one.at for one in self.things(lambda one: one.shape != "board" and one.holder is None)}
+        return {
+            piece.position for piece in self.find_pieces(lambda piece: piece.shape != "board" and piece.holder is None)
+        }
 
-    def called(self, front: str, holder: str | None = "") -> list[Lying]:
+    def find_by_front(self, front: str, holder: str | None = "") -> list[PlacedPiece]:
         """What lies with that front up; in that holder, with None in none."""
-        fits = self.things(lambda one: one.kind is not None and _front(one) == front)
-        return fits if holder == "" else [one for one in fits if one.holder == holder]
+        fits = self.find_pieces(lambda piece: piece.kind is not None and _front(piece) == front)
+        return fits if holder == "" else [piece for piece in fits if piece.holder == holder]
 
-    def on(self, at: Point, within: float = 12.0) -> Lying | None:
+    def top_piece_at(self, point: Point, within: float = 12.0) -> PlacedPiece | None:
         """What lies topmost at a point of the table, in mm, boards aside."""
-        near = self.things(
-            lambda one: one.shape != "board" and abs(one.at[0] - at[0]) + abs(one.at[1] - at[1]) <= within
+        nearby = self.find_pieces(
+            lambda piece: (
+                piece.shape != "board"
+                and abs(piece.position[0] - point[0]) + abs(piece.position[1] - point[1]) <= within
+            )
         )
-        return near[-1] if near else None
+        return nearby[-1] if nearby else None
 
-    def picture(self, name: str) -> None:
+    def save_picture(self, name: str) -> None:
         """Keep what is shown."""
         if self.folder is not None:
-            self.taken += 1
+            self.picture_count += 1
             self.app.frame()
-            pygame.image.save(self.app.screen, self.folder / f"{self.taken:03}-{name.replace(' ', '-')}.png")
+            pygame.image.save(self.app.screen, self.folder / f"{self.picture_count:03}-{name.replace(' ', '-')}.png")
 
     # mouse and keys
 
-    def click(self, at: Point) -> None:
+    def click(self, point: Point) -> None:
         """One click there."""
         self.actions += 1
-        with unseen(self.app):
+        with draw_rarely(self.app):
             for kind in (MOVE, DOWN, UP):
-                mouse(self.app, kind, at)
+                post_mouse(self.app, kind, point)
 
     def press(self, name: str) -> None:
         """Click what is called so."""
-        found = self.there(name)
-        assert found, f"nothing is called {name}: {[one.name for one in self.there('')]}"
-        box = found[0].box
+        controls = self.find_controls(name)
+        assert controls, f"nothing is called {name}: {[control.name for control in self.find_controls('')]}"
+        box = controls[0].box
         assert box is not None
         self.click((box[0] + box[2] / 2, box[1] + box[3] / 2))
-        self.rest()
+        self.wait_until_idle()
 
     def scroll_to(self, name: str) -> None:
         """Turn the wheel in the middle of the window until what is called so is seen whole."""
-        wide, high = self.app.size
+        width, height = self.app.size
         for _ in range(40):
-            box = self.there(name)[0].box
+            box = self.find_controls(name)[0].box
             assert box is not None
-            if box[1] + box[3] <= high - 20:
+            if box[1] + box[3] <= height - 20:
                 return
-            pygame.mouse.set_pos(round(wide / 2 * self.app.factor), round(high / 2 * self.app.factor))
+            pygame.mouse.set_pos(round(width / 2 * self.app.factor), round(height / 2 * self.app.factor))
             pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False))
-            frames(self.app, 2)
+            run_frames(self.app, 2)
         raise AssertionError(f"{name} cannot be scrolled to")
 
     def key(self, code: int, mod: int = 0) -> None:
         """Press a key and let it go."""
         self.hold(code, mod)
-        self.let_go(code)
+        self.release(code)
 
     def hold(self, code: int, mod: int = 0) -> None:
         """A key goes down and stays there."""
         self.actions += 1
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
-        frames(self.app)
+        run_frames(self.app)
 
-    def let_go(self, code: int) -> None:
+    def release(self, code: int) -> None:
         """It comes up again."""
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
-        frames(self.app)
+        run_frames(self.app)
 
     def drag(self, start: Point, end: Point, *, held: int = 0, then: Callable[[], None] | None = None) -> None:
         """Press, hold so many frames, draw to the end, do something there, let go."""
         self.actions += 1
-        with unseen(self.app):
-            mouse(self.app, MOVE, start)
-            mouse(self.app, DOWN, start)
-            frames(self.app, held)
+        with draw_rarely(self.app):
+            post_mouse(self.app, MOVE, start)
+            post_mouse(self.app, DOWN, start)
+            run_frames(self.app, held)
             for share in (0.2, 0.6, 1.0):
-                mouse(self.app, MOVE, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+                post_mouse(
+                    self.app, MOVE, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+                )
             if then is not None:
                 then()
-            mouse(self.app, UP, end)
-        self.rest()
+            post_mouse(self.app, UP, end)
+        self.wait_until_idle()
 
-    def rest(self) -> None:
+    def wait_until_idle(self) -> None:
         """Until everything that happened was seen."""
         if isinstance(self.app.scene, EndScene):
             return
-        until(self.app, self._rests)
-        frames(self.app)
+        run_until(self.app, self._is_idle)
+        run_frames(self.app)
 
-    def _rests(self) -> bool:
+    def _is_idle(self) -> bool:
         if isinstance(self.app.scene, EndScene) or not hasattr(self.app.scene, "session"):
             return True
         table = self.scene.table
-        return table.match.state.is_over or (table.idle and table.actor is not None and not self.scene.desk.landed)
+        return table.match.state.is_over or (table.is_idle and table.actor is not None and not self.scene.desk.landed)
 
     # on the table
 
-    def at(self, x: float, y: float) -> Point:
+    def table_point(self, x: float, y: float) -> Point:
         """A point of the table in mm, on the screen."""
         return self.scene.desk.camera.to_screen((x, y))
 
-    def where(self, key: Key | Lying) -> Point:
+    def screen_point(self, key: Key | PlacedPiece) -> Point:
         """Where the middle of that is drawn on the screen; a holder's middle."""
-        one = key if isinstance(key, Lying) else self.scene.desk.thing(key)
-        if one is not None:
-            return middle_of(self.scene.desk, one)
-        area = self.scene.desk.area(key) if isinstance(key, str) else None
+        piece = key if isinstance(key, PlacedPiece) else self.scene.desk.find_piece(key)
+        if piece is not None:
+            return drawn_middle(self.scene.desk, piece)
+        area = self.scene.desk.find_area(key) if isinstance(key, str) else None
         assert area is not None, key
-        return self.at(*area.middle)
+        return self.table_point(*area.middle)
 
-    def move(self, what: Key | Lying, to: Key | Lying | Point, **how: int) -> None:
+    def move(self, piece: Key | PlacedPiece, to: Key | PlacedPiece | Point, **options: int) -> None:
         """Drag it there: onto something, into a holder, to a point in mm."""
-        end = self.at(*to) if isinstance(to, tuple) else self.where(to)
-        self.drag(self.where(what), end, **how)
+        end = self.table_point(*to) if isinstance(to, tuple) else self.screen_point(to)
+        self.drag(self.screen_point(piece), end, **options)
 
     def carry(self, start: Point, end: Key | Point) -> None:
         """Drag what lies topmost at a point of the table, in mm, somewhere else."""
-        one = self.on(start)
-        assert one is not None, start
-        self.move(one, end)
+        piece = self.top_piece_at(start)
+        assert piece is not None, start
+        self.move(piece, end)
 
-    def front(self, one: Lying) -> str:
+    def front(self, piece: PlacedPiece) -> str:
         """What is on the side that is seen."""
-        return _front(one)
+        return _front(piece)
 
-    def shoot(self, disc: Lying, to: Point, hard: float) -> None:
+    def shoot(self, disc: PlacedPiece, to: Point, strength: float) -> None:
         """Choose a disc, press Flick, pull back away from the target, let go."""
-        self.click(self.where(disc))
+        self.click(self.screen_point(disc))
         self.press("Flick")
-        (x, y), (left, top) = self.where(disc), self.at(*to)
-        far = ((left - x) ** 2 + (top - y) ** 2) ** 0.5
-        back = x - (left - x) / far * 160 * hard, y - (top - y) / far * 160 * hard
+        (x, y), (left, top) = self.screen_point(disc), self.table_point(*to)
+        distance = ((left - x) ** 2 + (top - y) ** 2) ** 0.5
+        back = x - (left - x) / distance * 160 * strength, y - (top - y) / distance * 160 * strength
 
         def aim() -> None:
-            self.picture("aims")
-            frames(self.app, 12)
+            self.save_picture("aims")
+            run_frames(self.app, 12)
 
         self.drag((x, y), back, then=aim)
 
@@ -253,18 +260,18 @@ class People:
         self.hold(pygame.K_SPACE)
         self.click(card_boxes(self.scene.desk)[place].center)
         self.key(pygame.K_w)
-        self.let_go(pygame.K_SPACE)
-        write(self.app, words)
+        self.release(pygame.K_SPACE)
+        type_text(self.app, words)
         self.key(pygame.K_RETURN)
-        self.rest()
+        self.wait_until_idle()
 
     def draw_to_hand(self, pile: Key) -> None:
         """Drag the top card of a pile to the hand."""
-        self.drag(self.where(pile), self.scene.desk.strip.box.center)
+        self.drag(self.screen_point(pile), self.scene.desk.strip.box.center)
 
-    def play(self, place: int, to: Key | Lying | Point, *, turned: float = 0.0) -> None:
+    def play(self, place: int, to: Key | PlacedPiece | Point, *, turned: float = 0.0) -> None:
         """Drag a card out of the open strip to there, turned by so many times 45 degrees."""
-        end = self.at(*to) if isinstance(to, tuple) else self.where(to)
+        end = self.table_point(*to) if isinstance(to, tuple) else self.screen_point(to)
 
         def turn() -> None:
             for _ in range(int(turned)):
@@ -272,55 +279,55 @@ class People:
 
         self.drag(card_boxes(self.scene.desk)[place].center, end, then=turn if turned else None)
 
-    def pass_on(self) -> None:
+    def end_turn(self) -> None:
         """End the turn."""
         self.key(pygame.K_END)
-        self.rest()
+        self.wait_until_idle()
 
     # an evening
 
     def sit_down(self, box: str, players: int = 2, ready: Callable[[], None] = lambda: None) -> None:
         """From the first screen to a table with a box on it, by clicks; `ready` is done before the start."""
         self.app.push(HomeScene(self.app))
-        frames(self.app, 3)
-        self.picture("first screen")
+        run_frames(self.app, 3)
+        self.save_picture("first screen")
         self.press("Open table")
         self.choose("How many players", f"{players} players")
         self.press("Box:")
-        frames(self.app, 2)
-        self.picture("shelf")
+        run_frames(self.app, 2)
+        self.save_picture("shelf")
         self.scroll_to(box)
         self.press(box)
-        self.picture("set-up")
+        self.save_picture("set-up")
         ready()
         self.press("Start")
-        self.rest()
-        self.picture("begins")
+        self.wait_until_idle()
+        self.save_picture("begins")
 
     def choose(self, name: str, value: str) -> None:
         """Click the arrow at the right end of a choice until it has that value."""
         for _ in range(20):
-            found = self.there(name)[0]
-            if found.value == value:
+            choice = self.find_controls(name)[0]
+            if choice.value == value:
                 return
-            assert found.box is not None
-            left, top, wide, high = found.box
-            self.click((left + wide - 14, top + high / 2))
-            frames(self.app, 2)
+            assert choice.box is not None
+            left, top, width, height = choice.box
+            self.click((left + width - 14, top + height / 2))
+            run_frames(self.app, 2)
         raise AssertionError(f"{name} cannot be {value}")
 
     def finish(self, words: str) -> None:
         """Say who won, or nobody."""
         self.key(pygame.K_ESCAPE) if self.scene.desk.chosen else None
-        self.picture("before the end")
-        if not self.there("Finish"):
+        self.save_picture("before the end")
+        if not self.find_controls("Finish"):
             self.press("More")
         self.press("Finish")
-        self.picture("who won")
+        self.save_picture("who won")
         self.press(words)
-        until(self.app, lambda: isinstance(self.app.scene, EndScene))
-        frames(self.app, 5)
-        self.picture("the end")
+        run_until(self.app, lambda: isinstance(self.app.scene, EndScene))
+        run_frames(self.app, 5)
+        self.save_picture("the end")
 
     # without a mouse
 
@@ -328,7 +335,7 @@ class People:
         """Press Tab until what is called so has the focus."""
         for _ in range(60):
             focus = self.app.scene.widgets.focus
-            if focus is not None and focus.heard().name.startswith(name):
+            if focus is not None and focus.accessible_nodes().name.startswith(name):
                 return
             self.key(pygame.K_TAB)
         raise AssertionError(f"Tab does not come to {name}")
@@ -336,69 +343,75 @@ class People:
     def sit_down_by_keys(self, box: str) -> None:
         """From the first screen to a table with a box on it, by keys."""
         self.app.push(HomeScene(self.app))
-        frames(self.app, 3)
+        run_frames(self.app, 3)
         self.tab_to("Open table")
         self.key(pygame.K_RETURN)
-        frames(self.app, 3)
+        run_frames(self.app, 3)
         for name in ("Box:", box):
             self.tab_to(name)
             self.key(pygame.K_RETURN)
-            frames(self.app, 3)
+            run_frames(self.app, 3)
         self.tab_to("Start")
         self.key(pygame.K_RETURN)
-        self.rest()
+        self.wait_until_idle()
 
-    def area(self, name: str) -> Point:
+    def holder_center(self, name: str) -> Point:
         """The middle of a holder, in mm."""
-        found = self.scene.desk.area(name)
-        assert found is not None
-        return found.middle
+        area = self.scene.desk.find_area(name)
+        assert area is not None
+        return area.middle
 
-    def go_to(self, at: Point) -> None:
+    def select_by_keys(self, point: Point) -> None:
         """Arrows until what lies there in mm is chosen, as somebody does who sees the ring."""
         self.tab_to("The table")
-        been: set[Key] = set()
+        visited: set[Key] = set()
         for _ in range(60):
             chosen = self.scene.desk.chosen
-            one = self.scene.desk.thing(chosen[0]) if chosen else None
-            if one is not None and max(abs(one.at[0] - at[0]), abs(one.at[1] - at[1])) < 12:
+            piece = self.scene.desk.find_piece(chosen[0]) if chosen else None
+            if piece is not None and max(abs(piece.position[0] - point[0]), abs(piece.position[1] - point[1])) < 12:
                 return
-            spot = one.at if one is not None else self.area(str(chosen[0])) if chosen else self._went
-            self._went = spot
-            across, up = at[0] - spot[0], at[1] - spot[1]
+            current = (
+                piece.position
+                if piece is not None
+                else self.holder_center(str(chosen[0]))
+                if chosen
+                else self._last_point
+            )
+            self._last_point = current
+            across, up = point[0] - current[0], point[1] - current[1]
             sideways = pygame.K_RIGHT if across > 0 else pygame.K_LEFT
-            again = bool(been & set(chosen))
-            been.update(chosen)
-            self.key(sideways if (abs(across) > abs(up)) != again else pygame.K_UP if up > 0 else pygame.K_DOWN)
-        raise AssertionError(f"the arrows do not come to {at}")
+            is_repeated = bool(visited & set(chosen))
+            visited.update(chosen)
+            self.key(sideways if (abs(across) > abs(up)) != is_repeated else pygame.K_UP if up > 0 else pygame.K_DOWN)
+        raise AssertionError(f"the arrows do not come to {point}")
 
     def carry_by_keys(self, start: Point, end: Point | str) -> None:
         """Choose what lies there, M, arrows, Enter: at a point in mm, or when a holder lights up."""
-        self.go_to(start)
-        holder, end = (end, self.area(end)) if isinstance(end, str) else ("", end)
+        self.select_by_keys(start)
+        holder, end = (end, self.holder_center(end)) if isinstance(end, str) else ("", end)
         self.key(pygame.K_m)
         for axis, codes in ((0, (pygame.K_LEFT, pygame.K_RIGHT)), (1, (pygame.K_DOWN, pygame.K_UP))):
             for _ in range(40):
-                far = end[axis] - self.lifted()[axis]
-                if abs(far) < 9 or (holder and self.lights_up() == holder):
+                distance = end[axis] - self.carried_point()[axis]
+                if abs(distance) < 9 or (holder and self.drop_target() == holder):
                     break
-                self.key(codes[far > 0], pygame.KMOD_SHIFT if far > 300 else 0)
-        self.picture("carried")
+                self.key(codes[distance > 0], pygame.KMOD_SHIFT if distance > 300 else 0)
+        self.save_picture("carried")
         self.key(pygame.K_RETURN)
-        self.rest()
+        self.wait_until_idle()
 
-    def lights_up(self) -> object:
+    def drop_target(self) -> object:
         """The holder or piece that shines, on which what is carried would be laid; a point if none does."""
         desk = self.scene.desk
-        [carry] = [press.carry for press in desk.hands.values() if press.carry is not None]
-        to = landing(desk, carry)
+        [carry] = [press.carry for press in desk.presses.values() if press.carry is not None]
+        to = find_landing(desk, carry)
         return None if to is None else to.to
 
-    def lifted(self) -> Point:
+    def carried_point(self) -> Point:
         """Where what is carried is held, in mm."""
         desk = self.scene.desk
-        [carry] = [press.carry for press in desk.hands.values() if press.carry is not None]
-        return middle(desk, carry)
+        [carry] = [press.carry for press in desk.presses.values() if press.carry is not None]
+        return carried_middle(desk, carry)
 
     def finish_by_keys(self, words: str) -> None:
         """Say who won."""
@@ -407,15 +420,15 @@ class People:
         for name in ("Finish", words):
             self.tab_to(name)
             self.key(pygame.K_RETURN)
-            frames(self.app, 2)
-        until(self.app, lambda: isinstance(self.app.scene, EndScene))
-        self.picture("the end")
+            run_frames(self.app, 2)
+        run_until(self.app, lambda: isinstance(self.app.scene, EndScene))
+        self.save_picture("the end")
 
 
-def _front(one: Lying) -> str:
-    assert one.kind is not None
-    if one.face.front is None:
+def _front(piece: PlacedPiece) -> str:
+    assert piece.kind is not None
+    if piece.face.front is None:
         return ""
-    if one.face.side < 0:
-        return one.kind.back
-    return one.kind.fronts[one.face.front]
+    if piece.face.side < 0:
+        return piece.kind.back
+    return piece.kind.fronts[piece.face.front]

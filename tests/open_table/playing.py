@@ -14,13 +14,13 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.tabletop import IN_BOX
-from grenade_salad.players.open_table.random_player import Anything
+from grenade_salad.players.open_table.random_player import RandomPlayer
 
 RARE = 0.03
 """How often a table is reset: else it would never get far from its start."""
 
 
-def table_of(box: Box, seats: int = 2, seed: int = 0) -> TableState:
+def new_table(box: Box, seats: int = 2, seed: int = 0) -> TableState:
     """The table of a box, with all luck of the start."""
     state = start(seats, TableOptions(), TableSetup(box))
     settle(state, Random(seed))
@@ -29,10 +29,10 @@ def table_of(box: Box, seats: int = 2, seed: int = 0) -> TableState:
 
 def settle(state: TableState, rng: Random) -> list[Event]:
     """Draw all luck that is due."""
-    told: list[Event] = []
+    events: list[Event] = []
     while state.pending_chance():
-        told += state.apply_chance(state.sample_chance(rng))
-    return told
+        events += state.apply_chance(state.sample_chance(rng))
+    return events
 
 
 def act(state: TableState, action: Action, rng: Random | None = None) -> list[Event]:
@@ -40,11 +40,11 @@ def act(state: TableState, action: Action, rng: Random | None = None) -> list[Ev
     return [*state.apply(action), *settle(state, rng or Random(1))]
 
 
-def anything(state: TableState, rng: Random) -> Action | Chance:
+def random_entry(state: TableState, rng: Random) -> Action | Chance:
     """What happens next at a table where everybody does anything, and nobody finishes."""
     if state.pending_chance():
         return state.sample_chance(rng)
-    player = Anything(rng)
+    player = RandomPlayer(rng)
     while True:
         seat = rng.randrange(state.seats)
         kinds = [action for action in state.legal_actions(seat) if not action.ends_match]
@@ -62,76 +62,82 @@ def anything(state: TableState, rng: Random) -> Action | Chance:
 def play(state: TableState, lines: int, rng: Random) -> Iterator[Action | Chance]:
     """So many lines of anything, each before it is carried out."""
     for _ in range(lines):
-        one = anything(state, rng)
-        yield one
-        state.apply(one) if isinstance(one, Action) else state.apply_chance(one)
+        entry = random_entry(state, rng)
+        yield entry
+        state.apply(entry) if isinstance(entry, Action) else state.apply_chance(entry)
 
 
 def through_a_hand(which: int, box: Box) -> tuple[TableState, list[Action]]:
     """Bo, whose hand has four cards, takes one that all have seen, plays that at `which` face down, and one more."""
-    state = table_of(box, 3)
+    state = new_table(box, 3)
     stack = state.view(0).stacks[0].number
     act(state, actions.Deal(1, stack, 4, (1,)))
     act(state, actions.Move(1, of=stack, to=(100.0, 100.0), face="up"))
-    known = state.view(0).pieces[0].number
+    visible_id = state.view(0).pieces[0].number
     return state, [
-        actions.Move(1, (known,), to="hand 1"),
+        actions.Move(1, (visible_id,), to="hand 1"),
         actions.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
-        actions.Move(1, (known + 1,), to=(300.0, 200.0)),
+        actions.Move(1, (visible_id + 1,), to=(300.0, 200.0)),
     ]
 
 
-def seen(state: TableState, seat: int | None) -> str:
+def dump_view(state: TableState, seat: int | None) -> str:
     """All bytes that a seat gets of a position."""
     legal = [] if seat is None else [action.to_line() for action in state.legal_actions(seat)]
     return json.dumps([to_json(state.view(seat)), legal, state.active_seats(), state.pending_chance()])
 
 
-def told(events: list[Event], seat: int | None) -> str:
+def dump_events(events: list[Event], seat: int | None) -> str:
     """All bytes that a seat gets of what happened, and the words of its log."""
     names = tuple("ABCDEFGH")
     redacted = [redact(event, seat) for event in events]
     return json.dumps([[type(event).__name__, to_json(event), event.text(names)] for event in redacted])
 
 
-def why_broken(state: TableState) -> str:
+def find_fault(state: TableState) -> str:
     """What is wrong with a table: a piece that is lost, made, or in two places; a number that two have; "" if nothing.
 
     This looks inside, since that is what no view shows.
     """
     table = state._table
-    things = Counter(table[piece].thing for piece in range(len(table)))
-    if things != Counter(range(len(table.box.things))):
+    counts = Counter(table[piece].thing_index for piece in range(len(table)))
+    if counts != Counter(range(len(table.box.pieces))):
         return "a piece was lost or made"
-    found: Counter[int] = Counter()
-    for key in [IN_BOX, *table.holders, *(number for number, _ in table.stacks)]:
+    placed: Counter[int] = Counter()
+    for key in [IN_BOX, *table.holders, *(stack_id for stack_id, _ in table.stacks)]:
         pile = table.pile(key)
         assert pile is not None
-        found.update(pile.pieces)
+        placed.update(pile.pieces)
         if any(table[piece].home != key for piece in pile.pieces):
             return f"a piece in {key!r} does not know it"
         if isinstance(key, int) and len(pile.pieces) < 2:
             return f"stack {key} has {len(pile.pieces)} pieces"
-    found.update(piece for piece in range(len(table)) if table[piece].home is None)
-    if found != Counter(range(len(table))):
+    placed.update(piece for piece in range(len(table)) if table[piece].home is None)
+    if placed != Counter(range(len(table))):
         return "a piece is nowhere, or in two places"
-    shows = {name for name, holder in table.holders.items() if holder.shows}
-    numbers = [table[piece].number for piece in range(len(table)) if table[piece].number]
-    numbers += [number for number, _ in table.stacks]
-    if len(set(numbers)) < len(numbers) or max(numbers, default=0) > table.numbers:
+    open_holders = {name for name, holder in table.holders.items() if holder.is_spread}
+    numbers = [table[piece].public_id for piece in range(len(table)) if table[piece].public_id]
+    numbers += [stack_id for stack_id, _ in table.stacks]
+    if len(set(numbers)) < len(numbers) or max(numbers, default=0) > table.last_id:
         return "two things have the same number"
     for piece in range(len(table)):
-        now = table[piece]
-        if bool(now.number) != (now.home is None or now.home in shows):
-            return f"piece {piece} in {now.home!r} has the number {now.number}"
-        if now.number and table.index.get(now.number) != piece:
-            return f"number {now.number} leads elsewhere"
+        placement = table[piece]
+        if bool(placement.public_id) != (placement.home is None or placement.home in open_holders):
+            return f"piece {piece} in {placement.home!r} has the number {placement.public_id}"
+        if placement.public_id and table.pieces_by_id.get(placement.public_id) != piece:
+            return f"number {placement.public_id} leads elsewhere"
     return (
-        "" if len(table.index) == sum(bool(table[piece].number) for piece in range(len(table))) else "a number too many"
+        ""
+        if len(table.pieces_by_id) == sum(bool(table[piece].public_id) for piece in range(len(table)))
+        else "a number too many"
     )
 
 
-def same_table(one: TableState, other: TableState) -> bool:
+def is_same_table(first: TableState, second: TableState) -> bool:
     """Whether everything lies alike; what counts lines and numbers, and who has seen what, may differ."""
-    mine, theirs = one._table, other._table
-    return (mine._pieces, mine._piles, mine.marks) == (theirs._pieces, theirs._piles, theirs.marks)
+    first_table, second_table = first._table, second._table
+    return (first_table._pieces, first_table._piles, first_table.marks) == (
+        second_table._pieces,
+        second_table._piles,
+        second_table.marks,
+    )

@@ -7,160 +7,163 @@ from itertools import count, product
 from math import dist, hypot
 from random import Random
 
-from grenade_salad.games.open_table.placed_pieces import Lying
+from grenade_salad.games.open_table.placed_pieces import PlacedPiece
 from tests.open_table.people import People
 
 Point = tuple[float, float]
 Stone = tuple[int, int]
 
 
-class Go:
+class GoPosition:
     """What two people know of go: groups, their free points, ko, and that nobody fills an eye of their own."""
 
     def __init__(self, size: int = 13) -> None:
         self.size, self.stones = size, dict[Stone, int]()
         self.ko: Stone | None = None
 
-    def beside(self, at: Stone) -> Iterator[Stone]:
+    def neighbours(self, point: Stone) -> Iterator[Stone]:
         for across, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            if 0 <= at[0] + across < self.size and 0 <= at[1] + up < self.size:
-                yield at[0] + across, at[1] + up
+            if 0 <= point[0] + across < self.size and 0 <= point[1] + up < self.size:
+                yield point[0] + across, point[1] + up
 
-    def group(self, at: Stone) -> tuple[set[Stone], set[Stone]]:
+    def find_group(self, stone: Stone) -> tuple[set[Stone], set[Stone]]:
         """The stones joined with this one, and the points that are free beside them."""
-        found, free, waiting = {at}, set[Stone](), [at]
+        joined, free, waiting = {stone}, set[Stone](), [stone]
         while waiting:
-            for one in self.beside(waiting.pop()):
-                if one not in self.stones:
-                    free.add(one)
-                elif self.stones[one] == self.stones[at] and one not in found:
-                    found.add(one)
-                    waiting.append(one)
-        return found, free
+            for neighbour in self.neighbours(waiting.pop()):
+                if neighbour not in self.stones:
+                    free.add(neighbour)
+                elif self.stones[neighbour] == self.stones[stone] and neighbour not in joined:
+                    joined.add(neighbour)
+                    waiting.append(neighbour)
+        return joined, free
 
-    def play(self, at: Stone, who: int) -> list[Stone] | None:
+    def play(self, point: Stone, colour: int) -> list[Stone] | None:
         """What it takes; None if it cannot be, and then nothing has changed."""
-        if at in self.stones or at == self.ko:
+        if point in self.stones or point == self.ko:
             return None
-        self.stones[at] = who
-        taken = {
+        self.stones[point] = colour
+        captured = {
             stone
-            for one in self.beside(at)
-            if self.stones.get(one) == 1 - who and not (group := self.group(one))[1]
+            for neighbour in self.neighbours(point)
+            if self.stones.get(neighbour) == 1 - colour and not (group := self.find_group(neighbour))[1]
             for stone in group[0]
         }
-        for stone in taken:
+        for stone in captured:
             del self.stones[stone]
-        if not taken and not self.group(at)[1]:
-            del self.stones[at]
+        if not captured and not self.find_group(point)[1]:
+            del self.stones[point]
             return None
-        self.ko = next(iter(taken)) if len(taken) == 1 and len(self.group(at)[0]) == 1 else None
-        return sorted(taken)
+        self.ko = next(iter(captured)) if len(captured) == 1 and len(self.find_group(point)[0]) == 1 else None
+        return sorted(captured)
 
-    def eye(self, at: Stone, who: int) -> bool:
-        return all(self.stones.get(one) == who for one in self.beside(at))
+    def is_eye(self, point: Stone, colour: int) -> bool:
+        return all(self.stones.get(neighbour) == colour for neighbour in self.neighbours(point))
 
-    def points(self, who: int) -> int:
+    def count_territory(self, colour: int) -> int:
         """Free points that only stones of that colour surround."""
-        seen, found = set[Stone](), 0
-        for at in product(range(self.size), range(self.size)):
-            if at in self.stones or at in seen:
+        visited, total = set[Stone](), 0
+        for start in product(range(self.size), range(self.size)):
+            if start in self.stones or start in visited:
                 continue
-            area, edge, waiting = {at}, set[int](), [at]
+            area, edge_colours, waiting = {start}, set[int](), [start]
             while waiting:
-                for one in self.beside(waiting.pop()):
-                    if one in self.stones:
-                        edge.add(self.stones[one])
-                    elif one not in area:
-                        area.add(one)
-                        waiting.append(one)
-            seen |= area
-            found += len(area) if edge == {who} else 0
-        return found
+                for neighbour in self.neighbours(waiting.pop()):
+                    if neighbour in self.stones:
+                        edge_colours.add(self.stones[neighbour])
+                    elif neighbour not in area:
+                        area.add(neighbour)
+                        waiting.append(neighbour)
+            visited |= area
+            total += len(area) if edge_colours == {colour} else 0
+        return total
 
 
-def go(people: People, luck: int = 1) -> int:
+def play_go(people: People, seed: int = 1) -> int:
     """Until both pass; who has more points."""
     people.sit_down("Go, 13 lines")
-    known, rng, prisoners, passed = Go(), Random(luck), [0, 0], 0
+    position, rng, prisoners, passed = GoPosition(), Random(seed), [0, 0], 0
     for turn in count():
-        who = turn % 2
-        assert people.turn == who
-        at, heap = _wanted(known, who, rng), _heap(people, who)
-        if at is None or heap is None:
+        seat = turn % 2
+        assert people.turn == seat
+        chosen_point, heap = _choose_point(position, seat, rng), _find_stones_left(people, seat)
+        if chosen_point is None or heap is None:
             passed += 1
             if passed == 2:
                 break
-            people.pass_on()
+            people.end_turn()
             continue
         passed = 0
-        taken = known.play(at, who)
-        assert taken is not None
-        people.move(heap, _line(at))
-        for stone in taken:
-            people.carry(_line(stone), f"taken {who}")
-        prisoners[who] += len(taken)
+        captured = position.play(chosen_point, seat)
+        assert captured is not None
+        people.move(heap, _crossing_point(chosen_point))
+        for stone in captured:
+            people.carry(_crossing_point(stone), f"taken {seat}")
+        prisoners[seat] += len(captured)
         if turn < 3 or turn % 30 == 0:
-            people.picture(f"turn {turn}")
-        people.pass_on()
-    people.picture("two passes")
+            people.save_picture(f"turn {turn}")
+        people.end_turn()
+    people.save_picture("two passes")
     assert {
-        one.at for one in people.things(lambda one: one.holder is None and one.count == 1 and one.shape == "disc")
-    } >= {_line(at) for at in known.stones}
-    points = [known.points(who) + prisoners[who] + 6.5 * who for who in (0, 1)]
+        piece.position
+        for piece in people.find_pieces(
+            lambda piece: piece.holder is None and piece.count == 1 and piece.shape == "disc"
+        )
+    } >= {_crossing_point(stone_point) for stone_point in position.stones}
+    points = [position.count_territory(colour) + prisoners[colour] + 6.5 * colour for colour in (0, 1)]
     winner = points.index(max(points))
-    people.finish(f"{people.name(winner)} won")
+    people.finish(f"{people.player_name(winner)} won")
     return winner
 
 
-def _line(at: Stone) -> Point:
+def _crossing_point(crossing: Stone) -> Point:
     """A crossing in mm."""
-    return 136.0 + 24 * at[0], 46.0 + 24 * at[1]
+    return 136.0 + 24 * crossing[0], 46.0 + 24 * crossing[1]
 
 
-def _heap(people: People, who: int) -> Lying | None:
+def _find_stones_left(people: People, seat: int) -> PlacedPiece | None:
     """The stones that one has left, beside the board."""
-    found = people.called(f"a {('black', 'white')[who]} stone", None)
-    return next((one for one in found if not 120 < one.at[0] < 440), None)
+    stones = people.find_by_front(f"a {('black', 'white')[seat]} stone", None)
+    return next((stone for stone in stones if not 120 < stone.position[0] < 440), None)
 
 
-def _wanted(known: Go, who: int, rng: Random) -> Stone | None:
+def _choose_point(position: GoPosition, colour: int, rng: Random) -> Stone | None:
     """A stone that takes; else one that saves; else one near others; None: there is nothing to gain."""
-    size = range(known.size)
-    can = []
-    for at in product(size, size):
-        trial = Go(known.size)
-        trial.stones, trial.ko = dict(known.stones), known.ko
-        if at in known.stones or known.eye(at, who):
+    size = range(position.size)
+    candidates = []
+    for point in product(size, size):
+        trial = GoPosition(position.size)
+        trial.stones, trial.ko = dict(position.stones), position.ko
+        if point in position.stones or position.is_eye(point, colour):
             continue
-        taken = trial.play(at, who)
-        if taken is not None and (taken or len(trial.group(at)[1]) > 1):
-            can.append((len(taken), rng.random(), at))
-    return max(can)[2] if can else None
+        captured = trial.play(point, colour)
+        if captured is not None and (captured or len(trial.find_group(point)[1]) > 1):
+            candidates.append((len(captured), rng.random(), point))
+    return max(candidates)[2] if candidates else None
 
 
-def carrom(people: People, most: int = 120) -> int:
+def play_carrom(people: People, max_shots: int = 120) -> int:
     """Until one has pocketed all of a colour, or nobody likes to go on; who has pocketed more."""
     people.sit_down("Carrom")
     pocketed = [0, 0]
-    for shot in range(most):
-        who = people.turn
-        start, target, hard = _best(people, who)
-        _striker(people, start)
+    for shot in range(max_shots):
+        seat = people.turn
+        start, target, strength = _choose_shot(people, seat)
+        _place_striker(people, start)
         if shot < 4:
-            people.picture(f"shot {shot} put")
-        (striker,) = people.called("the striker", None)
-        people.shoot(striker, target, hard)
+            people.save_picture(f"shot {shot} put")
+        (striker,) = people.find_by_front("the striker", None)
+        people.shoot(striker, target, strength)
         if shot < 4 or shot % 20 == 0:
-            people.picture(f"shot {shot} done")
-        own = _fallen(people, who, pocketed)
-        if not people.called(f"a {('white', 'black')[who]} man", None):
+            people.save_picture(f"shot {shot} done")
+        has_scored = _clear_pockets(people, seat, pocketed)
+        if not people.find_by_front(f"a {('white', 'black')[seat]} man", None):
             break
-        if not own:
-            people.pass_on()
-    people.picture("the board is over")
+        if not has_scored:
+            people.end_turn()
+    people.save_picture("the board is over")
     winner = pocketed.index(max(pocketed))
-    people.finish(f"{people.name(winner)} won")
+    people.finish(f"{people.player_name(winner)} won")
     return winner
 
 
@@ -168,56 +171,69 @@ _BASES = (217.4, 722.6)
 _POCKETS = ((122.5, 122.5), (817.5, 122.5), (122.5, 817.5), (817.5, 817.5))
 
 
-def _striker(people: People, start: Point) -> None:
+def _place_striker(people: People, start: Point) -> None:
     """Back on the base line, wherever it is."""
-    (striker,) = people.called("the striker")
-    if dist(striker.at, start) > 1:
+    (striker,) = people.find_by_front("the striker")
+    if dist(striker.position, start) > 1:
         people.move(striker, start)
 
 
-def _best(people: People, who: int) -> tuple[Point, Point, float]:
+def _choose_shot(people: People, seat: int) -> tuple[Point, Point, float]:
     """Where to put the striker, what point to aim at, how hard: the straightest way of a man to a pocket."""
-    men = people.called(f"a {('white', 'black')[who]} man", None)
-    others = [one.at for one in people.things(lambda one: one.holder is None and one.shape == "disc")]
-    found = []
+    men = people.find_by_front(f"a {('white', 'black')[seat]} man", None)
+    disc_points = [
+        piece.position for piece in people.find_pieces(lambda piece: piece.holder is None and piece.shape == "disc")
+    ]
+    shots = []
     for man, pocket, step in product(men, _POCKETS, range(9)):
-        start = 270.0 + 50 * step, _BASES[who]
-        if any(dist(start, at) < 45 for at in others if at != man.at and at[1] != _BASES[who]):
+        start = 270.0 + 50 * step, _BASES[seat]
+        if any(
+            dist(start, disc_point) < 45
+            for disc_point in disc_points
+            if disc_point != man.position and disc_point[1] != _BASES[seat]
+        ):
             continue
-        far = dist(man.at, pocket)
+        distance = dist(man.position, pocket)
         ghost = (
-            man.at[0] - (pocket[0] - man.at[0]) / far * 36.5,
-            man.at[1] - (pocket[1] - man.at[1]) / far * 36.5,
+            man.position[0] - (pocket[0] - man.position[0]) / distance * 36.5,
+            man.position[1] - (pocket[1] - man.position[1]) / distance * 36.5,
         )
         run = dist(start, ghost)
-        straight = sum((ghost[i] - start[i]) * (pocket[i] - man.at[i]) for i in (0, 1)) / max(run * far, 1)
-        blocked = sum(_near(start, ghost, at) < 37 or _near(man.at, pocket, at) < 33 for at in others if at != man.at)
-        found.append((blocked, -straight + far / 2000, start, ghost))
-    blocked, _, start, ghost = min(found)
+        straight = sum((ghost[i] - start[i]) * (pocket[i] - man.position[i]) for i in (0, 1)) / max(run * distance, 1)
+        blocked = sum(
+            _distance_to_segment(start, ghost, disc_point) < 37
+            or _distance_to_segment(man.position, pocket, disc_point) < 33
+            for disc_point in disc_points
+            if disc_point != man.position
+        )
+        shots.append((blocked, -straight + distance / 2000, start, ghost))
+    blocked, _, start, ghost = min(shots)
     return start, ghost, 0.55 if not blocked else 0.8
 
 
-def _near(start: Point, end: Point, at: Point) -> float:
+def _distance_to_segment(start: Point, end: Point, point: Point) -> float:
     """How far a point is from a way."""
-    wide, high = end[0] - start[0], end[1] - start[1]
-    share = ((at[0] - start[0]) * wide + (at[1] - start[1]) * high) / max(wide**2 + high**2, 1e-9)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / max(dx**2 + dy**2, 1e-9)
     share = min(max(share, 0.0), 1.0)
-    return hypot(at[0] - start[0] - share * wide, at[1] - start[1] - share * high)
+    return hypot(point[0] - start[0] - share * dx, point[1] - start[1] - share * dy)
 
 
-def _fallen(people: People, who: int, pocketed: list[int]) -> bool:
+def _clear_pockets(people: People, seat: int, pocketed: list[int]) -> bool:
     """Take out of the pockets what fell in; whether it was one of one's own, and not the striker."""
-    own = foul = False
-    for one in reversed(people.things(lambda one: one.holder is not None and one.holder.endswith("pocket"))):
-        front = people.front(one)
+    has_own = is_foul = False
+    for piece in reversed(
+        people.find_pieces(lambda piece: piece.holder is not None and piece.holder.endswith("pocket"))
+    ):
+        front = people.front(piece)
         if front == "the striker":
-            foul = True
-            people.move(one, (470.0, _BASES[1 - who]))
+            is_foul = True
+            people.move(piece, (470.0, _BASES[1 - seat]))
         elif front == "the queen":
-            people.move(one, (470.0, 470.0))
+            people.move(piece, (470.0, 470.0))
         else:
-            whose = ("a white man", "a black man").index(front)
-            pocketed[whose] += 1
-            own = own or whose == who
-            people.move(one, f"taken {whose}")
-    return own and not foul
+            owner = ("a white man", "a black man").index(front)
+            pocketed[owner] += 1
+            has_own = has_own or owner == seat
+            people.move(piece, f"taken {owner}")
+    return has_own and not is_foul

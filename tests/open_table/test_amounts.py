@@ -8,32 +8,32 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.games.open_table.hand_strip import card_boxes
-from grenade_salad.app.ui.inputs import Asked, Point
+from grenade_salad.app.ui.inputs import AssistiveInput, Point
 from grenade_salad.app.window.application import App
 from grenade_salad.boxes import bundled
 from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import Holder
 from grenade_salad.text import say
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key, mouse, pad
+from tests.app.conftest import click, post_mouse, press_keys, press_pad, run_frames
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import (
     DOWN,
     UP,
-    at,
-    card,
     drag,
-    finger,
-    last,
-    last_as,
-    lay,
-    lying,
+    hand_card_point,
+    last_action,
+    last_action_as,
+    piece_point,
+    post_finger,
     press,
-    rest,
-    settle_key,
-    state,
+    press_and_wait,
+    push_table,
+    table_point,
+    table_state,
+    wait_until_idle,
 )
 from tests.open_table.people import HELD
 
@@ -42,375 +42,380 @@ ROW = Holder("row", lays="row", title="row", areas=((60.0, 300.0, 480.0, 100.0),
 CARDS = replace(boxes.CARDS, holders=(*boxes.CARDS.holders, ROW))
 
 
-def cards(app: App, seats: int = 2) -> OpenTableScene:
-    return lay(app, bundled.opened("cards").box, persons=seats, seats=seats)
+def push_card_table(app: App, seats: int = 2) -> OpenTableBoard:
+    return push_table(app, bundled.load_box("cards").box, people=seats, seats=seats)
 
 
-def words(scene: OpenTableScene) -> list[str]:
+def button_labels(scene: OpenTableBoard) -> list[str]:
     return [say(button.words) for button in scene.panel.buttons]
 
 
-def verb(app: App, scene: OpenTableScene, begins: str) -> None:
+def press_button(app: App, scene: OpenTableBoard, begins: str) -> None:
     """Press the button of the panel that begins so; the others are a "More…" away."""
     for _ in range(4):
-        found = [one for one in scene.panel.buttons if say(one.words).startswith(begins)]
-        if found:
-            click(app, found[0].rect.center)
+        matching = [button for button in scene.panel.buttons if say(button.words).startswith(begins)]
+        if matching:
+            click(app, matching[0].rect.center)
             return
-        click(app, next(one for one in scene.panel.buttons if say(one.words) == "More…").rect.center)
-    raise AssertionError(f"no {begins} in {words(scene)}")
+        click(
+            app,
+            next(more_button for more_button in scene.panel.buttons if say(more_button.words) == "More…").rect.center,
+        )
+    raise AssertionError(f"no {begins} in {button_labels(scene)}")
 
 
-def log(scene: OpenTableScene) -> str:
+def last_log_line(scene: OpenTableBoard) -> str:
     return str(scene.table.log.lines[-1].words)
 
 
-def tap(app: App, where: Point) -> None:
+def tap(app: App, point: Point) -> None:
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-        finger(app, kind, 1, where)
+        post_finger(app, kind, 1, point)
 
 
-def count(scene: OpenTableScene, holder: str) -> int:
-    seen = scene.desk.view.holder(holder)
-    assert seen is not None
-    return seen.count
+def count_in_holder(scene: OpenTableBoard, holder: str) -> int:
+    holder_view = scene.desk.view.holder(holder)
+    assert holder_view is not None
+    return holder_view.count
 
 
-def order(scene: OpenTableScene, holder: str, seat: int | None = 0) -> list[int | None]:
+def fronts_in_order(scene: OpenTableBoard, holder: str, seat: int | None = 0) -> list[int | None]:
     """The fronts there from the left, for who may know them."""
-    seen = state(scene).view(seat).holder(holder)
-    assert seen is not None
-    if seen.pieces:
-        found = [state(scene).view(seat).piece(number) for number in seen.pieces]
-        return [None if one is None else one.face.front for one in found]
-    assert isinstance(seen.inside, tuple)
-    return [face.front for face in seen.inside]
+    holder_view = table_state(scene).view(seat).holder(holder)
+    assert holder_view is not None
+    if holder_view.pieces:
+        pieces = [table_state(scene).view(seat).piece(piece_id) for piece_id in holder_view.pieces]
+        return [None if piece is None else piece.face.front for piece in pieces]
+    assert isinstance(holder_view.inside, tuple)
+    return [face.front for face in holder_view.inside]
 
 
 # so many
 
 
-def test_by_mouse_so_many_of_a_pile_go_where_one_clicks(app: App) -> None:
-    scene = cards(app)
-    click(app, lying(scene, "draw"))
-    assert len(words(scene)) <= 6
-    verb(app, scene, "Take how many…")
-    assert words(scene) == ["1", "2", "3", "4", "5", "6", "7", "10", "13", "All (52)", "From the bottom"]
-    verb(app, scene, "7")
-    assert len(words(scene)) <= 6
-    click(app, at(scene, 300, 90))
-    rest(app, scene)
-    move = last_as(scene, actions.Move)
+def test_mouse_moves_several_cards_of_a_pile(app: App) -> None:
+    scene = push_card_table(app)
+    click(app, piece_point(scene, "draw"))
+    assert len(button_labels(scene)) <= 6
+    press_button(app, scene, "Take how many…")
+    assert button_labels(scene) == ["1", "2", "3", "4", "5", "6", "7", "10", "13", "All (52)", "From the bottom"]
+    press_button(app, scene, "7")
+    assert len(button_labels(scene)) <= 6
+    click(app, table_point(scene, 300, 90))
+    wait_until_idle(app, scene)
+    move = last_action_as(scene, actions.Move)
     assert (move.of, move.n, move.end) == ("draw", 7, "top")
     assert scene.desk.view.stacks[-1].count == 7
-    assert log(scene) == "Ann moves 7 cards from the draw pile to the table"
+    assert last_log_line(scene) == "Ann moves 7 cards from the draw pile to the table"
 
 
-def test_what_was_picked_up_is_dragged_on_or_put_back(app: App) -> None:
-    scene = cards(app)
-    for back in ("right", "esc", "button"):
-        click(app, lying(scene, "draw"))
-        key(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)
-        assert scene.desk.in_the_air is not None
-        if back == "right":
+def test_picked_up_cards_are_put_back_or_dragged(app: App) -> None:
+    scene = push_card_table(app)
+    for method in ("right", "esc", "button"):
+        click(app, piece_point(scene, "draw"))
+        press_keys(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)
+        assert scene.desk.hanging_carry is not None
+        if method == "right":
             for kind in (DOWN, UP):
-                mouse(app, kind, at(scene, 300, 90), 3)
-        elif back == "esc":
-            key(app, pygame.K_ESCAPE)
+                post_mouse(app, kind, table_point(scene, 300, 90), 3)
+        elif method == "esc":
+            press_keys(app, pygame.K_ESCAPE)
         else:
-            verb(app, scene, "Put it back")
-        assert scene.desk.in_the_air is None
+            press_button(app, scene, "Put it back")
+        assert scene.desk.hanging_carry is None
         assert not scene.desk.hands, "nothing is held any more"
         assert not scene.table.match.entries[1:]
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)
-    drag(app, lying(scene, "draw"), at(scene, 300, 90))
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)
+    drag(app, piece_point(scene, "draw"), table_point(scene, 300, 90))
     assert scene.desk.view.stacks[-1].count == 9
 
 
-def test_by_finger_so_many_go_to_a_hand(app: App) -> None:
-    scene = cards(app)
-    tap(app, lying(scene, "draw"))
-    for begins in ("More…", "Take how many…", "3"):
-        tap(app, next(one.rect.center for one in scene.panel.buttons if say(one.words).startswith(begins)))
+def test_touch_moves_several_cards_to_a_hand(app: App) -> None:
+    scene = push_card_table(app)
+    tap(app, piece_point(scene, "draw"))
+    for label in ("More…", "Take how many…", "3"):
+        tap(app, next(button.rect.center for button in scene.panel.buttons if say(button.words).startswith(label)))
     tap(app, scene.desk.strip.box.center)
-    rest(app, scene)
-    assert last(scene) == actions.Move(0, of="draw", n=3, to="hand 0")
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_c, pygame.K_2, pygame.K_RETURN)
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Move(0, of="draw", n=3, to="hand 0")
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_c, pygame.K_2, pygame.K_RETURN)
     click(app, scene.table.panels[1].rect.center)
-    rest(app, scene)
-    assert last(scene) == actions.Move(0, of="draw", n=2, to="hand 1"), "the panel of somebody is their hand"
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Move(0, of="draw", n=2, to="hand 1"), "the panel of somebody is their hand"
     assert scene.desk.seat == 0
 
 
-def test_by_keys_a_number_of_two_digits_and_enter(app: App) -> None:
-    scene = cards(app)
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_c, pygame.K_1, pygame.K_3, pygame.K_BACKSPACE, pygame.K_KP2)
-    assert words(scene) == ["Take 12", "Another number"]
+def test_keys_enter_a_number_of_two_digits(app: App) -> None:
+    scene = push_card_table(app)
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_c, pygame.K_1, pygame.K_3, pygame.K_BACKSPACE, pygame.K_KP2)
+    assert button_labels(scene) == ["Take 12", "Another number"]
     assert not scene.table.match.entries[1:], "a digit takes nothing yet"
-    key(app, pygame.K_RETURN)
-    assert "To my hand (T)" in words(scene)
-    settle_key(app, pygame.K_t)
-    assert last(scene) == actions.Move(0, of="draw", n=12, to="hand 0")
-    assert log(scene) == "Ann moves 12 cards from the draw pile to Ann's hand"
+    press_keys(app, pygame.K_RETURN)
+    assert "To my hand (T)" in button_labels(scene)
+    press_and_wait(app, pygame.K_t)
+    assert last_action(scene) == actions.Move(0, of="draw", n=12, to="hand 0")
+    assert last_log_line(scene) == "Ann moves 12 cards from the draw pile to Ann's hand"
 
 
-def test_the_pad_takes_so_many_and_lays_them_down(app: App) -> None:
-    scene = cards(app)
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_c)
-    pad(app, *[pygame.CONTROLLER_BUTTON_RIGHTSHOULDER] * 4, pygame.CONTROLLER_BUTTON_A)
-    assert scene.desk.in_the_air is not None
-    assert scene.desk.in_the_air.n == 5
-    pad(app, *[pygame.CONTROLLER_BUTTON_DPAD_UP] * 12)
-    assert scene.desk.in_the_air.at[1] < lying(scene, "draw")[1] - 80
-    pad(app, pygame.CONTROLLER_BUTTON_A)
-    rest(app, scene)
+def test_gamepad_takes_several_cards_and_puts_them_down(app: App) -> None:
+    scene = push_card_table(app)
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_c)
+    press_pad(app, *[pygame.CONTROLLER_BUTTON_RIGHTSHOULDER] * 4, pygame.CONTROLLER_BUTTON_A)
+    assert scene.desk.hanging_carry is not None
+    assert scene.desk.hanging_carry.n == 5
+    press_pad(app, *[pygame.CONTROLLER_BUTTON_DPAD_UP] * 12)
+    assert scene.desk.hanging_carry.position[1] < piece_point(scene, "draw")[1] - 80
+    press_pad(app, pygame.CONTROLLER_BUTTON_A)
+    wait_until_idle(app, scene)
     assert scene.desk.view.stacks[-1].count == 5
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_c)
-    pad(app, pygame.CONTROLLER_BUTTON_A)
-    pad(app, *[pygame.CONTROLLER_BUTTON_RIGHTSHOULDER] * 2, pygame.CONTROLLER_BUTTON_A)
-    rest(app, scene)
-    assert last(scene) == actions.Move(0, of="draw", n=1, to="hand 0"), "A presses the button that has the focus"
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_c)
+    press_pad(app, pygame.CONTROLLER_BUTTON_A)
+    press_pad(app, *[pygame.CONTROLLER_BUTTON_RIGHTSHOULDER] * 2, pygame.CONTROLLER_BUTTON_A)
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Move(0, of="draw", n=1, to="hand 0"), "A presses the button that has the focus"
 
 
-def test_a_reader_takes_and_looks_at_so_many(app: App) -> None:
-    scene = cards(app)
+def test_screen_reader_takes_and_looks_at_several_cards(app: App) -> None:
+    scene = push_card_table(app)
     scene.desk.choose(["draw"])
-    scene._follow()
+    scene._refresh()
 
     def use(begins: str) -> None:
-        found = next(one for one in scene.panel.buttons if one.heard().name.startswith(begins))
-        assert "press" in found.heard().acts
-        app.scene.handle(Asked(found.number, "press"))
-        frames(app, 2)
+        button = next(
+            candidate for candidate in scene.panel.buttons if candidate.accessible_nodes().name.startswith(begins)
+        )
+        assert "press" in button.accessible_nodes().acts
+        app.scene.handle(AssistiveInput(button.id, "press"))
+        run_frames(app, 2)
 
     for begins in ("More…", "Look at how many…", "5"):
         use(begins)
-    rest(app, scene)
-    assert last(scene) == actions.Look(0, of="draw", n=5)
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Look(0, of="draw", n=5)
     scene.desk.choose(["draw"])
-    scene._follow()
+    scene._refresh()
     for begins in ("More…", "Take how many…", "2", "Put it under", "Lay it down"):
         use(begins)
-    rest(app, scene)
-    assert last(scene) == actions.Move(0, of="draw", n=2, to="draw", under=True)
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Move(0, of="draw", n=2, to="draw", under=True)
 
 
-def test_so_many_are_looked_at_and_one_is_taken_out_of_them(app: App) -> None:
-    scene = cards(app)
-    click(app, lying(scene, "draw"))
-    settle_key(app, pygame.K_o, pygame.K_4, pygame.K_RETURN)
-    assert last(scene) == actions.Look(0, of="draw", n=4)
-    assert state(scene).view(1).looks == (4, 0)
-    seen = state(scene).view(0).looking
+def test_one_of_several_viewed_cards_is_taken(app: App) -> None:
+    scene = push_card_table(app)
+    click(app, piece_point(scene, "draw"))
+    press_and_wait(app, pygame.K_o, pygame.K_4, pygame.K_RETURN)
+    assert last_action(scene) == actions.Look(0, of="draw", n=4)
+    assert table_state(scene).view(1).looks == (4, 0)
+    viewed = table_state(scene).view(0).looking
     press(app, pygame.K_SPACE)
     assert len(card_boxes(scene.desk)) == 4
-    click(app, card(scene, 1))
-    verb(app, scene, "Take to my hand")
+    click(app, hand_card_point(scene, 1))
+    press_button(app, scene, "Take to my hand")
     press(app, pygame.K_SPACE, down=False)
-    rest(app, scene)
-    assert last(scene) == actions.Move(0, of="draw", at=(2,), to="hand 0")
-    assert order(scene, "hand 0") == [seen[1].front]
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Move(0, of="draw", at=(2,), to="hand 0")
+    assert fronts_in_order(scene, "hand 0") == [viewed[1].front]
 
 
-def test_so_many_come_out_of_a_bag_side_by_side(app: App) -> None:
-    scene = lay(app, bundled.opened("dominoes").box)
-    click(app, lying(scene, "boneyard"))
-    assert "Look at how many… (O)" not in words(scene), "nobody looks into a bag"
-    key(app, pygame.K_c, pygame.K_4, pygame.K_RETURN)
-    click(app, at(scene, 320, 200))
-    rest(app, scene)
-    move = last_as(scene, actions.Move)
+def test_pieces_of_a_bag_are_put_side_by_side(app: App) -> None:
+    scene = push_table(app, bundled.load_box("dominoes").box)
+    click(app, piece_point(scene, "boneyard"))
+    assert "Look at how many… (O)" not in button_labels(scene), "nobody looks into a bag"
+    press_keys(app, pygame.K_c, pygame.K_4, pygame.K_RETURN)
+    click(app, table_point(scene, 320, 200))
+    wait_until_idle(app, scene)
+    move = last_action_as(scene, actions.Move)
     assert (move.of, move.n) == ("boneyard", 4)
-    loose = [one for one in scene.desk.things if one.holder is None]
+    loose = [piece for piece in scene.desk.pieces if piece.holder is None]
     assert len(loose) == 4
-    lefts = sorted(one.at[0] for one in loose)
+    lefts = sorted(piece.position[0] for piece in loose)
     assert all(right - left > loose[0].size[0] for left, right in pairwise(lefts))
 
 
-def test_from_the_bottom(app: App) -> None:
-    scene = cards(app)
-    view = state(scene).full_view().holder("draw")
+def test_cards_are_taken_and_viewed_from_the_bottom(app: App) -> None:
+    scene = push_card_table(app)
+    view = table_state(scene).full_view().holder("draw")
     assert view is not None
     assert isinstance(view.inside, tuple)
     lowest = [face.front for face in view.inside[:2]]
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_c)
-    verb(app, scene, "From the bottom")
-    settle_key(app, pygame.K_2, pygame.K_RETURN, pygame.K_t)
-    assert last(scene) == actions.Move(0, of="draw", n=2, end="bottom", to="hand 0")
-    assert log(scene) == "Ann moves 2 cards from the bottom of the draw pile to Ann's hand"
-    assert order(scene, "hand 0") == lowest
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_o)
-    verb(app, scene, "From the bottom")
-    verb(app, scene, "3")
-    rest(app, scene)
-    assert last(scene) == actions.Look(0, of="draw", n=3, end="bottom")
-    assert log(scene) == "Ann looks at 3 cards (the bottom of the draw pile)"
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_c)
+    press_button(app, scene, "From the bottom")
+    press_and_wait(app, pygame.K_2, pygame.K_RETURN, pygame.K_t)
+    assert last_action(scene) == actions.Move(0, of="draw", n=2, end="bottom", to="hand 0")
+    assert last_log_line(scene) == "Ann moves 2 cards from the bottom of the draw pile to Ann's hand"
+    assert fronts_in_order(scene, "hand 0") == lowest
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_o)
+    press_button(app, scene, "From the bottom")
+    press_button(app, scene, "3")
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Look(0, of="draw", n=3, end="bottom")
+    assert last_log_line(scene) == "Ann looks at 3 cards (the bottom of the draw pile)"
 
 
-def test_a_deal_waits_only_where_a_longer_number_is_possible(app: App) -> None:
-    scene = cards(app)
-    click(app, lying(scene, "draw"))
-    key(app, pygame.K_d, pygame.K_1)
+def test_deal_waits_only_if_a_longer_number_is_possible(app: App) -> None:
+    scene = push_card_table(app)
+    click(app, piece_point(scene, "draw"))
+    press_keys(app, pygame.K_d, pygame.K_1)
     assert not scene.table.match.entries[1:]
-    settle_key(app, pygame.K_1)
-    assert last(scene) == actions.Deal(0, "draw", 11)
-    click(app, lying(scene, "draw"))
-    settle_key(app, pygame.K_d, pygame.K_1, pygame.K_RETURN)
-    assert last(scene) == actions.Deal(0, "draw", 1)
-    click(app, lying(scene, "draw"))
-    settle_key(app, pygame.K_d, pygame.K_3)
-    assert last(scene) == actions.Deal(0, "draw", 3)
+    press_and_wait(app, pygame.K_1)
+    assert last_action(scene) == actions.Deal(0, "draw", 11)
+    click(app, piece_point(scene, "draw"))
+    press_and_wait(app, pygame.K_d, pygame.K_1, pygame.K_RETURN)
+    assert last_action(scene) == actions.Deal(0, "draw", 1)
+    click(app, piece_point(scene, "draw"))
+    press_and_wait(app, pygame.K_d, pygame.K_3)
+    assert last_action(scene) == actions.Deal(0, "draw", 3)
 
 
 # under
 
 
-def test_the_top_card_goes_under_its_own_pile(app: App) -> None:
+def test_top_card_can_be_moved_under_its_pile(app: App) -> None:
     """Of a pile in a place, and of one that lies by itself."""
-    scene = cards(app)
-    click(app, lying(scene, "draw"))
-    settle_key(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
-    assert last(scene) == actions.Move(0, of="draw", to="draw", under=True)
-    assert log(scene) == "Ann moves a card from the draw pile to the bottom of the draw pile"
-    scene = lay(app, boxes.CARDS)
-    before = state(scene).full_view().stacks[0]
-    click(app, lying(scene, 1))
-    key(app, pygame.K_m, pygame.K_m)
-    frames(app)
-    settle_key(app, pygame.K_RETURN)
-    assert last(scene) == actions.Move(0, of=1, to=1, under=True)
-    after = state(scene).full_view().stacks[0]
-    assert isinstance(after.inside, tuple)
-    assert isinstance(before.inside, tuple)
-    assert after.inside == (before.top, *before.inside[:-1])
-    assert after.top == before.inside[-1]
-    assert after.number == before.number
-    assert state(scene).view(None).stacks[0].inside == 51, "nobody learns anything"
+    scene = push_card_table(app)
+    click(app, piece_point(scene, "draw"))
+    press_and_wait(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
+    assert last_action(scene) == actions.Move(0, of="draw", to="draw", under=True)
+    assert last_log_line(scene) == "Ann moves a card from the draw pile to the bottom of the draw pile"
+    scene = push_table(app, boxes.CARDS)
+    stack_before = table_state(scene).full_view().stacks[0]
+    click(app, piece_point(scene, 1))
+    press_keys(app, pygame.K_m, pygame.K_m)
+    run_frames(app)
+    press_and_wait(app, pygame.K_RETURN)
+    assert last_action(scene) == actions.Move(0, of=1, to=1, under=True)
+    stack_after = table_state(scene).full_view().stacks[0]
+    assert isinstance(stack_after.inside, tuple)
+    assert isinstance(stack_before.inside, tuple)
+    assert stack_after.inside == (stack_before.top, *stack_before.inside[:-1])
+    assert stack_after.top == stack_before.inside[-1]
+    assert stack_after.number == stack_before.number
+    assert table_state(scene).view(None).stacks[0].inside == 51, "nobody learns anything"
 
 
-def test_under_is_said_by_a_button_and_the_place_is_tapped(app: App) -> None:
-    scene = cards(app)
+def test_button_chooses_under_and_tap_chooses_the_pile(app: App) -> None:
+    scene = push_card_table(app)
     scene.table.act(actions.Move(0, of="draw", to=(100.0, 90.0), face="up"))
-    rest(app, scene)
-    [loose] = [one for one in scene.desk.things if one.holder is None]
-    tap(app, lying(scene, loose.key))
-    verb(app, scene, "Move…")
-    for begins in ("Put it under", "Put it on top", "Put it under"):
-        tap(app, next(one.rect.center for one in scene.panel.buttons if say(one.words).startswith(begins)))
-    tap(app, lying(scene, "draw"))
-    rest(app, scene)
+    wait_until_idle(app, scene)
+    [loose] = [piece for piece in scene.desk.pieces if piece.holder is None]
+    tap(app, piece_point(scene, loose.key))
+    press_button(app, scene, "Move…")
+    for label in ("Put it under", "Put it on top", "Put it under"):
+        tap(app, next(button.rect.center for button in scene.panel.buttons if say(button.words).startswith(label)))
+    tap(app, piece_point(scene, "draw"))
+    wait_until_idle(app, scene)
     assert isinstance(loose.key, int)
-    assert last(scene) == actions.Move(0, what=(loose.key,), to="draw", under=True)
-    assert log(scene).endswith(" to the bottom of the draw pile")
-    assert log(scene).startswith("Ann moves the ")
+    assert last_action(scene) == actions.Move(0, what=(loose.key,), to="draw", under=True)
+    assert last_log_line(scene).endswith(" to the bottom of the draw pile")
+    assert last_log_line(scene).startswith("Ann moves the ")
 
 
-def test_what_goes_under_is_told_only_to_those_who_may(app: App) -> None:
+def test_log_does_not_name_a_hidden_card_moved_under_a_pile(app: App) -> None:
     """A card that only Ann knows; the log of all says that something went under, and no more."""
-    told = []
+    logs = []
     for seed in (3, 4):
-        scene = lay(app, bundled.opened("cards").box, seed=seed)
+        scene = push_table(app, bundled.load_box("cards").box, seed=seed)
         scene.table.act(actions.Deal(0, "draw", 3))
-        rest(app, scene)
+        wait_until_idle(app, scene)
         scene.table.act(actions.Move(0, of="hand 0", at=(1,), to="draw", under=True))
-        rest(app, scene)
-        told.append([str(line.words) for line in scene.table.log.lines])
-    assert told[0] == told[1]
-    assert told[0][-1] == "Ann moves a card from Ann's hand to the bottom of the draw pile"
+        wait_until_idle(app, scene)
+        logs.append([str(line.words) for line in scene.table.log.lines])
+    assert logs[0] == logs[1]
+    assert logs[0][-1] == "Ann moves a card from Ann's hand to the bottom of the draw pile"
 
 
-def test_the_key_that_is_said_is_the_one_that_was_chosen(app: App) -> None:
+def test_help_text_names_the_configured_key(app: App) -> None:
     app.settings.keys = {"carry": pygame.K_j, "flip": pygame.K_k}
     app.save_settings()
-    scene = cards(app)
-    shown: list[str] = []
+    scene = push_card_table(app)
+    texts: list[str] = []
     with pytest.MonkeyPatch.context() as patched:
         from grenade_salad.app.games.open_table import render
 
-        draws = render.Canvas.text
+        original_text = render.Canvas.text
 
         def text(self: render.Canvas, words: object, *args: object, **how: object) -> object:
-            shown.append(say(words))  # type: ignore[arg-type]
-            return draws(self, words, *args, **how)  # type: ignore[arg-type]
+            texts.append(say(words))  # type: ignore[arg-type]
+            return original_text(self, words, *args, **how)  # type: ignore[arg-type]
 
         patched.setattr(render.Canvas, "text", text)
-        click(app, lying(scene, "draw"))
-        key(app, pygame.K_j)
-        frames(app, 2)
-        assert "goes on top (J: under)" in shown
-        key(app, pygame.K_j)
-        frames(app, 2)
-        assert "goes under" in shown
-        key(app, pygame.K_ESCAPE)
+        click(app, piece_point(scene, "draw"))
+        press_keys(app, pygame.K_j)
+        run_frames(app, 2)
+        assert "goes on top (J: under)" in texts
+        press_keys(app, pygame.K_j)
+        run_frames(app, 2)
+        assert "goes under" in texts
+        press_keys(app, pygame.K_ESCAPE)
         scene.table.act(actions.Deal(0, "draw", 2))
-        rest(app, scene)
+        wait_until_idle(app, scene)
         press(app, pygame.K_SPACE)
-        key(app, pygame.K_RIGHT, pygame.K_j, *[pygame.K_UP] * 16)
-        frames(app, 2)
+        press_keys(app, pygame.K_RIGHT, pygame.K_j, *[pygame.K_UP] * 16)
+        run_frames(app, 2)
         press(app, pygame.K_SPACE, down=False)
-    assert "lands face up (K)" in shown
+    assert "lands face up (K)" in texts
 
 
 # between two
 
 
-def test_a_card_of_the_hand_is_dragged_between_two_others(app: App) -> None:
-    scene = cards(app)
+def test_card_of_the_hand_can_be_dragged_between_two_others(app: App) -> None:
+    scene = push_card_table(app)
     scene.table.act(actions.Deal(0, "draw", 5))
-    rest(app, scene)
-    before = order(scene, "hand 0")
+    wait_until_idle(app, scene)
+    hand_before = fronts_in_order(scene, "hand 0")
     press(app, pygame.K_SPACE)
-    drag(app, card(scene, 0), (card(scene, 2)[0] + 40, card(scene, 2)[1]))
-    assert order(scene, "hand 0") == [before[1], before[2], before[0], *before[3:]]
-    assert log(scene) == "Ann puts the hand in order"
+    drag(app, hand_card_point(scene, 0), (hand_card_point(scene, 2)[0] + 40, hand_card_point(scene, 2)[1]))
+    assert fronts_in_order(scene, "hand 0") == [hand_before[1], hand_before[2], hand_before[0], *hand_before[3:]]
+    assert last_log_line(scene) == "Ann puts the hand in order"
     lines = len(scene.table.match.entries)
-    drag(app, card(scene, 3), (card(scene, 3)[0] + 10, card(scene, 3)[1]))
+    drag(app, hand_card_point(scene, 3), (hand_card_point(scene, 3)[0] + 10, hand_card_point(scene, 3)[1]))
     assert len(scene.table.match.entries) == lines, "where it was"
-    drag(app, card(scene, 4), (card(scene, 0)[0] - 30, card(scene, 0)[1]))
-    assert order(scene, "hand 0")[0] == before[4]
+    drag(app, hand_card_point(scene, 4), (hand_card_point(scene, 0)[0] - 30, hand_card_point(scene, 0)[1]))
+    assert fronts_in_order(scene, "hand 0")[0] == hand_before[4]
     press(app, pygame.K_SPACE, down=False)
-    other = state(scene).view(1).holder("hand 0")
-    assert other is not None
-    assert other.inside == 5, "nobody else learns anything"
+    hand_view = table_state(scene).view(1).holder("hand 0")
+    assert hand_view is not None
+    assert hand_view.inside == 5, "nobody else learns anything"
 
 
-def test_by_keys_a_card_goes_from_gap_to_gap_of_the_hand(app: App) -> None:
-    scene = cards(app)
+def test_keys_move_a_card_between_gaps_of_the_hand(app: App) -> None:
+    scene = push_card_table(app)
     scene.table.act(actions.Deal(0, "draw", 4))
-    rest(app, scene)
-    before = order(scene, "hand 0")
+    wait_until_idle(app, scene)
+    hand_before = fronts_in_order(scene, "hand 0")
     press(app, pygame.K_SPACE)
-    key(app, pygame.K_RIGHT, pygame.K_m, pygame.K_RIGHT)
-    assert say(scene.doing()) == "a card, the hand, place 2"
-    key(app, pygame.K_RIGHT, pygame.K_RETURN)
+    press_keys(app, pygame.K_RIGHT, pygame.K_m, pygame.K_RIGHT)
+    assert say(scene.preview_text()) == "a card, the hand, place 2"
+    press_keys(app, pygame.K_RIGHT, pygame.K_RETURN)
     press(app, pygame.K_SPACE, down=False)
-    rest(app, scene)
-    assert last(scene) == actions.Move(0, of="hand 0", at=(0,), to="hand 0", place=2, face="up")
-    assert order(scene, "hand 0") == [before[1], before[2], before[0], before[3]]
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Move(0, of="hand 0", at=(0,), to="hand 0", place=2, face="up")
+    assert fronts_in_order(scene, "hand 0") == [hand_before[1], hand_before[2], hand_before[0], hand_before[3]]
 
 
-def test_a_card_goes_between_two_of_a_row_that_all_see(app: App) -> None:
-    scene = lay(app, CARDS)
+def test_card_can_be_dragged_between_two_of_a_public_row(app: App) -> None:
+    scene = push_table(app, CARDS)
     for _ in range(4):
         scene.table.act(actions.Move(0, of=1, to="row"))
-        rest(app, scene)
-    a, b, c, d = order(scene, "row")
-    places = [scene.desk.camera.to_screen(one.at) for one in scene.desk.things if one.holder == "row"]
+        wait_until_idle(app, scene)
+    a, b, c, d = fronts_in_order(scene, "row")
+    places = [scene.desk.camera.to_screen(piece.position) for piece in scene.desk.pieces if piece.holder == "row"]
     drag(app, places[3], ((places[0][0] + places[1][0]) / 2, places[0][1]))
-    assert order(scene, "row") == [a, d, b, c]
-    pile = next(one for one in scene.desk.things if one.stack)
-    top = state(scene).full_view().stacks[0].top.front
-    drag(app, lying(scene, pile.key), ((places[2][0] + places[3][0]) / 2, places[0][1]))
-    assert order(scene, "row") == [a, d, b, top, c]
+    assert fronts_in_order(scene, "row") == [a, d, b, c]
+    pile = next(piece for piece in scene.desk.pieces if piece.is_stack)
+    top = table_state(scene).full_view().stacks[0].top.front
+    drag(app, piece_point(scene, pile.key), ((places[2][0] + places[3][0]) / 2, places[0][1]))
+    assert fronts_in_order(scene, "row") == [a, d, b, top, c]
     lines = len(scene.table.match.entries)
     drag(app, places[1], (places[1][0] + 8, places[1][1] + 4))
     assert len(scene.table.match.entries) == lines, "where it was"
-    drag(app, places[0], at(scene, 535, 350), waits=HELD)
-    assert order(scene, "row")[-1] == a
+    drag(app, places[0], table_point(scene, 535, 350), waits=HELD)
+    assert fronts_in_order(scene, "row")[-1] == a

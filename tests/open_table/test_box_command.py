@@ -16,23 +16,23 @@ from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 
 
-def test_a_new_box_works_is_packed_and_is_the_same(
+def test_new_box_works_and_is_the_same_when_packed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["box", "new", "mine"]) == 0
     assert main(["box", "check", "mine"]) == 0
-    said = capsys.readouterr().out
-    assert "--box mine" in said
-    assert "mine: nothing is wrong with it. 9 pieces of 1 kind." in said
+    output = capsys.readouterr().out
+    assert "--box mine" in output
+    assert "mine: nothing is wrong with it. 9 pieces of 1 kind." in output
     assert main(["box", "pack", "mine"]) == 0
     assert open_box(tmp_path / "mine.zip") == open_box(tmp_path / "mine")
-    for again in ("new", "pack"):
-        assert main(["box", again, "mine"]) == 2
+    for command in ("new", "pack"):
+        assert main(["box", command, "mine"]) == 2
     assert capsys.readouterr().err.count("it is already there") == 2
 
 
-def test_all_that_is_wrong_is_said_at_once(
+def test_all_errors_are_reported_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -50,20 +50,18 @@ def test_all_that_is_wrong_is_said_at_once(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_box_that_comes_along_is_opened_by_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: App
-) -> None:
-    asked: list[Path | None] = []
-    monkeypatch.setenv(discovery.ALLOWED, "")  # the window writes it
-    monkeypatch.setattr("grenade_salad.app.window.main.run", lambda _data, file: asked.append(file) or 0)
+def test_shipped_box_is_opened_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: App) -> None:
+    opened_paths: list[Path | None] = []
+    monkeypatch.setenv(discovery.ALLOWED_VARIABLE, "")  # the window writes it
+    monkeypatch.setattr("grenade_salad.app.window.main.run", lambda _data, file: opened_paths.append(file) or 0)
     monkeypatch.chdir(tmp_path)
     assert main(["--box", "chess"]) == 0
-    assert asked[0] is not None
+    assert opened_paths[0] is not None
     app.push(HomeScene(app))
-    app.scene.dropped(asked[0])
+    app.scene.on_file_dropped(opened_paths[0])
     assert isinstance(app.scene, BoxSetup)
     assert app.scene.chosen.name == "chess"
-    assert [one.name for one in app.scene.shelf.boxes].count("chess") == 1
+    assert [shelf_box.name for shelf_box in app.scene.shelf.boxes].count("chess") == 1
     (tmp_path / "chess").mkdir()
     assert main(["--box", "chess"]) == 0
-    assert asked[1] == Path("chess"), "one's own goes first"
+    assert opened_paths[1] == Path("chess"), "one's own goes first"

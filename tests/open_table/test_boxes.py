@@ -24,7 +24,7 @@ def _refusal(box: Box, seats: int = 2) -> str:
     return str(refused.value)
 
 
-def test_boxes_that_come_along_can_be_played_by_all_their_seats_and_read_back() -> None:
+def test_built_in_boxes_start_with_every_seat_count_and_read_back() -> None:
     for box in BOXES:
         for seats in range(box.seats[0], box.seats[1] + 1):
             start(seats, TableOptions(), TableSetup(box))
@@ -63,10 +63,12 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_what_is_wrong_with_a_box_is_told_with_its_place() -> None:
-    for wrong, why in BAD:
-        box = replace(CARDS, **{"layout": (), **wrong})
-        assert why in _refusal(box), f"{wrong}: {_refusal(box)}"
+def test_errors_of_a_box_name_their_place() -> None:
+    for changes, reason in BAD:
+        box = replace(CARDS, **{"layout": (), **changes})
+        assert reason in _refusal(box), f"{changes}: {_refusal(box)}"
     assert "Draughts is for 2 to 2 players, not for 3" in _refusal(DRAUGHTS, 3)
-    long = replace(CARDS, layout=(), kinds=tuple(Kind(f"{'k' * 190} {at}", "cube", "t" * 190) for at in range(600)))
+    long = replace(
+        CARDS, layout=(), kinds=tuple(Kind(f"{'k' * 190} {index}", "cube", "t" * 190) for index in range(600))
+    )
     assert "and may have 262144" in _refusal(long)

@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from grenade_salad.app.window.application import App
 from grenade_salad.games.open_table import actions
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.web.headless_table import TableAlone
+from grenade_salad.web.headless_table import HeadlessTable
 from tests.patience import LIMIT
 from tests.web import test_headless_table
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
 from tests.web.phones import Network
-from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, fits
+from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, assert_fits
 
 pytestmark = [pytest.mark.slow, NEEDED]
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -37,20 +37,22 @@ PLACE = """([x, y]) => {
 class Evening:
     """A table for phones alone, and a browser's pages; what their consoles say is a mistake."""
 
-    def __init__(self, table: TableAlone) -> None:
+    def __init__(self, table: HeadlessTable) -> None:
         self.table = table
-        self.network = Network(cast(App, test_headless_table.Terminal(table)), table.hosting.server.port)
+        self.network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
         self.mistakes: list[str] = []
 
     def page(self, browser: Browser, path: str, size: tuple[int, int]) -> Page:
-        wide, high = size
-        context = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True, reduced_motion="reduce")
+        width, height = size
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"
+        )
         page = context.new_page()
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.mistakes.append(str(error)))
-        page.on("console", lambda said: self.mistakes.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda message: self.mistakes.append(message.text) if message.type == "error" else None)
         page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
-        code = self.table.hosting.server.lobby.code
+        code = self.table.hosting.server.connections.code
         page.goto(f"http://127.0.0.1:{self.network.port}/{path}#{code}")
         return page
 
@@ -73,14 +75,14 @@ class Evening:
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "open-table", 4) as table:
-        made = Evening(table)
-        yield made
-        made.network.close()
+        phone_evening = Evening(table)
+        yield phone_evening
+        phone_evening.network.close()
 
 
-def box_for_two(evening: Evening, box: str) -> None:
+def choose_box_for_two(evening: Evening, box: str) -> None:
     """The first two of the four play with that box."""
-    evening.table.choose(box)
+    evening.table.choose_start(box)
     evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
 
 
@@ -89,7 +91,7 @@ def tap(page: Page, x: float, y: float) -> None:
     page.touchscreen.tap(*page.evaluate(PLACE, [x, y]))
 
 
-def look(page: Page) -> None:
+def turn_hand_up(page: Page) -> None:
     """The hand is face up. It turns face down by itself after 20 seconds, which a busy machine may need for a step."""
     if page.locator("#turn-over").get_attribute("aria-expanded") == "false":
         page.get_by_role("button", name="Tap to look").click()
@@ -97,7 +99,7 @@ def look(page: Page) -> None:
 
 def first_card(page: Page) -> Locator:
     """The first card of the hand, face up."""
-    look(page)
+    turn_hand_up(page)
     return page.locator("#cards button").first
 
 
@@ -110,7 +112,7 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
         ann.get_by_role("button", name="Deal 5", exact=True).click()
         for page in (ann, bo, cy, dee, screen):
             expect(page.get_by_text("5 in hand").first).to_be_visible()
-        fits(ann, SMALL, ACROSS, UPRIGHT)
+        assert_fits(ann, SMALL, ACROSS, UPRIGHT)
         draw = evening.table.session.match.state.view(None).box.holders[1].areas[0]  # type: ignore[union-attr, attr-defined]
         middle = draw[0] + draw[2] / 2, draw[1] + draw[3] / 2
         tap(bo, *middle)
@@ -120,23 +122,23 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
         expect(screen.get_by_text("6 in hand")).to_be_visible()
         first_card(cy).click()
         cy.get_by_role("button", name="Play face down").click()
-        fits(cy, ACROSS, SMALL)
+        assert_fits(cy, ACROSS, SMALL)
         tap(cy, 500, 330)
         expect(dee.locator("#picture [data-key]")).to_have_count(3)
         first_card(cy).click()
         cy.get_by_role("button", name="Show to…").click()
         cy.get_by_role("button", name="Dee", exact=True).click()
-        comes(dee, "GS.sheet.tools.looking.length === 1")
-        look(dee)
+        wait_until(dee, "GS.sheet.tools.looking.length === 1")
+        turn_hand_up(dee)
         expect(dee.locator(".looked li")).to_have_count(1)
         tap(dee, *middle)
         dee.get_by_role("button", name="Look…").click()
         dee.get_by_role("button", name="3", exact=True).click()
-        comes(dee, "GS.sheet.tools.looking.length === 3")
-        look(dee)
+        wait_until(dee, "GS.sheet.tools.looking.length === 3")
+        turn_hand_up(dee)
         expect(dee.locator(".looked li")).to_have_count(3)
-        fits(dee)
-        look(dee)
+        assert_fits(dee)
+        turn_hand_up(dee)
         dee.get_by_role("button", name="Take it out").first.click()
         dee.get_by_role("button", name="Shuffle it now?").click()
         expect(ann.locator("#log")).to_contain_text("Dee shuffles the draw pile")
@@ -153,8 +155,8 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
     evening.run(script)
 
 
-def test_a_chessman_is_moved_by_its_name_and_by_a_tap_near_its_square(evening: Evening) -> None:
-    box_for_two(evening, "chess")
+def test_chessman_is_moved_by_its_name_and_a_tap_near_its_square(evening: Evening) -> None:
+    choose_box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, ACROSS)
@@ -164,31 +166,31 @@ def test_a_chessman_is_moved_by_its_name_and_by_a_tap_near_its_square(evening: E
         ann.get_by_role("button", name="Move…").click()
         tap(ann, 349, 302)
         expect(bo.locator("#log")).to_contain_text("the white king")
-        at = bo.evaluate("GS.sheet.picture.things.filter((one) => one.key === 2)[0].at")
-        assert at == [345, 325] or at == [345, 275], "it snaps to the middle of the square"
+        position = bo.evaluate("GS.sheet.picture.things.filter((one) => one.key === 2)[0].at")
+        assert position == [345, 325] or position == [345, 275], "it snaps to the middle of the square"
         assert bo.evaluate("document.querySelectorAll('#picture image').length") > 32
-        fits(bo)
+        assert_fits(bo)
 
     evening.run(script)
 
 
-def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
-    evening.table.choose("blank")
+def test_cards_cubes_and_boards_can_be_written_on(evening: Evening) -> None:
+    evening.table.choose_start("blank")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, ACROSS)
 
-        def written(page: Page, words: str) -> None:
+        def write_on(page: Page, words: str) -> None:
             page.get_by_role("button", name="Write on it…").click()
             page.locator("[data-key=text-write]").fill(words)
             page.locator("[data-key=write-write]").click()
 
         ann.get_by_role("button", name="Begin the match").click()
-        things = "GS.sheet.picture.things.filter((one) => GS.sheet.picture.looks[one.look].shape === '{}')"
+        pieces_script = "GS.sheet.picture.things.filter((one) => GS.sheet.picture.looks[one.look].shape === '{}')"
         expect(ann.locator("#picture [data-key]").first).to_be_visible()
-        cube = ann.evaluate(things.format("cube"))[0]
+        cube = ann.evaluate(pieces_script.format("cube"))[0]
         tap(ann, *cube["at"])
-        written(ann, "Iron")
+        write_on(ann, "Iron")
         expect(bo.locator("#picture")).to_contain_text("Iron")
         tap(ann, 450, 480)
         ann.get_by_text("Out of the box").click()
@@ -197,54 +199,58 @@ def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
         ann.locator("#asked-buttons").get_by_role("button", name="Yes").click()
         expect(bo.locator("#log")).to_contain_text("a blank board")
         tap(bo, 450, 480)
-        written(bo, "Harbour")
+        write_on(bo, "Harbour")
         expect(ann.locator("#picture")).to_contain_text("Harbour")
         tap(bo, 450, 480)
         bo.get_by_role("button", name="Lock").click()
-        written(bo, "Haven")
+        write_on(bo, "Haven")
         expect(ann.locator("#picture")).to_contain_text("Haven")
         bo.get_by_role("button", name="Deal 5", exact=True).click()
         first_card(bo).click()
-        written(bo, "Storm")
-        comes(bo, "GS.sheet.hand.some((card) => /Storm/.test(card.words))")
-        look(bo)
+        write_on(bo, "Storm")
+        wait_until(bo, "GS.sheet.hand.some((card) => /Storm/.test(card.words))")
+        turn_hand_up(bo)
         expect(bo.locator("#cards")).to_contain_text("Storm")
         expect(ann.locator("#log")).not_to_contain_text("Storm")
-        fits(bo, ACROSS, UPRIGHT)
+        assert_fits(bo, ACROSS, UPRIGHT)
 
 
-STAYS = 0.2
+LINGER_SECONDS = 0.2
 """Seconds that a finger stays where it was drawn to: longer than a lifting finger is not believed (80 ms)."""
 
 
-def drag(page: Page, *points: tuple[float, float], hold: bool = False, each: float = 0.0) -> None:
+def drag(page: Page, *points: tuple[float, float], hold: bool = False, step_seconds: float = 0.0) -> None:
     """Draw with one finger from point to point, in mm of the small table, and stay there a moment before it is lifted.
 
     `hold`: it trembles before that. With `each` so many seconds lie between two places where it is seen, as the finger
     says itself, however long that takes: then nothing else may be touched right afterwards.
     """
-    found = [page.evaluate(PLACE, list(point)) for point in points]
-    finger, now = page.context.new_cdp_session(page), time()
+    screen_points = [page.evaluate(PLACE, list(point)) for point in points]
+    finger, start_time = page.context.new_cdp_session(page), time()
 
-    def touch(kind: str, seconds: float, *at: dict[str, float]) -> None:
-        event = {"type": kind, "touchPoints": list(at), **({"timestamp": now + seconds} if each else {})}
+    def touch(kind: str, seconds: float, *touches: dict[str, float]) -> None:
+        event = {
+            "type": kind,
+            "touchPoints": list(touches),
+            **({"timestamp": start_time + seconds} if step_seconds else {}),
+        }
         finger.send("Input.dispatchTouchEvent", event)
 
-    at, when = {"x": found[0][0], "y": found[0][1]}, 0.0
-    touch("touchStart", when, at)
-    for (x, y), (u, v) in pairwise(found):
+    position, elapsed = {"x": screen_points[0][0], "y": screen_points[0][1]}, 0.0
+    touch("touchStart", elapsed, position)
+    for (x, y), (u, v) in pairwise(screen_points):
         for step in range(1, 6):
-            at, when = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}, when + each
-            touch("touchMove", when, at)
-    if not each:
-        comes(page, f"performance.now() > {page.evaluate('performance.now()') + STAYS * 1000}")
+            position, elapsed = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}, elapsed + step_seconds
+            touch("touchMove", elapsed, position)
+    if not step_seconds:
+        wait_until(page, f"performance.now() > {page.evaluate('performance.now()') + LINGER_SECONDS * 1000}")
     if hold:
-        touch("touchMove", when + STAYS, {**at, "x": at["x"] + 1})
-    touch("touchEnd", when + STAYS)
+        touch("touchMove", elapsed + LINGER_SECONDS, {**position, "x": position["x"] + 1})
+    touch("touchEnd", elapsed + LINGER_SECONDS)
     finger.detach()
 
 
-def comes(page: Page, script: str) -> None:
+def wait_until(page: Page, script: str) -> None:
     """Until something is so on a page; its policy lets nobody evaluate words there in a loop of its own."""
     end = monotonic() + LIMIT
     while not page.evaluate(script):
@@ -253,7 +259,7 @@ def comes(page: Page, script: str) -> None:
 
 BUSY = "() => void setTimeout(() => { const end = performance.now() + 600; while (performance.now() < end); })"
 """A page that hears nothing for a while, and then all of it at once."""
-WATCHED = """() => {
+RECORD_PATHS = """() => {
   window.ways = new Set();
   new MutationObserver((all) => all.forEach((one) => window.ways.add(one.target.getAttribute("transform"))))
     .observe(document.querySelector("#picture"), { subtree: true, attributes: true, attributeFilter: ["transform"] });
@@ -261,8 +267,8 @@ WATCHED = """() => {
 """Keeps where things in the picture were seen that are not drawn anew."""
 
 
-def test_a_man_put_on_another_by_phone_takes_it_in_one_step(evening: Evening) -> None:
-    box_for_two(evening, "chess")
+def test_chessman_put_on_another_by_phone_takes_it_in_one_step(evening: Evening) -> None:
+    choose_box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
@@ -280,11 +286,11 @@ def test_a_man_put_on_another_by_phone_takes_it_in_one_step(evening: Evening) ->
     evening.run(script)
     match = evening.table.session.match  # type: ignore[union-attr]
     assert [entry.do for entry in match.entries[-3:]] == ["move", "move", "undo"]  # type: ignore[union-attr]
-    assert {one.name: one.count for one in match.state.view(None).holders} == {"taken 0": 0, "taken 1": 0}  # type: ignore[attr-defined]
+    assert {holder.name: holder.count for holder in match.state.view(None).holders} == {"taken 0": 0, "taken 1": 0}  # type: ignore[attr-defined]
 
 
-def test_a_man_put_on_a_single_one_by_phone_hits_it_in_one_step(evening: Evening) -> None:
-    box_for_two(evening, "backgammon")
+def test_man_put_on_a_single_rival_by_phone_hits_it_in_one_step(evening: Evening) -> None:
+    choose_box_for_two(evening, "backgammon")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
@@ -296,18 +302,18 @@ def test_a_man_put_on_a_single_one_by_phone_hits_it_in_one_step(evening: Evening
             ann.get_by_text("Tap where it goes.").wait_for()
             tap(ann, *place)
             expect(ann.get_by_text("Tap where it goes.")).to_have_count(0)
-            comes(ann, "!GS.play.waits()")
+            wait_until(ann, "!GS.play.waits()")
         expect(bo.locator("#log")).to_contain_text("from point 8 to point 1")
 
     evening.run(script)
     match = evening.table.session.match  # type: ignore[union-attr]
-    told = [(entry.to, entry.goes_on) for entry in match.entries if isinstance(entry, actions.Move)]  # type: ignore[union-attr]
-    assert told == [("10", False), ("bar", False), ("10", True), ("bar", False), ("1", True)]
+    results = [(entry.to, entry.goes_on) for entry in match.entries if isinstance(entry, actions.Move)]  # type: ignore[union-attr]
+    assert results == [("10", False), ("bar", False), ("10", True), ("bar", False), ("1", True)]
 
 
-def test_crokinole_by_two_phones(evening: Evening) -> None:
+def test_two_phones_play_crokinole(evening: Evening) -> None:
     """Put, pull, "Flick", by real touches; then a push, a turn, and several at once in a frame."""
-    evening.table.choose("crokinole")
+    evening.table.choose_start("crokinole")
     evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
     discs = "GS.sheet.picture.things.filter((one) => GS.sheet.picture.looks[one.look].words === 'a %s disc')"
 
@@ -315,7 +321,7 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
         ann.emulate_media(reduced_motion="no-preference")
         for page in (ann, bo):
-            page.evaluate(WATCHED)
+            page.evaluate(RECORD_PATHS)
         ann.get_by_role("button", name="Begin the match").click()
         bo.get_by_text("Choose by name").wait_for()
         for page, colour, line, pull in (
@@ -329,25 +335,25 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
             page.get_by_text("Tap where it goes.").wait_for()
             tap(page, *line)
             page.locator("[data-key=verb-flick]").wait_for()
-            before = page.locator("#log p").count()
+            previous_count = page.locator("#log p").count()
             near = f".filter((one) => !one.held && Math.abs(one.at[1] - {line[1]}) < 30).pop().at"
-            at = page.evaluate(discs % colour + near)
-            drag(page, (at[0], at[1]), pull)
+            position = page.evaluate(discs % colour + near)
+            drag(page, (position[0], position[1]), pull)
             expect(page.locator("#picture .aim polygon")).to_have_count(1)
             expect(page.locator("#chosen")).to_contain_text("%")
-            fits(page)
+            assert_fits(page)
             page.locator("[data-key=aim-harder]").click()
             page.locator("[data-key=aim-next]").click()
             page.locator("[data-key=shoot]").click()
-            expect(page.locator("#log p")).not_to_have_count(before)
+            expect(page.locator("#log p")).not_to_have_count(previous_count)
             expect(page.locator("#picture .aim")).to_have_count(0)
-        comes(ann, "window.ways.size > 3")
+        wait_until(ann, "window.ways.size > 3")
         assert bo.evaluate("window.ways.size") == 0, "Bo wants no motion"
         # what was shot may lie anywhere: from here on it is known what lies where
         ann.get_by_role("button", name="New round").click()
         ann.locator("#asked-buttons").get_by_role("button", name="Yes").click()
         for page in (ann, bo):
-            comes(page, "GS.sheet.picture.things.every((one) => one.held || one.locked)")
+            wait_until(page, "GS.sheet.picture.things.every((one) => one.held || one.locked)")
         # a push, along a way that is drawn anywhere
         x, y = ann.evaluate(discs % "white" + ".filter((one) => one.held).pop().at")
         tap(ann, x, y)
@@ -358,44 +364,47 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
         drag(ann, (400, 200), (460, 200), hold=True)
         for page in (ann, bo):
             expect(page.locator("#log")).to_contain_text("push")
-        comes(ann, "!GS.play.waits()")
+        wait_until(ann, "!GS.play.waits()")
         # a turn by an angle
         ann.locator("[data-key=verb-rotate]").click()
         ann.locator("[data-key=degrees]").fill("40")
         ann.locator("[data-key=do-it]").click()
-        comes(bo, "GS.sheet.picture.things.some((one) => Math.abs((one.angle || 0)) > 0.6)")
+        wait_until(bo, "GS.sheet.picture.things.some((one) => Math.abs((one.angle || 0)) > 0.6)")
         # those in a frame, gathered
         bo.locator("[data-key=several]").click()
         drag(bo, (10, 690), (119, 790))
         bo.locator("[data-key=several][aria-pressed=true]").wait_for()
-        many = bo.evaluate("document.querySelectorAll('#picture .picked').length")
+        picked_count = bo.evaluate("document.querySelectorAll('#picture .picked').length")
         x, y = bo.evaluate(discs % "black" + ".filter((one) => one.held && one.at[0] > 80 && one.at[1] > 760)[0].at")
-        for left in (many - 1, many):
+        for left in (picked_count - 1, picked_count):
             tap(bo, x, y)
             expect(bo.locator("#picture .picked")).to_have_count(left)
-        fits(bo)
+        assert_fits(bo)
         # out of their place, side by side; turned together; gathered
         bo.locator("[data-key=verb-move]").click()
         tap(bo, 300, 520)
         near = f"({discs % 'black'}.filter((one) => !one.held && Math.hypot(one.at[0] - 300, one.at[1] - 520) < 120))"
-        comes(bo, f"{near}.length === {many} && new Set({near}.map((one) => String(one.at))).size === {many}")
+        wait_until(
+            bo,
+            f"{near}.length === {picked_count} && new Set({near}.map((one) => String(one.at))).size === {picked_count}",
+        )
         bo.locator("[data-key=several]").click()
         drag(bo, (180, 400), (420, 640))
-        expect(bo.locator("#picture .picked")).to_have_count(many)
+        expect(bo.locator("#picture .picked")).to_have_count(picked_count)
         bo.locator("[data-key=verb-rotate]").click()
         bo.locator("[data-key=degrees]").fill("40")
         bo.locator("[data-key=do-it]").click()
-        comes(bo, f"{near}.every((one) => Math.abs(one.angle - 0.698) < 0.01)")
+        wait_until(bo, f"{near}.every((one) => Math.abs(one.angle - 0.698) < 0.01)")
         bo.locator("[data-key=several]").click()
         drag(bo, (180, 400), (420, 640))
         bo.get_by_role("button", name="Gather").click()
-        comes(ann, f"GS.sheet.picture.things.some((one) => one.n === {many})")
+        wait_until(ann, f"GS.sheet.picture.things.some((one) => one.n === {picked_count})")
 
     evening.run(script)
 
 
 def test_a_phone_measures_from_a_tap_to_a_tap(evening: Evening) -> None:
-    box_for_two(evening, "chess")
+    choose_box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
         ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
@@ -410,7 +419,7 @@ def test_a_phone_measures_from_a_tap_to_a_tap(evening: Evening) -> None:
             re.compile(r"^(19\d|20\d)(\.\d)? mm from end to end$")
         )
         expect(ann.locator("#picture .measure line")).to_have_count(1)
-        fits(ann)
+        assert_fits(ann)
         ann.locator("[data-key=tool-sight]").click()
         ann.get_by_text("Choose by name").click()
         ann.get_by_role("button", name="the white king").click()
@@ -425,7 +434,7 @@ def test_a_phone_measures_from_a_tap_to_a_tap(evening: Evening) -> None:
         ann.locator("[data-key=radius]").fill("51")
         ann.locator("[data-key=radius]").blur()
         expect(ann.locator("[data-key=measured]")).to_contain_text("Things within 51 mm: 6")
-        fits(ann)
+        assert_fits(ann)
         assert bo.locator("#picture .measure").count() == 0, "it lies on this phone alone"
         ann.locator("[data-key=tool-away]").click()
         expect(ann.locator("#picture .measure")).to_have_count(0)
@@ -451,7 +460,7 @@ TWO_DECISIONS = """() => {
 
 
 def test_second_decision_of_a_page_waits_until_the_first_is_heard(evening: Evening) -> None:
-    evening.table.choose("cards")
+    evening.table.choose_start("cards")
 
     def script(browser: Browser) -> None:
         ann = evening.phone(browser, 0, UPRIGHT)
@@ -463,4 +472,4 @@ def test_second_decision_of_a_page_waits_until_the_first_is_heard(evening: Eveni
         expect(ann.locator("#said")).to_have_text("")
 
     evening.run(script)
-    assert not evening.table.hosting.counts()
+    assert not evening.table.hosting.refusal_counts()

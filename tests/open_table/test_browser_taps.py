@@ -9,11 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import actions
-from tests.open_table.test_browser import PLACE, Evening, box_for_two, comes, first_card, tap
+from tests.open_table.test_browser import PLACE, Evening, choose_box_for_two, first_card, tap, wait_until
 from tests.open_table.test_browser import evening as evening
 from tests.web.chromium import NEEDED
-from tests.web.proxy import Line
-from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, fits
+from tests.web.proxy import NetworkLine
+from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, assert_fits
 from tests.web.test_browser_touch import Fingers
 
 pytestmark = [pytest.mark.slow, NEEDED]
@@ -28,7 +28,7 @@ CORNER = """(at) => {
 """A point of a card of the hand, and where the table begins, found in one go: what is drawn anew is nowhere."""
 
 
-def begun(evening: Evening, browser: Browser, size: tuple[int, int] = UPRIGHT) -> tuple[Page, Page]:
+def begin_match(evening: Evening, browser: Browser, size: tuple[int, int] = UPRIGHT) -> tuple[Page, Page]:
     ann, bo = evening.phone(browser, 0, size), evening.phone(browser, 1, SMALL)
     ann.get_by_role("button", name="Begin the match").click()
     for page in (ann, bo):
@@ -45,24 +45,24 @@ def middle(evening: Evening, name: str) -> tuple[float, float]:
     """The middle of a holder, in mm."""
     assert evening.table.session is not None
     view: Any = evening.table.session.match.state.view(None)
-    x, y, wide, high = next(one for one in view.box.holders if one.name == name).areas[0]
-    return x + wide / 2, y + high / 2
+    x, y, width, height = next(holder for holder in view.box.holders if holder.name == name).areas[0]
+    return x + width / 2, y + height / 2
 
 
-def test_news_do_not_scroll_the_table_away_under_a_finger(evening: Evening) -> None:
+def test_updates_do_not_scroll_the_table_away_under_a_finger(evening: Evening) -> None:
     """The focus is on a button below; what others do gives it back to it, and the page stays where it is."""
-    box_for_two(evening, "chess")
+    choose_box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
-        ann, bo = begun(evening, browser, SMALL)
+        ann, bo = begin_match(evening, browser, SMALL)
         tap(ann, 345, 125)
         ann.get_by_role("button", name="Move…").click()
         ann.get_by_text("Tap where it goes.").wait_for()
-        place, before = ann.evaluate(PLACE, [345, 225]), ann.evaluate(TOP)
+        place, previous_top = ann.evaluate(PLACE, [345, 225]), ann.evaluate(TOP)
         assert ann.evaluate("document.activeElement.getBoundingClientRect().bottom > innerHeight"), "it is out of sight"
         bo.get_by_role("button", name="Pass the turn").click()
         expect(ann.locator("#log")).to_contain_text("turn")
-        assert ann.evaluate(TOP) == pytest.approx(before, abs=1)
+        assert ann.evaluate(TOP) == pytest.approx(previous_top, abs=1)
         assert ann.evaluate("document.activeElement.getAttribute('data-key')").startswith("area-"), "as for a reader"
         ann.touchscreen.tap(*place)
         expect(bo.locator("#log")).to_contain_text("from e1 to e3")
@@ -70,20 +70,20 @@ def test_news_do_not_scroll_the_table_away_under_a_finger(evening: Evening) -> N
     evening.run(script)
 
 
-def test_a_decision_on_its_way_moves_nothing_on_the_page(evening: Evening) -> None:
+def test_decision_on_its_way_moves_nothing_on_the_page(evening: Evening) -> None:
     """What says that it is on its way lies over the page."""
-    box_for_two(evening, "chess")
-    line = Line(evening.network.port)
+    choose_box_for_two(evening, "chess")
+    line = NetworkLine(evening.network.port)
 
     def script(browser: Browser) -> None:
         evening.network.port = line.port
-        ann = begun(evening, browser)[0]
-        before = ann.evaluate(TOP)
+        ann = begin_match(evening, browser)[0]
+        previous_top = ann.evaluate(TOP)
         line.frozen = True
         ann.locator("[data-key^=pass], #buttons button").first.evaluate("(one) => one.click()")
         ann.locator("#line").get_by_text("Sent").wait_for()
-        assert ann.evaluate(TOP) == pytest.approx(before, abs=1)
-        fits(ann)
+        assert ann.evaluate(TOP) == pytest.approx(previous_top, abs=1)
+        assert_fits(ann)
         line.frozen = False
         expect(ann.locator("#line")).to_have_text("")
 
@@ -91,13 +91,13 @@ def test_a_decision_on_its_way_moves_nothing_on_the_page(evening: Evening) -> No
     line.close()
 
 
-def test_what_is_tapped_while_the_line_is_down_is_done_when_it_is_back(evening: Evening) -> None:
-    box_for_two(evening, "chess")
-    line = Line(evening.network.port)
+def test_tap_while_the_line_is_down_is_done_when_it_is_back(evening: Evening) -> None:
+    choose_box_for_two(evening, "chess")
+    line = NetworkLine(evening.network.port)
 
     def script(browser: Browser) -> None:
         evening.network.port = line.port
-        ann = begun(evening, browser)[0]
+        ann = begin_match(evening, browser)[0]
         tap(ann, 345, 125)
         ann.get_by_role("button", name="Move…").click()
         ann.get_by_text("Tap where it goes.").wait_for()
@@ -110,46 +110,46 @@ def test_what_is_tapped_while_the_line_is_down_is_done_when_it_is_back(evening: 
         expect(ann.locator("#line")).to_have_text("")
 
     evening.run(script)
-    assert [one.do for one in entries(evening)] == ["move"]
+    assert [entry.do for entry in entries(evening)] == ["move"]
     line.close()
 
 
-def test_a_second_card_that_is_dragged_before_the_first_has_an_answer_is_not_lost_in_silence(evening: Evening) -> None:
+def test_second_card_dragged_before_the_first_answer_is_reported_as_lost(evening: Evening) -> None:
     """It names its place in a hand that is another one by then: that is said, and no other card is played."""
-    box_for_two(evening, "cards")
-    line = Line(evening.network.port)
+    choose_box_for_two(evening, "cards")
+    line = NetworkLine(evening.network.port)
 
     def script(browser: Browser) -> None:
         evening.network.port = line.port
-        ann = begun(evening, browser, ACROSS)[0]
+        ann = begin_match(evening, browser, ACROSS)[0]
         ann.get_by_role("button", name="Deal 5", exact=True).click()
         expect(ann.locator("#turn-over")).to_be_visible()
         line.frozen = True
-        for card, decided in ((0, "pending"), (-1, "next")):
+        for card, slot in ((0, "pending"), (-1, "next")):
             expect(first_card(ann)).to_be_visible()
             x, y, left = ann.evaluate(CORNER, card)
             fingers = Fingers(ann)
-            fingers.at((x, y))
+            fingers.touch((x, y))
             for up in (10, 20, 30, 40):
-                fingers.at((x, y - up))
-            fingers.at((left + 60 + x / 20, 60))
+                fingers.touch((x, y - up))
+            fingers.touch((left + 60 + x / 20, 60))
             ann.locator("#dragged").wait_for()
             fingers.up()
-            ann.wait_for_function(f"GS.line.{decided} !== null")
+            ann.wait_for_function(f"GS.line.{slot} !== null")
         line.frozen = False
-        comes(ann, "GS.sheet.hand.length === 4")
+        wait_until(ann, "GS.sheet.hand.length === 4")
         expect(ann.locator("#said")).to_contain_text("hings have changed since")
 
     evening.run(script)
-    assert [one.do for one in entries(evening) if isinstance(one, Action)] == ["deal", "move"]
+    assert [entry.do for entry in entries(evening) if isinstance(entry, Action)] == ["deal", "move"]
     line.close()
 
 
-def test_a_tap_on_the_table_clicks_on_nothing_that_lies_there_afterwards(evening: Evening) -> None:
-    box_for_two(evening, "chess")
+def test_tap_on_the_table_clicks_nothing_that_appears_there_afterwards(evening: Evening) -> None:
+    choose_box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
-        ann = begun(evening, browser)[0]
+        ann = begin_match(evening, browser)[0]
         ann.evaluate(
             "() => { window.clicks = 0; document.addEventListener('click', () => { window.clicks += 1; }, true); }"
         )
@@ -163,11 +163,11 @@ def test_a_tap_on_the_table_clicks_on_nothing_that_lies_there_afterwards(evening
 
 
 @pytest.mark.parametrize("size", [UPRIGHT, ACROSS])
-def test_a_card_goes_under_a_pile_and_on_top_without_a_word(evening: Evening, size: tuple[int, int]) -> None:
-    box_for_two(evening, "cards")
+def test_card_moves_under_a_pile_on_request_and_on_top_otherwise(evening: Evening, size: tuple[int, int]) -> None:
+    choose_box_for_two(evening, "cards")
 
     def script(browser: Browser) -> None:
-        ann, _ = begun(evening, browser, size)
+        ann, _ = begin_match(evening, browser, size)
         ann.get_by_role("button", name="Deal 5", exact=True).click()
         for under in (False, True, False):
             first_card(ann).click()
@@ -177,12 +177,12 @@ def test_a_card_goes_under_a_pile_and_on_top_without_a_word(evening: Evening, si
             if under:
                 ann.locator("[data-key=layer-under]").click()
                 expect(ann.locator("[data-key=layer-under]")).to_have_attribute("aria-pressed", "true")
-                fits(ann)
-            many = ann.evaluate("GS.sheet.hand.length")
+                assert_fits(ann)
+            hand_size = ann.evaluate("GS.sheet.hand.length")
             tap(ann, *middle(evening, "discard"))
-            comes(ann, f"GS.sheet.hand.length === {many - 1}")
-            comes(ann, "!GS.play.waits()")
+            wait_until(ann, f"GS.sheet.hand.length === {hand_size - 1}")
+            wait_until(ann, "!GS.play.waits()")
 
     evening.run(script)
-    played = [one for one in entries(evening) if isinstance(one, actions.Move) and one.to == "discard"]
-    assert [one.under for one in played] == [False, True, False]
+    played = [entry for entry in entries(evening) if isinstance(entry, actions.Move) and entry.to == "discard"]
+    assert [move.under for move in played] == [False, True, False]

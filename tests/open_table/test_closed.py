@@ -10,31 +10,31 @@ from grenade_salad.boxes import bundled
 from grenade_salad.games.open_table import actions, physics
 from grenade_salad.games.open_table.box import Box, Kind, Point
 from grenade_salad.games.open_table.legality import SLIDING
-from grenade_salad.games.physics.pushing import LONGEST, At
-from grenade_salad.games.physics.sliding import FASTEST
-from tests.marks import over
+from grenade_salad.games.physics.pushing import MAX_DURATION, PathPoint
+from grenade_salad.games.physics.sliding import MAX_SPEED
+from tests.marks import for_each
 
 _ACTIONS = ("flick", "flick", "push", "roll")
 
 
 def test_nothing_leaves_the_table_of_a_shipped_box() -> None:
     for name in bundled.names():
-        _try(bundled.opened(name).box, Random(name), 3)
+        _try_actions(bundled.load_box(name).box, Random(name), 3)
 
 
-@over("seed", [16, 28], [*range(12), 35, 61, 66, 96])
+@for_each("seed", [16, 28], [*range(12), 35, 61, 66, 96])
 def test_nothing_leaves_the_table_of_a_random_box(seed: int) -> None:
     rng = Random(seed)
-    _try(_random_box(rng), rng, 4)
+    _try_actions(_random_box(rng), rng, 4)
 
 
 def _random_box(rng: Random) -> Box:
     """Return a table with a striker, lighter and lighter pieces of any shape and bounce, and a frame of thin walls."""
     width, height = rng.uniform(200, 1000), rng.uniform(200, 800)
     kinds, size, mass = [], rng.uniform(30, 80), rng.uniform(20, 200)
-    for number in range(4):
+    for index in range(4):
         piece, bounce = rng.choice(("disc", "disc", "cube", "pawn")), rng.choice((0.5, 0.9, 1.0))
-        kinds.append(Kind(f"kind {number}", piece, title="a piece", size=(size, size), mass=mass, bounce=bounce))
+        kinds.append(Kind(f"kind {index}", piece, title="a piece", size=(size, size), mass=mass, bounce=bounce))
         size, mass = max(4.0, size * rng.uniform(0.2, 0.9)), max(0.05, mass * rng.uniform(0.05, 0.5))
     left, lower, right, upper = width * 0.1, height * 0.1, width * 0.9, height * 0.8
     corners = (left, lower), (right, lower), (right, upper), (left, upper), (left, lower)
@@ -42,20 +42,22 @@ def _random_box(rng: Random) -> Box:
     return Box("Any", table=(width, height), kinds=tuple(kinds), walls=walls, thick=2.0)
 
 
-def _try(box: Box, rng: Random, times: int) -> None:
+def _try_actions(box: Box, rng: Random, times: int) -> None:
     """Flick, push and roll pieces that lie anywhere, and follow all of them."""
     kinds = [kind for kind in box.kinds if kind.piece in SLIDING]
     for _ in range(times if kinds else 0):
-        scene = _scattered(box, kinds, rng)
-        number = rng.choice([one.number for one in scene.pieces if one.kind is kinds[0]] or sorted(scene.by_number))
-        angle, speed = rng.uniform(-pi, pi), rng.choice((FASTEST, rng.uniform(100, FASTEST)))
-        action: actions.Flick | actions.Push | actions.Roll = actions.Flick(0, number, angle, speed)
+        scene = _scatter(box, kinds, rng)
+        piece_id = rng.choice(
+            [piece.id for piece in scene.pieces if piece.kind is kinds[0]] or sorted(scene.pieces_by_id)
+        )
+        angle, speed = rng.uniform(-pi, pi), rng.choice((MAX_SPEED, rng.uniform(100, MAX_SPEED)))
+        action: actions.Flick | actions.Push | actions.Roll = actions.Flick(0, piece_id, angle, speed)
         kind = rng.choice(_ACTIONS)
         if kind == "push":
-            action = actions.Push(0, number, _path(box, rng))
-        elif kind == "roll" and all(one.kind.fronts for one in scene.pieces):
-            action = actions.Roll(0, tuple(sorted(scene.by_number)))
-        slide, _ = physics.worked_out(scene, action, True, rng)
+            action = actions.Push(0, piece_id, _draw_path(box, rng))
+        elif kind == "roll" and all(piece.kind.fronts for piece in scene.pieces):
+            action = actions.Roll(0, tuple(sorted(scene.pieces_by_id)))
+        slide, _ = physics.simulate(scene, action, True, rng)
         assert not slide.lost, action
         (width, height), frames = box.table, slide.frames
         assert (frames[..., 0] >= 0).all(), action
@@ -69,22 +71,22 @@ def _try(box: Box, rng: Random, times: int) -> None:
             assert (is_inside == is_inside[0]).all(), action
 
 
-def _scattered(box: Box, kinds: list[Kind], rng: Random) -> physics.Scene:
+def _scatter(box: Box, kinds: list[Kind], rng: Random) -> physics.PhysicsSnapshot:
     """Lay pieces anywhere beside each other and the walls, as many as find room."""
     width, height = box.table
-    bare = physics.ground(physics.Scene(box, (), ()))
-    pieces: list[physics.Lain] = []
+    bare = physics.make_playfield(physics.PhysicsSnapshot(box, (), ()))
+    pieces: list[physics.PhysicsPiece] = []
     for _ in range(150):
         kind = rng.choice(kinds)
         reach = max(kind.size) * 0.75
         x, y = rng.uniform(0, width), rng.uniform(0, height)
-        free = all(hypot(x - one.x, y - one.y) > reach + max(one.kind.size) * 0.75 for one in pieces)
-        if free and all(_away((x, y), wall.start, wall.end) > reach + wall.thick / 2 for wall in bare.walls):
-            pieces.append(physics.Lain(len(pieces) + 1, kind, x, y, rng.uniform(-pi, pi), False, True))
-    return physics.Scene(box, tuple(box.holders_for(2).values()), tuple(pieces))
+        free = all(hypot(x - piece.x, y - piece.y) > reach + max(piece.kind.size) * 0.75 for piece in pieces)
+        if free and all(_distance((x, y), wall.start, wall.end) > reach + wall.thickness / 2 for wall in bare.walls):
+            pieces.append(physics.PhysicsPiece(len(pieces) + 1, kind, x, y, rng.uniform(-pi, pi), False, True))
+    return physics.PhysicsSnapshot(box, tuple(box.holders_for(2).values()), tuple(pieces))
 
 
-def _away(position: Point, start: Point, end: Point) -> float:
+def _distance(position: Point, start: Point, end: Point) -> float:
     """Return how far a point is from a line."""
     (x, y), (u, v) = start, end
     length = (u - x) ** 2 + (v - y) ** 2
@@ -93,11 +95,11 @@ def _away(position: Point, start: Point, end: Point) -> float:
     return hypot(position[0] - x - share * (u - x), position[1] - y - share * (v - y))
 
 
-def _path(box: Box, rng: Random) -> tuple[At, ...]:
+def _draw_path(box: Box, rng: Random) -> tuple[PathPoint, ...]:
     """Return the path of a hasty pointer, which leaves the table now and then."""
     width, height = box.table
     ms, path = 0, []
-    while ms < LONGEST - 400:
+    while ms < MAX_DURATION - 400:
         path.append((ms, rng.uniform(-50, width + 50), rng.uniform(-50, height + 50)))
         ms += rng.randint(50, 300)
     return tuple(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.games.open_table.hand_strip import card_boxes
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -13,59 +13,59 @@ from grenade_salad.boxes import bundled
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import actions
 from tests.app.conftest import app as app
-from tests.app.conftest import frames, mouse
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import MOVE, card, finger, last, lay
+from tests.app.conftest import post_mouse, run_frames
+from tests.open_table.at_table import MOVE, hand_card_point, last_action, post_finger, push_table
 from tests.open_table.people import HELD, People
 
 
-def sit(app: App, box: str = "cards", seats: int = 2) -> tuple[People, OpenTableScene]:
+def open_table(app: App, box: str = "cards", seats: int = 2) -> tuple[People, OpenTableBoard]:
     """People at a table with a box; nothing is counted yet."""
     app.push(HomeScene(app))
-    scene = lay(app, bundled.opened(box).box, persons=seats, seats=seats)
+    scene = push_table(app, bundled.load_box(box).box, people=seats, seats=seats)
     return People(app), scene
 
 
-def counts(people: People) -> list[int]:
+def count_hands(people: People) -> list[int]:
     """How many each holds, as everybody sees."""
-    return [one.count for one in people.view.holders if one.name.startswith("hand")]
+    return [holder.count for holder in people.view.holders if holder.name.startswith("hand")]
 
 
-def test_deal_five_to_four_with_the_button_in_one(app: App) -> None:
-    people, _ = sit(app, seats=4)
+def test_deal_button_deals_five_to_four_in_one_action(app: App) -> None:
+    people, _ = open_table(app, seats=4)
     people.press("Deal 5")
-    assert counts(people) == [5, 5, 5, 5]
+    assert count_hands(people) == [5, 5, 5, 5]
     assert people.actions == 1
 
 
-def test_deal_five_to_four_without_it_in_three(app: App) -> None:
-    people, _ = sit(app, seats=4)
-    people.click(people.where("draw"))
+def test_keys_deal_five_to_four_in_three_actions(app: App) -> None:
+    people, _ = open_table(app, seats=4)
+    people.click(people.screen_point("draw"))
     people.key(pygame.K_d)
     people.key(pygame.K_5)
-    people.rest()
-    assert counts(people) == [5, 5, 5, 5]
+    people.wait_until_idle()
+    assert count_hands(people) == [5, 5, 5, 5]
     assert people.actions == 3
 
 
-def test_a_new_round_in_one_and_the_old_one_back_in_one(app: App) -> None:
-    people, _ = sit(app)
+def test_new_round_takes_one_action_and_so_does_its_undo(app: App) -> None:
+    people, _ = open_table(app)
     people.press("Deal 5")
     people.move("draw", "discard")
     people.move("draw", (100.0, 100.0))
     people.actions = 0
     people.press("New round")
-    assert counts(people) == [0, 0]
+    assert count_hands(people) == [0, 0]
     assert people.count("draw") == 52
     assert people.actions == 1, "nothing is asked"
     people.key(pygame.K_u)
-    people.rest()
-    assert counts(people) == [5, 5]
+    people.wait_until_idle()
+    assert count_hands(people) == [5, 5]
     assert people.count("draw") == 40
 
 
-def test_the_top_card_and_the_whole_deck_in_one_each(app: App) -> None:
-    people, scene = sit(app)
+def test_top_card_and_whole_deck_move_in_one_action_each(app: App) -> None:
+    people, scene = open_table(app)
     people.move("draw", (100.0, 100.0))
     assert people.count("draw") == 51
     people.move("draw", (500.0, 100.0), held=HELD)
@@ -74,108 +74,108 @@ def test_the_top_card_and_the_whole_deck_in_one_each(app: App) -> None:
     assert people.actions == 2
 
 
-def test_a_card_is_turned_over_in_one(app: App) -> None:
+def test_card_is_turned_over_in_one_action(app: App) -> None:
     """The pointer is over it; the key is for what is there."""
-    people, scene = sit(app)
+    people, scene = open_table(app)
     people.move("draw", (100.0, 100.0))
     people.actions = 0
-    mouse(app, MOVE, people.at(100.0, 100.0))
+    post_mouse(app, MOVE, people.table_point(100.0, 100.0))
     people.key(pygame.K_f)
-    people.rest()
-    assert isinstance(last(scene), actions.Flip)
-    one = people.on((100.0, 100.0))
-    assert one is not None
-    assert not one.back
+    people.wait_until_idle()
+    assert isinstance(last_action(scene), actions.Flip)
+    piece = people.top_piece_at((100.0, 100.0))
+    assert piece is not None
+    assert not piece.is_face_down
     assert people.actions == 1
 
 
-def test_a_card_is_played_face_down_from_a_secret_hand_in_three(app: App) -> None:
-    people, scene = sit(app)
+def test_card_is_played_face_down_from_a_secret_hand_in_three_actions(app: App) -> None:
+    people, scene = open_table(app)
     people.press("Deal 5")
     people.actions = 0
     people.hold(pygame.K_SPACE)
-    people.drag(card(scene, 2), people.at(450.0, 300.0), then=lambda: people.key(pygame.K_f))
-    people.let_go(pygame.K_SPACE)
-    people.rest()
-    one = people.on((450.0, 300.0))
-    assert one is not None
-    assert one.back
+    people.drag(hand_card_point(scene, 2), people.table_point(450.0, 300.0), then=lambda: people.key(pygame.K_f))
+    people.release(pygame.K_SPACE)
+    people.wait_until_idle()
+    piece = people.top_piece_at((450.0, 300.0))
+    assert piece is not None
+    assert piece.is_face_down
     assert people.actions == 3
 
 
-def test_the_queen_is_found_taken_and_the_deck_shuffled_in_four(app: App) -> None:
-    people, scene = sit(app)
-    mouse(app, MOVE, people.where("draw"))
+def test_queen_is_taken_from_a_search_and_deck_shuffled_in_four_actions(app: App) -> None:
+    people, scene = open_table(app)
+    post_mouse(app, MOVE, people.screen_point("draw"))
     people.key(pygame.K_v)
-    people.rest()
+    people.wait_until_idle()
     people.hold(pygame.K_SPACE)
     queen = people.hand().index("QH")
     box = card_boxes(scene.desk)[queen]
     people.drag((box.x + 4, box.centery), scene.desk.table.panels[0].rect.center)
-    people.let_go(pygame.K_SPACE)
+    people.release(pygame.K_SPACE)
     people.press("Shuffle")
-    assert isinstance(last(scene), actions.Shuffle)
-    assert counts(people) == [1, 0]
+    assert isinstance(last_action(scene), actions.Shuffle)
+    assert count_hands(people) == [1, 0]
     view = people.state.view(0)
-    [hand] = [one for one in view.holders if one.name == "hand 0"]
+    [hand] = [holder for holder in view.holders if holder.name == "hand 0"]
     assert isinstance(hand.inside, tuple)
     assert [view.box.kinds[face.kind or 0].fronts[face.front or 0] for face in hand.inside] == ["QH"]
     assert people.actions == 4
-    told = [line.words for line in scene.table.log.lines]
-    assert any("Ann looks" in line for line in told)
-    assert any("Ann shuffles" in line for line in told)
+    log_lines = [line.words for line in scene.table.log.lines]
+    assert any("Ann looks" in line for line in log_lines)
+    assert any("Ann shuffles" in line for line in log_lines)
 
 
-def test_somebody_s_slip_is_undone_in_one_and_whose_it_was_is_told(app: App) -> None:
-    people, scene = sit(app)
+def test_slip_of_another_is_undone_in_one_action_and_their_name_is_logged(app: App) -> None:
+    people, scene = open_table(app)
     people.key(pygame.K_2)
     people.move("draw", "discard")
     people.key(pygame.K_1)
     people.actions = 0
     people.key(pygame.K_u)
-    people.rest()
-    assert last(scene) == Undo(0, 1)
+    people.wait_until_idle()
+    assert last_action(scene) == Undo(0, 1)
     assert people.count("discard") == 0
     assert any("Ann" in line.words and "Bo" in line.words for line in scene.table.log.lines)
     assert people.actions == 1
 
 
-def test_a_small_card_is_read_in_one(app: App) -> None:
-    people, scene = sit(app)
+def test_small_card_is_read_in_one_action(app: App) -> None:
+    people, scene = open_table(app)
     people.move("draw", "discard")
-    mouse(app, MOVE, people.where("discard"))
+    post_mouse(app, MOVE, people.screen_point("discard"))
     people.actions = 0
     people.key(pygame.K_z)
-    assert scene.desk.reading
+    assert scene.desk.is_reading
     assert people.actions == 1
 
 
-def test_a_shot_at_crokinole_in_two(app: App) -> None:
-    people, scene = sit(app, "crokinole")
+def test_crokinole_shot_takes_two_actions(app: App) -> None:
+    people, scene = open_table(app, "crokinole")
     start = (440.0, 97.6)
     people.move("white discs", start)
-    (x, y), (left, top) = people.at(*start), people.at(400.0, 400.0)
-    people.drag((x, y), (x - (left - x) * 0.25, y - (top - y) * 0.25), then=lambda: frames(app, 12))
-    assert isinstance(last(scene), actions.Flick)
+    (x, y), (left, top) = people.table_point(*start), people.table_point(400.0, 400.0)
+    people.drag((x, y), (x - (left - x) * 0.25, y - (top - y) * 0.25), then=lambda: run_frames(app, 12))
+    assert isinstance(last_action(scene), actions.Flick)
     assert people.actions == 2
 
 
-def test_two_people_drag_at_once_and_both_are_named(app: App) -> None:
-    people, scene = sit(app, "draughts")
-    men = people.called("a white man")[0], people.called("a black man")[0]
+def test_two_people_drag_at_once_and_the_log_names_both(app: App) -> None:
+    people, scene = open_table(app, "draughts")
+    men = people.find_by_front("a white man")[0], people.find_by_front("a black man")[0]
     for seat, man in enumerate(men):
         people.move(man, f"taken {seat}")
     people.key(pygame.K_1)
-    start = [people.where(one) for one in (people.things(lambda one: one.holder == "taken 0")[0],)]
-    start.append(people.where(people.things(lambda one: one.holder == "taken 1")[0]))
-    end = [people.at(195.0, 275.0), people.at(445.0, 325.0)]
-    for kind, where in ((pygame.FINGERDOWN, start), (pygame.FINGERMOTION, end), (pygame.FINGERUP, end)):
-        for number in (0, 1):
-            finger(app, kind, number, where[number])
-    people.rest()
+    start = [people.screen_point(piece) for piece in (people.find_pieces(lambda piece: piece.holder == "taken 0")[0],)]
+    start.append(people.screen_point(people.find_pieces(lambda piece: piece.holder == "taken 1")[0]))
+    end = [people.table_point(195.0, 275.0), people.table_point(445.0, 325.0)]
+    for kind, points in ((pygame.FINGERDOWN, start), (pygame.FINGERMOTION, end), (pygame.FINGERUP, end)):
+        for finger_id in (0, 1):
+            post_finger(app, kind, finger_id, points[finger_id])
+    people.wait_until_idle()
     assert [line.words.partition(" ")[0] for line in scene.table.log.lines[-2:]] == ["Ann", "Bo"]
-    assert people.on((195.0, 275.0)) is not None
-    assert people.on((445.0, 325.0)) is not None
+    assert people.top_piece_at((195.0, 275.0)) is not None
+    assert people.top_piece_at((445.0, 325.0)) is not None
 
 
 # no single action shows an unknown card of a deck
@@ -184,104 +184,106 @@ KEYS = [*range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), 
 KEYS += [pygame.K_END, pygame.K_LEFT, pygame.K_UP, pygame.K_PAGEDOWN, pygame.K_DELETE, pygame.K_BACKSPACE]
 
 
-def fronts(people: People) -> set[str]:
+def visible_fronts(people: People) -> set[str]:
     """All that everybody sees the front of."""
     view = people.state.view(None)
-    faces = [one.face for one in view.pieces] + [one.top for one in view.stacks]
-    faces += [one.top for one in view.holders if one.top is not None]
+    faces = [placed.face for placed in view.pieces] + [placed.top for placed in view.stacks]
+    faces += [holder.top for holder in view.holders if holder.top is not None]
     return {f"{face.kind} {face.front}" for face in faces if face.side >= 0 and face.front is not None}
 
 
-def singles(people: People) -> list[tuple[str, object]]:
+def single_actions(people: People) -> list[tuple[str, object]]:
     """All single actions that there are now, by what they are."""
-    things = [one.key for one in people.scene.desk.things]
-    found: list[tuple[str, object]] = [("key", code) for code in KEYS]
-    found += [("button", one.box) for one in people.there("") if one.role == "button" and "Esc" not in one.name]
-    for key in things:
-        found += [(how, key) for how in ("click", "double", "right", "rim", *(["over"] if key == things[0] else []))]
-        found += [("drag", (key, to)) for to in (*things, "strip", "away", "panel") if to != key]
-        found += [("held", (key, to)) for to in (*things, "strip", "away") if to != key]
-    return found
+    keys = [piece.key for piece in people.scene.desk.pieces]
+    result: list[tuple[str, object]] = [("key", code) for code in KEYS]
+    result += [
+        ("button", node.box) for node in people.find_controls("") if node.role == "button" and "Esc" not in node.name
+    ]
+    for key in keys:
+        result += [(how, key) for how in ("click", "double", "right", "rim", *(["over"] if key == keys[0] else []))]
+        result += [("drag", (key, to)) for to in (*keys, "strip", "away", "panel") if to != key]
+        result += [("held", (key, to)) for to in (*keys, "strip", "away") if to != key]
+    return result
 
 
-def do(people: People, how: str, what: object) -> None:
+def perform(people: People, how: str, target: object) -> None:
     """One of these."""
     scene = people.scene
     if how == "key":
-        assert isinstance(what, int)
-        people.key(what)
+        assert isinstance(target, int)
+        people.key(target)
     elif how == "button":
-        assert isinstance(what, tuple)
-        people.click((what[0] + what[2] / 2, what[1] + what[3] / 2))
+        assert isinstance(target, tuple)
+        people.click((target[0] + target[2] / 2, target[1] + target[3] / 2))
     elif how in ("click", "double", "right", "over", "rim"):
-        assert isinstance(what, (int, str))
-        at = people.where(what)
+        assert isinstance(target, (int, str))
+        position = people.screen_point(target)
         if how == "rim":
             half = 63 / 2 * scene.desk.camera.scale
-            people.drag((at[0] - half + 2, at[1]), people.at(520.0, 330.0))
+            people.drag((position[0] - half + 2, position[1]), people.table_point(520.0, 330.0))
         elif how == "over":
-            mouse(people.app, MOVE, at)
+            post_mouse(people.app, MOVE, position)
             people.key(pygame.K_f)
         elif how == "right":
             for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                mouse(people.app, kind, at, 3)
+                post_mouse(people.app, kind, position, 3)
         else:
             for _ in range(2 if how == "double" else 1):
-                people.click(at)
+                people.click(position)
     else:
-        assert isinstance(what, tuple)
-        ends = {"strip": scene.desk.strip.box.center, "away": people.at(520.0, 330.0)}
+        assert isinstance(target, tuple)
+        ends = {"strip": scene.desk.strip.box.center, "away": people.table_point(520.0, 330.0)}
         ends |= {"panel": scene.table.panels[1].rect.center}
-        end = ends[what[1]] if what[1] in ends else people.where(what[1])
-        people.drag(people.where(what[0]), end, held=HELD if how == "held" else 0)
+        end = ends[target[1]] if target[1] in ends else people.screen_point(target[1])
+        people.drag(people.screen_point(target[0]), end, held=HELD if how == "held" else 0)
 
 
-def shown_by(app: App, chosen: str) -> list[str]:
+def find_revealing_actions(app: App, chosen: str) -> list[str]:
     """Single actions with a deck chosen before, or nothing, that turn up what nobody knew."""
     app.settings.speed = "off"
-    people, scene = sit(app)
-    whole, bad = singles_with(people, chosen), []
-    assert len(whole) > 70
-    for how, what in whole:
+    people, scene = open_table(app)
+    actions, revealing = single_actions_with(people, chosen), []
+    assert len(actions) > 70
+    for how, target in actions:
         app.home()
-        people, scene = sit(app)
-        ready(people, scene, chosen)
-        before = fronts(people)
-        do(people, how, what)
-        frames(app, 3)
-        if isinstance(app.scene, type(scene.table)) and fronts(people) - before:
-            bad.append(f"{how} {what}")
-    return bad
+        people, scene = open_table(app)
+        prepare(people, scene, chosen)
+        previous_fronts = visible_fronts(people)
+        perform(people, how, target)
+        run_frames(app, 3)
+        if isinstance(app.scene, type(scene.table)) and visible_fronts(people) - previous_fronts:
+            revealing.append(f"{how} {target}")
+    return revealing
 
 
-def ready(people: People, scene: OpenTableScene, chosen: str) -> None:
+def prepare(people: People, scene: OpenTableBoard, chosen: str) -> None:
     """A deck with backs, a loose pile of two, an empty discard pile; what is to be chosen is."""
     assert scene.table.act(actions.Move(0, of="jokers", n=2, to=(80.0, 330.0)))
-    people.rest()
+    people.wait_until_idle()
     if chosen:
-        key = "draw" if chosen == "draw" else next(one.key for one in scene.desk.things if one.holder is None)
-        people.click(people.where(key))
+        key = "draw" if chosen == "draw" else next(piece.key for piece in scene.desk.pieces if piece.holder is None)
+        people.click(people.screen_point(key))
 
 
-def singles_with(people: People, chosen: str) -> list[tuple[str, object]]:
-    ready(people, people.scene, chosen)
-    return singles(people)
+def single_actions_with(people: People, chosen: str) -> list[tuple[str, object]]:
+    prepare(people, people.scene, chosen)
+    return single_actions(people)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("chosen", ["", "draw", "pile"])
-def test_no_single_action_shows_an_unknown_card_of_a_deck(app: App, chosen: str) -> None:
+def test_no_single_action_reveals_an_unknown_card_of_a_deck(app: App, chosen: str) -> None:
     """But to drag it onto the pile that the box says is face up, which is how one turns it up."""
-    assert shown_by(app, chosen) == []
+    assert find_revealing_actions(app, chosen) == []
 
 
-def test_two_actions_show_one_after_a_question(app: App) -> None:
-    people, scene = sit(app)
-    before = fronts(people)
-    mouse(app, MOVE, people.where("draw"))
+def test_two_actions_reveal_a_card_after_a_question(app: App) -> None:
+    people, scene = open_table(app)
+    previous_fronts = visible_fronts(people)
+    post_mouse(app, MOVE, people.screen_point("draw"))
     people.key(pygame.K_f)
-    assert scene.desk.asking == "flip"
-    assert fronts(people) == before
+    assert scene.desk.question == "flip"
+    assert visible_fronts(people) == previous_fronts
     people.press("Turn the pile over anyway")
-    assert len(fronts(people) - before) == 1
+    assert len(visible_fronts(people) - previous_fronts) == 1

@@ -10,22 +10,22 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.games.open_table.writing import WritingScene
 from grenade_salad.app.window.application import App
 from grenade_salad.boxes.loader import open_box
 from grenade_salad.core import Game, registry
 from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import Box, Counter, Note
-from grenade_salad.sheets.compose import Table
+from grenade_salad.sheets.compose import TableStatus
 from grenade_salad.text import say
 from grenade_salad.web import snapshots
 from tests.app.conftest import app as app
-from tests.app.conftest import click, write
+from tests.app.conftest import click, type_text
 from tests.app.conftest import kept_window as kept_window
-from tests.kinds import as_a
-from tests.open_table.at_table import last, lay, rest, settle_key
-from tests.open_table.playing import act, table_of
+from tests.kinds import expect_type
+from tests.open_table.at_table import last_action, press_and_wait, push_table, wait_until_idle
+from tests.open_table.playing import act, new_table
 
 GAME: Game = registry.load("open-table")
 NAMES = tuple("ABCDEFGHI")
@@ -36,91 +36,93 @@ MIXED = Box(
 )
 
 
-def imported(folder: Path) -> Box:
+def import_box(folder: Path) -> Box:
     """A file of playingcards.io as most of them begin: counters without a name, and some that end in a number."""
     counters: list[dict[str, Any]] = [
-        {"id": f"k{at}", "type": "counter", "counterValue": at, "x": 200 * at, "y": 100, **label}
-        for at, label in enumerate(({"label": "Round 7"}, {}, {}, {}, {"label": "counter 3"}, {"label": "Level 0"}))
+        {"id": f"k{index}", "type": "counter", "counterValue": index, "x": 200 * index, "y": 100, **label}
+        for index, label in enumerate(({"label": "Round 7"}, {}, {}, {}, {"label": "counter 3"}, {"label": "Level 0"}))
     ]
     with zipfile.ZipFile(folder / "Levels.pcio", "w") as archive:
         archive.writestr("widgets.json", json.dumps(counters))
     return open_box(folder / "Levels.pcio").box
 
 
-def labels(scene: OpenTableScene) -> list[str]:
+def counter_labels(scene: OpenTableBoard) -> list[str]:
     """The counters that the panel shows on all its pages, by their buttons for one more."""
     pages: list[str] = []
     for _ in range(12):
         buttons = [say(button.label) for button in scene.panel.buttons]
         pages += [label for label in buttons if label.endswith(": one more") and label not in pages]
         scene.panel.page += 1
-        scene.panel.follow()
+        scene.panel.update_buttons()
     return [label.removesuffix(": one more") for label in pages]
 
 
-def sheet(box: Box, seats: int, seat: int) -> dict[str, Any]:
+def phone_sheet(box: Box, seats: int, seat: int) -> dict[str, Any]:
     """What the phone of a seat gets."""
-    table = Table(1, "Open table", NAMES[:seats], ("phone",) * seats, (None,) * seats)
-    posted = snapshots.posted(table, snapshots.Position(GAME, table_of(box, seats), ()), ["en"])
-    return as_a(dict, json.loads(posted.sheets[seat, "en"]))
+    table = TableStatus(1, "Open table", NAMES[:seats], ("phone",) * seats, (None,) * seats)
+    posted = snapshots.take_snapshot(table, snapshots.Position(GAME, new_table(box, seats), ()), ["en"])
+    return expect_type(dict, json.loads(posted.sheets[seat, "en"]))
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4, 9])
 def test_imported_counters_belong_to_the_table_with_any_number_of_seats(app: App, tmp_path: Path, seats: int) -> None:
-    box = imported(tmp_path)
+    box = import_box(tmp_path)
     names = ["Round 7", "Counter", "Counter 2", "Counter 3", "counter 3", "Level 0"]
     assert [counter.name for counter in box.counters] == names
-    phone = sheet(box, seats, 0)
+    phone = phone_sheet(box, seats, 0)
     assert [counter["label"].partition(":")[0].lower() for counter in phone["tools"]["counters"]] == [
         name.lower() for name in names
     ]
-    assert [line.lower() for line in phone["spoken"]] == [f"{name.lower()}: {at}" for at, name in enumerate(names)]
+    assert [line.lower() for line in phone["spoken"]] == [
+        f"{name.lower()}: {value}" for value, name in enumerate(names)
+    ]
     assert {seat["facts"] for seat in phone["seats"]} == {""}
     if seats > 4:
         return
-    scene = lay(app, box, persons=1, seats=seats)
-    assert {label.lower() for label in labels(scene)} == {name.lower() for name in names}
+    scene = push_table(app, box, people=1, seats=seats)
+    assert {label.lower() for label in counter_labels(scene)} == {name.lower() for name in names}
     assert [scene.seat_facts(seat) for seat in range(seats)] == [[]] * seats
 
 
 def test_counter_of_the_table_is_no_counter_of_the_seat_in_its_name(app: App) -> None:
-    scene = lay(app, MIXED, persons=2)
+    scene = push_table(app, MIXED, people=2)
     assert [say(fact) for fact in scene.seat_facts(1)] == ["points: 0"]
-    assert labels(scene) == ["Round 1", "Round 7", "Ann's points", "Bo's points"]
+    assert counter_labels(scene) == ["Round 1", "Round 7", "Ann's points", "Bo's points"]
     for seat in range(2):
-        phone = sheet(MIXED, 2, seat)
-        assert [one["facts"] for one in phone["seats"]] == ["points: 0"] * 2
-        assert [one["of"] for one in phone["tools"]["counters"]] == [f"points {seat}", "Round 1", "Round 7"]
+        phone = phone_sheet(MIXED, 2, seat)
+        assert [seat_sheet["facts"] for seat_sheet in phone["seats"]] == ["points: 0"] * 2
+        assert [counter["of"] for counter in phone["tools"]["counters"]] == [f"points {seat}", "Round 1", "Round 7"]
         assert [line for line in phone["spoken"] if "Round" in line] == ["Round 1: 4", "Round 7: 7"]
-    state = table_of(MIXED)
-    told = act(state, actions.Set(1, "counter", "Round 1", 5)) + act(state, actions.Set(1, "counter", "points 1", 5))
-    assert [getattr(event, "whose", None) for event in told] == [None, 1]
+    state = new_table(MIXED)
+    events = act(state, actions.Set(1, "counter", "Round 1", 5)) + act(state, actions.Set(1, "counter", "points 1", 5))
+    assert [getattr(event, "whose", None) for event in events] == [None, 1]
 
 
-def test_note_with_the_name_of_a_counter_is_written_as_a_note(app: App) -> None:
-    scene = lay(app, MIXED, persons=2)
-    click(app, next(one for one in scene.panel.buttons if say(one.label) == "Write on Round 1").rect.center)
-    as_a(WritingScene, app.scene).entry.value = ""
-    write(app, "three left")
-    settle_key(app, pygame.K_RETURN)
-    assert last(scene) == actions.Set(0, "note", "Round 1", "three left")
+def test_note_named_like_a_counter_is_written_as_a_note(app: App) -> None:
+    scene = push_table(app, MIXED, people=2)
+    click(app, next(button for button in scene.panel.buttons if say(button.label) == "Write on Round 1").rect.center)
+    expect_type(WritingScene, app.scene).entry.value = ""
+    type_text(app, "three left")
+    press_and_wait(app, pygame.K_RETURN)
+    assert last_action(scene) == actions.Set(0, "note", "Round 1", "three left")
 
 
 def test_rows_of_the_counters_keep_their_places_when_the_turn_passes(app: App) -> None:
-    scene = lay(app, boxes.CARDS, persons=3, seats=3)
-    rows = scene.panel.marks
+    scene = push_table(app, boxes.CARDS, people=3, seats=3)
+    rows = scene.panel.info_rows
     assert [name for kind, name, _ in rows if kind == "counter"] == ["points 0", "points 1", "points 2"]
     for seat in (1, 2, 0):
-        settle_key(app, pygame.K_END)
+        press_and_wait(app, pygame.K_END)
         assert scene.desk.seat == seat
-        assert scene.panel.marks == rows
+        assert scene.panel.info_rows == rows
 
 
-def test_counters_of_who_has_the_mouse_come_up_where_all_have_no_room(app: App) -> None:
+def test_panel_shows_counters_of_the_mouse_holder_if_not_all_fit(app: App) -> None:
     points = Box(name="Many", counters=tuple(Counter(name, each=True) for name in ("points", "lives", "coins")))
-    scene = lay(app, points, persons=4, seats=4)
-    assert "points 3" not in [name for _, name, _ in scene.panel.marks]
+    scene = push_table(app, points, people=4, seats=4)
+    assert "points 3" not in [name for _, name, _ in scene.panel.info_rows]
     scene.table.take_mouse(3)
-    rest(app, scene)
-    own = {name for _, name, _ in scene.panel.marks if name.endswith(" 3")}
-    assert own, scene.panel.marks
+    wait_until_idle(app, scene)
+    own_counters = {name for _, name, _ in scene.panel.info_rows if name.endswith(" 3")}
+    assert own_counters, scene.panel.info_rows

@@ -15,9 +15,9 @@ import pygame
 import pytest
 
 from grenade_salad.boxes import bundled
-from grenade_salad.boxes.box_reader import Opened, parse, read
+from grenade_salad.boxes.box_reader import LoadedBox, parse_box, read
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.files import MOST_FILES
+from grenade_salad.boxes.files import MAX_FILES
 from grenade_salad.games.open_table import faces
 from grenade_salad.system import resources
 from tools import box_page
@@ -33,7 +33,7 @@ def _png(width: int = 4, height: int = 4) -> bytes:
     return file.getvalue()
 
 
-def _folder(path: Path, description: str = GOOD, **files: bytes) -> Path:
+def _write_folder(path: Path, description: str = GOOD, **files: bytes) -> Path:
     path.mkdir(exist_ok=True)
     (path / "box.toml").write_text(description, encoding="utf-8")
     for name, data in ({"a.png": _png()} | files).items():
@@ -50,19 +50,19 @@ def _refusal(path: Path) -> str:
     return text
 
 
-def _zipped(folder: Path, to: Path, above: str = "") -> Path:
+def _zip_folder(folder: Path, to: Path, above: str = "") -> Path:
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in sorted(folder.rglob("*")):
             archive.write(file, above + file.relative_to(folder).as_posix())
     return to
 
 
-def test_a_zip_is_the_same_as_the_folder_in_it(tmp_path: Path) -> None:
+def test_zip_is_the_same_box_as_the_folder_in_it(tmp_path: Path) -> None:
     for name in ("chess", "cards"):
         for above in ("", f"{name}/"):
-            zipped = _zipped(bundled.folder(name), tmp_path / "it.zip", above)
-            assert read(zipped) == bundled.opened(name)
-            assert read(zipped).hash == bundled.opened(name).hash
+            zip_path = _zip_folder(bundled.folder(name), tmp_path / "it.zip", above)
+            assert read(zip_path) == bundled.load_box(name)
+            assert read(zip_path).pictures_hash == bundled.load_box(name).pictures_hash
 
 
 BAD = [
@@ -114,23 +114,23 @@ BAD = [
 ]
 
 
-def test_what_is_wrong_is_told_with_file_and_key(tmp_path: Path) -> None:
-    _folder(tmp_path / "it")
-    assert isinstance(read(tmp_path / "it"), Opened)
+def test_errors_name_the_file_and_the_key(tmp_path: Path) -> None:
+    _write_folder(tmp_path / "it")
+    assert isinstance(read(tmp_path / "it"), LoadedBox)
     for text, *parts in BAD:
-        said = re.sub(r"toml: line \d+: ", "toml: ", _refusal(_folder(tmp_path / "it", text)))
-        assert all(part in said for part in parts), f"{text[:200]}: {said}"
+        complaint = re.sub(r"toml: line \d+: ", "toml: ", _refusal(_write_folder(tmp_path / "it", text)))
+        assert all(part in complaint for part in parts), f"{text[:200]}: {complaint}"
     (tmp_path / "it" / "box.toml").write_bytes(b'box = 1\nname = "\xff"')
     assert "box.toml: it is not UTF-8" in _refusal(tmp_path / "it")
-    _folder(tmp_path / "it", **{"rules.md": b"\xff"})
+    _write_folder(tmp_path / "it", **{"rules.md": b"\xff"})
     assert "rules.md: it is not UTF-8" in _refusal(tmp_path / "it")
-    _folder(tmp_path / "it", **{"rules.md": b"x" * 400_001})
+    _write_folder(tmp_path / "it", **{"rules.md": b"x" * 400_001})
     assert "rules.md: it has more than 400000 bytes" in _refusal(tmp_path / "it")
-    assert "box.toml: there is no such file" in _refusal(_empty(tmp_path))
+    assert "box.toml: there is no such file" in _refusal(_make_empty_folder(tmp_path))
     assert "nowhere: it cannot be read" in _refusal(tmp_path / "nowhere")
 
 
-def _empty(path: Path) -> Path:
+def _make_empty_folder(path: Path) -> Path:
     (path / "empty").mkdir()
     return path / "empty"
 
@@ -159,23 +159,23 @@ PICTURES = [
 ]
 
 
-def test_pictures_are_looked_at_before_they_are_drawn(tmp_path: Path) -> None:
+def test_bad_pictures_are_refused_before_they_are_drawn(tmp_path: Path) -> None:
     for name, data in PICTURES:
-        _folder(tmp_path / "it", GOOD.replace("a.png", name), **{name: data})
+        _write_folder(tmp_path / "it", GOOD.replace("a.png", name), **{name: data})
         assert _refusal(tmp_path / "it").startswith(f"{name}: "), f"{name}: {data[:60]!r}"
-    _folder(tmp_path / "it", GOOD.replace("a.png", "a.svg"), **{"a.svg": SVG})
+    _write_folder(tmp_path / "it", GOOD.replace("a.png", "a.svg"), **{"a.svg": SVG})
     assert read(tmp_path / "it").pictures == {"a.svg": SVG}
     for form in ("jpg", "png"):
         file = io.BytesIO()
         pygame.image.save(pygame.Surface((30, 20)), file, f"a.{form}")
-        _folder(tmp_path / "it", GOOD.replace("a.png", f"a.{form}"), **{f"a.{form}": file.getvalue()})
+        _write_folder(tmp_path / "it", GOOD.replace("a.png", f"a.{form}"), **{f"a.{form}": file.getvalue()})
         assert read(tmp_path / "it").pictures == {f"a.{form}": file.getvalue()}
-    _folder(tmp_path / "it", **{"a.png": _png() + b"\0" * 9_000_000})
+    _write_folder(tmp_path / "it", **{"a.png": _png() + b"\0" * 9_000_000})
     assert "a.png: it has more than 8388608 bytes" in _refusal(tmp_path / "it")
 
 
-def test_no_link_is_followed_and_no_crowd_of_files_is_gone_through(tmp_path: Path) -> None:
-    folder = _folder(tmp_path / "it")
+def test_links_are_not_followed_and_too_many_files_are_refused(tmp_path: Path) -> None:
+    folder = _write_folder(tmp_path / "it")
     (tmp_path / "secret.png").write_bytes(_png())
     (folder / "a.png").unlink()
     (folder / "a.png").symlink_to(tmp_path / "secret.png")
@@ -187,84 +187,86 @@ def test_no_link_is_followed_and_no_crowd_of_files_is_gone_through(tmp_path: Pat
         os.mkfifo(folder / "pipe.png")
         (folder / "box.toml").write_text(GOOD.replace("a.png", "pipe.png"))
         assert "pipe.png: there is no such file" in _refusal(folder)
-    for number in range(MOST_FILES):
-        (folder / f"{number}.txt").touch()
-    assert f"it: files: there may be {MOST_FILES} at most" in _refusal(folder)
+    for index in range(MAX_FILES):
+        (folder / f"{index}.txt").touch()
+    assert f"it: files: there may be {MAX_FILES} at most" in _refusal(folder)
 
 
-def _zip_of(path: Path, **files: bytes) -> Path:
+def _write_zip(path: Path, **files: bytes) -> Path:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
     return path
 
 
-def test_zips_are_not_believed(tmp_path: Path) -> None:
-    it, good = tmp_path / "it.zip", GOOD.encode()
-    assert "a.png: it has more than 8388608" in _refusal(_zip_of(it, **{"box.toml": good, "a.png": bytes(50_000_000)}))
-    data = it.read_bytes()
+def test_sizes_and_links_in_zips_are_not_trusted(tmp_path: Path) -> None:
+    zip_path, good = tmp_path / "it.zip", GOOD.encode()
+    assert "a.png: it has more than 8388608" in _refusal(
+        _write_zip(zip_path, **{"box.toml": good, "a.png": bytes(50_000_000)})
+    )
+    data = zip_path.read_bytes()
     shorter = data.replace(struct.pack("<L", 50_000_000), struct.pack("<L", 1000))
-    it.write_bytes(shorter)
-    assert "a.png: it is not" in _refusal(it), "it says that it is short"
-    many = {"box.toml": good} | {f"{number}.txt": b"" for number in range(MOST_FILES)}
-    assert f"files: there may be {MOST_FILES}" in _refusal(_zip_of(it, **many))
+    zip_path.write_bytes(shorter)
+    assert "a.png: it is not" in _refusal(zip_path), "it says that it is short"
+    many = {"box.toml": good} | {f"{index}.txt": b"" for index in range(MAX_FILES)}
+    assert f"files: there may be {MAX_FILES}" in _refusal(_write_zip(zip_path, **many))
     link = zipfile.ZipInfo("a.png")
     link.external_attr = 0o120777 << 16
-    with zipfile.ZipFile(it, "w") as archive:
+    with zipfile.ZipFile(zip_path, "w") as archive:
         archive.writestr("box.toml", good)
         archive.writestr(link, "/etc/passwd")
-    assert "a.png: there is no such file" in _refusal(it)
-    _zip_of(it, **{"box.toml": good, "a.png": _png()})
-    data = it.read_bytes()
+    assert "a.png: there is no such file" in _refusal(zip_path)
+    _write_zip(zip_path, **{"box.toml": good, "a.png": _png()})
+    data = zip_path.read_bytes()
     for cut in range(0, len(data), 23):
-        it.write_bytes(data[:cut])
-        _refusal(it)
+        zip_path.write_bytes(data[:cut])
+        _refusal(zip_path)
     assert "../a.png: a file of a box" in _refusal(
-        _zip_of(it, **{"box.toml": good.replace(b"a.png", b"../a.png"), "../a.png": _png()})
+        _write_zip(zip_path, **{"box.toml": good.replace(b"a.png", b"../a.png"), "../a.png": _png()})
     )
 
 
-def test_the_page_has_every_key_as_the_types_have_it_and_its_example_is_a_box() -> None:
+def test_page_about_boxes_has_every_key_and_a_valid_example() -> None:
     text = box_page.PAGE.read_text(encoding="utf-8")
-    assert box_page.page(text) == text, "run python -m tools.box_page"
+    assert box_page.update_page(text) == text, "run python -m tools.box_page"
     example = text.partition("```toml\n")[2].partition("```")[0]
-    assert len(parse(example.encode()).things) == 10
+    assert len(parse_box(example.encode()).pieces) == 10
 
 
-def test_a_sheet_has_its_pictures_by_rows() -> None:
-    kind = next(kind for kind in bundled.opened("dice").box.kinds if kind.name == "d20")
-    parts = [found.part for at in range(20) if (found := faces.front_picture(kind, at))]
+def test_sheet_holds_its_pictures_row_by_row() -> None:
+    kind = next(kind for kind in bundled.load_box("dice").box.kinds if kind.name == "d20")
+    parts = [picture.part for front in range(20) if (picture := faces.front_picture(kind, front))]
     assert parts[0] == (0.0, 0.0, 0.2, 0.25)
     assert parts[6] == (0.2, 0.25, 0.2, 0.25)
     assert len(set(parts)) == 20
 
 
-def _complaint(path_or_data: Path | bytes) -> str:
+def _find_complaint(path_or_data: Path | bytes) -> str:
     """What is said of a folder, a zip or a description; "" if it is a box."""
     try:
-        parse(path_or_data) if isinstance(path_or_data, bytes) else read(path_or_data)
+        parse_box(path_or_data) if isinstance(path_or_data, bytes) else read(path_or_data)
     except BadBoxFile as error:
         return str(error)
     return ""
 
 
-def mutated(data: bytes, rng: Random) -> bytes:
+def mutate(data: bytes, rng: Random) -> bytes:
     """The same with something wrong: a byte, a cut, lines that are swapped, gone or there twice, another number."""
     kind = rng.randrange(6)
-    at, lines = rng.randrange(len(data)), data.split(b"\n")
-    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    position, lines = rng.randrange(len(data)), data.split(b"\n")
+    index, other_index = rng.randrange(len(lines)), rng.randrange(len(lines))
     if kind == 0:
-        return data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+        return data[:position] + bytes([rng.randrange(256)]) + data[position + 1 :]
     if kind == 1:
-        return data[:at]
+        return data[:position]
     if kind == 2:
-        lines[one], lines[other] = lines[other], lines[one]
+        lines[index], lines[other_index] = lines[other_index], lines[index]
     elif kind == 3:
-        del lines[one]
+        del lines[index]
     elif kind == 4:
-        lines.insert(other, lines[one])
+        lines.insert(other_index, lines[index])
     else:
-        key = lines[one].partition(b"=")[0]
+        key = lines[index].partition(b"=")[0]
         values = (
             b"nan",
             b"-1",
@@ -277,43 +279,45 @@ def mutated(data: bytes, rng: Random) -> bytes:
             b"99999999999999999999",
             b'"\\u0007"',
         )
-        lines[one] = key + b"= " + rng.choice(values)
+        lines[index] = key + b"= " + rng.choice(values)
     return b"\n".join(lines)
 
 
 @pytest.mark.quick("few")
 @pytest.mark.parametrize("times", [10, 200], ids=["few", "many"])
-def test_mutated_boxes_are_boxes_or_one_line(times: int, tmp_path: Path) -> None:
+def test_mutated_boxes_load_or_are_refused_in_one_line(times: int, tmp_path: Path) -> None:
     refused = 0
     for name in bundled.names():
         data = (bundled.folder(name) / "box.toml").read_bytes()
         rng = Random(name)
         for _ in range(times):
-            wrong = mutated(data, rng)
+            mutated_data = mutate(data, rng)
             for _ in range(rng.randrange(3)):
-                wrong = mutated(wrong or b"\n", rng)
-            said = _complaint(wrong)
-            refused += bool(said)
-            assert "\n" not in said, wrong
-            assert len(said) < LINE, wrong
+                mutated_data = mutate(mutated_data or b"\n", rng)
+            complaint = _find_complaint(mutated_data)
+            refused += bool(complaint)
+            assert "\n" not in complaint, mutated_data
+            assert len(complaint) < LINE, mutated_data
     assert refused > times
 
 
 @pytest.mark.quick("few")
 @pytest.mark.parametrize("times", [2, 100], ids=["few", "many"])
-def test_mutated_folders_and_zips_are_boxes_or_one_line(times: int, tmp_path: Path) -> None:
+def test_mutated_folders_and_zips_load_or_are_refused_in_one_line(times: int, tmp_path: Path) -> None:
     for name in ("dice", "crokinole", "blank"):
-        whole = _zipped(bundled.folder(name), tmp_path / "it.zip").read_bytes()
+        zip_bytes = _zip_folder(bundled.folder(name), tmp_path / "it.zip").read_bytes()
         rng = Random(name)
-        for time in range(times):
-            folder = tmp_path / f"{name}-{time}"
+        for attempt in range(times):
+            folder = tmp_path / f"{name}-{attempt}"
             shutil.copytree(resources.boxes() / name, folder)
             victim = rng.choice(sorted(folder.iterdir()))
-            victim.write_bytes(mutated(victim.read_bytes(), rng))
-            at = rng.randrange(len(whole))
-            (tmp_path / "it.zip").write_bytes(whole[:at] + bytes([rng.randrange(256)]) + whole[at + 1 :])
+            victim.write_bytes(mutate(victim.read_bytes(), rng))
+            position = rng.randrange(len(zip_bytes))
+            (tmp_path / "it.zip").write_bytes(
+                zip_bytes[:position] + bytes([rng.randrange(256)]) + zip_bytes[position + 1 :]
+            )
             for path in (folder, tmp_path / "it.zip"):
-                said = _complaint(path)
-                assert "\n" not in said
-                assert len(said) < LINE
+                complaint = _find_complaint(path)
+                assert "\n" not in complaint
+                assert len(complaint) < LINE
             shutil.rmtree(folder)

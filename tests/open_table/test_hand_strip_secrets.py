@@ -8,13 +8,25 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.window.application import App
 from grenade_salad.games.open_table import boxes
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key, mouse, until, write
+from tests.app.conftest import click, post_mouse, press_keys, run_frames, run_until, type_text
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import DOWN, MOVE, UP, at, card, lay, lying, press, rest, settle_key, state
+from tests.open_table.at_table import (
+    DOWN,
+    MOVE,
+    UP,
+    hand_card_point,
+    piece_point,
+    press,
+    press_and_wait,
+    push_table,
+    table_point,
+    table_state,
+    wait_until_idle,
+)
 
 Frame = tuple[int, int | None]
 _KINDS = (
@@ -28,21 +40,21 @@ CARDS = replace(boxes.CARDS, kinds=(replace(_DECK, fronts=_DECK.fronts[::2], bla
 """Half a deck, on which one can write."""
 
 
-class Camera:
+class FrameRecorder:
     """Every frame that is drawn: the window without its strip while that is open, and the open strip."""
 
     def __init__(self, app: App) -> None:
         self.frames: list[Frame] = []
-        self.scene: OpenTableScene | None = None
+        self.scene: OpenTableBoard | None = None
         self._app, self._draw = app, app.draw
 
     def draw(self) -> None:
         self._draw()
         if self.scene is None or self._app.scene is not self.scene.table:
             return
-        shown = pygame.display.get_surface()
-        assert shown is not None
-        window = shown.copy()
+        display = pygame.display.get_surface()
+        assert display is not None
+        window = display.copy()
         strip = None
         if self.scene.desk.strip_open:
             box = pygame.Rect(self.scene.desk.strip.box.inflate(2, 2))
@@ -56,157 +68,163 @@ def _hash(surface: pygame.Surface) -> int:
     return hash(surface.get_buffer().raw)
 
 
-def _drag(app: App, scene: OpenTableScene, start: tuple[float, float], end: tuple[float, float], down: bool) -> None:
-    mouse(app, MOVE, start)
-    mouse(app, DOWN, start)
-    mouse(app, MOVE, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
-    if down and any(one.carry is not None for one in scene.desk.hands.values()):
-        key(app, pygame.K_f)
-    mouse(app, MOVE, end)
-    mouse(app, UP, end)
+def _drag(app: App, scene: OpenTableBoard, start: tuple[float, float], end: tuple[float, float], down: bool) -> None:
+    post_mouse(app, MOVE, start)
+    post_mouse(app, DOWN, start)
+    post_mouse(app, MOVE, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    if down and any(hand.carry is not None for hand in scene.desk.presses.values()):
+        press_keys(app, pygame.K_f)
+    post_mouse(app, MOVE, end)
+    post_mouse(app, UP, end)
 
 
-def _anything(app: App, scene: OpenTableScene, luck: Random) -> None:
+def _act_at_random(app: App, scene: OpenTableBoard, rng: Random) -> None:
     """Something that turns nothing up: it is drawn, dealt, carried out face down, looked at, searched, written, shown
     to one, measured, undone, passed on."""
     desk = scene.desk
-    where = at(scene, luck.uniform(60, 840), luck.uniform(60, 180))  # not onto the discard pile, where cards lie open
-    kind = luck.choice(_KINDS)
-    loose = [one for one in desk.things if one.holder is None]
+    target = table_point(
+        scene, rng.uniform(60, 840), rng.uniform(60, 180)
+    )  # not onto the discard pile, where cards lie open
+    kind = rng.choice(_KINDS)
+    loose = [piece for piece in desk.pieces if piece.holder is None]
     if kind in ("hold", "out") and desk.hand_count:
         press(app, pygame.K_SPACE)
-        place = luck.randrange(desk.hand_count)
-        if kind == "out" and not desk.looking():
-            _drag(app, scene, card(scene, place), where, desk.strip.lands == "up")
+        place = rng.randrange(desk.hand_count)
+        if kind == "out" and not desk.is_looking():
+            _drag(app, scene, hand_card_point(scene, place), target, desk.strip.landing_side == "up")
         elif kind == "hold":
-            key(app, pygame.K_RIGHT, pygame.K_z)
+            press_keys(app, pygame.K_RIGHT, pygame.K_z)
         press(app, pygame.K_SPACE, down=False)
-    elif kind == "draw" and desk.thing(1) is not None:
-        _drag(app, scene, lying(scene, 1), desk.strip.box.center, down=False)
+    elif kind == "draw" and desk.find_piece(1) is not None:
+        _drag(app, scene, piece_point(scene, 1), desk.strip.box.center, down=False)
     elif kind == "move" and loose:
-        _drag(app, scene, lying(scene, luck.choice(loose).key), where, down=False)
+        _drag(app, scene, piece_point(scene, rng.choice(loose).key), target, down=False)
     elif kind == "look" and loose:
-        mouse(app, DOWN, lying(scene, loose[-1].key))
-        mouse(app, UP, lying(scene, loose[-1].key))
-        key(app, pygame.K_v)
+        post_mouse(app, DOWN, piece_point(scene, loose[-1].key))
+        post_mouse(app, UP, piece_point(scene, loose[-1].key))
+        press_keys(app, pygame.K_v)
     elif kind in ("undo", "pass", "seat"):
-        key(app, {"undo": pygame.K_u, "pass": pygame.K_END, "seat": luck.choice((pygame.K_1, pygame.K_2))}[kind])
-    elif kind == "deal" and desk.thing(1) is not None and not state(scene).view(None).holders[0].count:
-        mouse(app, DOWN, scene.panel.of_box[0].rect.center)
-        mouse(app, UP, scene.panel.of_box[0].rect.center)
+        press_keys(app, {"undo": pygame.K_u, "pass": pygame.K_END, "seat": rng.choice((pygame.K_1, pygame.K_2))}[kind])
+    elif kind == "deal" and desk.find_piece(1) is not None and not table_state(scene).view(None).holders[0].count:
+        post_mouse(app, DOWN, scene.panel.box_buttons[0].rect.center)
+        post_mouse(app, UP, scene.panel.box_buttons[0].rect.center)
     else:
-        _rarer(app, scene, luck, kind, where)
-    rest(app, scene)
+        _act_rarely(app, scene, rng, kind, target)
+    wait_until_idle(app, scene)
 
 
-def _rarer(app: App, scene: OpenTableScene, luck: Random, kind: str, where: tuple[float, float]) -> None:
+def _act_rarely(app: App, scene: OpenTableBoard, rng: Random, kind: str, target: tuple[float, float]) -> None:
     """The verbs that ask for more."""
     desk = scene.desk
-    stack = next((one for one in desk.things if one.stack), None)
+    stack = next((piece for piece in desk.pieces if piece.is_stack), None)
     if kind in ("write", "show") and desk.hand_count:
         press(app, pygame.K_SPACE)
-        key(app, *[pygame.K_RIGHT] * luck.randint(1, desk.hand_count))
-        key(app, pygame.K_w if kind == "write" else pygame.K_v)
+        press_keys(app, *[pygame.K_RIGHT] * rng.randint(1, desk.hand_count))
+        press_keys(app, pygame.K_w if kind == "write" else pygame.K_v)
         if kind == "write":
             press(app, pygame.K_SPACE, down=False)
-            write(app, "abc")
-        mouse(app, MOVE, where)
-        if desk.asking or app.scene is not scene.table:
-            key(app, pygame.K_RETURN)
+            type_text(app, "abc")
+        post_mouse(app, MOVE, target)
+        if desk.question or app.scene is not scene.table:
+            press_keys(app, pygame.K_RETURN)
         if app.scene is not scene.table:
-            key(app, pygame.K_ESCAPE)
+            press_keys(app, pygame.K_ESCAPE)
         press(app, pygame.K_SPACE, down=False)
     elif kind == "search" and stack is not None:
         for step in (DOWN, UP):
-            mouse(app, step, lying(scene, stack.key))
-        settle_key(app, pygame.K_v)
+            post_mouse(app, step, piece_point(scene, stack.key))
+        press_and_wait(app, pygame.K_v)
         press(app, pygame.K_SPACE)
-        for _ in range(luck.randint(1, 2)):
-            settle_key(app, *[pygame.K_RIGHT] * luck.randint(1, 4), pygame.K_t)
-        if luck.randrange(2) and desk.asking:  # else Enter would play a card of the hand, face up
-            key(app, pygame.K_RETURN)
+        for _ in range(rng.randint(1, 2)):
+            press_and_wait(app, *[pygame.K_RIGHT] * rng.randint(1, 4), pygame.K_t)
+        if rng.randrange(2) and desk.question:  # else Enter would play a card of the hand, face up
+            press_keys(app, pygame.K_RETURN)
         press(app, pygame.K_SPACE, down=False)
     elif kind == "asked" and stack is not None:
         for step in (DOWN, UP):
-            mouse(app, step, lying(scene, stack.key))
+            post_mouse(app, step, piece_point(scene, stack.key))
         if list(desk.chosen) == [stack.key]:  # else a single card lies on it, which F turns up
-            key(app, pygame.K_f, pygame.K_ESCAPE)
+            press_keys(app, pygame.K_f, pygame.K_ESCAPE)
     elif kind == "measure":
-        key(app, pygame.K_x, *[pygame.K_TAB] * luck.randrange(3), pygame.K_RETURN)
-        _drag(app, scene, where, at(scene, 400, 300), down=False)
-        key(app, pygame.K_ESCAPE)
+        press_keys(app, pygame.K_x, *[pygame.K_TAB] * rng.randrange(3), pygame.K_RETURN)
+        _drag(app, scene, target, table_point(scene, 400, 300), down=False)
+        press_keys(app, pygame.K_ESCAPE)
 
 
-def _filmed(app: App, seed: int, actions: int, luck: int) -> list[Frame]:
-    until(app, lambda: not app.messages.words)  # a line of the film before is in no frame of this one
-    scene = lay(app, CARDS, seed=seed)
-    camera = Camera(app)
-    camera.scene = scene
-    app.draw = camera.draw  # type: ignore[method-assign]
+def _film_table(app: App, seed: int, actions: int, action_seed: int) -> list[Frame]:
+    run_until(app, lambda: not app.messages.texts)  # a line of the film before is in no frame of this one
+    scene = push_table(app, CARDS, seed=seed)
+    recorder = FrameRecorder(app)
+    recorder.scene = scene
+    app.draw = recorder.draw  # type: ignore[method-assign]
     try:
-        random = Random(luck)
-        mouse(app, DOWN, scene.panel.of_box[0].rect.center)
-        mouse(app, UP, scene.panel.of_box[0].rect.center)
-        rest(app, scene)
+        rng = Random(action_seed)
+        post_mouse(app, DOWN, scene.panel.box_buttons[0].rect.center)
+        post_mouse(app, UP, scene.panel.box_buttons[0].rect.center)
+        wait_until_idle(app, scene)
         for _ in range(actions):
-            _anything(app, scene, random)
-        frames(app)
+            _act_at_random(app, scene, rng)
+        run_frames(app)
     finally:
         del app.draw
     app.pop()
-    return camera.frames
+    return recorder.frames
 
 
-def _compare(app: App, actions: int, luck: int) -> None:
-    one, other = (_filmed(app, seed, actions, luck) for seed in (3, 4))
-    assert len(one) == len(other)
-    for number, (first, second) in enumerate(zip(one, other, strict=True)):
-        assert first[0] == second[0], f"frame {number} of {len(one)} shows what nobody may see (luck {luck})"
+def _compare_worlds(app: App, actions: int, action_seed: int) -> None:
+    frames_of_first, frames_of_second = (_film_table(app, seed, actions, action_seed) for seed in (3, 4))
+    assert len(frames_of_first) == len(frames_of_second)
+    for index, (first, second) in enumerate(zip(frames_of_first, frames_of_second, strict=True)):
+        assert first[0] == second[0], (
+            f"frame {index} of {len(frames_of_first)} shows what nobody may see (luck {action_seed})"
+        )
         assert (first[1] is None) == (second[1] is None)
-    assert any(first[1] != second[1] for first, second in zip(one, other, strict=True)), "the open strip shows faces"
+    assert any(first[1] != second[1] for first, second in zip(frames_of_first, frames_of_second, strict=True)), (
+        "the open strip shows faces"
+    )
 
 
 @pytest.mark.rule("OT-19")
 def test_no_frame_shows_a_face_outside_the_open_strip(app: App) -> None:
     app.settings.speed = "fast"
-    _compare(app, 6, 66)  # a search and a line that is written are among them
+    _compare_worlds(app, 6, 66)  # a search and a line that is written are among them
 
 
-def test_a_card_of_the_strip_is_read_large_in_the_strip_and_while_it_is_open(app: App) -> None:
+def test_hand_card_is_enlarged_only_in_the_open_strip(app: App) -> None:
     """The frame holds nothing of it outside the strip; closing puts it away, and so does a press."""
     app.settings.speed = "off"
-    seen = []
+    recorded = []
     for seed in (3, 4):
-        scene = lay(app, CARDS, seed=seed)
+        scene = push_table(app, CARDS, seed=seed)
         desk = scene.desk
-        click(app, scene.panel.of_box[0].rect.center)
-        rest(app, scene)
+        click(app, scene.panel.box_buttons[0].rect.center)
+        wait_until_idle(app, scene)
         press(app, pygame.K_SPACE)
-        before = _hash(app.screen)
-        mouse(app, MOVE, card(scene, 2))
-        key(app, pygame.K_z)
-        assert desk.strip.reads == 2
-        assert not desk.reading
-        camera = Camera(app)
-        camera.scene = scene
-        camera.draw()
-        seen.append(camera.frames[0])
-        assert _hash(app.screen) != before
-        key(app, pygame.K_z)
-        assert desk.strip.reads is None
-        key(app, pygame.K_z)
+        previous_hash = _hash(app.screen)
+        post_mouse(app, MOVE, hand_card_point(scene, 2))
+        press_keys(app, pygame.K_z)
+        assert desk.strip.read_index == 2
+        assert not desk.is_reading
+        recorder = FrameRecorder(app)
+        recorder.scene = scene
+        recorder.draw()
+        recorded.append(recorder.frames[0])
+        assert _hash(app.screen) != previous_hash
+        press_keys(app, pygame.K_z)
+        assert desk.strip.read_index is None
+        press_keys(app, pygame.K_z)
         press(app, pygame.K_SPACE, down=False)
         app.frame()
-        assert desk.strip.reads is None
+        assert desk.strip.read_index is None
         app.pop()
-    (outside, inside), (other, another) = seen
-    assert outside == other
-    assert inside != another
+    (outside, inside), (other_outside, other_inside) = recorded
+    assert outside == other_outside
+    assert inside != other_inside
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_no_frame_shows_a_face_in_a_thousand_actions(app: App) -> None:
     app.settings.speed = "fast"
-    for luck in range(10):
-        _compare(app, 100, luck)
+    for action_seed in range(10):
+        _compare_worlds(app, 100, action_seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from grenade_salad.app.games.open_table.board import OpenTableScene
+from grenade_salad.app.games.open_table.board import OpenTableBoard
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -13,124 +13,124 @@ from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box
 from tests.app.accessibility.listener import Listener
 from tests.app.conftest import app as app
-from tests.app.conftest import click, key, mouse, until
+from tests.app.conftest import click, post_mouse, press_keys, run_until
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import card, drag, lay, press, rest
+from tests.open_table.at_table import drag, hand_card_point, press, push_table, wait_until_idle
 
 
 def box(name: str) -> Box:
-    return bundled.opened(name).box
+    return bundled.load_box(name).box
 
 
-def lines(app: App) -> list[str]:
+def tree_lines(app: App) -> list[str]:
     """All that a reader is given."""
     return list(app.tree().lines())
 
 
-def stops(scene: OpenTableScene) -> list[str]:
+def part_names(scene: OpenTableBoard) -> list[str]:
     """The table as a reader goes through it."""
-    return [part.name for part in scene.ground.heard().parts]
+    return [part.name for part in scene.ground.accessible_nodes().parts]
 
 
-def chosen(scene: OpenTableScene) -> str:
-    return scene.ground.heard().value
+def chosen_name(scene: OpenTableBoard) -> str:
+    return scene.ground.accessible_nodes().value
 
 
-def test_places_come_first_then_what_lies_loose(app: App) -> None:
-    scene = lay(app, box("cards"))
-    assert stops(scene) == [
+def test_places_are_read_first_then_loose_pieces(app: App) -> None:
+    scene = push_table(app, box("cards"))
+    assert part_names(scene) == [
         "Draw pile: 52 cards, face down",
         "Discard pile: empty",
         "Jokers: 2 cards, face down",
     ]
     scene.table.act(actions.Move(0, of="draw", to="discard"))
-    rest(app, scene)
-    assert stops(scene)[1].startswith("Discard pile: 1 card, top the ")
-    assert [line for line in lines(app) if line == stops(scene)[1]], "the table in words has the same line"
+    wait_until_idle(app, scene)
+    assert part_names(scene)[1].startswith("Discard pile: 1 card, top the ")
+    assert [line for line in tree_lines(app) if line == part_names(scene)[1]], "the table in words has the same line"
     scene.table.widgets.set_focus(scene.ground)
-    key(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
-    assert chosen(scene) == stops(scene)[1]
-    key(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP)
-    assert chosen(scene) == stops(scene)[2]
-    assert scene.ground.part == scene.ground.heard().parts[2].key
-    scene.ground.use_part(scene.ground.heard().parts[0].key, "press")
+    press_keys(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+    assert chosen_name(scene) == part_names(scene)[1]
+    press_keys(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP)
+    assert chosen_name(scene) == part_names(scene)[2]
+    assert scene.ground.focused_part == scene.ground.accessible_nodes().parts[2].key
+    scene.ground.use_part(scene.ground.accessible_nodes().parts[0].key, "press")
     assert scene.desk.chosen == ["draw"]
 
 
-def test_a_piece_is_heard_with_its_square_and_where_it_would_go(app: App) -> None:
-    scene = lay(app, box("chess"))
-    assert "The white pawn, e2" in stops(scene)
-    assert stops(scene)[:2] == ["Ann's captures: empty", "Bo's captures: empty"]
-    pawn = next(one for one in scene.desk.things if one.at == (345.0, 175.0))
+def test_piece_is_read_with_its_square_and_its_target(app: App) -> None:
+    scene = push_table(app, box("chess"))
+    assert "The white pawn, e2" in part_names(scene)
+    assert part_names(scene)[:2] == ["Ann's captures: empty", "Bo's captures: empty"]
+    pawn = next(piece for piece in scene.desk.pieces if piece.position == (345.0, 175.0))
     scene.desk.choose([pawn.key])
-    key(app, pygame.K_m, pygame.K_UP, pygame.K_UP)
-    assert "The white pawn, e4" in lines(app)
-    key(app, pygame.K_RETURN)
-    rest(app, scene)
+    press_keys(app, pygame.K_m, pygame.K_UP, pygame.K_UP)
+    assert "The white pawn, e4" in tree_lines(app)
+    press_keys(app, pygame.K_RETURN)
+    wait_until_idle(app, scene)
     assert scene.table.log.lines[-1].words == "Ann moves the white pawn from e2 to e4"
 
 
-def test_what_has_changed_since_i_did_something(app: App) -> None:
+def test_key_reads_the_changes_since_the_last_own_action(app: App) -> None:
     app.settings.ears, app.settings.speed = "on", "off"
-    scene = lay(app, box("cards"))
-    heard = Listener(app)
+    scene = push_table(app, box("cards"))
+    listener = Listener(app)
     scene.table.act(actions.Deal(0, "draw", 2))
-    rest(app, scene)
+    wait_until_idle(app, scene)
     for _ in range(7):
         scene.table.act(actions.Move(1, of="draw", to="hand 1"))
-        rest(app, scene)
-    key(app, pygame.K_F4)
-    until(app, lambda: (heard.look(), not scene.table.ears.waits)[1])
-    [told] = [said.words for said in heard.heard if said.words.count("Bo takes") == 7]
-    assert "deals" not in told
+        wait_until_idle(app, scene)
+    press_keys(app, pygame.K_F4)
+    run_until(app, lambda: (listener.update(), not scene.table.narrator.is_busy)[1])
+    [news] = [speech.words for speech in listener.utterances if speech.words.count("Bo takes") == 7]
+    assert "deals" not in news
 
 
-def test_two_worlds_sound_alike_but_for_the_open_strip(app: App) -> None:
+def test_two_worlds_sound_alike_except_for_the_open_strip(app: App) -> None:
     app.push(HomeScene(app))
-    told = []
+    recordings = []
     for seed in (3, 4):
-        scene = lay(app, box("cards"), seed=seed)
-        found: list[list[str]] = []
-        click(app, scene.panel.of_box[0].rect.center)
-        rest(app, scene)
-        found.append(lines(app))
+        scene = push_table(app, box("cards"), seed=seed)
+        heard_lines: list[list[str]] = []
+        click(app, scene.panel.box_buttons[0].rect.center)
+        wait_until_idle(app, scene)
+        heard_lines.append(tree_lines(app))
         press(app, pygame.K_SPACE)
-        key(app, pygame.K_RIGHT)
-        hand = scene.hand.heard()
+        press_keys(app, pygame.K_RIGHT)
+        hand = scene.hand.accessible_nodes()
         assert len(hand.parts) == 5
         assert hand.value == hand.parts[0].name
         secret = {part.name for part in hand.parts}
-        found.append([line for line in lines(app) if line not in secret])
-        drag(app, card(scene, 1), scene.desk.camera.to_screen((450, 300)), lay_down=False)
-        key(app, pygame.K_f)
-        found.append([line for line in lines(app) if line not in secret])
+        heard_lines.append([line for line in tree_lines(app) if line not in secret])
+        drag(app, hand_card_point(scene, 1), scene.desk.camera.to_screen((450, 300)), lay_down=False)
+        press_keys(app, pygame.K_f)
+        heard_lines.append([line for line in tree_lines(app) if line not in secret])
         press(app, pygame.K_SPACE, down=False)
-        assert not secret & set(lines(app))
-        mouse(app, pygame.MOUSEBUTTONUP, scene.desk.camera.to_screen((450, 300)))
-        rest(app, scene)
+        assert not secret & set(tree_lines(app))
+        post_mouse(app, pygame.MOUSEBUTTONUP, scene.desk.camera.to_screen((450, 300)))
+        wait_until_idle(app, scene)
         scene.table.act(actions.Look(0, of="draw", n=3))
-        rest(app, scene)
-        found.append(lines(app))
-        key(app, pygame.K_2)
-        found.append(lines(app))
-        told.append(found)
+        wait_until_idle(app, scene)
+        heard_lines.append(tree_lines(app))
+        press_keys(app, pygame.K_2)
+        heard_lines.append(tree_lines(app))
+        recordings.append(heard_lines)
         app.home()
-    for one, other in zip(*told, strict=True):
-        assert one == other
+    for first, second in zip(*recordings, strict=True):
+        assert first == second
 
 
-def test_a_hand_is_heard_under_the_cover_while_it_is_open_alone(app: App) -> None:
+def test_hand_is_read_only_while_its_cover_is_open(app: App) -> None:
     app.settings.ears, app.settings.speed = "on", "off"
-    scene = lay(app, box("cards"))
+    scene = push_table(app, box("cards"))
     scene.table.act(actions.Deal(0, "draw", 3))
-    rest(app, scene)
-    key(app, pygame.K_F6)
+    wait_until_idle(app, scene)
+    press_keys(app, pygame.K_F6)
     assert isinstance(app.scene, Cover)
     hand = {f"{line}" for line in scene.hand_lines(0)}
     assert len(hand) == 3
-    assert not hand & set(lines(app))
+    assert not hand & set(tree_lines(app))
     press(app, pygame.K_SPACE)
-    assert app.scene.open
-    assert hand <= set(lines(app))
+    assert app.scene.is_open
+    assert hand <= set(tree_lines(app))
     press(app, pygame.K_SPACE, down=False)
-    assert not hand & set(lines(app))
+    assert not hand & set(tree_lines(app))

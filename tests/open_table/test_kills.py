@@ -16,42 +16,42 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import replay
-from tests.open_table.playing import anything
+from tests.open_table.playing import random_entry
 
 HEADER = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, TableSetup(boxes.TILES))
 SECONDS = 0.4
 """No process lives longer."""
 
 
-def _brought() -> None:
+def _register_open_table() -> None:
     """The open table is a game of this process."""
-    games, refused = discovery._found()
+    games, refused = discovery._discover()
     target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
-    discovery._found = lambda: ({**games, HEADER.game: target}, refused)  # type: ignore[assignment]
+    discovery._discover = lambda: ({**games, HEADER.game: target}, refused)  # type: ignore[assignment]
     registry.load.cache_clear()
 
 
-def _on(match: Match, lines: int) -> None:
+def _play_until(match: Match, lines: int) -> None:
     """Play on to so many lines: each is the same, whoever begins where."""
     while len(match.entries) < lines:
-        match.add(anything(match.state, Random(f"kills/{len(match.entries)}")))  # type: ignore[arg-type]
+        match.apply_entry(random_entry(match.state, Random(f"kills/{len(match.entries)}")))  # type: ignore[arg-type]
 
 
-def _play(folder: Path, number: int) -> None:
-    _brought()
-    with open_journal(folder) as journal, journal.resume(number) as match:
-        _on(match, 10**6)
+def _play(folder: Path, match_id: int) -> None:
+    _register_open_table()
+    with open_journal(folder) as journal, journal.resume(match_id) as match:
+        _play_until(match, 10**6)
 
 
-def _killed(folder: Path, times: int) -> None:
+def _kill_repeatedly(folder: Path, times: int) -> None:
     forks = multiprocessing.get_context("forkserver")
     forks.set_forkserver_preload(["tests.open_table.test_kills"])
     rng = Random(times)
     with open_journal(folder) as journal, journal.begin(HEADER) as match:
-        number = match.id
-    lines = grown = 0
+        match_id = match.id
+    lines = kills_with_progress = 0
     for _ in range(times):
-        process = forks.Process(target=_play, args=(folder, number))
+        process = forks.Process(target=_play, args=(folder, match_id))
         process.start()
         process.join(rng.uniform(0.05, SECONDS))
         assert process.exitcode is None
@@ -59,20 +59,20 @@ def _killed(folder: Path, times: int) -> None:
         process.join()
         with open_journal(folder) as journal:
             assert not journal.warnings
-            [running] = journal.unfinished()
+            [running] = journal.unfinished_matches()
         assert running.lines >= lines, "a line was lost"
-        grown += running.lines > lines
+        kills_with_progress += running.lines > lines
         lines = running.lines
-    assert grown
+    assert kills_with_progress
     undisturbed = Match(HEADER)
-    _on(undisturbed, lines)
+    _play_until(undisturbed, lines)
     with open_journal(folder) as journal:
-        told = [HEADER.to_line(), *(entry.to_line() for entry in undisturbed.entries)]
-        assert journal.export(number) == b"".join(map(encode, told))
-        assert replay(journal.record(number)).match.entries[:lines] == undisturbed.entries
+        expected_lines = [HEADER.to_line(), *(entry.to_line() for entry in undisturbed.entries)]
+        assert journal.export(match_id) == b"".join(map(encode, expected_lines))
+        assert replay(journal.record(match_id)).match.entries[:lines] == undisturbed.entries
 
 
 @pytest.mark.parametrize("box", [boxes.TILES], ids=["Tiles"])
 @pytest.mark.slow
-def test_killed_two_hundred_times(installed_table: str, tmp_path: Path) -> None:
-    _killed(tmp_path, 200)
+def test_match_survives_two_hundred_kills(installed_table: str, tmp_path: Path) -> None:
+    _kill_repeatedly(tmp_path, 200)

@@ -17,10 +17,10 @@ from grenade_salad.match.match import NOBODY, Controller, Header
 from grenade_salad.match.record import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
-from tests.app.conftest import until
+from tests.app.conftest import run_until
 from tests.fuzz.monkey import Monkey
 from tests.fuzz.test_monkey import home as home
-from tools.tables import journal_of
+from tools.tables import get_journal
 
 KEYS = (
     *(
@@ -42,7 +42,7 @@ KEYS = (
 )
 
 
-class AtTable(Monkey):
+class TableMonkey(Monkey):
     """One that stays at a table with this box, and knows that things can be dragged."""
 
     def __init__(self, app: App, seed: int, box: str) -> None:
@@ -51,45 +51,52 @@ class AtTable(Monkey):
         self.scene: MatchScene | None = None
         self.fingers: dict[int, tuple[float, float]] = {}
 
-    def go_somewhere(self) -> None:
+    def open_random_scene(self) -> None:
         if self.scene is not None and self.scene in self.app.stack and not self.scene.match.state.is_over:
             while self.app.scene is not self.scene:
                 self.app.pop()
             return
-        self.done.append(f"a table with {self.box}")
-        setup = bundled.opened(self.box).setup
+        self.history.append(f"a table with {self.box}")
+        setup = bundled.load_box(self.box).setup
         seats = max(setup.box.seats[0], min(3, setup.box.seats[1]))
         header = Header("open-table", ("Ann", "Bo", "Cy")[:seats], TableOptions(), self.rng.randrange(10**6), setup)
         self.app.home()
-        who = [Controller(), *(self.rng.choice((Controller(), NOBODY)) for _ in range(seats - 1))]
-        start_match.begin(self.app, header, who)
+        controllers = [Controller(), *(self.rng.choice((Controller(), NOBODY)) for _ in range(seats - 1))]
+        start_match.begin(self.app, header, controllers)
         assert isinstance(self.app.scene, MatchScene)
         self.scene = self.app.scene
 
-    def event(self) -> None:
-        own = (self.dragged, self.key, self.wheel, self.two_fingers, self.clicked, super().event)
-        self.rng.choices(own, (30, 25, 4, 10, 20, 15))[0]()
+    def post_random_event(self) -> None:
+        gestures = (
+            self.drag_piece,
+            self.post_key,
+            self.scroll,
+            self.move_finger,
+            self.click_piece,
+            super().post_random_event,
+        )
+        self.rng.choices(gestures, (30, 25, 4, 10, 20, 15))[0]()
 
-    def key(self) -> None:
+    def post_key(self) -> None:
         self.press_or_release(self.rng.choice(KEYS), self.rng.choice((0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)))
 
-    def _near(self) -> tuple[int, int]:
+    def _point_near_piece(self) -> tuple[int, int]:
         """A point where something lies, or anywhere."""
-        desk = getattr(getattr(self.scene, "scene", None), "desk", None)
+        desk = getattr(getattr(self.scene, "board", None), "desk", None)
         if desk is None or not desk.things or self.rng.random() < 0.3:
-            return self._spot()
+            return self._random_point()
         x, y = desk.camera.to_screen(self.rng.choice(desk.things).at)
         return round(x * self.app.factor), round(y * self.app.factor)
 
-    def clicked(self) -> None:
+    def click_piece(self) -> None:
         """A click where something lies."""
-        at, button = self._near(), self.rng.choice((1, 1, 1, 3))
+        point, button = self._point_near_piece(), self.rng.choice((1, 1, 1, 3))
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.post(kind, pos=at, button=button, touch=False)
+            self.post(kind, pos=point, button=button, touch=False)
 
-    def dragged(self) -> None:
+    def drag_piece(self) -> None:
         """A drag from something to something, with a key or a wait in it; sometimes it is not let go."""
-        start, end, button = self._near(), self._near(), self.rng.choice((1, 1, 1, 1, 2, 3))
+        start, end, button = self._point_near_piece(), self._point_near_piece(), self.rng.choice((1, 1, 1, 1, 2, 3))
         self.post(pygame.MOUSEBUTTONDOWN, pos=start, button=button, touch=False)
         for _ in range(self.rng.choice((0, 0, 8))):
             self.frame()
@@ -99,65 +106,73 @@ class AtTable(Monkey):
             if self.rng.random() < 0.4:
                 self.frame()
         if self.rng.random() < 0.2:
-            self.key()
+            self.post_key()
         if self.rng.random() < 0.9:
             self.post(pygame.MOUSEBUTTONUP, pos=end, button=button, touch=False)
 
-    def wheel(self) -> None:
+    def scroll(self) -> None:
         """The wheel over something."""
-        self.post(pygame.MOUSEMOTION, pos=self._near(), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self.post(pygame.MOUSEMOTION, pos=self._point_near_piece(), rel=(0, 0), buttons=(0, 0, 0), touch=False)
         self.post(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-1, 1)), precise_y=0.5)
 
-    def two_fingers(self) -> None:
+    def move_finger(self) -> None:
         """One of three fingers comes, goes on or is lifted."""
-        wide, high = self.app.screen.get_size()
-        x, y = self._near()
-        finger, at = self.rng.randrange(3), (x / wide, y / high)
+        width, height = self.app.screen.get_size()
+        x, y = self._point_near_piece()
+        finger, position = self.rng.randrange(3), (x / width, y / height)
         if finger not in self.fingers:
-            kind, self.fingers[finger] = pygame.FINGERDOWN, at
+            kind, self.fingers[finger] = pygame.FINGERDOWN, position
         elif self.rng.random() < 0.6:
             kind = pygame.FINGERMOTION
         else:
             kind = pygame.FINGERUP
             del self.fingers[finger]
-        self.post(kind, finger_id=finger, touch_id=1, dx=0.0, dy=0.0, pressure=1.0, x=at[0], y=at[1])
+        self.post(kind, finger_id=finger, touch_id=1, dx=0.0, dy=0.0, pressure=1.0, x=position[0], y=position[1])
 
 
-def tried(app: App, box: str, seed: int, events: int) -> int:
+def run_monkey(app: App, box: str, seed: int, events: int) -> int:
     """So many events at a table with that box; how many lines they made."""
-    monkey = AtTable(app, seed, box)
+    monkey = TableMonkey(app, seed, box)
     try:
         monkey.act(events)
-        monkey.go_somewhere()
+        monkey.open_random_scene()
         app.forget_events()
         pygame.event.clear()
         pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
         scene = monkey.scene
         assert scene is not None
-        until(app, lambda: scene.session.rests and scene.idle, 3000)
+        run_until(app, lambda: scene.session.is_settled and scene.is_idle, 3000)
     except Exception as error:
-        last = "\n  ".join(monkey.done[-14:])
+        last = "\n  ".join(monkey.history[-14:])
         raise AssertionError(f"{box}, seed {seed}, in {app.screen.get_size()}:\n  {last}") from error
     lines = 0
-    for kept in journal_of(app).matches(limit=100):
-        if kept.game == "open-table":
-            again = replay(journal_of(app).record(kept.id)).match
-            lines += len(again.entries)
-            if kept.id == max(one.id for one in journal_of(app).matches(limit=100) if one.game == "open-table"):
-                for seat in (None, *range(len(again.header.seats))):
-                    assert to_json(again.state.view(seat)) == to_json(scene.match.state.view(seat)), (box, seed, seat)
+    for summary in get_journal(app).matches(limit=100):
+        if summary.game == "open-table":
+            replayed_match = replay(get_journal(app).record(summary.id)).match
+            lines += len(replayed_match.entries)
+            if summary.id == max(
+                match_summary.id
+                for match_summary in get_journal(app).matches(limit=100)
+                if match_summary.game == "open-table"
+            ):
+                for seat in (None, *range(len(replayed_match.header.seats))):
+                    assert to_json(replayed_match.state.view(seat)) == to_json(scene.match.state.view(seat)), (
+                        box,
+                        seed,
+                        seat,
+                    )
     return lines
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("box", bundled.names())
-def test_a_monkey_at_the_open_table(app: App, box: str) -> None:
+def test_record_agrees_with_the_table_after_a_monkey_at_any_box(app: App, box: str) -> None:
     """That it did something at all is shown by ten lines: over 16 seeds of crokinole and dice the fewest were 13,
     before and after a number could be typed, and the most 80."""
-    assert tried(app, box, Random(box).randrange(1000), 500) > 10
+    assert run_monkey(app, box, Random(box).randrange(1000), 500) > 10
 
 
 @pytest.mark.slow
-def test_a_monkey_for_a_moment(app: App) -> None:
-    assert tried(app, "cards", 2, 40) > 3
+def test_record_agrees_with_the_table_after_a_short_monkey(app: App) -> None:
+    assert run_monkey(app, "cards", 2, 40) > 3

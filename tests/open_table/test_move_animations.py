@@ -11,8 +11,8 @@ import pytest
 
 from grenade_salad.app.games.open_table import board as scene_module
 from grenade_salad.app.games.open_table import piece_batches
-from grenade_salad.app.games.open_table.board import OpenTableScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.games.open_table.board import OpenTableBoard
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Action
 from grenade_salad.films import slide_film
@@ -20,13 +20,13 @@ from grenade_salad.games.open_table import actions, boxes, physics
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.match import Controller, Match
 from tests.app.conftest import app as app
-from tests.app.conftest import frames
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table.at_table import lay, rest
-from tests.open_table.playing import table_of
+from tests.app.conftest import run_frames
+from tests.open_table.at_table import push_table, wait_until_idle
+from tests.open_table.playing import new_table
 from tests.open_table.test_physics import BOARD
-from tools.bench.open_table_window import spread_out
-from tools.tables import scene_on
+from tools.bench.open_table_window import spread_pieces
+from tools.tables import get_board
 
 Pose = tuple[float, float, float]
 ROLL = actions.Roll(0, (1, 2, 3, 4, 5))
@@ -34,9 +34,9 @@ INTO_POCKET = actions.Flick(0, 3, -0.85, 1500.0)
 AT_OTHERS = actions.Flick(0, 1, 0.0, 2500.0)
 
 
-def shot(state: TableState, action: Action, seed: int) -> tuple[physics.Scene, actions.Rest]:
+def shoot(state: TableState, action: Action, seed: int) -> tuple[physics.PhysicsSnapshot, actions.Rest]:
     """The line is done; what the table was seen to be, and where all came to rest."""
-    scene = physics.seen_scene(state.view(None), 2)
+    scene = physics.snapshot_view(state.view(None), 2)
     state.apply(action)
     chance = state.sample_chance(Random(seed))
     assert isinstance(chance, actions.Rest)
@@ -44,142 +44,144 @@ def shot(state: TableState, action: Action, seed: int) -> tuple[physics.Scene, a
 
 
 @pytest.mark.parametrize("action", [AT_OTHERS, INTO_POCKET, actions.Push(0, 1, ((0, 0.0, 0.0), (300, 150.0, 0.0)))])
-def test_with_the_luck_of_its_line_it_is_what_happened(action: Action) -> None:
-    scene, chance = shot(table_of(BOARD), action, 4)
-    shown = slide_film.film(scene, action, chance, False, Random(4))
-    assert shown is not None
-    assert shown.exact
-    at_end = shown.at(shown.seconds)
+def test_film_with_the_recorded_chance_is_exact(action: Action) -> None:
+    scene, chance = shoot(new_table(BOARD), action, 4)
+    shot_film = slide_film.make_film(scene, action, chance, False, Random(4))
+    assert shot_film is not None
+    assert shot_film.is_exact
+    at_end = shot_film.poses_at(shot_film.seconds)
     for pose in chance.outcome:
         if not pose.into:
             assert at_end[pose.id] == (pose.x, pose.y, pose.angle)
-    assert set(shown.gone) == {pose.id for pose in chance.outcome if pose.into}
+    assert set(shot_film.pocket_frames) == {pose.id for pose in chance.outcome if pose.into}
 
 
-def test_with_another_luck_every_way_is_bent_and_nothing_creeps() -> None:
+def test_film_with_another_chance_is_bent_to_the_recorded_end() -> None:
     """As on another machine, or where somebody wrote the rest by hand."""
-    scene, chance = shot(table_of(BOARD), AT_OTHERS, 4)
-    wrong = tuple(replace(pose, x=pose.x - 7.0, y=pose.y + 5.0) for pose in chance.outcome)
-    shown = slide_film.film(scene, AT_OTHERS, actions.Rest(wrong), False, Random(9))
-    assert shown is not None
-    assert not shown.exact
-    assert {one: pose for one, pose in shown.at(shown.seconds).items() if one in {pose.id for pose in wrong}} == {
-        pose.id: (pose.x, pose.y, pose.angle) for pose in wrong
-    }
-    begin, later = shown.at(0.0), shown.at(0.02)
-    assert begin == {one: tuple(scene.by_number[one][2:5]) for one in shown.ids}
-    assert all(begin[one] == later[one] for one in shown.ids if one != 1), "who was not hit yet lies still"
+    scene, chance = shoot(new_table(BOARD), AT_OTHERS, 4)
+    moved_rest = tuple(replace(pose, x=pose.x - 7.0, y=pose.y + 5.0) for pose in chance.outcome)
+    shot_film = slide_film.make_film(scene, AT_OTHERS, actions.Rest(moved_rest), False, Random(9))
+    assert shot_film is not None
+    assert not shot_film.is_exact
+    assert {
+        piece_id: pose
+        for piece_id, pose in shot_film.poses_at(shot_film.seconds).items()
+        if piece_id in {pose.id for pose in moved_rest}
+    } == {pose.id: (pose.x, pose.y, pose.angle) for pose in moved_rest}
+    begin, later = shot_film.poses_at(0.0), shot_film.poses_at(0.02)
+    assert begin == {piece_id: tuple(scene.pieces_by_id[piece_id][2:5]) for piece_id in shot_film.ids}
+    assert all(begin[piece_id] == later[piece_id] for piece_id in shot_film.ids if piece_id != 1), (
+        "who was not hit yet lies still"
+    )
 
 
-def test_dice_turn_over_and_show_at_the_end_what_was_rolled() -> None:
-    state = table_of(boxes.DICE)
+def test_dice_turn_over_and_end_on_the_rolled_face() -> None:
+    state = new_table(boxes.DICE)
     for seed in range(3):
-        scene, chance = shot(state, ROLL, seed)
-        shown = slide_film.film(scene, ROLL, chance, False, Random(seed))
-        assert shown is not None
-        assert shown.exact
-        assert shown.seconds >= slide_film.ROLL
+        scene, chance = shoot(state, ROLL, seed)
+        roll_film = slide_film.make_film(scene, ROLL, chance, False, Random(seed))
+        assert roll_film is not None
+        assert roll_film.is_exact
+        assert roll_film.seconds >= slide_film.MIN_ROLL_SECONDS
         for pose in chance.outcome:
-            faces = {shown.die(pose.id, shown.seconds * step / 30)[0] for step in range(30)}
+            faces = {roll_film.die_at(pose.id, roll_film.seconds * step / 30)[0] for step in range(30)}
             assert len(faces) > 1
-            assert shown.die(pose.id, shown.seconds) == (pose.face, pytest.approx(0.0, abs=1e-9))
+            assert roll_film.die_at(pose.id, roll_film.seconds) == (pose.face, pytest.approx(0.0, abs=1e-9))
         state.apply_chance(chance)
 
 
-def test_hidden_things_are_nowhere_in_it() -> None:
+def test_film_does_not_depend_on_hidden_pieces() -> None:
     """It is made from what everybody sees: with other hidden cards it is the same to the bit."""
-    shown = []
+    film_bytes = []
     for seed in range(3):
-        state = table_of(BOARD)
+        state = new_table(BOARD)
         world = state if not seed else state.resample(0, Random(seed))
-        scene = physics.seen_scene(world.view(None), 2)
-        _, chance = shot(state, AT_OTHERS, 4)
-        made = slide_film.film(scene, AT_OTHERS, chance, False, Random(4))
-        assert made is not None
-        shown.append(made.frames.tobytes())
-    assert len(set(shown)) == 1
+        scene = physics.snapshot_view(world.view(None), 2)
+        _, chance = shoot(state, AT_OTHERS, 4)
+        shot_film = slide_film.make_film(scene, AT_OTHERS, chance, False, Random(4))
+        assert shot_film is not None
+        film_bytes.append(shot_film.frames.tobytes())
+    assert len(set(film_bytes)) == 1
 
 
-def _watched(app: App, scene: OpenTableScene) -> tuple[list[dict[int, Pose]], list[tuple[int, str]], list[int]]:
+def _watch_frames(app: App, scene: OpenTableBoard) -> tuple[list[dict[int, Pose]], list[tuple[int, str]], list[int]]:
     """What is seen in each frame until it is over, what is heard in which, and how many lines the log has."""
-    seen: list[dict[int, Pose]] = []
-    heard: list[tuple[int, str]] = []
-    told: list[int] = []
+    frame_poses: list[dict[int, Pose]] = []
+    sounds: list[tuple[int, str]] = []
+    line_counts: list[int] = []
     play = app.audio.play
-    app.audio.play = lambda name, volume=1.0, where=0.0: heard.append((len(seen), name))  # type: ignore[method-assign]
-    while not scene.table.idle:
-        frames(app)
-        seen.append(dict(scene.desk.poses))
-        told.append(len(scene.table.log.lines))
+    app.audio.play = lambda name, volume=1.0, pan=0.0: sounds.append((len(frame_poses), name))  # type: ignore[method-assign]
+    while not scene.table.is_idle:
+        run_frames(app)
+        frame_poses.append(dict(scene.desk.poses))
+        line_counts.append(len(scene.table.log.lines))
     app.audio.play = play  # type: ignore[method-assign]
-    return seen, heard, told
+    return frame_poses, sounds, line_counts
 
 
-def test_it_is_seen_and_heard_before_it_is_told_and_the_same_in_a_replay(app: App) -> None:
-    scene = lay(app, BOARD)
+def test_shot_is_seen_and_heard_before_it_is_logged_and_replays_alike(app: App) -> None:
+    scene = push_table(app, BOARD)
     assert scene.table.act(actions.Move(0, (3,), to=(500.0, 20.0)))
-    rest(app, scene)
+    wait_until_idle(app, scene)
     app.settings.speed = "normal"
     assert scene.table.act(actions.Flick(0, 3, 0.0, 1000.0))
-    seen, heard, told = _watched(app, scene)
-    flying = [poses[3] for poses in seen if 3 in poses]
+    frame_poses, sounds, line_counts = _watch_frames(app, scene)
+    flying = [poses[3] for poses in frame_poses if 3 in poses]
     assert len(flying) > 10
-    assert all(now[0] >= then[0] - 1e-9 for then, now in pairwise(flying))
-    falls = next(frame for frame, name in heard if name == "put")
-    assert heard[0][1] == "flick"
-    assert falls > heard[0][0] + 3, "it is heard in the pocket when it gets there"
-    assert len(set(told[:falls])) == 1, "the log waits until it was seen"
-    assert told[-1] > told[0]
+    assert all(current[0] >= previous[0] - 1e-9 for previous, current in pairwise(flying))
+    fall_frame = next(frame for frame, name in sounds if name == "put")
+    assert sounds[0][1] == "flick"
+    assert fall_frame > sounds[0][0] + 3, "it is heard in the pocket when it gets there"
+    assert len(set(line_counts[:fall_frame])) == 1, "the log waits until it was seen"
+    assert line_counts[-1] > line_counts[0]
     entries = scene.table.match.entries
-    again = Match(scene.table.match.header)
-    steps = [again.add(entry) for entry in entries[:-1]]
-    app.push(Table(app, again, (Controller(),) * 2, OpenTableScene))
-    replayed = scene_on(app.scene, OpenTableScene)
-    replayed.table.watched = replayed.table.controllers
-    replayed.table.stand_at(again, steps)
-    replayed.table.stand_next(entries[-1])
-    shown, _, _ = _watched(app, replayed)
-    ways = [[poses[3] for poses in one if 3 in poses] for one in (seen, shown)]
-    assert ways[0][5][0] > ways[0][0][0]
-    assert ways[1][-1] == ways[0][-1]
-    assert max(abs(a[0] - b[0]) for a, b in zip(*ways, strict=False)) < 40, "the same way, a frame or two apart"
+    replayed_match = Match(scene.table.match.header)
+    steps = [replayed_match.apply_entry(entry) for entry in entries[:-1]]
+    app.push(TableScene(app, replayed_match, (Controller(),) * 2, OpenTableBoard))
+    replayed = get_board(app.scene, OpenTableBoard)
+    replayed.table.original_controllers = replayed.table.controllers
+    replayed.table.jump_to(replayed_match, steps)
+    replayed.table.show_next(entries[-1])
+    replayed_poses, _, _ = _watch_frames(app, replayed)
+    paths = [[poses[3] for poses in recording if 3 in poses] for recording in (frame_poses, replayed_poses)]
+    assert paths[0][5][0] > paths[0][0][0]
+    assert paths[1][-1] == paths[0][-1]
+    assert max(abs(a[0] - b[0]) for a, b in zip(*paths, strict=False)) < 40, "the same way, a frame or two apart"
 
 
-def test_a_push_of_somebody_elsewhere_is_seen_from_its_begin(app: App) -> None:
-    scene = lay(app, BOARD)
+def test_push_from_another_device_is_seen_from_its_beginning(app: App) -> None:
+    scene = push_table(app, BOARD)
     path = tuple((20 * step, 100.0 + 6 * step, 200.0) for step in range(20))
     assert scene.table.act(actions.Push(0, 1, path))
-    ways = [poses[1][0] for poses in _watched(app, scene)[0] if 1 in poses]
-    assert ways[0] < 120
-    assert len(ways) > 20
+    x_positions = [poses[1][0] for poses in _watch_frames(app, scene)[0] if 1 in poses]
+    assert x_positions[0] < 120
+    assert len(x_positions) > 20
 
 
-def test_many_that_slide_are_drawn_as_one_by_one_over_what_lies_still(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_sliding_pieces_are_drawn_as_if_drawn_one_by_one(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames that are put together from what lies still and what moves are what would be drawn piece by piece."""
-    scene = lay(app, spread_out(120))
+    scene = push_table(app, spread_pieces(120))
     scene.desk.choose([3])
     scene.table.motion.play(1e9, lambda _: None)
 
-    def seen() -> bytes:
+    def draw_window() -> bytes:
         app.draw()
         return pygame.image.tobytes(app.screen, "RGB")
 
     for step in range(4):
         scene.desk.poses = {
-            one.key: (one.at[0] + 3 * step, one.at[1] - step, one.angle + 0.4 * step)
-            for one in scene.desk.things
-            if isinstance(one.key, int) and one.key % 3
+            piece.key: (piece.position[0] + 3 * step, piece.position[1] - step, piece.angle + 0.4 * step)
+            for piece in scene.desk.pieces
+            if isinstance(piece.key, int) and piece.key % 3
         }
         if step == 2:
             scene.desk.choose([5])
-            scene.desk.follow()
-        quick = seen()
-        assert seen() == quick
-        assert scene.kept.frame_key is not None
+            scene.desk.refresh()
+        fast_picture = draw_window()
+        assert draw_window() == fast_picture
+        assert scene.frame_cache.frame_key is not None
         with monkeypatch.context() as patched:
             patched.setattr(scene_module, "_MANY", 1000)
             patched.setattr(piece_batches, "is_plain", lambda *_: False)
-            patched.setattr(scene.desk, "sorts", piece_batches.Sorts())
-            assert seen() == quick, step
+            patched.setattr(scene.desk, "appearances", piece_batches.AppearanceCache())
+            assert draw_window() == fast_picture, step

@@ -15,31 +15,31 @@ import pytest
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import open_box
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.buttons import pressed
-from tests.open_table.playing import act, table_of, why_broken
+from grenade_salad.games.open_table.buttons import expand_button
+from tests.open_table.playing import act, find_fault, new_table
 
 
-def _faces(*objects: dict[str, Json]) -> Json:
+def _face_template(*objects: dict[str, Json]) -> Json:
     return {"includeBorder": True, "objects": list(objects)}
 
 
-def _given(**what: Json) -> Json:
-    return {key: {"type": "literal", "value": value} for key, value in what.items()}
+def _literal_args(**values: Json) -> Json:
+    return {key: {"type": "literal", "value": value} for key, value in values.items()}
 
 
 def _cards(deck: str, pile: str, *types: str) -> list[Json]:
     return [
         {
-            "id": f"{deck}-{at}",
+            "id": f"{deck}-{index}",
             "type": "card",
             "deck": deck,
-            "cardType": one,
+            "cardType": card_type,
             "parent": pile,
             "x": 300,
             "y": 200,
-            "z": at,
+            "z": index,
         }
-        for at, one in enumerate(types)
+        for index, card_type in enumerate(types)
     ]
 
 
@@ -50,8 +50,8 @@ WIDGETS: list[Json] = [
     {
         "id": "french", "type": "cardDeck", "parent": "p1", "x": 300, "y": 200,
         "cardTypes": {"c-2": {"label": "2C", "image": "/img/2c.svg"}, "h-q": {"label": "QH", "image": "/img/q.svg"}},
-        "faceTemplate": _faces({"type": "image", "x": 0, "y": 0, "valueType": "dynamic", "value": "image"}),
-        "backTemplate": _faces({"type": "image", "value": "/img/back.svg", "valueType": "static"}),
+        "faceTemplate": _face_template({"type": "image", "x": 0, "y": 0, "valueType": "dynamic", "value": "image"}),
+        "backTemplate": _face_template({"type": "image", "value": "/img/back.svg", "valueType": "static"}),
     },
     *_cards("french", "p1", "c-2", "h-q", "h-q"),
     {
@@ -59,12 +59,12 @@ WIDGETS: list[Json] = [
         "cardTypes": {
             "a": {"name": "Storm", "rule": "Lose a ship."}, "b": {"name": "Calm", "art": "package://userassets/x"},
         },
-        "faceTemplate": _faces(
+        "faceTemplate": _face_template(
             {"type": "text", "valueType": "dynamic", "value": "name"},
             {"type": "text", "valueType": "dynamic", "value": "rule"},
             {"type": "image", "valueType": "dynamic", "value": "art"},
         ),
-        "backTemplate": _faces(),
+        "backTemplate": _face_template(),
     },
     *_cards("own", "", "a", "b", "a"),
     {"id": "c1", "type": "counter", "x": 10, "y": 10, "label": "Gold", "counterValue": 7},
@@ -77,8 +77,8 @@ WIDGETS: list[Json] = [
     {
         "id": "a1", "type": "automationButton", "x": 700, "y": 100, "label": "Draw 2",
         "clickRoutine": [
-            {"func": "SHUFFLE_CARDS", "args": _given(holders=["p1"])},
-            {"func": "MOVE_CARDS_BETWEEN_HOLDERS", "args": _given(**{"quantity": 2, "to": ["hand"], "from": ["p1"]})},
+            {"func": "SHUFFLE_CARDS", "args": _literal_args(holders=["p1"])},
+            {"func": "MOVE_CARDS_BETWEEN_HOLDERS", "args": _literal_args(**{"quantity": 2, "to": ["hand"], "from": ["p1"]})},
             {"func": "SEND_MAIL", "args": {}},
         ],
     },
@@ -92,25 +92,25 @@ def _png() -> bytes:
     return file.getvalue()
 
 
-def _file(path: Path, widgets: bytes, **more: bytes) -> Path:
+def _file(path: Path, widgets: bytes, **extra_files: bytes) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("widgets.json", widgets)
         archive.writestr("userassets/x", _png())
-        for name, data in more.items():
+        for name, data in extra_files.items():
             archive.writestr(name, data)
     return path
 
 
-def test_a_file_becomes_a_box_that_is_played(tmp_path: Path) -> None:
+def test_file_becomes_a_box_that_can_be_played(tmp_path: Path) -> None:
     opened = open_box(_file(tmp_path / "Sea trade.pcio", json.dumps(WIDGETS).encode()))
     box = opened.box
     assert box.name == "Sea trade"
     kinds = {kind.name: kind for kind in box.kinds}
     french = next(kind for kind in box.kinds if kind.codes == "cards")
     assert dict(zip(french.fronts, french.counts, strict=True)) == {"2C": 1, "QH": 2}
-    own = next(kind for kind in box.kinds if kind.printed)
-    assert own.fronts == ("Storm", "Calm")
-    assert [(one.title, one.text, bool(one.picture)) for one in own.printed] == [
+    own_kind = next(kind for kind in box.kinds if kind.printed)
+    assert own_kind.fronts == ("Storm", "Calm")
+    assert [(printed.title, printed.text, bool(printed.picture)) for printed in own_kind.printed] == [
         ("Storm", "Lose a ship.", False), ("Calm", "", True),
     ]  # fmt: skip
     assert {kind.piece for kind in kinds.values()} == {"card", "board", "disc", "pawn", "die"}
@@ -121,26 +121,26 @@ def test_a_file_becomes_a_box_that_is_played(tmp_path: Path) -> None:
     assert next(lay for lay in box.layout if lay.kind == label.name).locked
     assert len(opened.pictures) == 1
     assert set(opened.left_out) == {"voiceChat", "SEND_MAIL"}
-    state = table_of(box, 2)
+    state = new_table(box, 2)
     for button in box.buttons:
-        for action in pressed(button, 1, state.view(1)):
+        for action in expand_button(button, 1, state.view(1)):
             act(state, action)
-            assert why_broken(state) == ""
+            assert find_fault(state) == ""
         if button.label == "Draw 2":
             assert [holder.count for holder in state.view(None).holders if holder.name == "hand 1"] == [2]
     assert [button.label for button in box.buttons] == ["Draw 2", "New round"]
 
 
 def _button(label: str, *steps: tuple[str, Json]) -> Json:
-    routine: list[Json] = [{"func": func, "args": given} for func, given in steps]
+    routine: list[Json] = [{"func": func, "args": args} for func, args in steps]
     return {"type": "automationButton", "label": label, "clickRoutine": routine}
 
 
-def _move(of: Json, to: Json, **more: Json) -> tuple[str, Json]:
-    return "MOVE_CARDS_BETWEEN_HOLDERS", _given(**{"from": of, "to": to, **more})
+def _move(source: Json, to: Json, **options: Json) -> tuple[str, Json]:
+    return "MOVE_CARDS_BETWEEN_HOLDERS", _literal_args(**{"from": source, "to": to, **options})
 
 
-def test_routines_move_flip_count_and_call_back(tmp_path: Path) -> None:
+def test_routines_move_flip_count_and_recall_cards(tmp_path: Path) -> None:
     """A usual deck, whose pictures are addresses of that site, and one button of each kind."""
     types: Json = {
         f"{suit}-{rank}": {"image": f"/img/cards-french/{suit}-{rank}.svg"}
@@ -152,7 +152,7 @@ def test_routines_move_flip_count_and_call_back(tmp_path: Path) -> None:
         {"id": "hand", "type": "hand"},
         {"id": "home", "type": "cardPile", "x": 100, "y": 100},
         {"id": "away", "type": "cardPile", "x": 300, "y": 100, "label": "Row"},
-        {"id": "d", "type": "cardDeck", "parent": "home", "cardTypes": types, "faceTemplate": _faces()},
+        {"id": "d", "type": "cardDeck", "parent": "home", "cardTypes": types, "faceTemplate": _face_template()},
         *_cards("d", "home", *types),
         {"id": "c", "type": "counter", "label": "Round", "counterValue": 3},
         {"id": "k", "type": "gamePiece", "pieceType": "checkers", "color": "red", "kinged": True, "x": 500, "y": 400},
@@ -161,18 +161,18 @@ def test_routines_move_flip_count_and_call_back(tmp_path: Path) -> None:
         _button(
             "Row",
             _move(["home"], "away", quantity=3, moveFlip="faceUp"),
-            ("CHANGE_COUNTER", _given(counters=["c"], changeMode="inc", changeNumber=2)),
-            ("CHANGE_COUNTER", _given(counters=["c"], changeMode="dec", changeNumber=1)),
+            ("CHANGE_COUNTER", _literal_args(counters=["c"], changeMode="inc", changeNumber=2)),
+            ("CHANGE_COUNTER", _literal_args(counters=["c"], changeMode="dec", changeNumber=1)),
         ),
         _button("Fill", _move(["away"], ["hand"], quantity=2, fillAdd="fill")),
         _button("Play", _move(["hand"], ["away"])),
-        _button("Down", ("FLIP_CARDS", _given(holders=["away"], flipMode="pile", flipFace="faceDown"))),
+        _button("Down", ("FLIP_CARDS", _literal_args(holders=["away"], flipMode="pile", flipFace="faceDown"))),
         _button(
             "Again",
-            ("RECALL_CARDS", _given(decks=["d"], flip="faceDown")),
-            ("SHUFFLE_CARDS", _given(holders=["home"])),
-            ("CHANGE_COUNTER", _given(counters=["c"], changeNumber=0)),
-            ("SORT_CARDS", _given(sources=["home"])),
+            ("RECALL_CARDS", _literal_args(decks=["d"], flip="faceDown")),
+            ("SHUFFLE_CARDS", _literal_args(holders=["home"])),
+            ("CHANGE_COUNTER", _literal_args(counters=["c"], changeNumber=0)),
+            ("SORT_CARDS", _literal_args(sources=["home"])),
         ),
     ]  # fmt: skip
     opened = open_box(_file(tmp_path / "it.pcio", json.dumps(widgets).encode()))
@@ -182,22 +182,22 @@ def test_routines_move_flip_count_and_call_back(tmp_path: Path) -> None:
     assert set(cards.fronts) == {f"{rank}{suit}" for rank in ("2", "10", "Q", "A") for suit in "HC"}
     assert opened.left_out == ("SORT_CARDS",)
     assert [lay.angle for lay in box.layout if lay.kind.startswith("board")] == [pytest.approx(3 * pi / 2, abs=1e-3)]
-    state = table_of(box, 2)
+    state = new_table(box, 2)
     assert sorted(piece.face.side for piece in state.view(None).pieces if piece.holder is None)[0] < 0, "a king"
 
     def press(label: str) -> dict[str, int]:
         """How many lie where after it, and the counter."""
-        for action in pressed(next(one for one in box.buttons if one.label == label), 1, state.view(1)):
+        for action in expand_button(next(button for button in box.buttons if button.label == label), 1, state.view(1)):
             act(state, action)
-            assert why_broken(state) == ""
+            assert find_fault(state) == ""
         view = state.view(None)
-        return {one.name: one.count for one in view.holders if one.count} | view.counters
+        return {holder.name: holder.count for holder in view.holders if holder.count} | view.counters
 
     def top() -> int:
-        seen = state.view(None).holder("away")
-        assert seen is not None
-        assert seen.top is not None
-        return seen.top.side
+        pile = state.view(None).holder("away")
+        assert pile is not None
+        assert pile.top is not None
+        return pile.top.side
 
     assert press("Row") == {"home": 5, "away": 3, "Round": 4}
     assert top() >= 0
@@ -210,16 +210,16 @@ def test_routines_move_flip_count_and_call_back(tmp_path: Path) -> None:
     assert press("Again") == {"home": 8, "Round": 0}
 
 
-def _complaint(file: Path) -> str:
+def _find_complaint(file: Path) -> str:
     """What is said of a file; "" if it is a box, which can be laid out then."""
     try:
-        table_of(open_box(file).box, 2)
+        new_table(open_box(file).box, 2)
     except BadBoxFile as error:
         return str(error)
     return ""
 
 
-def mutated_widgets(widgets: Json, rng: Random) -> Json:
+def mutate_widgets(widgets: Json, rng: Random) -> Json:
     """The same with one value somewhere that is another."""
     values: tuple[Json, ...] = (
         None,
@@ -239,34 +239,34 @@ def mutated_widgets(widgets: Json, rng: Random) -> Json:
     )
     text = json.dumps(widgets)
     copy = json.loads(text)
-    at = copy
+    node = copy
     while True:
-        key = rng.choice(range(len(at)) if isinstance(at, list) else list(at)) if at else None
+        key = rng.choice(range(len(node)) if isinstance(node, list) else list(node)) if node else None
         if key is None:
             return copy
-        if isinstance(at[key], (list, dict)) and at[key] and rng.random() < 0.85:
-            at = at[key]
+        if isinstance(node[key], (list, dict)) and node[key] and rng.random() < 0.85:
+            node = node[key]
             continue
         if rng.random() < 0.2:
-            del at[key]
+            del node[key]
         else:
-            at[key] = rng.choice(values)
+            node[key] = rng.choice(values)
         return copy
 
 
 @pytest.mark.quick("few")
 @pytest.mark.parametrize("times", [60, 1000], ids=["few", "many"])
-def test_mutated_files_are_boxes_or_one_line(times: int, tmp_path: Path) -> None:
+def test_mutated_files_load_or_are_refused_in_one_line(times: int, tmp_path: Path) -> None:
     rng, opened = Random(5), 0
     for _ in range(times):
-        wrong: Json = WIDGETS
+        widgets: Json = WIDGETS
         for _ in range(rng.randrange(1, 4)):
-            wrong = mutated_widgets(wrong, rng)
-        data = json.dumps(wrong).encode()
+            widgets = mutate_widgets(widgets, rng)
+        data = json.dumps(widgets).encode()
         if rng.random() < 0.1:
             data = data[: rng.randrange(len(data))]
-        said = _complaint(_file(tmp_path / "it.pcio", data))
-        opened += not said
-        assert "\n" not in said, data
-        assert len(said) < 400, data
+        complaint = _find_complaint(_file(tmp_path / "it.pcio", data))
+        opened += not complaint
+        assert "\n" not in complaint, data
+        assert len(complaint) < 400, data
     assert opened > times / 3

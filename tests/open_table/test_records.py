@@ -13,25 +13,25 @@ from grenade_salad.games.open_table import actions, boxes
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.record import Record, RecordError, frames, read_record, replay, write_record
-from grenade_salad.match.seek import Jumps
-from grenade_salad.match.undo import taking_back
-from tests.open_table.playing import anything, same_table
+from grenade_salad.match.record import Record, RecordError, read_record, replay, replay_each_line, write_record
+from grenade_salad.match.seek import MatchSeeker
+from grenade_salad.match.undo import undo_action
+from tests.open_table.playing import is_same_table, random_entry
 
 TILES = pytest.mark.parametrize("box", [boxes.TILES], ids=["Tiles"])
 
 
-def _match(lines: int, seed: int, setup: TableSetup | None = None) -> Match:
+def _play_match(lines: int, seed: int, setup: TableSetup | None = None) -> Match:
     match, rng = Match(Header("open-table", ("Ann", "Bo"), TableOptions(), seed, setup)), Random(seed)
     while len(match.entries) < lines or match.state.pending_chance():
-        match.add(anything(match.state, rng))  # type: ignore[arg-type]
-        back = taking_back(match.entries, 0)
+        match.apply_entry(random_entry(match.state, rng))  # type: ignore[arg-type]
+        back = undo_action(match.entries, 0)
         if not match.state.pending_chance():
             assert match.state.view(0).back == (back.to if isinstance(back, Undo) else None)  # type: ignore[attr-defined]
     return match
 
 
-def _written(match: Match) -> bytes:
+def _write(match: Match) -> bytes:
     stream = BytesIO()
     write_record(stream, match.header, match.entries)
     return stream.getvalue()
@@ -42,43 +42,43 @@ def _read(data: bytes) -> Record:
 
 
 @TILES
-def test_a_record_reads_back_and_any_line_can_be_gone_to(installed_table: str) -> None:
-    match = _match(120, 4, TableSetup(boxes.TILES, "0f" * 32))
+def test_record_reads_back_and_any_line_can_be_reached(installed_table: str) -> None:
+    match = _play_match(120, 4, TableSetup(boxes.TILES, "0f" * 32))
     assert any(isinstance(entry, Undo) for entry in match.entries)
-    data = _written(match)
+    data = _write(match)
     record = _read(data)
     assert record.header == match.header
     assert list(record.entries) == match.entries
-    kept = [to_json(now.state.full_view()) for now, _ in frames(record)]
+    views = [to_json(moment.state.full_view()) for moment, _ in replay_each_line(record)]
     assert replay(record).match.state == match.state
-    jumps = Jumps(match.header, match.entries)
+    jumps = MatchSeeker(match.header, match.entries)
     for line in (0, 1, 49, 50, 51, 77, len(match.entries)):
-        there = jumps.at(line)
-        assert to_json(there.state.full_view()) == kept[line]
-        if not there.state.pending_chance() and line < len(match.entries):
-            rest = there.state.copy()
+        reached = jumps.match_at(line)
+        assert to_json(reached.state.full_view()) == views[line]
+        if not reached.state.pending_chance() and line < len(match.entries):
+            rest = reached.state.copy()
             for entry in match.entries[line:]:
                 rest.apply_chance(entry) if isinstance(entry, Chance) else rest.apply(entry)
             assert rest == match.state
 
 
 @TILES
-def test_luck_that_a_record_leaves_out_comes_from_its_seed(installed_table: str) -> None:
+def test_chance_that_a_record_leaves_out_comes_from_its_seed(installed_table: str) -> None:
     header = {"record": 2, "game": "open-table", "seats": ["Ann", "Bo"], "options": {}, "seed": 9}
     header["setup"] = to_json(TableSetup(boxes.CARDS))
     lines = [header, {"seat": 0, "do": "deal", "of": 1, "n": 5}, {"seat": 1, "do": "undo", "to": 1}]
-    played = [replay(_read(b"".join(json.dumps(line).encode() + b"\n" for line in lines))) for _ in range(2)]
-    assert played[0].match.state == played[1].match.state
-    assert played[0].match.state.view(0).stacks[0].count == 52
+    replays = [replay(_read(b"".join(json.dumps(line).encode() + b"\n" for line in lines))) for _ in range(2)]
+    assert replays[0].match.state == replays[1].match.state
+    assert replays[0].match.state.view(0).stacks[0].count == 52
 
 
 @TILES
-def test_a_record_that_was_cut_ends_with_its_last_whole_line(installed_table: str) -> None:
-    data = _written(_match(30, 4))
+def test_cut_record_ends_with_its_last_whole_line(installed_table: str) -> None:
+    data = _write(_play_match(30, 4))
     cut = _read(data[:-5])
     assert cut.warning is not None
     assert list(cut.entries) == list(_read(data).entries)[:-1]
-    assert same_table(replay(cut).match.state, replay(cut).match.state)  # type: ignore[arg-type]
+    assert is_same_table(replay(cut).match.state, replay(cut).match.state)  # type: ignore[arg-type]
 
 
 BAD = [
@@ -121,17 +121,17 @@ BAD = [
 
 
 @pytest.mark.parametrize("box", [boxes.CARDS], ids=["Cards"])
-def test_what_cannot_be_is_refused_in_one_line_and_changes_nothing(installed_table: str) -> None:
+def test_impossible_lines_are_refused_in_one_line_and_change_nothing(installed_table: str) -> None:
     match = Match(Header("open-table", ("Ann", "Bo"), TableOptions(), 1))
-    match.settle()
-    good = _written(match)
+    match.resolve_chance()
+    good = _write(match)
     for line, why in BAD:
         with pytest.raises(RecordError) as refused:
             replay(_read(good + json.dumps(line).encode() + b"\n"))
-        said = refused.value.reason.replace("seat 1", "Bo")
-        assert why in said, f"{line}: {said}"
-        assert "\n" not in said
-    before = match.state.copy()
+        message = refused.value.reason.replace("seat 1", "Bo")
+        assert why in message, f"{line}: {message}"
+        assert "\n" not in message
+    previous = match.state.copy()
     for action in (
         actions.Move(0, (1,), to=(float("nan"), 1.0)),
         actions.Move(0, (1,), to=(1.0, 1.0), angle=float("inf")),
@@ -148,4 +148,4 @@ def test_what_cannot_be_is_refused_in_one_line_and_changes_nothing(installed_tab
         reason = match.state.why_not(action)
         assert reason is not None
         assert reason.text()
-        assert match.state == before
+        assert match.state == previous

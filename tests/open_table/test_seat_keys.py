@@ -9,22 +9,22 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games.open_table import actions, boxes
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
-from tests.app.conftest import key
-from tests.open_table.at_table import drag, last, lay, lying, press, rest
+from tests.app.conftest import press_keys
+from tests.open_table.at_table import drag, last_action, piece_point, press, push_table, wait_until_idle
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_key_of_a_seat_gives_it_the_mouse_and_opens_its_hand_while_held(app: App, seat: int) -> None:
-    scene = lay(app, boxes.CARDS, persons=3, seats=3)
+    scene = push_table(app, boxes.CARDS, people=3, seats=3)
     scene.table.act(actions.Deal(0, of=1, n=3))
-    rest(app, scene)
+    wait_until_idle(app, scene)
     for _ in range(2):
         assert not scene.desk.strip_open
         press(app, pygame.K_1 + seat)
         assert scene.desk.strip_open
         assert scene.desk.seat == seat
         assert len(scene.desk.secret_faces()) == 3
-        key(app, pygame.K_RIGHT)
+        press_keys(app, pygame.K_RIGHT)
         assert scene.desk.card == 0, "arrows choose a card meanwhile"
         press(app, pygame.K_1 + seat, down=False)
         assert not scene.desk.strip_open
@@ -32,7 +32,7 @@ def test_key_of_a_seat_gives_it_the_mouse_and_opens_its_hand_while_held(app: App
 
 
 def test_key_of_another_seat_closes_a_hand_and_opens_their_own(app: App) -> None:
-    scene = lay(app, boxes.CARDS, persons=3, seats=3)
+    scene = push_table(app, boxes.CARDS, people=3, seats=3)
     press(app, pygame.K_1)
     press(app, pygame.K_2)
     assert (scene.desk.seat, scene.desk.strip_open) == (1, True)
@@ -42,14 +42,14 @@ def test_key_of_another_seat_closes_a_hand_and_opens_their_own(app: App) -> None
     assert not scene.desk.strip_open
 
 
-def test_key_of_a_seat_takes_what_is_carried_and_opens_nothing(app: App) -> None:
-    scene = lay(app, boxes.CARDS, persons=2)
-    drag(app, lying(scene, 1), (lying(scene, 1)[0], lying(scene, 1)[1] + 160))
-    number = scene.desk.view.order[-1]
-    scene.desk.choose([number])
-    key(app, pygame.K_m)
+def test_key_of_a_seat_takes_a_dragged_card_and_opens_no_hand(app: App) -> None:
+    scene = push_table(app, boxes.CARDS, people=2)
+    drag(app, piece_point(scene, 1), (piece_point(scene, 1)[0], piece_point(scene, 1)[1] + 160))
+    card_id = scene.desk.view.order[-1]
+    scene.desk.choose([card_id])
+    press_keys(app, pygame.K_m)
     press(app, pygame.K_2)
     assert not scene.desk.strip_open
     press(app, pygame.K_2, down=False)
-    rest(app, scene)
-    assert last(scene) == actions.Move(0, what=(number,), to="hand 1")
+    wait_until_idle(app, scene)
+    assert last_action(scene) == actions.Move(0, what=(card_id,), to="hand 1")

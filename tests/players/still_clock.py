@@ -15,16 +15,16 @@ TICK = 1 / 1024
 
 def stop_clocks(patch: pytest.MonkeyPatch) -> None:
     """Give all players the clock that ticks when it is looked at."""
-    looks = 0
+    readings = 0
 
     def clock() -> float:
-        nonlocal looks
-        looks += 1
-        return looks * TICK
+        nonlocal readings
+        readings += 1
+        return readings * TICK
 
-    real: list[Callable[[], float]] = [getattr(time, name) for name in _CLOCKS]
-    for module in [there for name, there in sys.modules.items() if name.startswith("grenade_salad.players")]:
-        for name, thing in list(vars(module).items()):
-            if any(thing is one for one in real):
+    real_clocks: list[Callable[[], float]] = [getattr(time, name) for name in _CLOCKS]
+    for module in [loaded for name, loaded in sys.modules.items() if name.startswith("grenade_salad.players")]:
+        for name, value in list(vars(module).items()):
+            if any(value is real_clock for real_clock in real_clocks):
                 patch.setattr(module, name, clock)
-            assert thing is not time, f"{module.__name__} imports the module time: import its functions"
+            assert value is not time, f"{module.__name__} imports the module time: import its functions"

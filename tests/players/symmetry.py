@@ -11,151 +11,154 @@ from random import Random
 from grenade_salad import games
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Chance, Event, Json, State, redact
-from grenade_salad.lab.playout import house_rules
-from grenade_salad.match.lines import entry
+from grenade_salad.lab.playout import make_options
+from grenade_salad.match.lines import parse_entry
 from grenade_salad.match.match import Header, Match
 
-SEATS = {"live-grenade": ("seat", "turn", "target"), "wheel": ("seat", "turn"), "grenade-salad": ("seat", "turn")}
-SOLDIERS = {"grenade-salad": ("id", "soldier", "target")}
-BY_SEAT = ("hands", "hearts")
+SEAT_KEYS = {"live-grenade": ("seat", "turn", "target"), "wheel": ("seat", "turn"), "grenade-salad": ("seat", "turn")}
+SOLDIER_KEYS = {"grenade-salad": ("id", "soldier", "target")}
+LISTS_BY_SEAT = ("hands", "hearts")
 """The parts of lines that are seats, soldiers, and lists by seat."""
-OTHERS = "casual"
+OTHER_PLAYER = "casual"
 """Who sits in all other seats."""
 
 
 @dataclass(frozen=True)
-class Names:
+class Renaming:
     """How seats and soldiers are called at the other table."""
 
     game: str
     seats: tuple[int, ...]
     soldiers: dict[int, int]
 
-    def line(self, line: Json, coarse: float = 0.0) -> Json:
+    def rename_line(self, line: Json, coarse: float = 0.0) -> Json:
         """A line with its seats and soldiers named anew, and lengths and angles as multiples of `coarse`, if any."""
-        return self._named(line, "", coarse)
+        return self._rename(line, "", coarse)
 
-    def _named(self, thing: Json, key: str, coarse: float) -> Json:
-        if isinstance(thing, dict):
-            return {part: self._named(value, part, coarse) for part, value in thing.items()}
-        if isinstance(thing, list):
-            parts = [self._named(one, "", coarse) for one in thing]
-            return [parts[self.seats.index(seat)] for seat in range(len(parts))] if key in BY_SEAT else parts
-        if isinstance(thing, float) and coarse:
-            return round(thing / coarse)
-        if isinstance(thing, int) and key in SEATS[self.game]:
-            return self.seats[thing]
-        if isinstance(thing, int) and key in SOLDIERS.get(self.game, ()):
-            return self.soldiers.get(thing, thing)
-        return thing
+    def _rename(self, data: Json, key: str, coarse: float) -> Json:
+        if isinstance(data, dict):
+            return {part: self._rename(value, part, coarse) for part, value in data.items()}
+        if isinstance(data, list):
+            parts = [self._rename(item, "", coarse) for item in data]
+            return [parts[self.seats.index(seat)] for seat in range(len(parts))] if key in LISTS_BY_SEAT else parts
+        if isinstance(data, float) and coarse:
+            return round(data / coarse)
+        if isinstance(data, int) and key in SEAT_KEYS[self.game]:
+            return self.seats[data]
+        if isinstance(data, int) and key in SOLDIER_KEYS.get(self.game, ()):
+            return self.soldiers.get(data, data)
+        return data
 
-    def entry(self, one: Action | Chance) -> Action | Chance:
+    def rename_entry(self, original: Action | Chance) -> Action | Chance:
         """The same action or luck at the other table."""
-        line = self.line(one.to_line())
+        line = self.rename_line(original.to_line())
         assert isinstance(line, dict)
-        return entry(games.load(self.game), line)
+        return parse_entry(games.load(self.game), line)
 
 
-def same(game: str, seats: int) -> Names:
+def keep_names(game: str, seats: int) -> Renaming:
     """Everything is called as it is."""
-    return Names(game, tuple(range(seats)), {})
+    return Renaming(game, tuple(range(seats)), {})
 
 
-def other(game: str, seats: int, rng: Random) -> Names:
+def rotate_names(game: str, seats: int, rng: Random) -> Renaming:
     """The table rotated by some seats; who came with the set-up drop (five each, by seat) has another number."""
-    by = rng.randrange(1, seats)
-    turned = tuple((seat + by) % seats for seat in range(seats))
+    shift = rng.randrange(1, seats)
+    rotated = tuple((seat + shift) % seats for seat in range(seats))
     soldiers = {}
     for seat in range(seats):
-        numbers = [turned[seat] * 5 + number for number in range(5)]
-        rng.shuffle(numbers)
-        soldiers |= {seat * 5 + number: new for number, new in enumerate(numbers)}
-    return Names(game, turned, soldiers)
+        new_ids = [rotated[seat] * 5 + index for index in range(5)]
+        rng.shuffle(new_ids)
+        soldiers |= {seat * 5 + index: new_id for index, new_id in enumerate(new_ids)}
+    return Renaming(game, rotated, soldiers)
 
 
 @dataclass(frozen=True)
 class Moment:
     """A decision of a seat: the state, and what the seat saw up to now; and both at the other table, by `names`."""
 
-    names: Names
+    names: Renaming
     seat: int
     state: State
-    saw: tuple[Event, ...]
-    there: State
-    saw_there: tuple[Event, ...]
+    events: tuple[Event, ...]
+    rotated_state: State
+    rotated_events: tuple[Event, ...]
 
-    def here_chosen(self, player: str, seed: int, coarse: float) -> Hashable:
+    def choose_here(self, player: str, seed: int, coarse: float) -> Hashable:
         """What a player who comes now does, named as at the other table."""
-        return _key(self.names.line(_chosen(self, player, seed, False).to_line(), coarse))
+        return _make_hashable(self.names.rename_line(_choose(self, player, seed, False).to_line(), coarse))
 
-    def there_chosen(self, player: str, seed: int, coarse: float) -> Hashable:
+    def choose_at_rotated(self, player: str, seed: int, coarse: float) -> Hashable:
         """What a player who comes now does at the other table."""
-        plain = same(self.names.game, len(self.names.seats))
-        return _key(plain.line(_chosen(self, player, seed, True).to_line(), coarse))
+        unchanged = keep_names(self.names.game, len(self.names.seats))
+        return _make_hashable(unchanged.rename_line(_choose(self, player, seed, True).to_line(), coarse))
 
 
-def _chosen(moment: Moment, player: str, seed: int, there: bool) -> Action:
+def _choose(moment: Moment, player: str, seed: int, is_rotated: bool) -> Action:
     names = moment.names
-    seat = names.seats[moment.seat] if there else moment.seat
-    state, saw = (moment.there, moment.saw_there) if there else (moment.state, moment.saw)
-    bot = machine_players.make(names.game, player, seat, Random(seed))
-    for event in saw:
-        bot.see(event)
-    return bot.decide(state.view(seat), state.legal_actions(seat))
+    seat = names.seats[moment.seat] if is_rotated else moment.seat
+    state, events = (moment.rotated_state, moment.rotated_events) if is_rotated else (moment.state, moment.events)
+    machine = machine_players.make(names.game, player, seat, Random(seed))
+    for event in events:
+        machine.see(event)
+    return machine.decide(state.view(seat), state.legal_actions(seat))
 
 
-def _key(thing: Json) -> Hashable:
-    if isinstance(thing, dict):
-        return tuple(sorted((part, _key(value)) for part, value in thing.items()))
-    return tuple(map(_key, thing)) if isinstance(thing, list) else thing
+def _make_hashable(data: Json) -> Hashable:
+    if isinstance(data, dict):
+        return tuple(sorted((part, _make_hashable(value)) for part, value in data.items()))
+    return tuple(map(_make_hashable, data)) if isinstance(data, list) else data
 
 
-def moments(game: str, seats: int, player: str, seed: int) -> Iterator[Moment]:
+def find_moments(game: str, seats: int, player: str, seed: int) -> Iterator[Moment]:
     """The decisions of one seat in a match against others, where there is something to decide."""
     rng = Random(f"symmetry/{game}/{seed}")
-    options = house_rules(game, seats)
+    options = make_options(game, seats)
     header = Header(game, tuple(map(str, range(seats))), options, seed)
-    here, there, names = Match(header), Match(replace(header, seed=seed + 1)), other(game, seats, rng)
-    mine = rng.randrange(seats)
+    original, rotated, names = Match(header), Match(replace(header, seed=seed + 1)), rotate_names(game, seats, rng)
+    own_seat = rng.randrange(seats)
     players = [
-        machine_players.make(game, player if seat == mine else OTHERS, seat, Random(seat)) for seat in range(seats)
+        machine_players.make(game, player if seat == own_seat else OTHER_PLAYER, seat, Random(seat))
+        for seat in range(seats)
     ]
-    saw: list[Event] = []
-    saw_there: list[Event] = []
-    while not here.state.is_over:
-        if here.state.pending_chance():
-            step = here.draw()
+    events: list[Event] = []
+    rotated_events: list[Event] = []
+    while not original.state.is_over:
+        if original.state.pending_chance():
+            step = original.draw_chance()
         else:
-            acts = here.state.active_seats()[0]
-            legal = here.state.legal_actions(acts)
-            if acts == mine and len(legal) > 1:
-                state, after = here.state.copy(), there.state.copy()
-                yield Moment(names, mine, state, tuple(saw), after, tuple(saw_there))
-            step = here.add(players[acts].decide(here.state.view(acts), legal))
-        saw += _seen(step.events, players, mine)
-        saw_there += [redact(event, names.seats[mine]) for event in there.add(names.entry(step.entry)).events]
+            active_seat = original.state.active_seats()[0]
+            legal = original.state.legal_actions(active_seat)
+            if active_seat == own_seat and len(legal) > 1:
+                state, rotated_state = original.state.copy(), rotated.state.copy()
+                yield Moment(names, own_seat, state, tuple(events), rotated_state, tuple(rotated_events))
+            step = original.apply_entry(players[active_seat].decide(original.state.view(active_seat), legal))
+        events += _show_events(step.events, players, own_seat)
+        rotated_events += [
+            redact(event, names.seats[own_seat]) for event in rotated.apply_entry(names.rename_entry(step.entry)).events
+        ]
 
 
-def _seen(events: Sequence[Event], players: Sequence[machine_players.Bot], mine: int) -> list[Event]:
+def _show_events(events: Sequence[Event], players: Sequence[machine_players.Player], own_seat: int) -> list[Event]:
     for event in events:
         for seat, player in enumerate(players):
             player.see(redact(event, seat))
-    return [redact(event, mine) for event in events]
+    return [redact(event, own_seat) for event in events]
 
 
-def surprise(one: Counter[Hashable], two: Counter[Hashable]) -> float:
+def measure_surprise(first_counts: Counter[Hashable], second_counts: Counter[Hashable]) -> float:
     """How many standard deviations the chi-square of two samples is above what is usual, if both are of the same luck.
 
     Choices that are rarer than five times in either sample are counted together. (Wilson and Hilferty's formula.)
     """
-    rare = [key for key in one | two if one[key] + two[key] < 10]
-    cells = [(one[key], two[key]) for key in one | two if key not in rare]
-    cells.append((sum(one[key] for key in rare), sum(two[key] for key in rare)))
-    share = one.total() / (one.total() + two.total())
+    rare = [key for key in first_counts | second_counts if first_counts[key] + second_counts[key] < 10]
+    cells = [(first_counts[key], second_counts[key]) for key in first_counts | second_counts if key not in rare]
+    cells.append((sum(first_counts[key] for key in rare), sum(second_counts[key] for key in rare)))
+    share = first_counts.total() / (first_counts.total() + second_counts.total())
     chi = 0.0
     for first, second in cells:
-        for found, expected in ((first, (first + second) * share), (second, (first + second) * (1 - share))):
-            chi += (found - expected) ** 2 / expected if expected else 0.0
+        for observed, expected in ((first, (first + second) * share), (second, (first + second) * (1 - share))):
+            chi += (observed - expected) ** 2 / expected if expected else 0.0
     freedom = max(1, sum(first + second > 0 for first, second in cells) - 1)
     spread = 2 / (9 * freedom)
     return ((chi / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)

@@ -10,25 +10,25 @@ from grenade_salad import players
 from grenade_salad.core import Event, State, redact
 
 
-class Sees(Protocol):
+class EventViewer(Protocol):
     """A player, or what a player makes of what it sees."""
 
     def see(self, event: Event) -> None: ...
 
 
-def tell(players: Sequence[Sees], events: Sequence[Event]) -> None:
+def show_events(players: Sequence[EventViewer], events: Sequence[Event]) -> None:
     """Everybody sees what they may see."""
     for seat, player in enumerate(players):
         for event in events:
             player.see(redact(event, seat))
 
 
-def play_on(state: State, players: Sequence[players.Bot], rng: Random) -> None:
+def play_to_end(state: State, players: Sequence[players.Player], rng: Random) -> None:
     """To the end of the match; that each decision is legal is checked by `do`."""
     while not state.is_over:
         if state.pending_chance():
-            happened = state.apply_chance(state.sample_chance(rng))
+            events = state.apply_chance(state.sample_chance(rng))
         else:
             seat = state.active_seats()[0]
-            happened = state.apply(players[seat].decide(state.view(seat), state.legal_actions(seat)))
-        tell(players, happened)
+            events = state.apply(players[seat].decide(state.view(seat), state.legal_actions(seat)))
+        show_events(players, events)

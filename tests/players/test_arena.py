@@ -19,20 +19,20 @@ from grenade_salad.players import time_budget
 KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", "elo", "cut_off"}
 
 
-def report(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+def run_arena(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
     """What the command prints as JSON; on standard error nothing is said but a line for each level of a ladder."""
     assert cli.main(["arena", *words, "--json"]) == 0
     out, err = capsys.readouterr()
     assert bool(err) == ("--ladder" in words)
-    found: dict[str, object] = json.loads(out)
-    return found
+    report: dict[str, object] = json.loads(out)
+    return report
 
 
-def without_clock(facts: dict[str, object]) -> dict[str, object]:
+def remove_times(facts: dict[str, object]) -> dict[str, object]:
     """The report without how long it took."""
     players = facts["players"]
     assert isinstance(players, list)
-    timeless = [{key: value for key, value in one.items() if key != "seconds_per_decision"} for one in players]
+    timeless = [{key: value for key, value in player.items() if key != "seconds_per_decision"} for player in players]
     return facts | {"players": timeless}
 
 
@@ -40,9 +40,9 @@ def without_clock(facts: dict[str, object]) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("game", "players"), [("wheel", 3), ("live-grenade", 2), ("live-grenade", 4), ("grenade-salad", 2)]
 )
-def test_the_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: str, players: int) -> None:
+def test_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: str, players: int) -> None:
     names = ["normal", *["random"] * (players - 1)]
-    facts = report(capsys, game, "--players", *names, "--games", str(2 * players), "--seed", "3")
+    facts = run_arena(capsys, game, "--players", *names, "--games", str(2 * players), "--seed", "3")
     assert set(facts) == {"game", "seed", "games", "ends", "players", "batch"}
     assert facts["batch"] is False, "so few are played one by one"
     ends = facts["ends"]
@@ -52,32 +52,32 @@ def test_the_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: 
     assert (facts["game"], facts["seed"], facts["games"]) == (game, 3, 2 * players)
     table = facts["players"]
     assert isinstance(table, list)
-    assert [one["name"] for one in table] == names
-    assert isclose(sum(one["wins"] for one in table), 2 * players)
-    assert isclose(sum(one["elo"] for one in table), 0, abs_tol=1e-9)
-    for one in table:
-        assert set(one) == KEYS
-        assert one["games"] == 2 * players
-        assert one["low"] <= one["rate"] == one["wins"] / one["games"] <= one["high"]
+    assert [entry["name"] for entry in table] == names
+    assert isclose(sum(entry["wins"] for entry in table), 2 * players)
+    assert isclose(sum(entry["elo"] for entry in table), 0, abs_tol=1e-9)
+    for entry in table:
+        assert set(entry) == KEYS
+        assert entry["games"] == 2 * players
+        assert entry["low"] <= entry["rate"] == entry["wins"] / entry["games"] <= entry["high"]
 
 
-def test_the_same_player_everywhere_wins_a_deal_as_often_as_any_other() -> None:
+def test_equal_players_win_a_deal_equally_often() -> None:
     """Every seat is taken by each of them once, so equal players share the wins of a deal fairly."""
     for game in games.with_turns():
-        one = play_round(game, ["normal", "normal"], 7)
-        assert one.games == 2
-        assert one.wins == (1, 1), game
+        result = play_round(game, ["normal", "normal"], 7)
+        assert result.games == 2
+        assert result.wins == (1, 1), game
 
 
 @pytest.mark.slow
 def test_many_processes_play_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["live-grenade", "--players", "easy", "normal", "random", "--games", "12", "--seed", "9"]
-    alone = without_clock(report(capsys, *words))
-    assert without_clock(report(capsys, *words, "--jobs", "2")) == alone
-    assert without_clock(report(capsys, *words)) == alone
+    alone = remove_times(run_arena(capsys, *words))
+    assert remove_times(run_arena(capsys, *words, "--jobs", "2")) == alone
+    assert remove_times(run_arena(capsys, *words)) == alone
 
 
-def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_table_for_people_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["arena", "wheel", "--players", "easy", "random", "--games", "5", "--seed", "2"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Grenade: 3 deals from seed 2, 6 games\n"), "no deal is played in part"
@@ -101,7 +101,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (["wheel", "--players", "easy", "easy", "--seed", "-1"], "--seed"),
     ],
 )
-def test_tournaments_that_are_refused(capsys: pytest.CaptureFixture[str], words: list[str], part: str) -> None:
+def test_invalid_tournament_is_refused(capsys: pytest.CaptureFixture[str], words: list[str], part: str) -> None:
     try:
         status = cli.main(["arena", *words])
     except SystemExit as end:
@@ -111,7 +111,7 @@ def test_tournaments_that_are_refused(capsys: pytest.CaptureFixture[str], words:
     assert part in err
 
 
-def test_shared_wins_and_ratings() -> None:
+def test_shared_wins_and_ratings_are_computed() -> None:
     """Ten times as many wins (and half a win more for each) are 400 points."""
     rounds = [
         Round(0, 2, (1.5, 0.5), (4, 0), (1.0, 0.0)),
@@ -126,25 +126,25 @@ def test_shared_wins_and_ratings() -> None:
 
 
 @pytest.mark.slow
-def test_a_ladder_adds_up_level_by_level(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ladder_adds_up_level_by_level(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "levels", lambda game: ("random", "easy", "casual", "normal"))
-    facts = report(capsys, "wheel", "--ladder", "--players", "3", "--games", "60", "--seed", "5")
+    facts = run_arena(capsys, "wheel", "--ladder", "--players", "3", "--games", "60", "--seed", "5")
     assert (facts["players"], facts["games"], facts["seed"]) == (3, 60, 5)
     rungs = facts["ladder"]
     assert isinstance(rungs, list)
-    assert [one["name"] for one in rungs] == ["random", "easy", "casual", "normal"]
+    assert [rung["name"] for rung in rungs] == ["random", "easy", "casual", "normal"]
     assert rungs[0]["elo"] == 0
-    for below, one in pairwise(rungs):
-        assert isclose(one["elo"], below["elo"] + one["step"])
-        assert one["step_low"] < one["step"] < one["step_high"]
-        assert one["high"] - one["low"] > below["high"] - below["low"], "what is not known adds up"
-        assert sum(one["ends"].values()) == one["games"] == 60
+    for below, rung in pairwise(rungs):
+        assert isclose(rung["elo"], below["elo"] + rung["step"])
+        assert rung["step_low"] < rung["step"] < rung["step_high"]
+        assert rung["high"] - rung["low"] > below["high"] - below["low"], "what is not known adds up"
+        assert sum(rung["ends"].values()) == rung["games"] == 60
     assert rungs[-1]["elo"] > 100
     assert cli.main(["arena", "wheel", "--ladder", "--games", "4"]) == 0
     assert "Games of normal ended: 4 × one player left" in capsys.readouterr().out
 
 
-def test_a_ladder_says_a_line_about_each_level_when_it_is_measured(
+def test_ladder_prints_a_line_for_each_measured_level(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "levels", lambda game: ("random", "easy", "casual"))
@@ -159,16 +159,16 @@ def test_a_ladder_says_a_line_about_each_level_when_it_is_measured(
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
-def test_a_ladder_shows_its_progress_on_a_terminal() -> None:
+def test_ladder_shows_its_progress_on_a_terminal() -> None:
     """Before the first line about a level a bar counts the matches of it."""
     import pty
 
-    ours, theirs = pty.openpty()
+    own_end, other_end = pty.openpty()
     words = ["arena", "wheel", "--ladder", "--games", "20"]
-    with os.fdopen(ours, "rb", buffering=0) as terminal:
+    with os.fdopen(own_end, "rb", buffering=0) as terminal:
         command = [sys.executable, "-m", "grenade_salad", *words]
-        with subprocess.Popen(command, stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs) as running:
-            os.close(theirs)
+        with subprocess.Popen(command, stdin=other_end, stdout=subprocess.DEVNULL, stderr=other_end) as running:
+            os.close(other_end)
             text = b""
             while b"easy against random: " not in text:
                 text += terminal.read(1000)
@@ -178,13 +178,13 @@ def test_a_ladder_shows_its_progress_on_a_terminal() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["wheel", "live-grenade"])
-def test_the_arena_tells_how_often_the_clock_cut_off(
+def test_arena_tells_how_often_the_clock_cut_off(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     words = ["arena", game, "--players", "hard", "easy", "--games", "2"]
-    monkeypatch.delenv(time_budget.PATIENCE)
-    now = iter(range(1_000_000))
-    monkeypatch.setattr(time_budget, "perf_counter", lambda: next(now) / 4)
+    monkeypatch.delenv(time_budget.SECONDS_VARIABLE)
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(time_budget, "perf_counter", lambda: next(ticks) / 4)
     assert cli.main(words) == 0
     assert "ran out of time" in capsys.readouterr().out
     monkeypatch.setattr(time_budget, "perf_counter", lambda: 0.0)

@@ -11,7 +11,7 @@ from grenade_salad.lab.arena import standings, tournament
 GAMES = [("wheel", 100), ("live-grenade", 100), ("grenade-salad", 10)]
 
 
-def rate(game: str, players: Sequence[str], deals: int) -> float:
+def win_rate(game: str, players: Sequence[str], deals: int) -> float:
     """Which share of the games the first of the players wins."""
     return standings(players, tournament(game, players, deals, seed=100))[0].rate
 
@@ -19,24 +19,26 @@ def rate(game: str, players: Sequence[str], deals: int) -> float:
 @pytest.mark.quick("wheel-100")
 @pytest.mark.parametrize(("game", "deals"), GAMES)
 def test_easy_is_better_than_chance(game: str, deals: int) -> None:
-    assert rate(game, ["easy", "random"], deals) > 0.52
+    assert win_rate(game, ["easy", "random"], deals) > 0.52
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "deals"), GAMES)
 def test_easy_is_far_from_normal(game: str, deals: int) -> None:
-    assert rate(game, ["easy", "normal"], deals) < 0.4
+    assert win_rate(game, ["easy", "normal"], deals) < 0.4
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "deals"), GAMES)
 def test_casual_is_between_easy_and_normal(game: str, deals: int) -> None:
-    assert rate(game, ["casual", "easy"], 2 * deals) > 0.55
-    assert rate(game, ["casual", "normal"], 2 * deals) < 0.45
+    assert win_rate(game, ["casual", "easy"], 2 * deals) > 0.55
+    assert win_rate(game, ["casual", "normal"], 2 * deals) < 0.45
 
 
 @pytest.mark.quick("wheel", "live-grenade")
 @pytest.mark.parametrize("game", ["wheel", "live-grenade", "grenade-salad"])
 def test_easy_plays_at_a_full_table(game: str) -> None:
     players = ["easy", "normal", "casual", "random"]
-    assert sum(one.wins for one in standings(players, tournament(game, players, 1, seed=1))) == pytest.approx(4)
+    assert sum(standing.wins for standing in standings(players, tournament(game, players, 1, seed=1))) == pytest.approx(
+        4
+    )

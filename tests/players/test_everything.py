@@ -9,54 +9,54 @@ import pytest
 
 from grenade_salad import games, players
 from grenade_salad.lab import fuzz
-from grenade_salad.lab.fuzz import conduct
+from grenade_salad.lab.fuzz import check_conduct
 
 QUICK = ("0.001", "0.004")
 TURNS = {"grenade-salad": 6}
-FEW = range(5)
-MANY = [pytest.param(range(start, start + 24), marks=pytest.mark.slow) for start in (5, 29, 53, 77)]
+FEW_SEEDS = range(5)
+MANY_SEEDS = [pytest.param(range(start, start + 24), marks=pytest.mark.slow) for start in (5, 29, 53, 77)]
 
 
 @pytest.mark.quick("wheel*", "grenade-salad*")
-@pytest.mark.parametrize("seeds", [FEW, *MANY], ids=str)
+@pytest.mark.parametrize("seeds", [FEW_SEEDS, *MANY_SEEDS], ids=str)
 @pytest.mark.parametrize("game", games.with_turns())
-def test_anybody_plays_with_anybody_by_any_rules(game: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzz, "_AS_THEY_COME", 0)
+def test_any_players_play_by_any_rules(game: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "_UNLIMITED_SHARE", 0)
     for seed in seeds:
-        done = conduct(game, seed, TURNS.get(game, 100), QUICK)
-        assert done.wrong is None
-        assert done.decisions > 0
+        result = check_conduct(game, seed, TURNS.get(game, 100), QUICK)
+        assert result.wrong is None
+        assert result.decisions > 0
 
 
 @pytest.mark.parametrize("game", games.with_turns())
-def test_everybody_comes_to_play(game: str) -> None:
+def test_mixes_have_every_kind_of_player(game: str) -> None:
     """The mixes have all levels, all styles, all numbers of players and house rules besides the usual ones."""
-    tables = [fuzz.mixed(game, seed, 100) for seed in range(200)]
-    kinds = {players.kind(name) for _, names in tables for name in names}
+    tables = [fuzz.random_mixed_match(game, seed, 100) for seed in range(200)]
+    kinds = {players.parse_spec(name) for _, names in tables for name in names}
     assert {kind.level for kind in kinds} == set(players.LEVELS)
     assert {kind.style for kind in kinds} == {"", *players.STYLES}
-    kind = games.load(game)
-    assert {match.state.seats for match, _ in tables} == set(range(kind.min_seats, kind.max_seats + 1))
+    rules = games.load(game)
+    assert {match.state.seats for match, _ in tables} == set(range(rules.min_seats, rules.max_seats + 1))
     assert len({match.header.options for match, _ in tables}) > 30
 
 
-def test_what_goes_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who breaks a rule, and one who breaks."""
     from grenade_salad.games.wheel import Advance
-    from grenade_salad.players import Anything
+    from grenade_salad.players import RandomPlayer
 
     monkeypatch.setattr(fuzz, "random_name", lambda *_: "random")
-    for broken, words in ((lambda *_: Advance(0, 7), "Illegal"), (lambda *_: 1 / 0, "ZeroDivisionError")):
-        monkeypatch.setattr(Anything, "decide", broken)
-        assert words in (conduct("wheel", 1).wrong or "")
+    for decide, words in ((lambda *_: Advance(0, 7), "Illegal"), (lambda *_: 1 / 0, "ZeroDivisionError")):
+        monkeypatch.setattr(RandomPlayer, "decide", decide)
+        assert words in (check_conduct("wheel", 1).wrong or "")
 
 
 @pytest.mark.slow
-def test_what_takes_too_long_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_decisions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where any time is too long, and where none is."""
-    for too_long, counted in ((0, True), (1e9, False)):
+    for too_long, are_counted in ((0, True), (1e9, False)):
         monkeypatch.setattr(fuzz, "TOO_LONG", too_long)
-        done = conduct("wheel", 1, 20, QUICK)
-        assert done.over == done.over_wall == (done.decisions if counted else 0)
-        assert done.slowest is not None
-        assert done.slowest.share > 0
+        result = check_conduct("wheel", 1, 20, QUICK)
+        assert result.over == result.over_wall == (result.decisions if are_counted else 0)
+        assert result.slowest is not None
+        assert result.slowest.share > 0

@@ -19,17 +19,17 @@ from grenade_salad.games.live_grenade.cards import GRENADES
 from grenade_salad.games.live_grenade.events import Drew
 from grenade_salad.players.live_grenade import search_player
 from grenade_salad.players.live_grenade.beliefs import Beliefs
-from grenade_salad.players.live_grenade.determinizations import FRIEND, Floats, Worlds, sort_of
+from grenade_salad.players.live_grenade.determinizations import FRIEND, Floats, Worlds, card_sort
 from tests.players.still_clock import stop_clocks
-from tests.players.telling import play_on, tell
-from tests.rules.live_grenade.matches import started, tables
+from tests.players.telling import play_to_end, show_events
+from tests.rules.live_grenade.matches import start_match, tables
 from tests.rules.live_grenade.positions import cancel, pair, play, position, skip
-from tests.saying import hint
+from tests.saying import explain_action
 
-THINKING = ("hard", "hard-careful", "expert:0.001", "expert-reckless:0.001")
+THINKING_LEVELS = ("hard", "hard-careful", "expert:0.001", "expert-reckless:0.001")
 
 
-def asked(level: str, state: LiveGrenadeState, seat: int) -> Action:
+def decide(level: str, state: LiveGrenadeState, seat: int) -> Action:
     """What a player does here, without having seen what went before."""
     return machine_players.make("live-grenade", level, seat, Random(1)).decide(
         state.view(seat), state.legal_actions(seat)
@@ -41,49 +41,49 @@ def asked(level: str, state: LiveGrenadeState, seat: int) -> Action:
 @given(tables(), st.integers(0, 2**32))
 def test_every_table_is_played_to_its_end(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
     seats, options = table
-    state, rng = started(seats, options), Random(seed)
+    state, rng = start_match(seats, options), Random(seed)
     names = [rng.choice(("expert:0.001", "expert-careful:0.001", "normal-reckless")) for _ in range(seats)]
     players = [machine_players.make("live-grenade", name, seat, Random(seed)) for seat, name in enumerate(names)]
-    play_on(state, players, rng)
+    play_to_end(state, players, rng)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A twin that is shown the same, and asked where all that is hidden is different, does and thinks the same."""
     stop_clocks(monkeypatch)
     rng = Random(11)
-    state = started(seats, LiveGrenadeOptions())
+    state = start_match(seats, LiveGrenadeOptions())
     players = [machine_players.make("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
     twins = [machine_players.make("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]
     decisions = 0
     while not state.is_over and decisions < 12:
         if state.pending_chance():
-            happened = state.apply_chance(state.sample_chance(rng))
+            events = state.apply_chance(state.sample_chance(rng))
         else:
             seat = state.active_seats()[0]
-            other = state.resample(seat, rng)
+            world = state.resample(seat, rng)
             advice = players[seat].advise(state.view(seat), state.legal_actions(seat))
-            assert twins[seat].advise(other.view(seat), other.legal_actions(seat)) == advice
+            assert twins[seat].advise(world.view(seat), world.legal_actions(seat)) == advice
             decisions += 1
-            happened = state.apply(advice.action)
-        tell(players, happened)
-        tell(twins, happened)
+            events = state.apply(advice.action)
+        show_events(players, events)
+        show_events(twins, events)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_worlds_agree_with_what_the_seat_sees(seats: int) -> None:
     """In every world all cards are there once, hands have their sizes, and what was seen is where it is."""
     rng = Random(3)
-    state = started(seats, LiveGrenadeOptions())
+    state = start_match(seats, LiveGrenadeOptions())
     beliefs = [Beliefs() for _ in range(seats)]
     random = np.random.default_rng(1)
     while not state.is_over:
         if state.pending_chance():
-            happened = state.apply_chance(state.sample_chance(rng))
+            events = state.apply_chance(state.sample_chance(rng))
         else:
             check_worlds(state, beliefs[0], random)
-            happened = state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
-        tell(beliefs, happened)
+            events = state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
+        show_events(beliefs, events)
 
 
 def check_worlds(state: LiveGrenadeState, beliefs: Beliefs, random: np.random.Generator) -> None:
@@ -94,8 +94,8 @@ def check_worlds(state: LiveGrenadeState, beliefs: Beliefs, random: np.random.Ge
     for cards in (*truth.hands, truth.deck):
         assert isinstance(cards, tuple)
         for card in set(cards) - GRENADES:
-            sorts[sort_of(card)] += cards.count(card)
-    worlds = beliefs.worlds(view, 0, 20, random)
+            sorts[card_sort(card)] += cards.count(card)
+    worlds = beliefs.possible_worlds(view, 0, 20, random)
     assert (worlds.hands.sum(1) + worlds.deck == sorts).all()
     assert (worlds.hands.sum(2) == [len(hand) for hand in truth.hands]).all()
     assert (worlds.hands >= 0).all()
@@ -104,66 +104,66 @@ def check_worlds(state: LiveGrenadeState, beliefs: Beliefs, random: np.random.Ge
     assert worlds.hands[0, 0, FRIEND] == sum(card[:-1] in "23" for card in truth.hands[0])
 
 
-def test_a_card_that_was_stolen_from_the_seat_is_known() -> None:
+def test_card_stolen_from_the_seat_is_known() -> None:
     state = position("2H 4C", "4D 4S 5C", "6C 6D", deck="AS AH 7C 7D 8C JC")
     beliefs = [Beliefs() for _ in range(3)]
-    happened = play(state, pair(1, "4D 4S", 0)) if state.active_seats() == (1,) else []
-    assert not happened
+    no_events = play(state, pair(1, "4D 4S", 0)) if state.active_seats() == (1,) else []
+    assert not no_events
     state = position("2H 4C", "4D 4S 5C", "6C 6D", deck="AS AH 7C 7D 8C JC", turn=1)
     events = play(state, pair(1, "4D 4S", 0), Pass(2), Pass(0))
-    tell(beliefs, events)
+    show_events(beliefs, events)
     stolen = state.sample_chance(Random(1))
-    tell(beliefs, state.apply_chance(stolen))
-    sort = sort_of(stolen.outcome)  # type: ignore[attr-defined]
-    assert beliefs[0].known(3)[0, 1, sort] == 1
-    assert beliefs[2].known(3)[2, 1].sum() < 1
-    worlds = beliefs[0].worlds(state.view(0), 0, 10, np.random.default_rng(1))
+    show_events(beliefs, state.apply_chance(stolen))
+    sort = card_sort(stolen.outcome)  # type: ignore[attr-defined]
+    assert beliefs[0].expected_cards(3)[0, 1, sort] == 1
+    assert beliefs[2].expected_cards(3)[2, 1].sum() < 1
+    worlds = beliefs[0].possible_worlds(state.view(0), 0, 10, np.random.default_rng(1))
     assert (worlds.hands[:, 1, sort] >= 1).all()
 
 
 @pytest.mark.parametrize("level", ["hard", "expert:0.1"])
-def test_it_avoids_a_certain_grenade(level: str) -> None:
+def test_player_avoids_a_certain_grenade(level: str) -> None:
     state = position("JC 5C", "4C", deck="AS")
-    assert asked(level, state, 0) == skip(0, "JC")
+    assert decide(level, state, 0) == skip(0, "JC")
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
-def test_it_answers_by_what_is_at_stake(level: str) -> None:
+def test_player_answers_by_what_is_at_stake(level: str) -> None:
     state = position("4C 4D 6C", "2H KC", deck="AS 6D 7D 8D")
     play(state, pair(0, "4C 4D", 1))
-    assert asked(level, state, 1) == cancel(1, "KC")
+    assert decide(level, state, 1) == cancel(1, "KC")
     state = position("JC", "4C KC", deck="AS", discard="2C 2D 2H 2S 3C 3D 3H")
     play(state, skip(0, "JC"))
-    assert asked(level, state, 1) == cancel(1, "KC")
+    assert decide(level, state, 1) == cancel(1, "KC")
 
 
-def test_a_card_that_costs_little_is_played_for_fun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cheap_card_is_played_for_fun(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its own luck, so that a match can be played again; advice is what wins most often, whatever the temper."""
     stop_clocks(monkeypatch)
-    worth = {("draw", None): 0.5, ("steal", 1): 0.49, ("skip", None): 0.4}
-    monkeypatch.setattr(search_player, "at_once", lambda *about: dict(worth))
-    monkeypatch.setattr(search_player, "_CLOSE", 0.0)
+    win_chances = {("draw", None): 0.5, ("steal", 1): 0.49, ("skip", None): 0.4}
+    monkeypatch.setattr(search_player, "estimate_choices", lambda *about: dict(win_chances))
+    monkeypatch.setattr(search_player, "_MAX_GAP", 0.0)
     deck = " ".join(["AS", *(f"{rank}{suit}" for rank in range(4, 9) for suit in "DHS")])
     state = position("10C JC 3C", "4C 5C", deck=deck)
     legal = state.legal_actions(0)
 
-    def done(level: str, draws: int = 4) -> list[str]:
+    def choose_actions(level: str, draws: int = 4) -> list[str]:
         players = [machine_players.make("live-grenade", level, 0, Random(seed)) for seed in range(30)]
-        tell(players, [Drew(0, None)] * draws)
+        show_events(players, [Drew(0, None)] * draws)
         assert {player.advise(state.view(0), legal).action.do for player in players} == {"draw"}
         return [player.decide(state.view(0), legal).do for player in players]
 
     for level in ("hard", "expert"):
-        some = done(level)
-        assert set(some) == {"draw", "steal"}
-        assert done(level) == some
-        assert set(done(level, 2)) == {"draw"}
-        assert set(done(f"{level}-careful")) == {"draw"}
-        assert some.count("steal") < done(f"{level}-reckless").count("steal")
-    worth["steal", 1] = 0.4
-    assert set(done("hard")) == {"draw"}
-    worth["skip", None] = 0.5 - 1e-6
-    assert set(done("hard-reckless")) == {"draw"}
+        choices = choose_actions(level)
+        assert set(choices) == {"draw", "steal"}
+        assert choose_actions(level) == choices
+        assert set(choose_actions(level, 2)) == {"draw"}
+        assert set(choose_actions(f"{level}-careful")) == {"draw"}
+        assert choices.count("steal") < choose_actions(f"{level}-reckless").count("steal")
+    win_chances["steal", 1] = 0.4
+    assert set(choose_actions("hard")) == {"draw"}
+    win_chances["skip", None] = 0.5 - 1e-6
+    assert set(choose_actions("hard-reckless")) == {"draw"}
 
 
 @pytest.mark.parametrize(("cards", "done"), [(5, {"steal"}), (3, {"draw"})])
@@ -172,38 +172,38 @@ def test_cards_are_played_for_fun_in_the_middle_of_a_match_too(
 ) -> None:
     """As long as three of four draws are safe."""
     stop_clocks(monkeypatch)
-    worth = {("draw", None): 0.5, ("steal", 1): 0.49}
-    monkeypatch.setattr(search_player, "at_once", lambda *about: dict(worth))
-    monkeypatch.setattr(search_player, "_CLOSE", 0.0)
+    win_chances = {("draw", None): 0.5, ("steal", 1): 0.49}
+    monkeypatch.setattr(search_player, "estimate_choices", lambda *about: dict(win_chances))
+    monkeypatch.setattr(search_player, "_MAX_GAP", 0.0)
     state = position("10C 4H 3C", "4C 5C", deck=" ".join(["AS", "6C", "6D", "7C", "7D"][:cards]))
     players = [machine_players.make("live-grenade", "hard", 0, Random(seed)) for seed in range(30)]
-    tell(players, [Drew(0, None)] * 4)
+    show_events(players, [Drew(0, None)] * 4)
     assert {player.decide(state.view(0), state.legal_actions(0)).do for player in players} == done
 
 
 @pytest.mark.parametrize("seats", [3, 13])
-def test_a_decision_is_as_much_work_at_a_large_table(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decision_is_as_much_work_at_a_large_table(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds times choices times seats, all of which cost time."""
     stop_clocks(monkeypatch)
     work = []
 
-    def even(worlds: Worlds, seat: int, *about: object) -> Floats:
+    def record_work(worlds: Worlds, seat: int, *about: object) -> Floats:
         choices = about[2]
         assert isinstance(choices, Sequence)
         work.append(worlds.count * len(choices) * seats)
         return np.full((len(choices), worlds.count), 0.5, dtype=np.float32)
 
-    monkeypatch.setattr(search_player, "after", even)
-    monkeypatch.setattr(search_player, "_CLOSE", 1.0)
-    others = [f"{rank}{suit}" for rank in "4567" for suit in "CDHS"][: seats - 1]
+    monkeypatch.setattr(search_player, "play_out_choices", record_work)
+    monkeypatch.setattr(search_player, "_MAX_GAP", 1.0)
+    other_hands = [f"{rank}{suit}" for rank in "4567" for suit in "CDHS"][: seats - 1]
     deck = " ".join(["AS", "AC", "AD", "AH"] * 3).split()[: seats - 1]
-    state = position("10C JC", *others, deck=" ".join(deck) + " 8C 8D", options=LiveGrenadeOptions(decks=3))
-    asked("expert", state, 0)
+    state = position("10C JC", *other_hands, deck=" ".join(deck) + " 8C 8D", options=LiveGrenadeOptions(decks=3))
+    decide("expert", state, 0)
     assert 0 < sum(work) <= 2048 * 15 + 6 * seats  # One world more at most.
     assert (len(work) > 5) == (seats == 3)
 
 
-@pytest.mark.parametrize("level", THINKING)
+@pytest.mark.parametrize("level", THINKING_LEVELS)
 def test_players_can_be_sent_to_another_process(level: str) -> None:
     state = position("JC 10C 2H", "4C 5C 2C", deck="AS 6D 7D 8D")
     player = machine_players.make("live-grenade", level, 0, Random(1))
@@ -233,11 +233,11 @@ def test_advice_says_how_likely_a_win_is() -> None:
     assert 0 < advice.played < advice.chance < 1
 
 
-def test_every_kind_of_action_has_a_reason() -> None:
+def test_every_kind_of_action_has_an_explanation() -> None:
     """Short, plain, without a full stop, and with other players as {seat}."""
-    rng, found = Random(5), set()
+    rng, action_names = Random(5), set()
     for seats in (2, 4):
-        state = started(seats, LiveGrenadeOptions(extra_cards=4))
+        state = start_match(seats, LiveGrenadeOptions(extra_cards=4))
         while not state.is_over:
             if state.pending_chance():
                 state.apply_chance(state.sample_chance(rng))
@@ -246,18 +246,18 @@ def test_every_kind_of_action_has_a_reason() -> None:
             view = state.view(seat)
             assert isinstance(view, LiveGrenadeView)
             for action in state.legal_actions(seat):
-                words = hint("live-grenade", seat, view, action)
-                found.add(action.do)
+                words = explain_action("live-grenade", seat, view, action)
+                action_names.add(action.do)
                 assert 10 < len(words) < 90
                 assert not words.endswith(".")
                 assert f"{{{seat}}}" not in words
                 words.format(*"ABCD")
             state.apply(rng.choice(state.legal_actions(seat)))
-    assert found == {"draw", "pair", "steal", "skip", "reverse", "cancel", "pass"}
+    assert action_names == {"draw", "pair", "steal", "skip", "reverse", "cancel", "pass"}
 
 
-def test_reasons_tell_the_numbers() -> None:
+def test_explanations_contain_the_numbers() -> None:
     state = position("JC 5C KC", "4C 10C", deck="AS 4D 5D 6D")
-    assert hint("live-grenade", 0, state.view(0), skip(0, "JC")) == (
+    assert explain_action("live-grenade", 0, state.view(0), skip(0, "JC")) == (
         "one card in 4 is a grenade, and you have no Best Friend: {1} draws first"
     )

@@ -13,7 +13,7 @@ import pytest
 from grenade_salad import games
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action, Chance, Event, State, redact
-from grenade_salad.lab.playout import house_rules
+from grenade_salad.lab.playout import make_options
 from grenade_salad.match.match import Header, Match
 from tests.players.still_clock import stop_clocks
 from tests.playing import random_match
@@ -26,65 +26,67 @@ THOUGHT = 0.01
 PLAIN = (type(None), bool, int, float, str, tuple, list, dict)
 
 
-def names(game: str) -> Iterator[str]:
+def all_names(game: str) -> Iterator[str]:
     """Players of every level and every style of a game."""
     for level in machine_players.LEVELS:
-        time = f":{THOUGHT}" if level in machine_players.THINKING else ""
-        for style in ("", *(f"-{style}" for style in machine_players.STYLES if level in machine_players.STYLED)):
+        time = f":{THOUGHT}" if level in machine_players.TIMED_LEVELS else ""
+        for style in ("", *(f"-{style}" for style in machine_players.STYLES if level in machine_players.STYLED_LEVELS)):
             yield f"{level}{style}{time}"
 
 
-EVERYBODY = [(game, name) for game in games.with_turns() for name in names(game)]
-LATER = [one for one in EVERYBODY if ":" in one[1] and ("-" in one[1] or one[0] == "grenade-salad")]
+ALL_PLAYERS = [(game, name) for game in games.with_turns() for name in all_names(game)]
+SLOW_PLAYERS = [
+    player for player in ALL_PLAYERS if ":" in player[1] and ("-" in player[1] or player[0] == "grenade-salad")
+]
 """Thinkers of a style, who think as those without one do, and those who think about a table of soldiers: slow tests."""
 
 
-def in_both_worlds(other: State | None, entry: Action | Chance, told: Sequence[Event], seat: int) -> State | None:
+def repeat_in_world(world: State | None, entry: Action | Chance, expected: Sequence[Event], seat: int) -> State | None:
     """The other world after the same has happened there; None if the seat could tell the two apart from here on."""
-    if other is None or (other.why_not(entry) if isinstance(entry, Action) else other.why_not_chance(entry)):
+    if world is None or (world.why_not(entry) if isinstance(entry, Action) else world.why_not_chance(entry)):
         return None
-    happened = other.apply(entry) if isinstance(entry, Action) else other.apply_chance(entry)
-    return other if [redact(event, seat) for event in happened] == told else None
+    events = world.apply(entry) if isinstance(entry, Action) else world.apply_chance(entry)
+    return world if [redact(event, seat) for event in events] == expected else None
 
 
-def compared(match: Match, name: str, seat: int, rng: Random) -> int:
+def compare_decisions(match: Match, name: str, seat: int, rng: Random) -> int:
     """Play on: the player and its twin, who lives in worlds where all that is hidden is another, do the same.
 
     How many decisions were made in a world that was another one.
     """
     game, start = match.header.game, match.header.seed
-    players = [machine_players.make(game, "easy", other, Random(start + other)) for other in range(match.state.seats)]
+    players = [machine_players.make(game, "easy", index, Random(start + index)) for index in range(match.state.seats)]
     players[seat] = machine_players.make(game, name, seat, Random(start))
     twin = machine_players.make(game, name, seat, Random(start))
-    other: State | None = None
-    decisions = compares = 0
+    world: State | None = None
+    decisions = different_worlds = 0
     while not match.state.is_over and decisions < DECISIONS:
         state = match.state
-        if other is None or rng.random() < 0.1:
-            other = state.resample(seat, rng)
+        if world is None or rng.random() < 0.1:
+            world = state.resample(seat, rng)
         entry: Action | Chance
         if state.pending_chance():
-            step = match.draw()
+            step = match.draw_chance()
         else:
-            acts = state.active_seats()[0]
-            entry = players[acts].decide(state.view(acts), state.legal_actions(acts))
-            if acts == seat:
-                assert twin.decide(other.view(seat), other.legal_actions(seat)) == entry
+            active_seat = state.active_seats()[0]
+            entry = players[active_seat].decide(state.view(active_seat), state.legal_actions(active_seat))
+            if active_seat == seat:
+                assert twin.decide(world.view(seat), world.legal_actions(seat)) == entry
                 decisions += 1
-                compares += other.full_view() != state.full_view()
-            step = match.add(entry)
-        told = [redact(event, seat) for event in step.events]
-        other = in_both_worlds(other, step.entry, told, seat)
-        for who, player in enumerate(players):
+                different_worlds += world.full_view() != state.full_view()
+            step = match.apply_entry(entry)
+        visible_events = [redact(event, seat) for event in step.events]
+        world = repeat_in_world(world, step.entry, visible_events, seat)
+        for player_seat, player in enumerate(players):
             for event in step.events:
-                player.see(redact(event, who))
-        for event in told:
+                player.see(redact(event, player_seat))
+        for event in visible_events:
             twin.see(event)
-    return compares
+    return different_worlds
 
 
-def of_two(game: str, seed: int) -> Match:
-    options = house_rules(game, 2)
+def make_match_of_two(game: str, seed: int) -> Match:
+    options = make_options(game, 2)
     if hasattr(options, "turn_limit"):
         options = replace(options, turn_limit=TURN_LIMIT)
     return Match(Header(game, ("A", "B"), options, seed))
@@ -93,69 +95,71 @@ def of_two(game: str, seed: int) -> Match:
 @pytest.mark.parametrize(
     ("game", "name", "enough"),
     [
-        *((game, name, 8) for game, name in EVERYBODY if (game, name) not in LATER),
-        *(pytest.param(game, name, 16, marks=pytest.mark.slow) for game, name in EVERYBODY),
+        *((game, name, 8) for game, name in ALL_PLAYERS if (game, name) not in SLOW_PLAYERS),
+        *(pytest.param(game, name, 16, marks=pytest.mark.slow) for game, name in ALL_PLAYERS),
     ],
 )
-def test_the_same_is_done_whatever_is_hidden(
+def test_decision_does_not_depend_on_what_is_hidden(
     game: str, name: str, enough: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In turn with two players by the usual rules, and with any number by any rules."""
-    without_clock(game, name, monkeypatch)
-    nothing_shows(game, name, enough)
+    stop_player_clocks(game, name, monkeypatch)
+    check_decisions(game, name, enough)
 
 
 THINKERS = [
     (game, level)
     for game in games.with_turns()
     for level in machine_players.LEVELS
-    if level in machine_players.THINKING
+    if level in machine_players.TIMED_LEVELS
 ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), THINKERS)
-def test_the_same_is_done_after_long_thought(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decision_after_long_thought_does_not_depend_on_what_is_hidden(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With the time that they have if nobody tells them another."""
-    without_clock(game, name, monkeypatch)
-    nothing_shows(game, name, 4)
+    stop_player_clocks(game, name, monkeypatch)
+    check_decisions(game, name, 4)
 
 
-def without_clock(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All modules of the game's players are there, and none has a clock of the machine."""
     machine_players.make(game, name, 0, Random(0))
     stop_clocks(monkeypatch)
 
 
-def nothing_shows(game: str, name: str, enough: int) -> None:
+def check_decisions(game: str, name: str, min_decisions: int) -> None:
     """In so many decisions at least."""
-    done = 0
-    for seed in range(enough):
-        match = random_match(game, seed, TURN_LIMIT) if seed % 2 else of_two(game, seed)
+    compared_count = 0
+    for seed in range(min_decisions):
+        match = random_match(game, seed, TURN_LIMIT) if seed % 2 else make_match_of_two(game, seed)
         rng = Random(f"twins/{game}/{name}/{seed}")
-        done += compared(match, name, rng.randrange(match.state.seats), rng)
-        if seed and done >= enough:
+        compared_count += compare_decisions(match, name, rng.randrange(match.state.seats), rng)
+        if seed and compared_count >= min_decisions:
             return
-    raise AssertionError(f"only {done} decisions were compared")
+    raise AssertionError(f"only {compared_count} decisions were compared")
 
 
-def reached(roots: Sequence[object]) -> Iterator[object]:
+def find_referents(roots: Sequence[object]) -> Iterator[object]:
     """Everything that can be got at from there, but classes: they are the same for everybody."""
-    known: set[int] = set()
+    visited: set[int] = set()
     waiting = list(roots)
     while waiting:
-        thing = waiting.pop()
-        if id(thing) in known or isinstance(thing, type):
+        value = waiting.pop()
+        if id(value) in visited or isinstance(value, type):
             continue
-        known.add(id(thing))
-        yield thing
-        waiting += gc.get_referents(thing)
+        visited.add(id(value))
+        yield value
+        waiting += gc.get_referents(value)
 
 
 @pytest.mark.parametrize("game", games.with_turns())
-def test_nothing_leads_from_what_players_are_handed_to_a_state(game: str) -> None:
+def test_players_get_nothing_that_leads_to_a_state(game: str) -> None:
     """Views, legal actions and events are plain values through and through."""
-    seen = 0
+    checked_count = 0
     for seed in range(3):
         match = random_match(game, seed, TURN_LIMIT)
         rng = Random(seed)
@@ -164,15 +168,15 @@ def test_nothing_leads_from_what_players_are_handed_to_a_state(game: str) -> Non
             if match.state.is_over:
                 break
             if match.state.pending_chance():
-                step = match.draw()
+                step = match.draw_chance()
             else:
                 seat = match.state.active_seats()[0]
-                handed = (match.state.view(seat), match.state.legal_actions(seat))
-                for thing in reached(handed):
-                    assert isinstance(thing, (*PLAIN, Enum)) or is_dataclass(thing), type(thing)
-                    assert not isinstance(thing, State)
-                    seen += 1
-                step = match.add(players[seat].decide(*handed))
-            for thing in reached([redact(event, 0) for event in step.events]):
-                assert isinstance(thing, (*PLAIN, Enum)) or is_dataclass(thing), type(thing)
-    assert seen > 1000
+                arguments = (match.state.view(seat), match.state.legal_actions(seat))
+                for value in find_referents(arguments):
+                    assert isinstance(value, (*PLAIN, Enum)) or is_dataclass(value), type(value)
+                    assert not isinstance(value, State)
+                    checked_count += 1
+                step = match.apply_entry(players[seat].decide(*arguments))
+            for value in find_referents([redact(event, 0) for event in step.events]):
+                assert isinstance(value, (*PLAIN, Enum)) or is_dataclass(value), type(value)
+    assert checked_count > 1000

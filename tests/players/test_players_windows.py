@@ -26,8 +26,8 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS
 from grenade_salad.match.match import Header, Match, Step
 from tests.players.still_clock import stop_clocks
-from tests.players.test_players_secrets import names
-from tests.playing import fill
+from tests.players.test_players_secrets import all_names
+from tests.playing import fill_template
 
 SLACK, SHARE = 25, 0.1
 """Work may differ by so many calls (some millionths of a second), or by such a share of it."""
@@ -36,11 +36,11 @@ WARM_UP = ("6C",)
 """The first answer of a process also loads what all later ones use."""
 
 
-def begun(game: str, options: Options, seed: int = 5) -> Match:
+def make_match(game: str, options: Options, seed: int = 5) -> Match:
     return Match(Header(game, ("A", "B", "C"), options, seed))
 
 
-def work(name: str, match: Match, steps: Sequence[Step]) -> int:
+def count_calls(name: str, match: Match, steps: Sequence[Step]) -> int:
     """How many calls an answer takes, in Python and in C, of a player that has seen all of the match."""
     player = players.make(match.header.game, name, ANSWERER, Random(3))
     for step in steps:
@@ -54,19 +54,19 @@ def work(name: str, match: Match, steps: Sequence[Step]) -> int:
         nonlocal calls
         calls += event in ("call", "c_call")
 
-    before = sys.getprofile()
+    previous_profiler = sys.getprofile()
     gc.disable()  # Or what it does for others is counted too.
     sys.setprofile(count)
     try:
         player.decide(view, legal)
     finally:
-        sys.setprofile(before)
+        sys.setprofile(previous_profiler)
         gc.enable()
     return calls
 
 
-def alike(some: Sequence[int]) -> bool:
-    return max(some) - min(some) <= max(SLACK, SHARE * min(some))
+def is_equal_work(costs: Sequence[int]) -> bool:
+    return max(costs) - min(costs) <= max(SLACK, SHARE * min(costs))
 
 
 PLAYS: dict[str, list[Action]] = {
@@ -77,46 +77,51 @@ PLAYS: dict[str, list[Action]] = {
 }
 
 
-def kings(card: str, play: str) -> tuple[Match, list[Step]]:
+def make_king_match(card: str, play: str) -> tuple[Match, list[Step]]:
     """The answerer has this card, and beside it always the same; the one that it has not got is in the deck."""
     hands = (("2S", "10C", "JC"), ("3H", "9C", card), ("2D", "8D", "KD"))
     ranks = [rank + suit for rank in ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K") for suit in "CDHS"]
-    deck = [one for one in (*ranks, "3C", "3D", "AC", "AD") if not any(one in hand for hand in hands)]
+    deck = [deck_card for deck_card in (*ranks, "3C", "3D", "AC", "AD") if not any(deck_card in hand for hand in hands)]
     Random(1).shuffle(deck)
-    match = begun("live-grenade", LiveGrenadeOptions())
+    match = make_match("live-grenade", LiveGrenadeOptions())
     deal = LiveGrenadeDeal(LiveGrenadeSetup(hands, tuple(deck), 0))
-    return match, [match.add(deal), *(match.add(action) for action in PLAYS[play])]
+    return match, [match.apply_entry(deal), *(match.apply_entry(action) for action in PLAYS[play])]
 
 
-@pytest.mark.parametrize("name", list(names("live-grenade")))
+@pytest.mark.parametrize("name", list(all_names("live-grenade")))
 @pytest.mark.parametrize("play", PLAYS)
-def test_a_king_takes_no_longer(name: str, play: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answer_with_a_king_takes_no_longer(name: str, play: str, monkeypatch: pytest.MonkeyPatch) -> None:
     players.make("live-grenade", name, ANSWERER, Random(3))
     stop_clocks(monkeypatch)
-    costs = [work(name, *kings(card, play)) for card in (*WARM_UP, "KC", "KS", "4C", "5H")]
-    assert alike(costs[1:]), costs
+    costs = [count_calls(name, *make_king_match(card, play)) for card in (*WARM_UP, "KC", "KS", "4C", "5H")]
+    assert is_equal_work(costs[1:]), costs
 
 
-def mines(hand: Sequence[str], seed: int) -> tuple[Match, list[Step]]:
+def make_mine_match(hand: Sequence[str], seed: int) -> tuple[Match, list[Step]]:
     """The answerer has these cards, and somebody of the heap was moved."""
-    match = begun("grenade-salad", SaladOptions(), seed)
-    steps = [*match.act(Drop(height=40.0)), match.add(Keep())]
-    others = tuple(("arrow", "hammers", "explosion", "pointer", "circles") for _ in range(2))
-    rest = Counter(dict.fromkeys(SYMBOLS, OF_EACH_SYMBOL)) - Counter((*others[0], *others[1], *hand))
-    steps.append(match.add(SaladDeal(Dealt((others[0], tuple(hand), others[1]), tuple(rest.elements()), 0))))
+    match = make_match("grenade-salad", SaladOptions(), seed)
+    steps = [*match.act(Drop(height=40.0)), match.apply_entry(Keep())]
+    other_hands = tuple(("arrow", "hammers", "explosion", "pointer", "circles") for _ in range(2))
+    rest = Counter(dict.fromkeys(SYMBOLS, OF_EACH_SYMBOL)) - Counter((*other_hands[0], *other_hands[1], *hand))
+    steps.append(
+        match.apply_entry(SaladDeal(Dealt((other_hands[0], tuple(hand), other_hands[1]), tuple(rest.elements()), 0)))
+    )
     rng = Random(seed)
     templates = [action for action in match.state.legal_actions(0) if isinstance(action, Move)]
-    move = next(move for template in templates if (move := fill(match.state, template, rng)))
-    return match, [*steps, match.add(move)]
+    move = next(move for template in templates if (move := fill_template(match.state, template, rng)))
+    return match, [*steps, match.apply_entry(move)]
 
 
 @pytest.mark.quick("normal-careful", "hard:0.01", "casual")
-@pytest.mark.parametrize("name", list(names("grenade-salad")))
-def test_a_mine_takes_no_longer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", list(all_names("grenade-salad")))
+def test_answer_with_a_mine_takes_no_longer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     players.make("grenade-salad", name, ANSWERER, Random(3))
     stop_clocks(monkeypatch)
     for seed in range(3):
         rest = ("arrow", "pointer", "hammers", "arrow")
-        costs = [work(name, *mines((*rest, card), seed)) for card in ("arrow", "footpath", "explosion", "circles")]
-        costs.append(work(name, *mines((*rest[:3], "footpath", "footpath"), seed)))
-        assert alike(costs[1:]), costs
+        costs = [
+            count_calls(name, *make_mine_match((*rest, card), seed))
+            for card in ("arrow", "footpath", "explosion", "circles")
+        ]
+        costs.append(count_calls(name, *make_mine_match((*rest[:3], "footpath", "footpath"), seed)))
+        assert is_equal_work(costs[1:]), costs

@@ -27,12 +27,12 @@ from grenade_salad.games.salad.events import Killed
 from grenade_salad.games.salad.pieces import SYMBOLS, Card
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match
-from grenade_salad.players.salad.known_position import board_of
-from grenade_salad.players.salad.search import answers
-from tests.rules.salad.positions import at, play, position
-from tests.saying import hint
+from grenade_salad.players.salad.known_position import read_position
+from grenade_salad.players.salad.search import weigh_answers
+from tests.rules.salad.positions import play, position, soldier_at
+from tests.saying import explain_action
 
-HARD = ("hard", "expert:0.1", "hard-careful", "hard-reckless")
+HARD_LEVELS = ("hard", "expert:0.1", "hard-careful", "hard-reckless")
 DECK = tuple(card for card in SYMBOLS for _ in range(4))
 HOUSE_RULES = (
     (2, SaladOptions(turn_limit=6)),
@@ -41,110 +41,122 @@ HOUSE_RULES = (
 )
 
 
-def player(name: str, seat: int = 0) -> machine_players.Player:
+def make_player(name: str, seat: int = 0) -> machine_players.SeededPlayer:
     return machine_players.make("grenade-salad", name, seat, Random(1))
 
 
-def chosen(state: SaladState, name: str, seat: int = 0) -> Action:
+def decide(state: SaladState, name: str, seat: int = 0) -> Action:
     """What a player does there."""
-    return player(name, seat).decide(state.view(seat), state.legal_actions(seat))
+    return make_player(name, seat).decide(state.view(seat), state.legal_actions(seat))
 
 
-def begun(seats: int, options: SaladOptions, seed: int) -> Match:
+def make_match(seats: int, options: SaladOptions, seed: int) -> Match:
     return Match(Header("grenade-salad", tuple("ABCD"[:seats]), options, seed))
 
 
-@pytest.mark.parametrize("name", HARD)
-def test_it_takes_the_last_soldier_that_it_sees(name: str) -> None:
-    state = position(at(0, 0, 100, 100), at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5))
-    assert any(isinstance(action, Arrow) for action in whole_turn(state, name))
+@pytest.mark.parametrize("name", HARD_LEVELS)
+def test_player_takes_the_last_visible_soldier(name: str) -> None:
+    state = position(
+        soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5)
+    )
+    assert any(isinstance(action, Arrow) for action in play_turn(state, name))
 
 
-def whole_turn(state: SaladState, name: str) -> list[Action]:
+def play_turn(state: SaladState, name: str) -> list[Action]:
     """What a player does in its turn, while nobody answers with a mine."""
-    done: list[Action] = []
+    actions: list[Action] = []
     while state.turn == 0 and not state.is_over:
-        done.append(chosen(state, name))
-        play(state, done[-1])
+        actions.append(decide(state, name))
+        play(state, actions[-1])
         while state.step == "mines":
             play(state, Pass(state.active_seats()[0]))
-    return done
+    return actions
 
 
-@pytest.mark.parametrize("name", HARD)
-def test_it_throws_where_most_enemies_and_none_of_its_own_stand(name: str) -> None:
+@pytest.mark.parametrize("name", HARD_LEVELS)
+def test_player_throws_at_most_enemies_and_no_own_soldiers(name: str) -> None:
     state = position(
-        *(at(0, 0, 100, 100), at(1, 0, 110, 112), at(9, 1, 500, 300)),
-        *(at(5, 1, 146, 100), at(6, 1, 156, 100), at(7, 1, 146, 112), at(8, 1, 156, 112)),
+        *(soldier_at(0, 0, 100, 100), soldier_at(1, 0, 110, 112), soldier_at(9, 1, 500, 300)),
+        *(
+            soldier_at(5, 1, 146, 100),
+            soldier_at(6, 1, 156, 100),
+            soldier_at(7, 1, 146, 112),
+            soldier_at(8, 1, 156, 112),
+        ),
         hands=(["explosion"], ["arrow"] * 5),
         deck=DECK,
     )
-    assert any(isinstance(action, Explosion) for action in whole_turn(state, name))
+    assert any(isinstance(action, Explosion) for action in play_turn(state, name))
     assert sorted(soldier.seat for soldier in state.soldiers.values()) == [0, 0, 1]
 
 
-@pytest.mark.parametrize("name", HARD)
-def test_it_does_not_blow_up_its_own(name: str) -> None:
+@pytest.mark.parametrize("name", HARD_LEVELS)
+def test_player_does_not_blow_up_own_soldiers(name: str) -> None:
     """An enemy stands amid own soldiers: a grenade there would kill three of these."""
     state = position(
-        *(at(0, 0, 300, 200), at(1, 0, 312, 200), at(2, 0, 300, 212)),
-        *(at(5, 1, 312, 212), at(6, 1, 500, 300), at(7, 1, 80, 60), at(8, 1, 80, 360)),
+        *(soldier_at(0, 0, 300, 200), soldier_at(1, 0, 312, 200), soldier_at(2, 0, 300, 212)),
+        *(soldier_at(5, 1, 312, 212), soldier_at(6, 1, 500, 300), soldier_at(7, 1, 80, 60), soldier_at(8, 1, 80, 360)),
         hands=(["explosion", "footpath", "footpath", "footpath", "arrow"], ["pointer"] * 5),
         deck=DECK,
     )
-    whole_turn(state, name)
+    play_turn(state, name)
     assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == 3
     assert sum(soldier.seat == 1 for soldier in state.soldiers.values()) <= 3
 
 
-@pytest.mark.parametrize("name", HARD)
-def test_a_grenade_at_nobody_hits_none_of_its_own(name: str) -> None:
+@pytest.mark.parametrize("name", HARD_LEVELS)
+def test_grenade_at_nobody_hits_no_own_soldiers(name: str) -> None:
     """Nobody is left to be hit, and the match as good as won: it threw a grenade away at a soldier of its own."""
     places = (
         *((328, 254), (252, 101), (175, 349), (170, 199), (347, 86)),
         *((194, 43), (217, 241), (554, 379), (205, 146), (260, 79)),
     )
     state = position(
-        *(at(number, 0, x, y) for number, (x, y) in enumerate(places)),
+        *(soldier_at(soldier_id, 0, x, y) for soldier_id, (x, y) in enumerate(places)),
         hands=(["hammers", "arrow", "explosion", "hammers", "footpath"], ["arrow"] * 5),
         deck=("pointer", "circles", "arrow") * 3 + ("hammers",) * 2,
         reserve=[2, 1],
         taken=[20, 7],
     )
     play(state, Move(0, 0, (348.0, 264.0), 0.0), Pass(1))
-    whole_turn(state, name)
+    play_turn(state, name)
     assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == len(places)
 
 
-@pytest.mark.parametrize("name", HARD)
-def test_it_does_not_wait_for_ever(name: str) -> None:
+@pytest.mark.parametrize("name", HARD_LEVELS)
+def test_player_does_not_wait_for_ever(name: str) -> None:
     """Without a soldier and with Three Circles, among mines: if it waits in one turn, it would in each."""
     state = position(
-        *(at(5, 1, 500, 300), at(6, 2, 80, 60), at(7, 3, 80, 360)),
+        *(soldier_at(5, 1, 500, 300), soldier_at(6, 2, 80, 60), soldier_at(7, 3, 80, 360)),
         hands=(["hammers", "hammers", "hammers", "circles", "circles"], *[["arrow"] * 3] * 3),
         deck=DECK[:6],
         reserve=[14, 15, 11, 12],
         taken=[14, 6, 3, 2],
     )
-    assert isinstance(chosen(state, name), Circles)
+    assert isinstance(decide(state, name), Circles)
 
 
 @pytest.mark.parametrize("name", ["hard", "expert"])
-def test_a_mine_is_played_where_it_pays(name: str) -> None:
+def test_mine_is_played_where_it_pays(name: str) -> None:
     state = position(
-        *(at(0, 0, 100, 100), at(5, 1, 300, 200), at(6, 1, 312, 200), at(7, 1, 300, 212)),
+        *(
+            soldier_at(0, 0, 100, 100),
+            soldier_at(5, 1, 300, 200),
+            soldier_at(6, 1, 312, 200),
+            soldier_at(7, 1, 300, 212),
+        ),
         hands=(["footpath", "arrow"], ["pointer"]),
         turn=1,
     )
     play(state, Pointer(1, (312.0, 212.0), 0.0))
     (new,) = state.triggers
-    assert chosen(state, name) == Footpath(0, new)
+    assert decide(state, name) == Footpath(0, new)
 
 
 @pytest.mark.parametrize(("seats", "plays"), [(2, True), (3, False)])
-def test_normal_plays_its_last_mine_under_one_soldier_of_two_but_not_of_three(seats: int, plays: bool) -> None:
+def test_normal_plays_last_mine_for_one_soldier_among_two_players_but_not_three(seats: int, plays: bool) -> None:
     state = position(
-        *(at(0, 0, 100, 100), at(5, 1, 300, 200)),
+        *(soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 200)),
         hands=(["footpath", "arrow"], ["pointer"], ["arrow"])[:seats],
         turn=1,
     )
@@ -152,42 +164,47 @@ def test_normal_plays_its_last_mine_under_one_soldier_of_two_but_not_of_three(se
     while state.step == "mines" and state.active_seats()[0] != 0:
         play(state, Pass(state.active_seats()[0]))
     (new,) = state.triggers
-    assert chosen(state, "normal") == (Footpath(0, new) if plays else Pass(0))
+    assert decide(state, "normal") == (Footpath(0, new) if plays else Pass(0))
 
 
 def test_normal_strikes_before_it_shoots() -> None:
     """Somebody is seldom near enough for Hammers: the shot can wait, though it would take the more dangerous one."""
     state = position(
-        *(at(0, 0, 100, 100), at(1, 0, 400, 300), at(2, 0, 412, 300), at(3, 0, 400, 312)),
-        *(at(5, 1, 110, 100), at(6, 1, 420, 320)),
+        *(
+            soldier_at(0, 0, 100, 100),
+            soldier_at(1, 0, 400, 300),
+            soldier_at(2, 0, 412, 300),
+            soldier_at(3, 0, 400, 312),
+        ),
+        *(soldier_at(5, 1, 110, 100), soldier_at(6, 1, 420, 320)),
         hands=(["arrow", "hammers", "footpath", "footpath", "footpath"], ["circles"] * 5),
     )
-    first = next(action for action in whole_turn(state, "normal") if not isinstance(action, Move))
+    first = next(action for action in play_turn(state, "normal") if not isinstance(action, Move))
     assert isinstance(first, Hammers)
 
 
-def test_an_answer_takes_the_same_path_whatever_the_hand_holds() -> None:
+def test_answer_takes_the_same_path_whatever_the_hand_is() -> None:
     """Both hands weigh the same answers; without the mine it passes."""
-    soldiers = (at(0, 0, 100, 100), at(5, 1, 300, 200), at(6, 1, 312, 200))
-    weighed = []
+    soldiers = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 200), soldier_at(6, 1, 312, 200))
+    weighed_actions = []
     for card in ("footpath", "arrow"):
         state = position(*soldiers, hands=([card] * 2, ["pointer"]), turn=1)
         play(state, Pointer(1, (312.0, 212.0), 0.0))
-        options = answers(board_of(state.view(0), 0), state.triggers)
-        weighed.append([option.action for option in options])
-    assert weighed[0] == weighed[1] == [Pass(0), Footpath(0, state.triggers[0])]
-    assert chosen(state, "hard") == Pass(0)
+        options = weigh_answers(read_position(state.view(0), 0), state.triggers)
+        weighed_actions.append([option.action for option in options])
+    assert weighed_actions[0] == weighed_actions[1] == [Pass(0), Footpath(0, state.triggers[0])]
+    assert decide(state, "hard") == Pass(0)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None:
+def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None:
     """A twin that is asked in a world where all that is hidden is another does the same."""
     rng = Random(5)
-    match = begun(seats, SaladOptions(), 5)
-    players = [player("hard", seat) for seat in range(seats)]
-    twins = [player("hard", seat) for seat in range(seats)]
-    steps = match.settle()
-    differed = 0
+    match = make_match(seats, SaladOptions(), 5)
+    players = [make_player("hard", seat) for seat in range(seats)]
+    twins = [make_player("hard", seat) for seat in range(seats)]
+    steps = match.resolve_chance()
+    different_worlds = 0
     for _ in range(14):
         for step in steps:
             for event in step.events:
@@ -195,61 +212,68 @@ def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> 
                     players[seat].see(redact(event, seat))
                     twins[seat].see(redact(event, seat))
         seat = match.state.active_seats()[0]
-        other = match.state.resample(seat, rng)
-        differed += other.full_view() != match.state.full_view()
+        world = match.state.resample(seat, rng)
+        different_worlds += world.full_view() != match.state.full_view()
         action = players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))
-        assert twins[seat].decide(other.view(seat), other.legal_actions(seat)) == action
+        assert twins[seat].decide(world.view(seat), world.legal_actions(seat)) == action
         steps = match.act(action)
-    assert differed > 8
+    assert different_worlds > 8
 
 
 @pytest.mark.parametrize(("seats", "options"), HOUSE_RULES)
 @pytest.mark.parametrize("name", ["expert-reckless:0.001", "normal-careful"])
-def test_it_plays_with_every_house_rule(seats: int, options: SaladOptions, name: str) -> None:
-    match = begun(seats, options, 3)
-    players = [player(name, seat) for seat in range(seats)]
-    match.settle()
+def test_player_plays_with_every_house_rule(seats: int, options: SaladOptions, name: str) -> None:
+    match = make_match(seats, options, 3)
+    players = [make_player(name, seat) for seat in range(seats)]
+    match.resolve_chance()
     while not match.state.is_over:
         seat = match.state.active_seats()[0]
         match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
     assert sum(len(place) for place in match.state.ranking()) == seats
 
 
-def test_styles_differ_in_what_they_like() -> None:
+def test_styles_prefer_different_actions() -> None:
     """A shot at one enemy, or a grenade at it: about equal, and each style has its own way."""
     state = position(
-        *(at(0, 0, 100, 100), at(5, 1, 140, 100), at(6, 1, 500, 300)),
+        *(soldier_at(0, 0, 100, 100), soldier_at(5, 1, 140, 100), soldier_at(6, 1, 500, 300)),
         hands=(["arrow", "explosion"], ["arrow"] * 5),
     )
     play(state, Move(0, 0, (100.0, 100.0), 1.0))
-    assert isinstance(chosen(state, "normal-reckless"), Explosion)
-    assert isinstance(chosen(state, "normal-careful"), Arrow)
+    assert isinstance(decide(state, "normal-reckless"), Explosion)
+    assert isinstance(decide(state, "normal-careful"), Arrow)
 
 
-def test_advice_weighs_what_was_played_by_the_same_measure() -> None:
-    state = position(at(0, 0, 100, 100), at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5))
+def test_advice_weighs_the_played_action_by_the_same_measure() -> None:
+    state = position(
+        soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5)
+    )
     view, legal = state.view(0), state.legal_actions(0)
-    assert player("hard").advise(view, legal).action == Arrow(0, 0, 5)
-    advice = player("expert").advise(view, legal, Move(0, 0, (140.0, 100.0), 0.0))
+    assert make_player("hard").advise(view, legal).action == Arrow(0, 0, 5)
+    advice = make_player("expert").advise(view, legal, Move(0, 0, (140.0, 100.0), 0.0))
     assert advice.chance is not None
     assert advice.played is not None
     assert 0 < advice.played <= advice.chance < 1
-    again = player("expert").advise(view, legal, advice.action)
-    assert again.played == again.chance == advice.chance
-    ended = player("expert").advise(view, legal, End(0))
-    assert ended.played is not None
-    assert ended.played < advice.chance
+    same_advice = make_player("expert").advise(view, legal, advice.action)
+    assert same_advice.played == same_advice.chance == advice.chance
+    end_advice = make_player("expert").advise(view, legal, End(0))
+    assert end_advice.played is not None
+    assert end_advice.played < advice.chance
 
 
 ARROWS: tuple[Card, ...] = ("arrow",) * 9
 HANDS = (["arrow", "hammers", "explosion", "pointer", "circles"], ["footpath"], ["arrow"])
 
 
-def table() -> SaladState:
+def make_position() -> SaladState:
     """Two of seat 1 stand together, one of seat 2 is far away behind another, two own ones stand together."""
     return position(
-        *(at(0, 0, 100, 100), at(1, 0, 112, 100), at(2, 0, 300, 200)),
-        *(at(5, 1, 140, 100), at(6, 1, 150, 110), at(7, 1, 311, 200), at(9, 2, 500, 200)),
+        *(soldier_at(0, 0, 100, 100), soldier_at(1, 0, 112, 100), soldier_at(2, 0, 300, 200)),
+        *(
+            soldier_at(5, 1, 140, 100),
+            soldier_at(6, 1, 150, 110),
+            soldier_at(7, 1, 311, 200),
+            soldier_at(9, 2, 500, 200),
+        ),
         hands=HANDS,
     )
 
@@ -274,60 +298,67 @@ def table() -> SaladState:
         (End(0), "keeps five cards for a better moment"),
     ],
 )
-def test_what_a_step_brings(action: Action, words: str) -> None:
-    state = table()
-    assert hint("grenade-salad", 0, state.view(0), action) == words
+def test_explanation_says_what_an_action_brings(action: Action, words: str) -> None:
+    state = make_position()
+    assert explain_action("grenade-salad", 0, state.view(0), action) == words
 
 
 @pytest.mark.rule("GS-30")
-def test_a_card_that_must_be_played_makes_no_room() -> None:
-    state = position(at(0, 0, 100, 100), at(5, 1, 300, 300), hands=(["explosion"], ["arrow"]), deck=())
-    words = hint("grenade-salad", 0, state.view(0), Explosion(0, 0, (140.0, 100.0)))
+def test_card_that_must_be_played_makes_no_room() -> None:
+    state = position(soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 300), hands=(["explosion"], ["arrow"]), deck=())
+    words = explain_action("grenade-salad", 0, state.view(0), Explosion(0, 0, (140.0, 100.0)))
     assert words == "hits nobody, but a card must be played"
 
 
-def test_what_a_grenade_at_nobody_is_for_stands_in_the_log() -> None:
+def test_log_says_what_a_grenade_at_nobody_is_for() -> None:
     """All of it can be seen by everybody, and is told to everybody; a grenade that hits somebody needs no reason."""
-    far, near = Explosion(0, 0, (100.0, 140.0)), Explosion(0, 0, (140.0, 100.0))
-    there = (at(0, 0, 100, 100), at(5, 1, 150, 100))
-    late: list[Card] = ["explosion", "explosion", "explosion"]
-    told = []
+    at_nobody, at_enemy = Explosion(0, 0, (100.0, 140.0)), Explosion(0, 0, (140.0, 100.0))
+    soldiers = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 150, 100))
+    hand: list[Card] = ["explosion", "explosion", "explosion"]
+    texts = []
     for options, deck in ((SaladOptions(), ARROWS), (SaladOptions(), ()), (SaladOptions(standstill=1), ARROWS)):
-        state = position(*there, hands=(late, ["hammers"]), deck=deck, options=options)
+        state = position(*soldiers, hands=(hand, ["hammers"]), deck=deck, options=options)
         if options.standstill == 1:
             state.still = 1
-        others = [redact(event, 1) for event in state.apply(far)]
-        told += [event.text(("Ann", "Bo")) for event in others if isinstance(event, Killed)]
-    second = [event.text(("Ann", "Bo")) for event in state.apply(far) if isinstance(event, Killed)]
-    assert told == [
+        events = [redact(event, 1) for event in state.apply(at_nobody)]
+        texts += [event.text(("Ann", "Bo")) for event in events if isinstance(event, Killed)]
+    second_texts = [event.text(("Ann", "Bo")) for event in state.apply(at_nobody) if isinstance(event, Killed)]
+    assert texts == [
         "Nobody is hit, but there is room for a new card",
         "Nobody is hit, but in the end phase a card must be played",
         "Nobody is hit, but the match goes on: without a card it would have ended here",
     ]
-    assert second == ["Nobody is hit, but there is room for a new card"]
-    hit = position(*there, hands=(late, ["hammers"]), deck=ARROWS).apply(near)
-    assert [event.brings for event in hit if isinstance(event, Killed)] == [""]
+    assert second_texts == ["Nobody is hit, but there is room for a new card"]
+    hit_events = position(*soldiers, hands=(hand, ["hammers"]), deck=ARROWS).apply(at_enemy)
+    assert [event.brings for event in hit_events if isinstance(event, Killed)] == [""]
 
 
 @pytest.mark.rule("GS-34")
-def test_the_end_by_a_standstill_is_told() -> None:
-    state = position(at(0, 0, 100, 100), hands=(["arrow"], ["arrow"]), options=SaladOptions(standstill=1), turn=1)
+def test_end_by_standstill_is_explained() -> None:
+    state = position(
+        soldier_at(0, 0, 100, 100), hands=(["arrow"], ["arrow"]), options=SaladOptions(standstill=1), turn=1
+    )
     state.apply(End(1))
-    assert hint("grenade-salad", 0, state.view(0), End(0)) == "ends the game with the most points"
+    assert explain_action("grenade-salad", 0, state.view(0), End(0)) == "ends the game with the most points"
 
 
-def test_as_many_are_told_as_are_hit() -> None:
-    crowd = [at(5 + one, 1, 131.0 + 9.0 * (one % 3), 91.0 + 9.0 * (one // 3)) for one in range(7)]
-    state = position(at(0, 0, 95, 100), *crowd, hands=(["explosion"], ["arrow"]))
-    words = hint("grenade-salad", 0, state.view(0), Explosion(0, 0, (138.0, 100.0)))
+def test_explanation_counts_all_victims() -> None:
+    crowd = [soldier_at(5 + index, 1, 131.0 + 9.0 * (index % 3), 91.0 + 9.0 * (index // 3)) for index in range(7)]
+    state = position(soldier_at(0, 0, 95, 100), *crowd, hands=(["explosion"], ["arrow"]))
+    words = explain_action("grenade-salad", 0, state.view(0), Explosion(0, 0, (138.0, 100.0)))
     assert words == "hits seven of {1}'s soldiers and none of yours"
 
 
-def test_getting_out_of_sight_is_told() -> None:
+def test_getting_out_of_sight_is_explained() -> None:
     """At 100, 200 it stands in the open; at 100, 150 its own comrade stands between it and seat 1."""
-    state = position(at(0, 0, 100, 200), at(1, 0, 150, 150), at(5, 1, 300, 150), hands=(["pointer"], ["arrow"]))
-    hides = Move(0, 0, (100.0, 150.0), 0.0)
-    assert hint("grenade-salad", 0, state.view(0), hides) == "gets out of {1}'s line of sight"
+    state = position(
+        soldier_at(0, 0, 100, 200),
+        soldier_at(1, 0, 150, 150),
+        soldier_at(5, 1, 300, 150),
+        hands=(["pointer"], ["arrow"]),
+    )
+    hiding_move = Move(0, 0, (100.0, 150.0), 0.0)
+    assert explain_action("grenade-salad", 0, state.view(0), hiding_move) == "gets out of {1}'s line of sight"
 
 
 @pytest.mark.parametrize(
@@ -339,54 +370,61 @@ def test_getting_out_of_sight_is_told() -> None:
 )
 def test_soldiers_that_one_blast_can_hit_are_not_called_apart(to: float, words: str) -> None:
     """A blast is 56 mm wide and hits whoever has a part inside: at 160, 52 mm lie between the two."""
-    state = position(at(0, 0, 100, 200), at(1, 0, 130, 200), at(5, 1, 500, 200), hands=(["footpath"], []))
-    assert hint("grenade-salad", 0, state.view(0), Move(0, 1, (to, 200.0), 0.0)) == words
+    state = position(
+        soldier_at(0, 0, 100, 200), soldier_at(1, 0, 130, 200), soldier_at(5, 1, 500, 200), hands=(["footpath"], [])
+    )
+    assert explain_action("grenade-salad", 0, state.view(0), Move(0, 1, (to, 200.0), 0.0)) == words
 
 
-def test_only_spots_in_reach_of_a_blow_are_near_enough_to_strike() -> None:
+def test_only_spots_in_reach_of_hammers_are_near_enough_to_strike() -> None:
     """Hammers reach a cube from edge to edge, 8 mm: at 483, nine are between."""
-    state = position(at(0, 0, 470, 200), at(5, 1, 500, 200), hands=(["hammers"], []))
-    words = [hint("grenade-salad", 0, state.view(0), Move(0, 0, (x, 200.0), 0.0)) for x in (483.0, 486.0)]
+    state = position(soldier_at(0, 0, 470, 200), soldier_at(5, 1, 500, 200), hands=(["hammers"], []))
+    words = [explain_action("grenade-salad", 0, state.view(0), Move(0, 0, (x, 200.0), 0.0)) for x in (483.0, 486.0)]
     assert words == ["gets nearer to {1}'s soldiers", "gets next to one of {1}'s soldiers, near enough to strike"]
 
 
-def test_getting_near_is_told() -> None:
-    state = position(at(0, 0, 100, 200), at(5, 1, 220, 200), hands=(["explosion"], ["arrow"]))
-    nears = Move(0, 0, (148.0, 200.0), 0.0)
-    assert hint("grenade-salad", 0, state.view(0), nears) == "gets near enough to {1}'s soldiers for a grenade"
+def test_getting_near_is_explained() -> None:
+    state = position(soldier_at(0, 0, 100, 200), soldier_at(5, 1, 220, 200), hands=(["explosion"], ["arrow"]))
+    approaching_move = Move(0, 0, (148.0, 200.0), 0.0)
+    assert (
+        explain_action("grenade-salad", 0, state.view(0), approaching_move)
+        == "gets near enough to {1}'s soldiers for a grenade"
+    )
 
 
-def test_answers_and_the_end_of_a_turn() -> None:
-    state = table()
+def test_answers_and_end_of_turn_are_explained() -> None:
+    state = make_position()
     play(state, Pointer(0, (150.0, 97.0), 0.0))
     (new,) = state.triggers
-    mine = hint("grenade-salad", 1, state.view(1), Footpath(1, new))
+    mine = explain_action("grenade-salad", 1, state.view(1), Footpath(1, new))
     assert mine == "hits one of {0}'s soldiers and two of yours"
-    passes = [hint("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)]
+    passes = [explain_action("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)]
     assert passes == ["a mine here would hit your soldiers too", "you have no mine"]
-    assert hint("grenade-salad", 2, state.view(None), Pass(2)) == "a mine is not worth it now", "no word of the hand"
+    assert explain_action("grenade-salad", 2, state.view(None), Pass(2)) == "a mine is not worth it now", (
+        "no word of the hand"
+    )
     play(state, Pass(1), Pass(2), Arrow(0, 1, 5))
-    assert hint("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
+    assert explain_action("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
 
 
-def test_the_set_up_has_reasons() -> None:
+def test_drop_and_keep_are_explained() -> None:
     match = Match(Header("grenade-salad", ("A", "B"), SaladOptions(), 1))
     view = match.state.view(0)
-    low, high = (hint("grenade-salad", 0, view, Drop(height=height)) for height in (40.0, 250.0))
-    assert low != high
-    assert hint("grenade-salad", 0, view, Keep())
+    low_words, high_words = (explain_action("grenade-salad", 0, view, Drop(height=height)) for height in (40.0, 250.0))
+    assert low_words != high_words
+    assert explain_action("grenade-salad", 0, view, Keep())
 
 
-def test_every_step_of_a_match_has_a_reason_of_a_few_words() -> None:
+def test_every_action_of_a_match_has_a_short_explanation() -> None:
     match = Match(Header("grenade-salad", ("A", "B", "C"), SaladOptions(turn_limit=9), 4))
     players = [machine_players.make("grenade-salad", "normal", seat, Random(seat)) for seat in range(3)]
-    match.settle()
+    match.resolve_chance()
     while not match.state.is_over:
         seat = match.state.active_seats()[0]
         view = match.state.view(seat)
         action = players[seat].decide(view, match.state.legal_actions(seat))
-        words = hint("grenade-salad", seat, view, action)
+        words = explain_action("grenade-salad", seat, view, action)
         assert words == words.strip(". ")
         assert 2 <= len(words.split()) <= 16
-        assert all(int(other) in range(3) for other in re.findall(r"{(\d)}", words))
+        assert all(int(named_seat) in range(3) for named_seat in re.findall(r"{(\d)}", words))
         match.act(action)

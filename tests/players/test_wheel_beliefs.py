@@ -8,26 +8,26 @@ import pytest
 
 from grenade_salad import players as machine_players
 from grenade_salad.games.wheel import WheelOptions, WheelView
-from grenade_salad.games.wheel.cards import spade_of
-from grenade_salad.players.wheel.beliefs import Beliefs, Memory
-from grenade_salad.players.wheel.best_responses import Way
-from grenade_salad.players.wheel.endgame import by_moves, duel, places
-from grenade_salad.players.wheel.ring_tables import layout
-from tests.players.telling import tell
-from tests.players.wheel_matches import begun
+from grenade_salad.games.wheel.cards import matching_spade
+from grenade_salad.players.wheel.beliefs import Beliefs, MoveMemory
+from grenade_salad.players.wheel.best_responses import RivalModel
+from grenade_salad.players.wheel.endgame import find_duel, rival_places, weigh_by_moves
+from grenade_salad.players.wheel.ring_tables import find_layout
+from tests.players.telling import show_events
+from tests.players.wheel_matches import new_wheel_match
 
 
 def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
     """Over some matches of sound players the deal that is true is believed more than if nobody had looked."""
     believed, blind = 0.0, 0.0
     for seed in range(6):
-        match = begun(2, WheelOptions(), seed)
+        match = new_wheel_match(2, WheelOptions(), seed)
         players = [machine_players.make("wheel", "normal", seat, Random(seat)) for seat in range(2)]
-        memory, beliefs = Memory(), Beliefs(0)
-        steps = match.settle()
+        memory, beliefs = MoveMemory(), Beliefs(0)
+        steps = match.resolve_chance()
         while not match.state.is_over:
             for step in steps:
-                tell([memory, players[1]], step.events)  # type: ignore[list-item]
+                show_events([memory, players[1]], step.events)  # type: ignore[list-item]
             seat = match.state.active_seats()[0]
             view = match.state.view(seat)
             if seat == 0:
@@ -38,10 +38,10 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
                 assert isinstance(truth, WheelView)
                 assert sum(weight for weight, _ in worlds) == pytest.approx(1)
                 assert sum(beliefs.chances(view).values()) == pytest.approx(2)
-                down = {view.ring[at] for at in view.face_down}
-                assert not any(spade_of(heart) in down for _, world in worlds for heart in world[1])
-                (true,) = (weight for weight, world in worlds if set(world[1]) == set(truth.hearts[1]))  # type: ignore[arg-type]
-                believed += true
+                face_down_cards = {view.ring[place] for place in view.face_down}
+                assert not any(matching_spade(heart) in face_down_cards for _, world in worlds for heart in world[1])
+                (true_weight,) = (weight for weight, world in worlds if set(world[1]) == set(truth.hearts[1]))  # type: ignore[arg-type]
+                believed += true_weight
                 blind += 1 / len(worlds)
             steps = match.act(players[seat].decide(view, match.state.legal_actions(seat)))
     assert believed > blind * 1.05
@@ -49,18 +49,20 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
 
 @pytest.mark.quick("random")
 @pytest.mark.parametrize("level", ["normal", "random"])
-def test_of_two_the_hand_and_the_way_to_play_are_found_out(level: str) -> None:
+def test_hand_and_style_of_play_of_one_rival_are_found_out(level: str) -> None:
     """What is true is believed more than before anybody moved, of the hand and of how it is played."""
-    ways: dict[Way, float] = {"sound": 0.5, "any": 0.5}
+    prior: dict[RivalModel, float] = {"sound": 0.5, "any": 0.5}
     believed = blind = sound = 0.0
     for seed in range(12):
-        match = begun(2, WheelOptions(), seed)
-        players = [machine_players.make("wheel", one, seat, Random(seat)) for seat, one in enumerate(("normal", level))]
-        memory = Memory()
-        steps = match.settle()
+        match = new_wheel_match(2, WheelOptions(), seed)
+        players = [
+            machine_players.make("wheel", name, seat, Random(seat)) for seat, name in enumerate(("normal", level))
+        ]
+        memory = MoveMemory()
+        steps = match.resolve_chance()
         while not match.state.is_over:
             for step in steps:
-                tell([memory, players[1]], step.events)  # type: ignore[list-item]
+                show_events([memory, players[1]], step.events)  # type: ignore[list-item]
             seat = match.state.active_seats()[0]
             view = match.state.view(seat)
             assert isinstance(view, WheelView)
@@ -69,18 +71,18 @@ def test_of_two_the_hand_and_the_way_to_play_are_found_out(level: str) -> None:
                 last = (view, match.state.full_view())
             steps = match.act(players[seat].decide(view, match.state.legal_actions(seat)))
         view, truth = last
-        who = duel(view, 0)
-        assert who is not None
+        endgame = find_duel(view, 0)
+        assert endgame is not None
         assert isinstance(truth, WheelView)
-        here = layout(view.board())
-        may = places(here, who.table(view.board(), here))
-        told = [turn for turn in memory.turns if turn.move.seat == 1]
-        weights = by_moves(who, told, may, ways)
+        ring_layout = find_layout(view.ring_state())
+        possible_hands = rival_places(ring_layout, endgame.make_spec(view.ring_state(), ring_layout))
+        rival_turns = [turn for turn in memory.moves if turn.move.seat == 1]
+        weights = weigh_by_moves(endgame, rival_turns, possible_hands, prior)
         assert weights.sum() == pytest.approx(1)
-        hand = tuple(sorted(view.ring.index(spade_of(heart)) for heart in truth.hearts[1]))  # type: ignore[union-attr]
-        (column,) = (number for number, held in enumerate(may) if tuple(sorted(held)) == hand)
+        hand = tuple(sorted(view.ring.index(matching_spade(heart)) for heart in truth.hearts[1]))  # type: ignore[union-attr]
+        (column,) = (index for index, held in enumerate(possible_hands) if tuple(sorted(held)) == hand)
         believed += weights[:, column].sum()
-        blind += 1 / len(may)
+        blind += 1 / len(possible_hands)
         sound += weights[0].sum() / 12
     if level == "normal":
         assert believed > 1.3 * blind

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions
-from tests.players.wheel_matches import begun
+from tests.players.wheel_matches import new_wheel_match
 from tests.rules.wheel.positions import Dice, position
-from tests.saying import hint
+from tests.saying import explain_action
 
 RING = "AS 2S joker 3S 4S 5S 6S 7S"
 
@@ -32,41 +32,41 @@ RING = "AS 2S joker 3S 4S 5S 6S 7S"
         ([(3, 1), (4, 1), (4, 1)], 2, "this die is still 4 moves from blowing up"),
     ],
 )
-def test_each_kind_of_move(dice: Dice, roll: int, words: str) -> None:
+def test_each_kind_of_action_is_explained(dice: Dice, roll: int, words: str) -> None:
     """Die 0 moves; A has the 2, and the ace or not."""
     state = position(RING, ["2H", "7H"], dice)
     state.apply_chance(Roll(roll))
-    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == words
+    assert explain_action("wheel", 0, state.view(0), Advance(0, 0)) == words
 
 
-def test_with_more_players_it_may_be_anybodys() -> None:
+def test_card_may_belong_to_somebody_among_more_players() -> None:
     state = position(RING, ["2H", "7H", "6H"], [(3, 5), (4, 1), (4, 1)])
     state.apply_chance(Roll(2))
-    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "blows up the 5, which could be somebody's"
+    assert explain_action("wheel", 0, state.view(0), Advance(0, 0)) == "blows up the 5, which could be somebody's"
 
 
-def test_a_safe_joker_stays() -> None:
+def test_safe_joker_is_not_blown_up() -> None:
     state = position(RING, ["2H", "7H"], [(0, 5), (4, 1), (4, 1)], options=WheelOptions(joker_safe=True))
     state.apply_chance(Roll(2))
-    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "raises all dice: brings dice back to 1"
+    assert explain_action("wheel", 0, state.view(0), Advance(0, 0)) == "raises all dice: brings dice back to 1"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 7])
-def test_every_move_has_a_reason(seats: int) -> None:
+def test_every_action_has_an_explanation(seats: int) -> None:
     """A few words, no full stop, and nothing that the seat cannot know: the same in any other world."""
-    match, rng = begun(seats, WheelOptions(), 4), Random(1)
-    match.settle()
-    said: set[str] = set()
+    match, rng = new_wheel_match(seats, WheelOptions(), 4), Random(1)
+    match.resolve_chance()
+    explanations: set[str] = set()
     while not match.state.is_over:
         seat = match.state.active_seats()[0]
         legal: Sequence[Advance] = match.state.legal_actions(seat)  # type: ignore[assignment]
-        other = match.state.resample(seat, rng)
+        world = match.state.resample(seat, rng)
         for action in legal:
-            words = hint("wheel", seat, match.state.view(seat), action)
-            assert words == hint("wheel", seat, other.view(seat), action)
+            words = explain_action("wheel", seat, match.state.view(seat), action)
+            assert words == explain_action("wheel", seat, world.view(seat), action)
             assert words
             assert not words.endswith(".")
             assert len(words.split()) <= 25
-            said.add(words)
+            explanations.add(words)
         match.act(rng.choice(legal))
-    assert len(said) >= 5
+    assert len(explanations) >= 5

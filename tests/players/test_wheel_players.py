@@ -11,8 +11,8 @@ from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelView
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.players import time_budget
 from tests.marks import slow_but
-from tests.players.telling import tell
-from tests.players.wheel_matches import begun
+from tests.players.telling import show_events
+from tests.players.wheel_matches import new_wheel_match
 from tests.rules.wheel.positions import position
 
 DECISIONS = 4
@@ -20,28 +20,28 @@ DECISIONS = 4
 
 @pytest.mark.quick("4")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None:
+def test_choice_does_not_depend_on_hidden_cards(seats: int) -> None:
     """A twin that is shown the same, and asked in a world where all that is hidden is another, does the same."""
     rng = Random(11)
-    match = begun(seats, WheelOptions(), 5)
+    match = new_wheel_match(seats, WheelOptions(), 5)
     players = [machine_players.make("wheel", "hard", seat, Random(seat)) for seat in range(seats)]
     twins = [machine_players.make("wheel", "hard", seat, Random(seat)) for seat in range(seats)]
-    steps = match.settle()
+    steps = match.resolve_chance()
     for _ in range(DECISIONS):
         for step in steps:
-            tell(players, step.events)
-            tell(twins, step.events)
+            show_events(players, step.events)
+            show_events(twins, step.events)
         seat = match.state.active_seats()[0]
-        other = match.state.resample(seat, rng)
-        assert other.full_view() != match.state.full_view()
+        world = match.state.resample(seat, rng)
+        assert world.full_view() != match.state.full_view()
         action = players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))
-        assert twins[seat].decide(other.view(seat), other.legal_actions(seat)) == action
+        assert twins[seat].decide(world.view(seat), world.legal_actions(seat)) == action
         steps = match.act(action)
 
 
 @pytest.mark.quick("expert*")
 @pytest.mark.parametrize("level", ["hard", "expert:0.2"])
-def test_it_spares_its_own_card(level: str) -> None:
+def test_player_spares_its_own_card(level: str) -> None:
     """Two of the three dice would blow up AS, its own card."""
     state = position("AS 2S 3S 4S 5S 6S 7S joker", ["AH", "2H"], [(5, 5), (1, 1), (5, 5)])
     state.apply_chance(Roll(3))
@@ -58,13 +58,13 @@ def test_it_spares_its_own_card(level: str) -> None:
         (7, WheelOptions(joker_safe=True)),
     ],
 )
-def test_it_plays_with_every_house_rule(seats: int, options: WheelOptions) -> None:
-    match = begun(seats, options, 3)
+def test_player_finishes_matches_with_every_house_rule(seats: int, options: WheelOptions) -> None:
+    match = new_wheel_match(seats, options, 3)
     players = [machine_players.make("wheel", "expert:0.001", seat, Random(seat)) for seat in range(seats)]
-    steps = match.settle()
+    steps = match.resolve_chance()
     while not match.state.is_over:
         for step in steps:
-            tell(players, step.events)
+            show_events(players, step.events)
         seat = match.state.active_seats()[0]
         steps = match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat)))
     assert len(match.state.ranking()) == seats
@@ -80,40 +80,40 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize("level", ["hard", "expert"])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_advice_is_what_it_would_do_and_how_likely_it_wins(level: str, seats: int) -> None:
+def test_advice_has_action_of_player_and_its_win_share(level: str, seats: int) -> None:
     """Die 0 blows up the last card of everybody else but one; die 1 blows up its own card; the third is between."""
     hearts, down = (["AH", "3H"], ()) if seats == 2 else (["AH", "3H", "6H"], ())
     state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, [(1, 5), (7, 5), (5, 1)], down)
     state.apply_chance(Roll(1))
     player = machine_players.make("wheel", level, 0, Random(1))
     view, legal = state.view(0), state.legal_actions(0)
-    lost = player.advise(view, legal, Advance(0, 1))
-    assert lost.played == pytest.approx(0.0, abs=1e-6)
-    assert lost.chance is not None
-    assert 1 / seats - 0.1 < lost.chance <= 1
-    assert lost.action == player.decide(view, legal)
-    again = player.advise(view, legal, lost.action)
-    assert again == machine_players.Advice(lost.action, lost.chance, lost.chance)
+    advice_on_loss = player.advise(view, legal, Advance(0, 1))
+    assert advice_on_loss.played == pytest.approx(0.0, abs=1e-6)
+    assert advice_on_loss.chance is not None
+    assert 1 / seats - 0.1 < advice_on_loss.chance <= 1
+    assert advice_on_loss.action == player.decide(view, legal)
+    advice_on_best = player.advise(view, legal, advice_on_loss.action)
+    assert advice_on_best == machine_players.Advice(advice_on_loss.action, advice_on_loss.chance, advice_on_loss.chance)
     assert player.advise(view, legal).played is None
 
 
 @pytest.mark.quick("normal")
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize("level", slow_but(["normal", "hard"], ["normal", "hard", "expert"]))
-def test_styles_differ_where_moves_are_about_equally_good(level: str) -> None:
+def test_styles_differ_between_actions_of_similar_value(level: str) -> None:
     """Reckless has more explosions, jokers and high numbers than careful, and neither blows up its own cards freely."""
     rng = Random(3)
-    loud = dict.fromkeys(machine_players.STYLES, 0)
-    differ = asked = 0
+    boldness = dict.fromkeys(machine_players.STYLES, 0)
+    differ = decisions = 0
     for seed in range(5):
-        match = begun(2, WheelOptions(), seed)
+        match = new_wheel_match(2, WheelOptions(), seed)
         players = {
             style: machine_players.make("wheel", f"{level}-{style}", 0, Random(1)) for style in machine_players.STYLES
         }
-        steps = match.settle()
+        steps = match.resolve_chance()
         while not match.state.is_over:
             for step in steps:
-                tell(list(players.values()), step.events)
+                show_events(list(players.values()), step.events)
             seat = match.state.active_seats()[0]
             view, legal = match.state.view(seat), match.state.legal_actions(seat)
             if seat == 0:
@@ -121,11 +121,11 @@ def test_styles_differ_where_moves_are_about_equally_good(level: str) -> None:
                 chosen = {style: player.decide(view, legal) for style, player in players.items()}
                 for style, action in chosen.items():
                     assert isinstance(action, Advance)
-                    seen = preview(view, action.die)
-                    loud[style] += 10 * len(seen.explosions) + 3 * seen.joker + max(seen.pips)
+                    outcome = preview(view, action.die)
+                    boldness[style] += 10 * len(outcome.explosions) + 3 * outcome.joker + max(outcome.pips)
                 differ += chosen["careful"] != chosen["reckless"]
-                asked += 1
+                decisions += 1
             steps = match.act(rng.choice(legal))
-    assert asked > 20
-    assert 0.1 * asked < differ < 0.9 * asked
-    assert loud["reckless"] > loud["careful"]
+    assert decisions > 20
+    assert 0.1 * decisions < differ < 0.9 * decisions
+    assert boldness["reckless"] > boldness["careful"]

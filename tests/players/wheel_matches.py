@@ -6,6 +6,6 @@ from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.match.match import Header, Match
 
 
-def begun(seats: int, options: WheelOptions, seed: int) -> Match:
+def new_wheel_match(seats: int, options: WheelOptions, seed: int) -> Match:
     """A match before the deal."""
     return Match(Header("wheel", tuple("ABCDEFG"[:seats]), options, seed))

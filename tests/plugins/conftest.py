@@ -19,7 +19,7 @@ from tests.surroundings import ROOT
 
 collect_ignore = ["guest_games", "turnless_games"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
-ALONE = """
+MAIN_WITHOUT_PLUGINS = """
 import sys
 from tests.surroundings import hide_guests
 hide_guests()
@@ -29,10 +29,10 @@ sys.exit(main())
 """The program where nothing else is installed, though the guests may be on this machine."""
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Look again which games there are."""
-    for found in (discovery._found, registry.plugin, registry.load, players.players_of):
-        found.cache_clear()
+    for cached_function in (discovery._discover, registry.plugin, registry.load, players.load_roster):
+        cached_function.cache_clear()
 
 
 @pytest.fixture
@@ -45,25 +45,25 @@ def site(tmp_path: Path) -> Path:
 def guests(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The guests in this process."""
     monkeypatch.syspath_prepend(install(site))
-    forget()
+    clear_caches()
     yield site
     for name in [name for name in sys.modules if name.partition(".")[0] == "guest_games"]:
         del sys.modules[name]
     monkeypatch.undo()
-    forget()
+    clear_caches()
 
 
 @pytest.fixture
 def run(site: Path, tmp_path: Path) -> Run:
     """A command of grenade-salad, as a user with what is in `site` gives it."""
 
-    def command(*words: str, status: int = 0, alone: bool = False) -> subprocess.CompletedProcess[str]:
+    def run_command(*words: str, status: int = 0, alone: bool = False) -> subprocess.CompletedProcess[str]:
         settings = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
         env = os.environ | settings | {"PYTHONPATH": str(ROOT if alone else site)}
-        command = [sys.executable, *(("-c", ALONE) if alone else ("-m", "grenade_salad")), *words]
-        done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
-        assert done.returncode == status, done.stderr
-        assert "Traceback" not in done.stderr
-        return done
+        command = [sys.executable, *(("-c", MAIN_WITHOUT_PLUGINS) if alone else ("-m", "grenade_salad")), *words]
+        result = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+        assert result.returncode == status, result.stderr
+        assert "Traceback" not in result.stderr
+        return result
 
-    return command
+    return run_command

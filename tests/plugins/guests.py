@@ -17,11 +17,11 @@ def install(target: Path, version: str = "1.0") -> Path:
         f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in named.items())
         for group, named in project["entry-points"].items()
     )
-    describe(target, project["name"], entries, version)
+    write_metadata(target, project["name"], entries, version)
     return target
 
 
-def describe(target: Path, package: str, entries: str, version: str = "1.0") -> None:
+def write_metadata(target: Path, package: str, entries: str, version: str = "1.0") -> None:
     """The metadata of an installed package with these entry points."""
     info = target / f"{package.replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)

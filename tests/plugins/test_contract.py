@@ -16,15 +16,15 @@ from grenade_salad.lab.check_game import CHECKS, Broken, check_game
 
 @pytest.mark.usefixtures("guests")
 @pytest.mark.parametrize("name", ["nim", "high-card"])
-def test_they_keep_the_contract(name: str) -> None:
+def test_plugins_keep_the_contract(name: str) -> None:
     check_game(name)
 
 
-def shows_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+def show_all_hands(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     return lambda seat: replace(state.full_view(), seat=seat)
 
 
-def tells_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+def tell_all_events(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     def happen(chance: Any) -> list[Any]:
         events = old(chance)
         for event in events:
@@ -34,33 +34,33 @@ def tells_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     return happen
 
 
-def lets_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+def allow_every_action(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     return lambda action: None
 
 
-def shares_lists(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+def share_lists(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     def copy() -> Any:
-        other = old()
-        other._gone, other._hands = state._gone, state._hands
-        return other
+        copied = old()
+        copied._gone, copied._hands = state._gone, state._hands
+        return copied
 
     return copy
 
 
-def keeps_hands(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+def reverse_own_hand(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     def resample(seat: int, rng: Random) -> Any:
-        other = old(seat, rng)
-        other._hands[seat] = tuple(reversed(other._hands[seat]))
-        return other
+        world = old(seat, rng)
+        world._hands[seat] = tuple(reversed(world._hands[seat]))
+        return world
 
     return resample
 
 
-def draws_anew(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+def ignore_the_seed(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     return lambda rng: old(Random())
 
 
-def forgets_a_seat(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+def rank_first_place_only(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
     return lambda: old()[:1]
 
 
@@ -71,10 +71,10 @@ def forgets_a_seat(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
         (lambda lesson: lesson.steps[:1] * 13, "13 steps"),
         (lambda lesson: [replace(lesson.steps[0], says="word " * 26)], "words at once"),
         (lambda lesson: [*lesson.steps, replace(lesson.steps[1])], "its record ends at step 4"),
-        (lambda lesson: [replace(lesson.steps[0], skip_when=lambda now: True)], "it passes over"),
+        (lambda lesson: [replace(lesson.steps[0], gone=lambda moment: True)], "it passes over"),
     ],
 )
-def test_a_lesson_that_leads_nowhere_is_noticed(
+def test_lesson_that_leads_nowhere_is_noticed(
     steps: Callable[[Any], Any], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry.load("nim")
@@ -82,23 +82,23 @@ def test_a_lesson_that_leads_nowhere_is_noticed(
 
     monkeypatch.setattr(nim_lesson, "LESSON", replace(nim_lesson.LESSON, steps=tuple(steps(nim_lesson.LESSON))))
     with pytest.raises(Broken, match=f"nim, seed 0, the_lesson_leads_in: .*{why}"):
-        check_game("nim", seeds=[0], checks=[one for one in CHECKS if one.__name__ == "the_lesson_leads_in"])
+        check_game("nim", seeds=[0], checks=[check for check in CHECKS if check.__name__ == "the_lesson_leads_in"])
 
 
 @pytest.mark.usefixtures("guests")
 @pytest.mark.parametrize(
     ("method", "wrong", "check"),
     [
-        ("view", shows_all, "other_worlds_look_the_same"),
-        ("apply_chance", tells_all, "events_tell_no_secrets"),
-        ("_why_not", lets_all, "legal_is_what_why_not_allows"),
-        ("copy", shares_lists, "copies_are_independent"),
-        ("resample", keeps_hands, "other_worlds_look_the_same"),
-        ("sample_chance", draws_anew, "luck_happens_when_due"),
-        ("ranking", forgets_a_seat, "it_ends"),
+        ("view", show_all_hands, "other_worlds_look_the_same"),
+        ("happen", tell_all_events, "events_tell_no_secrets"),
+        ("_why_not", allow_every_action, "legal_is_what_why_not_allows"),
+        ("copy", share_lists, "copies_are_independent"),
+        ("resample", reverse_own_hand, "other_worlds_look_the_same"),
+        ("sample", ignore_the_seed, "luck_happens_when_due"),
+        ("ranking", rank_first_place_only, "it_ends"),
     ],
 )
-def test_a_broken_game_is_noticed(
+def test_broken_game_is_noticed(
     method: str, wrong: Callable[..., Any], check: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry.load("high-card")
@@ -107,10 +107,10 @@ def test_a_broken_game_is_noticed(
     right = getattr(HighCardState, method)
 
     def broken(self: Any, *args: Any) -> Any:
-        return wrong(self, lambda *more: right(self, *more))(*args)
+        return wrong(self, lambda *arguments: right(self, *arguments))(*args)
 
     monkeypatch.setattr(HighCardState, method, broken)
-    checks = [one for one in CHECKS if one.__name__ == check]
+    checks = [candidate for candidate in CHECKS if candidate.__name__ == check]
     with pytest.raises(Broken, match=f"high-card, seed [0-5], {check}: "):
         check_game("high-card", checks=checks)
 
@@ -126,11 +126,11 @@ class Ranged(core.Options):
 
 
 @pytest.mark.usefixtures("guests")
-def test_seats_and_numbers_out_of_their_range_are_refused() -> None:
+def test_seats_and_numbers_out_of_range_are_refused() -> None:
     game = replace(registry.load("nim"), options=Ranged)
     for options in (Ranged(), Ranged(plain=1, pair=(1.5, 4.0), open=9)):
         core.check_start(game, 2, options)
-    for wrong, told in (
+    for wrong, text in (
         (Ranged(plain=0), "the house rule 'plain' cannot be 0: it must be 1 to 5"),
         (Ranged(plain=None), "the house rule 'plain' cannot be None: it must be 1 to 5"),  # type: ignore[arg-type]
         (Ranged(pair=(2.0, 4.5)), "the house rule 'pair' cannot be (2.0, 4.5): it must be 1.5 to 4.0"),
@@ -138,19 +138,19 @@ def test_seats_and_numbers_out_of_their_range_are_refused() -> None:
     ):
         with pytest.raises(core.Illegal) as refused:
             core.check_start(game, 2, wrong)
-        assert str(refused.value) == told
+        assert str(refused.value) == text
     with pytest.raises(core.Illegal, match="Nim is for 2 to 4 players, not for 5"):
         core.check_start(game, 5, Ranged())
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_copy_shares_nothing_and_the_points_are_the_ranking_where_a_game_says_nothing_else() -> None:
+def test_copy_shares_nothing_and_ranking_follows_the_points_by_default() -> None:
     game = registry.load("high-card")
     state: Any = game.start(2, game.options(), None)
     state.apply_chance(state.sample_chance(Random(4)))
-    copy, before = state.copy(), state.full_view()
-    copy.apply(copy.legal_actions(0)[0])
-    assert state.full_view() == before
+    copy, previous = state.copy(), state.full_view()
+    copy.do(copy.legal(0)[0])
+    assert state.full_view() == previous
     assert copy != state
     while not state.is_over:
         assert state.ranking() == ()

@@ -20,7 +20,7 @@ with warnings.catch_warnings():
 
 @pytest.mark.parametrize(("name", "seats"), [("nim", 2), ("nim", 4), ("high-card", 3)])
 @pytest.mark.filterwarnings("ignore:Observation")
-def test_a_guest_has_an_environment(guests: Path, name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_plugin_has_an_environment(guests: Path, name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(env(name, seats), num_cycles=40)
     seed_test(lambda: env(name, seats), num_cycles=40)
     assert "Passed" in capsys.readouterr().out
@@ -43,7 +43,7 @@ ENCODER = Encoder(lambda seats, options: NimEncoding())
 """
 
 
-def test_a_guest_may_bring_an_encoder(guests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plugin_may_bring_an_encoder(guests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (guests / "guest_games" / "nim_encoder.py").write_text(ENCODER, encoding="utf-8")
     plugin = replace(registry.plugin("nim"), encoder="guest_games.nim_encoder:ENCODER")
     monkeypatch.setattr(registry, "plugin", lambda name: plugin)
@@ -55,6 +55,6 @@ def test_a_guest_may_bring_an_encoder(guests: Path, monkeypatch: pytest.MonkeyPa
     rng = Random(1)
     for _ in table.agent_iter():
         observation, _, ended, _, _ = table.last()
-        legal = [number for number, may in enumerate(observation["action_mask"]) if may]
+        legal = [index for index, is_legal in enumerate(observation["action_mask"]) if is_legal]
         table.step(None if ended else rng.choice(legal))
     assert table.unwrapped.match.state.is_over

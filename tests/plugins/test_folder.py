@@ -21,11 +21,11 @@ print(json.dumps([list(discovery.games()), discovery.refused(), sys.path[-1]]))
 """
 
 
-def found(program: Path, data: Path) -> tuple[list[str], list[str], str]:
+def start_program(program: Path, data: Path) -> tuple[list[str], list[str], str]:
     """The games of a download that starts now, why others are off, and where Python looks last."""
     code = "import json" + START.format(program=str(program), data=str(data))
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    games, off, last = json.loads(done.stdout)
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    games, off, last = json.loads(result.stdout)
     return games, off, last
 
 
@@ -41,36 +41,36 @@ def program(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("settings", ["", "{", "[]", '{"guest_games": "yes"}', '{"guest_games": false}'])
-def test_they_are_off_unless_they_are_allowed(program: Path, tmp_path: Path, settings: str) -> None:
+def test_games_in_the_folder_are_off_unless_allowed(program: Path, tmp_path: Path, settings: str) -> None:
     (tmp_path / "settings.json").write_text(settings)
-    games, off, last = found(program, tmp_path)
+    games, off, last = start_program(program, tmp_path)
     assert "folder-nim" not in games
     assert len(off) == 1
     assert "off" in off[0]
     assert last != str(program.parent / "games")
 
 
-def test_they_are_found_when_they_are_allowed(program: Path, tmp_path: Path) -> None:
+def test_games_in_the_folder_are_found_when_allowed(program: Path, tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"guest_games": true}')
-    games, off, last = found(program, tmp_path)
+    games, off, last = start_program(program, tmp_path)
     assert "folder-nim" in games
     assert not off
     assert last == str(program.parent / "games"), "behind everything else: they replace nothing of ours"
 
 
-def test_nothing_is_said_of_an_empty_folder(tmp_path: Path) -> None:
+def test_empty_folder_is_not_mentioned(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "README.txt").write_text("games go here")
-    assert not found(tmp_path / "grenade-salad", tmp_path)[1]
+    assert not start_program(tmp_path / "grenade-salad", tmp_path)[1]
 
 
-def test_who_may_not_write_beside_the_program_has_a_folder_of_their_own(program: Path, tmp_path: Path) -> None:
+def test_data_folder_has_a_games_folder_of_its_own(program: Path, tmp_path: Path) -> None:
     """As with the package, whose folder is in /opt."""
     (program.parent / "games").rename(tmp_path / "games")
     (tmp_path / "settings.json").write_text("{}")
-    games, (off,), _ = found(program, tmp_path)
+    games, (off,), _ = start_program(program, tmp_path)
     assert "folder-nim" not in games
     assert off.startswith(f"{tmp_path / 'games'}: games of others are off")
     (tmp_path / "settings.json").write_text('{"guest_games": true}')
-    games, off, last = found(program, tmp_path)
+    games, off, last = start_program(program, tmp_path)
     assert ("folder-nim" in games, off, last) == (True, [], str(tmp_path / "games"))

@@ -23,7 +23,7 @@ MIDDLE = ("640", "290")
 NEEDED = pytest.mark.skipif(
     not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="needs Xvfb and xdotool, which Debian has"
 )
-PLAYED = """
+FROZEN_PROGRAM = """
 import os, sys
 from pathlib import Path
 import pygame
@@ -66,13 +66,13 @@ class Display:
 
     def __call__(self, *words: str) -> str:
         """What xdotool says to it."""
-        done = subprocess.run(["xdotool", *words], capture_output=True, text=True, env=self.environ, check=False)
-        return done.stdout
+        result = subprocess.run(["xdotool", *words], capture_output=True, text=True, env=self.environ, check=False)
+        return result.stdout
 
     def window(self) -> str:
         """The window that is seen where the box comes."""
-        told = self("mousemove", *MIDDLE, "getmouselocation", "--shell").split()
-        return dict(line.split("=") for line in told).get("WINDOW", "")  # none while a box goes
+        output = self("mousemove", *MIDDLE, "getmouselocation", "--shell").split()
+        return dict(line.split("=") for line in output).get("WINDOW", "")  # none while a box goes
 
     def press(self, window: str, side: int) -> None:
         """Click on the left (-1) or the right (1) of the two buttons in the middle of the box's foot."""
@@ -88,8 +88,8 @@ def display() -> Iterator[Display]:
     words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x720x24", "-nolisten", "tcp"]
     screen = subprocess.Popen(words, stderr=subprocess.DEVNULL, pass_fds=(write,))
     os.close(write)
-    with os.fdopen(read) as told:
-        name = f":{told.readline().strip()}"
+    with os.fdopen(read) as output:
+        name = f":{output.readline().strip()}"
     try:
         yield Display(name)
     finally:
@@ -97,22 +97,22 @@ def display() -> Iterator[Display]:
         screen.wait(LIMIT)
 
 
-def seen(look: Callable[[], T | Literal[False]]) -> T:
+def wait_for(condition: Callable[[], T | Literal[False]]) -> T:
     """What one sees, as soon as it is there."""
     end = monotonic() + LIMIT
     while monotonic() < end:
-        if found := look():
-            return found
+        if result := condition():
+            return result
         sleep(0.02)
     raise AssertionError("it does not come")
 
 
-def frozen(stack: ExitStack, display: Display, folder: Path) -> tuple[subprocess.Popen[str], str]:
+def start_frozen_program(stack: ExitStack, display: Display, folder: Path) -> tuple[subprocess.Popen[str], str]:
     """The program that is frozen, and its window, which is seen before anybody is asked."""
     path = os.pathsep.join([str(ROOT), str(install(folder / "site"))])
     program = stack.enter_context(
         subprocess.Popen(
-            [sys.executable, "-c", PLAYED, str(folder)],
+            [sys.executable, "-c", FROZEN_PROGRAM, str(folder)],
             env=display.environ | {"PYTHONPATH": path},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -125,39 +125,39 @@ def frozen(stack: ExitStack, display: Display, folder: Path) -> tuple[subprocess
     return program, display.window()
 
 
-def box(display: Display, before: str) -> str:
+def wait_for_dialog(display: Display, previous: str) -> str:
     """The window that has come in front of that."""
-    return seen(lambda: (now := display.window()) not in (before, "") and now)
+    return wait_for(lambda: (window := display.window()) not in (previous, "") and window)
 
 
 @NEEDED
 @pytest.mark.slow
-def test_quit_in_the_box_ends_a_frozen_program(display: Display, tmp_path: Path) -> None:
+def test_quit_in_the_dialog_ends_a_frozen_program(display: Display, tmp_path: Path) -> None:
     with ExitStack() as stack:
-        program, before = frozen(stack, display, tmp_path)
-        display.press(box(display, before), 1)
-        out, told = program.communicate(timeout=LIMIT)
+        program, main_window = start_frozen_program(stack, display, tmp_path)
+        display.press(wait_for_dialog(display, main_window), 1)
+        out, errors = program.communicate(timeout=LIMIT)
         assert program.returncode == 1
         assert "after" not in out
-        assert told.startswith("nim of guest-games has not come back for 1 s, and cannot be left.")
+        assert errors.startswith("nim of guest-games has not come back for 1 s, and cannot be left.")
 
 
 @NEEDED
 @pytest.mark.slow
-def test_who_waits_is_asked_again_and_goes_on_when_the_guest_comes_back(display: Display, tmp_path: Path) -> None:
+def test_waiting_user_is_asked_again_and_continues_when_the_plugin_returns(display: Display, tmp_path: Path) -> None:
     with ExitStack() as stack:
-        program, before = frozen(stack, display, tmp_path)
-        first = box(display, before)
+        program, main_window = start_frozen_program(stack, display, tmp_path)
+        first = wait_for_dialog(display, main_window)
         display.press(first, -1)
-        seen(lambda: display.window() == before)
-        second = box(display, before)
+        wait_for(lambda: display.window() == main_window)
+        second = wait_for_dialog(display, main_window)
         (tmp_path / "enough").touch()
         assert program.stdout is not None
         after = program.stdout.readline()
         assert after.startswith("after"), "nobody waits for an answer"
         assert "Dialog" not in after, "who came back is not left"
         display.press(second, -1)
-        _, told = program.communicate(timeout=LIMIT)
-        assert program.returncode == 0, told
-        said = [line.partition(",")[0] for line in told.splitlines()]
-        assert said == [f"nim of guest-games has not come back for {n} s" for n in (1, 2)]
+        _, errors = program.communicate(timeout=LIMIT)
+        assert program.returncode == 0, errors
+        messages = [line.partition(",")[0] for line in errors.splitlines()]
+        assert messages == [f"nim of guest-games has not come back for {n} s" for n in (1, 2)]

@@ -15,7 +15,7 @@ from tests.web.conftest import network as network
 from tests.web.phones import Network, Phone
 
 
-def fresh(phone: Phone, last: int) -> bool:
+def has_new_choices(phone: Phone, last: int) -> bool:
     """Whether the phone shows what may be done, after the moment at which it was last answered."""
     return bool(phone.sheet.get("choices")) and phone.sheet["moment"] > last
 
@@ -25,7 +25,7 @@ def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
     options = registry.load("high-card").options()
     start_match.begin(app, Header("high-card", ("Ann", "Bo"), options, 5), (Controller(), Controller()))
     scene = app.scene
-    ann, bo = network.seated(0), network.seated(1)
+    ann, bo = network.seat_phone(0), network.seat_phone(1)
     network.until(lambda: bool(ann.sheet.get("choices")))
     hands = list(scene.match.state.full_view().hands)  # type: ignore[attr-defined]
     choices = [tuple(choice["path"]) for choice in ann.sheet["choices"]]
@@ -36,16 +36,18 @@ def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
     for _ in range(5):
         seat = scene.match.state.active_seats()[0]  # type: ignore[attr-defined]
         phone = (ann, bo)[seat]
-        before = len(scene.match.entries)  # type: ignore[attr-defined]
-        network.until(lambda phone=phone, last=moment: fresh(phone, last))  # type: ignore[misc]
+        previous_count = len(scene.match.entries)  # type: ignore[attr-defined]
+        network.until(lambda phone=phone, last=moment: has_new_choices(phone, last))  # type: ignore[misc]
         moment = phone.sheet["moment"]
         phone.act(dict(phone.sheet["choices"][0]["line"]))
-        network.until(lambda before=before: len(scene.match.entries) > before)  # type: ignore[misc, attr-defined]
+        network.until(lambda previous_count=previous_count: len(scene.match.entries) > previous_count)  # type: ignore[misc, attr-defined]
     # whatever Bo's phone was sent, none of Ann's cards that she still holds was in it as a card of hers
-    kept = set(scene.match.state.full_view().hands[0])  # type: ignore[attr-defined]
-    told = [json.loads(text) for text in bo.raw]
-    lines = " ".join(str(one.get("public")) + str(one.get("log")) + str(one.get("secrets")) for one in told)
-    assert kept
-    own = " ".join(ann.raw)
-    assert all(str(card) in own for card in kept)
-    assert not any(f" {card}," in lines or f" {card}'" in lines or f" {card};" in lines for card in kept)
+    held_cards = set(scene.match.state.full_view().hands[0])  # type: ignore[attr-defined]
+    messages = [json.loads(text) for text in bo.raw]
+    lines = " ".join(
+        str(message.get("public")) + str(message.get("log")) + str(message.get("secrets")) for message in messages
+    )
+    assert held_cards
+    own_messages = " ".join(ann.raw)
+    assert all(str(card) in own_messages for card in held_cards)
+    assert not any(f" {card}," in lines or f" {card}'" in lines or f" {card};" in lines for card in held_cards)

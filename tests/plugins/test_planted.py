@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.lab.playout import house_rules
-from grenade_salad.lab.sweep import Setting, results, sweep
+from grenade_salad.lab.playout import make_options
+from grenade_salad.lab.sweep import Setting, summarize, sweep
 from grenade_salad.lab.workers import workers
-from tests.plugins.conftest import forget
-from tests.plugins.guests import HERE, describe
+from tests.plugins.conftest import clear_caches
+from tests.plugins.guests import HERE, write_metadata
 
 DEALS = 500
 LEVELS = ("random",) * 3
@@ -21,32 +21,34 @@ LEVELS = ("random",) * 3
 @pytest.fixture
 def race(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     shutil.copytree(HERE / "planted_games", site / "planted_games")
-    describe(site, "planted-games", "[grenade_salad.games]\nrace = planted_games:RACE\n")
+    write_metadata(site, "planted-games", "[grenade_salad.games]\nrace = planted_games:RACE\n")
     monkeypatch.syspath_prepend(site)
     monkeypatch.setenv("PYTHONPATH", str(site))
-    forget()
+    clear_caches()
     yield
     monkeypatch.undo()
-    forget()
+    clear_caches()
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("race")
-def test_ten_planted_favours_are_found_and_none_in_ten_fair_variants() -> None:
+def test_sweep_finds_ten_planted_favours_and_none_in_ten_fair_variants() -> None:
     from planted_games.race import FAIR, UNFAIR  # type: ignore[import-not-found]
 
-    settings = [Setting(one, house_rules("race", len(LEVELS), {"variant": one})) for one in (*UNFAIR, *FAIR)]
+    settings = [
+        Setting(variant, make_options("race", len(LEVELS), {"variant": variant})) for variant in (*UNFAIR, *FAIR)
+    ]
     with workers(2) as executor:
         played = list(sweep("race", LEVELS, settings, DEALS, 1, executor, look=False))
-    found = {result.setting.name for result in results(LEVELS, settings, played) if result.unfair}
-    assert found == set(UNFAIR)
+    unfair = {result.setting.name for result in summarize(LEVELS, settings, played) if result.is_unfair}
+    assert unfair == set(UNFAIR)
 
 
 @pytest.mark.usefixtures("race")
-def test_a_planted_favour_is_found_in_a_small_sweep() -> None:
+def test_small_sweep_finds_a_planted_favour() -> None:
     names = ("seat 0 goes twice", "all go twice")
-    settings = [Setting(one, house_rules("race", len(LEVELS), {"variant": one})) for one in names]
+    settings = [Setting(variant, make_options("race", len(LEVELS), {"variant": variant})) for variant in names]
     played = list(sweep("race", LEVELS, settings, 100, 1, look=False))
-    found = results(LEVELS, settings, played)
-    assert [result.unfair for result in found] == [True, False]
-    assert found[0].wins[0] > 50
+    outcomes = summarize(LEVELS, settings, played)
+    assert [result.is_unfair for result in outcomes] == [True, False]
+    assert outcomes[0].wins[0] > 50

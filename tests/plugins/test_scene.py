@@ -12,132 +12,136 @@ import pytest
 from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.cover import Cover
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import registry
 from grenade_salad.match.match import Controller, Header
-from tests.app.conftest import click, frames, key, until
+from tests.app.conftest import click, press_keys, run_frames, run_until
 from tests.plugins.guests import HERE
-from tools.tables import journal_of, on_top
+from tools.tables import get_journal, get_top_scene
 
 PERSON, MACHINE = Controller(), Controller("bot", "random")
 SCENE = HERE / "guest_games" / "high_card_scene.py"
 PAGE = Path(__file__).parents[2] / "docs" / "scenes.md"
 
 
-def begin(app: App, *seats: Controller) -> Table:
+def begin(app: App, *seats: Controller) -> TableScene:
     """A new match of High Card on the window."""
     app.push(HomeScene(app))
     header = Header("high-card", ("Ann", "Bo", "Cy")[: len(seats)], registry.load("high-card").options(), 5)
     start_match.begin(app, header, seats, on_top=True)
-    table = on_top(app, Table)
-    assert type(table.scene).__name__ == "HighCardScene"
-    until(app, lambda: table.actor is not None)
+    table = get_top_scene(app, TableScene)
+    assert type(table.board).__name__ == "HighCardScene"
+    run_until(app, lambda: table.actor is not None)
     return table
 
 
-def words(table: Table) -> list[str]:
+def list_buttons(table: TableScene) -> list[str]:
     """What stands on the scene's buttons."""
-    return [button.words for button in table.scene.choices.buttons]  # type: ignore[attr-defined]
+    return [button.words for button in table.board.choices.buttons]  # type: ignore[attr-defined]
 
 
-def press(app: App, table: Table, number: int) -> None:
+def press(app: App, table: TableScene, index: int) -> None:
     """Click one of the scene's buttons."""
-    click(app, table.scene.choices.buttons[number].on_screen().center)  # type: ignore[attr-defined]
+    click(app, table.board.choices.buttons[index].on_screen().center)  # type: ignore[attr-defined]
 
 
-def waits(table: Table) -> bool:
+def is_waiting(table: TableScene) -> bool:
     """Whether a person is to choose, or the match is over."""
-    return table.match.state.is_over or (table.actor is not None and table.idle)
+    return table.match.state.is_over or (table.actor is not None and table.is_idle)
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_card_is_played_with_the_mouse_and_flies(app: App) -> None:
+def test_card_is_played_with_the_mouse_and_flies(app: App) -> None:
     app.settings.speed = "normal"
     table = begin(app, PERSON, MACHINE)
     hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
-    assert words(table) == [f"{what} card {card}" for what in ("Play", "Swap") for card in hand]
+    assert list_buttons(table) == [f"{verb} card {card}" for verb in ("Play", "Swap") for card in hand]
     press(app, table, 1)
     assert table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": hand[1]}
-    until(app, lambda: table.scene.flying is not None, 300)  # type: ignore[attr-defined]
-    assert table.scene.view.table == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
-    assert table.motion.busy
-    until(app, lambda: table.scene.flying is None, 300)  # type: ignore[attr-defined]
-    assert table.scene.view.table[0] == hand[1] or len(table.match.entries) > 2  # type: ignore[attr-defined]
+    run_until(app, lambda: table.board.flying is not None, 300)  # type: ignore[attr-defined]
+    assert table.board.view.table == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
+    assert table.motion.is_busy
+    run_until(app, lambda: table.board.flying is None, 300)  # type: ignore[attr-defined]
+    assert table.board.view.table[0] == hand[1] or len(table.match.entries) > 2  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App) -> None:
+def test_match_is_played_with_keys_to_its_end_and_replayed(app: App) -> None:
     app.settings.speed = "off"
     table = begin(app, PERSON, MACHINE)
     while not table.match.state.is_over:
         lines = len(table.match.entries)
-        assert table.widgets.focus in table.scene.choices.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
-        key(app, pygame.K_RETURN)
+        assert table.widgets.focus in table.board.choices.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
+        press_keys(app, pygame.K_RETURN)
         assert len(table.match.entries) > lines
-        until(app, lambda: waits(table), 3000)
-    until(app, lambda: isinstance(app.scene, EndScene), 3000)
-    assert words(table) == []
-    app.watch(journal_of(app).matches()[0].id)
-    replay = on_top(app, ReplayScene)
-    key(app, pygame.K_PERIOD, pygame.K_PERIOD)
+        run_until(app, lambda: is_waiting(table), 3000)
+    run_until(app, lambda: isinstance(app.scene, EndScene), 3000)
+    assert list_buttons(table) == []
+    app.watch(get_journal(app).matches()[0].id)
+    replay = get_top_scene(app, ReplayScene)
+    press_keys(app, pygame.K_PERIOD, pygame.K_PERIOD)
     assert replay.line == 2
-    assert replay.shown.scene.view.table.count(None) == 1  # type: ignore[attr-defined]
+    assert replay.table.board.view.table.count(None) == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("guests")
-def test_two_people_choose_under_the_cover_and_the_screen_tells_no_hand(app: App) -> None:
+def test_two_people_choose_under_the_cover_and_the_screen_shows_no_hand(app: App) -> None:
     app.settings.speed = "off"
     table = begin(app, PERSON, PERSON)
-    assert words(table) == ["Ann: look, and choose"]
+    assert list_buttons(table) == ["Ann: look, and choose"]
     assert table.view.hands == (3, 3)  # type: ignore[attr-defined]
     open_hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     press(app, table, 0)
-    frames(app, 3)
-    cover = on_top(app, Cover)
+    run_frames(app, 3)
+    cover = get_top_scene(app, Cover)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
-    frames(app, 40)
-    assert cover.open
-    key(app, pygame.K_RETURN)
+    run_frames(app, 40)
+    assert cover.is_open
+    press_keys(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
-    until(app, lambda: len(table.match.entries) == 2, 600)
+    run_until(app, lambda: len(table.match.entries) == 2, 600)
     assert table.match.entries[1].to_line() == {"seat": 0, "do": "play", "card": open_hand[0]}
-    until(app, lambda: words(table) == ["Bo: look, and choose"], 600)
+    run_until(app, lambda: list_buttons(table) == ["Bo: look, and choose"], 600)
 
 
 @pytest.mark.usefixtures("guests")
-def test_it_fits_every_window_and_an_undone_card_is_in_the_hand_again(app: App) -> None:
+def test_board_fits_every_window_and_undo_takes_a_card_back(app: App) -> None:
     app.settings.speed = "off"
     table = begin(app, PERSON, PERSON, PERSON)
     for size in ((960, 540), (720, 1280), (1280, 720)):
         pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
         table.layout(size)
-        boxes = [button.on_screen() for button in table.scene.choices.buttons]  # type: ignore[attr-defined]
-        boxes += [table.scene.spot(seat) for seat in range(3)]  # type: ignore[attr-defined]
+        boxes = [button.on_screen() for button in table.board.choices.buttons]  # type: ignore[attr-defined]
+        boxes += [table.board.spot(seat) for seat in range(3)]  # type: ignore[attr-defined]
         assert all(table.places.table.inflate(2, 2).contains(box) for box in boxes), size
     card = table.match.state.legal_actions(0)[0]
     assert table.act(card)
-    until(app, lambda: table.scene.view.table[0] == card.card, 300)  # type: ignore[attr-defined]
+    run_until(app, lambda: table.board.view.table[0] == card.card, 300)  # type: ignore[attr-defined]
     table.undo()
-    frames(app, 3)
-    assert table.scene.view.table == (None, None, None)  # type: ignore[attr-defined]
+    run_frames(app, 3)
+    assert table.board.view.table == (None, None, None)  # type: ignore[attr-defined]
 
 
 def code_lines(source: str) -> list[str]:
     """The lines of code, without blanks and docstrings."""
-    told: set[int] = set()
+    docstring_lines: set[int] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            told |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    return [line for number, line in enumerate(source.splitlines(), 1) if line.strip() and number not in told]
+            docstring_lines |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return [
+        line
+        for line_number, line in enumerate(source.splitlines(), 1)
+        if line.strip() and line_number not in docstring_lines
+    ]
 
 
-def test_it_has_under_a_hundred_lines_and_the_page_goes_through_all_of_them() -> None:
+def test_board_has_under_a_hundred_lines_and_the_page_quotes_all_of_them() -> None:
     source = SCENE.read_text(encoding="utf-8")
     assert len(code_lines(source)) < 100
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert all(block in source for block in blocks)
-    shown = {line for block in blocks for line in code_lines(block if block[0] != " " else f"if True:\n{block}")}
-    assert [line for line in code_lines(source) if line not in shown] == []
+    quoted = {line for block in blocks for line in code_lines(block if block[0] != " " else f"if True:\n{block}")}
+    assert [line for line in code_lines(source) if line not in quoted] == []

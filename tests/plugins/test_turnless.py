@@ -13,7 +13,7 @@ import pytest
 from grenade_salad import players
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.match.fallback_board import PlainScene
+from grenade_salad.app.match.fallback_board import FallbackBoard
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
@@ -22,24 +22,24 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab import arena, fuzz, match_facts
 from grenade_salad.lab.check_game import CHECKS, Broken, check_game
 from grenade_salad.lab.env import env
-from grenade_salad.lab.playout import playout
+from grenade_salad.lab.playout import run_playout
 from grenade_salad.lab.turnless import LINES
 from grenade_salad.match.match import NOBODY, Controller, Header, Match, controllers
 from grenade_salad.match.record import read_record, replay, write_record
-from grenade_salad.match.seek import Jumps
-from grenade_salad.match.undo import LuckStands, NothingErased, stands_at, taking_back
-from grenade_salad.session.machine_players import Machines
-from grenade_salad.session.phases import Anybody, NothingToTakeBack, Over, Settling
+from grenade_salad.match.seek import MatchSeeker
+from grenade_salad.match.undo import LuckStands, NothingErased, effective_line, undo_action
+from grenade_salad.session.machine_players import MachinePlayers
+from grenade_salad.session.phases import FreePlay, NothingToTakeBack, Over, ResolvingChance
 from grenade_salad.session.session import Session
-from grenade_salad.session.worker_process import AtOnce
-from tests.app.conftest import click, key, until
-from tests.plugins.conftest import forget
-from tests.plugins.guests import HERE, describe
-from tests.session.test_session import Later
+from grenade_salad.session.worker_process import ImmediateExecutor
+from tests.app.conftest import click, press_keys, run_until
+from tests.plugins.conftest import clear_caches
+from tests.plugins.guests import HERE, write_metadata
+from tests.session.test_session import DeferredExecutor
 from tests.web.conftest import hosting as hosting
 from tests.web.conftest import network as network
 from tests.web.phones import Network
-from tools.tables import scene_on
+from tools.tables import get_board
 
 NAMES = ("Ann", "Bo", "Cy")
 PERSON, PHONE = Controller(), Controller("phone")
@@ -49,34 +49,34 @@ PERSON, PHONE = Controller(), Controller("phone")
 def bowl(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The rules of the game, installed."""
     shutil.copytree(HERE / "turnless_games", site / "turnless_games")
-    describe(site, "turnless-games", "[grenade_salad.games]\nbowl = turnless_games:BOWL\n")
+    write_metadata(site, "turnless-games", "[grenade_salad.games]\nbowl = turnless_games:BOWL\n")
     monkeypatch.syspath_prepend(site)
-    forget()
+    clear_caches()
     registry.load("bowl")
     from turnless_games import bowl  # type: ignore[import-not-found]
 
     yield bowl
     monkeypatch.undo()
-    forget()
+    clear_caches()
 
 
 def header(bowl: Any, meta: Any = None) -> Header:
     return Header("bowl", NAMES, bowl.BowlOptions(), 5, None, meta or {})
 
 
-def at_table(match: Match, *seats: Controller, worker: Any = None) -> Session:
-    session = Session(match, seats, Machines(match.header, worker or AtOnce(), AtOnce()))
+def begin_session(match: Match, *seats: Controller, worker: Any = None) -> Session:
+    session = Session(match, seats, MachinePlayers(match.header, worker or ImmediateExecutor(), ImmediateExecutor()))
     session.advance(0)
-    while isinstance(session.phase, Settling) and worker is None:
+    while isinstance(session.phase, ResolvingChance) and worker is None:
         session.advance(0)
     return session
 
 
-def beans(session: Session) -> int:
+def count_beans(session: Session) -> int:
     return int(to_json(session.match.state.view(None))["beans"])  # type: ignore[index, call-overload, arg-type]
 
 
-def test_it_keeps_the_contract(bowl: Any) -> None:
+def test_turnless_game_keeps_the_contract(bowl: Any) -> None:
     check_game("bowl", seeds=range(2), steps=24)
 
 
@@ -85,39 +85,39 @@ def test_it_keeps_the_contract(bowl: Any) -> None:
     [
         ("active_seats", lambda old: lambda self: old(self)[:1], "all seats may act"),
         (
-            "legal_actions",
-            lambda old: lambda self, seat: [one for one in old(self, seat) if one.do != "undo"],
+            "legal",
+            lambda old: lambda self, seat: [action for action in old(self, seat) if action.do != "undo"],
             "an undo is a line",
         ),
         (
-            "legal_actions",
-            lambda old: lambda self, seat: [one for one in old(self, seat) if not one.ends_match],
+            "legal",
+            lambda old: lambda self, seat: [action for action in old(self, seat) if not action.ends],
             "word must end it",
         ),
         ("ranking", lambda old: lambda self: ((0, 1, 2),), "empty until the game is over"),
     ],
 )
-def test_what_breaks_the_contract_is_noticed(
+def test_broken_contract_is_noticed(
     part: str, wrong: Callable[..., Any], why: str, bowl: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bowl.BowlState, part, wrong(getattr(bowl.BowlState, part)))
     with pytest.raises(Broken, match=why):
-        check_game("bowl", seeds=[0], steps=10, checks=[one for one in CHECKS if one.__name__ == "somebody_acts"])
+        check_game("bowl", seeds=[0], steps=10, checks=[check for check in CHECKS if check.__name__ == "somebody_acts"])
 
 
-def test_a_random_match_has_its_lines_before_somebody_ends_it(bowl: Any) -> None:
-    ends = [playout("bowl", ["random"] * 3, seed) for seed in range(4)]
-    assert all(one.decisions == LINES + 1 and one.ended == "cleared" for one in ends)
-    seats = {line["seat"] for line in ends[0].lines if "seat" in line}
+def test_random_match_has_its_lines_before_it_is_ended(bowl: Any) -> None:
+    results = [run_playout("bowl", ["random"] * 3, seed) for seed in range(4)]
+    assert all(result.decisions == LINES + 1 and result.ended == "cleared" for result in results)
+    seats = {line["seat"] for line in results[0].lines if "seat" in line}
     assert seats == {0, 1, 2}
-    assert len({one.ranking for one in ends}) > 1
+    assert len({result.ranking for result in results}) > 1
 
 
-def test_what_needs_turns_refuses_it_by_what_it_declares() -> None:
+def test_tools_that_need_turns_refuse_a_turnless_game() -> None:
     refused: list[Callable[[], object]] = [
         lambda: arena.play_round("bowl", ["random"] * 2, 1),
-        lambda: match_facts.facts_of("bowl", ["random"] * 2, registry.load("bowl").options(), 1),
-        lambda: fuzz.conduct("bowl", 1),
+        lambda: match_facts.collect_facts("bowl", ["random"] * 2, registry.load("bowl").options(), 1),
+        lambda: fuzz.check_conduct("bowl", 1),
         lambda: env("bowl", 2),
     ]
     for play in refused:
@@ -127,7 +127,7 @@ def test_what_needs_turns_refuses_it_by_what_it_declares() -> None:
     assert not any(registry.load(name).is_turnless for name in ("wheel", "live-grenade", "grenade-salad"))
 
 
-def test_openspiel_refuses_it() -> None:
+def test_openspiel_refuses_a_turnless_game() -> None:
     spiel = pytest.importorskip("grenade_salad.lab.openspiel")
     with pytest.raises(Illegal, match="no turns"):
         spiel.register("bowl")
@@ -136,131 +136,133 @@ def test_openspiel_refuses_it() -> None:
 # the session
 
 
-def test_anybody_acts_at_any_time_whatever_is_still_shown(bowl: Any) -> None:
-    session = at_table(Match(header(bowl)), PERSON, PHONE, NOBODY)
-    assert session.phase == Anybody()
+def test_every_seat_acts_at_any_time_even_during_animations(bowl: Any) -> None:
+    session = begin_session(Match(header(bowl)), PERSON, PHONE, NOBODY)
+    assert session.phase == FreePlay()
     for seat in (1, 0, 0, 2, 1):
         assert session.act(bowl.Put(seat, 1)) is None
-        assert session.listens
-    assert (session.pending, beans(session)) == (6, 5)
-    assert not session.rests, "it is still shown"
+        assert session.accepts_actions
+    assert (session.pending_count, count_beans(session)) == (6, 5)
+    assert not session.is_settled, "it is still shown"
     assert session.act(bowl.Put(0, 9)) == bowl.CannotBe("put")
     session.advance(100.0)
-    assert session.phase == Anybody()
+    assert session.phase == FreePlay()
     assert len(session.match.entries) == 6, "time alone does nothing"
     assert session.act(bowl.Clear(1, ())) is None
     session.advance(0)
     assert not isinstance(session.phase, Over), "the end comes when all of it was shown"
-    while session.take() is not None:
-        session.shown()
+    while session.next_step() is not None:
+        session.mark_shown()
     session.advance(0)
     assert session.phase == Over()
     assert session.match.state.ranking() == ()
 
 
-def test_what_comes_while_luck_is_worked_out_or_somebody_pushes_waits_for_it(bowl: Any) -> None:
-    worker = Later()
-    session = at_table(Match(header(bowl)), PERSON, PERSON, PERSON, worker=worker)
+def test_actions_wait_for_pending_chance_and_for_a_push(bowl: Any) -> None:
+    worker = DeferredExecutor()
+    session = begin_session(Match(header(bowl)), PERSON, PERSON, PERSON, worker=worker)
     assert session.act(bowl.Put(0, 3)) is None, "the notes are not written yet"
-    assert beans(session) == 0
-    worker.works.pop()()
+    assert count_beans(session) == 0
+    worker.jobs.pop()()
     session.advance(0)
     session.advance(0)
-    assert beans(session) == 3
-    session.pushing = 1
+    assert count_beans(session) == 3
+    session.pushing_seat = 1
     assert session.act(bowl.Put(2, 1)) is None
     assert session.act(Undo(0, 2)) is None
     assert session.act(bowl.Toss(1)) is None, "who pushes does not wait"
-    session.pushing = None
+    session.pushing_seat = None
     session.advance(0)
-    assert isinstance(session.phase, Settling)
-    assert beans(session) == 3
-    worker.works.pop()()
+    assert isinstance(session.phase, ResolvingChance)
+    assert count_beans(session) == 3
+    worker.jobs.pop()()
     session.advance(0)
     session.advance(0)
-    fell = session.match.entries[3]
-    assert isinstance(fell, Chance)
-    assert [one.to_line().get("do") for one in session.match.entries[4:]] == ["put", "undo"]
-    assert beans(session) == 3
-    session.pushing = 1
+    toss_result = session.match.entries[3]
+    assert isinstance(toss_result, Chance)
+    assert [entry.to_line().get("do") for entry in session.match.entries[4:]] == ["put", "undo"]
+    assert count_beans(session) == 3
+    session.pushing_seat = 1
     assert session.act(Undo(0, 99)) is None
-    session.pushing = None
+    session.pushing_seat = None
     session.advance(0)
     assert list(session.refused) == [(Undo(0, 99), bowl.CannotBe("undo"))]
 
 
-def test_machines_do_not_sit_there_and_no_seat_is_empty_where_there_are_turns(bowl: Any) -> None:
-    session = at_table(Match(header(bowl)), PERSON, Controller("bot"), NOBODY)
+def test_turnless_table_has_no_machines_and_table_with_turns_no_empty_seat(bowl: Any) -> None:
+    session = begin_session(Match(header(bowl)), PERSON, Controller("bot"), NOBODY)
     assert session.controllers == (PERSON, NOBODY, NOBODY)
     assert session.viewer == 0
     words = {"controllers": ["nobody", "bot hard", "robot"]}
     assert controllers(header(bowl, words)) == (NOBODY, Controller("bot", "hard"), PERSON)
     wheel = Match(Header("wheel", NAMES, registry.load("wheel").options(), 5))
-    assert at_table(wheel, PERSON, NOBODY, Controller("bot", "random")).controllers[1] == PERSON
-    assert player_names.choices(PERSON, "bowl", 3) == (PERSON, NOBODY)
-    assert player_names.seated(Controller("bot"), "bowl") == NOBODY
+    assert begin_session(wheel, PERSON, NOBODY, Controller("bot", "random")).controllers[1] == PERSON
+    assert player_names.list_controllers(PERSON, "bowl", 3) == (PERSON, NOBODY)
+    assert player_names.available_controller(Controller("bot"), "bowl") == NOBODY
     assert players.levels("bowl") == ("random",)
 
 
 # undo, records
 
 
-def test_undo_is_a_line_and_nothing_leaves_the_record(bowl: Any, tmp_path: Path) -> None:
+def test_undo_is_an_entry_and_nothing_leaves_the_record(bowl: Any, tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        session = at_table(journal.begin(header(bowl)), PERSON, PERSON, NOBODY)
+        session = begin_session(journal.begin(header(bowl)), PERSON, PERSON, NOBODY)
         for action in (bowl.Put(0, 4), bowl.Toss(1), bowl.Look(0), bowl.Put(1, 2)):
             session.act(action)
             session.advance(0)
-        after = beans(session)
+        full_count = count_beans(session)
         assert session.undo() == NothingToTakeBack(), "there is no somebody"
-        found = []
+        undone = []
         for _ in range(4):
             assert session.undo(2) is None
-            found.append((session.match.entries[-1].to_line()["to"], beans(session)))
-        assert found == [(5, after - 2), (4, after - 2), (2, 4), (1, 0)], "a toss goes with what fell"
+            undone.append((session.match.entries[-1].to_line()["to"], count_beans(session)))
+        assert undone == [(5, full_count - 2), (4, full_count - 2), (2, 4), (1, 0)], "a toss goes with what fell"
         assert session.undo(0) == LuckStands("notes", Chance.label), "the start is the start"
         assert session.act(Undo(1, 6)) is None, "an undo is undone by a line, too"
-        assert beans(session) == after
+        assert count_beans(session) == full_count
         assert to_json(session.match.state.view(0))["looked"] == [0]  # type: ignore[index, call-overload]
         match: Any = session.match
-        assert match.may_take_back() == NothingErased()
+        assert match.count_undoable() == NothingErased()
         with pytest.raises(Illegal, match="no line of this match is ever erased"):
             match.take_back()
         assert len(match.entries) == 11
         session.act(bowl.Clear(0, (1,)))
         assert session.undo(0) is not None
-        while session.take() is not None:
-            session.shown()
+        while session.next_step() is not None:
+            session.mark_shown()
         session.advance(0)
         assert session.phase == Over()
         assert journal.match(1).ranking == ((1,), (0, 2))
         session.close()
         record = journal.record(1)
         assert replay(record).match.state == match.state
-        jumps = Jumps(record.header, record.entries)
-        assert [jumps.at(line).state for line in (5, 12)] == [replay(record, line).match.state for line in (5, 12)]
+        jumps = MatchSeeker(record.header, record.entries)
+        assert [jumps.match_at(line).state for line in (5, 12)] == [
+            replay(record, line).match.state for line in (5, 12)
+        ]
 
 
-def test_nobody_need_have_won(bowl: Any, tmp_path: Path) -> None:
+def test_match_may_end_without_a_winner(bowl: Any, tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         match = journal.begin(header(bowl))
-        match.settle()
+        match.resolve_chance()
         match.act(bowl.Clear(2, ()))
         match.finish()
         match.close()
-        found = journal.match(1)
-        assert (found.finished, found.ranking) == (True, ())
+        summary = journal.match(1)
+        assert (summary.finished, summary.ranking) == (True, ())
 
 
-def test_undos_are_followed_to_the_line_that_stands(bowl: Any) -> None:
+def test_undos_are_followed_to_the_effective_line(bowl: Any) -> None:
     lines = [bowl.Put(0, 1), bowl.Put(0, 1), Undo(1, 1), bowl.Put(2, 1), Undo(0, 1), Undo(0, 0)]
-    assert [stands_at(lines, line) for line in range(7)] == [0, 1, 2, 1, 4, 1, 0]
-    assert [taking_back(lines[:line], 2) for line in (2, 3, 4)] == [Undo(2, 1), Undo(2, 0), Undo(2, 1)]
+    assert [effective_line(lines, line) for line in range(7)] == [0, 1, 2, 1, 4, 1, 0]
+    assert [undo_action(lines[:line], 2) for line in (2, 3, 4)] == [Undo(2, 1), Undo(2, 0), Undo(2, 1)]
 
 
-def test_its_record_reads_back(bowl: Any) -> None:
+def test_record_of_a_turnless_match_reads_back(bowl: Any) -> None:
     match = Match(header(bowl))
-    match.settle()
+    match.resolve_chance()
     for action in (bowl.Put(0, 4), bowl.Toss(1), Undo(2, 1), bowl.Clear(0, ())):
         match.act(action)
     stream = BytesIO()
@@ -272,37 +274,37 @@ def test_its_record_reads_back(bowl: Any) -> None:
 # the window, phones
 
 
-def test_it_is_played_in_the_window_by_whoever_has_the_mouse(app: App, bowl: Any) -> None:
+def test_any_seat_plays_in_the_window_with_the_mouse(app: App, bowl: Any) -> None:
     app.push(HomeScene(app))
     start_match.begin(app, header(bowl), (PERSON, PERSON, NOBODY))
-    scene = scene_on(app.scene, PlainScene)
+    scene = get_board(app.scene, FallbackBoard)
     table = scene.table
-    until(app, lambda: table.actor is not None)
+    run_until(app, lambda: table.actor is not None)
     assert table.actor == 0
     words = [button.words for button in scene.choices.buttons]
     click(app, scene.choices.buttons[words.index("Toss")].on_screen().center)
-    until(app, lambda: len(table.match.entries) == 3 and table.idle)
+    run_until(app, lambda: len(table.match.entries) == 3 and table.is_idle)
     click(app, table.panels[1].rect.center)
     assert table.actor == 1
-    key(app, app.settings.seat_key(0) or 0)
+    press_keys(app, app.settings.seat_key_code(0) or 0)
     assert table.actor == 0, "their key does it, too"
-    key(app, app.settings.seat_key(1) or 0)
+    press_keys(app, app.settings.seat_key_code(1) or 0)
     assert table.actor == 1
     assert table.act(bowl.Put(1, 5))
     table.undo()
     assert [entry.to_line().get("seat") for entry in table.match.entries] == [None, 0, None, 1, 1]
     table.act(bowl.Clear(1, ()))
-    until(app, lambda: isinstance(app.scene, EndScene))
+    run_until(app, lambda: isinstance(app.scene, EndScene))
     assert app.scene.title == "Nobody said who won"  # type: ignore[attr-defined]
 
 
-def test_phones_play_at_the_same_time_though_others_have_played_since(app: App, network: Network, bowl: Any) -> None:
+def test_phones_act_at_the_same_time_even_with_an_older_sheet(app: App, network: Network, bowl: Any) -> None:
     start_match.begin(app, header(bowl), (PERSON, PERSON, NOBODY))
     scene: Any = app.scene
-    ann, bo = network.seated(0), network.seated(1)
+    ann, bo = network.seat_phone(0), network.seat_phone(1)
     network.until(lambda: bool(ann.sheet.get("choices")) and bool(bo.sheet.get("choices")))
     assert ann.sheet["status"] == "Anybody may play, at any time."
-    network.until(lambda: [one["who"] for one in ann.sheet["seats"]] == ["phone", "phone", "nobody"])
+    network.until(lambda: [seat["who"] for seat in ann.sheet["seats"]] == ["phone", "phone", "nobody"])
     old = bo.sheet["moment"]
     ann.act({"seat": 0, "do": "put", "count": 2})
     network.until(lambda: len(scene.match.entries) == 2)

@@ -18,91 +18,91 @@ GAMES = ("grenade-salad", "live-grenade", "wheel")
 
 
 @pytest.fixture(params=GAMES)
-def there(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
-    found = puzzles.load(request.param)
-    assert len(found) >= 10
-    return found
+def stored(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
+    result = puzzles.load(request.param)
+    assert len(result) >= 10
+    return result
 
 
 @pytest.fixture(params=[10, pytest.param(1, marks=pytest.mark.slow)])
-def looked_at(request: pytest.FixtureRequest, there: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
+def sampled(request: pytest.FixtureRequest, stored: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
     """One of ten, and in the slow tests all of them: what can be seen only when a match is played up to the puzzle."""
     step: int = request.param
-    return there[::step]
+    return stored[::step]
 
 
-def test_each_can_be_read_and_its_seat_decides(looked_at: tuple[Puzzle, ...]) -> None:
-    for puzzle in looked_at:
-        match = puzzles.match(puzzle)
+def test_each_puzzle_can_be_read_and_its_seat_decides(sampled: tuple[Puzzle, ...]) -> None:
+    for puzzle in sampled:
+        match = puzzles.replay_match(puzzle)
         assert len(match.entries) == puzzle.line == len(puzzle.record.entries), puzzle
         assert puzzle.seat in match.state.active_seats(), puzzle
         assert not match.state.is_over
 
 
-def test_all_choices_are_legal_and_of_different_kinds(looked_at: tuple[Puzzle, ...]) -> None:
-    for puzzle in looked_at:
-        state = puzzles.match(puzzle).state
-        keys = [puzzles.kind(state, one.action) for one in puzzle.kinds]
-        assert keys == [one.key for one in puzzle.kinds], puzzle
+def test_choices_are_legal_and_of_different_kinds(sampled: tuple[Puzzle, ...]) -> None:
+    for puzzle in sampled:
+        state = puzzles.replay_match(puzzle).state
+        keys = [puzzles.classify_action(state, choice.action) for choice in puzzle.kinds]
+        assert keys == [choice.key for choice in puzzle.kinds], puzzle
         assert len(set(keys)) == len(keys) >= 2
-        for one in puzzle.kinds:
-            assert state.why_not(one.action) is None, (puzzle, one)
-            assert 0 <= one.low <= one.share <= one.high <= 1
-            assert puzzles.solved(puzzle, one.action) is (one is puzzle.best)
+        for choice in puzzle.kinds:
+            assert state.why_not(choice.action) is None, (puzzle, choice)
+            assert 0 <= choice.low <= choice.share <= choice.high <= 1
+            assert puzzles.is_solution(puzzle, choice.action) is (choice is puzzle.best)
 
 
-def test_the_best_was_measured_to_lead(there: tuple[Puzzle, ...]) -> None:
-    for puzzle in there:
+def test_best_choice_was_measured_to_lead(stored: tuple[Puzzle, ...]) -> None:
+    for puzzle in stored:
         assert puzzle.lead.low > 0, puzzle
-        assert puzzle.best.share == max(one.share for one in puzzle.kinds), puzzle
+        assert puzzle.best.share == max(choice.share for choice in puzzle.kinds), puzzle
 
 
-def test_a_puzzle_shows_what_the_seat_may_know_and_no_more(looked_at: tuple[Puzzle, ...]) -> None:
-    for puzzle in looked_at:
-        state = puzzles.match(puzzle).state
+def test_puzzle_shows_only_what_the_seat_may_know(sampled: tuple[Puzzle, ...]) -> None:
+    for puzzle in sampled:
+        state = puzzles.replay_match(puzzle).state
         assert puzzle.view.seat == puzzle.seat
-        other = state.resample(puzzle.seat, chance_rng(puzzle.number, 0))
-        assert to_json(other.view(puzzle.seat)) == to_json(puzzle.view), puzzle
+        world = state.resample(puzzle.seat, chance_rng(puzzle.number, 0))
+        assert to_json(world.view(puzzle.seat)) == to_json(puzzle.view), puzzle
         assert to_json(puzzle.view) != to_json(state.full_view())
 
 
-def test_numbers_themes_and_levels(there: tuple[Puzzle, ...]) -> None:
-    numbers = [puzzle.number for puzzle in there]
+def test_ids_themes_and_levels_are_valid(stored: tuple[Puzzle, ...]) -> None:
+    numbers = [puzzle.number for puzzle in stored]
     assert numbers == sorted(set(numbers))
     assert numbers[0] >= 1
-    assert {puzzle.theme for puzzle in there} <= THEMES.keys()
-    assert len({puzzle.theme for puzzle in there}) >= 3
-    assert {puzzle.difficulty for puzzle in there} <= set(players.LEVELS)
-    moments = {(str(puzzle.lines), puzzle.seat) for puzzle in there}
-    assert len(moments) == len(there)
+    assert {puzzle.theme for puzzle in stored} <= THEMES.keys()
+    assert len({puzzle.theme for puzzle in stored}) >= 3
+    assert {puzzle.difficulty for puzzle in stored} <= set(players.LEVELS)
+    moments = {(str(puzzle.lines), puzzle.seat) for puzzle in stored}
+    assert len(moments) == len(stored)
 
 
-def test_not_one_thing_again_and_again(there: tuple[Puzzle, ...]) -> None:
-    _, most = Counter(puzzle.best.key for puzzle in there if not puzzle.place).most_common(1)[0]
-    assert most <= max(1, len(there) / 3)
-    assert [puzzle.difficulty for puzzle in there].count("easy") <= 0.75 * len(there)
+def test_solutions_are_varied(stored: tuple[Puzzle, ...]) -> None:
+    _, max_count = Counter(puzzle.best.key for puzzle in stored if not puzzle.place).most_common(1)[0]
+    assert max_count <= max(1, len(stored) / 3)
+    assert [puzzle.difficulty for puzzle in stored].count("easy") <= 0.75 * len(stored)
 
 
-def test_each_has_hints_and_a_reason(looked_at: tuple[Puzzle, ...]) -> None:
-    for puzzle in looked_at:
+def test_each_puzzle_has_hints_and_a_reason(sampled: tuple[Puzzle, ...]) -> None:
+    for puzzle in sampled:
         reader = Reader(puzzle.record.header.names, puzzle.seat)
-        told = [say(hint, reader) for hint in puzzles.hints(puzzle)]
-        assert len(told) >= 2
-        assert len(set(told)) == len(told)
-        assert say(puzzles.label(puzzle, puzzle.best), reader) in told[-1]
-        assert "%" in say(puzzles.why(puzzle), reader)
+        hints = [say(hint, reader) for hint in puzzles.hints(puzzle)]
+        assert len(hints) >= 2
+        assert len(set(hints)) == len(hints)
+        assert say(puzzles.describe_choice(puzzle, puzzle.best), reader) in hints[-1]
+        assert "%" in say(puzzles.explain_solution(puzzle), reader)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_a_day_and_none_again_before_all_were_there(game: str) -> None:
-    many = len(puzzles.load(game))
-    first = date.fromordinal(many * 3000)
-    days = [puzzles.daily(game, first + timedelta(days=day)) for day in range(many)]
+def test_daily_puzzle_repeats_only_after_all_others(game: str) -> None:
+    count = len(puzzles.load(game))
+    first = date.fromordinal(count * 3000)
+    days = [puzzles.daily_puzzle(game, first + timedelta(days=day)) for day in range(count)]
     assert {puzzle.number for puzzle in days if puzzle} == {puzzle.number for puzzle in puzzles.load(game)}
-    assert puzzles.daily(game, first) == days[0]
+    assert puzzles.daily_puzzle(game, first) == days[0]
 
 
-def test_the_page_says_how_many_come_along() -> None:
-    told = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+def test_page_states_the_number_of_puzzles() -> None:
+    page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
     salad, live, wheel = (len(puzzles.load(game)) for game in GAMES)
-    assert f"{salad} puzzles of Grenade Salad, {wheel} of the wheel and {live} of Live Grenade" in told
+    assert f"{salad} puzzles of Grenade Salad, {wheel} of the wheel and {live} of Live Grenade" in page

@@ -16,77 +16,79 @@ from tools import merge_puzzles
 GAME = "wheel"
 
 
-def _merged(tmp_path: Path, found: list[Puzzle], *words: str) -> list[Puzzle]:
-    file, to = tmp_path / "found.xz", tmp_path / "merged.xz"
-    store.write(file, found)
-    assert merge_puzzles.main([GAME, str(file), "--to", str(to), *words]) == 0
-    return sorted(store.read(to, GAME), key=lambda one: one.number)
+def _merge(tmp_path: Path, found_puzzles: list[Puzzle], *words: str) -> list[Puzzle]:
+    file, output = tmp_path / "found.xz", tmp_path / "merged.xz"
+    store.write(file, found_puzzles)
+    assert merge_puzzles.main([GAME, str(file), "--to", str(output), *words]) == 0
+    return sorted(store.read(output, GAME), key=lambda puzzle: puzzle.number)
 
 
-def _moment(puzzle: Puzzle) -> tuple[str, int]:
+def _moment_key(puzzle: Puzzle) -> tuple[str, int]:
     return str(puzzle.lines), puzzle.seat
 
 
 @pytest.fixture
 def various(tmp_path: Path) -> list[Puzzle]:
     """A file, `there.xz`, with the hardest puzzle on each thought."""
-    found: dict[str, Puzzle] = {}
-    for one in sorted(puzzles.load(GAME), key=lambda one: players.LEVELS.index(one.difficulty)):
-        found[one.thought] = one
-    there = sorted(found.values(), key=lambda one: one.number)
-    store.write(tmp_path / "there.xz", there)
-    return there
+    by_thought: dict[str, Puzzle] = {}
+    for puzzle in sorted(puzzles.load(GAME), key=lambda puzzle: players.LEVELS.index(puzzle.difficulty)):
+        by_thought[puzzle.thought] = puzzle
+    hardest = sorted(by_thought.values(), key=lambda puzzle: puzzle.number)
+    store.write(tmp_path / "there.xz", hardest)
+    return hardest
 
 
-def test_what_is_there_already_is_not_taken_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    there = list(puzzles.load(GAME))
-    assert _merged(tmp_path, there[:5]) == there
+def test_stored_puzzles_are_not_added_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stored = list(puzzles.load(GAME))
+    assert _merge(tmp_path, stored[:5]) == stored
     assert "5 were found" in capsys.readouterr().out
 
 
-def test_a_match_has_no_second_one_with_the_same_solution(tmp_path: Path) -> None:
-    there = list(puzzles.load(GAME))
-    earlier = replace(there[0], lines=there[0].lines[:-2])
-    assert _merged(tmp_path, [earlier]) == there
+def test_match_has_no_second_puzzle_with_the_same_solution(tmp_path: Path) -> None:
+    stored = list(puzzles.load(GAME))
+    earlier = replace(stored[0], lines=stored[0].lines[:-2])
+    assert _merge(tmp_path, [earlier]) == stored
 
 
-def test_what_fell_goes_and_the_rest_keep_their_numbers(tmp_path: Path, various: list[Puzzle]) -> None:
+def test_failed_puzzle_is_removed_and_the_others_keep_their_ids(tmp_path: Path, various: list[Puzzle]) -> None:
     report = tmp_path / "report.json"
-    fell = various[1]
-    report.write_text(json.dumps({"puzzles": [{"number": one.number, "holds": one != fell} for one in various]}))
-    merged = _merged(tmp_path, [], "--checked", str(report), "--there", str(tmp_path / "there.xz"))
-    assert merged == [one for one in various if one != fell]
+    failed = various[1]
+    report.write_text(
+        json.dumps({"puzzles": [{"number": puzzle.number, "holds": puzzle != failed} for puzzle in various]})
+    )
+    merged = _merge(tmp_path, [], "--checked", str(report), "--there", str(tmp_path / "there.xz"))
+    assert merged == [puzzle for puzzle in various if puzzle != failed]
 
 
-def test_of_too_many_the_harder_ones_stay(tmp_path: Path, various: list[Puzzle]) -> None:
-    hard = [one for one in various if one.difficulty != "easy"]
-    merged = _merged(tmp_path, [], "--wanted", str(len(hard) + 2), "--there", str(tmp_path / "there.xz"))
-    kept = {_moment(one) for one in merged}
-    assert kept > {_moment(one) for one in hard}
-    assert Counter(one.difficulty for one in merged)["easy"] == 2
+def test_harder_puzzles_stay_if_there_are_too_many(tmp_path: Path, various: list[Puzzle]) -> None:
+    hard = [puzzle for puzzle in various if puzzle.difficulty != "easy"]
+    merged = _merge(tmp_path, [], "--wanted", str(len(hard) + 2), "--there", str(tmp_path / "there.xz"))
+    moments = {_moment_key(puzzle) for puzzle in merged}
+    assert moments > {_moment_key(puzzle) for puzzle in hard}
+    assert Counter(puzzle.difficulty for puzzle in merged)["easy"] == 2
 
 
-def test_where_too_many_would_be_on_one_thought_there_are_fewer(tmp_path: Path, various: list[Puzzle]) -> None:
+def test_fewer_puzzles_remain_if_too_many_share_a_thought(tmp_path: Path, various: list[Puzzle]) -> None:
     """Of so few, one each: a second one on a thought is left out, and so would all be that are on one alone."""
-    thought, many = Counter(one.thought for one in puzzles.load(GAME)).most_common(1)[0]
-    assert many > 2
-    same = [one for one in puzzles.load(GAME) if one.thought == thought]
+    thought, count = Counter(puzzle.thought for puzzle in puzzles.load(GAME)).most_common(1)[0]
+    assert count > 2
+    same = [puzzle for puzzle in puzzles.load(GAME) if puzzle.thought == thought]
     store.write(tmp_path / "there.xz", various[:9])
-    merged = _merged(tmp_path, same, "--there", str(tmp_path / "there.xz"))
-    assert Counter(one.thought for one in merged)[thought] == 1
-    assert len(_merged(tmp_path, [], "--there", str(tmp_path / "there.xz"), "--wanted", "5")) == 5
+    merged = _merge(tmp_path, same, "--there", str(tmp_path / "there.xz"))
+    assert Counter(puzzle.thought for puzzle in merged)[thought] == 1
+    assert len(_merge(tmp_path, [], "--there", str(tmp_path / "there.xz"), "--wanted", "5")) == 5
 
 
-def test_a_new_one_comes_after_those_that_were_there(tmp_path: Path, various: list[Puzzle]) -> None:
-    *there, another = various
-    store.write(tmp_path / "there.xz", there)
-    merged = _merged(tmp_path, [another], "--there", str(tmp_path / "there.xz"))
-    assert merged[:-1] == there
-    assert _moment(merged[-1]) == _moment(another)
+def test_new_puzzle_follows_the_stored_ones(tmp_path: Path, various: list[Puzzle]) -> None:
+    *stored, another = various
+    store.write(tmp_path / "there.xz", stored)
+    merged = _merge(tmp_path, [another], "--there", str(tmp_path / "there.xz"))
+    assert merged[:-1] == stored
+    assert _moment_key(merged[-1]) == _moment_key(another)
     assert merged[-1].number == puzzles.load(GAME)[-1].number + 1
 
 
-def test_all_are_judged_anew_and_a_run_that_was_broken_off_goes_on(
+def test_judging_resumes_after_the_last_puzzle_of_an_interrupted_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     last = puzzles.load(GAME)[-1]

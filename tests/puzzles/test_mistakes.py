@@ -14,59 +14,61 @@ from grenade_salad.match.record import Record
 from grenade_salad.puzzles import Puzzle
 
 
-def _planted() -> Puzzle:
+def _find_clear_puzzle() -> Puzzle:
     """The moment: one die wins far more than any other."""
-    return max(puzzles.load("wheel"), key=lambda one: one.lead.low)
+    return max(puzzles.load("wheel"), key=lambda candidate: candidate.lead.low)
 
 
-def _played_on(puzzle: Puzzle, action: Action) -> Record:
+def _play_on(puzzle: Puzzle, action: Action) -> Record:
     """The match of a puzzle with that choice, played to its end by Normal."""
-    match = puzzles.match(puzzle)
-    match.add(action)
+    match = puzzles.replay_match(puzzle)
+    match.apply_entry(action)
     play(match, make_players(puzzle.game, ["normal"] * match.state.seats, 1))
     return Record("an evening", match.header, tuple(match.entries))
 
 
 @pytest.fixture(scope="module")
 def planted() -> Puzzle:
-    return _planted()
+    return _find_clear_puzzle()
 
 
 def _claim(puzzle: Puzzle, action: Action) -> Point:
     """What a player might say of that choice: that it cost half of the win."""
-    told = puzzles.label(puzzle, puzzle.best)
+    best_text = puzzles.describe_choice(puzzle, puzzle.best)
     line = puzzle.line + 2  # that of the file, where the header is 1
-    return Point(line, puzzle.seat, action, puzzle.best.action, told, told, "", claim=0.5)
+    return Point(line, puzzle.seat, action, puzzle.best.action, best_text, best_text, "", claim=0.5)
 
 
 @pytest.mark.slow
-def test_a_planted_blunder_is_found_with_what_was_right(planted: Puzzle) -> None:
+def test_planted_blunder_is_found_with_the_right_choice(planted: Puzzle) -> None:
     blunder = planted.kinds[-1].action
-    record = _played_on(planted, blunder)
-    (found,) = [one for one in puzzles.mistakes(record, planted.seat) if one.line == planted.line]
-    assert found.best.key == planted.best.key
-    assert found.lines == planted.lines
-    assert (found.seat, found.number) == (planted.seat, 0)
-    made = puzzles.choice(found, blunder)
-    assert made
-    assert made.share < found.best.share
-    assert not puzzles.solved(found, blunder)
-    assert found.lead.low > 0
+    record = _play_on(planted, blunder)
+    (mistake,) = [
+        candidate for candidate in puzzles.find_mistakes(record, planted.seat) if candidate.line == planted.line
+    ]
+    assert mistake.best.key == planted.best.key
+    assert mistake.lines == planted.lines
+    assert (mistake.seat, mistake.number) == (planted.seat, 0)
+    blunder_choice = puzzles.find_choice(mistake, blunder)
+    assert blunder_choice
+    assert blunder_choice.share < mistake.best.share
+    assert not puzzles.is_solution(mistake, blunder)
+    assert mistake.lead.low > 0
 
 
-def test_what_a_player_claims_is_no_mistake_until_the_judge_agrees(planted: Puzzle) -> None:
+def test_claim_is_no_mistake_until_the_evaluation_agrees(planted: Puzzle) -> None:
     right, wrong = planted.best.action, planted.kinds[-1].action
-    record = _played_on(planted, wrong)
-    assert list(puzzles.mistakes(record, planted.seat, [_claim(planted, wrong)]))
-    assert not list(puzzles.mistakes(_played_on(planted, right), planted.seat, [_claim(planted, right)]))
+    record = _play_on(planted, wrong)
+    assert list(puzzles.find_mistakes(record, planted.seat, [_claim(planted, wrong)]))
+    assert not list(puzzles.find_mistakes(_play_on(planted, right), planted.seat, [_claim(planted, right)]))
 
 
-def test_mistakes_of_others_are_theirs_and_take_no_place(planted: Puzzle) -> None:
+def test_mistakes_of_other_seats_are_ignored(planted: Puzzle) -> None:
     wrong = planted.kinds[-1].action
-    record, claim = _played_on(planted, wrong), _claim(planted, wrong)
-    acts = [(line, one) for line, one in enumerate(record.entries, 2) if isinstance(one, Action)]
-    line, act = next(one for one in acts if one[1].seat not in (None, planted.seat))
+    record, claim = _play_on(planted, wrong), _claim(planted, wrong)
+    entries = [(line, entry) for line, entry in enumerate(record.entries, 2) if isinstance(entry, Action)]
+    line, act = next(candidate for candidate in entries if candidate[1].seat not in (None, planted.seat))
     assert act.seat is not None
-    dearer = replace(claim, line=line, seat=act.seat, played=act, claim=0.9)
-    assert not list(puzzles.mistakes(record, act.seat, [claim]))
-    assert list(puzzles.mistakes(record, planted.seat, [dearer, claim], most=1))
+    costlier_claim = replace(claim, line=line, seat=act.seat, played=act, claim=0.9)
+    assert not list(puzzles.find_mistakes(record, act.seat, [claim]))
+    assert list(puzzles.find_mistakes(record, planted.seat, [costlier_claim, claim], limit=1))

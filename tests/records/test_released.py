@@ -18,58 +18,62 @@ from grenade_salad.games.salad import Arrow, End, Pass, SaladOptions
 from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.journal.journal import Journal, open_journal
-from grenade_salad.lab.playout import Endless, playout
+from grenade_salad.lab.playout import Endless, run_playout
 from grenade_salad.match.lines import encode
-from grenade_salad.match.match import VERSION, Header, Match, renewed
-from grenade_salad.match.record import frames, printed, read_record, read_strangers_record, replay
+from grenade_salad.match.match import VERSION, Header, Match, upgrade_header
+from grenade_salad.match.record import position_json, read_record, read_strangers_record, replay, replay_each_line
 
 EMPTY_ROUNDS = "version-1-ten-empty-rounds"
 """A match of Grenade Salad that 0.1.0 played on after ten rounds without a card; it is still running."""
 PAST_CORNERS = "version-2-shot-past-corners"
 """A running match of Grenade Salad with a shot through the middle of a soldier, past two of its corners."""
 RUNNING = {EMPTY_ROUNDS, PAST_CORNERS}
-MORE = {"version-2-open-table", "version-3-open-table", *(f"version-2-final-{game}" for game in games.with_turns())}
+EXTRA_RECORDS = {
+    "version-2-open-table",
+    "version-3-open-table",
+    *(f"version-2-final-{game}" for game in games.with_turns()),
+}
 """The open table, and what the last program that wrote version 2 wrote, with blocks and throwing away."""
 RELEASED = sorted((Path(__file__).parent / "released").glob("*.jsonl"))
 
 
 def test_each_version_has_a_record_of_each_game() -> None:
     wanted = {f"version-{version + 1}-{game}" for version in range(VERSION) for game in games.with_turns()}
-    assert {file.stem for file in RELEASED} == wanted | RUNNING | MORE
+    assert {file.stem for file in RELEASED} == wanted | RUNNING | EXTRA_RECORDS
 
 
 @pytest.mark.parametrize("file", RELEASED, ids=lambda file: file.stem)
-def test_released_record(file: Path, tmp_path: Path) -> None:
+def test_released_record_is_readable(file: Path, tmp_path: Path) -> None:
     record = read_record(file)
     assert record.warning is None
     played = replay(record)
     assert played.match.state.is_over == (file.stem not in RUNNING)
-    assert all(number is not None for number, _ in played.steps), "every line of luck is told, none was drawn"
+    assert all(line is not None for line, _ in played.steps), "every line of luck is told, none was drawn"
     with open_journal(tmp_path) as journal:
-        number = journal.add(read_strangers_record(file))
-        assert journal.match(number).finished == played.match.state.is_over
-        assert journal.record(number).entries == record.entries
-        assert journal.export(number) == file.read_bytes(), "in the version of the format that it came in"
+        match_id = journal.add_record(read_strangers_record(file))
+        assert journal.match(match_id).finished == played.match.state.is_over
+        assert journal.record(match_id).entries == record.entries
+        assert journal.export(match_id) == file.read_bytes(), "in the version of the format that it came in"
 
 
 @pytest.mark.rule("GS-34")
-def test_a_match_of_the_first_version_goes_on_for_ever() -> None:
+def test_match_of_the_first_version_continues_for_ever() -> None:
     played = replay(read_record(next(file for file in RELEASED if file.stem == EMPTY_ROUNDS)))
     state = played.match.state
-    assert printed(played)["still"] == 20
-    assert printed(played)["ended"] is None
+    assert position_json(played)["still"] == 20
+    assert position_json(played)["ended"] is None
     for _ in range(20):
         state.apply(End(state.active_seats()[0]))
     assert not state.is_over
 
 
-def test_another_match_is_played_by_the_rules_of_today() -> None:
+def test_upgraded_header_has_the_rules_of_today() -> None:
     old = Header("grenade-salad", ("Ann", "Bo"), SaladOptions1(cube=10, turn_limit=9), 7, version=1)
-    again = renewed(old)
-    assert (again.version, again.options) == (VERSION, SaladOptions(cube=10, turn_limit=9, standstill=3))
-    assert renewed(again) == again
+    upgraded = upgrade_header(old)
+    assert (upgraded.version, upgraded.options) == (VERSION, SaladOptions(cube=10, turn_limit=9, standstill=3))
+    assert upgrade_header(upgraded) == upgraded
     tiny = replace(old, options=SaladOptions1(cube=1, tile=2, table=(8, 8)))
-    assert renewed(tiny) == tiny, "there is no such table today"
+    assert upgrade_header(tiny) == tiny, "there is no such table today"
 
 
 def test_records_have_every_house_rule() -> None:
@@ -82,41 +86,41 @@ def test_records_have_every_house_rule() -> None:
         assert isinstance(written, dict)
         assert line["options"] == {rule: value for rule, value in written.items() if rule not in late}
         assert line["options"], "not one is left to a default that may change"
-        again = read_record(BytesIO(encode(line)))
-        assert again.header == header
+        reread = read_record(BytesIO(encode(line)))
+        assert reread.header == header
     duel = Header("grenade-salad", ("Ann", "Bo"), SaladOptions(throw_away=True), 7)
     assert read_record(BytesIO(encode(duel.to_line()))).header == duel
 
 
-def taken_in(journal: Journal) -> int:
-    return journal.add(read_strangers_record(next(file for file in RELEASED if file.stem == EMPTY_ROUNDS)))
+def import_running_match(journal: Journal) -> int:
+    return journal.add_record(read_strangers_record(next(file for file in RELEASED if file.stem == EMPTY_ROUNDS)))
 
 
 @pytest.mark.rule("GS-34")
-def test_machines_stop_in_a_match_that_would_go_on_for_ever(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_machines_stop_in_an_endless_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with open_journal(tmp_path) as journal:
-        number = taken_in(journal)
-        before = journal.export(number)
+        match_id = import_running_match(journal)
+        previous = journal.export(match_id)
     for _ in range(2):
-        assert cli.main(["resume", str(number), "--simulate", "--data", str(tmp_path)]) == 2
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.startswith("Stopped after ")
-        assert said.err.count("\n") == 1
+        assert cli.main(["resume", str(match_id), "--simulate", "--data", str(tmp_path)]) == 2
+        output = capsys.readouterr()
+        assert output.out == ""
+        assert output.err.startswith("Stopped after ")
+        assert output.err.count("\n") == 1
     with open_journal(tmp_path) as journal:
-        assert journal.export(number) == before
+        assert journal.export(match_id) == previous
 
 
 @pytest.mark.rule("GS-34")
-def test_by_todays_rules_it_is_a_match_of_its_own(tmp_path: Path) -> None:
-    with open_journal(tmp_path) as journal, journal.resume(taken_in(journal)) as old:
+def test_position_continues_by_todays_rules_as_a_new_match(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal, journal.resume(import_running_match(journal)) as old:
         setup = old.state.to_setup()
-        new = Match(replace(renewed(old.header), setup=setup))
+        new = Match(replace(upgrade_header(old.header), setup=setup))
     assert new.state.view(None) != old.state.view(None), "the quiet turns are counted anew"
     assert isinstance(old.state, SaladState)
     assert isinstance(new.state, SaladState)
-    for what in ("soldiers", "reserve", "taken", "hands", "deck", "turn"):
-        assert getattr(new.state, what) == getattr(old.state, what)
+    for attribute in ("soldiers", "reserve", "taken", "hands", "deck", "turn"):
+        assert getattr(new.state, attribute) == getattr(old.state, attribute)
     for _ in range(6):
         assert not new.state.is_over
         new.act(End(new.state.active_seats()[0]))
@@ -129,13 +133,13 @@ def test_recorded_shot_past_corners_is_read_and_match_continues(tmp_path: Path) 
     file = next(file for file in RELEASED if file.stem == PAST_CORNERS)
     record = read_record(file)
     assert record.entries[0] == Arrow(0, 0, 5)
-    assert [match.state.is_over for match, _ in frames(record)] == [False] * 11
+    assert [match.state.is_over for match, _ in replay_each_line(record)] == [False] * 11
     with open_journal(tmp_path) as journal:
-        number = journal.add(read_strangers_record(file))
-        with journal.resume(number) as match:
+        match_id = journal.add_record(read_strangers_record(file))
+        with journal.resume(match_id) as match:
             match.act(Pass(1))
             match.act(End(0))
-        with journal.resume(number) as match:
+        with journal.resume(match_id) as match:
             assert len(match.entries) == 12, "and it is read again"
 
 
@@ -149,14 +153,14 @@ def test_shot_past_corners_is_refused_in_new_records_and_as_a_new_action(version
         match.act(shot)
     if version == VERSION:
         with pytest.raises(Illegal, match="soldier 6 is in the way"):
-            match.add(shot)
+            match.apply_entry(shot)
     else:
-        match.add(shot)
+        match.apply_entry(shot)
     with pytest.raises(Illegal):
-        match.add(shot)  # Its other reasons count in every version: the card is spent, or the target is dead.
+        match.apply_entry(shot)  # Its other reasons count in every version: the card is spent, or the target is dead.
 
 
-def test_a_match_of_machines_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_of_machines_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grenade_salad.match.match.MOST_LINES", 5)
     with pytest.raises(Endless, match=r"Stopped after [56] lines"):
-        playout("wheel", ["random", "random"], 1)
+        run_playout("wheel", ["random", "random"], 1)

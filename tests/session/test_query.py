@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 
-from grenade_salad.session.query import Answer
+from grenade_salad.session.query import Query
 
 
 class FailsNext(Future[int]):
@@ -17,19 +17,19 @@ class FailsNext(Future[int]):
         return was_done
 
 
-def test_answer_that_fails_as_it_is_looked_at_is_asked_again() -> None:
+def test_query_that_fails_while_read_is_asked_again() -> None:
     second: Future[int] = Future()
     second.set_result(7)
     futures = [FailsNext(), second]
     failures: list[BaseException] = []
 
-    def is_asked_again(error: BaseException) -> bool:
+    def record_failure(error: BaseException) -> bool:
         failures.append(error)
         return True
 
-    answer = Answer(futures.__getitem__, is_asked_again)
+    query = Query(futures.__getitem__, record_failure)
     for _ in range(3):
-        if answer.done():
+        if query.done():
             break
-    assert answer.result() == 7
+    assert query.result() == 7
     assert len(failures) == 1

@@ -7,50 +7,52 @@ from dataclasses import replace
 import pytest
 
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeSetup
-from grenade_salad.session.phases import Asking, Pace
-from grenade_salad.session.session import passing
-from tests.session.test_session import SETUP, WITHOUT_KING, asking, until, window
+from grenade_salad.session.phases import Pace, Reacting
+from grenade_salad.session.session import find_pass
+from tests.session.test_session import SETUP, WITHOUT_KING, advance_until, open_window, reaction_phase
 
 
-def _course(setup: LiveGrenadeSetup, unhurried: int) -> list[tuple[tuple[int, ...], bool]]:
+def _collect_timeline(setup: LiveGrenadeSetup, unhurried: int) -> list[tuple[tuple[int, ...], bool]]:
     """Who has answered and whether the window is open, every second of a minute in which nobody does anything."""
-    session = window("ppp", setup)
+    session = open_window("ppp", setup)
     session.pace = replace(session.pace, unhurried=frozenset({unhurried}))
-    seen = []
+    timeline = []
     for _ in range(60):
         session.advance(1.0)
         phase = session.phase
-        seen.append((tuple(sorted(asking(session).answers)), True) if isinstance(phase, Asking) else ((), False))
-    return seen
+        timeline.append(
+            (tuple(sorted(reaction_phase(session).answers)), True) if isinstance(phase, Reacting) else ((), False)
+        )
+    return timeline
 
 
 @pytest.mark.rule("LG-23")
-def test_the_window_waits_for_who_has_no_hurry() -> None:
-    session = window("ppp")
+def test_window_waits_for_an_unhurried_player() -> None:
+    session = open_window("ppp")
     session.pace = replace(session.pace, unhurried=frozenset({1}))
     for _ in range(300):
         session.advance(1.0)
-    assert set(asking(session).answers) == {2}, "Cy has had the usual time"
+    assert set(reaction_phase(session).answers) == {2}, "Cy has had the usual time"
     king = next(action for action in session.match.state.legal_actions(1) if isinstance(action, Cancel))
     assert session.act(king) is None
-    until(session, lambda: session.match.entries[-1] == king)
+    advance_until(session, lambda: session.match.entries[-1] == king)
 
 
 @pytest.mark.parametrize("unhurried", [1, 2])
-def test_nobody_can_tell_from_it_who_holds_what(unhurried: int) -> None:
+def test_unhurried_wait_does_not_reveal_hands(unhurried: int) -> None:
     """Bo has a King in one world and none in the other: nothing that passes is different."""
-    assert _course(SETUP, unhurried) == _course(WITHOUT_KING, unhurried)
+    assert _collect_timeline(SETUP, unhurried) == _collect_timeline(WITHOUT_KING, unhurried)
 
 
-def test_the_window_closes_with_the_last_answer_and_without_the_seat_in_time() -> None:
-    session = window("ppp")
+def test_window_closes_with_the_last_answer_or_in_time_without_the_unhurried_seat() -> None:
+    session = open_window("ppp")
     session.pace = replace(session.pace, unhurried=frozenset({1}))
     for _ in range(20):
         session.advance(1.0)
-    let_pass = passing(session.match.state, 1)
+    let_pass = find_pass(session.match.state, 1)
     assert let_pass is not None
     session.act(let_pass)
-    until(session, lambda: not isinstance(session.phase, Asking))
-    session = window("ppp")
+    advance_until(session, lambda: not isinstance(session.phase, Reacting))
+    session = open_window("ppp")
     session.pace = replace(session.pace, unhurried=frozenset({0}))
-    assert until(session, lambda: not isinstance(session.phase, Asking)) <= Pace().countdown + 1
+    assert advance_until(session, lambda: not isinstance(session.phase, Reacting)) <= Pace().countdown + 1

@@ -12,7 +12,7 @@ import pytest
 
 import run
 from grenade_salad import cli
-from grenade_salad.system.command_line import STARTED_BY, to_type
+from grenade_salad.system.command_line import STARTED_BY, format_command
 
 
 @pytest.mark.parametrize(
@@ -25,21 +25,23 @@ from grenade_salad.system.command_line import STARTED_BY, to_type
         ("/src/grenade_salad/__main__.py", "python3 run.py", "", "python3 run.py replay 'a b.jsonl'"),
     ],
 )
-def test_what_to_type(monkeypatch: pytest.MonkeyPatch, started: str, by: str, path: str, line: str) -> None:
+def test_command_to_type_depends_on_the_start(
+    monkeypatch: pytest.MonkeyPatch, started: str, by: str, path: str, line: str
+) -> None:
     monkeypatch.setattr(sys, "argv", [started])
     monkeypatch.setattr(sys, "executable", "/usr/bin/python9")
     monkeypatch.setenv(STARTED_BY, by)
     monkeypatch.setenv("PATH", path)
-    assert to_type("replay", "a b.jsonl") == line
+    assert format_command("replay", "a b.jsonl") == line
 
 
 def test_each_shell_gets_its_completion(capsys: pytest.CaptureFixture[str]) -> None:
     for shell in cli.SHELLS:
         assert cli.main(["completion", shell]) == 0
-        told = capsys.readouterr().out
-        assert "new-game" in told
-        assert "--ladder" in told or "ladder" in told
-        assert {"bash": "compgen_files", "zsh": ":_files", "fish": "fish_complete_path"}[shell] in told
+        script = capsys.readouterr().out
+        assert "new-game" in script
+        assert "--ladder" in script or "ladder" in script
+        assert {"bash": "compgen_files", "zsh": ":_files", "fish": "fish_complete_path"}[shell] in script
 
 
 def test_bash_completes_commands_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,41 +61,37 @@ def test_bash_completes_commands_files_and_folders(tmp_path: Path, capsys: pytes
         ("--data e", "even"),
     ):
         command = ["bash", "-c", words, "-", str(script), "grenade-salad", *typed.split()]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
-        assert (" ".join(sorted(done.stdout.split())), done.returncode) == (completed, 0), (typed, done.stderr)
+        result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        assert (" ".join(sorted(result.stdout.split())), result.returncode) == (completed, 0), (typed, result.stderr)
 
 
-def test_what_argparse_says_is_said_in_the_language_of_people(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_argparse_messages_are_translated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """All that argparse of this Python says of commands of ours is known, so it is no English among German."""
     wrong = (["export"], ["arena", "wheel", "--games"], ["matches", "--x"], ["simulate", "x"], ["matches", "--json=1"])
     english = re.compile(r"\b(required|expected|unrecognized|invalid|missing|unknown|not one of|takes no)\b")
-    said: dict[str, list[str]] = {}
+    errors: dict[str, list[str]] = {}
     for language in ("en", "de", "fr", "es", "pl"):
         monkeypatch.setenv("LANGUAGE", language)
         for words in wrong:
             with pytest.raises(SystemExit):
                 cli.main(words)
-            said.setdefault(language, []).append(capsys.readouterr().err)
-    assert [bool(english.search(line)) for line in said.pop("en")] == [True] * len(wrong), "what is looked for"
-    assert not [line for lines in said.values() for line in lines if english.search(line)]
+            errors.setdefault(language, []).append(capsys.readouterr().err)
+    assert [bool(english.search(line)) for line in errors.pop("en")] == [True] * len(wrong), "what is looked for"
+    assert not [line for lines in errors.values() for line in lines if english.search(line)]
 
 
-def test_what_is_wrong_with_a_house_rule_is_said_in_the_language_of_people(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_house_rule_errors_are_translated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
-    for rule, known in (("packs=2", "face_down"), ("joker=thrice", "twice")):
+    for rule, expected in (("packs=2", "face_down"), ("joker=thrice", "twice")):
         assert cli.main(["simulate", "wheel", "--option", rule]) == 2
-        told = capsys.readouterr().err
-        assert known in told
-        assert "there is no" not in told
-        assert "cannot" not in told
-        assert "nur" in told.split()
+        error = capsys.readouterr().err
+        assert expected in error
+        assert "there is no" not in error
+        assert "cannot" not in error
+        assert "nur" in error.split()
 
 
-def test_who_plays_and_what_is_varied_is_refused_in_the_language_of_people(
+def test_errors_of_players_and_variations_are_translated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = {
@@ -115,15 +113,13 @@ def test_who_plays_and_what_is_varied_is_refused_in_the_language_of_people(
         for language in ("de", "fr", "es", "pl"):
             monkeypatch.setenv("LANGUAGE", language)
             assert cli.main(words) == 2
-            told = capsys.readouterr().err
-            assert told.count("\n") == 1
-            assert english.rpartition(": ")[2] not in told, language
+            error = capsys.readouterr().err
+            assert error.count("\n") == 1
+            assert english.rpartition(": ")[2] not in error, language
 
 
 @pytest.mark.slow
-def test_run_py_tells_the_program_what_to_type(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_run_py_is_the_command_to_type(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     """All but the installation, which is there."""
     monkeypatch.setattr(run, "install", lambda _: None)
     monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
@@ -133,5 +129,5 @@ def test_run_py_tells_the_program_what_to_type(
 
 
 @pytest.fixture(autouse=True)
-def argparse_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def restore_argparse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(argparse, "_", vars(argparse)["_"])

@@ -11,20 +11,20 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from grenade_salad.app.games.wheel.notebook import Notebook, how_to_mark
+from grenade_salad.app.games.wheel.notebook import Notebook, describe_marking
 from grenade_salad.app.shell import keys
 from grenade_salad.app.shell.settings import Settings
 from grenade_salad.app.ui import pictures
-from grenade_salad.app.ui.inputs import Key
+from grenade_salad.app.ui.inputs import KeyInput
 from grenade_salad.artwork import court_cards
-from grenade_salad.games.live_grenade.cards import words
+from grenade_salad.games.live_grenade.cards import name_card
 from grenade_salad.sheets.sheet import playing_card
 from grenade_salad.system.resources import assets
 from grenade_salad.text import Reader, catalogs, say, use_language
 from grenade_salad.text.catalogs import PSEUDO
-from grenade_salad.text.person_names import PEOPLE, usual_names
+from grenade_salad.text.person_names import DEFAULT_NAMES, default_names
 
-SAID = {
+TRANSLATIONS = {
     "the letter on a playing card, the Jack": ("J", "V"),
     "the letter on a playing card, the Queen": ("Q", "D"),
     "the letter on a playing card, the King": ("K", "Rz"),
@@ -37,33 +37,36 @@ SAID = {
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A catalog in which the King has a letter that nobody has drawn."""
     monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
-    file = Path(catalogs.file_of("fr", "po"))
+    file = Path(catalogs.catalog_path("fr", "po"))
     file.parent.mkdir(parents=True)
-    texts = [f'msgctxt "{context}"\nmsgid "{one}"\nmsgstr "{said}"\n' for context, (one, said) in SAID.items()]
+    texts = [
+        f'msgctxt "{context}"\nmsgid "{original}"\nmsgstr "{translation}"\n'
+        for context, (original, translation) in TRANSLATIONS.items()
+    ]
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
     file.write_text("\n".join([head, *texts]), encoding="utf-8")
-    for cached in (catalogs.catalog, court_cards.picture):
+    for cached in (catalogs.load_catalog, court_cards.court_card_svg):
         cached.cache_clear()
     pictures.forget()
     yield
     use_language("en")
-    for cached in (catalogs.catalog, court_cards.picture):
+    for cached in (catalogs.load_catalog, court_cards.court_card_svg):
         cached.cache_clear()
     pictures.forget()
 
 
 def pixels(card: str) -> NDArray[np.uint8]:
     """The card as the window draws it."""
-    return pygame.surfarray.array3d(pictures.picture(f"cards/playing/{card}.svg", (315, 440)))
+    return pygame.surfarray.array3d(pictures.load_picture(f"cards/playing/{card}.svg", (315, 440)))
 
 
-def corner(of: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def corner(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Where a card has its letter."""
-    return of[8:64, 16:64]
+    return image[8:64, 16:64]
 
 
 @pytest.mark.usefixtures("french")
-def test_a_court_card_has_the_letter_of_the_language() -> None:
+def test_court_card_has_the_letter_of_the_language() -> None:
     english = {card: pixels(card) for card in ("JH", "QS", "KC", "10D")}
     use_language("fr")
     pictures.forget()
@@ -73,22 +76,22 @@ def test_a_court_card_has_the_letter_of_the_language() -> None:
         rest = french[card].copy()
         rest[8:64, 16:64] = corner(english[card])
         rest[::-1, ::-1][8:64, 16:64] = english[card][::-1, ::-1][8:64, 16:64]
-        others = np.argwhere((rest != english[card]).any(axis=2))
-        assert not len(others), f"the same but for its corners: {others.min(0)} to {others.max(0)}"
+        differences = np.argwhere((rest != english[card]).any(axis=2))
+        assert not len(differences), f"the same but for its corners: {differences.min(0)} to {differences.max(0)}"
     for card in ("KC", "10D"):
         assert (english[card] == french[card]).all(), "nobody has drawn that letter"
 
 
 @pytest.mark.usefixtures("french")
-def test_phones_show_the_same_letters_and_records_none_of_them() -> None:
-    cards = [playing_card(card, words(card)) for card in ("JH", "10S", "KD")]
+def test_phones_show_translated_letters_and_records_do_not() -> None:
+    cards = [playing_card(card, name_card(card)) for card in ("JH", "10S", "KD")]
     assert [say(card.short, Reader(language="fr")) for card in cards] == ["V♥", "10♠", "Rz♦"]
     assert [say(card.short) for card in cards] == ["J♥", "10♠", "K♦"]
     assert [card.art for card in cards] == ["playing/JH", "playing/10S", "playing/KD"]
 
 
 @pytest.mark.parametrize("letter", ["B", "D", "K", "R", "V", "W"])
-def test_letters_of_other_languages_are_drawn_in_their_corner(letter: str) -> None:
+def test_letters_of_other_languages_fit_their_corner(letter: str) -> None:
     drawn = (assets() / "cards" / "letters" / f"{letter}.svg").read_bytes()
     ink = pygame.surfarray.array_alpha(pygame.image.load_sized_svg(io.BytesIO(drawn), (144, 132))) > 128
     left, right = np.flatnonzero(ink.any(axis=1))[[0, -1]]
@@ -97,33 +100,33 @@ def test_letters_of_other_languages_are_drawn_in_their_corner(letter: str) -> No
     assert 30 < top < bottom < 118, "above its suit"
 
 
-def pressed(code: int) -> Key:
+def make_key(code: int) -> KeyInput:
     """A key with what it means in the language of the window."""
-    return Key(code, means=keys.bound({}).get(code, frozenset()))
+    return KeyInput(code, meanings=keys.meanings_by_code({}).get(code, frozenset()))
 
 
 @pytest.mark.usefixtures("french")
-def test_the_notebook_has_keys_of_the_language() -> None:
+def test_notebook_has_keys_of_the_language() -> None:
     use_language("fr")
     book = Notebook(["Ann", "Bo"], lambda: None)
     book.rows, book.marks = [1], {}
-    typed = [book.typed(pressed(key)) for key in (pygame.K_m, pygame.K_p)]
-    assert typed == [False, True]
+    is_handled = [book.handle_key(make_key(key)) for key in (pygame.K_m, pygame.K_p)]
+    assert is_handled == [False, True]
     assert [*book.marks.values()] == ["maybe"]
-    assert say(how_to_mark(Settings().key_words)).endswith("Keys: P, N, S, Del")
+    assert say(describe_marking(Settings().key_name)).endswith("Keys: P, N, S, Del")
     use_language(PSEUDO)
-    assert book.typed(pressed(pygame.K_m))
+    assert book.handle_key(make_key(pygame.K_m))
 
 
 @pytest.mark.usefixtures("french")
-def test_people_have_names_of_the_language() -> None:
-    assert usual_names()[:2] == ("Ann", "Bo")
-    assert len({*usual_names()}) == len(PEOPLE) == 16
+def test_default_names_are_those_of_the_language() -> None:
+    assert default_names()[:2] == ("Ann", "Bo")
+    assert len({*default_names()}) == len(DEFAULT_NAMES) == 16
     use_language("fr")
-    assert usual_names()[:2] == ("Anne", "Bo")
+    assert default_names()[:2] == ("Anne", "Bo")
 
 
-@pytest.mark.parametrize("code", catalogs.written())
-def test_no_two_names_and_no_two_keys_are_the_same(code: str) -> None:
+@pytest.mark.parametrize("code", catalogs.list_catalogs())
+def test_translated_names_are_all_different(code: str) -> None:
     use_language(code)
-    assert len({*usual_names()}) == len(PEOPLE)
+    assert len({*default_names()}) == len(DEFAULT_NAMES)

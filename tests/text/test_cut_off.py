@@ -11,10 +11,10 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.games.live_grenade.hand import ROLES
-from grenade_salad.app.games.live_grenade.paint import LEAST_RIBBON, draw_ribbon
+from grenade_salad.app.games.live_grenade.hand import ROLE_NAMES
+from grenade_salad.app.games.live_grenade.paint import MIN_RIBBON_WIDTH, draw_ribbon
 from grenade_salad.app.ui import text
-from grenade_salad.app.ui.bundled_fonts import Face
+from grenade_salad.app.ui.bundled_fonts import FontStyle
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.app.window.application import App, forget_caches
@@ -23,7 +23,7 @@ from grenade_salad.text import Words, languages, say, use_language
 from tools.screens import all_screens
 
 SCREENS = all_screens()
-WORDY = (
+WORDY_SCREENS = (
     *(
         "home",
         "settings",
@@ -52,39 +52,39 @@ CODES = [code for code in languages.available() if code != "en"]
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def shortened_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was drawn with an ellipsis."""
-    shortened, words_cut = text.shortened, list[str]()
+    original_shortened, collected = text.shortened, list[str]()
 
-    def shorten(words: str, pixels: int, wide: int, face: Face = "text") -> str:
-        short = shortened(words, pixels, wide, face)
+    def shorten(words: str, pixels: int, width: int, face: FontStyle = "text") -> str:
+        short = original_shortened(words, pixels, width, face)
         if short != words:
-            words_cut.append(words)
+            collected.append(words)
         return short
 
     forget_caches()
     monkeypatch.setattr(text, "shortened", shorten)
-    return words_cut
+    return collected
 
 
 @pytest.mark.quick("3.0")
 @pytest.mark.parametrize("factor", [1.0, 1.25, 1.5, 3.0])
-def test_what_a_card_does_fits_on_it_however_little_is_seen(factor: float, tmp_path: Path, cut: list[str]) -> None:
+def test_effect_of_a_card_fits_on_any_visible_part(factor: float, tmp_path: Path, shortened_texts: list[str]) -> None:
     app = App(tmp_path, (640, 640))
     try:
         canvas = Canvas(app.screen, factor)
         for code in languages.available():
             use_language(code)
-            for what in ROLES:
-                for seen in range(round(LEAST_RIBBON), 113):
-                    draw_ribbon(canvas, Rect(20, 20, 112, 157), seen, what, lit=False)
+            for role in ROLE_NAMES:
+                for visible_height in range(round(MIN_RIBBON_WIDTH), 113):
+                    draw_ribbon(canvas, Rect(20, 20, 112, 157), visible_height, role, is_lit=False)
     finally:
         app.close()
-    assert not cut
+    assert not shortened_texts
 
 
 @pytest.fixture
-def short() -> Iterator[str]:
+def short_folder() -> Iterator[str]:
     """A folder whose path fits on a line: a longer one is broken, and that is right."""
     # The thread that keeps a copy of the journal may still write into it when the window is closed.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -93,48 +93,50 @@ def short() -> Iterator[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scale", [100, 150])
-@pytest.mark.parametrize("name", WORDY)
-def test_nothing_is_cut_off_in_any_language(
-    name: str, scale: int, short: str, monkeypatch: pytest.MonkeyPatch, cut: list[str]
+@pytest.mark.parametrize("name", WORDY_SCREENS)
+def test_no_text_is_cut_off_in_any_language(
+    name: str, scale: int, short_folder: str, monkeypatch: pytest.MonkeyPatch, shortened_texts: list[str]
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    rendered, drawn, broken = text.rendered, set[str](), set[str]()
-    wrapped, lines, begun, lost = Canvas.lines, set[str](), dict[str, str](), set[str]()
+    original_rendered, drawn, broken = text.rendered, set[str](), set[str]()
+    original_lines, lines, first_lines, incomplete = Canvas.lines, set[str](), dict[str, str](), set[str]()
 
-    def render(line: str, *how: Any) -> pygame.Surface:
+    def render(line: str, *arguments: Any) -> pygame.Surface:
         drawn.update(line.split())
         lines.add(line)
-        return rendered(line, *how)
+        return original_rendered(line, *arguments)
 
-    def wrap(canvas: Canvas, words: Words, *how: Any, **more: Any) -> tuple[str, ...]:
-        made: tuple[str, ...] = wrapped(canvas, words, *how, **more)
-        begun[say(words)] = made[0]
-        return made
+    def wrap(canvas: Canvas, words: Words, *arguments: Any, **options: Any) -> tuple[str, ...]:
+        result: tuple[str, ...] = original_lines(canvas, words, *arguments, **options)
+        first_lines[say(words)] = result[0]
+        return result
 
     monkeypatch.setattr(text, "rendered", render)
     monkeypatch.setattr(Canvas, "lines", wrap)
-    app = App(Path(short), (1280, 720))
+    app = App(Path(short_folder), (1280, 720))
     try:
         app.settings.scale, app.settings.language = scale, CODES[0]
         app.save_settings()
         app.push(HomeScene(app))
         SCREENS[name](app)
         app.frame()
-        cut.clear()
+        shortened_texts.clear()
         for code in CODES:
             app.settings.language = code
             app.save_settings()
-            for kept in (drawn, lines, begun):
-                kept.clear()
+            for collected in (drawn, lines, first_lines):
+                collected.clear()
             app.draw()
-            firsts = [*begun.values()]  # of two that begin alike, only one may be on the screen
-            alone = {words for words, first in begun.items() if first in lines and firsts.count(first) == 1}
-            lost |= {words for words in alone if set(words.split()) - drawn}
-            buttons = [one for one in app.scene.widgets.items if isinstance(one, Button) and one.visible]
-            words = {word for one in buttons if one.scroll is None for word in one.words.split()}
+            all_first_lines = [*first_lines.values()]  # of two that begin alike, only one may be on the screen
+            unambiguous = {
+                words for words, first in first_lines.items() if first in lines and all_first_lines.count(first) == 1
+            }
+            incomplete |= {words for words in unambiguous if set(words.split()) - drawn}
+            buttons = [widget for widget in app.scene.widgets.items if isinstance(widget, Button) and widget.visible]
+            words = {word for button in buttons if button.scroll is None for word in button.words.split()}
             broken |= words - drawn
     finally:
         app.close()
-    assert not cut
+    assert not shortened_texts
     assert not broken
-    assert not lost
+    assert not incomplete

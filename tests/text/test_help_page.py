@@ -15,20 +15,20 @@ ENGLISH = Path(rules_page.__file__).parent / "help" / f"{rules_page.SCREEN}.md"
 TRANSLATED = [code for code in languages.available() if code != "en"]
 
 
-def kinds(source: str) -> list[str]:
+def block_kinds(source: str) -> list[str]:
     """What kind each block is: heading, bullet or paragraph."""
     return [block.kind for block in parse(source)]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_the_help_page_is_there_in_every_language_with_the_same_headings_and_bullets(language: str) -> None:
-    page = resources.in_language(ENGLISH, language)
+def test_help_page_has_the_same_form_in_every_language(language: str) -> None:
+    page = resources.localized_page(ENGLISH, language)
     assert page != ENGLISH, f"{ENGLISH.parent.name}/{language}/{ENGLISH.name} is missing"
-    assert kinds(page.read_text(encoding="utf-8")) == kinds(ENGLISH.read_text(encoding="utf-8"))
+    assert block_kinds(page.read_text(encoding="utf-8")) == block_kinds(ENGLISH.read_text(encoding="utf-8"))
 
 
-def test_a_bullet_or_a_heading_that_is_missing_is_noticed() -> None:
+def test_missing_bullets_and_headings_are_noticed() -> None:
     english = ENGLISH.read_text(encoding="utf-8")
-    assert {"h1", "h2", "item", "text"} == {*kinds(english)}
-    assert kinds(english.replace("\n- ", "\n", 1)) != kinds(english)
-    assert kinds(english.replace("\n## ", "\n", 1)) != kinds(english)
+    assert {"h1", "h2", "item", "text"} == {*block_kinds(english)}
+    assert block_kinds(english.replace("\n- ", "\n", 1)) != block_kinds(english)
+    assert block_kinds(english.replace("\n## ", "\n", 1)) != block_kinds(english)

@@ -30,11 +30,11 @@ from grenade_salad.app.window.home import HomeScene
 from grenade_salad.core import log_line
 from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.match.match import Header, Match
-from grenade_salad.sheets.compose import Table, sheet
+from grenade_salad.sheets.compose import TableStatus, compose_sheet
 from grenade_salad.text import Reader, catalogs, m, say
-from grenade_salad.text.pseudo import pseudo
-from tests.app.conftest import AtOnce, frames, key, until
-from tests.app.wheel_table import CHAIN, dealt, play, ready, table
+from grenade_salad.text.pseudo import pseudo_translate
+from tests.app.conftest import ImmediateExecutor, press_keys, run_frames, run_until
+from tests.app.wheel_table import CHAIN, is_ready, open_match, open_position, play_die
 from tests.marks import slow_but
 
 DATA = {
@@ -68,7 +68,7 @@ COLOUR = re.compile(r"#[0-9A-F]{6}")
 
 
 @pytest.fixture
-def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App, set[str], set[str]]]:
+def recorded_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App, set[str], set[str]]]:
     """The window in the language made by code, what is drawn in it, and what is cut off there."""
     monkeypatch.setenv("LANGUAGE", "en_XA")
     drawn: set[str] = set()
@@ -76,13 +76,13 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App,
     rendered: Callable[..., Any] = text.rendered
     shortened: Callable[..., str] = text.shortened
 
-    def render(words: str, *how: Any, **more: Any) -> pygame.Surface:
+    def render(words: str, *arguments: Any, **options: Any) -> pygame.Surface:
         drawn.add(words)
-        made: pygame.Surface = rendered(words, *how, **more)
-        return made
+        surface: pygame.Surface = rendered(words, *arguments, **options)
+        return surface
 
-    def shorten(words: str, *how: Any, **more: Any) -> str:
-        short = shortened(words, *how, **more)
+    def shorten(words: str, *arguments: Any, **options: Any) -> str:
+        short = shortened(words, *arguments, **options)
         if short != words:
             cut.add(words)
         return short
@@ -92,7 +92,7 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App,
     app = App(tmp_path)
     app.draw = app.draw  # type: ignore[method-assign]  # every frame, also where others leave some out
     forget_caches()
-    app.worker = app.thinker = AtOnce
+    app.worker = app.thinker = ImmediateExecutor
     pygame.event.clear()
     try:
         yield app, drawn, cut
@@ -100,114 +100,114 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App,
         app.close()
 
 
-def plain(drawn: set[str]) -> list[str]:
+def find_untranslated(drawn: set[str]) -> list[str]:
     """What did not go through `say`."""
     return sorted(words for words in drawn if set(WORD.findall(COLOUR.sub("", words))) - DATA)
 
 
-def test_the_catalog_made_by_code() -> None:
-    assert pseudo("Go on") == "[Ğöö ööñ]"
-    drawn = m("{who} draws {n} card", "{who} draws {n} cards", who="{x} %s", n=2)
-    said = say(drawn, Reader(language=catalogs.PSEUDO))
-    assert said.startswith("[{x} %s ")
-    assert not set(said.replace("{x} %s", "")) & set(string.ascii_letters)
-    assert len(pseudo("The settings could not be saved")) > 1.25 * len("The settings could not be saved")
+def test_pseudo_language_is_readable_and_longer() -> None:
+    assert pseudo_translate("Go on") == "[Ğöö ööñ]"
+    message = m("{who} draws {n} card", "{who} draws {n} cards", who="{x} %s", n=2)
+    text = say(message, Reader(language=catalogs.PSEUDO))
+    assert text.startswith("[{x} %s ")
+    assert not set(text.replace("{x} %s", "")) & set(string.ascii_letters)
+    assert len(pseudo_translate("The settings could not be saved")) > 1.25 * len("The settings could not be saved")
 
 
 SCREENS: dict[str, Callable[[App], Any]] = {
     "home": lambda app: None,
-    "quit": lambda app: key(app, pygame.K_ESCAPE),
+    "quit": lambda app: press_keys(app, pygame.K_ESCAPE),
     "settings": lambda app: app.push(SettingsScene(app)),
     "set-up": lambda app: app.push(SetupScene(app, "wheel")),
     "rules": lambda app: app.push(RulesScene(app, "live-grenade")),
-    "wheel": lambda app: table(app, 1),
-    "wheel, chain": lambda app: table(app, 1, dice=CHAIN),
-    "wheel, several": lambda app: table(app, 3),
-    "wheel, chosen": lambda app: table(app, 1).press_die(0),
-    "wheel, cover": lambda app: table(app, 2).open_for(0),
-    "wheel, open cover": lambda app: _opened(app),
-    "pause": lambda app: (table(app, 1), key(app, pygame.K_ESCAPE)),
-    "hint": lambda app: (table(app, 1), key(app, pygame.K_h)),
-    "wheel, over": lambda app: _played(app),
+    "wheel": lambda app: open_position(app, 1),
+    "wheel, chain": lambda app: open_position(app, 1, dice=CHAIN),
+    "wheel, several": lambda app: open_position(app, 3),
+    "wheel, chosen": lambda app: open_position(app, 1).press_die(0),
+    "wheel, cover": lambda app: open_position(app, 2).open_for(0),
+    "wheel, open cover": lambda app: _open_cover(app),
+    "pause": lambda app: (open_position(app, 1), press_keys(app, pygame.K_ESCAPE)),
+    "hint": lambda app: (open_position(app, 1), press_keys(app, pygame.K_h)),
+    "wheel, over": lambda app: _play_to_end(app),
     "puzzles": lambda app: app.push(PuzzlesScene(app)),
     "scenarios": lambda app: app.push(ScenariosScene(app)),
-    "a scenario": lambda app: playing.show(app, scenarios.shipped()[0], "Ann"),
+    "a scenario": lambda app: playing.show(app, scenarios.load_shipped()[0], "Ann"),
     **{
-        f"position, {game}": partial(position_drafts.show, game=game)
+        f"position, {game}": partial(position_drafts.open_editor, game=game)
         for game in ("grenade-salad", "live-grenade", "wheel")
     },
-    "puzzle": lambda app: _puzzle(app),
-    "puzzle, hints": lambda app: [_puzzle(app).hint() for _ in range(3)],
-    "puzzle, wrong": lambda app: _puzzle(app).session.act(puzzles.load("wheel")[0].kinds[-1].action),
-    "puzzle, solution": lambda app: _puzzle(app).solve(),
+    "puzzle": lambda app: _open_puzzle(app),
+    "puzzle, hints": lambda app: [_open_puzzle(app).hint() for _ in range(3)],
+    "puzzle, wrong": lambda app: _open_puzzle(app).session.act(puzzles.load("wheel")[0].kinds[-1].action),
+    "puzzle, solution": lambda app: _open_puzzle(app).solve(),
 }
 
 
-def _opened(app: App) -> None:
-    table(app, 2).open_for(0)
+def _open_cover(app: App) -> None:
+    open_position(app, 2).open_for(0)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="", scancode=0))
 
 
-def _puzzle(app: App) -> PuzzleScene:
+def _open_puzzle(app: App) -> PuzzleScene:
     scene = PuzzleScene(app, puzzles.load("wheel")[0], m("Puzzle"), lambda puzzle, outcome: "", lambda: None)
     app.push(scene)
     return scene
 
 
-def _played(app: App) -> None:
-    scene = dealt(app, 2, 2)
-    until(app, lambda: ready(scene))
-    for number in range(200):
+def _play_to_end(app: App) -> None:
+    scene = open_match(app, 2, 2)
+    run_until(app, lambda: is_ready(scene))
+    for turn in range(200):
         if app.scene is not scene.table:
             break
-        play(app, scene, number % 3)
+        play_die(app, scene, turn % 3)
 
 
 @pytest.mark.quick("wheel, chain", "hint", "settings", "puzzle, wrong")
 @pytest.mark.parametrize("name", slow_but([name for name in SCREENS if not name.endswith("over")], SCREENS))
-def test_every_word_on_a_screen_goes_through_say(name: str, seen: tuple[App, set[str], set[str]]) -> None:
-    app, drawn, cut = seen
+def test_every_word_on_a_screen_is_passed_through_say(name: str, recorded_app: tuple[App, set[str], set[str]]) -> None:
+    app, drawn, cut = recorded_app
     app.push(HomeScene(app))
     SCREENS[name](app)
-    frames(app, 3)
+    run_frames(app, 3)
     text.forget()
     drawn.clear()
     app.draw()
     tips = {widget.tip for widget in app.scene.widgets.items} | {item.why_disabled for item in app.scene.widgets.items}
     assert drawn
     if name != "rules":
-        assert not plain(drawn | tips)
+        assert not find_untranslated(drawn | tips)
     assert not {words for words in cut if not words.lstrip("[").startswith(("Ann ", "Bo "))}, "a log has it whole"
 
 
 @pytest.mark.parametrize("game", ["wheel"])
-def test_every_word_of_a_log_and_on_a_phone_goes_through_say(game: str) -> None:
+def test_every_word_of_a_log_and_on_a_phone_is_passed_through_say(game: str) -> None:
     names = ("Ann", "Bo", "Cy")
     match = Match(Header(game, names, WheelOptions(), 3))
-    history = [event for step in match.settle() for event in step.events]
-    found: set[str] = set()
+    history = [event for step in match.resolve_chance() for event in step.events]
+    texts: set[str] = set()
     kinds = ("phone", "phone", "phone")
     while not match.state.is_over:
         for seat in (None, 0, 1, 2):
-            facts = sheet(
-                match.state, seat, Table(1, m("Grenade"), names, kinds, (0, 1, 2)), history[-5:], catalogs.PSEUDO
+            sheet_facts = compose_sheet(
+                match.state, seat, TableStatus(1, m("Grenade"), names, kinds, (0, 1, 2)), history[-5:], catalogs.PSEUDO
             )
-            found |= _words({key: value for key, value in facts.items() if key not in _CODES})
+            texts |= _collect_texts({key: value for key, value in sheet_facts.items() if key not in _CODE_KEYS})
         seat = match.state.active_seats()[0]
         history += [event for step in match.act(match.state.legal_actions(seat)[0]) for event in step.events]
     reader = Reader(names, language=catalogs.PSEUDO)
-    found |= {log_line(event, reader) for event in history}
-    assert not plain(found)
+    texts |= {log_line(event, reader) for event in history}
+    assert not find_untranslated(texts)
 
 
-_CODES = ("picture", "notebook")
+_CODE_KEYS = ("picture", "notebook")
 
 
-def _words(value: object) -> set[str]:
+def _collect_texts(value: object) -> set[str]:
     if isinstance(value, str):
         return {value}
     if isinstance(value, dict):
-        ids = (
+        code_keys = (
             "line",
             "who",
             "needs",
@@ -218,5 +218,5 @@ def _words(value: object) -> set[str]:
             "beside",
             *(("name",) if "beside" in value else ()),
         )
-        return {word for key, part in value.items() if key not in ids for word in _words(part)}
-    return {word for part in value for word in _words(part)} if isinstance(value, list) else set()
+        return {word for key, part in value.items() if key not in code_keys for word in _collect_texts(part)}
+    return {word for part in value for word in _collect_texts(part)} if isinstance(value, list) else set()

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.patience import LIMIT
 
-FOUND = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), "")
-NEEDED = pytest.mark.skipif(not FOUND, reason="there is no chromium on this machine: apt install chromium")
+BROWSER_PATH = next((path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), "")
+NEEDED = pytest.mark.skipif(not BROWSER_PATH, reason="there is no chromium on this machine: apt install chromium")
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP phone.test 127.0.0.1"),
@@ -37,7 +37,7 @@ class Chromium:
     def _run(self, script: Callable[[Browser], None]) -> None:
         if self._started is None:
             playwright = sync_playwright().start()
-            self._started = playwright, playwright.chromium.launch(executable_path=FOUND, args=list(FLAGS))
+            self._started = playwright, playwright.chromium.launch(executable_path=BROWSER_PATH, args=list(FLAGS))
         browser = self._started[1]
         try:
             script(browser)

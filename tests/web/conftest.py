@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from grenade_salad.app.phones.window_host import AtWindow
+from grenade_salad.app.phones.window_host import WindowHost
 from grenade_salad.app.window.application import App
 from grenade_salad.web.addresses import Address
-from grenade_salad.web.host import Hosting
+from grenade_salad.web.host import PhoneHost
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.web.chromium import CHROMIUM
@@ -26,23 +26,23 @@ def one_browser() -> Iterator[None]:
 
 
 @pytest.fixture
-def hosting(app: App) -> Hosting:
+def hosting(app: App) -> PhoneHost:
     """The app listens on 127.0.0.1; it stops when the app is closed."""
-    return listening(app)
+    return start_listening(app)
 
 
-def listening(app: App) -> Hosting:
+def start_listening(app: App) -> PhoneHost:
     """The app listens from now on, until it goes back to the first screen or is closed."""
     app.settings.speed = "off"
-    made = app.phones = Hosting(AtWindow(app), frozenset({"phone.test"}))
-    made.server.start("127.0.0.1", 0)
-    made.addresses = [HOME]
-    return made
+    host = app.phones = PhoneHost(WindowHost(app), frozenset({"phone.test"}))
+    host.server.start("127.0.0.1", 0)
+    host.addresses = [HOME]
+    return host
 
 
 @pytest.fixture
-def network(app: App, hosting: Hosting) -> Iterator[Network]:
+def network(app: App, hosting: PhoneHost) -> Iterator[Network]:
     """Where phones come from."""
-    made = Network(app, hosting.server.port)
-    yield made
-    made.close()
+    phone_network = Network(app, hosting.server.port)
+    yield phone_network
+    phone_network.close()

@@ -16,12 +16,12 @@ from typing import Any
 import aiohttp
 
 from grenade_salad.app.window.application import App
-from grenade_salad.web.host import Hosting
+from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import encode
-from tests.app.conftest import unseen
+from tests.app.conftest import draw_rarely
 from tests.patience import LIMIT
 
-STILL = 1 / 50_000
+IDLE_STEP = 1 / 50_000
 """Seconds of the table's time that pass in a frame while somebody waits for a phone: next to none, however many frames
 that takes. Else the countdown of a window would run against sockets and threads."""
 
@@ -41,9 +41,9 @@ class Phone:
         self.socket: aiohttp.ClientWebSocketResponse | None = None
         self.answered = (-1, False)
         self.page, self.last_id = secrets.token_hex(16), 0
-        self.asleep = False
+        self.is_asleep = False
         """Whether the page says nothing any more, though its line is there."""
-        self.wish_token: str | None = None
+        self.request_token: str | None = None
 
     def say(self, **message: Any) -> None:
         """Send a message, with the next id unless it has an older one."""
@@ -60,8 +60,8 @@ class Phone:
 
     def act(self, line: dict[str, Any], moment: int | None = None, id: int | None = None) -> None:
         """Decide something, in answer to the newest sheet; or say the decision with that id again."""
-        again = {} if id is None else {"id": id}
-        self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line, **again)
+        id_field = {} if id is None else {"id": id}
+        self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line, **id_field)
 
     def drop(self) -> None:
         """The line breaks, without a farewell, if it is still there."""
@@ -84,9 +84,9 @@ class Phone:
         origin: str | None,
         token: str | None,
         port: int,
-        wish: str | None = None,
+        request: str | None = None,
         address: str = "127.0.0.1",
-        more: Mapping[str, object] = MappingProxyType({}),
+        extra: Mapping[str, object] = MappingProxyType({}),
         language: str = "en",
     ) -> None:
         """Connect, greet, and listen from then on."""
@@ -95,7 +95,7 @@ class Phone:
         session = await self.network.session_from(address)
         self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
         await self.socket.send_str(
-            json.dumps({"say": "hello", "page": self.page, "token": token, "wish": wish, **more})
+            json.dumps({"say": "hello", "page": self.page, "token": token, "wish": request, **extra})
         )
         self.network.tasks.append(asyncio.get_running_loop().create_task(self._listen(self.socket)))
 
@@ -103,18 +103,18 @@ class Phone:
         try:
             async for message in socket:
                 if message.type is aiohttp.WSMsgType.TEXT:
-                    await self._take(socket, message.data)
+                    await self._receive(socket, message.data)
             self.closed = socket.close_code or 1006
         finally:
             socket._response.close()  # aiohttp 3.12.0 leaves a lost line to the collector, which warns of it.
 
-    async def _take(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
+    async def _receive(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
         if json.loads(text) != {"kind": "beat"}:
-            self._hear(text)
-        elif not self.asleep:
+            self._record(text)
+        elif not self.is_asleep:
             await socket.send_str('{"say": "beat"}')
 
-    def _hear(self, text: str) -> None:
+    def _record(self, text: str) -> None:
         message = json.loads(text)
         self.raw.append(text)
         if message["kind"] == "table":
@@ -123,7 +123,7 @@ class Phone:
             self.seat = message["seat"]
             self.token = None if self.seat is None else message["token"] or self.token
         if message["kind"] == "wish":
-            self.wish_token = message.get("token")
+            self.request_token = message.get("token")
         self.inbox.append(message)
 
 
@@ -134,7 +134,7 @@ class Network:
         self.app, self.port = app, port
         self.loop = asyncio.new_event_loop()
         self.tasks: list[asyncio.Task[None]] = []
-        self.knocks: list[Future[None]] = []
+        self.attempts: list[Future[None]] = []
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
         self.run(self._begin())
@@ -154,20 +154,20 @@ class Network:
         """Do something in the phones' thread."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(LIMIT)
 
-    def phone(self, token: str | None = None, wish: str | None = None, address: str = "127.0.0.1") -> Phone:
+    def phone(self, token: str | None = None, request: str | None = None, address: str = "127.0.0.1") -> Phone:
         """A page that has just been opened, from that address of this machine, and shows a sheet."""
-        made = Phone(self, token)
-        self.run(made.open(f"http://127.0.0.1:{self.port}", token, self.port, wish, address))
-        self.until(lambda: bool(made.sheet) or made.closed is not None)
-        return made
+        phone = Phone(self, token)
+        self.run(phone.open(f"http://127.0.0.1:{self.port}", token, self.port, request, address))
+        self.until(lambda: bool(phone.sheet) or phone.closed is not None)
+        return phone
 
-    def watching(self, code: str = "", address: str = "127.0.0.1") -> Phone:
+    def open_television(self, code: str = "", address: str = "127.0.0.1") -> Phone:
         """A page that shows the table to all, opened with that code of the evening."""
-        made = Phone(self)
+        television = Phone(self)
         hello = {"watch": True, "code": code}
-        self.run(made.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, more=hello))
-        self.until(lambda: bool(made.got("invite")) and bool(made.sheet))
-        return made
+        self.run(television.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, extra=hello))
+        self.until(lambda: bool(television.got("invite")) and bool(television.sheet))
+        return television
 
     def reconnect(self, phone: Phone) -> None:
         """The line of a page breaks, and it is back on a new one, in the seat that it had."""
@@ -177,11 +177,11 @@ class Network:
         self.run(phone.open(f"http://127.0.0.1:{self.port}", phone.token, self.port))
         self.until(lambda: len(phone.got("you")) > welcomes)
 
-    def knocking(self, token: str | None) -> Phone:
+    def start_knocking(self, token: str | None) -> Phone:
         """A page that calls again and again until somebody listens, and then says hello once."""
-        made = Phone(self, token)
-        self.knocks.append(asyncio.run_coroutine_threadsafe(self._knock(made, token), self.loop))
-        return made
+        phone = Phone(self, token)
+        self.attempts.append(asyncio.run_coroutine_threadsafe(self._knock(phone, token), self.loop))
+        return phone
 
     async def _knock(self, phone: Phone, token: str | None) -> None:
         # From another address: else a call to a port where nobody listens may be answered by its own socket.
@@ -191,42 +191,42 @@ class Network:
             except OSError:
                 await asyncio.sleep(0)
 
-    def seated(self, seat: int) -> Phone:
+    def seat_phone(self, seat: int) -> Phone:
         """A phone that the host has let in."""
-        made = self.phone()
-        self.until(lambda: made.sheet["seats"][seat]["who"] != "phone")
-        made.say(say="claim", seat=seat)
+        phone = self.phone()
+        self.until(lambda: phone.sheet["seats"][seat]["who"] != "phone")
+        phone.say(say="claim", seat=seat)
         hosting = self.hosting
-        self.until(lambda: any(wish.seat == seat for wish in hosting.wishes.values()))
-        hosting.admit(next(wish for wish in hosting.wishes.values() if wish.seat == seat))
-        self.until(lambda: made.seat == seat and made.sheet.get("seat") == seat)
-        return made
+        self.until(lambda: any(wish.seat == seat for wish in hosting.requests.values()))
+        hosting.admit(next(wish for wish in hosting.requests.values() if wish.seat == seat))
+        self.until(lambda: phone.seat == seat and phone.sheet.get("seat") == seat)
+        return phone
 
     @property
-    def hosting(self) -> Hosting:
+    def hosting(self) -> PhoneHost:
         """The app's side."""
         assert self.app.phones is not None
         return self.app.phones
 
-    def until(self, ready: Callable[[], bool], dt: float = STILL) -> None:
+    def until(self, ready: Callable[[], bool], dt: float = IDLE_STEP) -> None:
         """Frames until something is so; fails if it never is. Who waits for the table's time to pass gives `dt`."""
         end = time.monotonic() + LIMIT
-        with unseen(self.app) if isinstance(self.app, App) else nullcontext():
+        with draw_rarely(self.app) if isinstance(self.app, App) else nullcontext():
             while not ready():
                 assert time.monotonic() < end, "it did not happen"
                 self.app.frame(dt)
                 time.sleep(0.0005)
 
-    def heard(self, phone: Phone) -> None:
+    def wait_until_heard(self, phone: Phone) -> None:
         """The table has heard all that a phone with a seat has said, and the phone all that was answered."""
-        seat, before = phone.seat, len(phone.got("heard"))
+        seat, previous_count = phone.seat, len(phone.got("heard"))
         assert seat is not None
         for more in (True, False):
             phone.say(say="time", more=more)
-            self.until(lambda more=more: (seat in self.hosting.slow) is more)  # type: ignore[misc]
+            self.until(lambda more=more: (seat in self.hosting.slow_seats) is more)  # type: ignore[misc]
         self.until(lambda: not self.hosting.decisions)
         self.hosting.server.answer(seat, "heard", encode("heard"))
-        self.until(lambda: len(phone.got("heard")) > before)
+        self.until(lambda: len(phone.got("heard")) > previous_count)
 
     def frames(self, count: int, dt: float = 1 / 60) -> None:
         """Let some frames pass."""
@@ -236,7 +236,7 @@ class Network:
 
     def close(self) -> None:
         """Hang up."""
-        for knock in self.knocks:
+        for knock in self.attempts:
             knock.cancel()
         self.run(self._end())
         self.loop.call_soon_threadsafe(self.loop.stop)

@@ -17,9 +17,9 @@ from grenade_salad.match.match import Controller, Header
 from tests.web.phones import Network, Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
-_TRIES = 15
+_MAX_QUESTIONS = 15
 """How often somebody asks what would happen: who asks and asks is put out."""
-_STUBBORN = 4
+_MAX_RETRIES = 4
 """How often somebody tries another point before doing something else."""
 
 
@@ -30,7 +30,7 @@ def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | Non
     header = Header(name, NAMES[: len(kinds)], options or game.options(), seed)
     start_match.begin(app, header, [Controller("bot", "random") if kind == "m" else Controller() for kind in kinds])
     assert isinstance(app.scene, MatchScene)
-    app.scene.saw.update(range(len(kinds)))
+    app.scene.have_looked.update(range(len(kinds)))
     return app.scene
 
 
@@ -40,7 +40,7 @@ class Player:
 
     phone: Phone
     rng: Random
-    done: tuple[int, int] = (-1, 0)
+    last_answer: tuple[int, int] = (-1, 0)
     acted: list[dict[str, Any]] = field(default_factory=list)
     tried: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
     """What was asked before it was decided: at which moment, and the line; by the number of the question."""
@@ -48,16 +48,16 @@ class Player:
     def move(self) -> None:
         """Decide something, if the newest sheet asks for it and has not been answered."""
         sheet = self.phone.sheet
-        now = (sheet["moment"], len(self.phone.got("no")))
-        if not sheet.get("choices") or self.done == now:
+        current = (sheet["moment"], len(self.phone.got("no")))
+        if not sheet.get("choices") or self.last_answer == current:
             return
-        self.tries = self.tries + 1 if self.done[0] == now[0] else 0
-        self.done = now
+        self.tries = self.tries + 1 if self.last_answer[0] == current[0] else 0
+        self.last_answer = current
         line = self._choose(sheet)
-        number = len(self.tried)
-        if number < _TRIES:
+        question_id = len(self.tried)
+        if question_id < _MAX_QUESTIONS:
             self.tried.append((sheet["moment"], line))
-            self.phone.say(say="try", n=number, moment=sheet["moment"], action=line)
+            self.phone.say(say="try", n=question_id, moment=sheet["moment"], action=line)
         self.acted.append(line)
         self.phone.act(line)
 
@@ -66,8 +66,8 @@ class Player:
         for choice in sheet["choices"]:
             kinds.setdefault(choice["line"]["do"], []).append(choice)
         safe = next((kind for kind in ("keep", "pass", "end") if kind in kinds), None)
-        stubborn = self.tries < _STUBBORN or safe is None
-        kind = self.rng.choice(sorted(kinds)) if stubborn and safe != "keep" else str(safe)
+        is_stubborn = self.tries < _MAX_RETRIES or safe is None
+        kind = self.rng.choice(sorted(kinds)) if is_stubborn and safe != "keep" else str(safe)
         choice = self.rng.choice(kinds[kind])
         return choice["line"] | {part: self._part(sheet, choice["line"], part) for part in choice["needs"]}
 
@@ -75,23 +75,30 @@ class Player:
         if part in ("angle", "height"):
             return self.rng.uniform(-3, 3) if part == "angle" else 100
         table = sheet["picture"]
-        own = next((one for one in table["soldiers"] if one["id"] == line.get("soldier")), None)
-        if own is None:
+        moved_soldier = next((soldier for soldier in table["soldiers"] if soldier["id"] == line.get("soldier")), None)
+        if moved_soldier is None:
             return [self.rng.uniform(10, table["wide"] - 10), self.rng.uniform(10, table["high"] - 10)]
-        return [own["x"] + self.rng.uniform(-20, 20), own["y"] + self.rng.uniform(-20, 20)]
+        return [moved_soldier["x"] + self.rng.uniform(-20, 20), moved_soldier["y"] + self.rng.uniform(-20, 20)]
 
 
-def play(network: Network, players: Mapping[int, Player], scene: MatchScene, most: int = 100_000) -> None:
+def play(network: Network, players: Mapping[int, Player], scene: MatchScene, max_entries: int = 100_000) -> None:
     """Play on until the match is over or has so many lines; people at the screen pass, or do the first legal thing."""
 
     def step() -> bool:
         for player in players.values():
             player.move()
-        if scene.actor is not None and scene.idle and scene.actor not in players:
+        if scene.actor is not None and scene.is_idle and scene.actor not in players:
             legal = scene.match.state.legal_actions(scene.actor)
-            action = next((one for one in legal if one.do in ("keep", "draw", "advance", "end", "pass")), None)
+            action = next(
+                (
+                    legal_action
+                    for legal_action in legal
+                    if legal_action.do in ("keep", "draw", "advance", "end", "pass")
+                ),
+                None,
+            )
             if action is not None:
                 scene.act(action)
-        return scene.match.state.is_over or len(scene.match.entries) >= most
+        return scene.match.state.is_over or len(scene.match.entries) >= max_entries
 
     network.until(step, dt=0.1)

@@ -9,7 +9,7 @@ import threading
 from tests.patience import LIMIT
 
 
-class Line:
+class NetworkLine:
     """Listens at `port` of this machine, and hands on to another port in a thread of its own.
 
     While it is `frozen` nothing gets through, though nobody hangs up; `delay` is in seconds, each way: a slow line is
@@ -45,12 +45,14 @@ class Line:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            there, back = await asyncio.open_connection("127.0.0.1", self.target)
+            server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.target)
         except OSError:
             writer.close()
             return
-        self._writers |= {writer, back}
-        await asyncio.gather(self._copy(reader, back), self._copy(there, writer), return_exceptions=True)
+        self._writers |= {writer, server_writer}
+        await asyncio.gather(
+            self._copy(reader, server_writer), self._copy(server_reader, writer), return_exceptions=True
+        )
 
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.CancelledError):
@@ -80,7 +82,7 @@ class Line:
         for writer in (writers := list(self._writers)):
             writer.transport.abort()
         await asyncio.gather(*(writer.wait_closed() for writer in writers), return_exceptions=True)
-        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-        for task in others:
+        tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -16,97 +16,97 @@ import pytest
 from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller
-from grenade_salad.web.connection_limiter import MOST_OF_ONE_ADDRESS
-from grenade_salad.web.host import Hosting
-from grenade_salad.web.protocol import LONGEST_MESSAGE
+from grenade_salad.web.connection_limiter import MAX_PER_ADDRESS
+from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.protocol import MAX_MESSAGE_BYTES
 from tests.patience import LIMIT
 from tests.web.phones import Network, Phone
-from tests.web.test_windows import begin, line_of
+from tests.web.test_windows import begin, find_choice
 
 
-def refused(network: Network, why: str, times: int = 1) -> None:
+def wait_until_refused(network: Network, reason: str, times: int = 1) -> None:
     """Wait until that was counted."""
-    network.until(lambda: network.hosting.counts().get(why, 0) >= times)
+    network.until(lambda: network.hosting.refusal_counts().get(reason, 0) >= times)
 
 
-def still_plays(network: Network, phone: Phone) -> None:
+def assert_still_plays(network: Network, phone: Phone) -> None:
     """Ann can draw a card with her phone, as if nothing had been."""
     scene = network.app.scene
     assert isinstance(scene, MatchScene)
     network.until(lambda: bool(phone.sheet.get("choices")))
-    phone.act(line_of(phone, "draw"))
+    phone.act(find_choice(phone, "draw"))
     network.until(lambda: any(entry.to_line() == {"seat": 0, "do": "draw"} for entry in scene.match.entries))
 
 
-def test_guessed_tokens(app: App, network: Network) -> None:
+def test_guessed_tokens_are_refused(app: App, network: Network) -> None:
     begin(app)
-    ann = network.seated(0)
+    ann = network.seat_phone(0)
     for guess in ("", "0", "A" * 32, ann.token[:-1] if ann.token else "", "ß☃" * 10):
         stranger = network.phone(guess)
         assert stranger.seat is None
         assert stranger.got("forgotten")
         assert not stranger.sheet["hand"]
-    assert network.hosting.counts()["unknown token"] == 5
-    still_plays(network, ann)
+    assert network.hosting.refusal_counts()["unknown token"] == 5
+    assert_still_plays(network, ann)
 
 
-def test_a_seat_is_given_by_the_host_alone(app: App, network: Network) -> None:
+def test_only_the_host_gives_a_seat(app: App, network: Network) -> None:
     scene = begin(app)
-    ann, stranger = network.seated(0), network.phone()
+    ann, stranger = network.seat_phone(0), network.phone()
     stranger.say(say="claim", seat=0)
-    refused(network, "taken seat")
+    wait_until_refused(network, "taken seat")
     for seat in (-1, 3, 99):
         stranger.say(say="claim", seat=seat)
-    refused(network, "taken seat", 4)
+    wait_until_refused(network, "taken seat", 4)
     stranger.say(say="claim", seat=1)
-    network.until(lambda: bool(network.hosting.wishes))
+    network.until(lambda: bool(network.hosting.requests))
     assert stranger.seat is None
     assert scene.controllers[1] == Controller()
-    network.hosting.reject(next(iter(network.hosting.wishes.values())))
+    network.hosting.reject(next(iter(network.hosting.requests.values())))
     network.until(lambda: stranger.got("wish")[-1]["seat"] is None)
     ann.say(say="claim", seat=2)
-    refused(network, "second seat")
-    assert not network.hosting.wishes
-    still_plays(network, ann)
+    wait_until_refused(network, "second seat")
+    assert not network.hosting.requests
+    assert_still_plays(network, ann)
 
 
-def test_acting_for_others_and_out_of_turn(app: App, network: Network) -> None:
+def test_actions_for_others_and_out_of_turn_are_refused(app: App, network: Network) -> None:
     scene = begin(app)
-    ann, bo, stranger = network.seated(0), network.seated(1), network.phone()
+    ann, bo, stranger = network.seat_phone(0), network.seat_phone(1), network.phone()
     network.until(lambda: bool(ann.sheet.get("choices")))
     bo.act({"seat": 0, "do": "draw"}, ann.sheet["moment"])
-    refused(network, "bad action")
+    wait_until_refused(network, "bad action")
     bo.act({"seat": 1, "do": "draw"}, ann.sheet["moment"])
-    refused(network, "not legal")
+    wait_until_refused(network, "not legal")
     stranger.act({"seat": 0, "do": "draw"}, ann.sheet["moment"])
-    refused(network, "no seat")
+    wait_until_refused(network, "no seat")
     ann.act({"chance": "deal", "outcome": {}})
     ann.act({"seat": 0, "do": "skip", "cards": ["JH"]})
-    refused(network, "not legal", 2)
+    wait_until_refused(network, "not legal", 2)
     assert scene.match.entries == []
-    still_plays(network, ann)
+    assert_still_plays(network, ann)
 
 
-def test_an_old_action_is_not_done_again(app: App, network: Network) -> None:
+def test_old_action_is_not_applied_again(app: App, network: Network) -> None:
     scene = begin(app)
-    ann = network.seated(0)
+    ann = network.seat_phone(0)
     network.until(lambda: bool(ann.sheet.get("choices")))
-    old, line = ann.sheet["moment"], line_of(ann, "draw")
-    ann.act(line, old)
+    old_moment, line = ann.sheet["moment"], find_choice(ann, "draw")
+    ann.act(line, old_moment)
     decision = ann.last_id
     for _ in range(2):
-        ann.act(line, old, decision)
+        ann.act(line, old_moment, decision)
     network.until(lambda: bool(ann.got("got")) and bool(scene.match.entries))
-    network.until(lambda: ann.sheet["moment"] > old)
-    network.heard(ann)
-    told = len(ann.got("got"))
-    ann.act(line, old, decision)
-    network.until(lambda: len(ann.got("got")) > told)
+    network.until(lambda: ann.sheet["moment"] > old_moment)
+    network.wait_until_heard(ann)
+    answer_count = len(ann.got("got"))
+    ann.act(line, old_moment, decision)
+    network.until(lambda: len(ann.got("got")) > answer_count)
     assert not ann.got("no"), "it is the decision that was heard, said again"
-    ann.act({**line, "do": "keep"}, old)
-    refused(network, "old moment")
-    network.heard(ann)
-    assert network.hosting.counts() == {"said before": 3, "old moment": 1}
+    ann.act({**line, "do": "keep"}, old_moment)
+    wait_until_refused(network, "old moment")
+    network.wait_until_heard(ann)
+    assert network.hosting.refusal_counts() == {"said before": 3, "old moment": 1}
     assert [entry.to_line() for entry in scene.match.entries if "do" in entry.to_line()] == [line]
 
 
@@ -133,7 +133,7 @@ def test_malformed_messages_end_the_connection(app: App, network: Network, text:
     stranger = network.phone()
     stranger.send(text)
     network.until(lambda: stranger.closed == 4000)
-    assert network.hosting.counts()["malformed"] == 1
+    assert network.hosting.refusal_counts()["malformed"] == 1
 
 
 @pytest.mark.quick("1", "action[356]", "draw")
@@ -154,20 +154,20 @@ def test_malformed_messages_end_the_connection(app: App, network: Network, text:
 )
 def test_malformed_actions_are_refused(app: App, network: Network, action: Any) -> None:
     begin(app)
-    ann = network.seated(0)
+    ann = network.seat_phone(0)
     ann.act(action)
     network.until(lambda: bool(ann.got("no")))
-    still_plays(network, ann)
+    assert_still_plays(network, ann)
 
 
-def test_oversize_endless_and_binary(app: App, network: Network) -> None:
+def test_oversize_endless_and_binary_messages_end_the_connection(app: App, network: Network) -> None:
     begin(app)
-    ann = network.seated(0)
-    for text in (json.dumps({"say": "hello", "token": "x" * LONGEST_MESSAGE}), "x" * 1_000_000):
+    ann = network.seat_phone(0)
+    for text in (json.dumps({"say": "hello", "token": "x" * MAX_MESSAGE_BYTES}), "x" * 1_000_000):
         stranger = network.phone()
         stranger.send(text)
         network.until(lambda stranger=stranger: stranger.closed is not None)  # type: ignore[misc]
-    refused(network, "oversize", 2)
+    wait_until_refused(network, "oversize", 2)
     chatty = network.phone()
 
     async def chat() -> None:  # All at once: a busy machine is too slow for so many from here.
@@ -178,38 +178,38 @@ def test_oversize_endless_and_binary(app: App, network: Network) -> None:
 
     network.run(chat())
     network.until(lambda: chatty.closed is not None)
-    refused(network, "too many messages")
+    wait_until_refused(network, "too many messages")
     binary = network.phone()
     assert binary.socket is not None
     network.run(binary.socket.send_bytes(b"\x00\xff"))
     network.until(lambda: binary.closed is not None)
-    still_plays(network, ann)
+    assert_still_plays(network, ann)
 
 
-def test_a_message_that_grows_when_it_is_unpacked(app: App, network: Network) -> None:
+def test_compressed_bomb_is_not_unpacked_past_the_limit(app: App, network: Network) -> None:
     """64 MB of nothing in 64 kB: it is not unpacked further than the longest message."""
     begin(app)
-    ann = network.seated(0)
+    ann = network.seat_phone(0)
     bomb = network.phone()
     assert bomb.socket is not None
     assert bomb.socket.compress, "the page's messages are compressed as well"
     tracemalloc.start()
     try:
-        network.run(bomb.socket.send_str(" " * LONGEST_MESSAGE * 16, compress=15))
+        network.run(bomb.socket.send_str(" " * MAX_MESSAGE_BYTES * 16, compress=15))
         network.until(lambda: bomb.closed is not None)
         packed = zlib.compressobj(wbits=-15)
         body = packed.compress(b" " * 64_000_000) + packed.flush(zlib.Z_SYNC_FLUSH)
         late = network.phone()
         assert late.socket is not None
-        before = tracemalloc.get_traced_memory()[0]
+        previous_memory = tracemalloc.get_traced_memory()[0]
         tracemalloc.reset_peak()
         network.run(send_packed(late.socket, body.removesuffix(b"\x00\x00\xff\xff")))
         network.until(lambda: late.closed is not None)
-        assert tracemalloc.get_traced_memory()[1] - before < 8_000_000
+        assert tracemalloc.get_traced_memory()[1] - previous_memory < 8_000_000
     finally:
         tracemalloc.stop()
-    refused(network, "oversize", 2)
-    still_plays(network, ann)
+    wait_until_refused(network, "oversize", 2)
+    assert_still_plays(network, ann)
 
 
 async def send_packed(socket: aiohttp.ClientWebSocketResponse, body: bytes) -> None:
@@ -221,7 +221,7 @@ async def send_packed(socket: aiohttp.ClientWebSocketResponse, body: bytes) -> N
     transport.write(bytes([0xC1, 0x80 | 127]) + len(body).to_bytes(8, "big") + mask + body)
 
 
-def test_foreign_pages_are_refused(app: App, network: Network, hosting: Hosting) -> None:
+def test_foreign_pages_are_refused(app: App, network: Network, hosting: PhoneHost) -> None:
     begin(app)
     port = network.port
 
@@ -234,7 +234,7 @@ def test_foreign_pages_are_refused(app: App, network: Network, hosting: Hosting)
     upgrade["Sec-WebSocket-Key"] = "AAAAAAAAAAAAAAAAAAAAAA=="
     for origin in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": f"https://127.0.0.1:{port}"}):
         assert network.run(knock("/socket", {**upgrade, **origin})) == 403
-    assert hosting.counts()["foreign origin"] == 4
+    assert hosting.refusal_counts()["foreign origin"] == 4
     evil = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
     assert network.run(knock("/socket", {**upgrade, **evil})) == 403
     assert network.run(knock("/", {"Host": "evil.example"})) == 403
@@ -243,28 +243,28 @@ def test_foreign_pages_are_refused(app: App, network: Network, hosting: Hosting)
         assert network.run(knock(path, {})) == 404
 
 
-def test_a_thousand_sockets(app: App, network: Network) -> None:
+def test_thousand_sockets_do_not_disturb_the_match(app: App, network: Network) -> None:
     scene = begin(app)
-    ann = network.seated(0)
+    ann = network.seat_phone(0)
     sockets = []
     for count in range(1000):
-        one = socket.create_connection(("127.0.0.1", network.port), timeout=LIMIT)
-        sockets.append(one)
+        connection = socket.create_connection(("127.0.0.1", network.port), timeout=LIMIT)
+        sockets.append(connection)
         if count % 50 == 0:
             app.frame()
-    network.until(lambda: network.hosting.server.turned_away() >= 1000 - MOST_OF_ONE_ADDRESS)
+    network.until(lambda: network.hosting.server.count_turned_away() >= 1000 - MAX_PER_ADDRESS)
     assert ann.closed is None
     late = network.phone()
     assert late.sheet["seat"] is None
-    still_plays(network, ann)
-    for one in sockets:
-        one.close()
+    assert_still_plays(network, ann)
+    for connection in sockets:
+        connection.close()
     assert scene.match.entries
 
 
-def test_nothing_listens_before_and_nothing_after(app: App, hosting: Hosting, network: Network) -> None:
+def test_nothing_listens_after_the_host_has_stopped(app: App, hosting: PhoneHost, network: Network) -> None:
     scene = begin(app)
-    network.seated(0)
+    network.seat_phone(0)
     port = network.port
     hosting.stop()
     assert app.phones is None

@@ -23,7 +23,7 @@ from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.salad.actions import Move
 from grenade_salad.games.salad.options import SaladOptions
-from tests.app.conftest import unseen
+from tests.app.conftest import draw_rarely
 from tests.patience import LIMIT
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
 from tests.web.phones import Network
@@ -70,7 +70,7 @@ class Script:
         """Let the script play to its end; its failure is this one's, and so is a mistake in a page."""
         end = monotonic() + LIMIT
         browsing = CHROMIUM.run(script)
-        with unseen(self.network.app):
+        with draw_rarely(self.network.app):
             while not wait([browsing], PAUSE).done:
                 assert monotonic() < end, "the script did not come to its end"
                 self.step()
@@ -80,12 +80,14 @@ class Script:
 
     def step(self) -> None:
         """The host lets phones in; people at the screen do the simplest thing."""
-        for wish in list(self.network.hosting.wishes.values()) if self.lets_in else ():
+        for wish in list(self.network.hosting.requests.values()) if self.lets_in else ():
             self.network.hosting.admit(wish)
         scene = self.scene
-        if self.begun.is_set() and scene.actor is not None and scene.idle:
+        if self.begun.is_set() and scene.actor is not None and scene.is_idle:
             legal = scene.match.state.legal_actions(scene.actor)
-            action = next((one for one in legal if one.do in ("keep", "draw", "advance", "end")), None)
+            action = next(
+                (legal_action for legal_action in legal if legal_action.do in ("keep", "draw", "advance", "end")), None
+            )
             if action is not None and not (scene.match.header.game == "grenade-salad" and action.do == "drop"):
                 scene.act(action)
 
@@ -98,8 +100,8 @@ class Script:
 
     def page(self, browser: Browser, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
         """Open the page on a phone of its own, through that port."""
-        wide, high = size
-        page: Page = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True).new_page()
+        width, height = size
+        page: Page = browser.new_context(viewport={"width": width, "height": height}, has_touch=True).new_page()
         if not self.explains:
             page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
         page.set_default_timeout(TIMEOUT)
@@ -110,7 +112,7 @@ class Script:
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_a_whole_game_by_two_pages_and_two_seats_at_the_screen(app: App, network: Network, name: str) -> None:
+def test_two_pages_and_two_seats_at_the_screen_play_a_whole_match(app: App, network: Network, name: str) -> None:
     rng = Random(5)
     app.settings.countdown = 1.0
     options: Any = games.load(name).options()
@@ -120,7 +122,7 @@ def test_a_whole_game_by_two_pages_and_two_seats_at_the_screen(app: App, network
     clicked: list[str] = []
 
     def script(browser: Browser) -> None:
-        pages = [script_run.join(browser, who) for who in ("Ann", "Cy")]
+        pages = [script_run.join(browser, player_name) for player_name in ("Ann", "Cy")]
         script_run.begun.set()
         for turn in range(20_000):
             for page in pages:
@@ -165,7 +167,7 @@ def test_the_hand_is_face_down_until_it_is_tapped(app: App, network: Network) ->
     run.run(script)
 
 
-WHAT_THE_LINE_SAYS = """
+RECORD_LINE_TEXTS = """
 () => {
   const said = document.getElementById("line");
   window.told = [];
@@ -175,7 +177,7 @@ WHAT_THE_LINE_SAYS = """
 """
 
 
-def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> None:
+def test_line_lost_in_a_reaction_window_comes_back_by_itself(app: App, network: Network) -> None:
     """Bo comes back by himself, and cancels; the others saw the same buttons as he did."""
     app.settings.countdown = 0  # until all have answered: Cy does not
     no_king = LiveGrenadeSetup(hands=(("2H", "JD"), ("2C", "KD"), ("3H", "KC")), deck=SETUP.deck, turn=0, direction=1)
@@ -186,8 +188,8 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
         ann.get_by_role("button", name="Play a card…").tap()
         ann.get_by_role("button", name="Skip the draw").tap()
         bo.get_by_role("button", name="Pass", exact=True).wait_for()
-        connection = network.hosting.server.lobby._seated[1]
-        bo.evaluate(WHAT_THE_LINE_SAYS)
+        connection = network.hosting.server.connections._seated[1]
+        bo.evaluate(RECORD_LINE_TEXTS)
         network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
         bo.wait_for_function("() => told.length && GS.line.state === 'up'")  # A tap between would be lost with it.
         bo.get_by_role("button", name="React…").tap()
@@ -209,14 +211,14 @@ MOVER = """
 })[0].line.soldier
 """
 """A soldier that may be moved and is in sight."""
-NEXT = """
+NEAREST_SOLDIER = """
 (id) => {
   const own = GS.aim.soldier(id), far = (one) => Math.hypot(one.x - own.x, one.y - own.y);
   return GS.sheet.picture.soldiers.filter((one) => one.id !== id).sort((one, other) => far(one) - far(other))[0];
 }
 """
 """The soldier nearest to that one."""
-BESIDE = """
+IS_BESIDE = """
 (one) => {
   const away = Math.hypot(GS.aim.place().x - one.x, GS.aim.place().y - one.y);
   return away > 7.9 && away < 14;
@@ -237,7 +239,7 @@ MIDDLE = """
 """
 
 
-def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(app: App, network: Network) -> None:
+def test_soldier_is_dragged_and_the_result_is_previewed_before_the_finger_lifts(app: App, network: Network) -> None:
     app.settings.countdown = 0  # The table's time runs faster than a browser's: until the opponent has passed.
     scene = begin(app, "grenade-salad", "ss")
 
@@ -253,29 +255,29 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
         assert not any(card in mine.inner_text("body") for card in names), "neither in the hand nor in the log"
         mine.wait_for_function(MAY_MOVE)
         mover = mine.evaluate(MOVER)
-        before = mine.evaluate("(id) => GS.aim.soldier(id)", mover)
+        previous = mine.evaluate("(id) => GS.aim.soldier(id)", mover)
         mine.locator("#picture svg").scroll_into_view_if_needed()
         x, y, k = mine.evaluate(PLACE, mover)
         mine.mouse.move(x + 3, y - 3)
         mine.mouse.down()
-        wide = mine.evaluate("innerWidth")
+        screen_width = mine.evaluate("innerWidth")
         # Not to the edge: there the look is pushed on for as long as the pointer stays, and what is near leaves it.
-        mine.mouse.move(x + (60 if x < wide / 2 else -60) * k, y, steps=4)
+        mine.mouse.move(x + (60 if x < screen_width / 2 else -60) * k, y, steps=4)
         expect(mine.locator("#bubble")).to_contain_text("as far as it goes")
         held = mine.evaluate("GS.aim.place()")
-        assert dist((held["x"], held["y"]), (before["x"], before["y"])) <= 50 + 1e-6, "held to the reach of a move"
+        assert dist((held["x"], held["y"]), (previous["x"], previous["y"])) <= 50 + 1e-6, "held to the reach of a move"
         x, y, k = mine.evaluate(PLACE, mover)
         mine.mouse.move(x + 3, y + 2 * k, steps=3)
-        other = mine.evaluate(NEXT, mover)
-        x, y, k = mine.evaluate(PLACE, other["id"])
+        nearest = mine.evaluate(NEAREST_SOLDIER, mover)
+        x, y, k = mine.evaluate(PLACE, nearest["id"])
         mine.mouse.move(x + 6 * k, y, steps=3)
         mine.mouse.up()
-        mine.wait_for_function(BESIDE, arg=other)
+        mine.wait_for_function(IS_BESIDE, arg=nearest)
         mine.locator("#bubble:not(.not)").wait_for()
         line = mine.evaluate("GS.play.line()")
         assert line["do"] == "move"
         assert line["soldier"] == mover
-        assert dist(line["to"], (other["x"], other["y"])) < 14, "beside it, and not over it"
+        assert dist(line["to"], (nearest["x"], nearest["y"])) < 14, "beside it, and not over it"
         first = mine.locator("#do button").first
         assert first.text_content() == "Confirm", "the first choice is never the way back"
         first.tap()
@@ -297,7 +299,7 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
     assert moved.to_line()["to"] == lines[0]["to"], "what is done is what was shown"
 
 
-def test_the_table_for_onlookers(app: App, network: Network) -> None:
+def test_television_page_shows_only_the_public_view_with_its_delay(app: App, network: Network) -> None:
     """Nothing can be done there, and it shows what the view of nobody has, so many moments later as is asked for."""
     scene = begin_window(app)
 
@@ -322,7 +324,7 @@ def test_the_table_for_onlookers(app: App, network: Network) -> None:
     run.run(script)
 
 
-def test_a_silent_film_keeps_the_screen_awake_and_the_page_says_when_nothing_does(app: App, network: Network) -> None:
+def test_silent_video_keeps_the_screen_awake_and_the_page_says_if_nothing_does(app: App, network: Network) -> None:
     """Over plain http there is no wake lock; that Chromium holds the screen for such a film was seen on its D-Bus."""
     scene = begin_window(app)
 

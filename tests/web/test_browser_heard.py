@@ -38,23 +38,23 @@ class Listener:
         self.page, self.rng = page, Random(seed)
         self.pressed: list[str] = []
 
-    def heard(self) -> str:
+    def decision_tree(self) -> str:
         """The tree of all that can be decided now; empty if nothing can."""
         lines = self.page.locator("body").aria_snapshot().splitlines()
-        starts = [at for at, line in enumerate(lines) if line.strip().startswith('- region "What you can do"')]
+        starts = [index for index, line in enumerate(lines) if line.strip().startswith('- region "What you can do"')]
         if not starts:
             return ""
         depth = _depth(lines[starts[0]])
-        ends = [at for at, line in enumerate(lines) if at > starts[0] and _depth(line) <= depth]
+        ends = [index for index, line in enumerate(lines) if index > starts[0] and _depth(line) <= depth]
         return "\n".join(lines[starts[0] : ends[0] if ends else None])
 
-    def move(self) -> None:
+    def decide(self) -> None:
         """Press something, if something can be decided."""
-        tree = self.heard()
+        tree = self.decision_tree()
         if "In words" in tree and "Toward" not in tree and "At " not in tree:
             with suppress(PlaywrightError):  # What was heard may be gone by now.
                 self.page.get_by_text("In words", exact=True).click(timeout=1000)
-            tree = self.heard()
+            tree = self.decision_tree()
         names = [
             name.replace('\\"', '"').replace("''", "'")
             for name, state in _BUTTON.findall(tree)
@@ -64,8 +64,12 @@ class Listener:
         if not names:
             return
         refused = "too far" in tree or "in the way" in tree or "edge" in tree
-        done = "Confirm" in names and not refused and self.rng.random() < 0.5
-        name = "Confirm" if done else self.rng.choice([one for one in names if one != "Confirm"] or names)
+        confirms = "Confirm" in names and not refused and self.rng.random() < 0.5
+        name = (
+            "Confirm"
+            if confirms
+            else self.rng.choice([other_name for other_name in names if other_name != "Confirm"] or names)
+        )
         self.pressed.append(name)
         button = self.page.get_by_role("region", name="What you can do").get_by_role("button", name=name, exact=True)
         if button.count():
@@ -74,7 +78,7 @@ class Listener:
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_a_whole_match_by_ear(app: App, network: Network, name: str) -> None:
+def test_whole_match_is_played_by_the_accessibility_tree(app: App, network: Network, name: str) -> None:
     app.settings.countdown = 1.0
     options: Any = games.load(name).options()
     if isinstance(options, SaladOptions):
@@ -85,22 +89,24 @@ def test_a_whole_match_by_ear(app: App, network: Network, name: str) -> None:
     listeners: list[Listener] = []
 
     def script(browser: Browser) -> None:
-        listeners.extend(Listener(run.join(browser, who), seed) for seed, who in enumerate(("Ann", "Bo")))
+        listeners.extend(
+            Listener(run.join(browser, player_name), seed) for seed, player_name in enumerate(("Ann", "Bo"))
+        )
         for _ in range(30_000):
-            for one in listeners:
-                one.move()
-            said = [one.page.get_by_role("status").all_text_contents() for one in listeners]
-            if all(any("game is over" in words for words in all_said) for all_said in said):
+            for listener in listeners:
+                listener.decide()
+            statuses = [listener.page.get_by_role("status").all_text_contents() for listener in listeners]
+            if all(any("game is over" in words for words in texts) for texts in statuses):
                 return
         raise AssertionError("the game did not end")
 
     run = Script(network, scene)
     run.run(script)
     assert scene.match.state.is_over
-    assert all(len(set(one.pressed)) > 2 for one in listeners)
+    assert all(len(set(listener.pressed)) > 2 for listener in listeners)
 
 
-def test_the_log_only_grows_and_a_question_is_said_with_its_answers(app: App, network: Network) -> None:
+def test_log_only_grows_and_a_question_is_read_with_its_answers(app: App, network: Network) -> None:
     app.settings.countdown = 0  # until all have answered: Cy does not
     scene = begin_window(app)
 

@@ -15,12 +15,12 @@ from playwright.sync_api import Browser, Page, expect
 from grenade_salad import games
 from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.window.application import App
-from grenade_salad.artwork.avatars import FACES
+from grenade_salad.artwork.avatars import AVATAR_COUNT
 from grenade_salad.games.salad.options import SaladOptions
 from tests.web.chromium import NEEDED
 from tests.web.phones import Network
 from tests.web.playing import begin
-from tests.web.proxy import Line
+from tests.web.proxy import NetworkLine
 from tests.web.test_browser import CLICK, Script
 from tests.web.test_windows import begin as begin_window
 
@@ -28,21 +28,21 @@ pytestmark = [pytest.mark.slow, NEEDED]
 
 
 @pytest.fixture
-def line(network: Network) -> Iterator[Line]:
-    made = Line(network.port)
-    yield made
-    made.close()
+def line(network: Network) -> Iterator[NetworkLine]:
+    proxy_line = NetworkLine(network.port)
+    yield proxy_line
+    proxy_line.close()
 
 
-def fits(page: Page, *sizes: tuple[int, int]) -> None:
+def assert_fits(page: Page, *sizes: tuple[int, int]) -> None:
     """Nothing has to be scrolled sideways, what is touched is large enough, and axe finds nothing: as the page is, or
     at each of the sizes, the last of which it keeps."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     if sizes:
-        for wide, high in sizes:
-            page.set_viewport_size({"width": wide, "height": high})
-            fits(page)
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            assert_fits(page)
         return
     assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
     small = page.evaluate(
@@ -52,11 +52,11 @@ def fits(page: Page, *sizes: tuple[int, int]) -> None:
         }).map((one) => one.textContent)"""
     )
     assert small == []
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found] == []
+    violations = Axe().run(page).response["violations"]
+    assert [(violation["id"], [node["html"] for node in violation["nodes"]][:3]) for violation in violations] == []
 
 
-def test_a_dead_line_is_told_and_what_was_decided_then_is_done_once(app: App, network: Network, line: Line) -> None:
+def test_dead_line_is_reported_and_a_decision_is_applied_once(app: App, network: Network, line: NetworkLine) -> None:
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
@@ -101,7 +101,7 @@ WAKE_UP = """
 """
 
 
-def test_a_page_that_wakes_up_calls_at_once(app: App, network: Network, line: Line) -> None:
+def test_page_that_wakes_up_reconnects_at_once(app: App, network: Network, line: NetworkLine) -> None:
     """It does not wait until it would have tried again: so it is back within the two seconds that are promised."""
     scene = begin_window(app)
 
@@ -121,22 +121,22 @@ def test_a_page_that_wakes_up_calls_at_once(app: App, network: Network, line: Li
     run.run(script)
 
 
-class Stops(Script):
+class StoppingScript(Script):
     """The host stops the phones when the script says so."""
 
     def __init__(self, network: Network, scene: MatchScene) -> None:
         super().__init__(network, scene)
-        self.over = threading.Event()
+        self.stop_requested = threading.Event()
 
     def step(self) -> None:
         phones = self.network.app.phones
-        if phones is not None and self.over.is_set():
+        if phones is not None and self.stop_requested.is_set():
             phones.stop()
         if self.network.app.phones is not None:
             super().step()
 
 
-def test_that_the_host_has_stopped_is_told_as_long_as_nobody_is_there(app: App, network: Network, line: Line) -> None:
+def test_page_says_that_the_host_has_stopped_while_it_is_away(app: App, network: Network, line: NetworkLine) -> None:
     """A page tries again and again, finds nobody, and does not take that for a line that is down."""
     scene = begin_window(app)
 
@@ -144,12 +144,12 @@ def test_that_the_host_has_stopped_is_told_as_long_as_nobody_is_there(app: App, 
         ann = run.join(browser, "Ann", port=line.port)
         ann.get_by_role("button", name="Draw a card").wait_for()
         ann.evaluate(SOCKETS)
-        run.over.set()
+        run.stop_requested.set()
         ann.locator("#line").get_by_text("The host has disconnected the phones").wait_for()
         ann.wait_for_function("() => sockets.length > 2 && sockets[1].readyState === 3")
         expect(ann.locator("#line")).to_contain_text("The host has disconnected the phones")
 
-    run = Stops(network, scene)
+    run = StoppingScript(network, scene)
     run.run(script)
 
 
@@ -158,8 +158,8 @@ SMALL, UPRIGHT, ACROSS, TABLET = SIZES = (320, 568), (390, 844), (844, 390), (81
 
 @pytest.mark.parametrize("name", games.with_turns())
 @pytest.mark.parametrize("sizes", [(SMALL, UPRIGHT), (ACROSS, TABLET)])
-def test_a_whole_match_on_a_bad_line(
-    app: App, network: Network, line: Line, name: str, sizes: tuple[tuple[int, int], tuple[int, int]]
+def test_whole_match_is_played_on_a_bad_line(
+    app: App, network: Network, line: NetworkLine, name: str, sizes: tuple[tuple[int, int], tuple[int, int]]
 ) -> None:
     """The first page's line is slow, then frozen for a while, then cut, again and again; the other's is good."""
     rng = Random(5)
@@ -168,103 +168,103 @@ def test_a_whole_match_on_a_bad_line(
     if isinstance(options, SaladOptions):
         options = replace(options, turn_limit=6)
     scene = begin(app, name, "sss", options=options)
-    ways: set[str] = set()
+    disturbances: set[str] = set()
 
     first, played = 0, 0
 
     def disturb(turn: int) -> None:
         nonlocal first, played
-        done = sum(entry.to_line().get("seat") == 0 for entry in list(scene.match.entries))
-        if turn >= first + 30 and done >= played + 5:  # a line that is cut all the time plays nothing
-            first, played = turn, done
-        at = turn - first
-        line.delay = 0.04 if at < 12 else 0.0
-        line.frozen = 14 <= at < 17
-        if at == 20:
+        acted = sum(entry.to_line().get("seat") == 0 for entry in list(scene.match.entries))
+        if turn >= first + 30 and acted >= played + 5:  # a line that is cut all the time plays nothing
+            first, played = turn, acted
+        phase = turn - first
+        line.delay = 0.04 if phase < 12 else 0.0
+        line.frozen = 14 <= phase < 17
+        if phase == 20:
             line.cut()
-        ways.update(["slow"] * (at < 12) + ["frozen"] * line.frozen + ["cut"] * (at == 20))
+        disturbances.update(["slow"] * (phase < 12) + ["frozen"] * line.frozen + ["cut"] * (phase == 20))
 
     def script(browser: Browser) -> None:
         page = run.join(browser, "Ann", port=line.port, size=sizes[0])
-        other = run.join(browser, "Bo", size=sizes[1])
-        fits(page)
+        other_page = run.join(browser, "Bo", size=sizes[1])
+        assert_fits(page)
         run.begun.set()
         for turn in range(20_000):
             disturb(turn)
-            for one in (page, other):
-                one.evaluate(CLICK, rng.randrange(1000))
+            for player_page in (page, other_page):
+                player_page.evaluate(CLICK, rng.randrange(1000))
             if turn in (5, 15, 35):
-                fits(other)
-            if all("game is over" in (one.text_content("#status") or "") for one in (page, other)):
-                fits(page)
+                assert_fits(other_page)
+            if all("game is over" in (player_page.text_content("#status") or "") for player_page in (page, other_page)):
+                assert_fits(page)
                 return
         raise AssertionError("the game did not end")
 
     run = Script(network, scene)
     run.run(script)
     assert scene.match.state.is_over
-    assert ways == {"slow", "frozen", "cut"}
+    assert disturbances == {"slow", "frozen", "cut"}
     assert {0, 1} <= {entry.to_line().get("seat") for entry in scene.match.entries}
 
 
-def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, line: Line) -> None:
+def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, line: NetworkLine) -> None:
     app.settings.countdown = 0  # until all have answered: Cy at the screen does not
     scene = begin_window(app)
     hosting = network.hosting
-    hosting.chairs = True
+    hosting.has_phone_host = True
 
     def script(browser: Browser) -> None:
         ann = run.join(browser, "Ann", port=line.port)
         guest = run.page(browser)
         guest.get_by_text("Your face", exact=True).click()
-        expect(guest.locator("#faces img")).to_have_count(FACES)
+        expect(guest.locator("#faces img")).to_have_count(AVATAR_COUNT)
         guest.wait_for_function(LOADED)
-        fits(guest, *SIZES)  # faces
+        assert_fits(guest, *SIZES)  # faces
         guest.get_by_role("button", name="Face 5", exact=True).click()
         run.lets_in = False
         guest.get_by_role("button", name="Bo, at the screen").click()
         guest.get_by_text("Your code is").wait_for()
-        fits(guest, *SIZES)  # a wish
+        assert_fits(guest, *SIZES)  # a wish
         ann.get_by_role("button", name="as Bo").wait_for()
-        fits(ann, *SIZES)  # the host is asked
+        assert_fits(ann, *SIZES)  # the host is asked
         run.lets_in = True
         guest.get_by_text("You are Bo.").wait_for()
         ann.get_by_text("The rules", exact=True).click()
         ann.locator("#rules-text summary").nth(1).click()
-        fits(ann, *SIZES)
+        assert_fits(ann, *SIZES)
         ann.get_by_text("The rules", exact=True).click()
         ann.get_by_role("button", name="Give me a hint").click()
         ann.locator("#hint").get_by_text(".").wait_for()
         expect(ann.locator("#hint")).not_to_contain_text("Thinking")
-        fits(ann, *SIZES)
+        assert_fits(ann, *SIZES)
         ann.get_by_role("button", name="Tap to look").click()
-        fits(ann, *SIZES)  # the hand
+        assert_fits(ann, *SIZES)  # the hand
         ann.get_by_role("button", name="Pause the match").click()
         guest.locator("#line").get_by_text("paused the match").wait_for()
-        fits(guest, *SIZES)
+        assert_fits(guest, *SIZES)
         ann.get_by_role("button", name="Go on").click()
         ann.get_by_role("button", name="Play a card…").click()
-        fits(ann, *SIZES)
+        assert_fits(ann, *SIZES)
         ann.get_by_role("button", name="Skip the draw").click()
         guest.get_by_role("button", name="Pass for the rest of this turn").wait_for()
-        fits(guest, *SIZES)  # a window
+        assert_fits(guest, *SIZES)  # a window
         guest.get_by_role("button", name="React…").click()
-        fits(guest, *SIZES)
+        assert_fits(guest, *SIZES)
         line.frozen = True
         ann.locator("#line").get_by_text("The connection is lost").wait_for()
-        fits(ann, *SIZES)
+        assert_fits(ann, *SIZES)
         line.frozen = False
         expect(ann.locator("#line")).to_have_text("")
         guest.get_by_role("button", name="Back", exact=True).click()
         guest.get_by_role("button", name="Pass for the rest of this turn").click()
         guest.locator("#countdown").get_by_text("You have answered").wait_for()
-        fits(guest, *SIZES)
+        assert_fits(guest, *SIZES)
         guest.evaluate(CALLS_NOBODY)  # else it is back in a moment, maybe before anybody has looked
         hosting.server._loop.call_soon_threadsafe(
-            lambda: hosting.server._loop.create_task(hosting.server.lobby.close())
+            lambda: hosting.server._loop.create_task(hosting.server.connections.close())
         )
         guest.locator("#line").get_by_text("disconnected the phones").wait_for()
-        fits(guest, *SIZES)
+        assert_fits(guest, *SIZES)
 
     run = Script(network, scene)
     run.run(script)

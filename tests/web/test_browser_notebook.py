@@ -13,13 +13,13 @@ from tests.web.test_browser import Script
 
 pytestmark = [pytest.mark.slow, NEEDED]
 
-FREE = "#notebook button >> nth=0"
+FIRST_MARK = "#notebook button >> nth=0"
 
 
-def look(page: Page) -> None:
+def turn_face_up(page: Page) -> None:
     """Turn the hand and the notebook face up."""
     page.get_by_role("button", name="Tap to look").tap()
-    page.locator(FREE).wait_for()
+    page.locator(FIRST_MARK).wait_for()
 
 
 def test_marks_are_tapped_and_stay_on_the_phone(app: App, network: Network) -> None:
@@ -27,26 +27,26 @@ def test_marks_are_tapped_and_stay_on_the_phone(app: App, network: Network) -> N
 
     def script(browser: Browser) -> None:
         page = run.join(browser, "Ann")
-        look(page)
+        turn_face_up(page)
         page.evaluate(
             """() => { WebSocket.prototype.send = function (data) {
               if (JSON.parse(data).say !== "beat") window.told = (window.told || '') + data;
             }; }"""
         )
-        label = page.get_attribute(FREE, "aria-label") or ""
+        label = page.get_attribute(FIRST_MARK, "aria-label") or ""
         for mark in ("maybe", "no", "surely", "no mark", "maybe", "no"):
-            page.locator(FREE).tap()
+            page.locator(FIRST_MARK).tap()
             page.wait_for_selector(f"#notebook button[aria-label='{label.replace('no mark', mark)}']")
         assert page.evaluate("window.told || ''") == ""
         assert page.locator("#notebook .certain-no button").count() == 0
         assert page.locator("#notebook .certain-no").count() > 0, "the own hearts are nobody else's"
         page.reload()
-        look(page)
-        assert page.get_attribute(FREE, "aria-label") == label.replace("no mark", "no")
+        turn_face_up(page)
+        assert page.get_attribute(FIRST_MARK, "aria-label") == label.replace("no mark", "no")
         page.evaluate("localStorage.setItem('grenade-salad-marks', '[null, 7')")
         page.reload()
-        look(page)
-        assert page.get_attribute(FREE, "aria-label") == label
+        turn_face_up(page)
+        assert page.get_attribute(FIRST_MARK, "aria-label") == label
 
     run = Script(network, scene)
     run.run(script)

@@ -15,16 +15,16 @@ from playwright.sync_api import Browser, Page
 
 from grenade_salad.app.window.application import App
 from grenade_salad.core import registry
-from grenade_salad.core.position_notation import read
+from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games import with_turns
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.session.phases import Deciding
 from grenade_salad.web import headless_table
-from grenade_salad.web.absence import OFFERED_AFTER
+from grenade_salad.web.absence import MACHINE_OFFERED_AFTER
 from grenade_salad.web.addresses import Address
-from grenade_salad.web.headless_table import TableAlone
-from grenade_salad.web.host import Hosting
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.host import PhoneHost
 from tests.patience import LIMIT
 from tests.web import test_headless_table
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
@@ -84,7 +84,7 @@ COUNT = """
 class Television:
     """A table with machines, and pages that show it; the script says when the match begins."""
 
-    def __init__(self, table: TableAlone, network: Network) -> None:
+    def __init__(self, table: HeadlessTable, network: Network) -> None:
         self.table, self.network = table, network
         self.begun = threading.Event()
         self.mistakes: list[str] = []
@@ -98,8 +98,8 @@ class Television:
         page = browser.new_context(reduced_motion="reduce" if still else "no-preference").new_page()
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.mistakes.append(str(error)))
-        page.on("console", lambda said: self.mistakes.append(said.text) if said.type == "error" else None)
-        page.goto(f"{self.url}{query}#{self.table.hosting.server.lobby.code}")
+        page.on("console", lambda message: self.mistakes.append(message.text) if message.type == "error" else None)
+        page.goto(f"{self.url}{query}#{self.table.hosting.server.connections.code}")
         page.locator("#left li").first.wait_for()
         return page
 
@@ -123,25 +123,25 @@ def name() -> str:
 
 @pytest.fixture
 def television(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Television]:
-    monkeypatch.setattr(headless_table, "MACHINE", Controller("bot", "random"))
+    monkeypatch.setattr(headless_table, "DEFAULT_MACHINE", Controller("bot", "random"))
     with open_journal(tmp_path) as journal:
         kind = registry.load(name)
-        table = TableAlone(name, kind.max_seats, kind.options().for_seats(kind.max_seats), journal, lambda _: None)
-        hosting = table.hosting = Hosting(table)
+        table = HeadlessTable(name, kind.max_seats, kind.options().for_seats(kind.max_seats), journal, lambda _: None)
+        hosting = table.hosting = PhoneHost(table)
         hosting.start([Address("127.0.0.1", "lo")], 0)
-        network = Network(cast(App, test_headless_table.Terminal(table)), hosting.server.port)
+        network = Network(cast(App, test_headless_table.FakeWindow(table)), hosting.server.port)
         yield Television(table, network)
         network.close()
         hosting.close()
         table.close()
 
 
-def measured(page: Page) -> None:
+def measure_all_sizes(page: Page) -> None:
     """In all sizes: nothing scrolls, nothing hangs out, all of it can be read."""
-    for wide, high in SIZES:
-        page.set_viewport_size({"width": wide, "height": high})
-        found: dict[str, Any] = page.wait_for_function(QUIETLY).json_value()
-        assert not any(found.values()), (wide, high, found)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        problems: dict[str, Any] = page.wait_for_function(QUIETLY).json_value()
+        assert not any(problems.values()), (width, height, problems)
 
 
 @pytest.mark.parametrize("name", with_turns())
@@ -153,15 +153,15 @@ def test_a_television_is_filled_and_can_be_read(television: Television, name: st
     def script(browser: Browser) -> None:
         page = television.page(browser, query, still=True)
         page.locator("#code-picture svg").wait_for()
-        assert page.locator("#invite-code").text_content() == television.table.hosting.server.lobby.code
-        measured(page)
+        assert page.locator("#invite-code").text_content() == television.table.hosting.server.connections.code
+        measure_all_sizes(page)
         television.begun.set()
         page.locator("#picture svg").wait_for()
         page.locator(".seats .acting").first.wait_for()
         for _ in range(3):
-            measured(page)
+            measure_all_sizes(page)
         page.wait_for_function("() => document.querySelectorAll('#log p').length > 3")
-        measured(page)
+        measure_all_sizes(page)
         assert page.locator("button, input, a").count() == 0
 
     television.run(script)
@@ -187,29 +187,29 @@ TAGS = """
 
 
 @pytest.mark.parametrize("name", ["grenade-salad"])
-def test_soldiers_that_are_asked_about_have_numbers_that_can_be_read(television: Television, name: str) -> None:
+def test_soldiers_in_a_question_have_readable_numbers(television: Television, name: str) -> None:
     """What is asked is about some soldiers by their numbers, which nothing else on the page says."""
-    table, start = television.table, read(registry.load(name), MINES, Random(1))
+    table, start = television.table, parse_position(registry.load(name), MINES, Random(1))
     match = table.journal.begin(Header(name, ("Ann", "Bo"), start.options, 1, setup=start.setup))
     match.close()
     table.resume(match.id)
-    table.sit(1)
+    table.sit_down(1)
 
     def script(browser: Browser) -> None:
         page = television.page(browser, still=True)
         page.locator("#question").get_by_text("soldier 1, soldier 2 or soldier 4").wait_for()
-        for wide, high in (*SIZES, (1080, 1920)):
-            page.set_viewport_size({"width": wide, "height": high})
+        for width, height in (*SIZES, (1080, 1920)):
+            page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("() => (window.dispatchEvent(new Event('resize')), true)")
             tags = page.evaluate(TAGS)
             assert sorted(tag["number"] for tag in tags) == [1, 2, 4]
             assert all(tag["inside"] and not tag["covers"] and tag["size"] > SMALLEST for tag in tags), tags
-        measured(page)
+        measure_all_sizes(page)
 
     television.run(script)
 
 
-def test_the_end_and_what_moves(television: Television) -> None:
+def test_television_shows_the_end_and_moves_only_if_it_may(television: Television) -> None:
     def script(browser: Browser) -> None:
         moving, still = television.page(browser), television.page(browser, still=True)
         for page in (moving, still):
@@ -217,50 +217,50 @@ def test_the_end_and_what_moves(television: Television) -> None:
         television.begun.set()
         for page in (moving, still):
             page.locator("body.over #end div").wait_for()
-            measured(page)
+            measure_all_sizes(page)
         assert moving.evaluate("window.moved") > 20
         assert still.evaluate("window.moved") == 0
 
     television.run(script)
 
 
-def test_a_phone_is_asked_whether_a_machine_shall_play_for_who_sleeps(television: Television) -> None:
-    network, table, sits, asked = television.network, television.table, threading.Event(), threading.Event()
+def test_phone_is_asked_about_a_machine_for_a_sleeping_player(television: Television) -> None:
+    network, table, has_seat, was_asked = television.network, television.table, threading.Event(), threading.Event()
 
     def script(browser: Browser) -> None:
         page = browser.new_context().new_page()
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: television.mistakes.append(str(error)))
         page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
-        page.goto(f"http://127.0.0.1:{network.port}/#{table.hosting.server.lobby.code}")
+        page.goto(f"http://127.0.0.1:{network.port}/#{table.hosting.server.connections.code}")
         page.locator("[data-key=seat-0]").click()
         page.get_by_text("You are Ann.").wait_for()
-        sits.set()
+        has_seat.set()
         page.get_by_role("button", name=f"Let a machine play for {table.names[1]}").click()
         page.get_by_text("a machine, until the phone wakes up").wait_for()
         assert page.locator("#sleeper").is_hidden()
 
     def step() -> None:
-        if not sits.is_set() or asked.is_set():
+        if not has_seat.is_set() or was_asked.is_set():
             return
-        asked.set()
-        bo = test_headless_table.scanned(network, table, 1, "Bo")
+        was_asked.set()
+        bo = test_headless_table.seat_by_code(network, table, 1, "Bo")
         table.begin()
-        network.until(lambda: _turn_of(table, 1), dt=0.2)
+        network.until(lambda: _reach_turn(table, 1), dt=0.2)
         bo.drop()
-        network.until(lambda: 1 not in table.hosting.here)
-        network.frames(2, dt=OFFERED_AFTER)
+        network.until(lambda: 1 not in table.hosting.connected)
+        network.frames(2, dt=MACHINE_OFFERED_AFTER)
 
-    television.table.hosting.asks, television.table.hosting.chairs = False, True
+    television.table.hosting.needs_admission, television.table.hosting.has_phone_host = False, True
     television.run(script, step)
 
 
-def _turn_of(table: TableAlone, seat: int) -> bool:
+def _reach_turn(table: HeadlessTable, seat: int) -> bool:
     """Whether it is that seat's turn; whoever sits at 0 draws until it is."""
     session = table.session
     deciding = session.phase if session is not None else None
     if session is None or not isinstance(deciding, Deciding):
         return False
     if deciding.seat == 0:
-        session.act(next(one for one in session.match.state.legal_actions(0) if one.do == "draw"))
+        session.act(next(action for action in session.match.state.legal_actions(0) if action.do == "draw"))
     return deciding.seat == seat and deciding.by == "phone"

@@ -10,20 +10,20 @@ from grenade_salad.app.window.application import App
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.text import Reader, say
-from tests.app.conftest import until
+from tests.app.conftest import run_until
 from tests.web.chromium import NEEDED
 from tests.web.phones import Network
 from tests.web.playing import NAMES, begin
 from tests.web.test_browser import Script
-from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, fits
+from tests.web.test_browser_link import ACROSS, SMALL, UPRIGHT, assert_fits
 from tests.web.test_windows import begin as begin_window
 
 pytestmark = [pytest.mark.slow, NEEDED]
-MOST = 12
+MAX_SENTENCES = 12
 """Sentences at one moment: more would be a manual."""
 
 
-def read(page: Page) -> str:
+def read_sentence(page: Page) -> str:
     """The sentence that is shown, alone; it is said politely too, and goes when it was read."""
     note = page.locator(".first")
     expect(note).to_have_count(1)
@@ -32,62 +32,62 @@ def read(page: Page) -> str:
     return words
 
 
-def read_on(page: Page) -> str:
+def dismiss_sentence(page: Page) -> str:
     """The sentence that was shown, which is gone: the click of a tap comes after the tap, and the next one meant it."""
-    words = read(page)
+    words = read_sentence(page)
     page.get_by_role("button", name="Got it").tap()
     page.wait_for_function("(words) => document.getElementById('first-said').textContent !== words", arg=words)
     return words
 
 
-def read_all(page: Page) -> list[str]:
+def dismiss_all(page: Page) -> list[str]:
     """What is told until nothing more is."""
-    told: list[str] = []
+    sentences: list[str] = []
     while page.locator(".first").count():
-        told.append(read_on(page))
-        assert len(told) <= MOST
-    return told
+        sentences.append(dismiss_sentence(page))
+        assert len(sentences) <= MAX_SENTENCES
+    return sentences
 
 
-def of_the_game(name: str) -> set[str]:
+def lesson_sentences(name: str) -> set[str]:
     """All that the game has to tell to the first seat."""
     lesson = registry.load_object(registry.plugin(name).lesson, Lesson)
-    return {say(tip.says, Reader(NAMES, 0)) for tip in (*lesson.hand, *lesson.tips)}
+    return {say(tip.text, Reader(NAMES, 0)) for tip in (*lesson.hand_tips, *lesson.tips)}
 
 
 @pytest.mark.parametrize(("name", "size"), list(zip(games.with_turns(), (UPRIGHT, SMALL, ACROSS), strict=True)))
-def test_a_hand_explains_itself_once(app: App, network: Network, name: str, size: tuple[int, int]) -> None:
+def test_hand_explains_itself_once(app: App, network: Network, name: str, size: tuple[int, int]) -> None:
     """What it says is the same at any size, and it fits at each."""
     scene = begin(app, name, "sss")
-    until(app, lambda: scene.actor is not None)
+    run_until(app, lambda: scene.actor is not None)
     assert scene.actor is not None
     actor = scene.names[scene.actor]
 
     def script(browser: Browser) -> None:
         page = run.join(browser, actor, size=size)
         page.locator(".first").wait_for()
-        fits(page, *(one for one in (UPRIGHT, SMALL, ACROSS) if one != size), size)
-        first = read(page)
+        assert_fits(page, *(other_size for other_size in (UPRIGHT, SMALL, ACROSS) if other_size != size), size)
+        first = read_sentence(page)
         page.reload()
         page.locator(".first").wait_for()
-        assert read(page) == first, "what was not read comes again"
-        told.extend(read_all(page))
+        assert read_sentence(page) == first, "what was not read comes again"
+        sentences.extend(dismiss_all(page))
         page.reload()
         page.get_by_text(f"You are {actor}.").wait_for()
         page.wait_for_function("() => GS.sheet && GS.sheet.tips.length")
         expect(page.locator(".first")).to_have_count(0)
 
-    told: list[str] = []
+    sentences: list[str] = []
     run = Script(network, scene)
     run.explains = True
     run.run(script)
-    assert len(told) == len(set(told)), "each once"
-    assert any("It's your turn" in words for words in told)
-    assert len(of_the_game(name) & set(told)) >= (1 if name == "grenade-salad" else 2)
-    assert all(len(words.split()) <= 25 for words in told)
+    assert len(sentences) == len(set(sentences)), "each once"
+    assert any("It's your turn" in words for words in sentences)
+    assert len(lesson_sentences(name) & set(sentences)) >= (1 if name == "grenade-salad" else 2)
+    assert all(len(words.split()) <= 25 for words in sentences)
 
 
-def test_who_does_it_needs_not_be_told(app: App, network: Network) -> None:
+def test_tip_disappears_when_the_player_does_it(app: App, network: Network) -> None:
     scene = begin(app, "live-grenade", "sss")
 
     def script(browser: Browser) -> None:
@@ -101,13 +101,13 @@ def test_who_does_it_needs_not_be_told(app: App, network: Network) -> None:
     run.run(script)
 
 
-def test_who_decides_has_read_the_tip_and_who_wants_none_gets_none(app: App, network: Network) -> None:
+def test_decision_counts_as_reading_the_tip_and_tips_can_be_switched_off(app: App, network: Network) -> None:
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
         ann = run.join(browser, "Ann")
         for _ in range(2):
-            read(ann)
+            read_sentence(ann)
             ann.get_by_role("button", name="Got it").tap()
         goal = ann.locator("#table .first")
         goal.get_by_text("Live Grenades").wait_for()
@@ -133,16 +133,16 @@ def test_a_tip_and_a_refusal_lead_to_their_rule(app: App, network: Network, size
     def script(browser: Browser) -> None:
         ann = run.join(browser, "Ann", size=size)
         for _ in range(2):
-            read_on(ann)
+            dismiss_sentence(ann)
         ann.locator("#table .first").get_by_text("Live Grenades").wait_for()
         ann.locator(".first").get_by_role("button", name="Read the rule").tap()
         expect(ann.locator("#LG-12")).to_be_focused()
         expect(ann.locator("#LG-12")).to_be_in_viewport()
-        fits(ann)
+        assert_fits(ann)
         steal = "{ seat: 0, do: 'pair', cards: ['2H', 'JD'], target: 1 }"
         ann.evaluate(f"GS.line.decide({{ say: 'act', moment: GS.sheet.moment, action: {steal} }})")
         ann.locator("#said").get_by_text("a pair is two cards", exact=False).wait_for()
-        fits(ann)
+        assert_fits(ann)
         ann.locator("#said-rule button").tap()
         expect(ann.locator("#LG-17")).to_be_focused()
         assert ann.locator("#rules-text .marked").count() == 1

@@ -38,8 +38,8 @@ class Fingers:
         self.session: CDPSession = page.context.new_cdp_session(page)
         self.down = False
 
-    def at(self, *points: tuple[float, float]) -> None:
-        touches: list[Any] = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    def touch(self, *points: tuple[float, float]) -> None:
+        touches: list[Any] = [{"x": x, "y": y, "id": finger_id} for finger_id, (x, y) in enumerate(points)]
         kind = "touchMove" if self.down else "touchStart"
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
         self.down = True
@@ -49,46 +49,46 @@ class Fingers:
         self.down = False
 
 
-def whose_turn(run: Script, browser: Browser, size: tuple[int, int], height: int = 100) -> Page:
+def open_active_page(run: Script, browser: Browser, size: tuple[int, int], height: int = 100) -> Page:
     """Both sit, the soldiers were dropped from so many mm, and this is the page of whose turn it is."""
-    page, other = run.join(browser, "Ann", size=size), run.join(browser, "Bo", size=size)
+    page, other_page = run.join(browser, "Ann", size=size), run.join(browser, "Bo", size=size)
     page.get_by_role("button", name="Drop the soldiers").click()
     page.locator("[data-key=height]").fill(str(height))
     page.get_by_role("button", name="Confirm").click()
     page.get_by_role("button", name="Keep this drop").click()
     page.locator("#hand").wait_for()
     expect(page.locator("#status")).to_contain_text("turn.")
-    mine = page if "your turn" in (page.text_content("#status") or "") else other
+    mine = page if "your turn" in (page.text_content("#status") or "") else other_page
     mine.wait_for_function(MAY_MOVE)
     mine.locator("#picture svg").evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     return mine
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
+def test_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
     app: App, network: Network, size: tuple[int, int]
 ) -> None:
     scene: MatchScene = begin(app, "grenade-salad", "ss")
 
     def script(browser: Browser) -> None:
-        mine = whose_turn(run, browser, size)
+        mine = open_active_page(run, browser, size)
         table, screen = mine.evaluate(SHAPES)
         assert (table < 1) is (screen < 0.9), "it lies as the phone does"
         mover = mine.evaluate(MOVER)
         x, y, _ = mine.evaluate(PLACE, mover)
         fingers = Fingers(mine)
-        fingers.at((x, y))
-        fingers.at((x + 2, y + 12))
+        fingers.touch((x, y))
+        fingers.touch((x + 2, y + 12))
         fingers.up()
         mine.locator("[data-ghost]").wait_for(state="attached")
         middle = mine.evaluate(MIDDLE)
-        before = mine.evaluate("GS.play.point.degrees")
+        previous_degrees = mine.evaluate("GS.play.point.degrees")
         frame = mine.evaluate("document.querySelector('#picture svg').viewBox.baseVal.width")
-        fingers.at((middle[0] - 50, middle[1]), (middle[0] + 50, middle[1]))
+        fingers.touch((middle[0] - 50, middle[1]), (middle[0] + 50, middle[1]))
         for step in range(1, 7):
-            fingers.at((middle[0] - 50, middle[1] - 10 * step), (middle[0] + 50, middle[1] + 10 * step))
+            fingers.touch((middle[0] - 50, middle[1] - 10 * step), (middle[0] + 50, middle[1] + 10 * step))
         fingers.up()
-        turned = (before - mine.evaluate("GS.play.point.degrees")) % 360
+        turned = (previous_degrees - mine.evaluate("GS.play.point.degrees")) % 360
         assert 40 < turned < 60, "a turn to the right, by as much as the fingers"
         nearer = mine.evaluate("document.querySelector('#picture svg').viewBox.baseVal.width")
         assert nearer < frame, "fingers that part bring it nearer"
@@ -102,13 +102,13 @@ def test_a_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
     run = Script(network, scene)
     run.run(script)
     (mover, line) = moved[0]
-    done = [entry.to_line() for entry in scene.match.entries if entry.to_line().get("do") == "move"]
-    if done:  # What may not be done is told: where soldiers lie is luck.
-        assert done[0]["soldier"] == mover
-        assert done[0]["angle"] == pytest.approx(line["angle"], abs=1e-6)
+    move_lines = [entry.to_line() for entry in scene.match.entries if entry.to_line().get("do") == "move"]
+    if move_lines:  # What may not be done is told: where soldiers lie is luck.
+        assert move_lines[0]["soldier"] == mover
+        assert move_lines[0]["angle"] == pytest.approx(line["angle"], abs=1e-6)
 
 
-def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Network) -> None:
+def test_finger_drags_a_card_onto_the_table(app: App, network: Network) -> None:
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
@@ -118,10 +118,10 @@ def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Netwo
         ann.get_by_role("button", name="Tap to look").click()
         x, y, bottom = ann.get_by_role("button", name="the Jack of diamonds").evaluate(CORNER)
         fingers = Fingers(ann)
-        fingers.at((x, y))
+        fingers.touch((x, y))
         end = max(30.0, bottom - 60)
         for step in range(1, 9):
-            fingers.at((x + step, y + (end - y) * step / 8))
+            fingers.touch((x + step, y + (end - y) * step / 8))
         ann.locator("#dragged").wait_for()
         fingers.up()
         assert ann.locator("#dragged").count() == 0
@@ -132,7 +132,7 @@ def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Netwo
     assert scene.match.entries[0].to_line()["cards"] == ["JD"]
 
 
-HEARD = """
+RECORD_STATUSES = """
 () => {
   const parse = JSON.parse;
   window.heard = [];
@@ -143,7 +143,7 @@ HEARD = """
 """The page keeps what it was told of whose turn it is; and a tap may last there as long as it takes."""
 
 
-def test_news_wait_for_the_click_of_a_tap_and_do_not_move_the_page_under_the_finger(app: App, network: Network) -> None:
+def test_updates_wait_for_the_click_of_a_tap_and_do_not_move_the_page(app: App, network: Network) -> None:
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
@@ -151,11 +151,11 @@ def test_news_wait_for_the_click_of_a_tap_and_do_not_move_the_page_under_the_fin
         ann.wait_for_function("() => GS.sheet.seats[1].here")
         rules, status = bo.get_by_text("The rules", exact=True), bo.locator("#status")
         rules.scroll_into_view_if_needed()
-        bo.evaluate(HEARD)
+        bo.evaluate(RECORD_STATUSES)
         box = rules.bounding_box()
         assert box is not None
         fingers = Fingers(bo)
-        fingers.at((box["x"] + 20, box["y"] + 20))
+        fingers.touch((box["x"] + 20, box["y"] + 20))
         ann.get_by_role("button", name="Draw a card").tap()
         bo.wait_for_function("() => heard.some((status) => /your turn/.test(status))")
         expect(status).to_contain_text("Ann's turn")
@@ -167,7 +167,7 @@ def test_news_wait_for_the_click_of_a_tap_and_do_not_move_the_page_under_the_fin
     run.run(script)
 
 
-CLOSE = """
+CLOSEST_PAIR = """
 (most) => {
   const movers = GS.sheet.choices.filter((one) => one.line.do === "move").map((one) => one.line.soldier);
   const box = document.querySelector("#picture svg").getBoundingClientRect(), found = [];
@@ -189,46 +189,46 @@ IN_LOUPE = """
 """
 
 
-def test_two_soldiers_under_one_finger_are_shown_larger_and_the_nearest_is_dragged(app: App, network: Network) -> None:
+def test_two_soldiers_under_one_finger_are_enlarged_and_the_nearest_is_dragged(app: App, network: Network) -> None:
     scene = begin(app, "grenade-salad", "ss")
 
     def script(browser: Browser) -> None:
-        mine = whose_turn(run, browser, (390, 844), height=20)
+        mine = open_active_page(run, browser, (390, 844), height=20)
         fingers = Fingers(mine)
-        pinched(mine, fingers, 26)
-        found = mine.evaluate(CLOSE, 44)
-        assert found is not None, "they lie close together"
-        fingers.at((found["x"], found["y"]))
+        pinch(mine, fingers, 26)
+        pair = mine.evaluate(CLOSEST_PAIR, 44)
+        assert pair is not None, "they lie close together"
+        fingers.touch((pair["x"], pair["y"]))
         fingers.up()
         expect(mine.locator("#loupe")).to_be_visible()
         buttons = mine.evaluate(IN_LOUPE)
         assert len(buttons) >= 2
         names = [name for *_, name in buttons]
-        assert {f"Move your soldier {one}" for one in found["ids"]} <= set(names)
-        for at, (x, y, wide, high, _) in enumerate(buttons):
-            assert min(wide, high) >= 44
-            assert all(max(abs(x - one[0]), abs(y - one[1])) >= 44 for one in buttons[at + 1 :])
-        second = buttons[names.index(f"Move your soldier {found['ids'][1]}")]
-        fingers.at((second[0], second[1]))
+        assert {f"Move your soldier {soldier_id}" for soldier_id in pair["ids"]} <= set(names)
+        for index, (x, y, width, height, _) in enumerate(buttons):
+            assert min(width, height) >= 44
+            assert all(max(abs(x - button[0]), abs(y - button[1])) >= 44 for button in buttons[index + 1 :])
+        second = buttons[names.index(f"Move your soldier {pair['ids'][1]}")]
+        fingers.touch((second[0], second[1]))
         fingers.up()
         mine.locator("[data-ghost]").wait_for(state="attached")
-        assert mine.evaluate("GS.play.point.choice.line.soldier") == found["ids"][1]
+        assert mine.evaluate("GS.play.point.choice.line.soldier") == pair["ids"][1]
         expect(mine.locator("#loupe")).to_be_hidden()
         mine.get_by_role("button", name="Back", exact=True).click()
         mine.wait_for_function("() => !GS.eye.gliding() && !GS.play.point")
         mine.locator("#picture svg").evaluate("(one) => one.scrollIntoView({ block: 'center' })")
-        found = mine.evaluate(CLOSE, 44)
-        fingers.at((found["x"], found["y"]))
-        fingers.at((found["x"] + 14, found["y"] + 2))
+        pair = mine.evaluate(CLOSEST_PAIR, 44)
+        fingers.touch((pair["x"], pair["y"]))
+        fingers.touch((pair["x"] + 14, pair["y"] + 2))
         fingers.up()
         mine.locator("[data-ghost]").wait_for(state="attached")
-        assert mine.evaluate("GS.play.point.choice.line.soldier") == found["ids"][0], "the nearest"
+        assert mine.evaluate("GS.play.point.choice.line.soldier") == pair["ids"][0], "the nearest"
 
     run = Script(network, scene)
     run.run(script)
 
 
-def pinched(page: Page, fingers: Fingers, wide: float) -> None:
+def pinch(page: Page, fingers: Fingers, width: float) -> None:
     """Two fingers come together until a soldier is so many px wide. News of the table draw it anew, and move it on the
     page: fingers that come down just then miss it, and pinch once more, as people's do."""
     picture = page.locator("#picture svg")
@@ -237,11 +237,11 @@ def pinched(page: Page, fingers: Fingers, wide: float) -> None:
         if (box := picture.bounding_box()) is None:
             continue
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        far, near = 100.0, 100 * wide / page.evaluate("GS.eye.now.k * GS.sheet.picture.cube")
+        start_half, end_half = 100.0, 100 * width / page.evaluate("GS.eye.now.k * GS.sheet.picture.cube")
         for step in range(6):
-            half = far + (near - far) * step / 5
-            fingers.at((x - half, y), (x + half, y))
+            half = start_half + (end_half - start_half) * step / 5
+            fingers.touch((x - half, y), (x + half, y))
         fingers.up()
-        if page.evaluate("GS.eye.now.k * GS.sheet.picture.cube") == pytest.approx(wide, abs=0.5):
+        if page.evaluate("GS.eye.now.k * GS.sheet.picture.cube") == pytest.approx(width, abs=0.5):
             return
     raise AssertionError("two fingers do not bring it nearer")

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from tests.patience import LIMIT
-from tools.browsers import ENGINES, NEEDS, Browsers, Engine, Page, found
-from tools.play_phones import LEAST, claim, host, settled, show
+from tools.browsers import DEBIAN_PACKAGES, ENGINES, Browsers, Engine, Page, find_engines
+from tools.play_phones import MIN_SOLDIER_WIDTH, claim_seat, open_page, start_host, wait_until_settled
 
 pytestmark = pytest.mark.slow
 UPRIGHT, ACROSS = (360, 740), (740, 360)
-TOUCHED = 44
+MIN_TAP_SIZE = 44
 """How many px a finger needs."""
 
 SOLDIERS = """(() => {
@@ -37,12 +37,12 @@ SOLDIERS = """(() => {
 
 @pytest.fixture
 def browsers() -> Iterator[Browsers]:
-    made = Browsers()
-    yield made
-    made.close()
+    result = Browsers()
+    yield result
+    result.close()
 
 
-def place_of(key: str) -> str:
+def find_button_script(key: str) -> str:
     """Where a button is that can be tapped, or null, as JavaScript."""
     return f"""(() => {{
       const one = document.querySelector('[data-key="{key}"]:not([aria-disabled=true])');
@@ -56,72 +56,72 @@ def place_of(key: str) -> str:
 def press(page: Page, key: str, until: str) -> None:
     """Tap it, again if the page was made anew under the finger, until something is so."""
     end = time.monotonic() + LIMIT
-    while not page.ask(until):
+    while not page.evaluate(until):
         assert time.monotonic() < end, f"{key} did nothing"
-        place = page.ask(place_of(key))
+        place = page.evaluate(find_button_script(key))
         if place is not None:
             page.tap(*place)
-        settled(page)
+        wait_until_settled(page)
 
 
-def large(page: Page) -> dict[str, Any]:
+def check_soldier_sizes(page: Page) -> dict[str, Any]:
     """Every soldier is drawn large enough, and who is not in sight has a mark at the edge."""
-    settled(page)
-    told: dict[str, Any] = page.ask(SOLDIERS)
-    assert told["all"]
-    assert min(one["wide"] for one in told["all"]) >= LEAST * 0.99
-    outside = [one for one in told["all"] if not one["seen"]]
-    assert bool(outside) is bool(told["marks"])
-    assert len(outside) < len(told["all"])
-    return told
+    wait_until_settled(page)
+    measured: dict[str, Any] = page.evaluate(SOLDIERS)
+    assert measured["all"]
+    assert min(soldier["wide"] for soldier in measured["all"]) >= MIN_SOLDIER_WIDTH * 0.99
+    outside = [soldier for soldier in measured["all"] if not soldier["seen"]]
+    assert bool(outside) is bool(measured["marks"])
+    assert len(outside) < len(measured["all"])
+    return measured
 
 
 @pytest.mark.parametrize(
-    "engine", [one if one == "chromium" else pytest.param(one, marks=pytest.mark.doors) for one in ENGINES]
+    "engine", [engine if engine == "chromium" else pytest.param(engine, marks=pytest.mark.doors) for engine in ENGINES]
 )
 def test_soldiers_are_large_enough_from_the_drop_on(browsers: Browsers, engine: Engine, tmp_path: Path) -> None:
-    if engine not in found():
-        pytest.skip(f"{engine} is not on this machine: apt install {NEEDS[engine]}")
-    table = host("grenade-salad", str(tmp_path), (), seats=2)
+    if engine not in find_engines():
+        pytest.skip(f"{engine} is not on this machine: apt install {DEBIAN_PACKAGES[engine]}")
+    table = start_host("grenade-salad", str(tmp_path), (), seats=2)
     try:
         pages = [browsers.open_page(engine, *UPRIGHT) for _ in range(2)]
         for page in pages:
-            show(page, table.url)
-            page.ask("(localStorage.setItem('grenade-salad-first', 'all'), 1)")
-            page.until("document.querySelectorAll('#seats-to-take button').length")
-            claim(page)
+            open_page(page, table.url)
+            page.evaluate("(localStorage.setItem('grenade-salad-first', 'all'), 1)")
+            page.wait_for("document.querySelectorAll('#seats-to-take button').length")
+            claim_seat(page)
         first = pages[0]
         press(first, "begin-0", "GS.sheet.choices")
         press(first, "Drop the soldiers", "GS.play.point")
         press(first, "do-it", "GS.sheet.picture.soldiers.length")
         for page in pages:
-            page.until("GS.sheet.picture.soldiers.length")
-            assert large(page)["upright"], "it lies as the phone does"
+            page.wait_for("GS.sheet.picture.soldiers.length")
+            assert check_soldier_sizes(page)["upright"], "it lies as the phone does"
         press(first, "Keep this drop", "!document.getElementById('hand').hidden")
         for page in pages:
-            page.until("!document.getElementById('hand').hidden")
-            large(page)
-        mine = next(page for page in pages if page.ask("GS.sheet.seats[GS.sheet.seat].acting"))
-        by_hand_and_back(mine)
+            page.wait_for("!document.getElementById('hand').hidden")
+            check_soldier_sizes(page)
+        mine = next(page for page in pages if page.evaluate("GS.sheet.seats[GS.sheet.seat].acting"))
+        check_manual_camera(mine)
         mine.resize(*ACROSS)
-        assert not large(mine)["upright"]
-        assert mine.ask(BESIDE), "the question stands beside the table"
+        assert not check_soldier_sizes(mine)["upright"]
+        assert mine.evaluate(IS_STATUS_BESIDE_TABLE), "the question stands beside the table"
         mine.resize(*UPRIGHT)
-        assert large(mine)["upright"]
-        assert mine.ask("document.documentElement.scrollWidth <= innerWidth")
+        assert check_soldier_sizes(mine)["upright"]
+        assert mine.evaluate("document.documentElement.scrollWidth <= innerWidth")
         for page in pages:
-            assert page.complaints() == []
+            assert page.console_messages() == []
     finally:
         table.close()
 
 
-BESIDE = """(() => {
+IS_STATUS_BESIDE_TABLE = """(() => {
   const table = document.querySelector("#picture svg").getBoundingClientRect();
   const told = document.getElementById("status").getBoundingClientRect();
   return told.left >= table.right && table.height > innerHeight * 0.7;
 })()"""
-LOOK = "[GS.eye.now.x, GS.eye.now.y, GS.eye.now.k]"
-FREE = """(() => {
+CAMERA_POSITION = "[GS.eye.now.x, GS.eye.now.y, GS.eye.now.k]"
+FREE_POINT = """(() => {
   const box = document.querySelector("#picture svg").getBoundingClientRect();
   document.querySelector("#picture svg").scrollIntoView({ block: "center" });
   const svg = document.querySelector("#picture svg").getBoundingClientRect();
@@ -137,21 +137,21 @@ FREE = """(() => {
 })()"""
 
 
-def by_hand_and_back(page: Page) -> None:
+def check_manual_camera(page: Page) -> None:
     """A finger on the bare table pulls it; it stays so until "Follow" is pressed, and then all are large again."""
-    settled(page)
-    before, place = page.ask(LOOK), page.ask(FREE)
-    page.fingers([(place[0] + step, place[1] + 2 * step) for step in (0, 8, 16, 24, 32, 40)])
-    settled(page)
-    pulled = page.ask(LOOK)
-    assert pulled != before
-    assert pulled[2] == before[2], "as near as before"
-    press(page, "zoom", f"GS.eye.goal.k < {before[2]}")
-    page.until("!GS.eye.gliding()")
-    assert page.ask("GS.eye.now.k") < before[2]
-    page.ask("(GS.render(), 1)")
-    settled(page)
-    assert page.ask("GS.eye.held")
+    wait_until_settled(page)
+    previous, place = page.evaluate(CAMERA_POSITION), page.evaluate(FREE_POINT)
+    page.touch([(place[0] + step, place[1] + 2 * step) for step in (0, 8, 16, 24, 32, 40)])
+    wait_until_settled(page)
+    dragged = page.evaluate(CAMERA_POSITION)
+    assert dragged != previous
+    assert dragged[2] == previous[2], "as near as before"
+    press(page, "zoom", f"GS.eye.goal.k < {previous[2]}")
+    page.wait_for("!GS.eye.gliding()")
+    assert page.evaluate("GS.eye.now.k") < previous[2]
+    page.evaluate("(GS.render(), 1)")
+    wait_until_settled(page)
+    assert page.evaluate("GS.eye.held")
     press(page, "follow", "!GS.eye.held")
-    page.until("!GS.eye.gliding()")
-    large(page)
+    page.wait_for("!GS.eye.gliding()")
+    check_soldier_sizes(page)

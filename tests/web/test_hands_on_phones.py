@@ -20,43 +20,43 @@ LINES = 40
 
 @pytest.mark.quick("wheel")
 @pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.with_turns()))
-def test_the_screen_draws_what_everybody_may_know(
+def test_screen_draws_only_the_public_view(
     app: App, network: Network, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     app.settings.hands_on_phones = True
     scene = begin(app, name, "ssm")
-    asked: set[int | None] = set()
-    draw, state = app.draw, type(scene.match.state)
-    view = state.view
+    viewing_seats: set[int | None] = set()
+    draw, state_class = app.draw, type(scene.match.state)
+    view = state_class.view
 
-    def noted(one: object, seat: int | None) -> object:
-        asked.add(seat)
-        return view(one, seat)  # type: ignore[arg-type]
+    def note_view(viewed: object, seat: int | None) -> object:
+        viewing_seats.add(seat)
+        return view(viewed, seat)  # type: ignore[arg-type]
 
-    def drawn() -> None:
+    def draw_and_note_views() -> None:
         with monkeypatch.context() as patched:
-            patched.setattr(state, "view", noted)
+            patched.setattr(state_class, "view", note_view)
             draw()
 
-    monkeypatch.setattr(app, "draw", drawn)
-    players = {seat: Player(network.seated(seat), Random(seat)) for seat in (0, 1)}
+    monkeypatch.setattr(app, "draw", draw_and_note_views)
+    players = {seat: Player(network.seat_phone(seat), Random(seat)) for seat in (0, 1)}
     play(network, players, scene, LINES)
     assert len(scene.match.entries) >= LINES or scene.match.state.is_over
-    assert asked <= {None}
+    assert viewing_seats <= {None}
     assert scene.persons == ()
 
 
-def test_a_dead_phones_seat_waits_or_goes_to_a_machine_and_never_to_the_screen(app: App, network: Network) -> None:
+def test_seat_of_a_lost_phone_waits_or_goes_to_a_machine_never_to_the_screen(app: App, network: Network) -> None:
     app.settings.hands_on_phones = True
     scene = begin(app, "wheel", "ssm")
-    phone = network.seated(0)
-    network.seated(1)
+    phone = network.seat_phone(0)
+    network.seat_phone(1)
     network.until(lambda: isinstance(scene.session.phase, Deciding) and scene.session.phase.seat == 0)
     phone.drop()
-    network.until(lambda: 0 not in network.hosting.here)
+    network.until(lambda: 0 not in network.hosting.connected)
     assert scene.session.phase == Deciding(0, "phone")
     assert "waiting for Ann's phone" in say(scene.bar()[0])  # type: ignore[attr-defined]
-    assert not scene.session.at_screen(0)
+    assert not scene.session.move_to_screen(0)
     network.hosting.stop()
     lines = len(scene.match.entries)
     for _ in range(50):

@@ -10,12 +10,12 @@ from typing import cast
 import pytest
 
 from grenade_salad.app.window.application import App
-from grenade_salad.commands.status_lines import Board
+from grenade_salad.commands.status_lines import StatusLines
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.text.person_names import usual_names
-from grenade_salad.web.absence import CHAIR_PASSES_AFTER, OFFERED_AFTER
-from grenade_salad.web.headless_table import TableAlone
-from grenade_salad.web.terminal import QUIET, Terminal
+from grenade_salad.text.person_names import default_names
+from grenade_salad.web.absence import HOST_CHANGES_AFTER, MACHINE_OFFERED_AFTER
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.terminal import QUIET_SECONDS, Terminal
 from tests.web import test_headless_table
 from tests.web.phones import Network, Phone
 
@@ -23,129 +23,129 @@ from tests.web.phones import Network, Phone
 class Evening:
     """A table for phones alone, its terminal, what that was told, and phones."""
 
-    def __init__(self, table: TableAlone, told: list[str], network: Network) -> None:
-        self.table, self.told, self.network = table, told, network
+    def __init__(self, table: HeadlessTable, messages: list[str], network: Network) -> None:
+        self.table, self.messages, self.network = table, messages, network
         self.hosting, self.terminal = table.hosting, Terminal(table)
 
-    def sits(self, seat: int, name: str) -> Phone:
+    def seat_by_code(self, seat: int, name: str) -> Phone:
         """Somebody who has scanned the code."""
-        phone: Phone = test_headless_table.scanned(self.network, self.table, seat, name)
+        phone: Phone = test_headless_table.seat_by_code(self.network, self.table, seat, name)
         return phone
 
-    def gone(self, phone: Phone) -> None:
+    def drop_phone(self, phone: Phone) -> None:
         """The line of a phone breaks."""
         seat = phone.seat
         phone.drop()
-        self.network.until(lambda: seat not in self.hosting.here)
+        self.network.until(lambda: seat not in self.hosting.connected)
 
-    def back(self, phone: Phone) -> Phone:
+    def reconnect(self, phone: Phone) -> Phone:
         """The same phone comes back."""
-        again = self.network.phone(phone.token)
-        self.network.until(lambda: again.seat is not None and again.seat in self.hosting.here)
-        return again
+        returned = self.network.phone(phone.token)
+        self.network.until(lambda: returned.seat is not None and returned.seat in self.hosting.connected)
+        return returned
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    told: list[str] = []
+    messages: list[str] = []
     with open_journal(tmp_path) as journal:
-        with test_headless_table.open_table(journal, tell=told.append) as table:
-            network = Network(cast(App, test_headless_table.Terminal(table)), table.hosting.server.port)
-            yield Evening(table, told, network)
+        with test_headless_table.open_table(journal, tell=messages.append) as table:
+            network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
+            yield Evening(table, messages, network)
             network.close()
 
 
-def test_the_first_phone_at_an_empty_table_sits_down_and_the_next_one_has_to_ask(evening: Evening) -> None:
+def test_first_phone_at_an_empty_table_gets_a_seat_and_the_next_one_has_to_ask(evening: Evening) -> None:
     network, eve, zoe = evening.network, evening.network.phone(), evening.network.phone()
     eve.say(say="claim", seat=1, name="Eve")
     network.until(lambda: eve.seat == 1 and bool(eve.sheet["chair"]))
     zoe.say(say="claim", seat=0, name="Zoe")
     network.until(lambda: bool(eve.sheet["chair"]["wishes"]))
     assert zoe.seat is None
-    ann = evening.sits(2, "Ann")
+    ann = evening.seat_by_code(2, "Ann")
     network.until(lambda: bool(ann.sheet["chair"]) and not eve.sheet["chair"])
 
 
-def test_in_a_match_nobody_sits_down_without_the_code(evening: Evening) -> None:
+def test_nobody_gets_a_seat_in_a_match_without_the_code(evening: Evening) -> None:
     """A hand may be somebody's who has played it before."""
     evening.table.begin()
     eve = evening.network.phone()
     eve.say(say="claim", seat=1, name="Eve")
-    evening.network.until(lambda: bool(evening.hosting.wishes))
+    evening.network.until(lambda: bool(evening.hosting.requests))
     assert eve.seat is None
 
 
 def test_the_place_of_the_host_passes_on_and_back(evening: Evening) -> None:
-    network, ann, bo = evening.network, evening.sits(0, "Ann"), evening.sits(1, "Bo")
-    evening.gone(ann)
-    network.frames(1, dt=CHAIR_PASSES_AFTER - 1)
-    assert evening.hosting.chair == 0
+    network, ann, bo = evening.network, evening.seat_by_code(0, "Ann"), evening.seat_by_code(1, "Bo")
+    evening.drop_phone(ann)
+    network.frames(1, dt=HOST_CHANGES_AFTER - 1)
+    assert evening.hosting.host_seat == 0
     network.frames(1, dt=2)
     network.until(lambda: bool(bo.sheet["chair"]))
     bo.say(say="chair", do="begin")
     network.until(lambda: evening.table.session is not None)
-    again = evening.back(ann)
-    network.until(lambda: bool(again.sheet["chair"]) and not bo.sheet["chair"])
+    returned = evening.reconnect(ann)
+    network.until(lambda: bool(returned.sheet["chair"]) and not bo.sheet["chair"])
     bo.say(say="chair", do="pause")
     network.until(lambda: bool(bo.got("no")))
-    assert not evening.table.paused
+    assert not evening.table.is_paused
 
 
-def asleep(evening: Evening) -> tuple[Phone, Phone]:
+def put_active_phone_to_sleep(evening: Evening) -> tuple[Phone, Phone]:
     """Whose turn it is sleeps, the other one is here: both phones, the table is about to be asked."""
     network = evening.network
-    phones = [evening.sits(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cy"))]
+    phones = [evening.seat_by_code(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cy"))]
     evening.table.begin()
     network.until(lambda: any(phone.sheet.get("choices") for phone in phones))
     sleeper = next(phone for phone in phones if phone.sheet.get("choices"))
-    other = next(phone for phone in phones if phone is not sleeper)
-    evening.gone(sleeper)
-    network.until(lambda: evening.hosting._absences._waits_for == sleeper.seat)
-    network.frames(1, dt=OFFERED_AFTER - 1)
-    assert not other.sheet["sleeper"]
-    return sleeper, other
+    other_phone = next(phone for phone in phones if phone is not sleeper)
+    evening.drop_phone(sleeper)
+    network.until(lambda: evening.hosting._absences._awaited_seat == sleeper.seat)
+    network.frames(1, dt=MACHINE_OFFERED_AFTER - 1)
+    assert not other_phone.sheet["sleeper"]
+    return sleeper, other_phone
 
 
-def test_a_machine_plays_for_who_sleeps_if_anybody_wants_it_until_the_phone_wakes_up(evening: Evening) -> None:
+def test_machine_plays_for_a_sleeping_phone_on_request_until_it_wakes_up(evening: Evening) -> None:
     network = evening.network
-    sleeper, other = asleep(evening)
+    sleeper, other_phone = put_active_phone_to_sleep(evening)
     seat = sleeper.seat
     assert seat is not None
-    other.say(say="stand in", seat=seat)
-    network.heard(other)
+    other_phone.say(say="stand in", seat=seat)
+    network.wait_until_heard(other_phone)
     assert evening.table.controllers[seat].kind == "phone", "nobody is asked yet"
     network.frames(1, dt=2)
-    network.until(lambda: bool(other.sheet["sleeper"]))
-    assert other.sheet["sleeper"]["seat"] == seat
+    network.until(lambda: bool(other_phone.sheet["sleeper"]))
+    assert other_phone.sheet["sleeper"]["seat"] == seat
     evening.terminal.advance(0)
-    assert any(f"machine {seat + 1}" in words for words in evening.told)
-    other.say(say="stand in", seat=seat)
+    assert any(f"machine {seat + 1}" in words for words in evening.messages)
+    other_phone.say(say="stand in", seat=seat)
     network.until(lambda: evening.table.controllers[seat].kind == "bot")
-    network.until(lambda: other.sheet["seats"][seat]["standIn"] and not other.sheet["sleeper"])
+    network.until(lambda: other_phone.sheet["seats"][seat]["standIn"] and not other_phone.sheet["sleeper"])
     network.until(lambda: len(evening.table.session.match.entries) > 1 if evening.table.session else False, dt=0.2)
     stranger = network.phone()
-    stranger.say(say="claim", seat=seat, code=evening.hosting.server.lobby.code)
+    stranger.say(say="claim", seat=seat, code=evening.hosting.server.connections.code)
     network.until(lambda: bool(stranger.got("no")))
     assert stranger.seat is None, "the seat is kept for its owner"
-    again = evening.back(sleeper)
+    returned = evening.reconnect(sleeper)
     network.until(lambda: evening.table.controllers[seat].kind == "phone")
-    network.until(lambda: not other.sheet["seats"][seat]["standIn"])
-    assert again.seat == seat
+    network.until(lambda: not other_phone.sheet["seats"][seat]["standIn"])
+    assert returned.seat == seat
 
 
-def test_the_terminal_completes_what_fits_one_thing_and_does_nothing_else(evening: Evening) -> None:
+def test_terminal_completes_unambiguous_words_and_does_nothing_else(evening: Evening) -> None:
     terminal, table, network = evening.terminal, evening.table, evening.network
-    terminal.hear("beg")
+    terminal.execute_line("beg")
     assert table.session is not None
     eve = network.phone()
     eve.say(say="claim", seat=1, name="Eve")
-    network.until(lambda: bool(evening.hosting.wishes))
-    terminal.hear("xyz")
-    assert "help" in evening.told[-1]
-    terminal.hear("p")
-    assert table.paused
-    terminal.hear("go")
-    assert not table.paused
+    network.until(lambda: bool(evening.hosting.requests))
+    terminal.execute_line("xyz")
+    assert "help" in evening.messages[-1]
+    terminal.execute_line("p")
+    assert table.is_paused
+    terminal.execute_line("go")
+    assert not table.is_paused
     terminal.hear("e")
     assert table.open, "“let in Eve” begins a word with it as well"
     terminal.hear("l eve")
@@ -159,20 +159,20 @@ def test_the_terminal_completes_what_fits_one_thing_and_does_nothing_else(evenin
     assert not table.open
 
 
-def test_who_is_here_is_told_once_when_it_is_still(evening: Evening) -> None:
+def test_players_are_listed_once_after_a_quiet_while(evening: Evening) -> None:
     terminal = evening.terminal
     terminal.advance(0)
-    terminal.advance(QUIET)
-    assert terminal.news()
-    assert not terminal.news()
-    evening.sits(0, "Ann")
+    terminal.advance(QUIET_SECONDS)
+    assert terminal.has_news()
+    assert not terminal.has_news()
+    evening.seat_by_code(0, "Ann")
     terminal.advance(1 / 30)
-    assert not terminal.news()
+    assert not terminal.has_news()
     for _ in range(3):
-        terminal.advance(QUIET)
-    assert terminal.news()
-    terminal.advance(QUIET)
-    assert not terminal.news()
+        terminal.advance(QUIET_SECONDS)
+    assert terminal.has_news()
+    terminal.advance(QUIET_SECONDS)
+    assert not terminal.has_news()
 
 
 class Screen(io.StringIO):
@@ -182,35 +182,35 @@ class Screen(io.StringIO):
         return True
 
 
-def test_a_board_is_drawn_when_it_changes_and_not_into_a_file() -> None:
+def test_status_lines_are_drawn_when_they_change_and_not_into_a_file() -> None:
     file, screen = io.StringIO(), Screen()
-    Board(file).show(["Ann"])
+    StatusLines(file).show(["Ann"])
     assert not file.getvalue()
-    board = Board(screen)
+    board = StatusLines(screen)
     board.show(["Ann", "Bo"])
-    once = screen.getvalue()
-    assert "Ann" in once
+    first_output = screen.getvalue()
+    assert "Ann" in first_output
     board.show(["Ann", "Bo"])
-    assert screen.getvalue() == once
+    assert screen.getvalue() == first_output
     board.show(["Ann", "Cy"])
     board.close()
     assert "Cy" in screen.getvalue()
     assert screen.getvalue().endswith("\n")
 
 
-def test_seats_that_nobody_has_named_speak_the_language_of_the_first_phone(evening: Evening) -> None:
+def test_unnamed_seats_use_the_language_of_the_first_phone(evening: Evening) -> None:
     """The terminal may be a server's that knows English alone."""
     network, table = evening.network, evening.table
-    before = list(table.names)
+    previous_names = list(table.names)
     phone = Phone(network)
     network.run(phone.open(f"http://127.0.0.1:{network.port}", None, network.port, language="pl"))
     network.until(lambda: bool(phone.sheet))
     phone.say(say="claim", seat=1, who=table.names[1], name="Zoe")
     network.until(lambda: phone.seat == 1)
-    usual = usual_names("pl")
-    assert usual != usual_names("en")
+    usual = default_names("pl")
+    assert usual != default_names("en")
     assert table.names == [usual[0], "Zoe", usual[2]]
-    assert before != table.names
+    assert previous_names != table.names
 
 
 @pytest.mark.parametrize(
@@ -227,16 +227,16 @@ def test_seats_that_nobody_has_named_speak_the_language_of_the_first_phone(eveni
         ("9 sit", "Nothing here is called that. Type “help” to see what there is."),
     ],
 )
-def test_word_that_does_not_fit_is_named_with_what_does(evening: Evening, typed: str, words: str) -> None:
-    evening.terminal.hear("begin")
+def test_unfit_word_is_named_with_the_words_that_fit(evening: Evening, typed: str, words: str) -> None:
+    evening.terminal.execute_line("begin")
     eve = evening.network.phone()
     eve.say(say="claim", seat=0, name="Eve")
-    evening.network.until(lambda: bool(evening.hosting.wishes))
-    evening.terminal.hear(typed)
-    assert evening.told[-1] == words
+    evening.network.until(lambda: bool(evening.hosting.requests))
+    evening.terminal.execute_line(typed)
+    assert evening.messages[-1] == words
 
 
 def test_seat_of_a_phone_is_not_offered_to_the_terminal(evening: Evening) -> None:
-    evening.sits(1, "Bob")
-    evening.terminal.hear("sit 2")
-    assert evening.told[-1] == "“2” does not fit here: you can type sit 1 or sit 3."
+    evening.seat_by_code(1, "Bob")
+    evening.terminal.execute_line("sit 2")
+    assert evening.messages[-1] == "“2” does not fit here: you can type sit 1 or sit 3."

@@ -20,8 +20,8 @@ from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.match import seeds
 from grenade_salad.web import site
 from grenade_salad.web.addresses import Address
-from grenade_salad.web.headless_table import TableAlone
-from grenade_salad.web.host import Hosting
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.host import PhoneHost
 from tests.patience import LIMIT
 from tests.web.phones import Network
 from tests.web.playing import Player
@@ -30,26 +30,26 @@ from tests.web.playing import Player
 @contextmanager
 def open_table(
     journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
-) -> Iterator[TableAlone]:
+) -> Iterator[HeadlessTable]:
     """A table that phones on this computer find."""
-    made = TableAlone(game, seats, registry.load(game).options(), journal, tell)
-    hosting = made.hosting = Hosting(made, folder=journal.folder)
-    hosting.asks, hosting.chairs = False, True
+    table = HeadlessTable(game, seats, registry.load(game).options(), journal, tell)
+    hosting = table.hosting = PhoneHost(table, folder=journal.folder)
+    hosting.needs_admission, hosting.has_phone_host = False, True
     hosting.server.start("127.0.0.1", 0)
     hosting.addresses = [Address("127.0.0.1", "lo")]
-    yield made
+    yield table
     hosting.close()
-    made.close()
+    table.close()
 
 
-class Terminal:
+class FakeWindow:
     """What the tests' phones ask of a window: frames, and the phones' host."""
 
-    def __init__(self, table: TableAlone) -> None:
+    def __init__(self, table: HeadlessTable) -> None:
         self.table = table
 
     @property
-    def phones(self) -> Hosting:
+    def phones(self) -> PhoneHost:
         return self.table.hosting
 
     def frame(self, dt: float = 1 / 60) -> None:
@@ -63,30 +63,30 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.fixture
-def table(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
+def table(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeadlessTable]:
     monkeypatch.setattr(seeds, "draw_seed", lambda: 7)
-    with open_table(journal) as made:
-        yield made
+    with open_table(journal) as phone_table:
+        yield phone_table
 
 
 @pytest.fixture
-def network(table: TableAlone) -> Iterator[Network]:
-    made = Network(cast(App, Terminal(table)), table.hosting.server.port)
-    yield made
-    made.close()
+def network(table: HeadlessTable) -> Iterator[Network]:
+    phone_network = Network(cast(App, FakeWindow(table)), table.hosting.server.port)
+    yield phone_network
+    phone_network.close()
 
 
-def scanned(network: Network, table: TableAlone, seat: int, name: str) -> Any:
+def seat_by_code(network: Network, table: HeadlessTable, seat: int, name: str) -> Any:
     """A phone that has scanned the code, and sits."""
     phone = network.phone()
-    code = table.hosting.server.lobby.code
+    code = table.hosting.server.connections.code
     phone.say(say="claim", seat=seat, who=table.names[seat], code=code, name=name)
     network.until(lambda: phone.seat == seat and phone.sheet["seats"][seat]["name"] == name)
     return phone
 
 
-def test_the_first_phone_begins_and_a_whole_match_is_played(table: TableAlone, network: Network) -> None:
-    zoe, bo = scanned(network, table, 1, "Zoe"), scanned(network, table, 2, "Bo")
+def test_the_first_phone_begins_and_a_whole_match_is_played(table: HeadlessTable, network: Network) -> None:
+    zoe, bo = seat_by_code(network, table, 1, "Zoe"), seat_by_code(network, table, 2, "Bo")
     assert zoe.sheet["chair"] == {"orders": ["begin"], "wishes": []}
     assert bo.sheet["chair"] is None
     bo.say(say="chair", do="begin")
@@ -110,8 +110,8 @@ def test_the_first_phone_begins_and_a_whole_match_is_played(table: TableAlone, n
     network.until(lambda: not zoe.sheet.get("over") and bool(zoe.sheet["hand"]))
 
 
-def test_the_first_phone_lets_in_and_gives_seats_to_machines(table: TableAlone, network: Network) -> None:
-    zoe = scanned(network, table, 0, "Zoe")
+def test_the_first_phone_lets_in_and_gives_seats_to_machines(table: HeadlessTable, network: Network) -> None:
+    zoe = seat_by_code(network, table, 0, "Zoe")
     guest = network.phone()
     guest.say(say="claim", seat=1, name="Eve")
     network.until(lambda: bool(zoe.sheet["chair"]["wishes"]))
@@ -124,64 +124,64 @@ def test_the_first_phone_lets_in_and_gives_seats_to_machines(table: TableAlone, 
     assert table.controllers[1].kind == "bot"
 
 
-def test_whoever_brings_a_name_along_gets_it_from_a_seat_without_a_phone(table: TableAlone, network: Network) -> None:
-    scanned(network, table, 0, "Bo")
+def test_guest_takes_their_name_over_from_a_seat_without_a_phone(table: HeadlessTable, network: Network) -> None:
+    seat_by_code(network, table, 0, "Bo")
     assert table.names == ["Bo", "Ann", "Cy"]
     phone = network.phone()
-    code = table.hosting.server.lobby.code
+    code = table.hosting.server.connections.code
     phone.say(say="claim", seat=2, who="Cy", code=code, name="Bo")
     network.until(lambda: phone.seat == 2)
     assert table.names == ["Bo", "Ann", "Cy"], "but not from somebody who is here"
 
 
-def test_a_table_without_a_screen_offers_none(table: TableAlone, network: Network) -> None:
-    assert scanned(network, table, 0, "Zoe").sheet["screen"] is False
+def test_a_table_without_a_screen_offers_none(table: HeadlessTable, network: Network) -> None:
+    assert seat_by_code(network, table, 0, "Zoe").sheet["screen"] is False
 
 
-def test_a_match_goes_on_where_it_was(table: TableAlone, network: Network, journal: Journal) -> None:
-    zoe = scanned(network, table, 1, "Zoe")
+def test_match_resumes_where_it_was(table: HeadlessTable, network: Network, journal: Journal) -> None:
+    zoe = seat_by_code(network, table, 1, "Zoe")
     zoe.say(say="chair", do="begin")
     network.until(lambda: bool(zoe.sheet.get("hand")))
-    number = table.close()
-    assert number is not None
-    again = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
-    again.hosting = table.hosting
-    again.resume(number)
-    assert again.names == ["Ann", "Zoe", "Cy"]
-    assert again.close() == number
+    match_id = table.close()
+    assert match_id is not None
+    resumed = HeadlessTable("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
+    resumed.hosting = table.hosting
+    resumed.resume(match_id)
+    assert resumed.names == ["Ann", "Zoe", "Cy"]
+    assert resumed.close() == match_id
 
 
-def test_mistake_in_serving_a_page_is_told_and_not_printed(
-    table: TableAlone, network: Network, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+def test_error_in_serving_a_page_is_reported_and_not_printed(
+    table: HeadlessTable, network: Network, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def break_down(game: str, language: str) -> bytes:
         raise ValueError(game)
 
-    told: list[str] = []
-    monkeypatch.setattr(table, "tell", told.append)
-    monkeypatch.setattr(site, "rules_page", break_down)
+    messages: list[str] = []
+    monkeypatch.setattr(table, "tell", messages.append)
+    monkeypatch.setattr(site, "render_rules", break_down)
 
     async def read_rules() -> int:
         async with network.session.get(f"http://127.0.0.1:{network.port}/rules/wheel") as answer:
             return answer.status
 
     assert network.run(read_rules()) == 500
-    network.until(lambda: told == ["Something went wrong with the phones: ValueError."])
+    network.until(lambda: messages == ["Something went wrong with the phones: ValueError."])
     assert capfd.readouterr() == ("", "")
 
 
 def read_until(stream: IO[str], words: str) -> str:
     """All that is printed up to that."""
-    told = ""
-    while words not in told:
+    output = ""
+    while words not in output:
         line = stream.readline()
-        assert line, f"it ended before {words!r}: {told}"
-        told += line
-    return told
+        assert line, f"it ended before {words!r}: {output}"
+        output += line
+    return output
 
 
 @pytest.mark.slow
-def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
+def test_command_listens_and_ctrl_c_saves_the_match(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "grenade_salad", "host", "wheel", "--address", "127.0.0.1", "--data", str(tmp_path)]
     with subprocess.Popen(
         words,
@@ -193,13 +193,13 @@ def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
     ) as command:
         assert command.stdin is not None
         assert command.stdout is not None
-        told = read_until(command.stdout, "Ctrl-C")
+        output = read_until(command.stdout, "Ctrl-C")
         command.stdin.write("\n")
         command.stdin.flush()
-        told += read_until(command.stdout, "turn")
+        output += read_until(command.stdout, "turn")
         command.send_signal(signal.SIGINT)
         rest, _ = command.communicate(timeout=LIMIT)
     assert command.returncode == 0
-    assert "http://127.0.0.1:" in told
-    assert "█" not in told, "no phone can open this address"
+    assert "http://127.0.0.1:" in output
+    assert "█" not in output, "no phone can open this address"
     assert "Match 1 is saved" in rest

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.web.addresses import is_own
+from grenade_salad.web.addresses import is_this_machine
 from tests.patience import LIMIT
-from tests.web.test_killed import kept_free
+from tests.web.test_killed import find_free_port
 
-HERE = ("--address", "127.0.0.1")
+LOCAL_ADDRESS = ("--address", "127.0.0.1")
 
 
 def default_signals() -> None:
@@ -27,7 +27,7 @@ def default_signals() -> None:
 
 
 @contextmanager
-def typed(*words: str) -> Iterator[subprocess.Popen[str]]:
+def run_command(*words: str) -> Iterator[subprocess.Popen[str]]:
     """The command runs, and is ended."""
     line = [sys.executable, "-m", "grenade_salad", *words]
     pipe = subprocess.PIPE
@@ -59,10 +59,10 @@ def write(command: subprocess.Popen[str], line: str) -> None:
 
 
 @pytest.mark.slow
-def test_port_in_use_is_said_and_no_other_is_taken(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as other:
-        port = str(other.getsockname()[1])
-        with typed("host", "wheel", *HERE, "--port", port, "--data", str(tmp_path)) as command:
+def test_port_in_use_is_reported_and_no_other_is_taken(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as blocker:
+        port = str(blocker.getsockname()[1])
+        with run_command("host", "wheel", *LOCAL_ADDRESS, "--port", port, "--data", str(tmp_path)) as command:
             printed, errors = command.communicate(timeout=LIMIT)
             assert command.returncode == 2
     assert not printed
@@ -70,9 +70,11 @@ def test_port_in_use_is_said_and_no_other_is_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_command_to_go_on_goes_on_where_it_was(tmp_path: Path) -> None:
-    port = str(kept_free())
-    with typed("host", "wheel", *HERE, "--port", port, "--data", str(tmp_path / "my matches")) as command:
+def test_printed_resume_command_continues_the_match(tmp_path: Path) -> None:
+    port = str(find_free_port())
+    with run_command(
+        "host", "wheel", *LOCAL_ADDRESS, "--port", port, "--data", str(tmp_path / "my matches")
+    ) as command:
         read_until(command, "Ctrl-C")
         write(command, "")
         read_until(command, "turn")
@@ -83,7 +85,7 @@ def test_command_to_go_on_goes_on_where_it_was(tmp_path: Path) -> None:
     assert line is not None
     program, *words = shlex.split(line[1])
     assert words[:2] == ["-m", "grenade_salad"], program
-    with typed(*words[2:]) as command:
+    with run_command(*words[2:]) as command:
         text = read_until(command, "Ctrl-C")
         assert f"http://127.0.0.1:{port}/#" in text
         assert "begin the match" not in text
@@ -94,16 +96,16 @@ def test_command_to_go_on_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", [HERE, ()])
-def test_code_to_scan_is_shown_where_phones_can_open_it(tmp_path: Path, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", [LOCAL_ADDRESS, ()])
+def test_qr_code_is_shown_only_if_phones_can_open_it(tmp_path: Path, words: tuple[str, ...]) -> None:
     """Without words it is the likeliest address of this machine, which may be in no network."""
-    with typed("host", "wheel", *words, "--data", str(tmp_path)) as command:
+    with run_command("host", "wheel", *words, "--data", str(tmp_path)) as command:
         text = read_until(command, "Ctrl-C")
         write(command, "end")
         command.communicate(timeout=LIMIT)
     address = re.search(r"http://(.*):\d+/#", text)
     assert address is not None
-    is_alone = is_own(address[1].strip("[]"))
+    is_alone = is_this_machine(address[1].strip("[]"))
     assert is_alone or not words
     assert ("█" in text) is not is_alone
     assert ("Only this computer can open" in text) is is_alone
@@ -124,7 +126,7 @@ BAD_REQUESTS = (
 
 @pytest.mark.slow
 def test_malformed_requests_write_nothing_on_the_terminal(tmp_path: Path) -> None:
-    with typed("host", "wheel", *HERE, "--data", str(tmp_path)) as command:
+    with run_command("host", "wheel", *LOCAL_ADDRESS, "--data", str(tmp_path)) as command:
         address = re.search(r"http://127\.0\.0\.1:(\d+)/", read_until(command, "Ctrl-C"))
         assert address is not None
         for request in BAD_REQUESTS:

@@ -11,15 +11,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad.app.window.application import App
-from grenade_salad.web.site_files import site_files
+from grenade_salad.web.site_files import load_site_files
 from tests.web.chromium import NEEDED, TIMEOUT
 from tests.web.phones import Network
 from tests.web.test_browser import Script
 from tests.web.test_windows import begin as begin_window
 
 
-def test_what_is_installed_has_icons_that_are_served_and_no_bars() -> None:
-    served = site_files()
+def test_installed_page_has_served_icons_and_no_browser_bars() -> None:
+    served = load_site_files()
     manifest = json.loads(served["/manifest.json"].body)
     assert manifest["display"] == "standalone"
     assert "start_url" not in manifest, "it starts where it was installed from, with the evening's key"
@@ -35,19 +35,21 @@ def test_what_is_installed_has_icons_that_are_served_and_no_bars() -> None:
     assert '<meta name="apple-mobile-web-app-capable" content="yes">' in page
 
 
-MOTOR = "window.buzzed = 0; navigator.vibrate = () => { window.buzzed += 1; return true; };"
+COUNT_VIBRATIONS = "window.buzzed = 0; navigator.vibrate = () => { window.buzzed += 1; return true; };"
 
 
 @pytest.mark.slow
 @NEEDED
-def test_a_phone_vibrates_unless_motion_is_unwanted_or_it_was_switched_off(app: App, network: Network) -> None:
+def test_phone_vibrates_unless_motion_is_reduced_or_it_was_switched_off(app: App, network: Network) -> None:
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
-        calm = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
-        page: Page = calm.new_page()
+        calm_context = browser.new_context(
+            viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
+        )
+        page: Page = calm_context.new_page()
         page.set_default_timeout(TIMEOUT)
-        page.add_init_script(MOTOR + "localStorage.setItem('grenade-salad-first', 'all')")
+        page.add_init_script(COUNT_VIBRATIONS + "localStorage.setItem('grenade-salad-first', 'all')")
         page.goto(run.url)
         page.get_by_role("button", name="Ann, at the screen", exact=True).click()
         page.get_by_role("button", name="Draw a card").wait_for()
@@ -63,8 +65,8 @@ def test_a_phone_vibrates_unless_motion_is_unwanted_or_it_was_switched_off(app: 
         page.get_by_role("button", name="Draw a card").wait_for()
         expect(page.locator("#vibrate")).not_to_be_checked()
         assert page.evaluate("buzzed") == 0
-        other = run.page(browser)
-        expect(other.locator("#vibrate")).to_be_checked()
+        second_page = run.page(browser)
+        expect(second_page.locator("#vibrate")).to_be_checked()
 
     run = Script(network, scene)
     run.run(script)
@@ -72,7 +74,7 @@ def test_a_phone_vibrates_unless_motion_is_unwanted_or_it_was_switched_off(app: 
 
 @pytest.mark.slow
 @NEEDED
-def test_the_page_fills_the_screen_and_gives_it_back(app: App, network: Network) -> None:
+def test_page_enters_and_leaves_full_screen(app: App, network: Network) -> None:
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from grenade_salad.app.window.application import App
 from grenade_salad.web import connection_limiter
-from grenade_salad.web.addresses import Address, crowd
-from grenade_salad.web.host import Hosting
-from grenade_salad.web.tokens import MOST_OF_ONE_ADDRESS, Tokens
+from grenade_salad.web.addresses import Address, limit_key
+from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.tokens import MAX_PER_ADDRESS, Tokens
 from tests.web.phones import Network
 from tests.web.test_windows import begin
 
@@ -28,11 +28,11 @@ NEEDED = pytest.mark.skipif(not _has_loop(), reason="this machine has no IPv6")
 
 
 @NEEDED
-def test_both_kinds_of_addresses_are_served_at_one_port(app: App, hosting: Hosting, network: Network) -> None:
+def test_ipv4_and_ipv6_are_served_at_one_port(app: App, hosting: PhoneHost, network: Network) -> None:
     begin(app)
     hosting.server.move("127.0.0.1", [Address("::1", "lo")])
     port = hosting.server.port
-    assert hosting.server.other_urls == [f"http://[::1]:{port}/"]
+    assert hosting.server.extra_urls == [f"http://[::1]:{port}/"]
 
     async def visit(host: str) -> dict[str, object]:
         async with network.session.get(f"http://{host}:{port}/") as page:
@@ -42,22 +42,26 @@ def test_both_kinds_of_addresses_are_served_at_one_port(app: App, hosting: Hosti
         headers = {"Origin": f"http://{host}:{port}"}
         async with network.session.ws_connect(f"http://{host}:{port}/socket", headers=headers) as line:
             await line.send_json({"say": "hello", "page": "0" * 16, "token": None})
-            found: dict[str, object] = await line.receive_json()
-            return found
+            answer: dict[str, object] = await line.receive_json()
+            return answer
 
     for host in ("127.0.0.1", "[::1]"):
         assert network.run(visit(host))["kind"] == "you"
 
 
 @NEEDED
-def test_who_is_no_neighbour_is_not_let_in(
-    app: App, hosting: Hosting, network: Network, monkeypatch: pytest.MonkeyPatch
+def test_caller_from_outside_the_network_is_not_let_in(
+    app: App, hosting: PhoneHost, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A caller from the same machine, as if it had come from elsewhere."""
     begin(app)
     hosting.server.move("127.0.0.1", [Address("::1", "lo")])
     is_near = connection_limiter.is_near
-    monkeypatch.setattr(connection_limiter, "is_near", lambda ip, own: is_near("2001:db8::7" if ":" in ip else ip, own))
+    monkeypatch.setattr(
+        connection_limiter,
+        "is_near",
+        lambda ip, own_addresses: is_near("2001:db8::7" if ":" in ip else ip, own_addresses),
+    )
 
     async def knock() -> None:
         async with network.session.get(f"http://[::1]:{hosting.server.port}/"):
@@ -65,11 +69,11 @@ def test_who_is_no_neighbour_is_not_let_in(
 
     with pytest.raises(aiohttp.ClientError):
         network.run(knock())
-    assert hosting.server.turned_away() >= 1
+    assert hosting.server.count_turned_away() >= 1
 
 
-def test_a_machine_with_any_number_of_addresses_counts_as_one() -> None:
+def test_computer_with_many_addresses_counts_as_one() -> None:
     tokens = Tokens()
-    given = [tokens.wish(0, f"fd00::{number:x}") for number in range(1, 9)]
-    assert sum(one is not None for one in given) == MOST_OF_ONE_ADDRESS
-    assert crowd("fe80::1%eth0") == "fe80::/64"
+    request_tokens = [tokens.add_request(0, f"fd00::{index:x}") for index in range(1, 9)]
+    assert sum(token is not None for token in request_tokens) == MAX_PER_ADDRESS
+    assert limit_key("fe80::1%eth0") == "fe80::/64"

@@ -10,30 +10,30 @@ import pytest
 import segno
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.phones.phones_scene import PhonesScene, code
-from grenade_salad.app.phones.window_host import AtWindow
-from grenade_salad.app.ui.canvas import recorded
+from grenade_salad.app.phones.phones_scene import PhonesScene, make_qr_code
+from grenade_salad.app.phones.window_host import WindowHost
+from grenade_salad.app.ui.canvas import record_lines
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.match.match import Controller
 from grenade_salad.web.addresses import Address
-from grenade_salad.web.host import Hosting
-from tests.app.conftest import key
+from grenade_salad.web.host import PhoneHost
+from tests.app.conftest import press_keys
 from tests.web import playing
 from tests.web.phones import Network
-from tests.web.test_windows import begin, line_of
-from tools.tables import set_up
+from tests.web.test_windows import begin, find_choice
+from tools.tables import open_setup
 
 
-def test_a_phone_joins_in_the_set_up_and_plays_in_the_match(app: App, hosting: Hosting, network: Network) -> None:
-    scene = set_up(app, "live-grenade")
+def test_phone_joins_during_setup_and_plays_in_the_match(app: App, hosting: PhoneHost, network: Network) -> None:
+    scene = open_setup(app, "live-grenade")
     phone = network.phone()
     assert phone.seat is None
-    assert [one["name"] for one in phone.sheet["seats"]] == scene.names[: scene.count]
+    assert [seat["name"] for seat in phone.sheet["seats"]] == scene.names[: scene.count]
     phone.say(say="claim", seat=1)
-    network.until(lambda: bool(phone.got("wish")) and bool(hosting.wishes))
-    (wish,) = hosting.wishes.values()
+    network.until(lambda: bool(phone.got("wish")) and bool(hosting.requests))
+    (wish,) = hosting.requests.values()
     assert phone.got("wish")[-1]["code"] == wish.code
     assert scene.controllers[1].kind != "phone"
     hosting.admit(wish)
@@ -44,35 +44,35 @@ def test_a_phone_joins_in_the_set_up_and_plays_in_the_match(app: App, hosting: H
     assert len(phone.sheet["hand"]) > 0
 
 
-def test_a_phone_comes_back_to_its_seat_with_a_whole_fresh_sheet(app: App, network: Network) -> None:
+def test_phone_comes_back_to_its_seat_with_a_full_sheet(app: App, network: Network) -> None:
     begin(app)
-    ann = network.seated(0)
+    ann = network.seat_phone(0)
     network.until(lambda: bool(ann.sheet.get("choices")))
     ann.drop()
-    network.until(lambda: 0 not in network.hosting.here)
-    again = network.phone(ann.token)
-    network.until(lambda: 0 in network.hosting.here and bool(again.sheet.get("choices")))
-    assert again.seat == 0
-    assert again.token == ann.token
-    assert again.sheet["hand"] == ann.sheet["hand"]
-    assert again.sheet["moment"] == ann.sheet["moment"]
+    network.until(lambda: 0 not in network.hosting.connected)
+    returned_phone = network.phone(ann.token)
+    network.until(lambda: 0 in network.hosting.connected and bool(returned_phone.sheet.get("choices")))
+    assert returned_phone.seat == 0
+    assert returned_phone.token == ann.token
+    assert returned_phone.sheet["hand"] == ann.sheet["hand"]
+    assert returned_phone.sheet["moment"] == ann.sheet["moment"]
 
 
-def test_of_two_tabs_the_newer_one_has_the_seat(app: App, network: Network) -> None:
+def test_newer_of_two_tabs_has_the_seat(app: App, network: Network) -> None:
     scene = begin(app)
-    older = network.seated(0)
+    older = network.seat_phone(0)
     newer = network.phone(older.token)
     network.until(lambda: older.closed == 4001)
     assert newer.seat == 0
     network.until(lambda: bool(newer.sheet.get("choices")))
-    newer.act(line_of(newer, "draw"))
+    newer.act(find_choice(newer, "draw"))
     network.until(lambda: bool(scene.match.entries))
-    assert 0 in network.hosting.here
+    assert 0 in network.hosting.connected
 
 
-def test_a_seat_is_taken_back_or_given_to_a_machine(app: App, network: Network) -> None:
+def test_seat_is_taken_back_or_given_to_a_machine(app: App, network: Network) -> None:
     scene = begin(app)
-    phones = [network.seated(seat) for seat in (0, 1)]
+    phones = [network.seat_phone(seat) for seat in (0, 1)]
     for seat, controller in enumerate((Controller(), Controller("bot"))):
         scene.give_seat(seat, controller)
         phone = phones[seat]
@@ -80,12 +80,12 @@ def test_a_seat_is_taken_back_or_given_to_a_machine(app: App, network: Network) 
         assert not phone.sheet["hand"]
         stranger = network.phone(phone.inbox[0].get("token") or "nothing")
         assert stranger.seat is None
-    assert [one.kind for one in scene.controllers] == ["person", "bot", "person"]
+    assert [controller.kind for controller in scene.controllers] == ["person", "bot", "person"]
 
 
-def test_a_phone_gives_its_seat_back(app: App, network: Network) -> None:
+def test_phone_gives_its_seat_back(app: App, network: Network) -> None:
     scene = begin(app)
-    ann = network.seated(0)
+    ann = network.seat_phone(0)
     token = ann.token
     ann.say(say="leave")
     network.until(lambda: ann.seat is None and scene.controllers[0] == Controller())
@@ -93,61 +93,63 @@ def test_a_phone_gives_its_seat_back(app: App, network: Network) -> None:
 
 
 @pytest.mark.slow
-def test_a_wish_goes_with_its_phone(app: App, network: Network) -> None:
+def test_request_ends_with_its_connection(app: App, network: Network) -> None:
     begin(app)
     phone = network.phone()
     phone.say(say="claim", seat=1)
-    network.until(lambda: bool(network.hosting.wishes))
+    network.until(lambda: bool(network.hosting.requests))
     phone.drop()
-    network.until(lambda: not network.hosting.wishes)
+    network.until(lambda: not network.hosting.requests)
 
 
-def test_phones_follow_their_players_into_the_next_match(app: App, network: Network) -> None:
+def test_phones_follow_their_players_into_next_match(app: App, network: Network) -> None:
     scene = begin(app)
-    phone = network.seated(1)
+    phone = network.seat_phone(1)
     moved = replace(scene.match.header, seats=("Bo", "Cy", "Ann"), setup=None)
     start_match.begin(app, moved, [Controller("phone"), Controller(), Controller()])
     network.until(lambda: phone.seat == 0 and phone.sheet["seat"] == 0 and bool(phone.sheet["hand"]))
     assert phone.sheet["seats"][0]["name"] == "Bo"
 
 
-def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) -> None:
+def test_phones_page_of_the_window_follows_the_phones(app: App, network: Network, hosting: PhoneHost) -> None:
     scene = begin(app)
     app.push(PhonesScene(app, hosting))
     phone = network.phone()
     phone.say(say="claim", seat=2)
 
-    def button(words: str) -> Button | None:
-        found = (item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
-        return next(found, None)
+    def find_button(words: str) -> Button | None:
+        buttons = (item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
+        return next(buttons, None)
 
-    network.until(lambda: button("Let them in") is not None, dt=1 / 60)
-    assert not any("would like" in words for words in app.messages.words), "what the page says needs no note"
-    yes = button("Let them in")
-    assert yes is not None
-    place = yes.rect
-    press(yes)
+    network.until(lambda: find_button("Let them in") is not None, dt=1 / 60)
+    assert not any("would like" in words for words in app.messages.texts), "what the page says needs no note"
+    admit_button = find_button("Let them in")
+    assert admit_button is not None
+    place = admit_button.rect
+    press(admit_button)
 
-    def sits() -> bool:
-        under = [item for item in app.scene.widgets.items if isinstance(item, Button) and item.rect.colliderect(place)]
-        clicked = [item.enabled for item in under if item.scroll is yes.scroll]
+    def is_seated() -> bool:
+        buttons_under_click = [
+            item for item in app.scene.widgets.items if isinstance(item, Button) and item.rect.colliderect(place)
+        ]
+        clicked = [item.enabled for item in buttons_under_click if item.scroll is admit_button.scroll]
         assert clicked == [False], "a second click does nothing"
         return phone.seat == 2
 
-    network.until(sits, dt=1 / 60)
+    network.until(is_seated, dt=1 / 60)
     assert scene.controllers[2] == Controller("phone")
-    network.until(lambda: button("Take the seat back") is not None, dt=1 / 60)
-    press(button("Take the seat back"))
+    network.until(lambda: find_button("Take the seat back") is not None, dt=1 / 60)
+    press(find_button("Take the seat back"))
     network.until(lambda: phone.seat is None)
     hosting.addresses = [Address("127.0.0.1", "lo"), Address("127.0.0.2", "lo")]
-    key(app, pygame.K_n)
+    press_keys(app, pygame.K_n)
     assert hosting.server.address == "127.0.0.2"
-    press(button("Why does my phone not connect?"))
+    press(find_button("Why does my phone not connect?"))
     app.frame()
-    shown = [item.words for item in app.scene.widgets.items if isinstance(item, Label)]
-    assert any("127.0.0.2" in words for words in shown)
+    labels = [item.words for item in app.scene.widgets.items if isinstance(item, Label)]
+    assert any("127.0.0.2" in words for words in labels)
     app.pop()
-    press(button("Disconnect all phones"))
+    press(find_button("Disconnect all phones"))
     assert app.phones is None
     assert app.scene is scene
 
@@ -155,27 +157,27 @@ def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) ->
 def press(button: Button | None) -> None:
     """Press a button that is there."""
     assert button is not None
-    button.accept()
+    button.activate()
 
 
-def test_the_code_says_the_address() -> None:
+def test_qr_code_contains_the_address() -> None:
     url = "http://192.168.1.5:8080/"
-    drawn = code(url)
+    drawn = make_qr_code(url)
     assert drawn == tuple(bytes(row) for row in segno.make(url, error="m", micro=False).matrix)
     assert len(drawn) == len(drawn[0]) >= 21
 
 
-def test_home_ends_the_hosting(app: App, hosting: Hosting) -> None:
+def test_home_screen_ends_the_hosting(app: App, hosting: PhoneHost) -> None:
     app.push(HomeScene(app))
     assert app.phones is None
-    assert isinstance(hosting.venue, AtWindow)
+    assert isinstance(hosting.venue, WindowHost)
     assert hosting.venue.app is app
 
 
-def test_a_phone_may_aim_at_the_big_screen(app: App, network: Network) -> None:
+def test_phone_may_aim_on_the_big_screen(app: App, network: Network) -> None:
     scene = playing.begin(app, "grenade-salad", "ss")
-    ann = network.seated(0)
-    network.seated(1)
+    ann = network.seat_phone(0)
+    network.seat_phone(1)
     network.until(lambda: bool(ann.sheet.get("choices")))
     assert scene.actor is None
     ann.say(say="screen", moment=ann.sheet["moment"] - 1)
@@ -189,11 +191,11 @@ def test_a_phone_may_aim_at_the_big_screen(app: App, network: Network) -> None:
     assert scene.actor is None
 
 
-def test_nothing_of_it_is_written_down(
+def test_token_is_written_to_no_file_and_no_log(
     app: App, network: Network, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    setup = set_up(app, "live-grenade")
-    ann = network.seated(0)
+    setup = open_setup(app, "live-grenade")
+    ann = network.seat_phone(0)
     setup.start()
     network.until(lambda: bool(ann.sheet.get("hand")))
     app.save_settings()
@@ -206,21 +208,21 @@ def test_nothing_of_it_is_written_down(
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "192.0.2.5"])
-def test_code_to_scan_is_drawn_only_where_phones_can_open_it(
-    app: App, hosting: Hosting, address: str, monkeypatch: pytest.MonkeyPatch
+def test_qr_code_is_drawn_only_if_phones_can_open_it(
+    app: App, hosting: PhoneHost, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(app)
     monkeypatch.setattr(hosting.server, "address", address)
     page = PhonesScene(app, hosting)
     app.push(page)
-    with recorded() as lines:
+    with record_lines() as lines:
         app.draw()
     drawn = " ".join(words for words, _ in lines)
-    middle = app.canvas().box(page.picture)
+    middle = app.canvas().pixel_rect(page.picture)
     inside = pygame.surfarray.array3d(app.screen.subsurface(middle.inflate(-40, -40)))
     has_code = bool((inside == 0).all(axis=2).mean() > 0.2)
     assert has_code is (address != "127.0.0.1")
     assert ("Only this computer can open" in drawn) is not has_code
     assert ("Scan this" in drawn) is has_code
-    heard = [one.name for one in page.heard()]
-    assert any("Only this computer can open" in words for words in heard) is not has_code
+    accessible_names = [node.name for node in page.accessible_nodes()]
+    assert any("Only this computer can open" in words for words in accessible_names) is not has_code

@@ -24,7 +24,7 @@ from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.web import host
 from grenade_salad.web.addresses import Address
-from tests.app.conftest import AtOnce
+from tests.app.conftest import ImmediateExecutor
 from tests.patience import LIMIT
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
 from tests.web.phones import Network, Phone
@@ -34,7 +34,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="there is no signal that kills there"),
 ]
 
-STARTED = """
+MAIN_WITH_FIXED_SEED = """
 import sys
 from grenade_salad import cli
 from grenade_salad.match import seeds
@@ -49,7 +49,7 @@ class Program:
 
     def __init__(self, *words: str) -> None:
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-c", STARTED, *words]
+        command = [sys.executable, "-c", MAIN_WITH_FIXED_SEED, *words]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment)
         self._lines: Queue[str] = Queue()
@@ -63,14 +63,14 @@ class Program:
 
     def until(self, words: str) -> str:
         """All that is printed up to that."""
-        told = ""
-        while words not in told:
-            told += self._lines.get(timeout=LIMIT)
-        return told
+        printed = ""
+        while words not in printed:
+            printed += self._lines.get(timeout=LIMIT)
+        return printed
 
-    def end(self, number: int) -> None:
+    def end(self, signal_number: int) -> None:
         """Send a signal, and wait."""
-        self.process.send_signal(number)
+        self.process.send_signal(signal_number)
         self.process.wait(LIMIT)
         self._reader.join(LIMIT)
         for stream in (self.process.stdin, self.process.stdout):
@@ -79,7 +79,7 @@ class Program:
 
 
 @contextmanager
-def running(*words: str) -> Iterator[Program]:
+def run_program(*words: str) -> Iterator[Program]:
     """The program, killed at the end if it still runs."""
     program = Program(*words)
     try:
@@ -89,7 +89,7 @@ def running(*words: str) -> Iterator[Program]:
             program.end(signal.SIGKILL)
 
 
-def network_at(port: int) -> Network:
+def open_network(port: int) -> Network:
     """Phones from here; the frames are the other process's."""
     return Network(cast(App, SimpleNamespace(frame=lambda _dt: None)), port)
 
@@ -102,16 +102,16 @@ def sit(network: Network, seat: int, code: str, name: str) -> Phone:
     return phone
 
 
-def killed_in_a_match(folder: Path) -> tuple[int, dict[int, str | None], dict[int, int]]:
+def kill_during_match(folder: Path) -> tuple[int, dict[int, str | None], dict[int, int]]:
     """A table for phones alone is killed after a decision: its port, the tokens of the seats, the cards they held."""
-    with running(*here(folder), "--port", str(kept_free())) as program:
-        port, code = listens_at(program)
-        network = network_at(port)
+    with run_program(*host_words(folder), "--port", str(find_free_port())) as program:
+        port, code = read_address(program)
+        network = open_network(port)
         try:
             ann, bo = sit(network, 0, code, "Ann"), sit(network, 1, code, "Bo")
             ann.say(say="chair", do="begin")
             network.until(lambda: bool(ann.sheet.get("hand")) and bool(bo.sheet.get("hand")))
-            play_one(network, [ann, bo])
+            play_decision(network, [ann, bo])
             program.end(signal.SIGKILL)
             network.until(lambda: ann.closed is not None and bo.closed is not None)
         finally:
@@ -119,14 +119,14 @@ def killed_in_a_match(folder: Path) -> tuple[int, dict[int, str | None], dict[in
         return port, {0: ann.token, 1: bo.token}, {0: len(ann.sheet["hand"]), 1: len(bo.sheet["hand"])}
 
 
-def listens_at(program: Program) -> tuple[int, str]:
+def read_address(program: Program) -> tuple[int, str]:
     """The port and the code of the evening."""
-    found = re.search(r"http://127\.0\.0\.1:(\d+)/#(\w+)", program.until("Ctrl-C"))
-    assert found is not None
-    return int(found[1]), found[2]
+    address = re.search(r"http://127\.0\.0\.1:(\d+)/#(\w+)", program.until("Ctrl-C"))
+    assert address is not None
+    return int(address[1]), address[2]
 
 
-def kept_free() -> int:
+def find_free_port() -> int:
     """A port that is free again whenever the program is started again: no system gives it to who wants any port.
 
     The usual one is for whoever comes first, and that may be another test meanwhile.
@@ -138,66 +138,66 @@ def kept_free() -> int:
     raise AssertionError(f"all ports from {first} on are taken")
 
 
-def here(folder: Path) -> tuple[str, ...]:
+def host_words(folder: Path) -> tuple[str, ...]:
     """The command."""
     return ("host", "live-grenade", "--players", "2", "--address", "127.0.0.1", "--data", str(folder))
 
 
-def play_one(network: Network, phones: Sequence[Phone]) -> None:
+def play_decision(network: Network, phones: Sequence[Phone]) -> None:
     """Whoever is to decide does, and the match goes on."""
     network.until(lambda: any(phone.sheet.get("choices") for phone in phones))
     actor = next(phone for phone in phones if phone.sheet["choices"])
-    before = actor.sheet["moment"]
+    previous_moment = actor.sheet["moment"]
     actor.act(dict(actor.sheet["choices"][0]["line"]))
-    network.until(lambda: actor.sheet["moment"] != before)
+    network.until(lambda: actor.sheet["moment"] != previous_moment)
 
 
-def all_back(network: Network, back: dict[int, Phone], held: dict[int, int]) -> None:
+def check_all_returned(network: Network, phones: dict[int, Phone], held: dict[int, int]) -> None:
     """Each has its seat, its name and its hand again, and they play on."""
-    for seat, phone in back.items():
+    for seat, phone in phones.items():
         network.until(lambda phone=phone: bool(phone.got("you")))  # type: ignore[misc]
         assert not phone.got("forgotten"), "the seats are known to who listens"
         assert phone.seat == seat
         network.until(lambda phone=phone: bool(phone.sheet.get("hand")))  # type: ignore[misc]
         assert abs(len(phone.sheet["hand"]) - held[seat]) <= 2, "what the last decision may have changed"
         assert phone.sheet["seats"][seat]["name"] == ("Ann", "Bo")[seat]
-    play_one(network, list(back.values()))
+    play_decision(network, list(phones.values()))
 
 
-def knocking(network: Network, tokens: dict[int, str | None]) -> dict[int, Phone]:
+def open_waiting_pages(network: Network, tokens: dict[int, str | None]) -> dict[int, Phone]:
     """Pages that try again until the table is there."""
-    return {seat: network.knocking(token) for seat, token in tokens.items()}
+    return {seat: network.start_knocking(token) for seat, token in tokens.items()}
 
 
-def test_phones_are_back_by_themselves_at_a_table_that_was_killed(tmp_path: Path) -> None:
-    port, tokens, held = killed_in_a_match(tmp_path)
-    network = network_at(port)
-    back = knocking(network, tokens)
+def test_phones_return_to_a_killed_table_by_themselves(tmp_path: Path) -> None:
+    port, tokens, held = kill_during_match(tmp_path)
+    network = open_network(port)
+    phones = open_waiting_pages(network, tokens)
     try:
-        with running(*here(tmp_path), "--match", "1"):
-            all_back(network, back, held)
+        with run_program(*host_words(tmp_path), "--match", "1"):
+            check_all_returned(network, phones, held)
     finally:
         network.close()
 
 
-def test_phones_are_back_by_themselves_when_the_window_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host, "found", lambda: [Address("127.0.0.1", "lo")])
-    port, tokens, held = killed_in_a_match(tmp_path)
+def test_phones_return_when_the_window_resumes_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "list_addresses", lambda: [Address("127.0.0.1", "lo")])
+    port, tokens, held = kill_during_match(tmp_path)
     app = App(tmp_path)
-    app.worker = app.thinker = AtOnce
+    app.worker = app.thinker = ImmediateExecutor
     app.settings.speed = "off"
     network = Network(app, port)
-    back = knocking(network, tokens)
+    phones = open_waiting_pages(network, tokens)
     try:
         app.push(HomeScene(app))
         start_match.resume(app, 1)
-        all_back(network, back, held)
+        check_all_returned(network, phones, held)
     finally:
         network.close()
         app.close()
 
 
-LISTENING = """
+RECORD_MESSAGES = """
 () => {
   const said = document.getElementById("said");
   window.told = [];
@@ -208,33 +208,35 @@ LISTENING = """
 
 
 @NEEDED
-def test_a_page_in_a_browser_is_back_by_itself_after_a_set_up_too_and_plays_on(tmp_path: Path) -> None:
+def test_browser_page_returns_after_another_setup_and_plays_on(tmp_path: Path) -> None:
     def script(browser: Browser) -> None:
         page = browser.new_page()
         page.set_default_timeout(TIMEOUT)
-        with running(*here(tmp_path), "--port", str(kept_free())) as program:
-            port, code = listens_at(program)
+        with run_program(*host_words(tmp_path), "--port", str(find_free_port())) as program:
+            port, code = read_address(program)
             page.goto(f"http://127.0.0.1:{port}/#{code}")
             page.fill("#name", "Ann")
             page.get_by_role("button", name="Ann").click()
             page.get_by_role("button", name="Begin the match").click()
             page.locator("#hand").wait_for()
-            page.evaluate(LISTENING)
+            page.evaluate(RECORD_MESSAGES)
             token = page.evaluate("localStorage.getItem('grenade-salad-seat')")
             program.end(signal.SIGKILL)
         page.locator("#line").get_by_text("The connection is lost").wait_for()
-        with running(*here(tmp_path), "--port", str(port)) as program:  # Somebody sets up another match first.
+        with run_program(
+            *host_words(tmp_path), "--port", str(port)
+        ) as program:  # Somebody sets up another match first.
             page.wait_for_function("() => told.includes('The table was restarted: choose your seat.')")
             program.end(signal.SIGKILL)
         page.locator("#line").get_by_text("The connection is lost").wait_for()
-        with running(*here(tmp_path), "--match", "1") as program:
+        with run_program(*host_words(tmp_path), "--match", "1") as program:
             page.wait_for_function("() => told.includes('The table was restarted: the match goes on.')")
             expect(page.locator("#line")).to_have_text("")
             assert page.evaluate("localStorage.getItem('grenade-salad-seat')") == token
             draw = page.get_by_role("button", name="Draw a card")
             draw.wait_for()
-            before = page.evaluate("GS.sheet.moment")
+            previous_moment = page.evaluate("GS.sheet.moment")
             draw.click()
-            page.wait_for_function(f"() => GS.sheet.moment > {before} && !GS.line.pending")
+            page.wait_for_function(f"() => GS.sheet.moment > {previous_moment} && !GS.line.pending")
 
     CHROMIUM.run(script).result()

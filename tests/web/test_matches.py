@@ -15,16 +15,16 @@ from grenade_salad import games
 from grenade_salad.app.window.application import App
 from grenade_salad.core import Event, Options, State, redact, registry
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.sheets.compose import Table, seen, sheet
+from grenade_salad.sheets.compose import TableStatus, compose_sheet, describe_preview
 from grenade_salad.web import protocol
-from grenade_salad.web.host import Hosting
+from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import encode
 from grenade_salad.web.snapshots import Position
 from tests.marks import slow_but
 from tests.web.phones import Network, Phone
 from tests.web.playing import Player, begin, play
 
-OTHERS = {
+OTHER_MESSAGES = {
     "you": {"kind", "seat", "token", "run"},
     "wish": {"kind", "seat", "code", "token"},
     "no": {"kind", "words", "rule"},
@@ -37,102 +37,110 @@ OTHERS = {
 
 
 @dataclass(frozen=True)
-class Post:
+class Publication:
     """What the app published once."""
 
-    table: Table
+    table: TableStatus
     state: State
     history: tuple[Event, ...]
 
-    def swapped(self, seat: int | None, rng: random.Random) -> str:
+    def encode_sheet_in_other_world(self, seat: int | None, rng: random.Random) -> str:
         """What the seat would have been sent, if all that it cannot see were something else."""
-        other = self.state.resample(0 if seat is None else seat, rng)
-        return encode("table", **sheet(other, seat, self.table, [redact(event, seat) for event in self.history]))
+        world = self.state.resample(0 if seat is None else seat, rng)
+        return encode(
+            "table", **compose_sheet(world, seat, self.table, [redact(event, seat) for event in self.history])
+        )
 
-    def foreseen(self, seat: int, n: int, said: dict[str, Any], rng: random.Random) -> str:
+    def encode_preview_in_other_world(self, seat: int, n: int, action_line: dict[str, Any], rng: random.Random) -> str:
         """What the seat would have been told of an action, in the same way."""
-        other = self.state.resample(seat, rng)
-        game = registry.load(other.view(None).game)
-        action = protocol.action(game, json.dumps(said).encode(), seat)
-        return encode("seen", n=n, **seen(other, seat, action, self.table.names, "en"))
+        world = self.state.resample(seat, rng)
+        game = registry.load(world.view(None).game)
+        action = protocol.parse_action(game, json.dumps(action_line).encode(), seat)
+        return encode("seen", n=n, **describe_preview(world, seat, action, self.table.names, "en"))
 
 
 @pytest.fixture
-def posts(hosting: Hosting) -> list[Post]:
+def posts(hosting: PhoneHost) -> list[Publication]:
     """Everything that is published during a match."""
-    kept: list[Post] = []
+    publications: list[Publication] = []
     publish = hosting._post
 
-    def noting(table: Table, at: Position | None) -> None:
-        if at is not None:
-            kept.append(Post(table, at.state.copy(), at.happened))
-        publish(table, at)
+    def note_publication(table: TableStatus, position: Position | None) -> None:
+        if position is not None:
+            publications.append(Publication(table, position.state.copy(), position.events))
+        publish(table, position)
 
-    hosting._post = noting  # type: ignore[method-assign]
-    return kept
+    hosting._post = note_publication  # type: ignore[method-assign]
+    return publications
 
 
-def short(name: str) -> Options:
+def make_short_options(name: str) -> Options:
     """House rules for a short game."""
     options = games.load(name).options()
     return replace(options, turn_limit=6) if isinstance(options, SaladOptions) else options
 
 
-def compare(phone: Phone, posts: list[Post], tried: Sequence[tuple[int, dict[str, Any]]] = ()) -> int:
+def check_messages(phone: Phone, posts: list[Publication], previews: Sequence[tuple[int, dict[str, Any]]] = ()) -> int:
     """Everything that a phone was sent in a match depends on what its seat may know alone; the number of sheets."""
     rng = Random(3)
-    if tried:
+    if previews:
         assert phone.got("seen")
-    found = 0
+    sheet_count = 0
     for message, text in zip(phone.inbox, phone.raw, strict=True):
         if message["kind"] == "seen":
-            moment, line = tried[message["n"]]
+            moment, line = previews[message["n"]]
             assert phone.seat is not None
             same = [post for post in posts if post.table.moment == moment]
-            assert text in [post.foreseen(phone.seat, message["n"], line, rng) for post in same]
+            assert text in [post.encode_preview_in_other_world(phone.seat, message["n"], line, rng) for post in same]
         elif message["kind"] != "table":
-            assert OTHERS[message["kind"]] == message.keys(), message
+            assert OTHER_MESSAGES[message["kind"]] == message.keys(), message
         elif "choices" in message:
             same = [post for post in posts if post.table.moment == message["moment"]]
-            assert text in [post.swapped(message["seat"], rng) for post in same]
-            found += 1
-    return found
+            assert text in [post.encode_sheet_in_other_world(message["seat"], rng) for post in same]
+            sheet_count += 1
+    return sheet_count
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.with_turns()))
-def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], name: str) -> None:
-    network.hosting.chairs = True
-    scene = begin(app, name, "sss", options=short(name))
-    players = {seat: Player(network.seated(seat), Random(seat)) for seat in range(3)}
-    onlooker = network.watching()
+def test_whole_match_is_played_by_phones(app: App, network: Network, posts: list[Publication], name: str) -> None:
+    network.hosting.has_phone_host = True
+    scene = begin(app, name, "sss", options=make_short_options(name))
+    players = {seat: Player(network.seat_phone(seat), Random(seat)) for seat in range(3)}
+    onlooker = network.open_television()
     onlooker.say(say="claim", seat=0)
     onlooker.say(say="hint", moment=onlooker.sheet["moment"])
     play(network, players, scene)
-    network.until(lambda: all(one.phone.sheet["over"] for one in players.values()) and onlooker.sheet["over"], dt=0.1)
+    network.until(
+        lambda: all(player.phone.sheet["over"] for player in players.values()) and onlooker.sheet["over"], dt=0.1
+    )
     assert scene.match.state.is_over
     acted = [line for player in players.values() for line in player.acted]
     assert len({line["do"] for line in acted}) >= (1 if name == "wheel" else 3)
     for seat, player in players.items():
         assert player.phone.sheet["seat"] == seat
-        assert compare(player.phone, posts, player.tried) > 5
-    assert compare(onlooker, posts) > 5
+        assert check_messages(player.phone, posts, player.tried) > 5
+    assert check_messages(onlooker, posts) > 5
     assert onlooker.got("show")
     assert not any(player.phone.got("show") for player in players.values())
-    chairs = [seat for seat, player in players.items() if any(sheet["chair"] for sheet in player.phone.got("table"))]
-    assert chairs == [0], "the orders of the host are the first phone's alone"
+    host_seats = [
+        seat for seat, player in players.items() if any(sheet["chair"] for sheet in player.phone.got("table"))
+    ]
+    assert host_seats == [0], "the orders of the host are the first phone's alone"
     assert all(not message.get("hand") and not message.get("choices") for message in onlooker.inbox)
 
 
 @pytest.mark.quick("wheel")
 @pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.with_turns()))
-def test_phones_the_screen_and_a_machine_at_one_table(app: App, network: Network, posts: list[Post], name: str) -> None:
+def test_phones_screen_and_machine_play_at_one_table(
+    app: App, network: Network, posts: list[Publication], name: str
+) -> None:
     app.settings.countdown = 1.0
-    scene = begin(app, name, "sssm", options=short(name))
-    players = {seat: Player(network.seated(seat), Random(seat)) for seat in (0, 2)}
-    assert [one.kind for one in scene.controllers] == ["phone", "person", "phone", "bot"]
+    scene = begin(app, name, "sssm", options=make_short_options(name))
+    players = {seat: Player(network.seat_phone(seat), Random(seat)) for seat in (0, 2)}
+    assert [controller.kind for controller in scene.controllers] == ["phone", "person", "phone", "bot"]
     assert scene.viewer is None, "somebody with a phone may look at the screen"
-    play(network, players, scene, most=40)
+    play(network, players, scene, max_entries=40)
     assert {entry.seat for entry in scene.match.entries if hasattr(entry, "seat")} >= {0, 1, 2, 3}
     for player in players.values():
-        assert compare(player.phone, posts, player.tried) > 3
+        assert check_messages(player.phone, posts, player.tried) > 3

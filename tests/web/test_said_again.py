@@ -12,8 +12,8 @@ import pytest
 from grenade_salad.app.window.application import App
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.web import protocol
-from grenade_salad.web.headless_table import TableAlone
-from grenade_salad.web.page_numbers import MOST_CLOSED, Page, Pages
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.page_numbers import MAX_CLOSED, Page, Pages
 from tests.patience import LIMIT
 from tests.web import test_headless_table
 from tests.web.phones import Network, Phone
@@ -22,118 +22,118 @@ DRAW = {"seat": 0, "do": "move", "of": "draw", "to": "hand 0"}
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[TableAlone]:
+def table(tmp_path: Path) -> Iterator[HeadlessTable]:
     with open_journal(tmp_path) as journal, test_headless_table.open_table(journal, "open-table", 2) as table:
-        table.choose("cards")
+        table.choose_start("cards")
         yield table
 
 
 @pytest.fixture
-def phones(table: TableAlone) -> Iterator[Network]:
-    network = Network(cast(App, test_headless_table.Terminal(table)), table.hosting.server.port)
+def phones(table: HeadlessTable) -> Iterator[Network]:
+    network = Network(cast(App, test_headless_table.FakeWindow(table)), table.hosting.server.port)
     yield network
     network.close()
 
 
-def begin(table: TableAlone, phones: Network) -> Phone:
+def begin(table: HeadlessTable, phones: Network) -> Phone:
     """A match has begun; the phone of seat 0, which is the host."""
-    ann: Phone = test_headless_table.scanned(phones, table, 0, "Ann")
+    ann: Phone = test_headless_table.seat_by_code(phones, table, 0, "Ann")
     ann.say(say="chair", do="begin")
     phones.until(lambda: "tools" in ann.sheet)
     return ann
 
 
-def lines_of(table: TableAlone) -> list[Any]:
+def list_lines(table: HeadlessTable) -> list[Any]:
     """The lines of the match."""
     assert table.session is not None
     return [entry.to_line() for entry in table.session.match.entries]
 
 
-def refused(phones: Network, why: str, times: int) -> None:
+def wait_for_refusals(phones: Network, why: str, times: int) -> None:
     """Wait until that was counted, while the table stands still."""
     end = time.monotonic() + LIMIT
-    while phones.hosting.counts().get(why, 0) < times:
-        assert time.monotonic() < end, phones.hosting.counts()
+    while phones.hosting.refusal_counts().get(why, 0) < times:
+        assert time.monotonic() < end, phones.hosting.refusal_counts()
         time.sleep(0.001)
 
 
-def test_older_deal_said_again_is_not_dealt_again(table: TableAlone, phones: Network) -> None:
+def test_repeated_older_deal_is_not_dealt_again(table: HeadlessTable, phones: Network) -> None:
     ann = begin(table, phones)
     ann.act(next(choice["line"] for choice in ann.sheet["choices"] if choice["path"] == ["Deal 5"]))
     deal = ann.sent[-1]
     phones.until(lambda: len(ann.sheet["hand"]) == 5)
     ann.act(DRAW)
     phones.until(lambda: len(ann.sheet["hand"]) == 6)
-    lines = lines_of(table)
+    lines = list_lines(table)
     ann.send(deal)
-    phones.heard(ann)
+    phones.wait_until_heard(ann)
     phones.reconnect(ann)
     ann.send(deal)
-    phones.heard(ann)
-    assert lines_of(table) == lines
-    assert phones.hosting.counts() == {"said before": 2}
+    phones.wait_until_heard(ann)
+    assert list_lines(table) == lines
+    assert phones.hosting.refusal_counts() == {"said before": 2}
 
 
-def test_whatever_page_says_again_is_not_carried_out_again(table: TableAlone, phones: Network) -> None:
+def test_repeated_messages_of_any_kind_are_not_carried_out_again(table: HeadlessTable, phones: Network) -> None:
     ann = begin(table, phones)
     ann.act(DRAW)
     phones.until(lambda: len(ann.sheet["hand"]) == 1)
     for order in ("pause", "go on", "pause"):
         ann.say(say="chair", do=order)
-        phones.until(lambda order=order: table.paused is (order == "pause"))  # type: ignore[misc]
-    bo: Phone = test_headless_table.scanned(phones, table, 1, "Bo")
+        phones.until(lambda order=order: table.is_paused is (order == "pause"))  # type: ignore[misc]
+    bo: Phone = test_headless_table.seat_by_code(phones, table, 1, "Bo")
     bo.say(say="try", n=1, moment=bo.sheet["moment"], action=DRAW | {"seat": 1})
     bo.say(say="hint", moment=bo.sheet["moment"])
     bo.say(say="stand in", seat=0)
     bo.say(say="wrong", now="Draw", better="Take")
-    phones.heard(bo)
+    phones.wait_until_heard(bo)
     bo.say(say="leave")
     phones.until(lambda: bo.seat is None and table.controllers[1].kind == "nobody")
     bo.say(say="claim", seat=0)
     phones.until(lambda: bool(bo.got("no")))
-    before = (
-        lines_of(table),
-        table.paused,
+    previous = (
+        list_lines(table),
+        table.is_paused,
         list(table.controllers),
-        set(table.hosting.slow),
-        dict(table.hosting.wishes),
+        set(table.hosting.slow_seats),
+        dict(table.hosting.requests),
     )
-    counts, again = phones.hosting.counts(), 0
+    counts, repeats = phones.hosting.refusal_counts(), 0
     for phone in (ann, bo, ann, bo):
         phones.reconnect(phone)
         for text in phone.sent:
             phone.send(text)
-        again += len(phone.sent)
-        refused(phones, "said before", again)
+        repeats += len(phone.sent)
+        wait_for_refusals(phones, "said before", repeats)
     phones.frames(3)
-    assert before == (
-        lines_of(table), table.paused, list(table.controllers), set(table.hosting.slow), dict(table.hosting.wishes)
+    assert previous == (
+        list_lines(table), table.is_paused, list(table.controllers), set(table.hosting.slow_seats), dict(table.hosting.requests)
     )  # fmt: skip
-    assert phones.hosting.counts() == counts | {"said before": again}
+    assert phones.hosting.refusal_counts() == counts | {"said before": repeats}
     assert ann.seat == 0
     assert bo.seat is None
 
 
 def test_every_message_but_greeting_and_beat_is_numbered() -> None:
     kinds = {kind for kind in get_args(protocol.Message) if not issubclass(kind, protocol.Numbered)}
-    assert kinds == {protocol.Hello, protocol.Beat}
+    assert kinds == {protocol.Hello, protocol.Heartbeat}
 
 
-def test_second_decision_before_first_is_heard_is_refused(table: TableAlone, phones: Network) -> None:
+def test_second_decision_before_first_is_heard_is_refused(table: HeadlessTable, phones: Network) -> None:
     ann = begin(table, phones)
-    lines = lines_of(table)
+    lines = list_lines(table)
     ann.act(DRAW)
     ann.act({"seat": 0, "do": "shuffle", "what": "draw"})
-    refused(phones, "too fast", 1)
+    wait_for_refusals(phones, "too fast", 1)
     phones.until(lambda: bool(ann.got("no")) and len(ann.sheet["hand"]) == 1)
     assert ann.got("no")[-1]["words"] == "One thing at a time."
-    phones.heard(ann)
-    assert lines_of(table) == [*lines, DRAW]
+    phones.wait_until_heard(ann)
+    assert list_lines(table) == [*lines, DRAW]
     ann.act(DRAW)
     phones.until(lambda: len(ann.sheet["hand"]) == 2)
 
 
-def test_lost_answer_is_given_again(table: TableAlone, phones: Network) -> None:
+def test_lost_answer_is_sent_again(table: HeadlessTable, phones: Network) -> None:
     """Else a page would wait for a decision that was refused long ago."""
     ann = begin(table, phones)
     ann.act({"seat": 0, "do": "flip", "what": [999]})
@@ -151,7 +151,7 @@ def test_lost_answer_is_given_again(table: TableAlone, phones: Network) -> None:
     ann.send(ann.sent[-1])
     phones.until(lambda: len(ann.got("got")) > answers)
     assert len(ann.got("no")) == 2
-    assert lines_of(table).count(DRAW) == 1
+    assert list_lines(table).count(DRAW) == 1
 
 
 def test_pages_are_remembered_while_connected_and_for_a_while_after() -> None:
@@ -161,8 +161,8 @@ def test_pages_are_remembered_while_connected_and_for_a_while_after() -> None:
     assert closed.hear(2)
     pages.close(closed)
     del closed
-    for other in range(MOST_CLOSED - 1):
-        pages.close(pages.find(f"other {other}"))
+    for index in range(MAX_CLOSED - 1):
+        pages.close(pages.find(f"other {index}"))
     assert not pages.find("b").hear(2)
     pages.close(Page())
     assert not pages.find("a").hear(3)

@@ -6,22 +6,24 @@ from grenade_salad.app.window.application import App
 from tests.web.phones import Network
 from tests.web.playing import begin
 
-TOLD = ("log", "picture", "public", "status")
+REVEALING_PARTS = ("log", "picture", "public", "status")
 
 
-def test_a_menu_over_a_film_tells_nothing_of_what_it_stops(app: App, network: Network) -> None:
+def test_menu_over_a_film_reveals_nothing_of_its_step(app: App, network: Network) -> None:
     scene = begin(app, "wheel", "ssm")
-    ann, bo = network.seated(0), network.seated(1)
+    ann, bo = network.seat_phone(0), network.seat_phone(1)
     network.until(lambda: any("rolls" in line for line in ann.sheet.get("log", ())), 1 / 30)
     app.settings.speed = "slow"
     network.until(lambda: bool(ann.sheet["choices"] or bo.sheet["choices"]), 1 / 30)
     mover = ann if ann.sheet["choices"] else bo
-    network.heard(mover)  # a sheet that is older than the table's newest moment would be answered by a newer one
-    before = {part: mover.sheet[part] for part in TOLD}
+    network.wait_until_heard(
+        mover
+    )  # a sheet that is older than the table's newest moment would be answered by a newer one
+    previous = {part: mover.sheet[part] for part in REVEALING_PARTS}
     mover.act(mover.sheet["choices"][0]["line"])
-    network.until(lambda: scene.motion.busy)
+    network.until(lambda: scene.motion.is_busy)
     scene.menu()
     network.until(lambda: bool(ann.sheet["menu"] and bo.sheet["menu"]))
-    assert {part: mover.sheet[part] for part in TOLD} == before
+    assert {part: mover.sheet[part] for part in REVEALING_PARTS} == previous
     app.pop()
-    network.until(lambda: mover.sheet["log"] != before["log"], 1 / 30)
+    network.until(lambda: mover.sheet["log"] != previous["log"], 1 / 30)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from grenade_salad.artwork import typefaces
 from grenade_salad.cli import main
 from grenade_salad.core import Json, to_json
-from grenade_salad.match.record import Record, printed, read_record, replay
+from grenade_salad.match.record import Record, position_json, read_record, replay
 from grenade_salad.web import share_page
 from tests.web.chromium import CHROMIUM, NEEDED, TIMEOUT
 
@@ -24,31 +24,31 @@ RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.jsonl"))
 SHARED = Path(share_page.__file__).parent / "shared"
 
 
-def name(file: Path) -> str:
+def file_stem(file: Path) -> str:
     return file.stem
 
 
-@pytest.fixture(params=RECORDS, ids=name)
+@pytest.fixture(params=RECORDS, ids=file_stem)
 def record(request: pytest.FixtureRequest) -> Record:
     """A whole match, of each game."""
     return read_record(request.param)
 
 
-def inside(page: bytes) -> dict[str, Any]:
+def unpack_page(page: bytes) -> dict[str, Any]:
     """What is packed in the page."""
     (packed,) = re.findall(rb'id="match">([^<]*)<', page)
-    found: dict[str, Any] = json.loads(zlib.decompress(b64decode(packed), -15))
-    return found
+    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(packed), -15))
+    return data
 
 
-def cut(record: Record, lines: int) -> Record:
+def cut_record(record: Record, lines: int) -> Record:
     """The match as it was after so many lines."""
     return Record(record.name, record.header, record.entries[:lines])
 
 
 @pytest.mark.quick("wheel-4-93")
-def test_a_page_is_small_and_loads_nothing(record: Record) -> None:
-    page = share_page.page(record)
+def test_page_is_small_and_loads_nothing(record: Record) -> None:
+    page = share_page.make_page(record)
     assert len(page) < 400_000
     text = page.decode()
     assert "/*" not in re.sub(r"<script>.*</script>", "", text, flags=re.S), "every place is filled"
@@ -64,13 +64,14 @@ def test_a_page_is_small_and_loads_nothing(record: Record) -> None:
     assert [font[:4] for font in fonts] == [b"wOFF"] * 3, "our type is inside, with the letters that are needed"
     assert sum(map(len, fonts)) < 40_000
     assert (
-        sum(map(len, fonts)) < sum(Path(typefaces.file(face)).stat().st_size for face in ("text", "bold", "title")) / 4
+        sum(map(len, fonts))
+        < sum(Path(typefaces.find_font_file(face)).stat().st_size for face in ("text", "bold", "title")) / 4
     )
 
 
 @pytest.mark.quick("live-grenade*", "wheel-4-93")
-def test_a_match_that_goes_on_tells_what_everybody_knows_and_no_more(record: Record) -> None:
-    page = inside(share_page.page(cut(record, len(record.entries) // 2)))
+def test_page_of_a_running_match_contains_only_public_facts(record: Record) -> None:
+    page = unpack_page(share_page.make_page(cut_record(record, len(record.entries) // 2)))
     assert not page["over"]
     assert set(page) == {"title", "seats", "over", "first", "changes", "log", "art"}
     assert set(page["first"]) == {"position", "shown"}
@@ -80,42 +81,45 @@ def test_a_match_that_goes_on_tells_what_everybody_knows_and_no_more(record: Rec
     assert all(isinstance(hand, int) for hand in hidden)
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=name)
-def test_what_nobody_at_the_table_saw_is_not_in_the_page(file: Path) -> None:
+@pytest.mark.parametrize("file", RECORDS, ids=file_stem)
+def test_page_contains_no_hidden_card(file: Path) -> None:
     """The same match with another deck below: nothing in the page of the half of it is different."""
     record = read_record(file)
-    half = cut(record, len(record.entries) // 2)
+    half = cut_record(record, len(record.entries) // 2)
     state = replay(half).match.state
-    told = json.dumps(inside(share_page.page(half)))
-    assert "seed" not in told
+    page_text = json.dumps(unpack_page(share_page.make_page(half)))
+    assert "seed" not in page_text
     public = json.dumps(to_json(state.view(None)))
     for card in set(re.findall(r'"((?:10|[2-9JQKA])[HDCS])"', json.dumps(to_json(state.full_view())))):
         if f'"{card}"' not in public and not any(card in str(entry.to_line()) for entry in half.entries[1:]):
-            assert f'"{card}"' not in told
-            assert f"playing/{card}" not in told
+            assert f'"{card}"' not in page_text
+            assert f"playing/{card}" not in page_text
 
 
 @pytest.mark.quick("wheel-2-22", "grenade-salad*")
-def test_a_finished_match_has_its_record_inside(record: Record, tmp_path: Path) -> None:
+def test_page_of_a_finished_match_contains_its_record(record: Record, tmp_path: Path) -> None:
     file = tmp_path / "again.jsonl"
-    file.write_text(inside(share_page.page(record))["record"], encoding="utf-8")
-    again = read_record(file)
-    assert again.header == record.header
-    assert again.entries == record.entries
+    file.write_text(unpack_page(share_page.make_page(record))["record"], encoding="utf-8")
+    reread = read_record(file)
+    assert reread.header == record.header
+    assert reread.entries == record.entries
 
 
 @pytest.mark.quick("wheel-2-22")
-def test_the_log_is_in_the_chosen_language(record: Record) -> None:
-    english, german = (inside(share_page.page(record, language))["log"] for language in ("en", "de"))
+def test_log_is_in_the_chosen_language(record: Record) -> None:
+    english, german = (unpack_page(share_page.make_page(record, language))["log"] for language in ("en", "de"))
     assert len(english) == len(german)
-    assert sum(one != other for one, other in zip(english, german, strict=True)) > len(english) / 2
+    assert (
+        sum(english_line != german_line for english_line, german_line in zip(english, german, strict=True))
+        > len(english) / 2
+    )
 
 
-def test_every_sentence_of_the_page_is_said_in_its_language() -> None:
+def test_every_sentence_of_the_page_is_a_message() -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in (SHARED / "share.js", SHARED / "share.html"))
-    said = set(re.findall(r'\bt\("([^"]+)"', text)) | set(re.findall(r'data-label="([^"]+)"', text))
-    said |= set(re.findall(r"data-say>([^<]+)<", text)) | set(re.findall(r'\["([a-z ]+)", \d+\]', text))
-    assert said == {message.one for message in share_page.WORDS}
+    sentences = set(re.findall(r'\bt\("([^"]+)"', text)) | set(re.findall(r'data-label="([^"]+)"', text))
+    sentences |= set(re.findall(r"data-say>([^<]+)<", text)) | set(re.findall(r'\["([a-z ]+)", \d+\]', text))
+    assert sentences == {message.one for message in share_page.WORDS}
 
 
 @pytest.mark.parametrize(
@@ -129,28 +133,28 @@ def test_every_sentence_of_the_page_is_said_in_its_language() -> None:
         ({"a": 3}, {"a": {"=": 1}}),
     ],
 )
-def test_a_difference_makes_the_one_of_the_other(before: Json, after: Json) -> None:
-    assert json.dumps(patched(before, share_page.difference(before, after)), sort_keys=True) == json.dumps(
+def test_patched_value_equals_the_second_one(before: Json, after: Json) -> None:
+    assert json.dumps(apply_patch(before, share_page.difference(before, after)), sort_keys=True) == json.dumps(
         after, sort_keys=True
     )
 
 
-def patched(value: Any, change: Any) -> Any:
+def apply_patch(value: Any, change: Any) -> Any:
     """What the page's script does, plainly."""
     if not isinstance(change, dict):
         return change
     if "=" in change:
         return change["="]
     if "@" in change:
-        made = list(value)
-        for start, gone, come in change["@"]:
-            made[start : start + gone] = come
-        return made
-    kept = {key: one for key, one in value.items() if key not in change.get("-", ())}
-    return kept | {key: patched(kept.get(key), one) for key, one in change["+"].items()}
+        result = list(value)
+        for start, removed, inserted in change["@"]:
+            result[start : start + removed] = inserted
+        return result
+    unchanged = {key: item for key, item in value.items() if key not in change.get("-", ())}
+    return unchanged | {key: apply_patch(unchanged.get(key), item) for key, item in change["+"].items()}
 
 
-def test_the_command_shares_a_file_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_shares_a_file_and_reports_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "match.html"
     match = str(next(file for file in RECORDS if file.stem == "wheel-2-22"))
     assert main(["share", match, "--out", str(out), "--language", "de"]) == 0
@@ -163,46 +167,46 @@ def test_the_command_shares_a_file_and_says_what_is_wrong(tmp_path: Path, capsys
     ):
         capsys.readouterr()
         assert main(["share", *words]) == 2
-        said = capsys.readouterr()
-        assert not said.out
-        assert len(said.err.splitlines()) == 1
+        output = capsys.readouterr()
+        assert not output.out
+        assert len(output.err.splitlines()) == 1
 
 
 @pytest.mark.slow
 @NEEDED
-def test_a_browser_without_a_network_has_the_positions_of_replay(record: Record, tmp_path: Path) -> None:
+def test_browser_without_network_has_the_positions_of_replay(record: Record, tmp_path: Path) -> None:
     """At every line, for every eye; then by its buttons, as people do."""
     file = tmp_path / "match.html"
-    file.write_bytes(share_page.page(record, "de"))
-    troubles: list[str] = []
-    asked: list[str] = []
+    file.write_bytes(share_page.make_page(record, "de"))
+    errors: list[str] = []
+    requested_urls: list[str] = []
 
     def script(browser: Browser) -> None:
         context = browser.new_context(offline=True)
         page = context.new_page()
         page.set_default_timeout(TIMEOUT)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda message: troubles.append(message.text))
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text))
+        page.on("request", lambda request: requested_urls.append(request.url))
         page.goto(file.as_uri())
         assert page.evaluate("GS.shared.lines") == len(record.entries)
-        opened = page.input_value("#bar")
+        initial_line = page.input_value("#bar")
         assert page.locator("#picture svg *").count() > 3, "something lies on the table"
         assert page.inner_text("#play") == "Stopp", "it plays by itself"
-        expect(page.locator("#bar")).not_to_have_value(opened)
+        expect(page.locator("#bar")).not_to_have_value(initial_line)
         page.click("#play")
         loaded = "document.fonts.ready.then(() => [...document.fonts].every((one) => one.status === 'loaded'))"
         assert page.evaluate(loaded)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "all of it can be seen"
         for lines in range(len(record.entries) + 1):
             played = replay(record, lines)
-            eyes: list[Any] = ["all", "table", *range(len(record.header.seats))]
-            told = page.evaluate(f"{json.dumps(eyes)}.map((who) => GS.shared.position({lines}, who))")
+            viewers: list[Any] = ["all", "table", *range(len(record.header.seats))]
+            positions = page.evaluate(f"{json.dumps(viewers)}.map((who) => GS.shared.position({lines}, who))")
             public = to_json(played.match.state.view(None))
             assert isinstance(public, dict)
             public = {key: value for key, value in public.items() if key != "ranking" or value} | {"lines": lines}
-            expected = [printed(played), public, *(printed(played, seat) for seat in eyes[2:])]
-            assert told == json.loads(json.dumps(expected))
+            expected = [position_json(played), public, *(position_json(played, seat) for seat in viewers[2:])]
+            assert positions == json.loads(json.dumps(expected))
         page.select_option("#eyes", "all")
         page.click("#last")
         assert page.is_disabled("#on")
@@ -219,5 +223,5 @@ def test_a_browser_without_a_network_has_the_positions_of_replay(record: Record,
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
     CHROMIUM.run(script).result()
-    assert troubles == []
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert errors == []
+    assert [url for url in requested_urls if not url.startswith(("file:", "data:"))] == []

@@ -18,9 +18,9 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.games.wheel.options import WheelOptions
 from grenade_salad.games.wheel.state import WheelState
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.sheets.sheet import Sheet
+from grenade_salad.sheets.sheet import SheetWriter
 from tests.web.phones import Network, Phone
-from tests.web.test_windows import begin, line_of
+from tests.web.test_windows import begin, find_choice
 
 DOOMED = LiveGrenadeSetup(
     hands=(("4C", "JD"), ("2C", "KD"), ("3H", "5C")), deck=("AS", "6D", "7C", "8C", "AH"), turn=0, direction=1
@@ -28,51 +28,55 @@ DOOMED = LiveGrenadeSetup(
 """Ann has no Best Friend, and draws a grenade."""
 
 
-def names(phone: Phone) -> set[str]:
+def tip_names(phone: Phone) -> set[str]:
     """What the newest sheet tells."""
     return {tip["name"] for tip in phone.sheet.get("tips", ())}
 
 
-def test_a_tip_comes_at_its_moment_to_whom_it_is_about(app: App, network: Network) -> None:
+def test_tip_reaches_its_seat_at_its_moment(app: App, network: Network) -> None:
     begin(app, DOOMED)
-    ann, bo, onlooker = network.seated(0), network.seated(1), network.phone()
-    network.until(lambda: "turn" in names(ann))
-    assert {"goal", "jack", "friendless"} <= names(ann)
-    assert "friend" not in names(ann)
-    assert {"goal", "friend"} <= names(bo)
-    assert not names(bo) & {"turn", "jack", "friendless", "out"}
-    assert names(onlooker) == set()
-    ann.act(line_of(ann, "draw"))
-    network.until(lambda: "out" in names(bo))
+    ann, bo, onlooker = network.seat_phone(0), network.seat_phone(1), network.phone()
+    network.until(lambda: "turn" in tip_names(ann))
+    assert {"goal", "jack", "friendless"} <= tip_names(ann)
+    assert "friend" not in tip_names(ann)
+    assert {"goal", "friend"} <= tip_names(bo)
+    assert not tip_names(bo) & {"turn", "jack", "friendless", "out"}
+    assert tip_names(onlooker) == set()
+    ann.act(find_choice(ann, "draw"))
+    network.until(lambda: "out" in tip_names(bo))
     (tip,) = (tip for tip in bo.sheet["tips"] if tip["name"] == "out")
     assert tip["rule"] == "LG-14"
     assert tip["beside"] == "table"
     network.until(lambda: bool(bo.sheet["choices"]))
-    bo.act(line_of(bo, "draw"))
+    bo.act(find_choice(bo, "draw"))
     network.until(lambda: any("You draw" in words for words in (*bo.sheet["log"], *bo.sheet["secrets"])))
     network.until(lambda: not bo.sheet["choices"])
-    assert "out" not in names(bo), "it is told when it happened"
+    assert "out" not in tip_names(bo), "it is told when it happened"
 
 
-def refused(network: Network, phone: Phone, said: dict[str, Any]) -> dict[str, Any]:
+def act_and_get_refusal(network: Network, phone: Phone, action_line: dict[str, Any]) -> dict[str, Any]:
     """How a decision is refused. It is made again if a new sheet was on its way: somebody has just sat down."""
-    known = len(phone.got("no"))
-    phone.act(said)
-    network.until(lambda: len(phone.got("no")) > known)
+    previous_count = len(phone.got("no"))
+    phone.act(action_line)
+    network.until(lambda: len(phone.got("no")) > previous_count)
     answer = phone.got("no")[-1]
-    return refused(network, phone, said) if answer["words"].startswith("Things have changed since") else answer
+    return (
+        act_and_get_refusal(network, phone, action_line)
+        if answer["words"].startswith("Things have changed since")
+        else answer
+    )
 
 
-def test_a_refusal_says_its_rule(app: App, network: Network) -> None:
+def test_refusal_cites_its_rule(app: App, network: Network) -> None:
     begin(app)
-    ann, bo = network.seated(0), network.seated(1)
+    ann, bo = network.seat_phone(0), network.seat_phone(1)
     network.until(lambda: bool(ann.sheet.get("choices")))
-    for said, rule in (
+    for action_line, rule in (
         ({"seat": 0, "do": "steal", "cards": ["JD"], "target": 1}, "LG-18"),
         ({"seat": 0, "do": "cancel", "cards": ["JD"]}, "LG-22"),
     ):
-        assert refused(network, ann, said)["rule"] == rule
-    bo.act(line_of(ann, "draw"), ann.sheet["moment"])
+        assert act_and_get_refusal(network, ann, action_line)["rule"] == rule
+    bo.act(find_choice(ann, "draw"), ann.sheet["moment"])
     network.until(lambda: bool(bo.got("no")))
     assert bo.got("no")[-1]["rule"] == "", "that is no rule of the game"
 
@@ -81,39 +85,43 @@ def test_a_refusal_says_its_rule(app: App, network: Network) -> None:
 @pytest.mark.rule("WH-13")
 @pytest.mark.parametrize("last_heart", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_the_wheel_warns_of_dice_that_put_you_out_and_of_no_others(seats: int, last_heart: bool) -> None:
-    tip = next(one for one in registry.load_object(registry.plugin("wheel").lesson, Lesson).tips if one.name == "own")
+def test_wheel_warns_of_dice_that_put_the_seat_out_and_of_no_others(seats: int, last_heart: bool) -> None:
+    tip = next(
+        candidate
+        for candidate in registry.load_object(registry.plugin("wheel").lesson, Lesson).tips
+        if candidate.name == "own"
+    )
     rng, warned = Random(seats), 0
     for _ in range(40):
         state = WheelState(seats, WheelOptions(last_heart=last_heart), None)
         while not state.is_over:
             for seat in range(seats):
-                said = tip.when(Moment(seat, state.view(seat)))
-                next_ones = [after(state, action) for action in state.legal_actions(seat)]
-                if said:  # It may be over before it comes to that: with another's spade (WH-14).
-                    assert not all(is_in(one, seat) and not one.is_over for one in next_ones)
+                is_warned = tip.when(Moment(seat, state.view(seat)))
+                next_states = [apply_to_copy(state, action) for action in state.legal_actions(seat)]
+                if is_warned:  # It may be over before it comes to that: with another's spade (WH-14).
+                    assert not all(is_alive(next_state, seat) and not next_state.is_over for next_state in next_states)
                 else:
-                    assert all(is_in(one, seat) for one in next_ones)
-                warned += said
-            step(state, rng)
+                    assert all(is_alive(next_state, seat) for next_state in next_states)
+                warned += is_warned
+            play_random_step(state, rng)
     assert warned > 20
 
 
-def after(state: WheelState, action: Action) -> WheelState:
+def apply_to_copy(state: WheelState, action: Action) -> WheelState:
     """The position that follows."""
     copy = state.copy()
     copy.apply(action)
     return copy
 
 
-def is_in(state: WheelState, seat: int) -> bool:
+def is_alive(state: WheelState, seat: int) -> bool:
     """Whether the seat is not out."""
     view = state.full_view()
     assert isinstance(view, WheelView)
     return view.alive[seat]
 
 
-def step(state: State, rng: Random) -> None:
+def play_random_step(state: State, rng: Random) -> None:
     """Whatever comes next, by luck."""
     if state.active_seats():
         state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
@@ -122,20 +130,22 @@ def step(state: State, rng: Random) -> None:
 
 
 @pytest.mark.rule("GS-27")
-def test_few_cards_are_left_only_in_a_deck_that_was_dealt() -> None:
+def test_tip_on_few_cards_needs_a_deck_that_was_dealt() -> None:
     tip = next(
-        one for one in registry.load_object(registry.plugin("grenade-salad").lesson, Lesson).tips if one.name == "few"
+        candidate
+        for candidate in registry.load_object(registry.plugin("grenade-salad").lesson, Lesson).tips
+        if candidate.name == "few"
     )
     salad = registry.load("grenade-salad")
     dropping = salad.start(2, salad.options(), None).view(0)
     assert isinstance(dropping, SaladView)
     assert (dropping.step, dropping.deck, dropping.active_seats) == ("drop", 0, (0, 1))
     assert not tip.when(Moment(0, replace(dropping, turn=0)))
-    for deck, told in ((5, False), (4, True), (1, True), (0, False)):
-        assert tip.when(Moment(0, replace(dropping, step="cards", turn=0, deck=deck))) is told, deck
+    for deck, is_due in ((5, False), (4, True), (1, True), (0, False)):
+        assert tip.when(Moment(0, replace(dropping, step="cards", turn=0, deck=deck))) is is_due, deck
 
 
-def rules_there(name: str) -> set[str]:
+def list_rules(name: str) -> set[str]:
     """The ids of all rules of the game."""
     page = registry.plugin(name).rules_page
     assert page is not None
@@ -143,22 +153,27 @@ def rules_there(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_every_rule_that_is_named_is_there(name: str) -> None:
+def test_tips_and_sheets_cite_only_existing_rules(name: str) -> None:
     plugin = registry.plugin(name)
     lesson = registry.load_object(plugin.lesson, Lesson)
-    tips = (*lesson.tips, *lesson.hand)
+    tips = (*lesson.tips, *lesson.hand_tips)
     assert len({tip.name for tip in tips}) == len(tips)
-    named = {tip.rule for tip in tips} | set(registry.load_object(plugin.sheets, Sheet).rules.values())
-    assert named <= rules_there(name)
+    cited = {tip.rule for tip in tips} | set(registry.load_object(plugin.sheets, SheetWriter).rules.values())
+    assert cited <= list_rules(name)
 
 
-def kinds(reason: type[Reason]) -> list[type[Reason]]:
+def list_reason_classes(reason: type[Reason]) -> list[type[Reason]]:
     """All kinds of it."""
-    return [reason, *(one for below in reason.__subclasses__() for one in kinds(below))]
+    return [
+        reason,
+        *(descendant for subclass in reason.__subclasses__() for descendant in list_reason_classes(subclass)),
+    ]
 
 
-def test_every_rule_that_a_reason_cites_is_there() -> None:
-    there = {rule for name in games.with_turns() if registry.load(name) for rule in rules_there(name)}
-    cited = {kind.rule_id for kind in kinds(Reason) if kind.__module__.startswith("grenade_salad.")} - {""}
+def test_reasons_cite_only_existing_rules() -> None:
+    rules = {rule for name in games.with_turns() if registry.load(name) for rule in list_rules(name)}
+    cited = {kind.rule_id for kind in list_reason_classes(Reason) if kind.__module__.startswith("grenade_salad.")} - {
+        ""
+    }
     assert len(cited) > 10
-    assert cited <= there
+    assert cited <= rules

@@ -15,10 +15,10 @@ from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.session.phases import LONGEST_PAUSE
+from grenade_salad.session.phases import MAX_PAUSE
 from grenade_salad.text import say
-from tests.app.conftest import frames
-from tests.app.demo import header
+from tests.app.conftest import run_frames
+from tests.app.demo import make_header
 from tests.web.phones import Network, Phone
 
 SETUP = LiveGrenadeSetup(
@@ -31,141 +31,141 @@ SETUP = LiveGrenadeSetup(
 
 def begin(app: App, setup: LiveGrenadeSetup = SETUP) -> MatchScene:
     """Ann has a Jack, Bo has a King, Cy has neither; all at the screen."""
-    first: Header = header(setup)
+    match_header: Header = make_header(setup)
     app.push(Scene(app))
-    start_match.begin(app, first, [Controller()] * 3)
+    start_match.begin(app, match_header, [Controller()] * 3)
     assert isinstance(app.scene, MatchScene)
-    app.scene.saw.update(range(3))
+    app.scene.have_looked.update(range(3))
     return app.scene
 
 
-def line_of(phone: Phone, do: str) -> dict[str, Any]:
+def find_choice(phone: Phone, do: str) -> dict[str, Any]:
     """The first choice of a kind on the sheet."""
     return next(dict(choice["line"]) for choice in phone.sheet["choices"] if choice["line"]["do"] == do)
 
 
 def skip(network: Network, scene: MatchScene, ann: Phone) -> None:
     """Ann plays her Jack with her phone; the window is open then."""
-    network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["moment"] == network.hosting._moments.now)
-    ann.act(line_of(ann, "skip"))
+    network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["moment"] == network.hosting._moments.current)
+    ann.act(find_choice(ann, "skip"))
     network.until(lambda: scene.reaction is not None and bool(ann.sheet["window"]))
 
 
-def asked(app: App, network: Network) -> tuple[MatchScene, Phone, Phone]:
+def open_reaction_window(app: App, network: Network) -> tuple[MatchScene, Phone, Phone]:
     """Ann and Bo have phones, Ann has played her Jack, and the others are asked."""
     scene = begin(app)
-    ann, bo = network.seated(0), network.seated(1)
+    ann, bo = network.seat_phone(0), network.seat_phone(1)
     skip(network, scene, ann)
     return scene, ann, bo
 
 
-def hears(network: Network) -> None:
+def wait_until_screen_is_heard(network: Network) -> None:
     """A window that has just opened hears nobody at the screen for a moment of the table's own time."""
     network.frames(40)
 
 
-def all_pass(network: Network, scene: MatchScene) -> None:
+def pass_at_screen(network: Network, scene: MatchScene) -> None:
     """Everybody at the screen passes, as soon as that is heard."""
-    hears(network)
-    next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass").accept()
+    wait_until_screen_is_heard(network)
+    next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass").activate()
 
 
-def test_a_king_by_phone_ends_the_window(app: App, network: Network) -> None:
-    scene, _, bo = asked(app, network)
+def test_king_by_phone_ends_the_reaction_window(app: App, network: Network) -> None:
+    scene, _, bo = open_reaction_window(app, network)
     network.until(lambda: bool(bo.sheet["window"]))
     assert [choice["line"]["do"] for choice in bo.sheet["choices"]] == ["pass", "cancel"]
-    bo.act(line_of(bo, "cancel"))
+    bo.act(find_choice(bo, "cancel"))
     network.until(lambda: len(scene.match.entries) >= 2)
     assert scene.match.entries[1].to_line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
-def test_the_window_waits_for_the_screen_and_the_phones(app: App, network: Network) -> None:
+def test_reaction_window_waits_for_screen_and_phones(app: App, network: Network) -> None:
     app.settings.countdown = 0
-    scene, _, bo = asked(app, network)
+    scene, _, bo = open_reaction_window(app, network)
     network.until(lambda: bool(bo.sheet["window"]))
-    bo.act(line_of(bo, "pass"))
+    bo.act(find_choice(bo, "pass"))
     network.until(lambda: bo.sheet["window"]["answered"])
     assert bo.sheet["choices"] == []
     bo.act({"seat": 1, "do": "cancel", "cards": ["KD"]})
     network.until(lambda: bool(bo.got("no")))
     assert scene.reaction is not None, "Cy at the screen has not answered"
-    all_pass(network, scene)
+    pass_at_screen(network, scene)
     network.until(lambda: scene.reaction is None and len(scene.match.entries) >= 3, dt=1 / 60)
     assert [entry.to_line()["do"] for entry in scene.match.entries] == ["skip", "pass", "pass"]
 
 
-def test_all_pass_at_the_screen_leaves_the_phones_their_time(app: App, network: Network) -> None:
+def test_all_pass_at_the_screen_leaves_phones_their_time(app: App, network: Network) -> None:
     app.settings.countdown = 0
-    scene, _, bo = asked(app, network)
-    all_pass(network, scene)
+    scene, _, bo = open_reaction_window(app, network)
+    pass_at_screen(network, scene)
     network.frames(30)
     assert scene.reaction is not None
     network.until(lambda: bool(bo.sheet["choices"]))
-    bo.act(line_of(bo, "cancel"))
+    bo.act(find_choice(bo, "cancel"))
     network.until(lambda: scene.reaction is None)
     assert [entry.to_line()["do"] for entry in scene.match.entries][:2] == ["skip", "cancel"]
 
 
-def test_under_an_open_cover_a_phone_is_heard_as_well(app: App, network: Network) -> None:
-    scene, _, bo = asked(app, network)
-    hears(network)
+def test_phone_is_heard_while_a_cover_is_open(app: App, network: Network) -> None:
+    scene, _, bo = open_reaction_window(app, network)
+    wait_until_screen_is_heard(network)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", scancode=0))
     network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
     network.until(lambda: bool(bo.sheet["choices"]))
-    bo.act(line_of(bo, "cancel"))
+    bo.act(find_choice(bo, "cancel"))
     network.until(lambda: len(scene.match.entries) >= 2)
     assert app.scene is scene
 
 
-def test_a_phone_that_sits_down_while_somebody_looks_gets_its_sheet(app: App, network: Network) -> None:
+def test_phone_that_sits_down_while_a_person_looks_gets_its_sheet(app: App, network: Network) -> None:
     scene = begin(app)
-    network.seated(2)
-    network.until(lambda: scene.idle and scene.session.rests)
+    network.seat_phone(2)
+    network.until(lambda: scene.is_idle and scene.session.is_settled)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=0))
     network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
-    assert network.seated(1).sheet["hand"]
+    assert network.seat_phone(1).sheet["hand"]
     assert isinstance(app.scene, Cover), "and nobody has closed it"
 
 
-def test_a_phone_that_drops_stops_the_time_for_everybody(app: App, network: Network) -> None:
-    scene, ann, bo = asked(app, network)
+def test_lost_phone_stops_the_time_for_everybody(app: App, network: Network) -> None:
+    scene, ann, bo = open_reaction_window(app, network)
     bo.drop()
-    network.until(lambda: 1 not in network.hosting.here)
+    network.until(lambda: 1 not in network.hosting.connected)
     network.until(lambda: "Bo" in ann.sheet["window"]["paused"])
     assert scene.reaction is not None
-    before = scene.reaction.passed
+    previous_time = scene.reaction.seconds_open
     network.frames(100, dt=0.1)
     assert scene.reaction is not None
-    assert scene.reaction.passed == before
+    assert scene.reaction.seconds_open == previous_time
     back = network.phone(bo.token)
     network.until(lambda: back.seat == 1 and bool(back.sheet["choices"]))
     network.until(lambda: not back.sheet["window"]["paused"])
-    back.act(line_of(back, "cancel"))
+    back.act(find_choice(back, "cancel"))
     network.until(lambda: len(scene.match.entries) >= 2)
 
 
 @pytest.mark.quick("0.0")
 @pytest.mark.parametrize("countdown", [5.0, 0.0])
-def test_nobody_is_waited_for_longer_than_the_limit(app: App, network: Network, countdown: float) -> None:
+def test_lost_phone_is_waited_for_no_longer_than_the_limit(app: App, network: Network, countdown: float) -> None:
     app.settings.countdown = countdown
-    scene, _, bo = asked(app, network)
+    scene, _, bo = open_reaction_window(app, network)
     bo.drop()
-    network.until(lambda: 1 not in network.hosting.here)
-    network.frames(int(LONGEST_PAUSE / 0.1) + 60, dt=0.1)
+    network.until(lambda: 1 not in network.hosting.connected)
+    network.frames(int(MAX_PAUSE / 0.1) + 60, dt=0.1)
     if countdown == 0:
-        all_pass(network, scene)
+        pass_at_screen(network, scene)
     network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
     assert [entry.to_line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
 
 
-def test_the_same_wait_whatever_they_hold(app: App, network: Network) -> None:
+def test_reaction_window_is_the_same_with_and_without_a_king(app: App, network: Network) -> None:
     """The window of a phone without a King is as long, and looks the same to the others."""
     windows = []
     for hand in (("2C", "KD"), ("2C", "7D")):
         scene = begin(
             app, LiveGrenadeSetup(hands=(("2H", "JD"), hand, ("3H", "5C")), deck=SETUP.deck, turn=0, direction=1)
         )
-        ann, bo = network.seated(0), network.seated(1)
+        ann, bo = network.seat_phone(0), network.seat_phone(1)
         skip(network, scene, ann)
         network.until(lambda bo=bo: bool(bo.sheet["window"]))  # type: ignore[misc]
         windows.append((ann.sheet["window"], ann.sheet["seats"], bo.sheet["window"]))
@@ -175,29 +175,27 @@ def test_the_same_wait_whatever_they_hold(app: App, network: Network) -> None:
     assert windows[0] == windows[1]
 
 
-def test_the_pause_key_at_the_screen_is_told_to_phones_and_an_answer_still_counts(app: App, network: Network) -> None:
-    scene, _, bo = asked(app, network)
+def test_pause_at_the_screen_is_told_to_phones_and_answers_still_count(app: App, network: Network) -> None:
+    scene, _, bo = open_reaction_window(app, network)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode=""))
     network.until(lambda: bool(bo.sheet["window"]) and bo.sheet["window"]["paused"] == say(STOPPED))
     assert scene.reaction is not None
-    before = scene.reaction.passed
-    frames(app, 100, 0.1)
-    assert scene.reaction.passed == before
-    bo.act(line_of(bo, "cancel"))
+    previous_time = scene.reaction.seconds_open
+    run_frames(app, 100, 0.1)
+    assert scene.reaction.seconds_open == previous_time
+    bo.act(find_choice(bo, "cancel"))
     network.until(lambda: len(scene.match.entries) > 1)
     assert scene.match.entries[1].to_line()["do"] == "cancel"
 
 
-def test_who_passes_for_the_turn_on_a_phone_is_asked_as_long_as_all_and_may_still_answer(
-    app: App, network: Network
-) -> None:
+def test_passing_for_the_turn_stays_private_and_shortens_no_reaction_window(app: App, network: Network) -> None:
     app.settings.countdown = 2.0
-    scene, ann, bo = asked(app, network)
+    scene, ann, bo = open_reaction_window(app, network)
     network.until(lambda: bool(bo.sheet["window"]))
     bo.say(say="rest", moment=bo.sheet["moment"])
     network.until(lambda: bo.sheet["window"]["answered"])
-    told = [message for message in ann.got("table") if message["window"]]
-    assert not any(message["window"]["rests"] for message in told), "that is nobody else's business"
+    window_sheets = [message for message in ann.got("table") if message["window"]]
+    assert not any(message["window"]["rests"] for message in window_sheets), "that is nobody else's business"
     network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
     assert [entry.to_line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
     network.until(lambda: not bo.sheet["window"] and bool(bo.sheet["choices"]))

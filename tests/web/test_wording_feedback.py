@@ -5,7 +5,7 @@ from __future__ import annotations
 from grenade_salad.app.window.application import App
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.system import wording_feedback
-from grenade_salad.web.host import Hosting
+from grenade_salad.web.host import PhoneHost
 from tests.web.phones import Network
 from tests.web.test_windows import begin
 
@@ -14,11 +14,11 @@ DEALT = LiveGrenadeSetup(
 )
 
 
-def test_better_words_of_a_seat_come_into_the_hosts_file(app: App, network: Network, hosting: Hosting) -> None:
+def test_better_wording_of_a_seat_goes_into_the_hosts_file(app: App, network: Network, hosting: PhoneHost) -> None:
     hosting.folder = app.data_folder
     begin(app, DEALT)
-    ann, onlooker = network.seated(0), network.phone()
-    file = wording_feedback.file_of(app.data_folder)
+    ann, onlooker = network.seat_phone(0), network.phone()
+    file = wording_feedback.feedback_path(app.data_folder)
     status = ann.sheet["status"]
     onlooker.say(say="wrong", now=status, better="Nobody asked for this")
     ann.say(say="wrong", now=status, better="Now it is\nyou")
@@ -32,19 +32,19 @@ def test_better_words_of_a_seat_come_into_the_hosts_file(app: App, network: Netw
     assert "Nobody asked" not in file.read_text(encoding="utf-8")
 
 
-def test_what_is_too_long_is_refused(app: App, network: Network, hosting: Hosting) -> None:
+def test_wording_that_is_too_long_is_refused(app: App, network: Network, hosting: PhoneHost) -> None:
     hosting.folder = app.data_folder
     begin(app, DEALT)
-    ann = network.seated(0)
-    ann.say(say="wrong", now="x", better="y" * (wording_feedback.LONGEST + 1))
+    ann = network.seat_phone(0)
+    ann.say(say="wrong", now="x", better="y" * (wording_feedback.MAX_LENGTH + 1))
     network.until(lambda: ann.closed is not None)
-    assert not wording_feedback.file_of(app.data_folder).exists()
+    assert not wording_feedback.feedback_path(app.data_folder).exists()
 
 
-def test_the_file_grows_only_so_far(app: App) -> None:
-    file = wording_feedback.file_of(app.data_folder)
-    assert wording_feedback.room_in(app.data_folder)
-    wording_feedback.write(app.data_folder, "de", "a phone", "", "a", "b")
-    assert wording_feedback.room_in(app.data_folder)
+def test_wording_file_grows_only_to_its_limit(app: App) -> None:
+    file = wording_feedback.feedback_path(app.data_folder)
+    assert wording_feedback.has_space(app.data_folder)
+    wording_feedback.add_feedback(app.data_folder, "de", "a phone", "", "a", "b")
+    assert wording_feedback.has_space(app.data_folder)
     file.write_bytes(b"x" * 1_000_000)
-    assert not wording_feedback.room_in(app.data_folder)
+    assert not wording_feedback.has_space(app.data_folder)

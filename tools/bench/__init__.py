@@ -1,6 +1,7 @@
 """Benchmarks: what the project does, against the least that anybody would have to do for the same.
 
-Each module has `run() -> None`, which prints one line for each ratio, or `figures()`, if it is of the laboratory. Both
+Each module has `run() -> None`, which prints one line for each ratio, or `describe_machine_results()`, if it is of the
+laboratory. Both
 sides run in turn in one process, so that a busy machine slows both. A new module is listed in BENCHES, but for
 `ismcts`, which takes twenty minutes.
 """
@@ -35,4 +36,4 @@ BENCHES = (
     "window",
 )
 LAB = ("batches", "peers", "arena", "wheel", "live_grenade", "environments", "simulate")
-"""Those of the laboratory: their `figures()` are printed, and may go into a page."""
+"""Those of the laboratory: their `describe_machine_results()` are printed, and may go into a page."""

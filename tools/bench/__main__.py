@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tools.bench import BENCHES, LAB
-from tools.bench.figures import Figure, into, show
+from tools.bench.figures import Figure, print_figures, write_into_page
 
 
 def main(words: list[str] | None = None) -> None:
@@ -26,14 +26,14 @@ def main(words: list[str] | None = None) -> None:
         parser.error("--into is for lab alone")
     figures: list[Figure] = []
     for name in args.names or BENCHES:
-        for one in LAB if name == "lab" else (name,):
-            module = import_module(f"tools.bench.{one.replace('-', '_')}")
-            if one in LAB:
-                figures += show(module.figures())
+        for bench in LAB if name == "lab" else (name,):
+            module = import_module(f"tools.bench.{bench.replace('-', '_')}")
+            if bench in LAB:
+                figures += print_figures(module.figures())
             else:
                 module.run()
     if args.into:
-        into(args.into, figures)
+        write_into_page(args.into, figures)
 
 
 main()

@@ -11,8 +11,8 @@ from time import process_time
 
 from grenade_salad.lab.arena import tournament
 from grenade_salad.lab.batch.arena import tournament as at_many_tables
-from grenade_salad.lab.playout import house_rules
-from tools.bench.figures import Figure, of_rounds
+from grenade_salad.lab.playout import make_options
+from tools.bench.figures import Figure, make_figure
 
 GOAL = 10.0
 """The least that it is worth."""
@@ -24,15 +24,15 @@ _ROUNDS = 5
 def figures() -> Iterator[Figure]:
     """How many times as fast so many matches are."""
     for game, seats, matches, few in _SIDES:
-        levels, options = ("normal",) * seats, house_rules(game, seats)
-        many, ratios = [], []
-        for number in range(_ROUNDS):
+        levels, options = ("normal",) * seats, make_options(game, seats)
+        batch_seconds, ratios = [], []
+        for seed in range(_ROUNDS):
             begun = process_time()
-            list(tournament(game, levels, few // seats, number, None, options))
+            list(tournament(game, levels, few // seats, seed, None, options))
             single = (process_time() - begun) / few * matches
             begun = process_time()
-            at_many_tables(levels, matches // seats, number, options)
-            many.append(process_time() - begun)
-            ratios.append(single / many[-1])
-        beside = f"{fmean(many):.1f} s for {matches} matches of Normals"
-        yield of_rounds(f"arena {game} with {seats}, at many tables", "times one by one", GOAL, ratios, beside)
+            at_many_tables(levels, matches // seats, seed, options)
+            batch_seconds.append(process_time() - begun)
+            ratios.append(single / batch_seconds[-1])
+        note = f"{fmean(batch_seconds):.1f} s for {matches} matches of Normals"
+        yield make_figure(f"arena {game} with {seats}, at many tables", "times one by one", GOAL, ratios, note)

@@ -22,13 +22,13 @@ from grenade_salad.games.wheel import GAME as WHEEL
 from grenade_salad.lab.batch.batch import Batch
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
 from grenade_salad.lab.batch.wheel import WheelBatch
-from tools.bench.figures import Figure, in_turn, of_rounds
+from tools.bench.figures import Figure, make_figure, measure_rates
 
 TABLES = 4096
 KINDS = ("bare", "with views")
 
 
-class Made(NamedTuple):
+class BenchGame(NamedTuple):
     """A game, its batch, the least decisions a second (bare, and with views), and with how many it is tried."""
 
     game: Game
@@ -38,8 +38,8 @@ class Made(NamedTuple):
 
 
 GAMES = (
-    Made(WHEEL, WheelBatch, (4e6, 2e6), (2, 4, 7)),
-    Made(LIVE_GRENADE, LiveGrenadeBatch, (1e6, 0.5e6), (2, 4, 5)),
+    BenchGame(WHEEL, WheelBatch, (4e6, 2e6), (2, 4, 7)),
+    BenchGame(LIVE_GRENADE, LiveGrenadeBatch, (1e6, 0.5e6), (2, 4, 5)),
 )
 _SEATS = 4
 _ROUNDS, _SECONDS = 6, 0.15
@@ -51,19 +51,22 @@ those, which are as many as in the single loop."""
 
 def figures() -> Iterator[Figure]:
     """Millions of decisions a second, bare and with views."""
-    for made in GAMES:
-        name = made.game.name
-        for seats in made.seats:
-            for views, (kind, goal) in enumerate(zip(KINDS, made.goals, strict=True)):
-                ours, single = rates(batch(made.batch(TABLES, seats), bool(views)), loop(made, seats, bool(views)))
-                beside = (
+    for bench_game in GAMES:
+        name = bench_game.game.name
+        for seats in bench_game.seats:
+            for views, (kind, goal) in enumerate(zip(KINDS, bench_game.goals, strict=True)):
+                ours, single = measure_sides(
+                    play_batch(bench_game.batch(TABLES, seats), bool(views)),
+                    play_single(bench_game, seats, bool(views)),
+                )
+                note = (
                     f"the single loop {fmean(single.rounds):.3g}, ratio {fmean(ours.rounds) / fmean(single.rounds):.0f}"
                 )
-                yield of_rounds(f"batch of {name}, {seats} seats, {kind}", UNIT, goal / 1e6, ours.rounds, beside)
+                yield make_figure(f"batch of {name}, {seats} seats, {kind}", UNIT, goal / 1e6, ours.rounds, note)
         for tables in (64, 1024, 65536):
             for views, kind in enumerate(KINDS):
-                (ours,) = rates(batch(made.batch(tables, _SEATS), bool(views)))
-                yield of_rounds(f"{name}, {_SEATS} seats, {tables} tables, {kind}", UNIT, None, ours.rounds)
+                (ours,) = measure_sides(play_batch(bench_game.batch(tables, _SEATS), bool(views)))
+                yield make_figure(f"{name}, {_SEATS} seats, {tables} tables, {kind}", UNIT, None, ours.rounds)
 
 
 class Rate(NamedTuple):
@@ -73,22 +76,25 @@ class Rate(NamedTuple):
     free_share: float
 
 
-def rates(*sides: Side) -> list[Rate]:
+def measure_sides(*sides: Side) -> list[Rate]:
     """Decisions a second of each side, which take turns."""
     counts = np.zeros((len(sides), 2))
 
-    def one(number: int) -> int:
-        made = next(sides[number])
-        counts[number] += made
-        return made[0]
+    def run_side(index: int) -> int:
+        decisions = next(sides[index])
+        counts[index] += decisions
+        return decisions[0]
 
-    found = in_turn([lambda _, number=number: one(number) for number in range(len(sides))], _ROUNDS, _SECONDS)  # type: ignore[misc]
+    side_rates = measure_rates(
+        [lambda _, index=index: run_side(index) for index in range(len(sides))], _ROUNDS, _SECONDS
+    )  # type: ignore[misc]
     return [
-        Rate([rate / 1e6 for rate in rounds], free / done) for rounds, (done, free) in zip(found, counts, strict=True)
+        Rate([rate / 1e6 for rate in rounds], free / decisions)
+        for rounds, (decisions, free) in zip(side_rates, counts, strict=True)
     ]
 
 
-def batch(batch: Batch, views: bool) -> Side:
+def play_batch(batch: Batch, views: bool) -> Side:
     """Matches by chance at all tables."""
     rng = np.random.default_rng(1)
     batch.reset(seed=1)
@@ -108,9 +114,9 @@ def batch(batch: Batch, views: bool) -> Side:
         yield batch.tables, 0
 
 
-def loop(made: Made, seats: int, views: bool) -> Side:
+def play_single(bench_game: BenchGame, seats: int, views: bool) -> Side:
     """Matches by chance, one after another."""
-    game, batch = made.game, made.batch(1, seats)
+    game, batch = bench_game.game, bench_game.batch(1, seats)
     rng, options, encode = Random(1), batch.options, batch.encoding.encode
     while True:
         state, decisions, free = game.start(seats, options, None), 0, 0

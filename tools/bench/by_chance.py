@@ -8,13 +8,13 @@ from random import Random
 from typing import Any, TypeAlias
 
 
-def of_outcomes(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
+def draw_outcome(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
     """With the standard library: the cheapest way for any probabilities."""
     actions, chances = zip(*outcomes, strict=True)
     return int(rng.choices(actions, chances)[0])
 
 
-def of_outcomes_by_numpy(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
+def draw_outcome_by_numpy(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
     """As OpenSpiel's own examples do it."""
     import numpy as np
 
@@ -26,7 +26,7 @@ Counts: TypeAlias = tuple[int, int]
 """Decisions of a match, and how many of them were not forced."""
 
 
-def spiel_match(
+def play_spiel_match(
     game: Any, draw: Callable[[Sequence[tuple[int, float]], Random], int], rng: Random, views: bool = False
 ) -> Counts:
     """A random match of a game of OpenSpiel; with `views` what the actor sees is made for each decision."""

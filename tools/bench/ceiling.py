@@ -12,31 +12,33 @@ import numpy as np
 
 from grenade_salad.games.wheel.cards import RING
 from grenade_salad.games.wheel.ring import DICE
-from grenade_salad.players.wheel.best_responses import Table, Way, answers
-from grenade_salad.players.wheel.ring_tables import hands, rows
+from grenade_salad.players.wheel.best_responses import EndgameSpec, RivalModel, best_responses
+from grenade_salad.players.wheel.ring_tables import all_hands, find_rows
 
 
-def ceiling(way: Way) -> float:
+def best_share(strategy: RivalModel) -> float:
     """The share of matches that the best player wins against that way of playing, the seats exchanged."""
     cards = len(RING)
     # The dice start on the card after the joker if the joker comes first (WH-04), else anywhere alike.
     starts = np.array([1, *range(1, cards)])
-    at = np.tile(starts, (len(DICE), 1)).astype(np.int32)
-    first = rows(cards, at, np.ones_like(at))
+    positions = np.tile(starts, (len(DICE), 1)).astype(np.int32)
+    first = find_rows(cards, positions, np.ones_like(positions))
     chances = []
-    for own in hands(cards, True, 2):
-        found = answers(Table(cards, True, False, own, 2), way)
-        chances.append((found.own[first].mean() + found.theirs[first].mean()) / 2)
+    for hand in all_hands(cards, True, 2):
+        result = best_responses(EndgameSpec(cards, True, False, hand, 2), strategy)
+        chances.append((result.own[first].mean() + result.theirs[first].mean()) / 2)
     return float(np.mean(chances))
 
 
 def run() -> None:
     """Print both."""
-    names: dict[Way, str] = {"sound": "Normal", "any": "random play"}
-    for way, name in names.items():
+    names: dict[RivalModel, str] = {"sound": "Normal", "any": "random play"}
+    for strategy, name in names.items():
         begun = process_time()
-        most = ceiling(way)
-        print(f"wheel, 2 players: at most {most:.2%} against {name} ({process_time() - begun:.1f} s of processor time)")
+        share = best_share(strategy)
+        print(
+            f"wheel, 2 players: at most {share:.2%} against {name} ({process_time() - begun:.1f} s of processor time)"
+        )
 
 
 if __name__ == "__main__":

@@ -14,13 +14,13 @@ from unittest.mock import patch
 
 import pymunk
 
-from grenade_salad.films.drop_film import film
+from grenade_salad.films.drop_film import make_film
 from grenade_salad.games.physics.release import FRICTION, GRAVITY, Landing, landings
 from grenade_salad.games.salad import physics
-from grenade_salad.games.salad.blocks import lay
-from grenade_salad.games.salad.geometry import outline
-from grenade_salad.games.salad.pieces import MOST_BLOCKS, Measures
-from tools.bench.figures import timed
+from grenade_salad.games.salad.blocks import lay_blocks
+from grenade_salad.games.salad.geometry import rectangle_corners
+from grenade_salad.games.salad.pieces import MAX_BLOCKS, Measures
+from tools.bench.figures import measure_seconds
 
 BAR = 0.8
 """The least share of the speed of bare pymunk."""
@@ -37,46 +37,48 @@ class _Scene:
 
     hits: Sequence[tuple[int, Landing]]
     steps: int
-    stands: Sequence[Sequence[tuple[float, float]]]
+    block_outlines: Sequence[Sequence[tuple[float, float]]]
 
 
 def run() -> None:
     """Print the ratios for 20, 40 and 80 cubes, and how long their films take that a window makes."""
-    for blocks in (0, MOST_BLOCKS):
+    for blocks in (0, MAX_BLOCKS):
         for cubes in (20, 40, 80):
             _compare(cubes, range(1200 // cubes), blocks)
 
 
 def _compare(cubes: int, seeds: range, blocks: int) -> None:
     ours, films, bare = 0.0, 0.0, 0.0
-    ended: list[physics.Drop] = []
-    tables = [replace(_MEASURES, blocks=lay(_MEASURES, blocks, Random(seed))) for seed in seeds]
+    drops: list[physics.Drop] = []
+    tables = [replace(_MEASURES, blocks=lay_blocks(_MEASURES, blocks, Random(seed))) for seed in seeds]
     scenes = [_scene(measures, cubes, seed) for measures, seed in zip(tables, seeds, strict=True)]
 
     def drop() -> None:
         for measures, seed in zip(tables, seeds, strict=True):
-            ended.append(physics.drop(measures, (), range(cubes), _HEIGHT, seed))
+            drops.append(physics.drop(measures, (), range(cubes), _HEIGHT, seed))
 
     for _ in range(_ROUNDS):
-        ours += timed(drop)
-        bare += timed(lambda: [_bare(scene) for scene in scenes])
-        films += timed(lambda: [_film(*made, cubes) for made in zip(tables, ended, strict=True)])
-        ended.clear()
-    number = _ROUNDS * len(seeds)
+        ours += measure_seconds(drop)
+        bare += measure_seconds(lambda: [_bare(scene) for scene in scenes])
+        films += measure_seconds(
+            lambda: [_film(*scene_and_drop, cubes) for scene_and_drop in zip(tables, drops, strict=True)]
+        )
+        drops.clear()
+    count = _ROUNDS * len(seeds)
     ratio = bare / ours
     verdict = "met" if ratio >= BAR else "MISSED"
-    beside = f" beside {blocks} blocks" if blocks else ""
+    suffix = f" beside {blocks} blocks" if blocks else ""
     print(
-        f"drop of {cubes} cubes{beside}: {1000 * ours / number:.1f} ms, bare pymunk {1000 * bare / number:.1f}; "
+        f"drop of {cubes} cubes{suffix}: {1000 * ours / count:.1f} ms, bare pymunk {1000 * bare / count:.1f}; "
         f"ratio {ratio:.2f}, bar {BAR}: {verdict}"
     )
-    took = 1000 * films / number
+    took = 1000 * films / count
     bar = f", bar {FILM_BAR:.1f}: {'met' if took <= FILM_BAR else 'MISSED'}" if cubes == 20 else ""
-    print(f"film of {cubes} cubes{beside}: {took:.1f} ms{bar}")
+    print(f"film of {cubes} cubes{suffix}: {took:.1f} ms{bar}")
 
 
-def _film(measures: Measures, ended: physics.Drop, cubes: int) -> int:
-    return len(film(measures, (), range(cubes), _HEIGHT, ended.poses, 1, 1).places)
+def _film(measures: Measures, result: physics.Drop, cubes: int) -> int:
+    return len(make_film(measures, (), range(cubes), _HEIGHT, result.poses, 1, 1).positions)
 
 
 def _scene(measures: Measures, cubes: int, seed: int) -> _Scene:
@@ -84,8 +86,8 @@ def _scene(measures: Measures, cubes: int, seed: int) -> _Scene:
     start = int(min(hit.time for hit in hits) * 60) / 60
     with patch.object(pymunk.Space, "step", autospec=True, side_effect=pymunk.Space.step) as step:
         physics.drop(measures, (), range(cubes), _HEIGHT, seed)
-    stands = [outline(block, block.half) for block in measures.blocks]
-    return _Scene([(ceil((hit.time - start) * 240), hit) for hit in hits], step.call_count, stands)
+    block_outlines = [rectangle_corners(block, block.half) for block in measures.blocks]
+    return _Scene([(ceil((hit.time - start) * 240), hit) for hit in hits], step.call_count, block_outlines)
 
 
 def _bare(scene: _Scene) -> list[tuple[float, float, float]]:
@@ -93,7 +95,7 @@ def _bare(scene: _Scene) -> list[tuple[float, float, float]]:
     space = pymunk.Space()
     space.collision_slop, space.collision_bias = 0.01, 0.9**240
     width = _MEASURES.cube
-    due: dict[int, list[tuple[pymunk.Body, pymunk.Poly, Landing]]] = {}
+    landings_by_step: dict[int, list[tuple[pymunk.Body, pymunk.Poly, Landing]]] = {}
     bodies = []
     for step, hit in scene.hits:
         body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (width, width)))
@@ -107,14 +109,14 @@ def _bare(scene: _Scene) -> list[tuple[float, float, float]]:
         slide.max_force, turn.max_force = FRICTION * GRAVITY, FRICTION * GRAVITY * 0.3826 * width
         space.add(body, shape, slide, turn)
         bodies.append(body)
-        due.setdefault(step, []).append((body, shape, hit))
-    for corners in scene.stands:
-        stand = pymunk.Poly(space.static_body, corners)
-        stand.friction, stand.elasticity = 0.3, 0.3
-        space.add(stand)
-    free = max(due) + 24
+        landings_by_step.setdefault(step, []).append((body, shape, hit))
+    for corners in scene.block_outlines:
+        block = pymunk.Poly(space.static_body, corners)
+        block.friction, block.elasticity = 0.3, 0.3
+        space.add(block)
+    free = max(landings_by_step) + 24
     for step in range(scene.steps):
-        for body, shape, hit in due.get(step, ()):
+        for body, shape, hit in landings_by_step.get(step, ()):
             body.velocity, body.angular_velocity = hit.slide, hit.spin
             shape.filter = pymunk.ShapeFilter()
         if step == free:

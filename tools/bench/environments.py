@@ -13,7 +13,7 @@ from typing import Any
 
 from grenade_salad.lab.env import env
 from tools.bench.by_chance import connect_four
-from tools.bench.figures import Figure, in_turn, of_rounds
+from tools.bench.figures import Figure, make_figure, measure_rates
 
 _ROUNDS, _SECONDS = 6, 0.5
 _GOALS = {"live-grenade": 0.8, "wheel": 0.8, "grenade-salad": 0.1}
@@ -22,13 +22,13 @@ _GOALS = {"live-grenade": 0.8, "wheel": 0.8, "grenade-salad": 0.1}
 
 def figures() -> Iterator[Figure]:
     """Our steps a second as a share of theirs, for each game with two."""
-    rates = in_turn(
+    rates = measure_rates(
         [_match(table) for table in (connect_four(), *(env(name, 2) for name in _GOALS))], _ROUNDS, _SECONDS
     )
     for (name, goal), ours in zip(_GOALS.items(), rates[1:], strict=True):
-        ratios = [one / other for one, other in zip(ours, rates[0], strict=True)]
-        beside = f"{fmean(ours):.0f} steps a second, {fmean(rates[0]):.0f} of connect_four"
-        yield of_rounds(f"environment of {name}", "of connect_four", goal, ratios, beside)
+        ratios = [our_rate / their_rate for our_rate, their_rate in zip(ours, rates[0], strict=True)]
+        note = f"{fmean(ours):.0f} steps a second, {fmean(rates[0]):.0f} of connect_four"
+        yield make_figure(f"environment of {name}", "of connect_four", goal, ratios, note)
 
 
 def _match(table: Any) -> Callable[[int], int]:
@@ -38,9 +38,9 @@ def _match(table: Any) -> Callable[[int], int]:
         table.reset(seed=seed)
         steps = 0
         for _ in table.agent_iter():
-            observation, _, ended, gone, _ = table.last()
+            observation, _, ended, truncated, _ = table.last()
             mask = observation["action_mask"]
-            table.step(None if ended or gone else rng.choice(mask.nonzero()[0].tolist()))
+            table.step(None if ended or truncated else rng.choice(mask.nonzero()[0].tolist()))
             steps += 1
         return steps
 

@@ -28,7 +28,7 @@ class Figure(NamedTuple):
     low: float
     high: float
     goal: float | None = None
-    beside: str = ""
+    note: str = ""
 
     @property
     def verdict(self) -> str:
@@ -37,64 +37,64 @@ class Figure(NamedTuple):
             return ""
         return "met" if self.low >= self.goal else "MISSED" if self.high < self.goal else "open"
 
-    def line(self) -> str:
+    def to_line(self) -> str:
         """For a terminal."""
         goal = "" if self.goal is None else f", goal {self.goal:g}: {self.verdict}"
-        beside = self.beside and f"; {self.beside}"
-        return f"{self.name}: {self.mean:.3g} ({self.low:.3g} to {self.high:.3g}) {self.unit}{goal}{beside}"
+        note = self.note and f"; {self.note}"
+        return f"{self.name}: {self.mean:.3g} ({self.low:.3g} to {self.high:.3g}) {self.unit}{goal}{note}"
 
-    def row(self) -> str:
+    def to_row(self) -> str:
         """For a page: a row of a table."""
         goal = "" if self.goal is None else f"{self.goal:g}"
         cells = (self.name, f"{self.mean:.3g} {self.unit}", f"{self.low:.3g} to {self.high:.3g}", goal, self.verdict)
-        return f"| {' | '.join((*cells, self.beside))} |\n"
+        return f"| {' | '.join((*cells, self.note))} |\n"
 
 
-def of_rounds(name: str, unit: str, goal: float | None, rounds: Sequence[float], beside: str = "") -> Figure:
+def make_figure(name: str, unit: str, goal: float | None, rounds: Sequence[float], note: str = "") -> Figure:
     """The mean of the rounds; KeyError for a number of them that has no place in the table."""
     mean, half = fmean(rounds), _T[len(rounds)] * stdev(rounds) / sqrt(len(rounds))
-    return Figure(name, unit, mean, mean - half, mean + half, goal, beside)
+    return Figure(name, unit, mean, mean - half, mean + half, goal, note)
 
 
-def in_turn(sides: Sequence[Callable[[int], int]], rounds: int, seconds: float) -> list[list[float]]:
+def measure_rates(sides: Sequence[Callable[[int], int]], rounds: int, seconds: float) -> list[list[float]]:
     """How much a second each side does, round by round, after one to get warm; by the processor's time.
 
     A side is told how often it was called before in all, and says how much it did.
     """
-    found: list[list[float]] = [[] for _ in sides]
+    rates_by_side: list[list[float]] = [[] for _ in sides]
     calls = 0
     for _ in range(rounds + 1):
-        for side, rates in zip(sides, found, strict=True):
-            begun, done = process_time(), 0
+        for side, rates in zip(sides, rates_by_side, strict=True):
+            begun, amount = process_time(), 0
             while (took := process_time() - begun) < seconds:
-                done += side(calls)
+                amount += side(calls)
                 calls += 1
-            rates.append(done / took)
-    return [rates[1:] for rates in found]
+            rates.append(amount / took)
+    return [rates[1:] for rates in rates_by_side]
 
 
-def timed(work: Callable[[], object]) -> float:
+def measure_seconds(work: Callable[[], object]) -> float:
     """Seconds of the processor that it takes."""
     begun = process_time()
     work()
     return process_time() - begun
 
 
-def show(figures: Iterable[Figure]) -> list[Figure]:
+def print_figures(figures: Iterable[Figure]) -> list[Figure]:
     """Print each as it comes."""
     every = []
     for figure in figures:
-        print(figure.line(), flush=True)
+        print(figure.to_line(), flush=True)
         every.append(figure)
     return every
 
 
-def into(page: Path, figures: Iterable[Figure]) -> None:
+def write_into_page(page: Path, figures: Iterable[Figure]) -> None:
     """Write them as a table into a page, between two marks. Raises ValueError where these are not."""
     text = page.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
+    text_before, _, rest = text.partition(BEGIN)
+    _, end, text_after = rest.partition(END)
     if not end:
         raise ValueError(f"{page} has no place for figures: {BEGIN.strip()} and {END.strip()}")
-    table = "".join(figure.row() for figure in figures)
-    page.write_text(f"{before}{BEGIN}\n{_HEAD}{table}\n{end}{after}", encoding="utf-8")
+    table = "".join(figure.to_row() for figure in figures)
+    page.write_text(f"{text_before}{BEGIN}\n{_HEAD}{table}\n{end}{text_after}", encoding="utf-8")

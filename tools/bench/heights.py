@@ -23,7 +23,7 @@ SHARE, LOST = 2 / 5, 1 / 20
 """The most that the largest blast may take in the median, and the least that may not leave the table (GS-03)."""
 _SEATS = (2, 3, 4)
 _RANDOM = 20
-_SURE = 2.0
+_ERRORS = 2.0
 """Standard errors: where the share that is lost is so near to the bar, 200 drops cannot tell on which side it is."""
 Rests: TypeAlias = list[tuple[vector_geometry.Floats, vector_geometry.Floats, int]]
 _rests: dict[tuple[float, tuple[float, float], int, float], Rests] = {}
@@ -31,17 +31,17 @@ _rests: dict[tuple[float, tuple[float, float], int, float], Rests] = {}
 
 def run() -> None:
     """Print the height by formula and by drops for each size and number of seats, with a verdict."""
-    for name, measures in _named():
-        print(f"height of {name}: {_told(measures, 0)}", flush=True)
+    for name, measures in _named_measures():
+        print(f"height of {name}: {_describe(measures, 0)}", flush=True)
     rng = Random(26)
     for _ in range(_RANDOM):
-        measures, seats = _drawn(rng)
-        wide, high = measures.table
-        name = f"cube {measures.cube:g}, tile {measures.tile:g}, table {wide:g} x {high:g}, blast {measures.blast}"
-        print(f"height of {name}: {_told(measures, 1, (seats,))}", flush=True)
+        measures, seats = _draw_measures(rng)
+        width, height = measures.table
+        name = f"cube {measures.cube:g}, tile {measures.tile:g}, table {width:g} x {height:g}, blast {measures.blast}"
+        print(f"height of {name}: {_describe(measures, 1, (seats,))}", flush=True)
 
 
-def _named() -> Iterator[tuple[str, Measures]]:
+def _named_measures() -> Iterator[tuple[str, Measures]]:
     """The tables on which the formula must be right."""
     usual = SaladOptions()
     changes: list[tuple[str, SaladOptions]] = [("the default", usual)]
@@ -51,8 +51,8 @@ def _named() -> Iterator[tuple[str, Measures]]:
         low, high, _ = SaladOptions.__dataclass_fields__[name].metadata["range"]
         changes += [(f"{name} {value:g}", replace(usual, **{name: value})) for value in (low, high)]
     low, high, _ = SaladOptions.__dataclass_fields__["table"].metadata["range"]
-    wide, tall = usual.table
-    for table_size in ((low, tall), (high, tall), (wide, low), (wide, high), (low, low), (high, high)):
+    width, height = usual.table
+    for table_size in ((low, height), (high, height), (width, low), (width, high), (low, low), (high, high)):
         changes.append((f"table {table_size[0]:g} x {table_size[1]:g}", replace(usual, table=table_size)))
     changes += [("blast 'width'", replace(usual, blast="width")), ("blast 'tile'", replace(usual, blast="tile"))]
     for name, options in changes:
@@ -64,7 +64,7 @@ def _presets(seats: int) -> Iterator[tuple[str, SaladOptions]]:
         yield say(name), options
 
 
-def _drawn(rng: Random) -> tuple[Measures, int]:
+def _draw_measures(rng: Random) -> tuple[Measures, int]:
     """Sizes that are allowed, and a number of seats."""
     while True:
         options = SaladOptions(
@@ -78,37 +78,37 @@ def _drawn(rng: Random) -> tuple[Measures, int]:
             return options.measures(), seats
 
 
-def _told(measures: Measures, steps: int, some: tuple[int, ...] = _SEATS) -> str:
+def _describe(measures: Measures, steps: int, seat_counts: tuple[int, ...] = _SEATS) -> str:
     parts = []
     met = True
-    for seats in some:
+    for seats in seat_counts:
         by_formula = measures.default_height(seats)
-        by_drops = [_measured(measures, seats, errors) for errors in (0, -_SURE, _SURE)]
-        met = met and min(abs(HEIGHTS.index(by_formula) - HEIGHTS.index(one)) for one in by_drops) <= steps
+        by_drops = [_height_by_drops(measures, seats, errors) for errors in (0, -_ERRORS, _ERRORS)]
+        met = met and min(abs(HEIGHTS.index(by_formula) - HEIGHTS.index(height)) for height in by_drops) <= steps
         border = "" if len(set(by_drops)) == 1 else f", {LOST:.0%} lost within the error"
         parts.append(f"{by_formula:g} ({by_drops[0]:g}{border}) mm with {seats}")
     return f"{', '.join(parts)}: {'met' if met else 'MISSED'}"
 
 
-def _measured(measures: Measures, seats: int, errors: float) -> float:
+def _height_by_drops(measures: Measures, seats: int, errors: float) -> float:
     """The height that GS-03 says, by drops, if so many standard errors more are lost than were."""
     highest = HEIGHTS[0]
     for height in HEIGHTS:
-        rests = _dropped(measures, seats, height)
-        number = DROPPED_EACH * seats
-        lost = [one / number for _, _, one in rests]
+        rests = _drop_all(measures, seats, height)
+        count = DROPPED_EACH * seats
+        lost = [lost_count / count for _, _, lost_count in rests]
         if fmean(lost) + errors * stdev(lost) / sqrt(SEEDS) >= LOST:
             break
         highest = height
-        if median(vector_geometry.largest_blast(measures, xy, angle)[1] for xy, angle, _ in rests) <= SHARE * number:
+        if median(vector_geometry.largest_blast(measures, xy, angle)[1] for xy, angle, _ in rests) <= SHARE * count:
             break
     return highest
 
 
-def _dropped(measures: Measures, seats: int, height: float) -> Rests:
+def _drop_all(measures: Measures, seats: int, height: float) -> Rests:
     """Where the soldiers come to rest, and how many are lost; tile and blast change nothing in it."""
     key = (measures.cube, measures.table, seats, height)
     if key not in _rests:
         drops = [physics.drop(measures, (), range(DROPPED_EACH * seats), height, seed) for seed in range(SEEDS)]
-        _rests[key] = [(*vector_geometry.placed(drop.poses), len(drop.lost)) for drop in drops]
+        _rests[key] = [(*vector_geometry.pose_arrays(drop.poses), len(drop.lost)) for drop in drops]
     return _rests[key]

@@ -23,11 +23,11 @@ from open_spiel.python.algorithms.mcts import Evaluator, RandomRolloutEvaluator
 from grenade_salad import players
 from grenade_salad.core import Action, chance_rng, redact
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
-from grenade_salad.games.wheel.cards import spade_of
-from grenade_salad.lab.arena import Timed
-from grenade_salad.lab.intervals import interval_of_deals
+from grenade_salad.games.wheel.cards import matching_spade
+from grenade_salad.lab.arena import StopwatchPlayer
+from grenade_salad.lab.intervals import deal_interval
 from grenade_salad.match.match import Header, Match
-from grenade_salad.players.wheel.playouts import Luck, held, quick_wins
+from grenade_salad.players.wheel.playouts import SharedRolls, is_won_quickly, to_bits
 
 SECONDS = 0.1
 _DEALS, _SEED = 400, 600_000
@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(self.state.full_view())
 
 
-class Quick(Evaluator):  # type: ignore[misc]
+class QuickEvaluator(Evaluator):  # type: ignore[misc]
     """Our own quick matches, instead of random ones."""
 
     def __init__(self, random: Random) -> None:
@@ -145,9 +145,11 @@ class Quick(Evaluator):  # type: ignore[misc]
         position = state.state.full_view()
         assert position.roll is not None
         hearts = [hand for hand in position.hearts if not isinstance(hand, int)]
-        hands = {seat: held(position.ring, [spade_of(heart) for heart in hand]) for seat, hand in enumerate(hearts)}
+        hands = {
+            seat: to_bits(position.ring, [matching_spade(heart) for heart in hand]) for seat, hand in enumerate(hearts)
+        }
         seat = state.current_player()
-        win = quick_wins(position.board(), seat, position.roll, hands, False, Luck(self._random))
+        win = is_won_quickly(position.ring_state(), seat, position.roll, hands, False, SharedRolls(self._random))
         value = 1.0 if win == (seat == 0) else -1.0
         return [value, -value]
 
@@ -157,7 +159,7 @@ class Quick(Evaluator):  # type: ignore[misc]
         return [(action, 1 / len(legal)) for action in legal]
 
 
-class Searcher(ISMCTSBot):  # type: ignore[misc]
+class TimedSearcher(ISMCTSBot):  # type: ignore[misc]
     """IS-MCTS that stops after a time; a player of ours that is handed the state, since it resamples it itself."""
 
     def __init__(self, game: WheelGame, evaluator: Evaluator, seed: int) -> None:
@@ -168,25 +170,27 @@ class Searcher(ISMCTSBot):  # type: ignore[misc]
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
         """As in ISMCTSBot, but for the time."""
-        until = process_time() + SECONDS
+        end = process_time() + SECONDS
         self.reset()
         self._root_node = self.create_new_node(state)
         self.decisions += 1
-        while process_time() < until:
+        while process_time() < end:
             self.run_simulation(self.sample_root_state(state))
             self.simulations += 1
         policy: list[tuple[int, float]] = self.get_final_policy(state, self._root_node)
         return policy
 
 
-def play(seed: int, ours: int, evaluator: str) -> tuple[bool, Timed, Searcher]:
+def play(seed: int, ours: int, evaluator: str) -> tuple[bool, StopwatchPlayer, TimedSearcher]:
     """Whether Expert wins in that seat, and the two players after the match. `evaluator` is "ours" or "random"."""
     match = Match(Header("wheel", ("A", "B"), WheelOptions(), seed))
-    expert = Timed(players.make("wheel", f"expert:{SECONDS}", ours, chance_rng(seed, -1 - ours)))
+    expert = StopwatchPlayer(players.make("wheel", f"expert:{SECONDS}", ours, chance_rng(seed, -1 - ours)))
     game = WheelGame()
-    chosen = Quick(Random(seed)) if evaluator == "ours" else RandomRolloutEvaluator(1, np.random.RandomState(seed))
-    searcher = Searcher(game, chosen, seed)
-    steps = match.settle()
+    chosen_evaluator = (
+        QuickEvaluator(Random(seed)) if evaluator == "ours" else RandomRolloutEvaluator(1, np.random.RandomState(seed))
+    )
+    searcher = TimedSearcher(game, chosen_evaluator, seed)
+    steps = match.resolve_chance()
     while not match.state.is_over:
         for step in steps:
             for event in step.events:
@@ -207,13 +211,17 @@ def run(deals: int = _DEALS, seed: int = _SEED, rollouts: Sequence[str] = tuple(
         bar = _BARS[evaluator]
         begun, simulations, decisions = process_time(), 0, 0
         shares = []
-        for one in range(seed, seed + deals):
+        for deal_seed in range(seed, seed + deals):
             wins = 0
             for ours in range(2):
-                won, _, other = play(one, ours, evaluator)
-                wins, simulations, decisions = wins + won, simulations + other.simulations, decisions + other.decisions
+                won, _, searcher = play(deal_seed, ours, evaluator)
+                wins, simulations, decisions = (
+                    wins + won,
+                    simulations + searcher.simulations,
+                    decisions + searcher.decisions,
+                )
             shares.append(wins / 2)
-        low, high = interval_of_deals(shares, 2)
+        low, high = deal_interval(shares, 2)
         verdict = "met" if low > bar else "MISSED"
         rate = f"{sum(shares) / deals:.1%}, 95 % {low:.1%} to {high:.1%}, bar {bar:.0%}: {verdict}"
         facts = (

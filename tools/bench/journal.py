@@ -13,10 +13,10 @@ from time import perf_counter
 
 from grenade_salad.core import Action, Chance
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.lab.playout import house_rules, make_players, play
+from grenade_salad.lab.playout import make_options, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
-from grenade_salad.match.seek import EVERY, Jumps
+from grenade_salad.match.seek import LINES_PER_POSITION, MatchSeeker
 
 FRAME = 1 / 60
 """Seconds that a line and a jump may cost, the jump over and above the replay of fifty lines."""
@@ -30,88 +30,93 @@ _NAMES = ("Ann", "Bo", "Cy", "Di")
 def run() -> None:
     """Print each figure, its ratio to the bar and the verdict."""
     with tempfile.TemporaryDirectory(dir=Path.home(), prefix=".grenade-salad-bench-") as folder:
-        _writing(Path(folder) / "writing")
-        _history(Path(folder) / "history")
+        _measure_writing(Path(folder) / "writing")
+        _measure_history(Path(folder) / "history")
     for game in ("grenade-salad", "live-grenade", "wheel"):
-        _jumps(game)
+        _measure_jumps(game)
 
 
-def _say(what: str, seconds: float, bar: float, more: str = "") -> None:
+def _print_figure(name: str, seconds: float, bar: float, note: str = "") -> None:
     verdict = "met" if seconds <= bar else "MISSED"
     print(
-        f"journal, {what}: {1000 * seconds:.2f} ms{more}; ratio {seconds / bar:.2f} of {1000 * bar:.1f} ms: {verdict}"
+        f"journal, {name}: {1000 * seconds:.2f} ms{note}; ratio {seconds / bar:.2f} of {1000 * bar:.1f} ms: {verdict}"
     )
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def _measure_seconds(work: Callable[[], object]) -> float:
     begun = perf_counter()
     work()
     return perf_counter() - begun
 
 
-def _played(game: str, seed: int) -> Match:
-    match = Match(Header(game, _NAMES, house_rules(game, len(_NAMES)), seed))
+def _play_match(game: str, seed: int) -> Match:
+    match = Match(Header(game, _NAMES, make_options(game, len(_NAMES)), seed))
     play(match, make_players(game, ["normal"] * len(_NAMES), seed))
     return match
 
 
-def _writing(folder: Path) -> None:
+def _measure_writing(folder: Path) -> None:
     """Lines of whole matches on the disk, each by itself; what the games themselves need is taken off."""
     lines: list[float] = []
     with open_journal(folder) as journal:
         for seed in range(6):
-            played = _played("live-grenade", seed)
+            played = _play_match("live-grenade", seed)
             bare = Match(played.header)
             with journal.begin(played.header) as match:
                 for entry in played.entries:
-                    alone = _seconds(partial(bare.add, entry))
-                    lines.append(_seconds(partial(match.add, entry)) - alone)
+                    alone = _measure_seconds(partial(bare.apply_entry, entry))
+                    lines.append(_measure_seconds(partial(match.apply_entry, entry)) - alone)
     lines.sort()
     slow = lines[int(len(lines) * 0.99)]
-    _say("a line on the disk", median(lines), FRAME, f" (99 of 100 within {1000 * slow:.2f} ms)")
+    _print_figure("a line on the disk", median(lines), FRAME, f" (99 of 100 within {1000 * slow:.2f} ms)")
 
 
-def _history(folder: Path) -> None:
+def _measure_history(folder: Path) -> None:
     """A history of short matches, finished and not, and the time until its first page is there."""
     records = [
-        Record("bench", match.header, tuple(match.entries)) for match in (_played("wheel", seed) for seed in range(50))
+        Record("bench", match.header, tuple(match.entries))
+        for match in (_play_match("wheel", seed) for seed in range(50))
     ]
     with open_journal(folder) as journal:
-        journal.ask(lambda file: file.execute("PRAGMA synchronous = OFF"))
-        for number in range(MATCHES):
-            record = records[number % len(records)]
-            journal.add(record if number % 3 else replace(record, entries=record.entries[:9]), imported=False)
+        journal.run_query(lambda file: file.execute("PRAGMA synchronous = OFF"))
+        for index in range(MATCHES):
+            record = records[index % len(records)]
+            journal.add_record(record if index % 3 else replace(record, entries=record.entries[:9]), imported=False)
 
     def first_page() -> None:
         with open_journal(folder) as journal:
             assert len(journal.matches(limit=_PAGE)) == _PAGE
 
-    _say(f"the first page of {MATCHES} matches", median(_seconds(first_page) for _ in range(9)), FIRST_PAGE)
+    _print_figure(
+        f"the first page of {MATCHES} matches", median(_measure_seconds(first_page) for _ in range(9)), FIRST_PAGE
+    )
 
     def to_continue() -> None:
         with open_journal(folder) as journal:
-            assert len(journal.unfinished(limit=_PAGE)) == _PAGE
+            assert len(journal.unfinished_matches(limit=_PAGE)) == _PAGE
 
-    _say("the matches to continue among them", median(_seconds(to_continue) for _ in range(9)), FIRST_PAGE)
+    _print_figure(
+        "the matches to continue among them", median(_measure_seconds(to_continue) for _ in range(9)), FIRST_PAGE
+    )
 
 
 def _add_all(match: Match, entries: Sequence[Action | Chance]) -> None:
     for entry in entries:
-        match.add(entry)
+        match.apply_entry(entry)
 
 
-def _jumps(game: str) -> None:
+def _measure_jumps(game: str) -> None:
     """Jumps to random lines of the longest of some matches; the bar is a frame and the replay of fifty lines."""
-    longest = max((_played(game, seed) for seed in range(8)), key=lambda match: len(match.entries))
-    jumps = Jumps(longest.header, longest.entries)
+    longest = max((_play_match(game, seed) for seed in range(8)), key=lambda match: len(match.entries))
+    jumps = MatchSeeker(longest.header, longest.entries)
     replays = []
-    for begin in range(0, len(longest.entries), EVERY):
-        match = jumps.at(begin)
-        replays.append(_seconds(partial(_add_all, match, longest.entries[begin : begin + EVERY])))
+    for begin in range(0, len(longest.entries), LINES_PER_POSITION):
+        match = jumps.match_at(begin)
+        replays.append(_measure_seconds(partial(_add_all, match, longest.entries[begin : begin + LINES_PER_POSITION])))
     rng = Random(1)
-    times = [_seconds(lambda: jumps.at(rng.randint(0, len(longest.entries)))) for _ in range(200)]
+    times = [_measure_seconds(lambda: jumps.match_at(rng.randint(0, len(longest.entries)))) for _ in range(200)]
     bar = FRAME + max(replays)
-    _say(
+    _print_figure(
         f"the slowest jump in {game}, {len(longest.entries)} lines",
         max(times),
         bar,

@@ -15,8 +15,8 @@ from random import Random
 from statistics import fmean
 
 from grenade_salad.games.live_grenade import GAME, LiveGrenadeOptions
-from tools.bench.by_chance import Counts, of_outcomes, of_outcomes_by_numpy, spiel_match, uno_matches
-from tools.bench.figures import Figure, in_turn, of_rounds
+from tools.bench.by_chance import Counts, draw_outcome, draw_outcome_by_numpy, play_spiel_match, uno_matches
+from tools.bench.figures import Figure, make_figure, measure_rates
 
 UNO_GOAL = 3.0
 """The least multiple of RLCard's speed."""
@@ -29,37 +29,37 @@ def figures() -> Iterator[Figure]:
     """Our decisions a second as a multiple of theirs, with forced ones and without."""
     rivals: list[tuple[str, str, float | None, Callable[[], Callable[[], Counts]]]] = [
         ("rlcard", "uno", UNO_GOAL, lambda: partial(next, uno_matches())),
-        ("pyspiel", "crazy_eights", CRAZY_EIGHTS_GOAL, lambda: _crazy_eights(of_outcomes)),
-        ("pyspiel", "crazy_eights with numpy's choice", None, lambda: _crazy_eights(of_outcomes_by_numpy)),
+        ("pyspiel", "crazy_eights", CRAZY_EIGHTS_GOAL, lambda: _crazy_eights(draw_outcome)),
+        ("pyspiel", "crazy_eights with numpy's choice", None, lambda: _crazy_eights(draw_outcome_by_numpy)),
     ]
     for package, name, goal, make in rivals:
         if find_spec(package) is None:
             pip = package.replace("pyspiel", "open-spiel")
             print(f"live_grenade: not compared with {name}, as a package is missing: pip install {pip}")
             continue
-        yield from _against(name, goal, make())
+        yield from _compare(name, goal, make())
 
 
-def _against(name: str, goal: float | None, theirs: Callable[[], Counts]) -> Iterator[Figure]:
+def _compare(name: str, goal: float | None, theirs: Callable[[], Counts]) -> Iterator[Figure]:
     counts = [[0, 0], [0, 0]]
 
-    def side(number: int, match: Callable[[], Counts]) -> Callable[[int], int]:
-        def played(_: int) -> int:
+    def side(index: int, match: Callable[[], Counts]) -> Callable[[int], int]:
+        def play(_: int) -> int:
             decisions, free = match()
-            counts[number][0] += decisions
-            counts[number][1] += free
+            counts[index][0] += decisions
+            counts[index][1] += free
             return decisions
 
-        return played
+        return play
 
-    ours, other = in_turn([side(0, _live_grenade()), side(1, theirs)], _ROUNDS, _SECONDS)
-    ratios = [one / two for one, two in zip(ours, other, strict=True)]
+    our_rates, their_rates = measure_rates([side(0, _live_grenade()), side(1, theirs)], _ROUNDS, _SECONDS)
+    ratios = [our_rate / their_rate for our_rate, their_rate in zip(our_rates, their_rates, strict=True)]
     shares = [free / decisions for decisions, free in counts]
-    beside = f"{fmean(ours):.0f} decisions a second, theirs {fmean(other):.0f}"
-    yield of_rounds("single loop, live-grenade with 2 to 5 in turn", f"of {name}", goal, ratios, beside)
-    beside = f"{shares[0]:.0%} of ours are not forced, {shares[1]:.0%} of theirs"
+    note = f"{fmean(our_rates):.0f} decisions a second, theirs {fmean(their_rates):.0f}"
+    yield make_figure("single loop, live-grenade with 2 to 5 in turn", f"of {name}", goal, ratios, note)
+    note = f"{shares[0]:.0%} of ours are not forced, {shares[1]:.0%} of theirs"
     free = [ratio * shares[0] / shares[1] for ratio in ratios]
-    yield of_rounds("the same, decisions that are not forced", f"of {name}", goal, free, beside)
+    yield make_figure("the same, decisions that are not forced", f"of {name}", goal, free, note)
 
 
 def _live_grenade() -> Callable[[], Counts]:
@@ -69,9 +69,9 @@ def _live_grenade() -> Callable[[], Counts]:
         state = GAME.start(2 + rng.randrange(4), options, None)
         decisions = free = 0
         while True:
-            asked = state.active_seats()
-            if asked:
-                legal = state.legal_actions(asked[int(rng.random() * len(asked))])
+            active = state.active_seats()
+            if active:
+                legal = state.legal_actions(active[int(rng.random() * len(active))])
                 state.apply(legal[int(rng.random() * len(legal))])
                 decisions += 1
                 free += len(legal) > 1
@@ -86,4 +86,4 @@ def _live_grenade() -> Callable[[], Counts]:
 def _crazy_eights(draw: Callable[..., int]) -> Callable[[], Counts]:
     import pyspiel
 
-    return partial(spiel_match, pyspiel.load_game("crazy_eights"), draw, Random(1))
+    return partial(play_spiel_match, pyspiel.load_game("crazy_eights"), draw, Random(1))

@@ -24,18 +24,18 @@ GOAL = 170.0
 PLAYERS = 3
 COMPARED = 6
 """So many matches at the start, and at the end, whose frames are compared."""
-_TOLD = (1, 3, 6, 10, 20, 30, 40)
-_MOST = 600.0
+_REPORTED = (1, 3, 6, 10, 20, 30, 40)
+_MAX_SECONDS = 600.0
 """Seconds of the clock that a match may take."""
 
 
-def resident() -> float:
+def resident_megabytes() -> float:
     """The memory of this process in MB (Linux)."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def match(app: App, game: str, seed: int) -> list[float]:
+def play_match(app: App, game: str, seed: int) -> list[float]:
     """Machines play a match to its end, which is looked at; the seconds of the processor that each frame took."""
     names = ("Ann", "Bo", "Cyril")[:PLAYERS]
     header = Header(game, names, games.load(game).options(), seed)
@@ -43,12 +43,12 @@ def match(app: App, game: str, seed: int) -> list[float]:
     took: list[float] = []
     begun = perf_counter()
     while not isinstance(app.scene, EndScene):
-        before, drawn = process_time(), app.frames_drawn
+        frame_begun, drawn = process_time(), app.frames_drawn
         app.frame()
         if app.frames_drawn > drawn:
-            took.append(process_time() - before)
-        if perf_counter() - begun > _MOST:
-            raise TimeoutError(f"{game}, seed {seed}: no end after {_MOST:.0f} seconds")
+            took.append(process_time() - frame_begun)
+        if perf_counter() - begun > _MAX_SECONDS:
+            raise TimeoutError(f"{game}, seed {seed}: no end after {_MAX_SECONDS:.0f} seconds")
     for _ in range(30):
         app.frame()
     app.home()
@@ -67,18 +67,21 @@ def run() -> None:
     app.settings.speed = "off"
     app.push(HomeScene(app))
     app.frame()
-    print(f"memory: the first screen: {resident():.0f} MB")
+    print(f"memory: the first screen: {resident_megabytes():.0f} MB")
     frames: list[list[float]] = []
-    for number in range(MATCHES):
-        late = number - (MATCHES - COMPARED)
-        seed = number if number < COMPARED else late if late >= 0 else 100 + number
-        frames.append(match(app, games.with_turns()[seed % len(games.with_turns())], seed))
-        if number + 1 in _TOLD:
-            ms = slowest([took for one in frames[-COMPARED:] for took in one])
-            holds = f"memory: after {number + 1} matches: {resident():.0f} MB"
+    for index in range(MATCHES):
+        late = index - (MATCHES - COMPARED)
+        seed = index if index < COMPARED else late if late >= 0 else 100 + index
+        frames.append(play_match(app, games.with_turns()[seed % len(games.with_turns())], seed))
+        if index + 1 in _REPORTED:
+            ms = slowest([took for match_frames in frames[-COMPARED:] for took in match_frames])
+            holds = f"memory: after {index + 1} matches: {resident_megabytes():.0f} MB"
             print(f"{holds}, the 99th percentile of frames {ms:.1f} ms", flush=True)
-    held = resident()
+    held = resident_megabytes()
     print(f"memory: after all {MATCHES} matches {held:.0f} MB; goal {GOAL:g}: {'met' if held <= GOAL else 'MISSED'}")
-    first, last = (slowest([took for one in part for took in one]) for part in (frames[:COMPARED], frames[-COMPARED:]))
+    first, last = (
+        slowest([took for match_frames in part for took in match_frames])
+        for part in (frames[:COMPARED], frames[-COMPARED:])
+    )
     print(f"memory: the 99th percentile of the same matches' frames is {last / first:.2f} x what it was")
     app.close()

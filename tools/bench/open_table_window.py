@@ -17,139 +17,149 @@ import pygame
 from grenade_salad.app.window.application import App
 from grenade_salad.app.window.home import HomeScene
 from grenade_salad.games.open_table.box import Box, Kind, Lay, TableSetup
-from tools.bench.memory import resident
+from tools.bench.memory import resident_megabytes
 
 SIZE = (1920, 1080)
-MOTION = 2.5
+MAX_MOTION_RATIO = 2.5
 """The most that a frame costs in which 400 pieces move, in floors of `frames`."""
-OPENS = 0.3
+MAX_OPENING_SECONDS = 0.3
 """Seconds of the processor until 1,000 pieces are seen: the match, its scene, the first three frames."""
-TAKES = 40.0
+MAX_MEMORY_MB = 40.0
 """MB that these take."""
-PICTURES = 1.0
+MAX_PICTURES_SECONDS = 1.0
 """Seconds until a box with 300 pictures of its own, all of which lie there, is read and seen."""
-_ROUNDS, _WARM, _TURNS = 120, 240, 12
+_ROUNDS, _COLD_FRAMES, _TURNS = 120, 240, 12
 _STEP = 45.0
 
 
 def run() -> None:
     """Print what frames cost, and what opening does."""
-    motion()
-    for what in ("pieces", "pictures"):
-        subprocess.run([sys.executable, "-m", "tools.bench.open_table_window", what], check=True)
+    measure_motion()
+    for case in ("pieces", "pictures"):
+        subprocess.run([sys.executable, "-m", "tools.bench.open_table_window", case], check=True)
 
 
-def spread_out(number: int) -> Box:
+def spread_pieces(count: int) -> Box:
     """A table with so many discs, cubes and cards of several colours, side by side."""
-    columns, each = 40, -(-number // 4)
+    columns, count_per_kind = 40, -(-count // 4)
     kinds = (
-        Kind("red", "disc", title="a disc", count=each, size=(30.0, 30.0), height=8.0, colour="red"),
-        Kind("blue", "disc", title="a disc", count=each, size=(26.0, 26.0), height=8.0, colour="blue"),
-        Kind("cubes", "cube", title="a cube", count=each, size=(16.0, 16.0), height=16.0, colour="green"),
-        Kind("cards", "card", title="a card", count=each, size=(28.0, 40.0)),
+        Kind("red", "disc", title="a disc", count=count_per_kind, size=(30.0, 30.0), height=8.0, colour="red"),
+        Kind("blue", "disc", title="a disc", count=count_per_kind, size=(26.0, 26.0), height=8.0, colour="blue"),
+        Kind("cubes", "cube", title="a cube", count=count_per_kind, size=(16.0, 16.0), height=16.0, colour="green"),
+        Kind("cards", "card", title="a card", count=count_per_kind, size=(28.0, 40.0)),
     )
-    places = [(30.0 + _STEP * (at % columns), 30.0 + _STEP * (at // columns)) for at in range(4 * each)]
-    layout = tuple(Lay(kind.name, at=tuple(places[at::4])) for at, kind in enumerate(kinds))
-    return Box(
-        name="many", table=(_STEP * columns + 60, _STEP * -(-number // columns) + 60), kinds=kinds, layout=layout
-    )
+    places = [
+        (30.0 + _STEP * (index % columns), 30.0 + _STEP * (index // columns)) for index in range(4 * count_per_kind)
+    ]
+    layout = tuple(Lay(kind.name, at=tuple(places[index::4])) for index, kind in enumerate(kinds))
+    return Box(name="many", table=(_STEP * columns + 60, _STEP * -(-count // columns) + 60), kinds=kinds, layout=layout)
 
 
-def _lay(app: App, box: Box, pictures: str = "") -> object:
+def _open_match(app: App, box: Box, pictures: str = "") -> object:
     """The scene, as somebody who starts a match comes to it."""
-    from grenade_salad.app.games.open_table.board import OpenTableScene
-    from grenade_salad.app.match.table_scene import Table
+    from grenade_salad.app.games.open_table.board import OpenTableBoard
+    from grenade_salad.app.match.table_scene import TableScene
     from grenade_salad.games.open_table.options import TableOptions
     from grenade_salad.match.match import Controller, Header, Match
 
     match = Match(Header("open-table", ("Ann", "Bo"), TableOptions(), 3, TableSetup(box, pictures)))
-    app.push(Table(app, match, (Controller(), Controller()), OpenTableScene))
+    app.push(TableScene(app, match, (Controller(), Controller()), OpenTableBoard))
     for _ in range(3):
         app.frame()
     return app.scene
 
 
-def motion() -> None:
+def measure_motion() -> None:
     """400 pieces on their ways, each turning; then a second in which nothing moves."""
-    from grenade_salad.app.games.open_table.board import OpenTableScene
-    from tools.bench.motion import floor_ms, frame, tell, window
-    from tools.tables import scene_on
+    from grenade_salad.app.games.open_table.board import OpenTableBoard
+    from tools.bench.motion import measure_floor_ms, measure_frame, print_costs, window
+    from tools.tables import get_board
 
     with window(SIZE) as app:
-        _lay(app, spread_out(400))
-        scene = scene_on(app.scene, OpenTableScene)
+        _open_match(app, spread_pieces(400))
+        scene = get_board(app.scene, OpenTableBoard)
         for _ in range(_ROUNDS):
             app.frame()
         drawn = app.frames_drawn
         for _ in range(_ROUNDS):
             app.frame()
-        still = app.frames_drawn - drawn
-        print(f"open table at which nothing moves: {still} of {_ROUNDS} frames drawn, bar 0: {_verdict(still == 0)}")
-        lie = {one.key: (*one.at, one.angle) for one in scene.desk.things if isinstance(one.key, int)}
+        frames_at_rest = app.frames_drawn - drawn
+        print(
+            f"open table at which nothing moves: {frames_at_rest} of {_ROUNDS} frames drawn, bar 0: {_format_verdict(frames_at_rest == 0)}"
+        )
+        start_poses = {
+            piece.key: (*piece.position, piece.angle) for piece in scene.desk.pieces if isinstance(piece.key, int)
+        }
         steps = iter(range(10**6))
 
         def move() -> None:
             step = next(steps)
             scene.desk.poses = {
                 key: (x + 8 * cos(step / 9 + key), y + 8 * sin(step / 9 + key), angle + 0.061 * step)
-                for key, (x, y, angle) in lie.items()
+                for key, (x, y, angle) in start_poses.items()
             }
 
         scene.table.motion.play(1e9, lambda _: None)
-        cold = [frame(app, move) for _ in range(_WARM)]
-        tell("open table, 400 pieces at 1080p, cold", cold, floor_ms(app), None)
+        cold = [measure_frame(app, move) for _ in range(_COLD_FRAMES)]
+        print_costs("open table, 400 pieces at 1080p, cold", cold, measure_floor_ms(app), None)
         # They take turns, and of each the best round counts: what others do on the machine makes no round quicker.
-        ours = bare = inf
+        ours = floor = inf
         for _ in range(_TURNS):
-            bare = min(bare, floor_ms(app))
-            took = [1000 * one for _ in range(_ROUNDS // 4) if (one := frame(app, move))]
-            ours = min(ours, sum(took) / len(took))
-    words = f"open table, 400 pieces in motion at 1080p: {ours:.1f} ms, the floor {bare:.1f}"
-    print(f"{words}; ratio {ours / bare:.2f}, bar {MOTION}: {_verdict(ours / bare <= MOTION)}")
+            floor = min(floor, measure_floor_ms(app))
+            frame_times = [1000 * seconds for _ in range(_ROUNDS // 4) if (seconds := measure_frame(app, move))]
+            ours = min(ours, sum(frame_times) / len(frame_times))
+    words = f"open table, 400 pieces in motion at 1080p: {ours:.1f} ms, the floor {floor:.1f}"
+    print(
+        f"{words}; ratio {ours / floor:.2f}, bar {MAX_MOTION_RATIO}: {_format_verdict(ours / floor <= MAX_MOTION_RATIO)}"
+    )
 
 
-def opened_pieces() -> None:
+def open_pieces() -> None:
     """1,000 pieces."""
-    app = _first_screen()
-    held, begun = resident(), process_time()
-    _lay(app, spread_out(1000))
-    took, more = process_time() - begun, resident() - held
-    print(f"open table, 1,000 pieces opened: {took:.2f} s, bar {OPENS}: {_verdict(took <= OPENS)}")
-    print(f"open table, 1,000 pieces take {more:.0f} MB, bar {TAKES:.0f}: {_verdict(more <= TAKES)}")
+    app = _open_home()
+    memory_before, begun = resident_megabytes(), process_time()
+    _open_match(app, spread_pieces(1000))
+    took, added_memory = process_time() - begun, resident_megabytes() - memory_before
+    print(
+        f"open table, 1,000 pieces opened: {took:.2f} s, bar {MAX_OPENING_SECONDS}: {_format_verdict(took <= MAX_OPENING_SECONDS)}"
+    )
+    print(
+        f"open table, 1,000 pieces take {added_memory:.0f} MB, bar {MAX_MEMORY_MB:.0f}: {_format_verdict(added_memory <= MAX_MEMORY_MB)}"
+    )
 
 
-def opened_pictures() -> None:
+def open_pictures() -> None:
     """300 cards with a picture each, as large as people scan them."""
     from grenade_salad.boxes import box_reader
 
     folder = Path(tempfile.mkdtemp()) / "scans"
     folder.mkdir()
-    for number in range(300):
+    for index in range(300):
         scan = pygame.Surface((630, 880))
-        scan.fill((number % 250, 90, 200))
-        pygame.draw.circle(scan, (250, number % 200, 30), (300, 400), 40 + number % 200)
-        pygame.image.save(scan, str(folder / f"{number}.png"))
-    fronts = ", ".join(f'"card {number}"' for number in range(300))
-    files = ", ".join(f'"{number}.png"' for number in range(300))
-    at = ", ".join(f"[{40 + 64 * (number % 25)}, {50 + 89 * (number // 25)}]" for number in range(300))
+        scan.fill((index % 250, 90, 200))
+        pygame.draw.circle(scan, (250, index % 200, 30), (300, 400), 40 + index % 200)
+        pygame.image.save(scan, str(folder / f"{index}.png"))
+    fronts = ", ".join(f'"card {index}"' for index in range(300))
+    files = ", ".join(f'"{index}.png"' for index in range(300))
+    positions = ", ".join(f"[{40 + 64 * (index % 25)}, {50 + 89 * (index // 25)}]" for index in range(300))
     (folder / "box.toml").write_text(
         'box = 1\nname = "Scans"\nseats = [1, 4]\ntable = [1660, 1150]\n\n[[kinds]]\nname = "cards"\npiece = "card"\n'
         f'title = "a card"\nfronts = [{fronts}]\npictures = [{files}]\nsize = [63, 88]\n\n'
-        f'[[layout]]\nkind = "cards"\nat = [{at}]\n'
+        f'[[layout]]\nkind = "cards"\nat = [{positions}]\n'
     )
-    app = _first_screen()
-    held, begun = resident(), process_time()
+    app = _open_home()
+    memory_before, begun = resident_megabytes(), process_time()
     setup = box_reader.read(folder).setup
-    read = process_time() - begun
-    _lay(app, setup.box, setup.pictures)
-    took, more = process_time() - begun, resident() - held
+    reading_time = process_time() - begun
+    _open_match(app, setup.box, setup.pictures)
+    took, added_memory = process_time() - begun, resident_megabytes() - memory_before
     print(
-        f"open table, a box of 300 pictures: read in {read:.2f} s, seen after {took:.2f}, bar {PICTURES:.0f}: "
-        f"{_verdict(took <= PICTURES)}; {more:.0f} MB, bar {TAKES:.0f}: {_verdict(more <= TAKES)}"
+        f"open table, a box of 300 pictures: read in {reading_time:.2f} s, seen after {took:.2f}, bar {MAX_PICTURES_SECONDS:.0f}: "
+        f"{_format_verdict(took <= MAX_PICTURES_SECONDS)}; {added_memory:.0f} MB, bar {MAX_MEMORY_MB:.0f}: {_format_verdict(added_memory <= MAX_MEMORY_MB)}"
     )
 
 
-def _first_screen() -> App:
+def _open_home() -> App:
     app = App(Path(tempfile.mkdtemp()), SIZE)
     app.push(HomeScene(app))
     for _ in range(10):
@@ -157,9 +167,9 @@ def _first_screen() -> App:
     return app
 
 
-def _verdict(met: bool) -> str:
-    return "met" if met else "MISSED"
+def _format_verdict(is_met: bool) -> str:
+    return "met" if is_met else "MISSED"
 
 
 if __name__ == "__main__":
-    {"pieces": opened_pieces, "pictures": opened_pictures}[sys.argv[1]]()
+    {"pieces": open_pieces, "pictures": open_pictures}[sys.argv[1]]()

@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from random import Random
 from statistics import fmean
 
-from tools.bench.batches import GAMES, KINDS, TABLES, UNIT, Side, batch, loop, rates
-from tools.bench.by_chance import connect_four, of_outcomes, spiel_match, uno_matches
-from tools.bench.figures import Figure, of_rounds
+from tools.bench.batches import GAMES, KINDS, TABLES, UNIT, Side, measure_sides, play_batch, play_single
+from tools.bench.by_chance import connect_four, draw_outcome, play_spiel_match, uno_matches
+from tools.bench.figures import Figure, make_figure
 
 _SEATS = 2
 
@@ -24,55 +24,55 @@ def figures() -> Iterator[Figure]:
     """Millions of decisions a second of each side."""
     for views, kind in enumerate(KINDS):
         sides: dict[str, Side] = {}
-        for made in GAMES:
-            sides[f"{made.game.name}, {TABLES} tables"] = batch(made.batch(TABLES, _SEATS), bool(views))
-            sides[f"{made.game.name}, the single loop"] = loop(made, _SEATS, bool(views))
-        sides |= _peers(bool(views))
-        found = dict(zip(sides, rates(*sides.values()), strict=True))
-        for made in GAMES:
-            many, one = f"{made.game.name}, {TABLES} tables", found[f"{made.game.name}, the single loop"]
-            found[many] = found[many]._replace(free_share=one.free_share)
-        for name, rate in found.items():
-            beside = f"{fmean(rate.rounds) * rate.free_share:.3g} not forced"
-            yield of_rounds(f"{kind}, 2 seats: {name}", UNIT, None, rate.rounds, beside)
+        for entry in GAMES:
+            sides[f"{entry.game.name}, {TABLES} tables"] = play_batch(entry.batch(TABLES, _SEATS), bool(views))
+            sides[f"{entry.game.name}, the single loop"] = play_single(entry, _SEATS, bool(views))
+        sides |= _peer_sides(bool(views))
+        measured = dict(zip(sides, measure_sides(*sides.values()), strict=True))
+        for entry in GAMES:
+            batch_name, single = f"{entry.game.name}, {TABLES} tables", measured[f"{entry.game.name}, the single loop"]
+            measured[batch_name] = measured[batch_name]._replace(free_share=single.free_share)
+        for name, rate in measured.items():
+            details = f"{fmean(rate.rounds) * rate.free_share:.3g} not forced"
+            yield make_figure(f"{kind}, 2 seats: {name}", UNIT, None, rate.rounds, details)
 
 
-def _peers(views: bool) -> dict[str, Side]:
+def _peer_sides(views: bool) -> dict[str, Side]:
     """The sides that are installed."""
-    found: dict[str, Side] = {}
+    sides: dict[str, Side] = {}
     if find_spec("pyspiel") is not None:
         for name in ("liars_dice", "crazy_eights"):
-            found[f"OpenSpiel's {name}"] = _spiel(name, views)
+            sides[f"OpenSpiel's {name}"] = _openspiel_side(name, views)
     else:
         print("peers: not compared with OpenSpiel: pip install open-spiel")
     if views and find_spec("rlcard") is not None:
-        found["RLCard's uno"] = uno_matches()
+        sides["RLCard's uno"] = uno_matches()
     elif views:
         print("peers: not compared with RLCard: pip install rlcard")
     if views:
-        found["PettingZoo's connect_four"] = _zoo()
-    return found
+        sides["PettingZoo's connect_four"] = _pettingzoo_side()
+    return sides
 
 
-def _spiel(name: str, views: bool) -> Side:
+def _openspiel_side(name: str, views: bool) -> Side:
     import pyspiel
 
     game, rng = pyspiel.load_game(name), Random(1)
     while True:
-        yield spiel_match(game, of_outcomes, rng, views)
+        yield play_spiel_match(game, draw_outcome, rng, views)
 
 
-def _zoo() -> Side:
+def _pettingzoo_side() -> Side:
     env, rng, seed = connect_four(), Random(1), 0
     while True:
         env.reset(seed=seed)
         seed += 1
         decisions = free = 0
         for _ in env.agent_iter():
-            observation, _, ended, gone, _ = env.last()
+            observation, _, terminated, truncated, _ = env.last()
             legal = observation["action_mask"].nonzero()[0].tolist()
-            env.step(None if ended or gone else rng.choice(legal))
-            if not (ended or gone):
+            env.step(None if terminated or truncated else rng.choice(legal))
+            if not (terminated or truncated):
                 decisions += 1
                 free += len(legal) > 1
         yield decisions, free

@@ -1,6 +1,6 @@
 """From a tap to everybody's new sheet, at a table of 2, 8 and 12 phones: processor time of the host, and bytes.
 
-The phones are sockets in a process of their own, as they would be; the host is `TableAlone`, which `grenade-salad
+The phones are sockets in a process of their own, as they would be; the host is `HeadlessTable`, which `grenade-salad
 host` runs. Each tap is timed from its arrival to the moment at which the sheets that it led to are handed to the
 sockets; seconds are those of the host's process, so that a busy machine does not count.
 """
@@ -25,10 +25,10 @@ import msgspec
 
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.sheets.compose import Posted
+from grenade_salad.sheets.compose import Snapshot
 from grenade_salad.web.addresses import Address
-from grenade_salad.web.headless_table import TableAlone
-from grenade_salad.web.host import Hosting
+from grenade_salad.web.headless_table import HeadlessTable
+from grenade_salad.web.host import PhoneHost
 from grenade_salad.web.protocol import Decision
 
 TABLES = (2, 8, 12)
@@ -36,7 +36,7 @@ TAPS = 150
 """That are timed at each table."""
 GOAL = 0.1
 """Seconds of the host's processors from a tap to its sheets, 95 of 100 times."""
-LONGEST = 90.0
+MAX_SECONDS = 90.0
 """Seconds by the clock after which a table is given up, however few taps there were."""
 _STEP = 1 / 30
 
@@ -46,52 +46,52 @@ class Taps:
     """What was measured: seconds of the processors from each tap to its sheets; bytes of each sheet."""
 
     waiting: list[tuple[int, float]] = field(default_factory=list)
-    took: list[float] = field(default_factory=list)
+    durations: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
 
-    def late(self) -> float:
+    def percentile_95(self) -> float:
         """The seconds that 95 of 100 taps took at most."""
-        return sorted(self.took)[int(len(self.took) * 0.95)] if self.took else float("inf")
+        return sorted(self.durations)[int(len(self.durations) * 0.95)] if self.durations else float("inf")
 
 
-def _watched(hosting: Hosting, taps: Taps) -> None:
+def _watch_taps(hosting: PhoneHost, taps: Taps) -> None:
     """Note when decisions arrive and when the sheets after them have been handed out. In the server's thread."""
-    lobby = hosting.server.lobby
+    lobby = hosting.server.connections
     tell, post = lobby.tell, lobby.post
 
-    def told(news: object) -> None:
+    def record_decision(news: object) -> None:
         if isinstance(news, Decision):
             taps.waiting.append((news.moment, time.process_time()))
         tell(news)  # type: ignore[arg-type]
 
-    def posted(whole: Posted) -> None:
-        post(whole)
-        moment = whole.moment
-        now = time.process_time()
-        taps.took += [now - begun for asked, begun in taps.waiting if asked < moment]
-        taps.waiting = [one for one in taps.waiting if one[0] >= moment]
+    def record_sheets(snapshot: Snapshot) -> None:
+        post(snapshot)
+        moment = snapshot.moment
+        finished = time.process_time()
+        taps.durations += [finished - begun for tap_moment, begun in taps.waiting if tap_moment < moment]
+        taps.waiting = [tap for tap in taps.waiting if tap[0] >= moment]
 
-    def publish(posted_: Posted) -> None:
-        taps.sizes += [len(sheet.encode()) for (seat, _), sheet in posted_.sheets.items() if seat is not None]
-        published(posted_)
+    def publish(snapshot: Snapshot) -> None:
+        taps.sizes += [len(sheet.encode()) for (seat, _), sheet in snapshot.sheets.items() if seat is not None]
+        original_publish(snapshot)
 
-    published = hosting.server.publish
-    lobby.tell, lobby.post = told, posted  # type: ignore[method-assign, assignment]
+    original_publish = hosting.server.publish
+    lobby.tell, lobby.post = record_decision, record_sheets  # type: ignore[method-assign, assignment]
     hosting.server.publish = publish  # type: ignore[method-assign, assignment]
 
 
-def table_of(phones: int) -> Taps:
+def measure_table(phones: int) -> Taps:
     """Play until enough taps were timed, or the time is up."""
     taps = Taps()
     with tempfile.TemporaryDirectory() as folder, open_journal(Path(folder)) as journal:
-        table = TableAlone("live-grenade", phones, LiveGrenadeOptions().for_seats(phones), journal, lambda _: None)
-        hosting = table.hosting = Hosting(table)
-        hosting.asks = False
+        table = HeadlessTable("live-grenade", phones, LiveGrenadeOptions().for_seats(phones), journal, lambda _: None)
+        hosting = table.hosting = PhoneHost(table)
+        hosting.needs_admission = False
         hosting.start([Address("127.0.0.1", "")], 0)
-        code, address = hosting.server.lobby.code, f"127.0.0.1:{hosting.server.port}"
+        code, address = hosting.server.connections.code, f"127.0.0.1:{hosting.server.port}"
         client = subprocess.Popen([sys.executable, "-m", "tools.bench.phones", address, code, str(phones)])
         try:
-            _play(table, taps, phones)
+            _play_matches(table, taps, phones)
         finally:
             client.terminate()
             client.wait()
@@ -100,12 +100,12 @@ def table_of(phones: int) -> Taps:
     return taps
 
 
-def _play(table: TableAlone, taps: Taps, phones: int) -> None:
-    end = time.monotonic() + LONGEST
-    while len(taps.took) < TAPS and time.monotonic() < end:
-        if len(table.hosting.here) == phones and table.may_begin():
+def _play_matches(table: HeadlessTable, taps: Taps, phones: int) -> None:
+    end = time.monotonic() + MAX_SECONDS
+    while len(taps.durations) < TAPS and time.monotonic() < end:
+        if len(table.hosting.connected) == phones and table.can_begin():
             if not taps.sizes:
-                _watched(table.hosting, taps)
+                _watch_taps(table.hosting, taps)
             table.begin()
             assert table.session is not None
         table.step(_STEP)
@@ -115,15 +115,15 @@ def _play(table: TableAlone, taps: Taps, phones: int) -> None:
 def run() -> None:
     """Print a line for each table, with its verdict."""
     for phones in TABLES:
-        taps = table_of(phones)
-        if len(taps.took) < TAPS:
-            print(f"{phones:2} phones: only {len(taps.took)} taps within {LONGEST:.0f} s")
+        taps = measure_table(phones)
+        if len(taps.durations) < TAPS:
+            print(f"{phones:2} phones: only {len(taps.durations)} taps within {MAX_SECONDS:.0f} s")
             continue
-        late, sizes = taps.late(), sorted(taps.sizes)
-        verdict = "good" if late < GOAL else "TOO SLOW"
+        percentile_95, sizes = taps.percentile_95(), sorted(taps.sizes)
+        verdict = "good" if percentile_95 < GOAL else "TOO SLOW"
         print(
-            f"{phones:2} phones: tap to sheets {mean(taps.took) * 1e3:5.1f} ms of the processors in the mean, "
-            f"95 % within {late * 1e3:5.1f} (goal {GOAL * 1e3:.0f}): {verdict}; "
+            f"{phones:2} phones: tap to sheets {mean(taps.durations) * 1e3:5.1f} ms of the processors in the mean, "
+            f"95 % within {percentile_95 * 1e3:5.1f} (goal {GOAL * 1e3:.0f}): {verdict}; "
             f"a sheet has {mean(sizes):,.0f} bytes, the largest {sizes[-1]:,}"
         )
 
@@ -131,11 +131,11 @@ def run() -> None:
 # the other process
 
 
-async def play(address: str, code: str, seat: int) -> None:
+async def play_phone(address: str, code: str, seat: int) -> None:
     """Wait until the seat is offered, take it, and do anything soon after it is asked for."""
-    rng, said, ids = Random(seat), Counter[int](), count(1)
-    own = aiohttp.TCPConnector(local_addr=(f"127.0.0.{seat + 2}", 0))  # one address may not ask for so many seats
-    async with aiohttp.ClientSession(connector=own) as session:
+    rng, sent, ids = Random(seat), Counter[int](), count(1)
+    connector = aiohttp.TCPConnector(local_addr=(f"127.0.0.{seat + 2}", 0))  # one address may not ask for so many seats
+    async with aiohttp.ClientSession(connector=connector) as session:
         url = f"http://{address}"
         async with session.ws_connect(f"{url}/socket", headers={"Origin": url}, max_msg_size=0) as phone:
             await phone.send_json({"say": "hello", "page": secrets.token_hex(16), "token": None})
@@ -143,20 +143,20 @@ async def play(address: str, code: str, seat: int) -> None:
                 sheet = msgspec.json.decode(message.data)
                 if sheet["kind"] == "beat":
                     await phone.send_json({"say": "beat"})
-                elif sheet["kind"] == "table" and sheet["seat"] is None and not said[-1]:
-                    said[-1] += 1
+                elif sheet["kind"] == "table" and sheet["seat"] is None and not sent[-1]:
+                    sent[-1] += 1
                     await phone.send_json({"say": "claim", "id": next(ids), "seat": seat, "code": code})
-                elif sheet.get("choices") and not said[sheet["moment"]]:
-                    said[sheet["moment"]] += 1
+                elif sheet.get("choices") and not sent[sheet["moment"]]:
+                    sent[sheet["moment"]] += 1
                     await asyncio.sleep(rng.random() * 0.05)
                     line = rng.choice(sheet["choices"])["line"]
                     await phone.send_json({"say": "act", "id": next(ids), "moment": sheet["moment"], "action": line})
 
 
-async def everybody(address: str, code: str, phones: int) -> None:
+async def play_all_phones(address: str, code: str, phones: int) -> None:
     """All phones of a table."""
-    await asyncio.gather(*(play(address, code, seat) for seat in range(phones)), return_exceptions=True)
+    await asyncio.gather(*(play_phone(address, code, seat) for seat in range(phones)), return_exceptions=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(everybody(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    asyncio.run(play_all_phones(sys.argv[1], sys.argv[2], int(sys.argv[3])))

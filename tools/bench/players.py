@@ -10,14 +10,14 @@ from time import process_time
 
 from grenade_salad import games
 from grenade_salad import players as machine_players
-from grenade_salad.lab.playout import house_rules, make_players, show
+from grenade_salad.lab.playout import make_options, make_players, show_steps
 from grenade_salad.match.match import Header, Match
 
 _SEATS = 2
 _ROUNDS = 3
 _SECONDS = 0.5
 """Of computing for a level in a round; whoever thinks has as much more as one decision may take."""
-_THINKING = 2.0
+_THINKING_SECONDS = 2.0
 
 
 @dataclass
@@ -36,40 +36,40 @@ def run() -> None:
         rates = {level: _Rate() for level in machine_players.LEVELS}
         for _ in range(_ROUNDS):
             for level, rate in rates.items():
-                _go_on(game, level, rate, _THINKING if level in machine_players.THINKING else _SECONDS)
-        least = rates["random"]
+                _play_more(game, level, rate, _THINKING_SECONDS if level in machine_players.TIMED_LEVELS else _SECONDS)
+        baseline = rates["random"]
         for level, rate in rates.items():
-            print(f"players: {game} {level}: {_words(rate, least)}")
+            print(f"players: {game} {level}: {_format_rate(rate, baseline)}")
 
 
-def _words(rate: _Rate, least: _Rate) -> str:
-    decisions, of_random = rate.decisions / rate.seconds, least.decisions / least.seconds
-    words = f"{decisions:.4g} decisions a second, {decisions / of_random:.2g} of random's"
+def _format_rate(rate: _Rate, baseline: _Rate) -> str:
+    decisions, random_rate = rate.decisions / rate.seconds, baseline.decisions / baseline.seconds
+    words = f"{decisions:.4g} decisions a second, {decisions / random_rate:.2g} of random's"
     if not rate.matches:
         return f"{words}; no playout was over in {rate.seconds:.0f} s"
-    playouts, of_random = rate.matches / rate.seconds, least.matches / least.seconds
-    return f"{words}; {playouts:.4g} playouts a second, {playouts / of_random:.2g} of random's"
+    playouts, random_rate = rate.matches / rate.seconds, baseline.matches / baseline.seconds
+    return f"{words}; {playouts:.4g} playouts a second, {playouts / random_rate:.2g} of random's"
 
 
-def _go_on(game: str, level: str, rate: _Rate, seconds: float) -> None:
+def _play_more(game: str, level: str, rate: _Rate, seconds: float) -> None:
     """Play for so many seconds of computing."""
     end = rate.seconds + seconds
     while rate.seconds < end:
-        match = Match(Header(game, ("A", "B"), house_rules(game, 2), rate.begun))
+        match = Match(Header(game, ("A", "B"), make_options(game, 2), rate.begun))
         rate.begun += 1
         begun = process_time()
-        rate.decisions += _decisions(game, level, match, begun + end - rate.seconds)
+        rate.decisions += _play_match(game, level, match, begun + end - rate.seconds)
         rate.matches += match.state.is_over
         rate.seconds += process_time() - begun
 
 
-def _decisions(game: str, level: str, match: Match, until: float) -> int:
+def _play_match(game: str, level: str, match: Match, until: float) -> int:
     """Play to the end, or thinkers until the time is over; how many decisions were made."""
     players = make_players(game, (level,) * _SEATS, match.header.seed)
-    show(players, match.settle())
+    show_steps(players, match.resolve_chance())
     decisions = 0
-    while not match.state.is_over and (level not in machine_players.THINKING or process_time() < until):
+    while not match.state.is_over and (level not in machine_players.TIMED_LEVELS or process_time() < until):
         seat = match.state.active_seats()[0]
-        show(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))))
+        show_steps(players, match.act(players[seat].decide(match.state.view(seat), match.state.legal_actions(seat))))
         decisions += 1
     return decisions

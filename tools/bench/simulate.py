@@ -19,8 +19,8 @@ from time import perf_counter
 from grenade_salad import games
 from grenade_salad.cli import main
 from grenade_salad.core import redact
-from grenade_salad.lab.playout import house_rules, playout
-from tools.bench.figures import Figure, in_turn, of_rounds
+from grenade_salad.lab.playout import make_options, run_playout
+from tools.bench.figures import Figure, make_figure, measure_rates
 
 _GAMES = (("live-grenade", 4, 0.7), ("wheel", 4, 0.75), ("live-grenade", 2, 0.7), ("wheel", 2, 0.75))
 """Games, seats, and the least share of the bare loop's speed."""
@@ -32,27 +32,27 @@ _JOBS = ((6_000, 1.5, 5), (60_000, 1.75, 3))
 def figures() -> Iterator[Figure]:
     """The match loop against the bare one, and two processes against one."""
     for game, seats, goal in _GAMES:
-        ours, bare = in_turn([_match_loop(game, seats), _bare_loop(game, seats)], _ROUNDS, _SECONDS)
-        ratios = [one / other for one, other in zip(ours, bare, strict=True)]
-        beside = f"{fmean(ours):.0f} decisions a second, bare loop {fmean(bare):.0f}"
-        yield of_rounds(f"simulate {game} with {seats}", "of the bare loop", goal, ratios, beside)
+        ours, bare = measure_rates([_match_loop(game, seats), _bare_loop(game, seats)], _ROUNDS, _SECONDS)
+        ratios = [our_rate / bare_rate for our_rate, bare_rate in zip(ours, bare, strict=True)]
+        details = f"{fmean(ours):.0f} decisions a second, bare loop {fmean(bare):.0f}"
+        yield make_figure(f"simulate {game} with {seats}", "of the bare loop", goal, ratios, details)
     if (cpu_count() or 1) < 2:
         print("simulate --jobs: not measured on a single core")
         return
-    for many, goal, rounds in _JOBS:
-        pairs = [(_wall(many, 1), _wall(many, 2)) for _ in range(rounds)]
-        beside = f"{fmean(two for _, two in pairs):.1f} s on the wall, {fmean(one for one, _ in pairs):.1f} s with one"
-        ratios = [one / two for one, two in pairs]
-        yield of_rounds(f"simulate --jobs 2, {many} matches", "times one process", goal, ratios, beside)
+    for matches, goal, rounds in _JOBS:
+        pairs = [(_wall_seconds(matches, 1), _wall_seconds(matches, 2)) for _ in range(rounds)]
+        details = f"{fmean(double for _, double in pairs):.1f} s on the wall, {fmean(single for single, _ in pairs):.1f} s with one"
+        ratios = [single / double for single, double in pairs]
+        yield make_figure(f"simulate --jobs 2, {matches} matches", "times one process", goal, ratios, details)
 
 
 def _match_loop(game: str, seats: int) -> Callable[[int], int]:
-    options = house_rules(game, seats)
-    return lambda seed: playout(game, ("random",) * seats, seed, lines=False, options=options).decisions
+    options = make_options(game, seats)
+    return lambda seed: run_playout(game, ("random",) * seats, seed, lines=False, options=options).decisions
 
 
 def _bare_loop(game: str, seats: int) -> Callable[[int], int]:
-    kind, options = games.load(game), house_rules(game, seats)
+    kind, options = games.load(game), make_options(game, seats)
 
     def match(seed: int) -> int:
         rng = Random(seed)
@@ -60,26 +60,26 @@ def _bare_loop(game: str, seats: int) -> Callable[[int], int]:
         decisions = 0
         while True:
             if state.pending_chance():
-                happened = state.apply_chance(state.sample_chance(rng))
+                events = state.apply_chance(state.sample_chance(rng))
             elif state.is_over:
                 return decisions
             else:
                 seat = state.active_seats()[0]
                 state.view(seat)
                 legal = state.legal_actions(seat)
-                happened = state.apply(legal[int(rng.random() * len(legal))])
+                events = state.apply(legal[int(rng.random() * len(legal))])
                 decisions += 1
-            for event in happened:
+            for event in events:
                 for seat in range(seats):
                     redact(event, seat)
 
     return match
 
 
-def _wall(many: int, jobs: int) -> float:
+def _wall_seconds(matches: int, jobs: int) -> float:
     """Seconds of the whole command, its start with it: that is what somebody waits for."""
-    words = ["simulate", "wheel", "--levels", "random", "--games", str(many), "--json", "--jobs", str(jobs)]
+    arguments = ["simulate", "wheel", "--levels", "random", "--games", str(matches), "--json", "--jobs", str(jobs)]
     begun = perf_counter()
     with contextlib.redirect_stdout(io.StringIO()):
-        main(words)
+        main(arguments)
     return perf_counter() - begun

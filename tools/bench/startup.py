@@ -10,22 +10,22 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
-_WITHOUT = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+_DROPPED_VARIABLES = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 
 
-def cost(code: str, folder: str, *words: str) -> float:
+def cpu_seconds(code: str, folder: str, *arguments: str) -> float:
     """Seconds of the processor for `python -c CODE WORDS`, its start and end included.
 
     Byte code is kept in the folder, whatever the environment says, as it is kept by an installed program: whoever
     compares calls this once for nothing.
     """
-    silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-    kept = {name: value for name, value in os.environ.items() if name not in _WITHOUT}
-    environment = {**kept, **silent, "PYTHONPYCACHEPREFIX": str(Path(folder, "bytecode"))}
-    before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code, *words], env=environment, stdout=subprocess.DEVNULL, check=True)
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    headless = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    inherited = {name: value for name, value in os.environ.items() if name not in _DROPPED_VARIABLES}
+    environment = {**inherited, **headless, "PYTHONPYCACHEPREFIX": str(Path(folder, "bytecode"))}
+    start_usage = getrusage(RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code, *arguments], env=environment, stdout=subprocess.DEVNULL, check=True)
+    end_usage = getrusage(RUSAGE_CHILDREN)
+    return end_usage.ru_utime - start_usage.ru_utime + end_usage.ru_stime - start_usage.ru_stime
 
 
 ROUNDS = 15
@@ -41,13 +41,13 @@ _CODES = {
 def run() -> None:
     """Print the median processor time of each start as a multiple of that of `python -c pass`."""
     codes = {"python -c pass": "pass", **_CODES}
-    taken: dict[str, list[float]] = {name: [] for name in codes}
+    durations: dict[str, list[float]] = {name: [] for name in codes}
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(ROUNDS + 1):
+        for round_index in range(ROUNDS + 1):
             for name, code in codes.items():
-                took = cost(code, folder)
-                if number:
-                    taken[name].append(took)
-    least = median(taken["python -c pass"])
+                seconds = cpu_seconds(code, folder)
+                if round_index:
+                    durations[name].append(seconds)
+    baseline = median(durations["python -c pass"])
     for name in _CODES:
-        print(f"startup: {name}: {median(taken[name]) / least:.1f} x python -c pass ({least * 1000:.0f} ms)")
+        print(f"startup: {name}: {median(durations[name]) / baseline:.1f} x python -c pass ({baseline * 1000:.0f} ms)")

@@ -14,8 +14,8 @@ from random import Random
 from statistics import fmean
 
 from grenade_salad.games.wheel import GAME, WheelOptions
-from tools.bench.by_chance import of_outcomes, of_outcomes_by_numpy, spiel_match
-from tools.bench.figures import Figure, in_turn, of_rounds
+from tools.bench.by_chance import draw_outcome, draw_outcome_by_numpy, play_spiel_match
+from tools.bench.figures import Figure, make_figure, measure_rates
 
 GOAL = 0.75
 """The least share of OpenSpiel's speed."""
@@ -31,24 +31,26 @@ def figures() -> Iterator[Figure]:
     import pyspiel
 
     game, rng = pyspiel.load_game("liars_dice"), Random(1)
-    theirs = [partial(_theirs, game, draw, rng) for draw in (of_outcomes, of_outcomes_by_numpy)]
-    rates = in_turn([*theirs, *(_wheel(seats) for seats in _SIDES.values())], _ROUNDS, _SECONDS)
-    numpys = fmean(rates[1])
+    their_matches = [partial(_play_openspiel, game, draw, rng) for draw in (draw_outcome, draw_outcome_by_numpy)]
+    rates = measure_rates([*their_matches, *(_wheel_loop(seats) for seats in _SIDES.values())], _ROUNDS, _SECONDS)
+    numpy_rate = fmean(rates[1])
     for name, ours in zip(_SIDES, rates[2:], strict=True):
-        ratios = [one / other for one, other in zip(ours, rates[0], strict=True)]
-        beside = f"{fmean(ours):.0f} decisions a second, theirs {fmean(rates[0]):.0f}, {numpys:.0f} with numpy's choice"
-        yield of_rounds(f"single loop, wheel {name}", "of liars_dice", GOAL, ratios, beside)
+        ratios = [our_rate / their_rate for our_rate, their_rate in zip(ours, rates[0], strict=True)]
+        details = (
+            f"{fmean(ours):.0f} decisions a second, theirs {fmean(rates[0]):.0f}, {numpy_rate:.0f} with numpy's choice"
+        )
+        yield make_figure(f"single loop, wheel {name}", "of liars_dice", GOAL, ratios, details)
 
 
-def _theirs(game: object, draw: Callable[..., int], rng: Random, _: int) -> int:
-    return spiel_match(game, draw, rng)[0]
+def _play_openspiel(game: object, draw: Callable[..., int], rng: Random, _: int) -> int:
+    return play_spiel_match(game, draw, rng)[0]
 
 
-def _wheel(seats: tuple[int, ...]) -> Callable[[int], int]:
+def _wheel_loop(seats: tuple[int, ...]) -> Callable[[int], int]:
     options, rng = WheelOptions(), Random(1)
 
-    def match(number: int) -> int:
-        state, decisions = GAME.start(seats[number % len(seats)], options, None), 0
+    def match(index: int) -> int:
+        state, decisions = GAME.start(seats[index % len(seats)], options, None), 0
         while not state.is_over:
             while state.pending_chance():
                 state.apply_chance(state.sample_chance(rng))

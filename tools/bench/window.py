@@ -9,7 +9,7 @@ from __future__ import annotations
 import tempfile
 from statistics import median
 
-from tools.bench.startup import cost
+from tools.bench.startup import cpu_seconds
 
 ROUNDS = 15
 _BARE = """
@@ -44,9 +44,9 @@ def run() -> None:
     """Print the median cost of the first frame as a multiple of that of a bare window."""
     with tempfile.TemporaryDirectory() as folder:
         for code in (_BARE, _OURS):
-            cost(code, folder, folder)
+            cpu_seconds(code, folder, folder)
         bare, ours = [], []
         for _ in range(ROUNDS):
-            bare.append(cost(_BARE, folder, folder))
-            ours.append(cost(_OURS, folder, folder))
+            bare.append(cpu_seconds(_BARE, folder, folder))
+            ours.append(cpu_seconds(_OURS, folder, folder))
     print(f"window: the first frame: {median(ours) / median(bare):.3g} x a bare window ({median(bare) * 1000:.0f} ms)")

@@ -41,15 +41,15 @@ def make_boxes(folder: Path) -> None:
 
 def make(folder: Path) -> None:
     """Write all files into the folder."""
-    made = {path: text.encode() for path, text in pictures().items()}
-    made |= {path: draw() for path, draw in binaries().items()}
-    _write(folder, made)
+    contents = {path: text.encode() for path, text in pictures().items()}
+    contents |= {path: draw() for path, draw in binaries().items()}
+    _write(folder, contents)
     emblems.write_icon(folder)
     _write(folder, {path: draw() for path, draw in baked.files().items()})
 
 
-def _write(folder: Path, made: dict[str, bytes]) -> None:
-    for path, data in made.items():
+def _write(folder: Path, contents: dict[str, bytes]) -> None:
+    for path, data in contents.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)

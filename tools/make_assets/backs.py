@@ -9,7 +9,7 @@ from .svg import CREAM, RED, cut, ellipse, fill, gouge, group, place, poly, rect
 WIDTH, HEIGHT = 630.0, 880.0
 
 
-def _board(colour: str, line: str, name: str) -> str:
+def _printed_block(colour: str, line: str, name: str) -> str:
     """Paper, the printed block with its hand-cut edge, and two lines cut into it."""
     paper = fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
     block = fill(poly(cut([(30, 30), (600, 30), (600, 850), (30, 850)], f"block-{name}", 1.2, 44)), colour)
@@ -36,7 +36,7 @@ def _medallion(field: str, line: str) -> str:
     )
 
 
-def _clear(x: float, y: float) -> bool:
+def _is_free(x: float, y: float) -> bool:
     """Inside the frame and off the medallion."""
     return 62 < x < 568 and 62 < y < 818 and math.hypot(x - 315, y - 440) > 178
 
@@ -49,11 +49,11 @@ def playing_back() -> str:
             x, y = 315 + k * step_x, 440 + m * step_y
             if (k + m) % 2 == 0:
                 for dx, dy in ((step_x, step_y), (step_x, -step_y)):
-                    if _clear(x, y) and _clear(x + dx, y + dy):
+                    if _is_free(x, y) and _is_free(x + dx, y + dy):
                         out += gouge((x + dx * 0.07, y + dy * 0.07), (x + dx * 0.93, y + dy * 0.93), 3.6)
-            elif _clear(x - 12, y) and _clear(x + 12, y) and 80 < y < 800:
+            elif _is_free(x - 12, y) and _is_free(x + 12, y) and 80 < y < 800:
                 out += poly([(x, y - 17), (x + 10.5, y), (x, y + 17), (x - 10.5, y)])
-    return _board(RED, CREAM, "playing") + fill(out, CREAM) + _medallion(RED, CREAM)
+    return _printed_block(RED, CREAM, "playing") + fill(out, CREAM) + _medallion(RED, CREAM)
 
 
 def salad_back() -> str:
@@ -66,4 +66,4 @@ def salad_back() -> str:
             if math.hypot(x - 315, y - 440) > 208 and 84 < x < 546 and (m < 0 or k > 0):
                 half += group(leaf(light, dark), transform=place(x, y, 0.6, 32 if (m + k) % 2 else -32))
     both = half + group(half, transform="rotate(180 315 440)")
-    return _board(dark, light, "salad") + both + _medallion(dark, light)
+    return _printed_block(dark, light, "salad") + both + _medallion(dark, light)

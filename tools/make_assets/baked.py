@@ -24,7 +24,7 @@ PICTURES = {
 """Pictures of title/, and the sizes that they have there."""
 
 
-def _window() -> None:
+def _open_window() -> None:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame
 
@@ -33,7 +33,7 @@ def _window() -> None:
         pygame.display.set_mode((1280, 720))
 
 
-def _encoded(picture: pygame.Surface, name: str) -> bytes:
+def _encode(picture: pygame.Surface, name: str) -> bytes:
     import pygame
 
     file = io.BytesIO()
@@ -41,26 +41,26 @@ def _encoded(picture: pygame.Surface, name: str) -> bytes:
     return file.getvalue()
 
 
-def table(size: tuple[int, int]) -> bytes:
+def draw_table(size: tuple[int, int]) -> bytes:
     """The table under the lamp. A JPEG: the grain of its wood hides what that loses."""
-    _window()
+    _open_window()
     from grenade_salad.app.ui import shapes
 
-    return _encoded(shapes.lit_table(size), "table.jpg")
+    return _encode(shapes.render_table(size), "table.jpg")
 
 
-def picture(name: str, size: tuple[int, int]) -> bytes:
+def draw_title_picture(name: str, size: tuple[int, int]) -> bytes:
     """A picture of title/ in that size."""
-    _window()
+    _open_window()
     import pygame
 
     from grenade_salad.system import resources
 
-    return _encoded(pygame.image.load_sized_svg(str(resources.assets() / f"title/{name}.svg"), size), f"{name}.png")
+    return _encode(pygame.image.load_sized_svg(str(resources.assets() / f"title/{name}.svg"), size), f"{name}.png")
 
 
 def files() -> dict[str, Callable[[], bytes]]:
-    made: dict[str, Callable[[], bytes]] = {"baked/table-1280x720.jpg": partial(table, (1280, 720))}
+    drawings: dict[str, Callable[[], bytes]] = {"baked/table-1280x720.jpg": partial(draw_table, (1280, 720))}
     for name, size in PICTURES.items():
-        made[f"baked/title/{name}-{size[0]}x{size[1]}.png"] = partial(picture, name, size)
-    return made
+        drawings[f"baked/title/{name}-{size[0]}x{size[1]}.png"] = partial(draw_title_picture, name, size)
+    return drawings

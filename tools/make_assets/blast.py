@@ -45,13 +45,16 @@ def burst(frame: int) -> str:
 def _scraps(frame: int) -> str:
     if frame < 2:
         return ""
-    luck, out = random.Random("scraps"), ""
+    rng, out = random.Random("scraps"), ""
     for k in range(26):
-        angle, speed = k * 360 / 26 + luck.uniform(-6, 6), luck.uniform(0.72, 1.0)
-        size, turn = luck.uniform(4.5, 8.5) * (1.25 - 0.14 * frame), luck.uniform(0, 120) + 30 * frame
+        angle, speed = k * 360 / 26 + rng.uniform(-6, 6), rng.uniform(0.72, 1.0)
+        size, turn = rng.uniform(4.5, 8.5) * (1.25 - 0.14 * frame), rng.uniform(0, 120) + 30 * frame
         colour = (EMBER, CREAM, "#F0B54A", "#A92F1B")[k % 4]
         x, y = polar(100, 100, min(94.0, speed * (52 + 12 * frame)), angle)
-        corners = [polar(x, y, size * far, turn + at) for far, at in ((1.0, 0), (0.7, 80), (0.9, 170), (0.6, 260))]
+        corners = [
+            polar(x, y, size * distance, turn + angle_offset)
+            for distance, angle_offset in ((1.0, 0), (0.7, 80), (0.9, 170), (0.6, 260))
+        ]
         out += _paper(corners, colour, [], 1.2)
     return out
 
@@ -61,18 +64,18 @@ def scorch() -> str:
     out = fill(poly(rough_star(100, 100, 92, 74, 31, "singe", 0.09)), "#4A2C14", 0.30)
     for k, (outer, alpha) in enumerate(((84, 0.16), (72, 0.18), (58, 0.2), (42, 0.22), (26, 0.24))):
         out += fill(poly(rough_star(100, 100, outer, outer * 0.80, 27 - 3 * k, f"scorch-{k}", 0.12)), SOOT, alpha)
-    luck, lines = random.Random("scorch-lines"), ""
+    rng, lines = random.Random("scorch-lines"), ""
     for k in range(30):
-        angle, start = 12 * k + luck.uniform(-4, 4), luck.uniform(46, 66)
-        lines += gouge(polar(100, 100, start, angle), polar(100, 100, start + luck.uniform(14, 30), angle), 2.4)
+        angle, start = 12 * k + rng.uniform(-4, 4), rng.uniform(46, 66)
+        lines += gouge(polar(100, 100, start, angle), polar(100, 100, start + rng.uniform(14, 30), angle), 2.4)
     return out + fill(lines, SOOT, 0.4)
 
 
 def _puff(x: float, y: float, radius: float, name: str) -> str:
     """A cloud cut out of paper: scallops round a middle."""
-    luck = random.Random(name)
+    rng = random.Random(name)
     lobes = [
-        (polar(x, y, radius * 0.62, k * 60 + luck.uniform(-9, 9)), radius * luck.uniform(0.42, 0.56)) for k in range(6)
+        (polar(x, y, radius * 0.62, k * 60 + rng.uniform(-9, 9)), radius * rng.uniform(0.42, 0.56)) for k in range(6)
     ]
     shape = ellipse(x, y, radius * 0.7) + "".join(ellipse(cx, cy, r) for (cx, cy), r in lobes)
     return group(fill(shape, SOOT, 0.28), transform="translate(1.2 1.8)") + fill(shape, CREAM)

@@ -28,15 +28,15 @@ from .svg import (
 )
 
 _LIGHT, _DARK = "#E9D2A6", "#9C6B43"
-_MAN = {"white": ("#F4E6C6", "#D8BF8D", "#6B4528"), "black": ("#4A3A31", "#2C221D", "#E9D2A6")}
+_MAN_COLOURS = {"white": ("#F4E6C6", "#D8BF8D", "#6B4528"), "black": ("#4A3A31", "#2C221D", "#E9D2A6")}
 """Paint, its rim, and what is cut into it."""
 
 
-def board(side: float, letters: bool) -> str:
+def board(side: float, has_labels: bool) -> str:
     """Eight by eight squares of 50 with a frame of 20; the lower right one is light."""
     frame = 20.0
-    whole = side + 2 * frame
-    body = fill(rect(0, 0, whole, whole, 8), DARK_WOOD) + stroke(rect(9, 9, whole - 18, whole - 18, 4), WOOD, 3)
+    size = side + 2 * frame
+    body = fill(rect(0, 0, size, size, 8), DARK_WOOD) + stroke(rect(9, 9, size - 18, size - 18, 4), WOOD, 3)
     step = side / 8
     dark = ""
     for row in range(8):
@@ -44,17 +44,17 @@ def board(side: float, letters: bool) -> str:
             if (row + column) % 2:
                 dark += rect(frame + column * step, frame + row * step, step, step)
     body += fill(rect(frame, frame, side, side), _LIGHT) + fill(dark, _DARK)
-    if letters:
-        for at in range(8):
-            middle = frame + (at + 0.5) * step
-            body += fill(text("ABCDEFGH"[at], middle, whole - 5.5, 9), _LIGHT)
-            body += fill(text(str(8 - at), frame / 2, middle + 4.5, 9), _LIGHT)
-    return document(whole, whole, body)
+    if has_labels:
+        for index in range(8):
+            middle = frame + (index + 0.5) * step
+            body += fill(text("ABCDEFGH"[index], middle, size - 5.5, 9), _LIGHT)
+            body += fill(text(str(8 - index), frame / 2, middle + 4.5, 9), _LIGHT)
+    return document(size, size, body)
 
 
-def _disc(colour: str, inner: str = "") -> str:
+def _draw_man(colour: str, inner: str = "") -> str:
     """A turned man of wood from above."""
-    paint, rim, cut = _MAN[colour]
+    paint, rim, cut = _MAN_COLOURS[colour]
     body = fill(ellipse(50, 50, 49), cut if colour == "white" else "#000000", 0.55)
     body += fill(ellipse(50, 50, 47.5), rim) + fill(ellipse(50, 49, 44), paint)
     return body + inner
@@ -62,27 +62,29 @@ def _disc(colour: str, inner: str = "") -> str:
 
 def chessman(name: str, colour: str) -> str:
     """A disc with the figure cut into it."""
-    figure = group(fill(MEN[name], _MAN[colour][2]), transform=place(13, 12, 0.74))
-    return document(100, 100, _disc(colour, figure))
+    figure = group(fill(MEN[name], _MAN_COLOURS[colour][2]), transform=place(13, 12, 0.74))
+    return document(100, 100, _draw_man(colour, figure))
 
 
-def draughtsman(colour: str, king: bool) -> str:
+def draughtsman(colour: str, is_king: bool) -> str:
     """Grooves of a lathe; a king has a crown."""
-    cut = _MAN[colour][2]
+    cut = _MAN_COLOURS[colour][2]
     grooves = "".join(fill(ring(50, 49, radius, radius - 2), cut, 0.5) for radius in (37, 28))
     crown = poly([(28, 66), (24, 36), (38, 50), (50, 29), (62, 50), (76, 36), (72, 66)])
-    return document(100, 100, _disc(colour, fill(crown, cut) if king else grooves + fill(ellipse(50, 49, 5), cut, 0.5)))
+    return document(
+        100, 100, _draw_man(colour, fill(crown, cut) if is_king else grooves + fill(ellipse(50, 49, 5), cut, 0.5))
+    )
 
 
-_SIX = {**PIPS, 0: ()}
+_DOMINO_PIPS = {**PIPS, 0: ()}
 
 
-def domino(one: int, other: int) -> str:
+def domino(upper: int, lower: int) -> str:
     """The upper and the lower half, with pips as on dice."""
     body = fill(rect(0, 0, 100, 200, 14), "#8C7A55") + fill(rect(1.5, 1.5, 97, 195, 13), "#F6EBD0")
     body += stroke("M14 100L86 100", "#8C7A55", 3) + fill(ellipse(50, 100, 6), BRASS)
-    for pips, top in ((one, 0), (other, 100)):
-        body += "".join(fill(ellipse(x, y + top, 9), INK) for x, y in _SIX[pips])
+    for pips, top in ((upper, 0), (lower, 100)):
+        body += "".join(fill(ellipse(x, y + top, 9), INK) for x, y in _DOMINO_PIPS[pips])
     return document(100, 200, body)
 
 
@@ -108,18 +110,18 @@ def crokinole() -> str:
             ring(middle, middle, radius + 0.8, radius - 0.8), INK
         )
     for quarter in range(4):
-        way = pi / 4 + quarter * pi / 2
-        ends = [(middle + cos(way) * far, middle + sin(way) * far) for far in (LINES[1], LINES[0])]
-        body += stroke(poly(ends, closed=False), INK, 1.6)
+        angle = pi / 4 + quarter * pi / 2
+        ends = [(middle + cos(angle) * distance, middle + sin(angle) * distance) for distance in (LINES[1], LINES[0])]
+        body += stroke(poly(ends, is_closed=False), INK, 1.6)
     for radius, points in ((253.0, "5"), (152.0, "10"), (60.0, "15")):
         body += fill(text(points, middle, middle + radius + 9, 18), INK, 0.35)
     body += fill(ellipse(middle, middle, HOLE + 1.5), INK) + fill(ellipse(middle, middle, HOLE), "#3D2617")
     return document(800, 800, body)
 
 
-def shooter(colour: str) -> str:
+def crokinole_disc(colour: str) -> str:
     """A disc of crokinole: a ring of the other paint round its middle."""
-    return document(100, 100, _disc(colour, fill(ring(50, 49, 22, 17), _MAN[colour][2], 0.7)))
+    return document(100, 100, _draw_man(colour, fill(ring(50, 49, 22, 17), _MAN_COLOURS[colour][2], 0.7)))
 
 
 def peg() -> str:
@@ -133,31 +135,31 @@ _OUTLINE = {4: 3, 8: 6, 10: 6, 12: 10, 20: 6}
 _PAINT = {4: EMBER, 8: "#0072B2", 10: "#009E73", 12: "#8A5E3B", 20: "#2B423C"}
 
 
-def many_sides(sides: int) -> str:
+def die_faces(sides: int) -> str:
     """All faces of a die, 100 x 100 each, by rows."""
     columns, rows = SIDES[sides]
     body = ""
-    for at in range(sides):
-        row, column = divmod(at, columns)
-        body += group(_face(sides, at + 1), transform=place(column * 100, row * 100))
+    for index in range(sides):
+        row, column = divmod(index, columns)
+        body += group(_face(sides, index + 1), transform=place(column * 100, row * 100))
     return document(columns * 100, rows * 100, body)
 
 
-def _face(sides: int, number: int) -> str:
+def _face(sides: int, value: int) -> str:
     corners = _OUTLINE[sides]
-    turned = pi / 2 if corners != 4 else 0.0
-    low = 8 if corners == 3 else 0
+    start_angle = pi / 2 if corners != 4 else 0.0
+    shift = 8 if corners == 3 else 0
 
-    def outline(radius: float, off: float = 0.0) -> list[Point]:
-        ways = [turned + at * 2 * pi / corners for at in range(corners)]
-        return [(50 + cos(way) * radius, 50 + low + off - sin(way) * radius) for way in ways]
+    def outline(radius: float, offset: float = 0.0) -> list[Point]:
+        angles = [start_angle + index * 2 * pi / corners for index in range(corners)]
+        return [(50 + cos(angle) * radius, 50 + shift + offset - sin(angle) * radius) for angle in angles]
 
     body = fill(poly(outline(48, 1.5)), INK) + fill(poly(outline(46)), _PAINT[sides])
     if corners != 3:
         body += stroke(poly(outline(34)), "#FFFFFF", 1.6, opacity=0.35)
-    height = 26 if number < 10 else 22
-    body += fill(text(str(number), 50, 50 + low + height / 2 - 1, height), PAPER)
-    if number in (6, 9) and sides >= 10:  # which way up
+    height = 26 if value < 10 else 22
+    body += fill(text(str(value), 50, 50 + shift + height / 2 - 1, height), PAPER)
+    if value in (6, 9) and sides >= 10:  # which way up
         body += stroke(f"M40 {50 + height / 2 + 5}L60 {50 + height / 2 + 5}", PAPER, 3)
     return body
 
@@ -182,11 +184,11 @@ def tile() -> str:
 def go_board() -> str:
     """Thirteen lines each way, 24 mm apart, five dots; 320 x 320 mm."""
     side, step, edge = 320.0, 24.0, 16.0
-    far = edge + 12 * step
+    end = edge + 12 * step
     body = fill(rect(0, 0, side, side, 4), DARK_WOOD) + fill(rect(2, 2, side - 4, side - 4, 3), "#DDB06A")
-    for at in range(13):
-        along = edge + at * step
-        body += stroke(f"M{along} {edge}L{along} {far}M{edge} {along}L{far} {along}", INK, 0.9)
+    for index in range(13):
+        along = edge + index * step
+        body += stroke(f"M{along} {edge}L{along} {end}M{edge} {along}L{end} {along}", INK, 0.9)
     for column, row in ((3, 3), (9, 3), (6, 6), (3, 9), (9, 9)):
         body += fill(ellipse(edge + column * step, edge + row * step, 2.6), INK)
     return document(side, side, body)
@@ -204,24 +206,26 @@ def backgammon_board() -> str:
     body = fill(rect(0, 0, 560, 440, 8), DARK_WOOD)
     for left in (16.0, 298.0):
         body += fill(rect(left, 16, 246, 408, 3), "#2B423C")
-        for at in range(6):
-            x = left + 15 + at * 36
-            down, up = ("#B5452F", "#E9D2A6") if at % 2 else ("#E9D2A6", "#B5452F")
+        for index in range(6):
+            x = left + 15 + index * 36
+            down, up = ("#B5452F", "#E9D2A6") if index % 2 else ("#E9D2A6", "#B5452F")
             body += fill(poly([(x, 16), (x + 36, 16), (x + 18, 186)]), down)
             body += fill(poly([(x, 424), (x + 36, 424), (x + 18, 254)]), up)
-    return document(560, 440, body + _way("white", 16, 204, 236) + _way("black", 298, 236, 204))
+    return document(560, 440, body + _direction_arrow("white", 16, 204, 236) + _direction_arrow("black", 298, 236, 204))
 
 
-def _way(colour: str, left: float, start: float, end: float) -> str:
+def _direction_arrow(colour: str, left: float, start: float, end: float) -> str:
     """Which way men of a colour go, between the points: a man, and an arrow from the half in which it begins round the
     far side into its home. Pictures have no words, which would be in one language."""
-    paint, edge = (_MAN["white"][0], INK) if colour == "white" else ("#1B1411", _MAN["white"][0])
-    near, far = left + 62, left + 186
+    paint, edge = (_MAN_COLOURS["white"][0], INK) if colour == "white" else ("#1B1411", _MAN_COLOURS["white"][0])
+    near_x, far_x = left + 62, left + 186
     bend = 8.0 if start < end else -8.0
-    line = f"M{far} {start}L{near} {start}C{near - 21} {start} {near - 21} {end} {near} {end}L{far - 2} {end}"
-    head = [(far - 4, end - bend), (far + 14, end), (far - 4, end + bend)]
-    man = fill(ellipse(far + 6, start, 12), edge) + fill(ellipse(far + 6, start, 10.5), paint)
-    man += fill(ring(far + 6, start, 7, 5.8), edge, 0.6)
+    line = (
+        f"M{far_x} {start}L{near_x} {start}C{near_x - 21} {start} {near_x - 21} {end} {near_x} {end}L{far_x - 2} {end}"
+    )
+    head = [(far_x - 4, end - bend), (far_x + 14, end), (far_x - 4, end + bend)]
+    man = fill(ellipse(far_x + 6, start, 12), edge) + fill(ellipse(far_x + 6, start, 10.5), paint)
+    man += fill(ring(far_x + 6, start, 7, 5.8), edge, 0.6)
     body = stroke(line, edge, 7) + stroke(poly(head), edge, 4) + stroke(line, paint, 4) + fill(poly(head), paint)
     return body + man
 
@@ -232,28 +236,28 @@ CARROM, POCKET = 740.0, 22.5
 
 def carrom_board() -> str:
     """The surface with its frame of 50, pockets in the corners, base lines and the circle in the middle."""
-    whole = CARROM + 100
-    body = fill(rect(0, 0, whole, whole, 14), DARK_WOOD) + stroke(rect(14, 14, whole - 28, whole - 28, 8), WOOD, 5)
+    size = CARROM + 100
+    body = fill(rect(0, 0, size, size, 14), DARK_WOOD) + stroke(rect(14, 14, size - 28, size - 28, 8), WOOD, 5)
     body += fill(rect(50, 50, CARROM, CARROM), "#E3C393")
-    for x in (50 + POCKET, whole - 50 - POCKET):
-        for y in (50 + POCKET, whole - 50 - POCKET):
+    for x in (50 + POCKET, size - 50 - POCKET):
+        for y in (50 + POCKET, size - 50 - POCKET):
             body += fill(ellipse(x, y, POCKET), "#2C1C12")
-    middle, line = whole / 2, 101.5
-    for turn in range(4):
+    middle, line = size / 2, 101.5
+    for quarters in range(4):
         ends = [(-235.0, line), (235.0, line), (235.0, line + 31.8), (-235.0, line + 31.8)]
-        for one, other in ((0, 1), (2, 3)):
-            points = [_turned(*ends[at], turn, middle, whole) for at in (one, other)]
-            body += stroke(poly(points, closed=False), INK, 1.4)
+        for start, end in ((0, 1), (2, 3)):
+            points = [_edge_point(*ends[index], quarters, middle, size) for index in (start, end)]
+            body += stroke(poly(points, is_closed=False), INK, 1.4)
         for x in (-235.0, 235.0):
-            body += fill(ellipse(*_turned(x, line + 15.9, turn, middle, whole), 15.9), "#B5452F")
+            body += fill(ellipse(*_edge_point(x, line + 15.9, quarters, middle, size), 15.9), "#B5452F")
     for radius in (85.0, 15.9):
         body += fill(ring(middle, middle, radius + 0.7, radius - 0.7), INK)
-    return document(whole, whole, body)
+    return document(size, size, body)
 
 
-def _turned(x: float, y: float, quarters: int, middle: float, whole: float) -> Point:
+def _edge_point(x: float, y: float, quarters: int, middle: float, size: float) -> Point:
     """A point on the board: so far from the middle along an edge, so far from that edge of the surface."""
-    return ((middle + x, whole - 50 - y), (50 + y, middle + x), (middle - x, 50 + y), (whole - 50 - y, middle - x))[
+    return ((middle + x, size - 50 - y), (50 + y, middle + x), (middle - x, 50 + y), (size - 50 - y, middle - x))[
         quarters
     ]
 
@@ -268,18 +272,18 @@ def carrom_man(colour: str) -> str:
 
 def files() -> dict[str, str]:
     """Every picture: its path under boxes/ and its SVG."""
-    out = {"chess/board.svg": board(400, letters=True), "draughts/board.svg": board(400, letters=False)}
-    for colour in _MAN:
+    out = {"chess/board.svg": board(400, has_labels=True), "draughts/board.svg": board(400, has_labels=False)}
+    for colour in _MAN_COLOURS:
         out |= {f"chess/{colour}-{name}.svg": chessman(name, colour) for name in MEN}
-        out[f"draughts/{colour}-man.svg"] = draughtsman(colour, king=False)
-        out[f"draughts/{colour}-king.svg"] = draughtsman(colour, king=True)
-        out[f"crokinole/{colour}-disc.svg"] = shooter(colour)
-    out |= {f"dominoes/{one}-{other}.svg": domino(one, other) for one in range(7) for other in range(one, 7)}
+        out[f"draughts/{colour}-man.svg"] = draughtsman(colour, is_king=False)
+        out[f"draughts/{colour}-king.svg"] = draughtsman(colour, is_king=True)
+        out[f"crokinole/{colour}-disc.svg"] = crokinole_disc(colour)
+    out |= {f"dominoes/{upper}-{lower}.svg": domino(upper, lower) for upper in range(7) for lower in range(upper, 7)}
     out |= {"dominoes/back.svg": domino_back(), "crokinole/board.svg": crokinole(), "crokinole/peg.svg": peg()}
-    out |= {f"dice/d{sides}.svg": many_sides(sides) for sides in SIDES}
+    out |= {f"dice/d{sides}.svg": die_faces(sides) for sides in SIDES}
     out |= {f"go/{colour}.svg": stone(colour) for colour in ("black", "white")}
     out |= {"go/board.svg": go_board(), "backgammon/board.svg": backgammon_board(), "carrom/board.svg": carrom_board()}
-    out |= {f"backgammon/{colour}.svg": draughtsman(colour, king=False) for colour in _MAN}
+    out |= {f"backgammon/{colour}.svg": draughtsman(colour, is_king=False) for colour in _MAN_COLOURS}
     out |= {f"carrom/{colour}.svg": carrom_man(colour) for colour in ("white", "black", "red", "striker")}
     out |= {"blank/back.svg": blank_back(), "grenade-salad/tile.svg": tile()}
     return out

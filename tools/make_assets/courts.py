@@ -39,7 +39,7 @@ class Dress(NamedTuple):
     trim: str
     accent: str
     hair: str
-    mirrored: bool
+    is_mirrored: bool
 
 
 DRESSES = {
@@ -59,8 +59,8 @@ def _rays() -> str:
     out = ""
     for k in range(34):
         angle = -128 + 256 * k / 33
-        near, far = 108 + 14 * (k % 2), 152 + 34 * ((k * 7) % 5) / 2
-        a, b = polar(315, 215, near, angle), polar(315, 215, far, angle)
+        near_radius, far_radius = 108 + 14 * (k % 2), 152 + 34 * ((k * 7) % 5) / 2
+        a, b = polar(315, 215, near_radius, angle), polar(315, 215, far_radius, angle)
         if all(LEFT + 8 < x < RIGHT - 8 and TOP + 8 < y < 400 for x, y in (a, b)):
             out += gouge(a, b, 5.0)
     return fill(out, CREAM)
@@ -189,10 +189,10 @@ def _sceptre(dress: Dress) -> str:
 
 def _half(rank: str, letter: str) -> str:
     dress = DRESSES[letter]
-    thing = {"J": _pennant, "Q": _mirror, "K": _sceptre}[rank](dress)
+    attribute = {"J": _pennant, "Q": _mirror, "K": _sceptre}[rank](dress)
     head = {"J": jack_head, "Q": queen_head, "K": king_head}[rank]
     back, face = head(dress.hair, dress.trim, dress.accent, dress.coat, letter)
-    return back + _coat(dress, letter) + face + thing + _hand(dress) + _belt(dress)
+    return back + _coat(dress, letter) + face + attribute + _hand(dress) + _belt(dress)
 
 
 def court(rank: str, letter: str) -> str:
@@ -201,9 +201,9 @@ def court(rank: str, letter: str) -> str:
     field = fill(rect(LEFT, TOP, RIGHT - LEFT, 2 * (MIDDLE - TOP)), GROUND)
     field += fill(chatter((LEFT + 6, TOP + 6, RIGHT - LEFT - 12, 752), f"court-{rank}{letter}", 84, 15, 30, 1.6), CREAM)
     half = _rays() + _half(rank, letter)
-    if dress.mirrored:
+    if dress.is_mirrored:
         half = group(half, transform="translate(630 0) scale(-1 1)")
-    x = 460 if dress.mirrored else 170
+    x = 460 if dress.is_mirrored else 170
     y, size = (240, 0.56) if rank == "J" else (114, 0.66)
     half += group(
         fill(SUITS[_NAMES[letter]], RED if letter in "DH" else INK), transform=place(x - 50 * size, y - 50 * size, size)

@@ -6,7 +6,7 @@ FACE = "#F6E3C3"
 Head = tuple[str, str]
 
 
-def face(bearded: bool = False) -> str:
+def face(is_bearded: bool = False) -> str:
     """Neck, face, eyes, nose and mouth, with the side away from the light hatched."""
     neck = shape("M290 256L290 296C304 310 326 310 340 296L340 256Z", FACE)
     head = shape(
@@ -26,10 +26,10 @@ def face(bearded: bool = False) -> str:
     hatch = "".join(gouge((354 - 1.5 * k, 222 + 9 * k), (364 - 4.6 * k, 216 + 10 * k), 2.0) for k in range(5))
     mouth = (
         ""
-        if bearded
+        if is_bearded
         else fill("M299 259C306 254 311 256 315 257.500C319 256 324 254 331 259C324 268 306 268 299 259Z", RED)
     )
-    mouth += "" if bearded else fill(gouge((299, 259.5), (331, 259.5), 1.5, 0.6))
+    mouth += "" if is_bearded else fill(gouge((299, 259.5), (331, 259.5), 1.5, 0.6))
     cheeks = fill(ellipse(280, 233, 10, 8) + ellipse(350, 233, 10, 8), RED, 0.22)
     return neck + fill(gouge((296, 284), (336, 282), 4.5, 4), INK) + head + cheeks + eyes + nose + fill(hatch) + mouth
 
@@ -196,4 +196,4 @@ def king_head(hair: str, trim: str, accent: str, coat: str, letter: str) -> Head
     )
     lip = fill("M303 263C310 268 320 268 327 263C322 273 308 273 303 263Z", RED)
     crown = _crown(trim, accent, 5 if letter in "HD" else 3, 86 if letter in "HD" else 90, 12)
-    return locks + curls, ermine + tails + face(bearded=True) + beard + hairs + lip + moustache + crown
+    return locks + curls, ermine + tails + face(is_bearded=True) + beard + hairs + lip + moustache + crown

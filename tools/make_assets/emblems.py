@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from grenade_salad.artwork.seat_colours import of_seat
+from grenade_salad.artwork.seat_colours import seat_hex
 
 from .chessmen import MEN
 from .courts_heads import FACE
@@ -82,10 +82,10 @@ def salad() -> str:
     burst += fill(poly(rough_star(300, 203, 164, 116, 17, "salad-burst", 0.12)), BRASS)
     burst += fill(poly(rough_star(300, 203, 140, 104, 17, "salad-burst", 0.12)), PAPER)
     hammers = group(symbol("hammers"), transform=place(176, 82, 2.48))
-    cubes = _cube(92, 112, 0.86, -8, of_seat(0), "disc") + _cube(510, 108, 0.9, 9, of_seat(1), "triangle")
-    cubes += _cube(86, 296, 1.0, 6, of_seat(2), "square") + _cube(516, 300, 1.02, -7, of_seat(3), "cross")
-    cubes += _cube(178, 340, 0.62, 14, of_seat(1), "triangle") + _cube(424, 342, 0.6, -16, of_seat(0), "disc")
-    cubes += _cube(182, 62, 0.5, 20, of_seat(3), "cross") + _cube(424, 60, 0.52, -12, of_seat(2), "square")
+    cubes = _cube(92, 112, 0.86, -8, seat_hex(0), "disc") + _cube(510, 108, 0.9, 9, seat_hex(1), "triangle")
+    cubes += _cube(86, 296, 1.0, 6, seat_hex(2), "square") + _cube(516, 300, 1.02, -7, seat_hex(3), "cross")
+    cubes += _cube(178, 340, 0.62, 14, seat_hex(1), "triangle") + _cube(424, 342, 0.6, -16, seat_hex(0), "disc")
+    cubes += _cube(182, 62, 0.5, 20, seat_hex(3), "cross") + _cube(424, 60, 0.52, -12, seat_hex(2), "square")
     return _block(MAT, "#6F9184", "salad", burst, hammers, cubes)
 
 
@@ -168,10 +168,10 @@ def live_grenade() -> str:
 _ACE = "M-45 -80L-39 -80L-32 -60L-38 -60L-39.5 -65L-44.5 -65L-46 -60L-52 -60ZM-42 -74L-43.7 -69L-40.3 -69Z"
 
 
-def _small_die(x: float, y: float, value: int, turn: float, dark: bool = False, size: float = 0.5) -> str:
-    face, pips = (INK, CREAM) if dark else (CREAM, INK)
+def _small_die(x: float, y: float, value: int, turn: float, is_dark: bool = False, size: float = 0.5) -> str:
+    face, pips = (INK, CREAM) if is_dark else (CREAM, INK)
     body = shape(rect(4, 4, 92, 92, 18), face, 8) + fill("".join(ellipse(px, py, 9.5) for px, py in PIPS[value]), pips)
-    if dark:
+    if is_dark:
         body = stroke(rect(4, 4, 92, 92, 18), CREAM, 18) + body
     return group(body, transform=f"{place(x, y, size, turn)} translate(-50 -50)")
 
@@ -216,15 +216,15 @@ def wheel() -> str:
     return _block(BRASS, "#F3DDA8", "wheel", out, centre, dice, fill(spin))
 
 
-def _stacked(x: float, y: float, discs: int, colour: str, edge: str) -> str:
+def _disc_stack(x: float, y: float, discs: int, colour: str, edge: str) -> str:
     """Discs on each other, seen from the side of the table."""
     out = ""
     for k in range(discs):
-        low = y - 17 * k
-        side = f"M{x - 46} {low - 15}L{x - 46} {low}A46 22 0 0 0 {x + 46} {low}L{x + 46} {low - 15}Z"
-        out += shape(side, edge) + shape(ellipse(x, low - 15, 46, 22), colour)
-        out += fill("".join(gouge((x + at, low + 8 - abs(at) / 9), (x + at, low + 15 - abs(at) / 6), 2.6)
-                            for at in (-24, -8, 8, 24)), CREAM, 0.6)  # fmt: skip
+        bottom = y - 17 * k
+        side = f"M{x - 46} {bottom - 15}L{x - 46} {bottom}A46 22 0 0 0 {x + 46} {bottom}L{x + 46} {bottom - 15}Z"
+        out += shape(side, edge) + shape(ellipse(x, bottom - 15, 46, 22), colour)
+        out += fill("".join(gouge((x + offset, bottom + 8 - abs(offset) / 9), (x + offset, bottom + 15 - abs(offset) / 6), 2.6)
+                            for offset in (-24, -8, 8, 24)), CREAM, 0.6)  # fmt: skip
     return out + stroke(ellipse(x, y - 17 * discs + 2, 27, 12), edge, 5)
 
 
@@ -260,7 +260,7 @@ def open_table() -> str:
     blank = _card(516, 124, 12, 0.76, fill(gouge((-40, -56), (36, -56), 5, 3) + gouge((-40, -36), (20, -36), 5, -3)))
     pencil = shape("M-9 -70L9 -70L9 44L0 68L-9 44Z", BRASS) + shape("M-9 44L9 44L0 68Z", CREAM, 4)
     pencil = group(pencil + shape(rect(-9, -84, 18, 16, 3), EMBER, 4), transform=place(536, 132, 0.84, 38))
-    discs = _stacked(92, 336, 3, EMBER, "#A83A1A") + _stacked(196, 352, 1, "#4A3A31", "#2C221D")
+    discs = _disc_stack(92, 336, 3, EMBER, "#A83A1A") + _disc_stack(196, 352, 1, "#4A3A31", "#2C221D")
     dice = _small_die(440, 326, 5, -14, False, 0.92) + _small_die(528, 272, 3, 16, True, 0.76)
     return _block(
         "#7A3B2E", "#C98A6A", "open-table", board, fan, man, blank, pencil, discs, _domino(316, 336, 76), dice

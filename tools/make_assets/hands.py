@@ -43,10 +43,10 @@ def _finger(a: Point, b: Point, half: float) -> str:
 
 def glove() -> str:
     """A left hand from above on 200 x 600, its fingers up, its cuff in the middle; the thumb is at the left."""
-    parts = [_finger(*one) for one in _FINGERS] + [curve(_PALM), curve(_THUMB)]
-    shade = group(*(fill(one, SOOT, 0.18) for one in parts), transform="translate(3 5)")
-    lines = "".join(stroke(one, INK, 2 * _EDGE) for one in parts)
-    paper = "".join(fill(one, CREAM if k % 2 else PAPER) for k, one in enumerate(parts[:4]))
+    parts = [_finger(*finger) for finger in _FINGERS] + [curve(_PALM), curve(_THUMB)]
+    shade = group(*(fill(part, SOOT, 0.18) for part in parts), transform="translate(3 5)")
+    lines = "".join(stroke(part, INK, 2 * _EDGE) for part in parts)
+    paper = "".join(fill(part, CREAM if k % 2 else PAPER) for k, part in enumerate(parts[:4]))
     body = fill(parts[4], CREAM) + stroke(parts[5], INK, _EDGE) + fill(parts[5], PAPER)
     seams = "".join(
         stroke(f"M{num(x)} {num(y + 10)}L{num(x + lean)} {num(y + 44)}", INK, 2.6, opacity=0.55)

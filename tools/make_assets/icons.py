@@ -33,7 +33,7 @@ def _gear() -> str:
     for k in range(8):
         for offset, radius in ((-15, 33), (-9.5, 46), (9.5, 46), (15, 33)):
             points.append(polar(50, 50, radius, k * 45 + offset))
-    return _white(poly(points) + ellipse(50, 50, 14, hole=True))
+    return _white(poly(points) + ellipse(50, 50, 14, is_hole=True))
 
 
 def _question() -> str:
@@ -78,7 +78,7 @@ def _person() -> str:
 
 
 def _robot() -> str:
-    head = rect(16, 30, 68, 54, 10) + ellipse(36, 52, 8, hole=True) + ellipse(64, 52, 8, hole=True)
+    head = rect(16, 30, 68, 54, 10) + ellipse(36, 52, 8, is_hole=True) + ellipse(64, 52, 8, is_hole=True)
     mouth = "M36 68L36 74L64 74L64 68Z"
     return _white(head + mouth) + _white(
         rect(46, 14, 8, 18) + ellipse(50, 12, 8) + rect(4, 46, 9, 22, 3) + rect(87, 46, 9, 22, 3)
@@ -87,7 +87,7 @@ def _robot() -> str:
 
 def _phone() -> str:
     screen = "M32 17L32 75L68 75L68 17Z"
-    return _white(rect(24, 4, 52, 92, 9) + screen + ellipse(50, 85.5, 4.8, hole=True))
+    return _white(rect(24, 4, 52, 92, 9) + screen + ellipse(50, 85.5, 4.8, is_hole=True))
 
 
 def _bulb() -> str:
@@ -107,7 +107,7 @@ def _crown() -> str:
 
 def _skull() -> str:
     dome = "M50 6C24 6 10 24 10 46C10 58 16 66 26 71L26 90L74 90L74 71C84 66 90 58 90 46C90 24 76 6 50 6Z"
-    eyes = ellipse(33, 46, 10.5, hole=True) + ellipse(67, 46, 10.5, hole=True) + "M50 56L43 70L57 70Z"
+    eyes = ellipse(33, 46, 10.5, is_hole=True) + ellipse(67, 46, 10.5, is_hole=True) + "M50 56L43 70L57 70Z"
     teeth = "M39 79L39 92L43 92L43 79ZM57 79L57 92L61 92L61 79Z"
     return _white(dome + eyes + teeth, evenodd=True)
 
@@ -163,7 +163,7 @@ def _star_cross(turn: float) -> str:
 
 def _small_die(value: int) -> str:
     pips = "".join(
-        ellipse(50 + (x - 50) * 1.05, 50 + (y - 50) * 1.05, 12 if value == 1 else 9.5, hole=True)
+        ellipse(50 + (x - 50) * 1.05, 50 + (y - 50) * 1.05, 12 if value == 1 else 9.5, is_hole=True)
         for x, y in PIPS[value]
     )
     return _white(rect(6, 6, 88, 88, 16) + pips)

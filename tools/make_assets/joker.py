@@ -140,8 +140,8 @@ def _rays() -> str:
     out = ""
     for k in range(48):
         angle = -150 + 300 * k / 47
-        near, far = 168 + 18 * (k % 2), 225 + 40 * ((k * 7) % 5) / 2
-        a, b = polar(315, 400, near, angle), polar(315, 400, far, angle)
+        near_radius, far_radius = 168 + 18 * (k % 2), 225 + 40 * ((k * 7) % 5) / 2
+        a, b = polar(315, 400, near_radius, angle), polar(315, 400, far_radius, angle)
         if all(136 < x < 494 and 66 < y < 640 for x, y in (a, b)):
             out += gouge(a, b, 5)
     return fill(out, CREAM)
@@ -150,7 +150,7 @@ def _rays() -> str:
 def joker() -> str:
     """The whole picture in its frame, as large as a court's."""
     field = fill(rect(128, 58, 374, 764), GROUND) + fill(chatter((134, 64, 362, 752), "joker", 84, 15, 30, 1.6), CREAM)
-    head = group(face(bearded=True), transform="translate(-78.75 181.25) scale(1.25)")
+    head = group(face(is_bearded=True), transform="translate(-78.75 181.25) scale(1.25)")
     grin = shape("M280 490C300 500 330 500 350 490C347 512 333 523 315 523C297 523 283 512 280 490Z", CREAM, 4.5)
     grin += fill(gouge((285, 503), (345, 503), 2, 4) + "".join(gouge((x, 494), (x, 520), 1.6) for x in (300, 315, 330)))
     grin += fill(gouge((270, 480), (284, 496), 3, 2) + gouge((360, 480), (346, 496), 3, -2))

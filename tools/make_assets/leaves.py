@@ -45,7 +45,7 @@ def leaf(colour: str, vein: str) -> str:
     return fill(curve(OUTLINE), colour) + fill(veins(), vein)
 
 
-def ruffled(points: list[Point], depth: float, wave: float) -> list[Node]:
+def ruffle(points: list[Point], depth: float, wave: float) -> list[Node]:
     """The open line with scallops on its left side, each about `wave` long and `depth` deep."""
     out: list[Node] = []
     for i, (ax, ay) in enumerate(points[:-1]):
@@ -55,16 +55,16 @@ def ruffled(points: list[Point], depth: float, wave: float) -> list[Node]:
         nx, ny = (by - ay) / length, (ax - bx) / length
         for k in range(count):
             out.append((ax + (bx - ax) * k / count, ay + (by - ay) * k / count, 1))
-            for share, deep in ((0.25, 0.8), (0.6, 1.1)):
+            for share, factor in ((0.25, 0.8), (0.6, 1.1)):
                 t = (k + share) / count
-                out.append((ax + (bx - ax) * t + nx * depth * deep, ay + (by - ay) * t + ny * depth * deep))
+                out.append((ax + (bx - ax) * t + nx * depth * factor, ay + (by - ay) * t + ny * depth * factor))
     out.append((*points[-1], 1))
     return out
 
 
 def frill(nodes: list[Point], steps: int, depth: float, wave: float) -> list[Node]:
     """A smooth open line through the nodes, then ruffled."""
-    return ruffled([_on_spline(nodes, (len(nodes) - 1) * k / steps) for k in range(steps + 1)], depth, wave)
+    return ruffle([_on_spline(nodes, (len(nodes) - 1) * k / steps) for k in range(steps + 1)], depth, wave)
 
 
 def _on_spline(nodes: list[Point], t: float) -> Point:

@@ -51,9 +51,9 @@ def marks() -> dict[str, str]:
 
 def files() -> dict[str, str]:
     """Each mark, and with a 2 beside it for seats beyond the ninth."""
-    made = {}
+    drawings = {}
     for name, d in marks().items():
-        made[f"marks/{name}.svg"] = document(100, 100, fill(d, WHITE))
-        small, two = group(fill(d, WHITE), transform=place(0, 0, 0.64)), fill(text("2", 74, 96, 52), WHITE)
-        made[f"marks/{name}-2.svg"] = document(100, 100, small, two)
-    return made
+        drawings[f"marks/{name}.svg"] = document(100, 100, fill(d, WHITE))
+        small, digit = group(fill(d, WHITE), transform=place(0, 0, 0.64)), fill(text("2", 74, 96, 52), WHITE)
+        drawings[f"marks/{name}-2.svg"] = document(100, 100, small, digit)
+    return drawings

@@ -35,10 +35,10 @@ def suit_colour(letter: str) -> str:
     return RED if letter in "DH" else INK
 
 
-def pip(letter: str, x: float, y: float, size: float, turned: bool = False, colour: str = "") -> str:
+def pip(letter: str, x: float, y: float, size: float, is_turned: bool = False, colour: str = "") -> str:
     """A suit's sign centred on a point, size units high."""
     scale = size / 100
-    inner = f"translate({x:g} {y:g}) rotate({180 if turned else 0}) scale({scale:.4f}) translate(-50 -50)"
+    inner = f"translate({x:g} {y:g}) rotate({180 if is_turned else 0}) scale({scale:.4f}) translate(-50 -50)"
     return group(fill(SUITS[LETTERS[letter]], colour or suit_colour(letter)), transform=inner)
 
 
@@ -85,7 +85,7 @@ def card(rank: str, letter: str) -> str:
         face = court(rank, letter)
     else:
         size = 128 if rank in ("2", "3") else 118
-        face = "".join(pip(letter, x, y, size, turned=y > _MID) for x, y in PIP_PLACES[rank])
+        face = "".join(pip(letter, x, y, size, is_turned=y > _MID) for x, y in PIP_PLACES[rank])
     return document(WIDTH, HEIGHT, front(), face, index(rank, letter))
 
 

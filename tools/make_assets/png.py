@@ -13,7 +13,7 @@ def _chunk(tag: bytes, data: bytes) -> bytes:
     return struct.pack(">L", len(data)) + tag + data + struct.pack(">L", zlib.crc32(tag + data))
 
 
-def _filtered(rows: Bytes, step: int) -> bytes:
+def _filter_rows(rows: Bytes, step: int) -> bytes:
     """Each row with the filter (none, sub, up or Paeth-like average) that leaves the smallest numbers."""
     left = np.zeros_like(rows)
     left[:, step:] = rows[:, :-step]
@@ -37,5 +37,5 @@ def encode(pixels: Bytes, palette: Bytes | None = None) -> bytes:
     rows = np.ascontiguousarray(pixels).reshape(height, width * channels)
     head = struct.pack(">LLBBBBB", width, height, 8, kind, 0, 0, 0)
     colours = b"" if palette is None else _chunk(b"PLTE", palette.tobytes())
-    body = zlib.compress(_filtered(rows, channels), 9)
+    body = zlib.compress(_filter_rows(rows, channels), 9)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + colours + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")

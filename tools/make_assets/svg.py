@@ -73,9 +73,9 @@ def shape(d: str, colour: str, line: float = 5.0) -> str:
     return f'<path fill="{colour}" stroke="{INK}" stroke-width="{num(line)}" stroke-linejoin="round" d="{d}"/>'
 
 
-def poly(points: Iterable[Point], closed: bool = True) -> str:
+def poly(points: Iterable[Point], is_closed: bool = True) -> str:
     """Straight lines through the points."""
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if closed else "")
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if is_closed else "")
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0.0) -> str:
@@ -93,11 +93,11 @@ def rect(x: float, y: float, width: float, height: float, radius: float = 0.0) -
     )
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float | None = None, hole: bool = False) -> str:
+def ellipse(cx: float, cy: float, rx: float, ry: float | None = None, is_hole: bool = False) -> str:
     """A closed ellipse as a path; a hole runs the other way round."""
     ry = rx if ry is None else ry
     k = 0.5523
-    s = -1.0 if hole else 1.0
+    s = -1.0 if is_hole else 1.0
     points = [
         [(cx + k * rx, cy - s * ry), (cx + rx, cy - s * k * ry), (cx + rx, cy)],
         [(cx + rx, cy + s * k * ry), (cx + k * rx, cy + s * ry), (cx, cy + s * ry)],
@@ -108,20 +108,20 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None, hole: bool
     return f"M{num(cx)} {num(cy - s * ry)}{curves}Z"
 
 
-def curve(nodes: Sequence[Node], closed: bool = True, tension: float = 1.0) -> str:
+def curve(nodes: Sequence[Node], is_closed: bool = True, tension: float = 1.0) -> str:
     """A smooth line through the nodes (Catmull-Rom); a node with a third number is a corner."""
     count = len(nodes)
     points = [(float(node[0]), float(node[1])) for node in nodes]
-    corner = [len(node) > 2 for node in nodes]
+    is_corner = [len(node) > 2 for node in nodes]
 
     def tangent(i: int) -> Point:
-        if corner[i] or (not closed and i in (0, count - 1)):
+        if is_corner[i] or (not is_closed and i in (0, count - 1)):
             return (0.0, 0.0)
         (ax, ay), (bx, by) = points[(i - 1) % count], points[(i + 1) % count]
         return ((bx - ax) * tension / 6, (by - ay) * tension / 6)
 
     out = f"M{num(points[0][0])} {num(points[0][1])}"
-    for i in range(count if closed else count - 1):
+    for i in range(count if is_closed else count - 1):
         j = (i + 1) % count
         (ax, ay), (bx, by) = points[i], points[j]
         (sx, sy), (tx, ty) = tangent(i), tangent(j)
@@ -129,7 +129,7 @@ def curve(nodes: Sequence[Node], closed: bool = True, tension: float = 1.0) -> s
             out += f"L{num(bx)} {num(by)}"
             continue
         out += f"C{num(ax + sx)} {num(ay + sy)} {num(bx - tx)} {num(by - ty)} {num(bx)} {num(by)}"
-    return out + ("Z" if closed else "")
+    return out + ("Z" if is_closed else "")
 
 
 def gouge(a: Point, b: Point, width: float, bend: float = 0.0) -> str:
@@ -159,32 +159,32 @@ def rough_star(
     cx: float, cy: float, outer: float, inner: float, spikes: int, seed: str, amount: float = 0.18
 ) -> list[Point]:
     """A star cut by hand: spikes of uneven length and direction."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     points = []
     for i in range(2 * spikes):
         radius = outer if i % 2 == 0 else inner
-        radius *= 1 + luck.uniform(-amount, amount if i % 2 else amount * 0.4)
-        points.append(polar(cx, cy, radius, (i + luck.uniform(-0.28, 0.28)) * 180 / spikes))
+        radius *= 1 + rng.uniform(-amount, amount if i % 2 else amount * 0.4)
+        points.append(polar(cx, cy, radius, (i + rng.uniform(-0.28, 0.28)) * 180 / spikes))
     return points
 
 
 def cut(points: Sequence[Point], seed: str, amount: float = 0.6, step: float = 14.0) -> list[Point]:
     """The outline as a knife would cut it: long edges split up, every point a little off."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     out: list[Point] = []
     for i, (ax, ay) in enumerate(points):
         bx, by = points[(i + 1) % len(points)]
         parts = max(1, round(math.hypot(bx - ax, by - ay) / step))
         for k in range(parts):
             x, y = ax + (bx - ax) * k / parts, ay + (by - ay) * k / parts
-            out.append((x + luck.uniform(-amount, amount), y + luck.uniform(-amount, amount)))
+            out.append((x + rng.uniform(-amount, amount), y + rng.uniform(-amount, amount)))
     return out
 
 
 def round_cut(cx: float, cy: float, radius: float, seed: str, amount: float = 0.02, sides: int = 26) -> str:
     """A disc cut by hand."""
-    luck = random.Random(seed)
-    return curve([polar(cx, cy, radius * (1 + luck.uniform(-amount, amount)), i * 360 / sides) for i in range(sides)])
+    rng = random.Random(seed)
+    return curve([polar(cx, cy, radius * (1 + rng.uniform(-amount, amount)), i * 360 / sides) for i in range(sides)])
 
 
 def chatter(
@@ -196,22 +196,22 @@ def chatter(
     width: float = 1.1,
 ) -> str:
     """Left-over ridges of a carved ground: rows of short slivers, one path, kept inside (x, y, width, height)."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     x0, y0, w, h = area
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     reach = math.hypot(w, h) / 2
     out = ""
     row = -reach
     while row < reach:
-        along = -reach + luck.uniform(0, length)
+        along = -reach + rng.uniform(0, length)
         while along < reach:
-            size = length * luck.uniform(0.5, 1.2)
+            size = length * rng.uniform(0.5, 1.2)
             cx, cy = x0 + w / 2 + dx * along - dy * row, y0 + h / 2 + dy * along + dx * row
             a, b = (cx - dx * size / 2, cy - dy * size / 2), (cx + dx * size / 2, cy + dy * size / 2)
             if all(x0 <= px <= x0 + w and y0 <= py <= y0 + h for px, py in (a, b)):
-                out += gouge(a, b, width * luck.uniform(0.5, 1.3), luck.uniform(-0.6, 0.6))
-            along += size + length * luck.uniform(0.3, 1.4)
-        row += spacing * luck.uniform(0.8, 1.2)
+                out += gouge(a, b, width * rng.uniform(0.5, 1.3), rng.uniform(-0.6, 0.6))
+            along += size + length * rng.uniform(0.3, 1.4)
+        row += spacing * rng.uniform(0.8, 1.2)
     return out
 
 
@@ -223,7 +223,7 @@ def arc_gouge(cx: float, cy: float, radius: float, start: float, end: float, wid
 
 def ring(cx: float, cy: float, outer: float, inner: float) -> str:
     """A ring as one path."""
-    return ellipse(cx, cy, outer) + ellipse(cx, cy, inner, hole=True)
+    return ellipse(cx, cy, outer) + ellipse(cx, cy, inner, is_hole=True)
 
 
 def bar(a: Point, b: Point, width: float, end_width: float | None = None) -> str:

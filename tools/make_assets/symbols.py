@@ -30,7 +30,7 @@ def _pointer() -> str:
     ground = gouge((8, 88), (40, 95), 4.2, 2.5) + gouge((60, 95), (92, 88), 4.2, 2.5)
     ground += gouge((22, 82), (38, 86), 2.6, 1) + gouge((62, 86), (78, 82), 2.6, 1)
     return (
-        fill(drop + ellipse(50, 36, 14.5, hole=True))
+        fill(drop + ellipse(50, 36, 14.5, is_hole=True))
         + fill(ellipse(50, 36, 9.5), EMBER)
         + fill(light + "", PAPER)
         + fill(ground)
@@ -54,11 +54,11 @@ def _hammer() -> str:
     grain = "".join(gouge((-1.8 + 2.6 * k, -10 + 9 * k), (-2.4 + 3.2 * k, 22 + 12 * k), 1.3) for k in range(2))
     grain += gouge((-17, -39), (-17.5, -25), 2.2, 0.8) + gouge((17, -40), (17.5, -24), 2.2, -0.8)
     grain += gouge((-12, -37.5), (11, -38.5), 1.8) + gouge((-9, -31), (7, -31.5), 1.5) + gouge((-5.5, 44), (5.5, 44), 2)
-    rim = stroke_outline(handle + head)
+    rim = paper_rim(handle + head)
     return rim + fill(handle + head) + fill(grain, PAPER)
 
 
-def stroke_outline(d: str, width: float = 6.0) -> str:
+def paper_rim(d: str, width: float = 6.0) -> str:
     """A rim of bare paper round a shape that lies over another."""
     return f'<path fill="{PAPER}" stroke="{PAPER}" stroke-width="{width}" stroke-linejoin="round" d="{d}"/>'
 

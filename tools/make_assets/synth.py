@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 RATE = 44_100
 Signal = NDArray[np.float64]
-Luck = np.random.Generator
+Rng = np.random.Generator
 
 WOOD_MODES = ((1.0, 1.0, 1.0), (2.42, 0.55, 0.62), (3.95, 0.34, 0.42), (5.6, 0.20, 0.30), (7.9, 0.12, 0.2))
 BAR_MODES = ((1.0, 1.0, 1.0), (3.93, 0.26, 0.28), (9.5, 0.08, 0.10))
@@ -36,34 +36,34 @@ def bump(seconds: float, peak: float = 0.35) -> Signal:
     return np.where(x < peak, np.sin(x / peak * np.pi / 2) ** 2, np.cos((x - peak) / (1 - peak) * np.pi / 2) ** 2)
 
 
-def band(signal: Signal, low: float, high: float, slope: float = 2.0) -> Signal:
+def band(signal: Signal, low_frequency: float, high_frequency: float, slope: float = 2.0) -> Signal:
     """What lies between two frequencies, with soft shoulders."""
     spectrum = np.fft.rfft(signal)
     f = np.maximum(np.fft.rfftfreq(len(signal), 1 / RATE), 1e-3)
-    gain = 1 / np.sqrt(1 + (low / f) ** (2 * slope)) / np.sqrt(1 + (f / high) ** (2 * slope))
+    gain = 1 / np.sqrt(1 + (low_frequency / f) ** (2 * slope)) / np.sqrt(1 + (f / high_frequency) ** (2 * slope))
     return np.fft.irfft(spectrum * gain, len(signal))
 
 
-def hiss(luck: Luck, seconds: float, low: float, high: float, slope: float = 2.0) -> Signal:
+def hiss(rng: Rng, seconds: float, low_frequency: float, high_frequency: float, slope: float = 2.0) -> Signal:
     """Noise in a band, of unit strength (root mean square)."""
-    out = band(luck.uniform(-1, 1, round(seconds * RATE)), low, high, slope)
+    out = band(rng.uniform(-1, 1, round(seconds * RATE)), low_frequency, high_frequency, slope)
     return out / float(np.sqrt(np.mean(out**2)))
 
 
-def modes(luck: Luck, seconds: float, pitch: float, half: float, kind: Modes, spread: float = 0.02) -> Signal:
+def modes(rng: Rng, seconds: float, pitch: float, half: float, kind: Modes, spread: float = 0.02) -> Signal:
     """A struck body: sines at the modes' ratios, each with its own strength and length."""
     t, out = times(seconds), silence(seconds)
     for ratio, level, length in kind:
-        frequency = pitch * ratio * (1 + luck.uniform(-spread, spread))
+        frequency = pitch * ratio * (1 + rng.uniform(-spread, spread))
         if frequency < RATE * 0.42:
             out += level * np.sin(2 * np.pi * frequency * t) * 0.5 ** (t / (half * length))
     return out * np.minimum(1.0, t / 0.0004)
 
 
-def knock(luck: Luck, pitch: float, half: float = 0.012, click: float = 0.5, seconds: float = 0.16) -> Signal:
+def knock(rng: Rng, pitch: float, half: float = 0.012, click: float = 0.5, seconds: float = 0.16) -> Signal:
     """Wood on wood: a few dry modes and the noise of the contact."""
-    body = modes(luck, seconds, pitch, half, WOOD_MODES, 0.04)
-    contact = hiss(luck, seconds, pitch * 1.2, min(9000.0, pitch * 6), 1.5) * decay(seconds, 0.0022)
+    body = modes(rng, seconds, pitch, half, WOOD_MODES, 0.04)
+    contact = hiss(rng, seconds, pitch * 1.2, min(9000.0, pitch * 6), 1.5) * decay(seconds, 0.0022)
     return body * 0.6 + contact * click * 0.5
 
 
@@ -74,38 +74,40 @@ def thump(seconds: float, start: float, end: float, half: float, glide: float = 
     return np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * decay(seconds, half, 0.002)
 
 
-def note(luck: Luck, pitch: float, half: float = 0.16, seconds: float = 0.9) -> Signal:
+def note(rng: Rng, pitch: float, half: float = 0.16, seconds: float = 0.9) -> Signal:
     """A wooden bar struck with a soft stick."""
-    tone = modes(luck, seconds, pitch, half, BAR_MODES, 0.001)
-    stick = hiss(luck, seconds, 300, 2600, 1.5) * decay(seconds, 0.004)
+    tone = modes(rng, seconds, pitch, half, BAR_MODES, 0.001)
+    stick = hiss(rng, seconds, 300, 2600, 1.5) * decay(seconds, 0.004)
     return tone * 0.7 + stick * 0.14
 
 
-def swish(luck: Luck, seconds: float, low: float, high: float, peak: float = 0.35) -> Signal:
+def swish(rng: Rng, seconds: float, low_frequency: float, high_frequency: float, peak: float = 0.35) -> Signal:
     """Paper sliding over paper: airy noise with the flutter of fibres."""
-    flutter = 1 + 0.35 * band(luck.uniform(-1, 1, round(seconds * RATE)), 20, 130) * 12
-    return hiss(luck, seconds, low, high, 2.2) * np.clip(flutter, 0.2, 2.2) * bump(seconds, peak) * 0.4
+    flutter = 1 + 0.35 * band(rng.uniform(-1, 1, round(seconds * RATE)), 20, 130) * 12
+    return (
+        hiss(rng, seconds, low_frequency, high_frequency, 2.2) * np.clip(flutter, 0.2, 2.2) * bump(seconds, peak) * 0.4
+    )
 
 
 def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
     """Parts of (start in seconds, loudness, signal) laid over each other; what is too long is cut off."""
     out = silence(length)
-    for start, loud, signal in parts:
-        at = round(start * RATE)
-        piece = signal[: max(0, len(out) - at)]
-        out[at : at + len(piece)] += loud * piece
+    for start, gain, signal in parts:
+        offset = round(start * RATE)
+        piece = signal[: max(0, len(out) - offset)]
+        out[offset : offset + len(piece)] += gain * piece
     return out
 
 
 def loudness(signal: Signal) -> float:
     """How loud its loudest 50 ms are, in dB over full scale: under 0."""
-    wide = round(0.05 * RATE)
-    padded = np.concatenate([np.zeros(wide), signal, np.zeros(wide)])
+    window = round(0.05 * RATE)
+    padded = np.concatenate([np.zeros(window), signal, np.zeros(window)])
     power = np.cumsum(padded**2)
-    return 10 * float(np.log10(np.max(power[wide:] - power[:-wide]) / wide + 1e-12))
+    return 10 * float(np.log10(np.max(power[window:] - power[:-window]) / window + 1e-12))
 
 
-def level(signal: Signal, loud: float, fade: float = 0.02) -> Signal:
+def normalise(signal: Signal, loudness_target: float, fade: float = 0.02) -> Signal:
     """Without rumble, faded at the end, its loudest 50 ms so many dB over full scale. Peaks are rounded off."""
     out = band(signal, 30, 17_000, 2.0)
     if fade > 0:
@@ -114,7 +116,7 @@ def level(signal: Signal, loud: float, fade: float = 0.02) -> Signal:
         head = min(len(out), round(0.0006 * RATE))
         out[:head] *= np.linspace(0, 1, head)
     for _ in range(4):
-        out = out * 10 ** ((loud - loudness(out)) / 20)
+        out = out * 10 ** ((loudness_target - loudness(out)) / 20)
         out = _PEAK * np.tanh(out / _PEAK) if np.max(np.abs(out)) > _SOFT else out
     return out
 

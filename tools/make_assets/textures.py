@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from .png import encode
 
 Field = NDArray[np.float64]
-Luck = np.random.Generator
+Rng = np.random.Generator
 
 
-def noise(luck: Luck, height: int, width: int, cell_y: float, cell_x: float) -> Field:
+def noise(rng: Rng, height: int, width: int, cell_y: float, cell_x: float) -> Field:
     """Smooth noise from -1 to 1 that tiles; one random value for every cell."""
     rows, columns = max(1, round(height / cell_y)), max(1, round(width / cell_x))
-    grid = luck.random((rows, columns)) * 2 - 1
+    grid = rng.random((rows, columns)) * 2 - 1
     y, x = np.arange(height) * rows / height, np.arange(width) * columns / width
     y0, x0 = y.astype(int), x.astype(int)
     fy, fx = y - y0, x - x0
@@ -24,11 +24,11 @@ def noise(luck: Luck, height: int, width: int, cell_y: float, cell_x: float) -> 
     return both
 
 
-def layered(luck: Luck, height: int, width: int, cell_y: float, cell_x: float, octaves: int) -> Field:
+def layered_noise(rng: Rng, height: int, width: int, cell_y: float, cell_x: float, octaves: int) -> Field:
     """Noise of several sizes, each half as coarse and half as strong, about -1 to 1."""
     total, weight = np.zeros((height, width)), 0.0
     for k in range(octaves):
-        total += noise(luck, height, width, cell_y / 2**k, cell_x / 2**k) * 0.5**k
+        total += noise(rng, height, width, cell_y / 2**k, cell_x / 2**k) * 0.5**k
         weight += 0.5**k
     return total / weight * 1.4
 
@@ -48,25 +48,28 @@ def to_bytes(pixels: Field) -> NDArray[np.uint8]:
     return np.clip(np.rint(pixels), 0, 255).astype(np.uint8)
 
 
-def board(luck: Luck, height: int, width: int) -> Field:
+def board(rng: Rng, height: int, width: int) -> Field:
     """One plain-sawn oak board lying along x: lightness, about 0 to 1."""
     y = np.linspace(-0.5, 0.5, height)[:, None] * height
     x = np.arange(width)[None, :]
-    heart = luck.uniform(-0.42, 0.42) * height + noise(luck, 1, width, 1, width / 3) * height * 0.10
-    top = luck.uniform(-0.2, 1.2) * width
-    depth = 70 + luck.uniform(0.045, 0.10) * np.abs(x - top) + 34 * noise(luck, 1, width, 1, 520)
-    warp = layered(luck, height, width, height / 1.4, 640, 3) * 13 + layered(luck, height, width, 20, 240, 2) * 2.0
+    heart = rng.uniform(-0.42, 0.42) * height + noise(rng, 1, width, 1, width / 3) * height * 0.10
+    top = rng.uniform(-0.2, 1.2) * width
+    depth = 70 + rng.uniform(0.045, 0.10) * np.abs(x - top) + 34 * noise(rng, 1, width, 1, 520)
+    warp = (
+        layered_noise(rng, height, width, height / 1.4, 640, 3) * 13
+        + layered_noise(rng, height, width, 20, 240, 2) * 2.0
+    )
     rings = np.sqrt((y - heart) ** 2 * 1.2 + depth**2) + warp
-    years, spread = _years(luck, rings)
+    years, spread = _growth_rings(rng, rings)
     late = years % 1.0
     early = np.exp(-((late / 0.34) ** 2)) + 0.55 * np.exp(-(((1 - late) / 0.07) ** 2))
-    strength = spread * (0.75 + 0.35 * noise(luck, height, width, height / 2, 600))
-    fibre = 0.6 * noise(luck, height, width, 1.25, 150) + 0.4 * noise(luck, height, width, 2.6, 330)
-    streaks = np.clip(noise(luck, height, width, 2.2, 420) - 0.35, 0, 1) * 0.16
-    pores = np.clip(noise(luck, height, width, 1.1, 16) - (0.80 - 0.50 * np.clip(early, 0, 1)), 0, 1)
-    hair = np.clip(noise(luck, height, width, 1.05, 34) - 0.55, 0, 1) * (0.35 + 0.65 * np.clip(early, 0, 1))
-    flecks = np.clip(noise(luck, height, width, 2.4, 22) - 0.72, 0, 1) * (1 - np.clip(early, 0, 1))
-    cloud = layered(luck, height, width, height / 1.2, 520, 2)
+    strength = spread * (0.75 + 0.35 * noise(rng, height, width, height / 2, 600))
+    fibre = 0.6 * noise(rng, height, width, 1.25, 150) + 0.4 * noise(rng, height, width, 2.6, 330)
+    streaks = np.clip(noise(rng, height, width, 2.2, 420) - 0.35, 0, 1) * 0.16
+    pores = np.clip(noise(rng, height, width, 1.1, 16) - (0.80 - 0.50 * np.clip(early, 0, 1)), 0, 1)
+    hair = np.clip(noise(rng, height, width, 1.05, 34) - 0.55, 0, 1) * (0.35 + 0.65 * np.clip(early, 0, 1))
+    flecks = np.clip(noise(rng, height, width, 2.4, 22) - 0.72, 0, 1) * (1 - np.clip(early, 0, 1))
+    cloud = layered_noise(rng, height, width, height / 1.2, 520, 2)
     return (
         0.60
         - 0.20 * early * strength
@@ -79,35 +82,35 @@ def board(luck: Luck, height: int, width: int) -> Field:
     )
 
 
-def _years(luck: Luck, rings: Field) -> tuple[Field, Field]:
+def _growth_rings(rng: Rng, rings: Field) -> tuple[Field, Field]:
     """(the year a point grew in, how strong that year's ring is): good years are wide, poor ones narrow."""
     count = 400
-    edges = np.cumsum(luck.uniform(6.5, 19.0, count))
+    edges = np.cumsum(rng.uniform(6.5, 19.0, count))
     years = np.interp(rings - rings.min(), edges, np.arange(count, dtype=float))
-    return years, luck.uniform(0.55, 1.25, count + 1)[years.astype(int)]
+    return years, rng.uniform(0.55, 1.25, count + 1)[years.astype(int)]
 
 
-def table_top(luck: Luck, height: int, width: int, planks: int) -> tuple[Field, NDArray[np.int_]]:
+def table_top(rng: Rng, height: int, width: int, planks: int) -> tuple[Field, NDArray[np.int_]]:
     """(lightness, plank's number) for a top of glued planks, seams a shade darker."""
-    edges = np.linspace(0, height, planks + 1) + np.array([0, *luck.uniform(-16, 16, planks - 1), 0])
+    edges = np.linspace(0, height, planks + 1) + np.array([0, *rng.uniform(-16, 16, planks - 1), 0])
     edges = np.rint(edges).astype(int)
     light = np.zeros((height, width))
-    number = np.zeros((height, width), int)
+    plank_ids = np.zeros((height, width), int)
     for k in range(planks):
         top, bottom = edges[k], edges[k + 1]
-        plank = board(luck, bottom - top, width) + luck.uniform(-0.07, 0.07)
+        plank = board(rng, bottom - top, width) + rng.uniform(-0.07, 0.07)
         from_edge = np.minimum(np.arange(bottom - top), np.arange(bottom - top)[::-1])[:, None]
         plank -= 0.50 * np.exp(-((from_edge / 1.2) ** 2)) + 0.06 * np.exp(-from_edge / 6.0)
         light[top:bottom] = plank
-        number[top:bottom] = k
-    return light, number
+        plank_ids[top:bottom] = k
+    return light, plank_ids
 
 
 def oak() -> bytes:
     """2560 x 1440, palette of 6 tints with 42 steps each, so that it stays small."""
-    luck = np.random.default_rng(21)
-    light, number = table_top(luck, 1440, 2560, 8)
-    shift = np.array([0, 3, 1, 5, 2, 4, 0, 3])[number]
+    rng = np.random.default_rng(21)
+    light, plank_ids = table_top(rng, 1440, 2560, 8)
+    shift = np.array([0, 3, 1, 5, 2, 4, 0, 3])[plank_ids]
     steps = 42
     level = np.clip(np.rint(light * (steps - 1)), 0, steps - 1).astype(int)
     plain = ramp(np.linspace(0, 1, steps), "#34200F", "#5A381E", "#7C5331", "#94683F", "#AD7F4E")
@@ -123,8 +126,8 @@ _TINTS = tuple(
 
 def tray() -> bytes:
     """512 x 512 dark walnut, tiles along x."""
-    luck = np.random.default_rng(5)
-    light = board(luck, 512, 512)
+    rng = np.random.default_rng(5)
+    light = board(rng, 512, 512)
     light = 0.85 * light + 0.05
     pixels = ramp(np.clip(light, 0, 1), "#24160C", "#452C19", "#5F3F26", "#785332")
     return encode(to_bytes(np.rint(pixels / 2) * 2))
@@ -132,38 +135,38 @@ def tray() -> bytes:
 
 def linen() -> bytes:
     """640 x 640 plain weave, five pixels a thread, uneven like spun flax; tiles both ways."""
-    luck, size, thread, fine = np.random.default_rng(3), 640, 5, 2
+    rng, size, thread, fine = np.random.default_rng(3), 640, 5, 2
     full, count = size * fine, size // thread
     y, x = np.mgrid[0:full, 0:full] / (thread * fine)
-    x = x + 0.22 * noise(luck, full, full, 60, 60) + 0.5
-    y = y + 0.22 * noise(luck, full, full, 60, 60) + 0.5
+    x = x + 0.22 * noise(rng, full, full, 60, 60) + 0.5
+    y = y + 0.22 * noise(rng, full, full, 60, 60) + 0.5
     column, row = np.floor(x).astype(int) % count, np.floor(y).astype(int) % count
     u, v = x % 1 - 0.5, y % 1 - 0.5
-    weft = _thread(luck, v, u, noise(luck, count, full, 1, 150)[row[:, 0]], row)
-    warp = _thread(luck, u, v, noise(luck, full, count, 150, 1)[:, column[0]], column)
+    weft = _thread(rng, v, u, noise(rng, count, full, 1, 150)[row[:, 0]], row)
+    warp = _thread(rng, u, v, noise(rng, full, count, 150, 1)[:, column[0]], column)
     light = np.where((row + column) % 2 == 0, np.maximum(weft, warp * 0.55), np.maximum(warp * 0.94, weft * 0.5))
     light = light.reshape(size, fine, size, fine).mean(axis=(1, 3))
-    light += 0.03 * layered(luck, size, size, 160, 160, 3) + 0.02 * luck.uniform(-1, 1, (size, size))
+    light += 0.03 * layered_noise(rng, size, size, 160, 160, 3) + 0.02 * rng.uniform(-1, 1, (size, size))
     level = 0.5 + (light - light.mean()) * 0.36
     return encode(to_bytes(ramp(np.clip(level, 0, 1), "#131F1B", "#2B423C", "#4B675F")))
 
 
-def _thread(luck: Luck, across: Field, along: Field, slub: Field, number: NDArray[np.int_]) -> Field:
+def _thread(rng: Rng, across: Field, along: Field, slub: Field, thread_ids: NDArray[np.int_]) -> Field:
     """The light on threads that bow up in the middle: round, twisted, thicker here and there."""
-    count = int(number.max()) + 1
-    shade = luck.uniform(-0.09, 0.09, count)[number]
-    width = 0.47 + 0.05 * slub + luck.uniform(-0.03, 0.03, count)[number]
+    count = int(thread_ids.max()) + 1
+    shade = rng.uniform(-0.09, 0.09, count)[thread_ids]
+    width = 0.47 + 0.05 * slub + rng.uniform(-0.03, 0.03, count)[thread_ids]
     round_part = np.sqrt(np.clip(1 - (across / width) ** 2, 0, 1))
     twist = 0.06 * np.sin(2 * np.pi * (2.0 * along + 1.6 * across))
     return round_part * (0.72 + 0.28 * np.cos(np.pi * along) + shade + 0.10 * slub + twist)
 
 
-def _fibres(luck: Luck, size: int, count: int) -> Field:
+def _fibres(rng: Rng, size: int, count: int) -> Field:
     sheet = np.zeros((size, size))
     for _ in range(count):
-        x, y, angle = luck.uniform(0, size), luck.uniform(0, size), luck.uniform(0, 2 * np.pi)
-        bend, strength = luck.uniform(-0.05, 0.05), luck.uniform(-1, 1)
-        for _ in range(int(luck.uniform(10, 46))):
+        x, y, angle = rng.uniform(0, size), rng.uniform(0, size), rng.uniform(0, 2 * np.pi)
+        bend, strength = rng.uniform(-0.05, 0.05), rng.uniform(-1, 1)
+        for _ in range(int(rng.uniform(10, 46))):
             x, y, angle = x + np.cos(angle), y + np.sin(angle), angle + bend
             sheet[int(y) % size, int(x) % size] += strength
     return sheet
@@ -171,11 +174,11 @@ def _fibres(luck: Luck, size: int, count: int) -> Field:
 
 def paper() -> bytes:
     """512 x 512 cream paper with clouds and fibres, tiles both ways."""
-    luck, size = np.random.default_rng(8), 512
+    rng, size = np.random.default_rng(8), 512
     light = (
-        1.5 * layered(luck, size, size, 90, 90, 4)
-        + 1.3 * noise(luck, size, size, 2, 2)
-        + 1.7 * _fibres(luck, size, 900)
+        1.5 * layered_noise(rng, size, size, 90, 90, 4)
+        + 1.3 * noise(rng, size, size, 2, 2)
+        + 1.7 * _fibres(rng, size, 900)
     )
     light = np.rint(light)[..., None]
     return encode(to_bytes(colour("#F4EAD5") + light * np.array([1.0, 1.0, 1.25])))
@@ -183,12 +186,12 @@ def paper() -> bytes:
 
 def brass() -> bytes:
     """256 x 256 brushed brass, tiles both ways."""
-    luck, size = np.random.default_rng(4), 256
+    rng, size = np.random.default_rng(4), 256
     light = (
         0.5
-        + 0.26 * noise(luck, size, size, 1.2, 120)
-        + 0.12 * noise(luck, size, size, 3, 60)
-        + 0.07 * layered(luck, size, size, 90, 90, 3)
+        + 0.26 * noise(rng, size, size, 1.2, 120)
+        + 0.12 * noise(rng, size, size, 3, 60)
+        + 0.07 * layered_noise(rng, size, size, 90, 90, 3)
     )
     return encode(to_bytes(ramp(np.clip(light, 0, 1), "#8F6420", "#C8963E", "#EBC579")))
 
@@ -198,7 +201,7 @@ def lamp() -> bytes:
 
     The lamp hangs where `app.ui.lamp` says.
     """
-    luck, height, width = np.random.default_rng(2), 360, 640
+    rng, height, width = np.random.default_rng(2), 360, 640
     y, x = np.mgrid[0:height, 0:width]
     distance = np.hypot((x - width * 0.42 + 0.5) / (width * 0.66), (y - height * 0.36 + 0.5) / (height * 0.76))
     dark = 0.90 * np.clip((distance - 0.17) / 0.95, 0, 1) ** 1.45
@@ -206,15 +209,15 @@ def lamp() -> bytes:
     alpha = 1 - (1 - dark) * (1 - warm)
     share = np.divide(warm * (1 - dark), alpha, out=np.zeros_like(alpha), where=alpha > 0)[..., None]
     rgb = colour("#FFC47C") * share + colour("#0B0603") * (1 - share)
-    grain = luck.random((height, width)) - 0.5
+    grain = rng.random((height, width)) - 0.5
     return encode(to_bytes(np.concatenate([rgb, (alpha * 255 + grain)[..., None]], axis=-1)))
 
 
 def grain() -> bytes:
     """128 x 128 greys near white, to be multiplied on the paint of a cube; tiles both ways."""
-    luck, size = np.random.default_rng(6), 128
-    light = noise(luck, size, size, 3.2, 64) * 0.5 + noise(luck, size, size, 7, 90) * 0.5
-    pores = np.clip(noise(luck, size, size, 1.4, 16) - 0.45, 0, 1)
+    rng, size = np.random.default_rng(6), 128
+    light = noise(rng, size, size, 3.2, 64) * 0.5 + noise(rng, size, size, 7, 90) * 0.5
+    pores = np.clip(noise(rng, size, size, 1.4, 16) - 0.45, 0, 1)
     value = 243 + 11 * light - 60 * pores
     return encode(to_bytes(np.repeat(value[..., None], 3, axis=-1)))
 

@@ -108,7 +108,7 @@ games of others, off until the settings allow them; so are those in
 """
 
 
-def man_page(epoch: int) -> str:
+def render_man_page(epoch: int) -> str:
     """The man page, made of what the program says with --help."""
     words = (
         *("--module", "grenade_salad.cli", "--function", "parser_of_all", "--prog", PROGRAM, "--version", __version__),
@@ -119,21 +119,21 @@ def man_page(epoch: int) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environ).stdout + FILES
 
 
-def completion(shell: str) -> bytes:
+def render_completion(shell: str) -> bytes:
     """What completes the commands in that shell."""
     command = [sys.executable, "-m", "grenade_salad", "completion", shell]
     environ = os.environ | {"LANGUAGE": "en"}
     return subprocess.run(command, capture_output=True, check=True, cwd=ROOT, env=environ).stdout
 
 
-def icon(size: int) -> bytes:
+def render_icon(size: int) -> bytes:
     """The program's icon as PNG, so many pixels wide and high."""
     import pygame
 
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "icon.png"
-        whole = pygame.image.load(ROOT / "assets" / "title" / "icon.png")
-        pygame.image.save(pygame.transform.smoothscale(whole, (size, size)), file)
+        picture = pygame.image.load(ROOT / "assets" / "title" / "icon.png")
+        pygame.image.save(pygame.transform.smoothscale(picture, (size, size)), file)
         return file.read_bytes()
 
 
@@ -141,7 +141,7 @@ def build(folder: Path, out: Path, epoch: int, preset: int, libc: str) -> Path:
     """Make the package of the folder of the download, which needs that glibc."""
     architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     kind = architecture.stdout.strip()
-    made = out / f"{PROGRAM}_{VERSION}_{kind}.deb"
+    package = out / f"{PROGRAM}_{VERSION}_{kind}.deb"
     with tempfile.TemporaryDirectory() as name:
         root = Path(name) / "root"
         home, share = root / "opt" / PROGRAM, root / "usr" / "share"
@@ -150,15 +150,15 @@ def build(folder: Path, out: Path, epoch: int, preset: int, libc: str) -> Path:
         icons = share / "icons" / "hicolor"
         texts = {
             share / "applications" / f"{PROGRAM}.desktop": MENU.encode(),
-            share / "man" / "man1" / f"{PROGRAM}.1.gz": gzip.compress(man_page(epoch).encode(), mtime=0),
+            share / "man" / "man1" / f"{PROGRAM}.1.gz": gzip.compress(render_man_page(epoch).encode(), mtime=0),
             icons / "scalable" / "apps" / f"{PROGRAM}.svg": (ROOT / "assets" / "title" / "logo.svg").read_bytes(),
-            share / "bash-completion" / "completions" / PROGRAM: completion("bash"),
-            share / "zsh" / "vendor-completions" / f"_{PROGRAM}": completion("zsh"),
-            share / "fish" / "vendor_completions.d" / f"{PROGRAM}.fish": completion("fish"),
+            share / "bash-completion" / "completions" / PROGRAM: render_completion("bash"),
+            share / "zsh" / "vendor-completions" / f"_{PROGRAM}": render_completion("zsh"),
+            share / "fish" / "vendor_completions.d" / f"{PROGRAM}.fish": render_completion("fish"),
             share / "doc" / PROGRAM / "copyright": (folder / "THIRD-PARTY.txt").read_bytes(),
             share / "doc" / PROGRAM / "changelog.gz": gzip.compress((folder / "CHANGELOG.md").read_bytes(), mtime=0),
             share / "metainfo" / f"{ID}.metainfo.xml": METAINFO.format(date=day).encode(),
-            **{icons / f"{size}x{size}" / "apps" / f"{PROGRAM}.png": icon(size) for size in SIZES},
+            **{icons / f"{size}x{size}" / "apps" / f"{PROGRAM}.png": render_icon(size) for size in SIZES},
         }
         for file, text in texts.items():
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -171,7 +171,7 @@ def build(folder: Path, out: Path, epoch: int, preset: int, libc: str) -> Path:
         date = datetime.fromtimestamp(epoch, UTC).timestamp()
         for file in sorted(root.rglob("*")):
             os.utime(file, (date, date), follow_symlinks=False)
-        command = ["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{preset}", "--build", root, made]
+        command = ["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{preset}", "--build", root, package]
         environ = os.environ | {"SOURCE_DATE_EPOCH": str(epoch)}
         subprocess.run(command, check=True, capture_output=True, env=environ)
-    return made
+    return package

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_ASKED = re.compile(rb"\0GLIBC_2\.(\d+)")
+_GLIBC_VERSION = re.compile(rb"\0GLIBC_2\.(\d+)")
 _ELF = b"\x7fELF"
 
 
-def needed(folder: Path) -> tuple[str, list[str]]:
+def find_needed_glibc(folder: Path) -> tuple[str, list[str]]:
     """The version, as in "2.31", and the files that need it; "2.17" (2012) at least, as all of today do."""
     newest, files = 17, list[str]()
     for file in sorted(folder.rglob("*")):
@@ -18,9 +18,9 @@ def needed(folder: Path) -> tuple[str, list[str]]:
         with file.open("rb") as stream:
             if stream.read(len(_ELF)) != _ELF:
                 continue
-            asked = max(map(int, _ASKED.findall(stream.read())), default=0)
-        if asked > newest:
-            newest, files = asked, []
-        if asked == newest:
+            version = max(map(int, _GLIBC_VERSION.findall(stream.read())), default=0)
+        if version > newest:
+            newest, files = version, []
+        if version == newest:
             files.append(str(file.relative_to(folder)))
     return f"2.{newest}", files

@@ -16,15 +16,15 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from grenade_salad.core.registry import CONTRACT, Plugin
 
-LONGEST = 180.0
+TIMEOUT = 180.0
 PLUGIN = Plugin(contract=CONTRACT, title="the inside", rules="inside:GAME", min_seats=2, max_seats=2)
 
 
-def phones() -> None:
+def try_phones() -> None:
     """The page of the phones comes from the server."""
-    from grenade_salad.web.socket_server import PhoneServer
+    from grenade_salad.web.socket_server import SocketServer
 
-    server = PhoneServer()
+    server = SocketServer()
     server.start("127.0.0.1", 0)
     try:
         page = urllib.request.urlopen(server.url, timeout=10).read()
@@ -36,31 +36,31 @@ def phones() -> None:
     print("phones: the page is served")
 
 
-def window() -> None:
+def try_windows() -> None:
     """Machines that think play on the window of each game, each decision from their own process."""
     from grenade_salad.app.match import start_match
     from grenade_salad.app.window.application import App
     from grenade_salad.app.window.home import HomeScene
     from grenade_salad.core import registry
     from grenade_salad.match.match import Controller, Header
-    from grenade_salad.session.worker_process import Beside
+    from grenade_salad.session.worker_process import ProcessExecutor
 
-    assert Beside().submit(os.getpid).result() != os.getpid()
+    assert ProcessExecutor().submit(os.getpid).result() != os.getpid()
     for name in ("live-grenade", "wheel", "grenade-salad"):
         app = App(Path(tempfile.mkdtemp()))
         app.settings.speed = "off"
-        app.net.first(partial(HomeScene, app))
+        app.net.show_first(partial(HomeScene, app))
         game = registry.load(name)
         seats = [Controller("bot", "hard:0.1")] * 3
         start_match.begin(app, Header(name, ("Ann", "Bo", "Cy"), game.options(), 5), seats)
-        match, end = app.scene.match, time.monotonic() + LONGEST
+        match, end = app.scene.match, time.monotonic() + TIMEOUT
         while len(match.entries) < 8 and time.monotonic() < end:
             app.frame()
             time.sleep(0.01)
-        lines, trouble = len(match.entries), app.net.farewell
+        lines, error = len(match.entries), app.net.farewell
         app.close()
         assert lines >= 8, f"{name}: only {lines} lines"
-        assert not trouble, trouble
+        assert not error, error
         print(f"window: {name}: {lines} lines played by machines in their process")
 
 
@@ -68,7 +68,7 @@ def __getattr__(name: str) -> object:
     """Try all, when somebody wants the rules; the program ends then."""
     if name != "GAME":
         raise AttributeError(name)
-    phones()
-    window()
+    try_phones()
+    try_windows()
     print("all well inside", flush=True)
     os._exit(0)

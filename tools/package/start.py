@@ -4,11 +4,11 @@ import sys
 from multiprocessing import freeze_support
 
 
-def folders(words: list[str]) -> tuple[str, str]:
+def find_folders(words: list[str]) -> tuple[str, str]:
     """Where settings and matches are: in the folder that the command line names, or the user's; empty without any."""
-    for at, word in enumerate(words):
-        if word == "--data" and at + 1 < len(words):
-            return words[at + 1], words[at + 1]
+    for index, word in enumerate(words):
+        if word == "--data" and index + 1 < len(words):
+            return words[index + 1], words[index + 1]
         if word.startswith("--data="):
             data = word.partition("=")[2]
             return data, data
@@ -24,7 +24,7 @@ if __name__ == "__main__":
     freeze_support()
     from grenade_salad.core import discovery
 
-    discovery.admit(*folders(sys.argv[1:]))
+    discovery.add_game_folders(*find_folders(sys.argv[1:]))
     from grenade_salad.cli import main
 
     sys.exit(main())

@@ -23,119 +23,125 @@ from grenade_salad import PROGRAM
 ROOT = Path(__file__).parent.parent.parent
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 ROUNDS = 7
-MOST = 1.2
+MAX_START_RATIO = 1.2
 """So many times the environment's start may that of the download take; said, and no failure: other work disturbs it."""
-LARGEST = 60e6
+MAX_BYTES = 60e6
 
 
-class Tried:
+class UnpackedProgram:
     """The unpacked program, its empty home and its data folder."""
 
     def __init__(self, work: Path, folder: Path) -> None:
-        self.work, self.program, self.data = work, folder / PROGRAM, work / "data"
+        self.work, self.executable, self.data = work, folder / PROGRAM, work / "data"
         home = work / "home"
         home.mkdir()
         self.environ = {"HOME": str(home), "PATH": str(home), "LANG": "C.UTF-8", "SDL_AUDIODRIVER": "dummy"}
 
     def __call__(self, *words: str | Path, status: int = 0, **environ: str) -> str:
         """Run a command; what it printed. Ends all if its exit status is another."""
-        command = [self.program, *words]
-        done = subprocess.run(
+        command = [self.executable, *words]
+        result = subprocess.run(
             command, capture_output=True, text=True, cwd=self.work, env=self.environ | environ, timeout=150
         )
         print(f"  {' '.join(map(str, words)) or '(nothing)'}", flush=True)
-        if done.returncode != status:
-            sys.exit(f"status {done.returncode} instead of {status}\n{done.stdout}{done.stderr}")
-        return done.stdout + done.stderr
+        if result.returncode != status:
+            sys.exit(f"status {result.returncode} instead of {status}\n{result.stdout}{result.stderr}")
+        return result.stdout + result.stderr
 
 
-def wanted(holds: object, words: str) -> None:
+def require(condition: object, message: str) -> None:
     """Ends all if it does not hold."""
-    if not holds:
-        sys.exit(words)
+    if not condition:
+        sys.exit(message)
 
 
-def commands(tried: Tried) -> None:
+def try_commands(unpacked: UnpackedProgram) -> None:
     """Every command of --help, once at least."""
-    data = ("--data", tried.data)
-    said = tried("--help")
-    known = {
+    data = ("--data", unpacked.data)
+    help_text = unpacked("--help")
+    command_names = {
         line.split()[0]
-        for line in said.partition("COMMAND\n")[2].splitlines()
+        for line in help_text.partition("COMMAND\n")[2].splitlines()
         if line[:4].isspace() and line[4:5].strip()
     }
-    tried("--version")
-    tried("rules")
+    unpacked("--version")
+    unpacked("rules")
     for game in GAMES:
-        wanted("01**" in tried("rules", game), "there are no rules")
-        tried("simulate", game, "--games", "2", "--jobs", "2", "--record", "records", "--json", *data)
-        tried("arena", game, "--players", "expert:0.1", "normal", "--games", "2", "--jobs", "2", "--json")
-    record = next((tried.work / "records").iterdir())
-    tried("replay", record)
-    tried("replay", record, "--json")
-    tried("replay", record, "--at", "4", "--legal")
-    matches = json.loads(tried("matches", "--json", *data))
-    wanted(len(matches) == 6, f"six matches should be kept, not {len(matches)}")
-    number = str(matches[0]["id"])
-    tried("export", number, "one.jsonl", *data)
-    tried("import", "one.jsonl", "--data", tried.work / "other")
-    tried("resume", "1", "--simulate", "--data", tried.work / "other", status=0)
-    tried("statistics", "--machines", "--json", *data)
-    done = {"replay", "simulate", "arena", "matches", "statistics", "export", "import", "resume", "rules"}
-    if "share" in known:
-        tried("share", number, "--out", "match.html", *data)
-        done.add("share")
-    for command in sorted(known - done):
-        tried(command, "--help")
+        require("01**" in unpacked("rules", game), "there are no rules")
+        unpacked("simulate", game, "--games", "2", "--jobs", "2", "--record", "records", "--json", *data)
+        unpacked("arena", game, "--players", "expert:0.1", "normal", "--games", "2", "--jobs", "2", "--json")
+    record = next((unpacked.work / "records").iterdir())
+    unpacked("replay", record)
+    unpacked("replay", record, "--json")
+    unpacked("replay", record, "--at", "4", "--legal")
+    matches = json.loads(unpacked("matches", "--json", *data))
+    require(len(matches) == 6, f"six matches should be kept, not {len(matches)}")
+    match_id = str(matches[0]["id"])
+    unpacked("export", match_id, "one.jsonl", *data)
+    unpacked("import", "one.jsonl", "--data", unpacked.work / "other")
+    unpacked("resume", "1", "--simulate", "--data", unpacked.work / "other", status=0)
+    unpacked("statistics", "--machines", "--json", *data)
+    tried_commands = {"replay", "simulate", "arena", "matches", "statistics", "export", "import", "resume", "rules"}
+    if "share" in command_names:
+        unpacked("share", match_id, "--out", "match.html", *data)
+        tried_commands.add("share")
+    for command in sorted(command_names - tried_commands):
+        unpacked(command, "--help")
 
 
-def without_a_display(tried: Tried) -> None:
+def try_without_display(unpacked: UnpackedProgram) -> None:
     """A match by machine, with pictures."""
-    wanted("wins" in (said := tried("--data", tried.work / "played")) or "share" in said, "nobody has won")
-    wanted(list((tried.work / "played").rglob("*.png")), "there are no pictures")
+    require("wins" in (output := unpacked("--data", unpacked.work / "played")) or "share" in output, "nobody has won")
+    require(list((unpacked.work / "played").rglob("*.png")), "there are no pictures")
 
 
-def window(tried: Tried) -> None:
+def try_window(unpacked: UnpackedProgram) -> None:
     """The window for some seconds, on Xvfb if there is one, else on a pretended display, until it is told to close."""
-    environ = tried.environ | {"SDL_VIDEODRIVER": "dummy"}
+    environ = unpacked.environ | {"SDL_VIDEODRIVER": "dummy"}
     screen = None
     if xvfb := shutil.which("Xvfb"):
         screen = subprocess.Popen([xvfb, ":97", "-screen", "0", "1280x720x24"], stderr=subprocess.DEVNULL)
-        environ = tried.environ | {"DISPLAY": ":97"}
-    opened = subprocess.Popen([tried.program, "--data", tried.work / "window"], env=environ, stderr=subprocess.PIPE)
+        environ = unpacked.environ | {"DISPLAY": ":97"}
+    process = subprocess.Popen(
+        [unpacked.executable, "--data", unpacked.work / "window"], env=environ, stderr=subprocess.PIPE
+    )
     try:
-        opened.wait(6)
+        process.wait(6)
     except subprocess.TimeoutExpired:
-        opened.send_signal(signal.SIGTERM)
-    error = opened.communicate(timeout=20)[1].decode()
+        process.send_signal(signal.SIGTERM)
+    error = process.communicate(timeout=20)[1].decode()
     if screen is not None:
         screen.terminate()
-    wanted((tried.work / "window" / "matches.db").exists() and not error, f"the window: {opened.returncode} {error}")
+    require(
+        (unpacked.work / "window" / "matches.db").exists() and not error, f"the window: {process.returncode} {error}"
+    )
     print(f"  the window, on {'Xvfb' if screen else 'a pretended display'}", flush=True)
 
 
-def guests(tried: Tried) -> None:
+def try_plugins(unpacked: UnpackedProgram) -> None:
     """Games of others: off until the settings allow them; then one is played, and one tries window and phones."""
-    data = tried.work / "guests"
-    beside, own = tried.program.parent / "games", data / "games"
-    shutil.copytree(ROOT / "tests" / "plugins" / "guest_games", beside / "guest_games")
-    own.mkdir(parents=True)
-    shutil.copy(Path(__file__).with_name("inside.py"), own / "inside.py")
+    data = unpacked.work / "guests"
+    program_games, user_games = unpacked.executable.parent / "games", data / "games"
+    shutil.copytree(ROOT / "tests" / "plugins" / "guest_games", program_games / "guest_games")
+    user_games.mkdir(parents=True)
+    shutil.copy(Path(__file__).with_name("inside.py"), user_games / "inside.py")
     for folder, package, games in (
-        (beside, "guest_games", "nim = guest_games:NIM"),
-        (own, "inside", "inside = inside:PLUGIN"),
+        (program_games, "guest_games", "nim = guest_games:NIM"),
+        (user_games, "inside", "inside = inside:PLUGIN"),
     ):
         (folder / f"{package}-1.0.dist-info").mkdir()
         lines = f"[grenade_salad.games]\n{games}\n"
         (folder / f"{package}-1.0.dist-info" / "entry_points.txt").write_text(lines)
-    wanted("are off" in tried("--data", data, "rules"), "nothing says that games of others are off")
-    tried("--data", data, "simulate", "nim", "--games", "1", status=2)
+    require("are off" in unpacked("--data", data, "rules"), "nothing says that games of others are off")
+    unpacked("--data", data, "simulate", "nim", "--games", "1", status=2)
     (data / "settings.json").write_text('{"guest_games": true}')
-    tried("--data", data, "simulate", "nim", "--games", "2", "--jobs", "2")
-    wanted("all well inside" in tried("--data", data, "simulate", "inside", "--games", "1"), "the inside is not well")
+    unpacked("--data", data, "simulate", "nim", "--games", "2", "--jobs", "2")
+    require(
+        "all well inside" in unpacked("--data", data, "simulate", "inside", "--games", "1"), "the inside is not well"
+    )
 
 
-def opened(program: Path, environ: dict[str, str]) -> float:
+def measure_window_start(program: Path, environ: dict[str, str]) -> float:
     """Seconds until the window has shown its first screen and opened the journal, on a pretended display.
 
     Of the processors where Linux tells them: by the clock, other work on the machine would be measured.
@@ -144,38 +150,40 @@ def opened(program: Path, environ: dict[str, str]) -> float:
         begun = perf_counter()
         process = subprocess.Popen([program, "--data", data], env=environ | {"SDL_VIDEODRIVER": "dummy"})
         while not (Path(data) / "matches.db").exists():
-            wanted(process.poll() is None and perf_counter() - begun < 60, "the window does not open")
+            require(process.poll() is None and perf_counter() - begun < 60, "the window does not open")
             sleep(0.002)
-        taken, told = perf_counter() - begun, Path(f"/proc/{process.pid}/stat")
-        if told.exists():
-            user, system = told.read_text().rpartition(")")[2].split()[11:13]
-            taken = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        seconds, stat_file = perf_counter() - begun, Path(f"/proc/{process.pid}/stat")
+        if stat_file.exists():
+            user, system = stat_file.read_text().rpartition(")")[2].split()[11:13]
+            seconds = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
         process.terminate()
         process.wait()
-    return taken
+    return seconds
 
 
-def ratio(tried: Tried, start: Callable[[Path], float]) -> float:
+def measure_start_ratio(unpacked: UnpackedProgram, measure: Callable[[Path], float]) -> float:
     """How many times the environment's start that of the download takes: the median of pairs."""
     environment = Path(sys.executable).with_name(PROGRAM)
-    return median(start(tried.program) / start(environment) for _ in range(ROUNDS))
+    return median(measure(unpacked.executable) / measure(environment) for _ in range(ROUNDS))
 
 
-def helped(program: Path) -> float:
+def measure_help(program: Path) -> float:
     """Seconds that --help takes."""
     begun = perf_counter()
     subprocess.run([program, "--help"], stdout=subprocess.DEVNULL, check=True)
     return perf_counter() - begun
 
 
-def package(file: Path, work: Path) -> None:
+def check_deb(file: Path, work: Path) -> None:
     """What is in the .deb."""
     listed = subprocess.run(["dpkg-deb", "--contents", file], capture_output=True, text=True, check=True).stdout
     for part in ("opt/grenade-salad/grenade-salad", "applications/grenade-salad.desktop", "man1/grenade-salad.1.gz"):
-        wanted(part in listed, f"{file.name} has no {part}")
+        require(part in listed, f"{file.name} has no {part}")
     subprocess.run(["dpkg-deb", "--extract", file, work / "deb"], check=True)
-    done = subprocess.run([work / "deb/opt/grenade-salad/grenade-salad", "--version"], capture_output=True, check=True)
-    wanted(done.stdout, "the packaged program says nothing")
+    result = subprocess.run(
+        [work / "deb/opt/grenade-salad/grenade-salad", "--version"], capture_output=True, check=True
+    )
+    require(result.stdout, "the packaged program says nothing")
     print("  the .deb: program, menu entry, icon, man page", flush=True)
 
 
@@ -183,30 +191,30 @@ def run(files: Sequence[Path]) -> int:
     """Try the archives; 0 if all is well, else it ends with what is not."""
     begun = monotonic()
     for file in files:
-        wanted(file.stat().st_size <= LARGEST, f"{file.name} is larger than {LARGEST / 1e6:.0f} MB")
+        require(file.stat().st_size <= MAX_BYTES, f"{file.name} is larger than {MAX_BYTES / 1e6:.0f} MB")
     with tempfile.TemporaryDirectory() as name:
         work = Path(name) / "a folder"
         work.mkdir()
         with tarfile.open(files[0]) as archive:
             archive.extractall(work, filter="data")
         (folder,) = work.iterdir()
-        tried = Tried(work, folder)
-        commands(tried)
-        without_a_display(tried)
-        window(tried)
-        guests(tried)
+        unpacked = UnpackedProgram(work, folder)
+        try_commands(unpacked)
+        try_without_display(unpacked)
+        try_window(unpacked)
+        try_plugins(unpacked)
         for deb in (file for file in files if file.suffix == ".deb"):
-            package(deb, work)
-        window_slower = ratio(tried, lambda program: opened(program, tried.environ))
-        help_slower = ratio(tried, helped)
+            check_deb(deb, work)
+        window_slower = measure_start_ratio(unpacked, lambda program: measure_window_start(program, unpacked.environ))
+        help_slower = measure_start_ratio(unpacked, measure_help)
     print(
         f"The window takes {window_slower:.2f} times as long to open as from the environment, --help {help_slower:.2f}."
     )
-    if window_slower > MOST:
-        print(f"That is more than {MOST}.")
+    if window_slower > MAX_START_RATIO:
+        print(f"That is more than {MAX_START_RATIO}.")
     print(f"Tried in {monotonic() - begun:.0f} s.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(run([Path(one) for one in sys.argv[1:]]))
+    sys.exit(run([Path(word) for word in sys.argv[1:]]))

@@ -27,7 +27,7 @@ from tools.site.downloads import Download
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 DOCS = ROOT / "docs"
-TOP = {"README.md": "readme.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"} | {
+TOP_PAGES = {"README.md": "readme.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"} | {
     "SECURITY.md": "holes.md"
 }
 """Pages that lie in the top folder, and what they are called in the site."""
@@ -63,27 +63,27 @@ RENAMED = {"game_names": "grenade_salad.core.registry.names"}
 _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)\s]*)?\)")
 
 
-def moved(text: str, page: Path) -> str:
+def convert_links(text: str, page: Path) -> str:
     """The text of a page, with the links to files as they lie in the site; a link to code is only its words.
 
     >>> moved("[a](docs/start.md#x), [b](CHANGELOG.md)", ROOT / "README.md")
     '[a](start.md#x), [b](changes.md)'
     """
 
-    def link(found: re.Match[str]) -> str:
-        words, target, anchor = found[1], (page.parent / found[2]).resolve(), found[3] or ""
+    def convert_link(match: re.Match[str]) -> str:
+        words, target, anchor = match[1], (page.parent / match[2]).resolve(), match[3] or ""
         here = page.parent if page.is_relative_to(DOCS) else DOCS
-        inside = DOCS / TOP[target.name] if target.parent == ROOT and target.name in TOP else target
+        inside = DOCS / TOP_PAGES[target.name] if target.parent == ROOT and target.name in TOP_PAGES else target
         if target.exists() and not inside.is_relative_to(DOCS):
             return words
         return f"[{words}]({os.path.relpath(inside, here)}{anchor})"
 
-    return _LINK.sub(link, text)
+    return _LINK.sub(convert_link, text)
 
 
 CONTRACT = ("Options", "Setup", "Action", "Chance", "Event", "View", "State", "Game")
 """The classes that every game has, in the order in which its author needs them."""
-BROUGHT = {
+OPTIONAL_PARTS = {
     "What a game brings along": ("core.registry.Plugin",),
     "Machine players of a game": ("players.Players", "players.Bot", "players.Kind"),
     "What phones show": tuple(f"sheets.sheet.{name}" for name in ("Sheet", "Told", "Choice", "Card", "Seen")),
@@ -94,11 +94,11 @@ BROUGHT = {
 """What else a game may bring, by the heading under which it stands."""
 
 
-def reference() -> str:
+def compose_reference() -> str:
     """All that is public, for mkdocstrings to fill in."""
     parts = [
         "## The library",
-        *(f"::: grenade_salad.{name}" for name in sorted({*grenade_salad._WHERE} - {*core.__all__, *RENAMED})),
+        *(f"::: grenade_salad.{name}" for name in sorted({*grenade_salad._LAZY_EXPORTS} - {*core.__all__, *RENAMED})),
         *(f"::: {path}" for path in RENAMED.values()),
         "## Machine players",
         "::: grenade_salad.players.make",
@@ -110,104 +110,106 @@ def reference() -> str:
         *(f"::: grenade_salad.core.{name}" for name in core.__all__ if name not in CONTRACT),
         *(
             part
-            for heading, names in BROUGHT.items()
+            for heading, names in OPTIONAL_PARTS.items()
             for part in (f"## {heading}", *(f"::: grenade_salad.{name}" for name in names))
         ),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def stage(folder: Path) -> None:
+def stage_pages(folder: Path) -> None:
     """Lay all pages into the folder, as they lie in the site."""
     shutil.copytree(DOCS, folder, dirs_exist_ok=True)
     shutil.copy(HERE / "index.md", folder)
     pages = {folder / page.relative_to(DOCS): page for page in (DOCS).rglob("*.md")}
-    pages |= {folder / inside: ROOT / page for page, inside in TOP.items()}
+    pages |= {folder / inside: ROOT / page for page, inside in TOP_PAGES.items()}
     for inside, page in pages.items():
-        text = moved(page.read_text(encoding="utf-8"), page)
-        inside.write_text(headed(text, inside.relative_to(folder)), encoding="utf-8")
+        text = convert_links(page.read_text(encoding="utf-8"), page)
+        inside.write_text(add_front_matter(text, inside.relative_to(folder)), encoding="utf-8")
     with (folder / "reference.md").open("a", encoding="utf-8") as page:
-        page.write("\n" + reference())
+        page.write("\n" + compose_reference())
 
 
-def headed(text: str, page: Path) -> str:
+def add_front_matter(text: str, page: Path) -> str:
     """The text with what browsers and search engines are told of the page; rules with the other languages of theirs."""
-    known = {"description": described(text)}
+    fields = {"description": describe_page(text)}
     if page.parent.name in languages.available():
-        known["lang"] = languages.tag(page.parent.name)
+        fields["lang"] = languages.language_tag(page.parent.name)
     if page.parts[0] == "rules":
         title, rest = text.split("\n", 1)
-        text = f"{title}\n\n{switch(page)}\n{rest}"
-    return "".join(["---\n", *(f"{name}: {json.dumps(value)}\n" for name, value in known.items()), "---\n", text])
+        text = f"{title}\n\n{language_links(page)}\n{rest}"
+    return "".join(["---\n", *(f"{name}: {json.dumps(value)}\n" for name, value in fields.items()), "---\n", text])
 
 
-def described(text: str) -> str:
+def describe_page(text: str) -> str:
     """The first paragraph of a page, without marks, no longer than search engines show.
 
     >>> described("# Title\\n\\nAll [that](x.md) is `here`.\\n\\nMore.")
     'All that is here.'
     """
-    paragraphs = (one.replace("\n", " ") for one in text.split("\n\n"))
-    first = next((one for one in paragraphs if one[:1].isalpha()), "")
+    blocks = (block.replace("\n", " ") for block in text.split("\n\n"))
+    first = next((block for block in blocks if block[:1].isalpha()), "")
     plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", r"\1", first).replace('"', "'")  # it stands in an attribute
-    return plain if len(plain) <= DESCRIBED else plain[:DESCRIBED].rpartition(" ")[0] + " …"
+    return plain if len(plain) <= MAX_DESCRIPTION else plain[:MAX_DESCRIPTION].rpartition(" ")[0] + " …"
 
 
-DESCRIBED = 160
+MAX_DESCRIPTION = 160
 """Letters."""
 
 
-def switch(page: Path) -> str:
+def language_links(page: Path) -> str:
     """The languages of a page of rules, with links to those that it is not in."""
-    own = "en" if page.parent.name == "rules" else page.parent.name
+    own_code = "en" if page.parent.name == "rules" else page.parent.name
     parts = []
     for code in languages.available():
-        there = Path("rules") / ("" if code == "en" else code) / page.name
-        name = f'<span lang="{languages.tag(code)}">{languages.title(code)}</span>'
-        link = f"[{name}]({os.path.relpath(there, page.parent)})"
-        parts.append(f"**{name}**" if code == own else link)
+        target = Path("rules") / ("" if code == "en" else code) / page.name
+        name = f'<span lang="{languages.language_tag(code)}">{languages.language_title(code)}</span>'
+        link = f"[{name}]({os.path.relpath(target, page.parent)})"
+        parts.append(f"**{name}**" if code == own_code else link)
     return " · ".join(parts) + "\n{ .languages }\n"
 
 
 def navigation(folder: Path) -> list[object]:
     """What mkdocs calls `nav`."""
-    there = {str(page.relative_to(folder)) for page in folder.rglob("*.md")}
-    found: list[object] = []
-    for part, pages in NAVIGATION.items():
-        shown = [page for page in pages if page in there]
-        there -= set(shown)
-        found += [{part: shown}] if part else shown
+    pages = {str(page.relative_to(folder)) for page in folder.rglob("*.md")}
+    sections: list[object] = []
+    for part, listed in NAVIGATION.items():
+        existing = [page for page in listed if page in pages]
+        pages -= set(existing)
+        sections += [{part: existing}] if part else existing
     translated: list[object] = []
     for code in languages.available():
-        pages = sorted(page for page in there if page.startswith(f"rules/{code}/"))
-        translated += [{languages.title(code): pages}] if pages else []
-        there -= set(pages)
-    glossaries = sorted(page for page in there if page.startswith("glossary/"))
-    rest = sorted(there - set(glossaries))
+        listed = sorted(page for page in pages if page.startswith(f"rules/{code}/"))
+        translated += [{languages.language_title(code): listed}] if listed else []
+        pages -= set(listed)
+    glossaries = sorted(page for page in pages if page.startswith("glossary/"))
+    rest = sorted(pages - set(glossaries))
     more: dict[str, list[object]] = {
         "Rules in other languages": translated,
         "Glossaries of translators": [*glossaries],
         "More": [*rest],
     }
-    return [*found, *({part: pages} for part, pages in more.items() if pages)]
+    return [*sections, *({part: pages} for part, pages in more.items() if pages)]
 
 
-def games() -> list[dict[str, object]]:
+def describe_games() -> list[dict[str, object]]:
     """What the front page says of each game of the box: its name, a line, seats, a picture, rules by language."""
-    found: list[dict[str, object]] = []
+    facts: list[dict[str, object]] = []
     for name, picture in PICTURES.items():
         plugin = registry.plugin(name)
         pages = {code: f"rules/{'' if code == 'en' else code + '/'}{name}.html" for code in languages.available()}
-        found.append(
+        facts.append(
             {
                 "title": say(plugin.box_title or plugin.title),
                 "line": say(plugin.tagline),
                 "seats": f"{plugin.min_seats} to {min(plugin.max_seats, SEATS)}",
                 "picture": picture,
-                "rules": [(languages.tag(code), languages.title(code), page) for code, page in pages.items()],
+                "rules": [
+                    (languages.language_tag(code), languages.language_title(code), page) for code, page in pages.items()
+                ],
             }
         )
-    return found
+    return facts
 
 
 SEATS = 9
@@ -228,20 +230,20 @@ def build(out: Path, downloads: Sequence[Download] = (), url: str = "") -> bool:
     from mkdocs.exceptions import MkDocsException
 
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
-    with tempfile.TemporaryDirectory() as made:
-        staged = Path(made) / "docs"
-        stage(staged)
-        look.dress(staged)
+    with tempfile.TemporaryDirectory() as work:
+        staged = Path(work) / "docs"
+        stage_pages(staged)
+        look.add_look(staged)
         if downloads:
-            Download.lay(downloads, staged / "downloads")
+            Download.copy(downloads, staged / "downloads")
         try:
             config = load_config(
                 str(HERE / "mkdocs.yml"), docs_dir=str(staged), site_dir=str(out), site_url=url or None, strict=True
             )
             config.nav = navigation(staged)
-            config.extra |= {"games": games(), "downloads": downloads, "version": None}
+            config.extra |= {"games": describe_games(), "downloads": downloads, "version": None}
             mkdocs_build(config)
-            look.mend(out)
+            look.fix_accessibility(out)
         except MkDocsException as error:
             print(error, file=sys.stderr)
             return False

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tools.site import ROOT, build
-from tools.site.downloads import found
+from tools.site.downloads import find_downloads
 
 OUT = ROOT / "dist" / "site"
 
@@ -19,7 +19,7 @@ def main() -> int:
     parser.add_argument("--downloads", metavar="FOLDER", type=Path, help="what tools.package and uv have built")
     parser.add_argument("--url", default="", help="where it will be: cards of links need whole addresses")
     args = parser.parse_args()
-    downloads = found(args.downloads) if args.downloads else []
+    downloads = find_downloads(args.downloads) if args.downloads else []
     if args.downloads and not downloads:
         print(f"{args.downloads}: nothing of this version to download", file=sys.stderr)
         return 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grenade_salad import __version__
-from tools.release import sums
+from tools.release import write_hashes
 
 SYSTEMS = {
     "Debian": {"10": 28, "11": 31, "12": 36, "13": 41},
@@ -35,43 +35,48 @@ class Download:
         return f"{self.file.stat().st_size / 1e6:.0f} MB"
 
     @staticmethod
-    def lay(downloads: Sequence[Download], folder: Path) -> None:
+    def copy(downloads: Sequence[Download], folder: Path) -> None:
         """Copy the files into the folder, with their hashes beside them."""
         folder.mkdir(parents=True)
-        for one in downloads:
-            shutil.copy(one.file, folder)
-        sums(folder)
+        for download in downloads:
+            shutil.copy(download.file, folder)
+        write_hashes(folder)
 
 
-def systems(libc: int) -> str:
+def find_oldest_systems(libc: int) -> str:
     """The oldest systems with that glibc.
 
     >>> systems(31)
     'Debian 11, Ubuntu 20.04, Fedora 32, RHEL 9'
     """
-    oldest = {name: next((one for one, has in of.items() if has >= libc), "") for name, of in SYSTEMS.items()}
+    oldest = {
+        name: next((version for version, glibc in versions.items() if glibc >= libc), "")
+        for name, versions in SYSTEMS.items()
+    }
     return ", ".join(f"{name} {version}" for name, version in oldest.items() if version)
 
 
-def found(folder: Path) -> list[Download]:
+def find_downloads(folder: Path) -> list[Download]:
     """The files of this version in the folder, as the front page offers them: archive, package, wheel, source."""
-    archives = sorted(folder.glob(f"grenade-salad-{__version__}-linux-x86_64-*.tar.xz"), key=_libc)
-    offered = []
+    archives = sorted(folder.glob(f"grenade-salad-{__version__}-linux-x86_64-*.tar.xz"), key=_glibc_version)
+    downloads = []
     for archive in archives[:1]:
-        libc = _libc(archive)
-        needs = f"A 64-bit PC with glibc 2.{libc} or newer: {systems(libc)} or later. Nothing to install."
-        offered.append(Download(archive, "For Linux", needs))
+        libc = _glibc_version(archive)
+        needs = f"A 64-bit PC with glibc 2.{libc} or newer: {find_oldest_systems(libc)} or later. Nothing to install."
+        downloads.append(Download(archive, "For Linux", needs))
     debs = folder.glob(f"grenade-salad_{__version__.replace('.dev', '~dev')}_amd64.deb")
     wheels = folder.glob(f"grenade_salad-{__version__}-*.whl")
-    offered += [Download(one, "For Debian and Ubuntu (.deb)", "The same, with an entry in the menu.") for one in debs]
+    downloads += [
+        Download(file, "For Debian and Ubuntu (.deb)", "The same, with an entry in the menu.") for file in debs
+    ]
     wheel = "Linux, Windows or macOS with Python 3.11 or later: pip install, and the name of the file."
-    offered += [Download(one, "For Python (.whl)", wheel) for one in wheels]
+    downloads += [Download(file, "For Python (.whl)", wheel) for file in wheels]
     source = "All of it, with the laboratory's examples and the tests: unpack it, then python3 run.py."
     sources = folder.glob(f"grenade_salad-{__version__}.tar.gz")
-    return offered + [Download(one, "Source (.tar.gz)", source) for one in sources]
+    return downloads + [Download(file, "Source (.tar.gz)", source) for file in sources]
 
 
-def _libc(archive: Path) -> int:
+def _glibc_version(archive: Path) -> int:
     """Of 2.31, 31."""
-    found = _LIBC.search(archive.name)
-    return int(found[1]) if found else 99
+    match = _LIBC.search(archive.name)
+    return int(match[1]) if match else 99

@@ -8,7 +8,7 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.artwork.typefaces import Face, file
+from grenade_salad.artwork.typefaces import FontStyle, find_font_file
 from grenade_salad.match.record import read_record
 from grenade_salad.web import share_page
 from grenade_salad.web.font_subset import subset
@@ -21,27 +21,27 @@ NAMES = ("Ann", "Bo", "Cy")
 """The match that plays on the front page, and who plays it."""
 CARD = (1200, 630)
 """Pixels of the card that is shown where somebody posts a link."""
-_FACES: tuple[Face, ...] = ("text", "bold", "italic", "title")
+_FACES: tuple[FontStyle, ...] = ("text", "bold", "italic", "title")
 
 
-def dress(folder: Path) -> None:
+def add_look(folder: Path) -> None:
     """Lay the look into the folder of the pages, under `look`, and the match beside them."""
-    there = folder / "look"
-    there.mkdir()
+    target = folder / "look"
+    target.mkdir()
     for name in ("look.css", "look.js", "front.css"):
-        shutil.copy(HERE / name, there)
-    shutil.copy(ASSETS / "title" / "logo.svg", there)
+        shutil.copy(HERE / name, target)
+    shutil.copy(ASSETS / "title" / "logo.svg", target)
     pages = "".join(page.read_text(encoding="utf-8") for page in (*folder.rglob("*.md"), *HERE.rglob("*.html")))
     characters = {*pages, *map(chr, range(32, 127))}
     for face in _FACES:
-        (there / f"{face}.woff").write_bytes(subset(Path(file(face)), characters))
-    pictures(there)
+        (target / f"{face}.woff").write_bytes(subset(Path(find_font_file(face)), characters))
+    save_pictures(target)
     record = read_record(MATCH, MATCH.name)
     named = replace(record, header=replace(record.header, seats=NAMES))
-    (folder / "replay.html").write_bytes(share_page.page(named))
+    (folder / "replay.html").write_bytes(share_page.make_page(named))
 
 
-def mend(out: Path) -> None:
+def fix_accessibility(out: Path) -> None:
     """What screen readers stumble over in the pages that were built: corners of tables, and two things of one name."""
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
@@ -53,31 +53,33 @@ def mend(out: Path) -> None:
         page.write_text(text.replace(search, f'{search} aria-label="Search"'), encoding="utf-8")
 
 
-def pictures(there: Path) -> None:
+def save_pictures(folder: Path) -> None:
     """The icon of the tab, the wood, and the card."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     pygame.font.init()
-    fit = pygame.transform.smoothscale
+    scale = pygame.transform.smoothscale
 
     def load(file: Path) -> pygame.Surface:
         picture = pygame.image.load(file)
-        whole = pygame.Surface(picture.get_size(), pygame.SRCALPHA, 32)
-        whole.blit(picture, (0, 0))
-        return whole
+        surface = pygame.Surface(picture.get_size(), pygame.SRCALPHA, 32)
+        surface.blit(picture, (0, 0))
+        return surface
 
     logo = load(ASSETS / "title" / "icon.png")
-    pygame.image.save(fit(logo, (64, 64)), there / "icon.png")
+    pygame.image.save(scale(logo, (64, 64)), folder / "icon.png")
     oak = load(ASSETS / "textures" / "oak.png")
-    pygame.image.save(fit(oak, (1280, 720)), there / "oak.jpg")
-    card = fit(oak, (1280, 720)).subsurface((0, 0, *CARD)).copy()
+    pygame.image.save(scale(oak, (1280, 720)), folder / "oak.jpg")
+    card = scale(oak, (1280, 720)).subsurface((0, 0, *CARD)).copy()
     card.fill((150, 150, 150), special_flags=pygame.BLEND_MULT)  # letters are read on it
-    card.blit(fit(load(ROOT / "docs" / "picture.png"), (640, 360)), (520, 230))
-    card.blit(fit(logo, (300, 300)), (90, 240))
+    card.blit(scale(load(ROOT / "docs" / "picture.png"), (640, 360)), (520, 230))
+    card.blit(scale(logo, (300, 300)), (90, 240))
     paper = (244, 234, 213)
-    title = pygame.font.Font(file("title"), 104).render("Grenade Salad", True, paper)
+    title = pygame.font.Font(find_font_file("title"), 104).render("Grenade Salad", True, paper)
     card.blit(title, (90, 40))
-    words = pygame.font.Font(file("text"), 40).render("Three games and an open table around one screen", True, paper)
+    words = pygame.font.Font(find_font_file("text"), 40).render(
+        "Three games and an open table around one screen", True, paper
+    )
     card.blit(words, (92, 165))
-    pygame.image.save(card, there / "card.jpg")
+    pygame.image.save(card, folder / "card.jpg")

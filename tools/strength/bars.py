@@ -11,7 +11,7 @@ from math import ceil
 from grenade_salad.lab.arena import Round, standings, tournament
 from tools.strength import rival
 
-_SURE = 1.96 + 1.28
+_STANDARD_ERRORS = 1.96 + 1.28
 """Standard errors between a bar and a rate that is shown to be over it nine times in ten."""
 
 
@@ -35,18 +35,18 @@ class Bar:
         return 1 / len(self.players)
 
     @property
-    def there(self) -> bool:
+    def can_be_measured(self) -> bool:
         """Whether it can be measured: a rival is in a package of its own."""
-        return self.players[1] not in rival.RIVALS or rival.there()
+        return self.players[1] not in rival.RIVALS or rival.is_installed()
 
-    def deals(self, scale: float) -> int:
+    def count_deals(self, scale: float) -> int:
         """How many deals are measured, each with every rotation of the seats."""
-        games = (_SURE / self.margin) ** 2 * self.bar * (1 - self.bar)
+        games = (_STANDARD_ERRORS / self.margin) ** 2 * self.bar * (1 - self.bar)
         return max(4, ceil(scale * games / len(self.players)))
 
 
-def _against(game: str, first: str, other: str, seats: int, bar: float, **more: float) -> Bar:
-    return Bar(game, (first, *[other] * (seats - 1)), bar, **more)
+def _make_bar(game: str, first: str, rival_name: str, seats: int, bar: float, **facts: float) -> Bar:
+    return Bar(game, (first, *[rival_name] * (seats - 1)), bar, **facts)
 
 
 _HUNDRED_ELO = 0.64
@@ -55,41 +55,41 @@ _HUNDRED_ELO = 0.64
 BARS = (
     # The ceiling, exactly (tools/bench/ceiling.py): who sees all hearts, and computes the best answer to random moves.
     # The bar is so near to it that it takes far more games than the others.
-    _against("wheel", "normal", "random", 2, 0.88, ceiling=0.8949, margin=0.003),
-    _against("wheel", "normal", "random", 3, 0.65),
-    _against("wheel", "normal", "random", 4, 0.55),
+    _make_bar("wheel", "normal", "random", 2, 0.88, ceiling=0.8949, margin=0.003),
+    _make_bar("wheel", "normal", "random", 3, 0.65),
+    _make_bar("wheel", "normal", "random", 4, 0.55),
     # The ceiling, exactly (tools/bench/ceiling.py): who sees all hearts, and knows every choice of Normal. Expert's bar
     # is above it.
-    _against("wheel", "hard", "normal", 2, 0.56, ceiling=0.5824),
-    _against("wheel", "expert", "normal", 2, 0.62, ceiling=0.5824),
-    Bar("wheel", (rival.OURS, rival.AS_IT_COMES), 0.65, margin=0.05),
-    Bar("wheel", (rival.OURS, rival.OUR_ROLLOUTS), 0.50, margin=0.04),
-    *(_against("wheel", "hard", "normal", seats, 1 / seats) for seats in (3, 4)),
-    _against("wheel", "casual", "easy", 2, _HUNDRED_ELO),
-    _against("wheel", "normal", "casual", 2, _HUNDRED_ELO),
-    _against("live-grenade", "normal", "random", 2, 0.83),
-    _against("live-grenade", "normal", "random", 4, 0.33),
-    _against("live-grenade", "hard", "normal", 2, 0.60),
-    *(_against("live-grenade", "hard", "normal", seats, 1 / seats) for seats in (3, 4, 5)),
-    _against("live-grenade", "casual", "easy", 2, _HUNDRED_ELO),
-    _against("live-grenade", "normal", "casual", 2, 0.57),
-    _against("live-grenade", "expert", "normal", 2, 0.65),
-    _against("live-grenade", "expert", "hard", 2, 0.50),
-    _against("grenade-salad", "normal", "random", 2, 0.90),
-    _against("grenade-salad", "normal", "random", 4, 0.60),
-    _against("grenade-salad", "casual", "easy", 2, _HUNDRED_ELO),
-    _against("grenade-salad", "normal", "casual", 2, _HUNDRED_ELO),
-    _against("grenade-salad", "hard", "normal", 2, 0.55),
-    _against("grenade-salad", "hard", "normal", 4, 1 / 4),
-    _against("grenade-salad", "expert", "normal", 2, 0.60),
-    _against("grenade-salad", "expert", "hard", 2, 0.50),
-    *(_against("grenade-salad", "expert", "hard", seats, 1 / seats) for seats in (3, 4)),
+    _make_bar("wheel", "hard", "normal", 2, 0.56, ceiling=0.5824),
+    _make_bar("wheel", "expert", "normal", 2, 0.62, ceiling=0.5824),
+    Bar("wheel", (rival.EXPERT, rival.DEFAULT_RIVAL), 0.65, margin=0.05),
+    Bar("wheel", (rival.EXPERT, rival.ROLLOUT_RIVAL), 0.50, margin=0.04),
+    *(_make_bar("wheel", "hard", "normal", seats, 1 / seats) for seats in (3, 4)),
+    _make_bar("wheel", "casual", "easy", 2, _HUNDRED_ELO),
+    _make_bar("wheel", "normal", "casual", 2, _HUNDRED_ELO),
+    _make_bar("live-grenade", "normal", "random", 2, 0.83),
+    _make_bar("live-grenade", "normal", "random", 4, 0.33),
+    _make_bar("live-grenade", "hard", "normal", 2, 0.60),
+    *(_make_bar("live-grenade", "hard", "normal", seats, 1 / seats) for seats in (3, 4, 5)),
+    _make_bar("live-grenade", "casual", "easy", 2, _HUNDRED_ELO),
+    _make_bar("live-grenade", "normal", "casual", 2, 0.57),
+    _make_bar("live-grenade", "expert", "normal", 2, 0.65),
+    _make_bar("live-grenade", "expert", "hard", 2, 0.50),
+    _make_bar("grenade-salad", "normal", "random", 2, 0.90),
+    _make_bar("grenade-salad", "normal", "random", 4, 0.60),
+    _make_bar("grenade-salad", "casual", "easy", 2, _HUNDRED_ELO),
+    _make_bar("grenade-salad", "normal", "casual", 2, _HUNDRED_ELO),
+    _make_bar("grenade-salad", "hard", "normal", 2, 0.55),
+    _make_bar("grenade-salad", "hard", "normal", 4, 1 / 4),
+    _make_bar("grenade-salad", "expert", "normal", 2, 0.60),
+    _make_bar("grenade-salad", "expert", "hard", 2, 0.50),
+    *(_make_bar("grenade-salad", "expert", "hard", seats, 1 / seats) for seats in (3, 4)),
 )
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a bar: a rate between `low` and `high` (95 %), `met` if `low` is over the bar.
+    """What came of a bar: a rate between `low` and `high` (95 %), `find_first_hit` if `low` is over the bar.
 
     `skill` is (rate - par) / (ceiling - par), None where no ceiling is known. `seconds_per_decision` are those of the
     first player by the clock on the wall, `processor` those of the whole measuring in all processes together. `ends`
@@ -121,7 +121,7 @@ class Result:
         return "met" if self.met else "missed" if self.high < self.bar else "open"
 
 
-def skill(rate: float, par: float, ceiling: float | None) -> float | None:
+def compute_skill(rate: float, par: float, ceiling: float | None) -> float | None:
     """How much of what there is over par was won: (rate - par) / (ceiling - par).
 
     >>> skill(0.625, 0.5, 0.75)
@@ -130,14 +130,14 @@ def skill(rate: float, par: float, ceiling: float | None) -> float | None:
     return None if ceiling is None else (rate - par) / (ceiling - par)
 
 
-def measured(bar: Bar, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
+def measure(bar: Bar, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
     """The deals with the seeds from `seed` on, as they are done."""
     if bar.players[1] in rival.RIVALS:
         return rival.tournament(bar.players[1], deals, seed, executor)
     return tournament(bar.game, bar.players, deals, seed, executor)
 
 
-def result(bar: Bar, rounds: list[Round]) -> Result:
+def summarize_bar(bar: Bar, rounds: list[Round]) -> Result:
     """What came of the deals. Raises ValueError without any."""
     first = standings(bar.players, rounds)[0]
     return Result(
@@ -154,9 +154,9 @@ def result(bar: Bar, rounds: list[Round]) -> Result:
         low=first.low,
         high=first.high,
         met=first.low > bar.bar,
-        skill=skill(first.rate, bar.par, bar.ceiling),
+        skill=compute_skill(first.rate, bar.par, bar.ceiling),
         seconds_per_decision=first.seconds_per_decision,
-        processor=sum(one.processor for one in rounds),
-        ends=dict(Counter(why for one in rounds for why in one.ends).most_common()),
+        processor=sum(deal.processor for deal in rounds),
+        ends=dict(Counter(reason for deal in rounds for reason in deal.ends).most_common()),
         cut_off=first.cut_off,
     )

@@ -16,7 +16,7 @@ from grenade_salad import __version__
 
 @dataclass(frozen=True)
 class Head:
-    """`commit` is the one of the checkout, with "changed" behind it if files differ from it; else the version."""
+    """`is_commit` is the one of the checkout, with "changed" behind it if files differ from it; else the version."""
 
     commit: str
     date: str
@@ -29,10 +29,10 @@ class Head:
 def _git(*words: str) -> str | None:
     here = Path(__file__).parent
     try:
-        done = subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=True)
+        result = subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         return None
-    return done.stdout.strip()
+    return result.stdout.strip()
 
 
 def _commit() -> str:
@@ -50,7 +50,7 @@ def _open_spiel() -> str | None:
         return None
 
 
-def head() -> Head:
+def describe_checkout() -> Head:
     """Of this checkout, now."""
     return Head(
         commit=_commit(),

@@ -9,7 +9,7 @@ from grenade_salad.lab.fuzz import Conduct, Slow
 
 MATCHES = 1000
 """Of each game."""
-_TOLD = 5
+_MAX_LISTED = 5
 """So many matches in which something went wrong are told."""
 
 
@@ -35,28 +35,30 @@ class Manners:
     longest: Slow | None
 
     @property
-    def good(self) -> bool:
+    def is_good(self) -> bool:
         """Whether nothing went wrong and nobody took too long."""
         return not self.wrong and not self.over
 
 
-def _worst(some: Iterable[Slow | None]) -> Slow | None:
-    return max((one for one in some if one), key=lambda one: one.share, default=None)
+def _worst(decisions: Iterable[Slow | None]) -> Slow | None:
+    return max((decision for decision in decisions if decision), key=lambda decision: decision.share, default=None)
 
 
-def manners(matches: Sequence[Conduct]) -> Manners:
+def summarize_conduct(matches: Sequence[Conduct]) -> Manners:
     """What came of the matches of one game."""
-    wrong = [f"seed {one.seed}: {one.wrong}" for one in matches if one.wrong]
+    wrong = [f"seed {match.seed}: {match.wrong}" for match in matches if match.wrong]
     return Manners(
         game=matches[0].game,
         matches=len(matches),
         seed=matches[0].seed,
-        decisions=sum(one.decisions for one in matches),
+        decisions=sum(match.decisions for match in matches),
         wrong=len(wrong),
-        told=tuple(wrong[:_TOLD]),
-        over=sum(one.over for one in matches),
-        over_wall=sum(one.over_wall for one in matches),
-        slowest=_worst(one.slowest for one in matches),
-        slowest_answer=_worst(one.slowest_answer for one in matches),
-        longest=max((one.longest for one in matches if one.longest), key=lambda one: one.seconds, default=None),
+        told=tuple(wrong[:_MAX_LISTED]),
+        over=sum(match.over for match in matches),
+        over_wall=sum(match.over_wall for match in matches),
+        slowest=_worst(match.slowest for match in matches),
+        slowest_answer=_worst(match.slowest_answer for match in matches),
+        longest=max(
+            (match.longest for match in matches if match.longest), key=lambda match: match.seconds, default=None
+        ),
     )

@@ -9,15 +9,15 @@ from importlib.util import find_spec
 from time import process_time
 
 from grenade_salad.lab.arena import Round
-from grenade_salad.lab.workers import each
+from grenade_salad.lab.workers import map_seeds
 
-OURS = "expert:0.1"
-AS_IT_COMES, OUR_ROLLOUTS = "IS-MCTS", "IS-MCTS with our rollouts"
-RIVALS = {AS_IT_COMES: "random", OUR_ROLLOUTS: "ours"}
+EXPERT = "expert:0.1"
+DEFAULT_RIVAL, ROLLOUT_RIVAL = "IS-MCTS", "IS-MCTS with our rollouts"
+RIVALS = {DEFAULT_RIVAL: "random", ROLLOUT_RIVAL: "ours"}
 """Their names, and the evaluators that they have."""
 
 
-def there() -> bool:
+def is_installed() -> bool:
     """Whether the package open-spiel is there."""
     return find_spec("pyspiel") is not None
 
@@ -27,12 +27,12 @@ def play_round(rival: str, seed: int) -> Round:
     from tools.bench.ismcts import play
 
     begun = process_time()
-    both = [play(seed, seat, RIVALS[rival]) for seat in range(2)]
-    wins = float(sum(won for won, _, _ in both))
-    decisions, seconds = sum(ours.decisions for _, ours, _ in both), sum(ours.seconds for _, ours, _ in both)
+    matches = [play(seed, seat, RIVALS[rival]) for seat in range(2)]
+    wins = float(sum(won for won, _, _ in matches))
+    decisions, seconds = sum(ours.decisions for _, ours, _ in matches), sum(ours.seconds for _, ours, _ in matches)
     return Round(seed, 2, (wins, 2 - wins), (decisions, 0), (seconds, 0.0), process_time() - begun)
 
 
 def tournament(rival: str, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
     """Rounds with the seeds from `seed` on, in order, as they are done."""
-    return each(partial(play_round, rival), range(seed, seed + deals), executor)
+    return map_seeds(partial(play_round, rival), range(seed, seed + deals), executor)

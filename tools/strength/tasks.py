@@ -10,23 +10,23 @@ from math import ceil
 from time import process_time
 from typing import Generic, TypeAlias, TypeVar
 
-from grenade_salad.commands.many import shown
+from grenade_salad.commands.many import show_progress
 from grenade_salad.lab.arena import Round
-from grenade_salad.lab.fuzz import Conduct, all_conduct
-from grenade_salad.players import THINKING, kind
+from grenade_salad.lab.fuzz import Conduct, check_all_conduct
+from grenade_salad.players import TIMED_LEVELS, parse_spec
 from tools.strength import bars, manners, seats, tempers
 from tools.strength.bars import BARS, Bar, Result
 from tools.strength.manners import Manners
-from tools.strength.seats import Seats, Won
-from tools.strength.tempers import Sat, Temper
+from tools.strength.seats import SeatMatch, Seats
+from tools.strength.tempers import Temper, TemperMatch
 
 PARTS = ("bars", "seats", "conduct", "tempers")
-_LEAST = 4
+_MIN_PIECES = 4
 """Pieces of a line at least."""
-_TRY = {"bars": 1, "seats": 3, "conduct": 6, "tempers": 1}
+_SAMPLE_PIECES = {"bars": 1, "seats": 3, "conduct": 6, "tempers": 1}
 """How many pieces of each are tried to foresee how long all take."""
 T = TypeVar("T")
-Found: TypeAlias = Result | Seats | Manners | Temper
+Finding: TypeAlias = Result | Seats | Manners | Temper
 
 
 @dataclass(frozen=True)
@@ -38,77 +38,79 @@ class Task(Generic[T]):
     total: int
     seed: int
     play: Callable[[int, int, Executor | None], Iterator[T]] = field(repr=False)
-    sum_up: Callable[[list[T]], Found] = field(repr=False)
+    sum_up: Callable[[list[T]], Finding] = field(repr=False)
 
     def cost(self) -> float:
         """Seconds of the processor for one piece, by a few of them."""
-        tried = min(self.total, _TRY[self.part])
+        tried = min(self.total, _SAMPLE_PIECES[self.part])
         begun = process_time()
         for _ in self.play(tried, self.seed, None):
             pass
         return (process_time() - begun) / tried
 
-    def found(self, executor: Executor | None) -> Found:
+    def measure(self, executor: Executor | None) -> Finding:
         """Do it, with a bar on a terminal."""
-        return self.sum_up(list(shown(self.play(self.total, self.seed, executor), self.total, self.words)))
+        return self.sum_up(list(show_progress(self.play(self.total, self.seed, executor), self.total, self.words)))
 
 
-Line: TypeAlias = Task[Round] | Task[Won] | Task[Conduct] | Task[Sat]
+AnyTask: TypeAlias = Task[Round] | Task[SeatMatch] | Task[Conduct] | Task[TemperMatch]
 
 
-def _bar(bar: Bar, scale: float, seed: int) -> Task[Round]:
+def _bar_task(bar: Bar, scale: float, seed: int) -> Task[Round]:
     words = f"{bar.game}: {' '.join(bar.players)}"
-    return Task("bars", words, bar.deals(scale), seed, partial(bars.measured, bar), partial(bars.result, bar))
+    return Task(
+        "bars", words, bar.count_deals(scale), seed, partial(bars.measure, bar), partial(bars.summarize_bar, bar)
+    )
 
 
-def _seats(game: str, players: int, scale: float, seed: int) -> Task[Won]:
-    play, sum_up = partial(seats.played, game, players), partial(seats.summed, game, seed)
-    total = max(_LEAST, ceil(scale * seats.MATCHES[game]))
+def _seats_task(game: str, players: int, scale: float, seed: int) -> Task[SeatMatch]:
+    play, sum_up = partial(seats.play_matches, game, players), partial(seats.summarize_seats, game, seed)
+    total = max(_MIN_PIECES, ceil(scale * seats.MATCHES[game]))
     return Task("seats", f"{game}: seats of {players}", total, seed, play, sum_up)
 
 
-def _conduct(game: str, scale: float, seed: int) -> Task[Conduct]:
-    total = max(_LEAST, ceil(scale * manners.MATCHES))
-    return Task("conduct", f"{game}: conduct", total, seed, partial(all_conduct, game), manners.manners)
+def _conduct_task(game: str, scale: float, seed: int) -> Task[Conduct]:
+    total = max(_MIN_PIECES, ceil(scale * manners.MATCHES))
+    return Task("conduct", f"{game}: conduct", total, seed, partial(check_all_conduct, game), manners.summarize_conduct)
 
 
-def _temper(game: str, player: str, scale: float, seed: int) -> Task[Sat]:
-    total = max(_LEAST, ceil(scale * tempers.MATCHES[kind(player).level in THINKING]))
-    play, sum_up = partial(tempers.played, game, player), partial(tempers.tempered, game, player)
+def _temper_task(game: str, player: str, scale: float, seed: int) -> Task[TemperMatch]:
+    total = max(_MIN_PIECES, ceil(scale * tempers.MATCHES[parse_spec(player).level in TIMED_LEVELS]))
+    play, sum_up = partial(tempers.play_matches, game, player), partial(tempers.summarize_temper, game, player)
     return Task("tempers", f"{game}: {player}", total, seed, play, sum_up)
 
 
-def fitting(found: Sequence[Line], seconds: float) -> tuple[list[Line], float]:
+def fit_into_time(lines: Sequence[AnyTask], seconds: float) -> tuple[list[AnyTask], float]:
     """The same lines, long ones made shorter so that all take so many seconds of the processor, and what they take.
 
     Whoever takes less than an equal share is done whole, and what that leaves is shared by the others.
     """
-    costs = [max(1e-6, task.cost()) for task in found]
+    costs = [max(1e-6, task.cost()) for task in lines]
     left, share = seconds, 0.0
-    order = sorted(range(len(found)), key=lambda one: costs[one] * found[one].total)
-    for place, one in enumerate(order):
+    order = sorted(range(len(lines)), key=lambda index: costs[index] * lines[index].total)
+    for place, index in enumerate(order):
         share = left / (len(order) - place)
-        left -= min(share, costs[one] * found[one].total)
+        left -= min(share, costs[index] * lines[index].total)
     fit = [
-        replace(task, total=max(_LEAST, min(task.total, int(share / cost))))
-        for task, cost in zip(found, costs, strict=True)
+        replace(task, total=max(_MIN_PIECES, min(task.total, int(share / cost))))
+        for task, cost in zip(lines, costs, strict=True)
     ]
     return fit, sum(cost * task.total for task, cost in zip(fit, costs, strict=True))
 
 
-def missing(games: Sequence[str]) -> list[Bar]:
+def find_missing_bars(games: Sequence[str]) -> list[Bar]:
     """Bars whose rival is not installed."""
-    return [bar for bar in BARS if bar.game in games and not bar.there]
+    return [bar for bar in BARS if bar.game in games and not bar.can_be_measured]
 
 
-def tasks(part: str, games: Sequence[str], scale: float, seed: int) -> list[Line]:
+def make_tasks(part: str, games: Sequence[str], scale: float, seed: int) -> list[AnyTask]:
     """The lines of a part of the report."""
     match part:
         case "bars":
-            return [_bar(bar, scale, seed) for bar in BARS if bar.game in games and bar.there]
+            return [_bar_task(bar, scale, seed) for bar in BARS if bar.game in games and bar.can_be_measured]
         case "seats":
-            return [_seats(game, players, scale, seed) for game in games for players in seats.tables(game)]
+            return [_seats_task(game, players, scale, seed) for game in games for players in seats.player_counts(game)]
         case "tempers":
-            return [_temper(game, player, scale, seed) for game in games for player in tempers.players(game)]
+            return [_temper_task(game, player, scale, seed) for game in games for player in tempers.players(game)]
         case _:
-            return [_conduct(game, scale, seed) for game in games]
+            return [_conduct_task(game, scale, seed) for game in games]

@@ -17,17 +17,17 @@ from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Theft
 from grenade_salad.games.salad.actions import Arrow, Circles, Explosion, Footpath, Hammers, Pointer
 from grenade_salad.games.salad.events import Killed
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.preview import preview
-from grenade_salad.lab.playout import house_rules, make_players, show
-from grenade_salad.lab.workers import each
+from grenade_salad.lab.playout import make_options, make_players, show_steps
+from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
 MATCHES = {False: 200, True: 40}
 """How many matches of a player, of those who do not think and of those who do."""
 SEATS = {"grenade-salad": 2, "live-grenade": 3, "wheel": 3}
 _CARD = (CardPlay, Pointer, Circles, Hammers, Arrow, Explosion, Footpath)
-_NEVER = 99
+_NEVER_PLAYED = 99
 """Own turns before the first card of who never played one."""
 Counts: TypeAlias = dict[str, float]
 
@@ -47,7 +47,7 @@ class Temper:
 
 
 @dataclass(frozen=True)
-class Sat:
+class TemperMatch:
     """One match of the player: its own turns, those before its first card, and what was counted."""
 
     turns: int
@@ -56,9 +56,9 @@ class Sat:
     seconds: float
 
 
-def _live_grenade(before: State, action: Action, happened: Sequence[Event]) -> Iterator[tuple[str, float]]:
-    legal = before.legal_actions(action.seat or 0)
-    if any(isinstance(one, Cancel) for one in legal):
+def _count_live_grenade(previous: State, action: Action, events: Sequence[Event]) -> Iterator[tuple[str, float]]:
+    legal = previous.legal_actions(action.seat or 0)
+    if any(isinstance(option, Cancel) for option in legal):
         yield "asked with a King", 1
         yield "Kings", isinstance(action, Cancel)
     elif not action.is_pass:
@@ -66,94 +66,97 @@ def _live_grenade(before: State, action: Action, happened: Sequence[Event]) -> I
         yield "thefts", isinstance(action, Theft)
 
 
-def _salad(before: State, action: Action, happened: Sequence[Event]) -> Iterator[tuple[str, float]]:
+def _count_salad(previous: State, action: Action, events: Sequence[Event]) -> Iterator[tuple[str, float]]:
     seat = action.seat
     yield "cards", isinstance(action, _CARD)
     yield "grenades", isinstance(action, Explosion)
-    for event in happened:
+    for event in events:
         if isinstance(event, Killed) and event.by == seat:
-            own = sum(owner == seat for _, owner in event.soldiers)
-            yield "own men hit", own
-            yield "others hit", len(event.soldiers) - own
+            own_count = sum(owner == seat for _, owner in event.soldiers)
+            yield "own men hit", own_count
+            yield "others hit", len(event.soldiers) - own_count
 
 
-def _wheel(before: State, action: Action, happened: Sequence[Event]) -> Iterator[tuple[str, float]]:
-    view = before.view(action.seat)
+def _count_wheel(previous: State, action: Action, events: Sequence[Event]) -> Iterator[tuple[str, float]]:
+    view = previous.view(action.seat)
     assert isinstance(view, WheelView)
     assert isinstance(action, Advance)
-    seen, hearts = preview(view, action.die), view.hearts[action.seat or 0]
-    own = {spade_of(heart) for heart in hearts} if isinstance(hearts, tuple) else set[str]()
-    yield "explosions", len(seen.explosions)
-    yield "own cards blown up", sum(view.ring[one.at] in own and one.takes for one in seen.explosions)
-    yield "jokers", seen.joker
-    after = seen.after
+    outcome, hearts = preview(view, action.die), view.hearts[action.seat or 0]
+    own_spades = {matching_spade(heart) for heart in hearts} if isinstance(hearts, tuple) else set[str]()
+    yield "explosions", len(outcome.explosions)
+    yield (
+        "own cards blown up",
+        sum(view.ring[explosion.card_index] in own_spades and explosion.takes for explosion in outcome.explosions),
+    )
+    yield "jokers", outcome.joker
+    after = outcome.after
     yield (
         "pips on own cards",
         sum(
             pips
-            for at, pips in zip(after.at, after.pips, strict=True)
-            if after.ring[at] in own and not after.is_down(at)
+            for position, pips in zip(after.die_positions, after.pips, strict=True)
+            if after.ring[position] in own_spades and not after.is_down(position)
         ),
     )
 
 
-_COUNTED = {"live-grenade": _live_grenade, "grenade-salad": _salad, "wheel": _wheel}
+_COUNTERS = {"live-grenade": _count_live_grenade, "grenade-salad": _count_salad, "wheel": _count_wheel}
 
 
-def sat(game: str, player: str, seed: int) -> Sat:
+def play_temper_match(game: str, player: str, seed: int) -> TemperMatch:
     """One match of the player with Normal in all other seats."""
     begun, seats = process_time(), SEATS[game]
     seat = seed % seats
     names = ["normal"] * seats
     names[seat] = player
-    match = Match(Header(game, tuple(names), house_rules(game, seats), seed))
+    match = Match(Header(game, tuple(names), make_options(game, seats), seed))
     players = make_players(game, names, seed)
     counts: Counts = {}
     turns, first = 0, None
-    steps = match.settle()
+    steps = match.resolve_chance()
     while True:
-        show(players, steps)
-        turns += sum(isinstance(one, TurnBegan) and one.seat == seat for step in steps for one in step.events)
+        show_steps(players, steps)
+        turns += sum(isinstance(event, TurnBegan) and event.seat == seat for step in steps for event in step.events)
         if match.state.is_over:
-            return Sat(turns, first, counts, process_time() - begun)
-        acts = match.state.active_seats()[0]
-        action = players[acts].decide(match.state.view(acts), match.state.legal_actions(acts))
-        before = match.state.copy()
+            return TemperMatch(turns, first, counts, process_time() - begun)
+        active = match.state.active_seats()[0]
+        action = players[active].decide(match.state.view(active), match.state.legal_actions(active))
+        previous = match.state.copy()
         steps = match.act(action)
-        if acts != seat or action.seat is None:
+        if active != seat or action.seat is None:
             continue
         if first is None and isinstance(action, _CARD):
             first = max(0, turns - 1)
-        for what, more in _COUNTED[game](before, action, [one for step in steps for one in step.events]):
-            counts[what] = counts.get(what, 0.0) + more
+        for label, amount in _COUNTERS[game](previous, action, [event for step in steps for event in step.events]):
+            counts[label] = counts.get(label, 0.0) + amount
 
 
-def played(game: str, player: str, matches: int, seed: int, executor: Executor | None) -> Iterator[Sat]:
+def play_matches(game: str, player: str, matches: int, seed: int, executor: Executor | None) -> Iterator[TemperMatch]:
     """The matches with the seeds from `seed` on, as they are done."""
-    return each(partial(sat, game, player), range(seed, seed + matches), executor)
+    return map_seeds(partial(play_temper_match, game, player), range(seed, seed + matches), executor)
 
 
-def tempered(game: str, player: str, matches: Sequence[Sat]) -> Temper:
+def summarize_temper(game: str, player: str, matches: Sequence[TemperMatch]) -> Temper:
     """What came of the matches of a player."""
-    turns = max(1, sum(one.turns or 0 for one in matches))
+    turns = max(1, sum(match.turns or 0 for match in matches))
     sums: Counts = {}
-    for one in matches:
-        for what, more in one.counts.items():
-            sums[what] = sums.get(what, 0.0) + more
-    asked = sums.pop("asked with a King", 0.0)
+    for match in matches:
+        for label, amount in match.counts.items():
+            sums[label] = sums.get(label, 0.0) + amount
+    king_chances = sums.pop("asked with a King", 0.0)
     kings = sums.pop("Kings", 0.0)
-    rates = {f"{what} a turn": more / turns for what, more in sorted(sums.items())}
-    if asked:
-        rates["Kings, of those it could play"] = kings / asked
-    firsts = [_NEVER if one.first is None else one.first for one in matches]
-    first = median(firsts) if any(one.first is not None for one in matches) else None
-    return Temper(game, player, len(matches), first, rates, sum(one.seconds for one in matches))
+    rates = {f"{label} a turn": amount / turns for label, amount in sorted(sums.items())}
+    if king_chances:
+        rates["Kings, of those it could play"] = kings / king_chances
+    firsts = [_NEVER_PLAYED if match.first is None else match.first for match in matches]
+    first = median(firsts) if any(match.first is not None for match in matches) else None
+    return Temper(game, player, len(matches), first, rates, sum(match.seconds for match in matches))
 
 
 def players(game: str) -> list[str]:
     """Every level of the game, and every style of those that have one."""
     levels = [level for level in machine_players.levels(game) if level != "random"]
-    styled = {(level, style) for level, style in product(machine_players.STYLED, ("careful", "reckless"))}
+    styled = {(level, style) for level, style in product(machine_players.STYLED_LEVELS, ("careful", "reckless"))}
     return [
         f"{level}-{style}" if style else level
         for level in levels

@@ -19,7 +19,7 @@ TITLES = {
 BARS_HEAD = _BAR.format("game", "players", "games", "seed", "rate", "95 %", "bar", "", "skill", "s a move", "processor")
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Roughly, as people say it.
 
     >>> duration(8), duration(200), duration(9000)
@@ -30,7 +30,7 @@ def duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def head_lines(head: Head, scale: float, jobs: int) -> list[str]:
+def format_head(head: Head, scale: float, jobs: int) -> list[str]:
     """What was measured, with what, and when."""
     spiel = head.open_spiel or "not there"
     return [
@@ -40,74 +40,74 @@ def head_lines(head: Head, scale: float, jobs: int) -> list[str]:
     ]
 
 
-def _seated(players: tuple[str, ...]) -> str:
-    first, *others = players
-    names = f"{len(others)} {others[0]}" if len(others) > 1 else others[0]
+def _format_players(players: tuple[str, ...]) -> str:
+    first, *rivals = players
+    names = f"{len(rivals)} {rivals[0]}" if len(rivals) > 1 else rivals[0]
     return f"{first} against {names}"
 
 
-def _ended(ends: dict[str, int], cut_off: int = 0) -> str:
+def _format_ends(ends: dict[str, int], cut_off: int = 0) -> str:
     """A second line, where games end in more than one way or decisions were cut off."""
-    told = [f"ended by {', '.join(f'{why}: {number}' for why, number in ends.items())}"] if len(ends) > 1 else []
+    parts = [f"ended by {', '.join(f'{reason}: {count}' for reason, count in ends.items())}"] if len(ends) > 1 else []
     if cut_off:
-        told.append(f"{cut_off} decisions cut off by the clock")
-    return f"\n    {'; '.join(told)}" if told else ""
+        parts.append(f"{cut_off} decisions cut off by the clock")
+    return f"\n    {'; '.join(parts)}" if parts else ""
 
 
-def bar_line(of: Result) -> str:
+def format_bar(result: Result) -> str:
     """One bar and what came of it."""
     return _BAR.format(
-        of.game,
-        _seated(of.players),
-        of.games,
-        of.seed,
-        f"{of.rate:.1%}",
-        f"{of.low:.1%} to {of.high:.1%}",
-        f"{of.bar:.0%}",
-        of.verdict,
-        "" if of.skill is None else f"{of.skill:.0%}",
-        f"{of.seconds_per_decision:.4f}",
-        duration(of.processor),
-    ).rstrip() + _ended(of.ends, of.cut_off)
+        result.game,
+        _format_players(result.players),
+        result.games,
+        result.seed,
+        f"{result.rate:.1%}",
+        f"{result.low:.1%} to {result.high:.1%}",
+        f"{result.bar:.0%}",
+        result.verdict,
+        "" if result.skill is None else f"{result.skill:.0%}",
+        f"{result.seconds_per_decision:.4f}",
+        format_duration(result.processor),
+    ).rstrip() + _format_ends(result.ends, result.cut_off)
 
 
-def unshown(of: Result) -> str:
+def format_unmet(result: Result) -> str:
     """A bar that was not met, in a few words."""
-    return f"{of.game}, {_seated(of.players)}: over {of.bar:.0%} ({of.verdict})"
+    return f"{result.game}, {_format_players(result.players)}: over {result.bar:.0%} ({result.verdict})"
 
 
-def missing_line(bar: Bar) -> str:
+def format_missing(bar: Bar) -> str:
     """A bar that cannot be measured."""
-    return f"{bar.game:<14} {_seated(bar.players):<40} not measured: the package open-spiel is not there"
+    return f"{bar.game:<14} {_format_players(bar.players):<40} not measured: the package open-spiel is not there"
 
 
-def seats_line(of: Seats) -> str:
+def format_seats(seats: Seats) -> str:
     """One number of players."""
-    rates = ", ".join(f"{seat.rate:.1%} ({seat.low:.1%} to {seat.high:.1%})" for seat in of.seats)
-    return f"{of.game:<14} {of.players} players, {of.matches} matches from seed {of.seed}: {rates}{_ended(of.ends)}"
+    rates = ", ".join(f"{seat.rate:.1%} ({seat.low:.1%} to {seat.high:.1%})" for seat in seats.seats)
+    return f"{seats.game:<14} {seats.players} players, {seats.matches} matches from seed {seats.seed}: {rates}{_format_ends(seats.ends)}"
 
 
-def _slow(what: str, slow: Slow | None) -> str:
+def _format_slow(label: str, slow: Slow | None) -> str:
     if slow is None:
-        return f"no {what}"
+        return f"no {label}"
     time = f"{slow.seconds:.3f} s, {slow.share:.0%} of the time"
-    return f"slowest {what} {time} ({slow.name}, seed {slow.seed})"
+    return f"slowest {label} {time} ({slow.name}, seed {slow.seed})"
 
 
-def manners_line(of: Manners) -> str:
+def format_manners(manners: Manners) -> str:
     """One game."""
     lines = [
-        f"{of.game:<14} {of.matches} matches from seed {of.seed}, {of.decisions} decisions: "
-        f"{of.wrong} matches with an illegal action or an exception; {of.over} decisions over 1.5 times their time "
-        f"({of.over_wall} by the clock on the wall); {_slow('turn', of.slowest)}; "
-        f"{_slow('answer', of.slowest_answer)}; {_slow('of all in seconds', of.longest)}",
-        *(f"    {told}" for told in of.told),
+        f"{manners.game:<14} {manners.matches} matches from seed {manners.seed}, {manners.decisions} decisions: "
+        f"{manners.wrong} matches with an illegal action or an exception; {manners.over} decisions over 1.5 times their time "
+        f"({manners.over_wall} by the clock on the wall); {_format_slow('turn', manners.slowest)}; "
+        f"{_format_slow('answer', manners.slowest_answer)}; {_format_slow('of all in seconds', manners.longest)}",
+        *(f"    {fault}" for fault in manners.told),
     ]
     return "\n".join(lines)
 
 
-def temper_line(of: Temper) -> str:
+def format_temper(temper: Temper) -> str:
     """One player of a game."""
-    told = [] if of.first is None else [f"{of.first:g} turns before the first card"]
-    told += [f"{what}: {rate:.2f}" for what, rate in of.rates.items()]
-    return f"{of.game:<14} {of.player:<16} {of.matches:>4} matches: {', '.join(told)}"
+    parts = [] if temper.first is None else [f"{temper.first:g} turns before the first card"]
+    parts += [f"{label}: {rate:.2f}" for label, rate in temper.rates.items()]
+    return f"{temper.game:<14} {temper.player:<16} {temper.matches:>4} matches: {', '.join(parts)}"

@@ -9,9 +9,9 @@ from typing import Protocol
 
 import accesskit
 
-from grenade_salad.app.accessibility.tree import ROOT, Tree, asked
-from grenade_salad.app.ui.accessible import Act, Heard, Role, sentences
-from grenade_salad.app.ui.inputs import Asked
+from grenade_salad.app.accessibility.tree import ROOT, Tree, focus_request
+from grenade_salad.app.ui.accessible import AccessibleNode, Act, Role, join_sentences
+from grenade_salad.app.ui.inputs import AssistiveInput
 
 _ROLES: dict[Role, accesskit.Role] = {
     "button": accesskit.Role.BUTTON,
@@ -26,7 +26,7 @@ _ROLES: dict[Role, accesskit.Role] = {
     "item": accesskit.Role.LIST_ITEM,
     "group": accesskit.Role.GROUP,
 }
-_SET: tuple[Role, ...] = ("choice", "slider", "entry")
+_VALUE_ROLES: tuple[Role, ...] = ("choice", "slider", "entry")
 _ACTS: tuple[tuple[Act, accesskit.Action], ...] = (
     ("press", accesskit.Action.CLICK),
     ("focus", accesskit.Action.FOCUS),
@@ -43,85 +43,87 @@ class Adapter(Protocol):
         """Hand over what `update_factory` makes, which is not called while nobody listens."""
 
 
-def adapter(
-    window: int | None,
-    begin: Callable[[], None],
+def make_adapter(
+    window_handle: int | None,
+    on_begin: Callable[[], None],
     act: Callable[[accesskit.ActionRequest], None],
-    end: Callable[[], None],
+    on_end: Callable[[], None],
 ) -> Adapter:
     """That of this system, for a window that has not been shown yet (on Linux for all of the program).
 
     `begin` and `end` may be called from another thread: somebody listens, or nobody does any more.
     """
-    made: Adapter
+    result: Adapter
     if sys.platform == "win32":
-        made = accesskit.windows.SubclassingAdapter(window, begin, act)
+        result = accesskit.windows.SubclassingAdapter(window_handle, on_begin, act)
     elif sys.platform == "darwin":
         accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
-        made = accesskit.macos.SubclassingAdapter.for_window(window, begin, act)
+        result = accesskit.macos.SubclassingAdapter.for_window(window_handle, on_begin, act)
     else:
-        made = accesskit.unix.Adapter(begin, act, end)
-    return made
+        result = accesskit.unix.Adapter(on_begin, act, on_end)
+    return result
 
 
-def update(now: Tree, before: Tree | None, factor: float) -> accesskit.TreeUpdate:
+def make_update(current: Tree, previous: Tree | None, factor: float) -> accesskit.TreeUpdate:
     """What is new in the tree; all of it without one from before. `factor` is how many pixels a unit is."""
-    made = accesskit.TreeUpdate(now.focus)
-    if before is None:
-        made.tree = accesskit.Tree(ROOT)
-    known = {} if before is None else before.nodes
-    made.nodes = [
-        (number, _node(number, heard, children, factor))
-        for number, (heard, children) in now.nodes.items()
-        if known.get(number) != (heard, children)
+    result = accesskit.TreeUpdate(current.focus)
+    if previous is None:
+        result.tree = accesskit.Tree(ROOT)
+    previous_nodes = {} if previous is None else previous.nodes
+    result.nodes = [
+        (node_id, _make_node(node_id, accessible, children, factor))
+        for node_id, (accessible, children) in current.nodes.items()
+        if previous_nodes.get(node_id) != (accessible, children)
     ]
-    return made
+    return result
 
 
-def wanted(request: accesskit.ActionRequest) -> Asked | None:
+def to_input(request: accesskit.ActionRequest) -> AssistiveInput | None:
     """What a screen reader asks for, as an input; None for what cannot be done here."""
     act = next((act for act, action in _ACTS if action == request.action), None)
     if act is None:
         return None
-    found = replace(asked(request.target), act=act)
-    return replace(found, value=request.data[1]) if act == "set" and request.data else found
+    result = replace(focus_request(request.target), act=act)
+    return replace(result, value=request.data[1]) if act == "set" and request.data else result
 
 
-def _node(number: int, heard: Heard, children: tuple[int, ...], factor: float) -> accesskit.Node:
-    node = accesskit.Node(accesskit.Role.WINDOW if number == ROOT else _ROLES[heard.role])
+def _make_node(node_id: int, accessible: AccessibleNode, children: tuple[int, ...], factor: float) -> accesskit.Node:
+    node = accesskit.Node(accesskit.Role.WINDOW if node_id == ROOT else _ROLES[accessible.role])
     node.set_children(list(children))
-    _words(node, heard)
-    if heard.span is not None:
-        low, high, step, now = heard.span
+    _set_words(node, accessible)
+    if accessible.span is not None:
+        low, high, step, current = accessible.span
         node.set_min_numeric_value(low)
         node.set_max_numeric_value(high)
         node.set_numeric_value_step(step)
-        node.set_numeric_value(now)
-    if heard.on is not None and heard.role == "switch":
-        node.set_toggled(accesskit.Toggled.TRUE if heard.on else accesskit.Toggled.FALSE)
-    elif heard.on is not None:
-        node.set_selected(heard.on)
-    if not heard.enabled:
+        node.set_numeric_value(current)
+    if accessible.is_on is not None and accessible.role == "switch":
+        node.set_toggled(accesskit.Toggled.TRUE if accessible.is_on else accesskit.Toggled.FALSE)
+    elif accessible.is_on is not None:
+        node.set_selected(accessible.is_on)
+    if not accessible.enabled:
         node.set_disabled()
-    if heard.live != "off":
-        node.set_live(accesskit.Live.ASSERTIVE if heard.live == "assertive" else accesskit.Live.POLITE)
+    if accessible.live != "off":
+        node.set_live(accesskit.Live.ASSERTIVE if accessible.live == "assertive" else accesskit.Live.POLITE)
     for act, action in _ACTS:
-        if act in heard.acts:
+        if act in accessible.acts:
             node.add_action(action)
-    if heard.box is not None:
-        left, top, wide, high = (side * factor for side in heard.box)
-        node.set_bounds(accesskit.Rect(left, top, left + wide, top + high))
+    if accessible.box is not None:
+        left, top, width, high = (side * factor for side in accessible.box)
+        node.set_bounds(accesskit.Rect(left, top, left + width, top + high))
     return node
 
 
-def _words(node: accesskit.Node, heard: Heard) -> None:
+def _set_words(node: accesskit.Node, accessible: AccessibleNode) -> None:
     """In AccessKit lines that are only read are values; everything else has a label. Some systems know no value of what
     cannot be set: there it is part of the description."""
-    if heard.role in ("text", "status"):
-        node.set_value(heard.name)
+    if accessible.role in ("text", "status"):
+        node.set_value(accessible.name)
     else:
-        node.set_label(heard.name)
-    if heard.role in _SET and heard.value:
-        node.set_value(heard.value)
-    if more := sentences("" if heard.role in _SET else heard.value, heard.about):
-        node.set_description(more)
+        node.set_label(accessible.name)
+    if accessible.role in _VALUE_ROLES and accessible.value:
+        node.set_value(accessible.value)
+    if description := join_sentences(
+        "" if accessible.role in _VALUE_ROLES else accessible.value, accessible.description
+    ):
+        node.set_description(description)

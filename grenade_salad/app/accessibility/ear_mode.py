@@ -16,14 +16,14 @@ from threading import Thread
 from typing import Literal, TypeAlias
 
 from grenade_salad.app.accessibility.screen_reader import Reader
-from grenade_salad.app.accessibility.tree import Tree, number_of, tree
+from grenade_salad.app.accessibility.tree import Tree, build_tree, make_node_id
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.messages import Messages
 from grenade_salad.app.ui.widget import Widget
 
 Mode: TypeAlias = Literal["auto", "on", "focus", "off"]
 """Automatic; on; on, and each line gets the focus; off."""
-_FIRST = 46
+_FIRST_LIVE_VERSION = 46
 """The first version of Orca that hears live nodes."""
 
 
@@ -32,67 +32,75 @@ class EarMode:
 
     def __init__(self, reader: Reader, mode: Callable[[], Mode]) -> None:
         self.reader, self._mode = reader, mode
-        self._asked = False
-        self._old = False
-        self._at: Widget | None = None
-        self._fresh = False
+        self._has_checked_orca = False
+        self._is_old_orca = False
+        self._announced_focus: Widget | None = None
+        self._is_fresh = False
         """Whether nobody did anything since something was said, while `_at` had the focus."""
 
     @property
-    def on(self) -> bool:
+    def is_on(self) -> bool:
         """Whether somebody listens."""
         mode = self._mode()
-        return mode in ("on", "focus") or (mode == "auto" and self.reader.listening)
+        return mode in ("on", "focus") or (mode == "auto" and self.reader.is_listening)
 
     @property
-    def by_focus(self) -> bool:
+    def needs_focus(self) -> bool:
         """Whether the reader hears only what has the focus."""
-        if self.reader.listening and not self._asked:
-            self._asked = True
-            Thread(target=self._look_for_orca, name="orca", daemon=True).start()
-        return self._mode() == "focus" or (self._mode() == "auto" and self._old)
+        if self.reader.is_listening and not self._has_checked_orca:
+            self._has_checked_orca = True
+            Thread(target=self._check_orca, name="orca", daemon=True).start()
+        return self._mode() == "focus" or (self._mode() == "auto" and self._is_old_orca)
 
-    def _look_for_orca(self) -> None:
-        self._old = deaf(orca_version())
+    def _check_orca(self) -> None:
+        self._is_old_orca = ignores_live_nodes(orca_version())
 
-    def tree(self, stack: list[Scene], messages: Messages) -> Tree:
+    def build_tree(self, stack: list[Scene], messages: Messages) -> Tree:
         """What is shown of the scenes, the last one on top, and the lines over them."""
-        said = messages.heard()
-        if self.on and any(scene.has_ears for scene in stack):
-            said = [replace(line, live="off") for line in said]
-        fresh = self._fresh and bool(stack) and stack[-1].widgets.focus is self._at
-        news = fresh and self.on and self.by_focus
-        made = tree(stack, said, news_first=news)
-        if self.on and self._fresh and stack and stack[-1].latest():
-            return _briefly(made if news or stack[-1].awaits else replace(made, focus=number_of(stack[-1].number)))
-        return made
+        toasts = messages.accessible_nodes()
+        if self.is_on and any(scene.has_narrator for scene in stack):
+            toasts = [replace(line, live="off") for line in toasts]
+        focus_unchanged = self._is_fresh and bool(stack) and stack[-1].widgets.focus is self._announced_focus
+        focus_news = focus_unchanged and self.is_on and self.needs_focus
+        result = build_tree(stack, toasts, news_first=focus_news)
+        if self.is_on and self._is_fresh and stack and stack[-1].announcements():
+            return _shorten_focused(
+                result
+                if focus_news or stack[-1].is_focus_usable
+                else replace(result, focus=make_node_id(stack[-1].node_owner_id))
+            )
+        return result
 
-    def touch(self) -> None:
+    def on_input(self) -> None:
         """Somebody did something: what has the focus is what they use."""
-        self._fresh = False
+        self._is_fresh = False
 
-    def update(self, stack: list[Scene], changed: bool, make: Callable[[], Tree], factor: float, dt: float) -> None:
+    def update(
+        self, stack: list[Scene], changed: bool, make_tree: Callable[[], Tree], factor: float, dt: float
+    ) -> None:
         """A frame has passed: what is to be said goes on, and the reader is told what is new; see Reader.update."""
-        said = [scene for scene in stack if scene.hear(dt)]
-        if said:
-            self._fresh, self._at, changed = True, stack[-1].widgets.focus, True
-        self.reader.update(changed, make, factor, dt)
+        updated = [scene for scene in stack if scene.update_narration(dt)]
+        if updated:
+            self._is_fresh, self._announced_focus, changed = True, stack[-1].widgets.focus, True
+        self.reader.update(changed, make_tree, factor, dt)
 
 
-def _briefly(made: Tree) -> Tree:
+def _shorten_focused(current: Tree) -> Tree:
     """What got the focus by itself is called by its name, and a key says the rest."""
-    heard, parts = made.nodes[made.focus]
-    return replace(made, nodes=made.nodes | {made.focus: (replace(heard, value="", about=""), parts)})
+    accessible, parts = current.nodes[current.focus]
+    return replace(
+        current, nodes=current.nodes | {current.focus: (replace(accessible, value="", description=""), parts)}
+    )
 
 
-def deaf(version: str) -> bool:
+def ignores_live_nodes(version: str) -> bool:
     """Whether such an Orca hears no live nodes.
 
     >>> deaf("43.1"), deaf("46.2"), deaf("")
     (True, False, False)
     """
-    found = re.match(r"\d+", version)
-    return found is not None and int(found[0]) < _FIRST
+    match = re.match(r"\d+", version)
+    return match is not None and int(match[0]) < _FIRST_LIVE_VERSION
 
 
 def orca_version() -> str:
@@ -103,7 +111,7 @@ def orca_version() -> str:
         running = any(file.read_text(errors="replace").strip() == "orca" for file in Path("/proc").glob("[0-9]*/comm"))
         if not running:
             return ""
-        told = subprocess.run(["orca", "--version"], capture_output=True, text=True, timeout=20, check=False)
+        process = subprocess.run(["orca", "--version"], capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return told.stdout.strip()
+    return process.stdout.strip()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from grenade_salad.app.accessibility.tree import Tree
-from grenade_salad.app.ui.inputs import Asked
+from grenade_salad.app.ui.inputs import AssistiveInput
 
 if TYPE_CHECKING:
     import accesskit
@@ -34,23 +34,23 @@ class Reader:
     def __init__(self) -> None:
         self._requests: deque[accesskit.ActionRequest] = deque()
         self._adapter: Adapter | None = None
-        self._told: Tree | None = None
-        self._changed, self._since = True, _PAUSE
-        self.listening = False
+        self._last_tree: Tree | None = None
+        self._changed, self._elapsed = True, _PAUSE
+        self.is_listening = False
         """Whether somebody listens."""
         if pygame.display.get_driver() != "dummy":
-            self._guarded(self._start)
+            self._run_safely(self._start)
 
     def _start(self) -> None:
         from grenade_salad.app.accessibility import access_kit
 
         window = pygame.display.get_wm_info().get("window")
-        self._adapter = access_kit.adapter(window, self._begin, self._requests.append, self._end)
+        self._adapter = access_kit.make_adapter(window, self._begin, self._requests.append, self._end)
 
-    def _guarded(self, do: Callable[[], None]) -> None:
+    def _run_safely(self, call: Callable[[], None]) -> None:
         """Whatever goes wrong here, the window goes on without it. AccessKit's own troubles are no Exceptions."""
         try:
-            do()
+            call()
         except (KeyboardInterrupt, SystemExit):
             raise
         except BaseException as error:
@@ -60,50 +60,50 @@ class Reader:
 
     def _begin(self) -> None:
         """Somebody listens from now on; all is told in the next frame. This comes from another thread."""
-        self._told, self._changed, self.listening = None, True, True
+        self._last_tree, self._changed, self.is_listening = None, True, True
 
     def _end(self) -> None:
-        self._told, self.listening = None, False
+        self._last_tree, self.is_listening = None, False
 
-    def asked(self) -> Iterator[Asked]:
+    def take_requests(self) -> Iterator[AssistiveInput]:
         """What the reader wants done, the oldest first."""
         while self._requests:
             from grenade_salad.app.accessibility import access_kit
 
-            if (found := access_kit.wanted(self._requests.popleft())) is not None:
-                yield found
+            if (request := access_kit.to_input(self._requests.popleft())) is not None:
+                yield request
 
-    def update(self, changed: bool, make: Callable[[], Tree], factor: float, dt: float) -> None:
+    def update(self, changed: bool, make_tree: Callable[[], Tree], factor: float, dt: float) -> None:
         """A frame has passed, and what is shown may have `changed`: `make` says what it is now.
 
         `factor` is how many pixels a unit is, `dt` how many seconds the frame took.
         """
         if self._adapter is None:
             return
-        self._since += dt
+        self._elapsed += dt
         self._changed = self._changed or changed
-        if not self._changed or self._since < _PAUSE:
+        if not self._changed or self._elapsed < _PAUSE:
             return
-        self._since, self._changed = 0.0, False
+        self._elapsed, self._changed = 0.0, False
         adapter = self._adapter
 
-        def tell() -> accesskit.TreeUpdate:
+        def write_update() -> accesskit.TreeUpdate:
             from grenade_salad.app.accessibility import access_kit
 
-            now, before = make(), self._told
-            self._told = now
-            return access_kit.update(now, before, factor)
+            current, previous = make_tree(), self._last_tree
+            self._last_tree = current
+            return access_kit.make_update(current, previous, factor)
 
-        self._guarded(lambda: _raise(adapter.update_if_active(tell)))
+        self._run_safely(lambda: _raise_events(adapter.update_if_active(write_update)))
 
     def focus_window(self, on: bool) -> None:
         """The window got or lost the keys."""
         for name in ("update_window_focus_state", "update_view_focus_state"):
-            if (tell := getattr(self._adapter, name, None)) is not None:
-                self._guarded(lambda tell=tell: _raise(tell(on)))  # type: ignore[misc]
+            if (notify := getattr(self._adapter, name, None)) is not None:
+                self._run_safely(lambda tell=notify: _raise_events(tell(on)))  # type: ignore[misc]
 
 
-def _raise(events: object) -> None:
+def _raise_events(events: object) -> None:
     """On some systems the adapter returns events that must be raised after leaving it."""
     if events is not None:
         events.raise_events()  # type: ignore[attr-defined]

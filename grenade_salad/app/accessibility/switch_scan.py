@@ -12,22 +12,30 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from math import ceil, sqrt
 
-from grenade_salad.app.accessibility.tree import Tree, asked, owner_of
-from grenade_salad.app.ui.accessible import Act, Heard
+from grenade_salad.app.accessibility.tree import Tree, focus_request, node_owner
+from grenade_salad.app.ui.accessible import AccessibleNode, Act
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import ACCEPTS, Asked, Input, Key, KeyRepeat, Pad, Pointer
+from grenade_salad.app.ui.inputs import (
+    ACCEPT_KEYS,
+    AssistiveInput,
+    GamepadInput,
+    Input,
+    KeyInput,
+    KeyRepeat,
+    PointerInput,
+)
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, LARGE, PAPER
 from grenade_salad.text import m, say
 
 _SIGNS: dict[Act, str] = {"more": "+", "less": "−"}
 _ROLES = ("button", "switch", "choice", "entry", "slider")
-_FEW = 8
+_MAX_UNGROUPED = 8
 """Up to this many items are scanned without groups."""
 _ROUNDS = 2
 """So often a group is gone through before it is left."""
 
-Step = tuple[int, Act]
-Group = tuple[Step, ...]
+Item = tuple[int, Act]
+Group = tuple[Item, ...]
 
 
 class Scan:
@@ -36,118 +44,120 @@ class Scan:
     """
 
     def __init__(self) -> None:
-        self.at: Step | None = None
+        self.item: Item | None = None
         self.group: Group = ()
         self._rounds = 0
-        self._since = 0.0
+        self._elapsed = 0.0
 
-    def switch(self, event: Input) -> bool | None:
+    def read_switch(self, event: Input) -> bool | None:
         """Whether the event presses the switch (True) or lets it go (False); None for all others."""
         match event:
-            case Key(key=code) if code in ACCEPTS:
+            case KeyInput(key=code) if code in ACCEPT_KEYS:
                 return event.down
-            case KeyRepeat(press) if press.key in ACCEPTS:
+            case KeyRepeat(press) if press.key in ACCEPT_KEYS:
                 return False
-            case Pad(button="a"):
+            case GamepadInput(button="a"):
                 return event.down
-            case Pointer(button=1, finger=False) if event.kind != "move":
+            case PointerInput(button=1, finger=False) if event.kind != "move":
                 return event.kind == "down"
         return None
 
-    def press(self, tree: Tree) -> Asked | None:
+    def press(self, tree: Tree) -> AssistiveInput | None:
         """What the switch does now; it begins again from the first thing. Or it goes into the group."""
-        if self.at is None and self.group in groups(tree):
-            self.at, self._rounds, self._since = self.group[0], 0, 0.0
-            return asked(self.at[0])
-        if self.at is None or self.at not in steps(tree):
+        if self.item is None and self.group in group_items(tree):
+            self.item, self._rounds, self._elapsed = self.group[0], 0, 0.0
+            return focus_request(self.item[0])
+        if self.item is None or self.item not in list_items(tree):
             return None
-        number, act = self.at
-        self.at, self.group, self._since = None, (), 0.0
-        return replace(asked(number), act=act)
+        node_id, act = self.item
+        self.item, self.group, self._elapsed = None, (), 0.0
+        return replace(focus_request(node_id), act=act)
 
-    def update(self, seconds: float, every: float, make: Callable[[], Tree]) -> Asked | None:
+    def update(self, seconds: float, interval: float, make_tree: Callable[[], Tree]) -> AssistiveInput | None:
         """Let time pass; at regular intervals the next item or group gets the focus."""
-        self._since += seconds
-        if self.group and self._since < every:
+        self._elapsed += seconds
+        if self.group and self._elapsed < interval:
             return None
-        self._since = 0.0
-        found = groups(make())
-        if not found:
-            self.at, self.group = None, ()
+        self._elapsed = 0.0
+        groups = group_items(make_tree())
+        if not groups:
+            self.item, self.group = None, ()
             return None
-        if not self._next_inside(alone=len(found) == 1, there=self.group in found):
-            self.group = found[(found.index(self.group) + 1) % len(found)] if self.group in found else found[0]
-            self.at = self.group[0] if len(self.group) == 1 or len(found) == 1 else None
+        if not self._advance_in_group(is_only=len(groups) == 1, exists=self.group in groups):
+            self.group = groups[(groups.index(self.group) + 1) % len(groups)] if self.group in groups else groups[0]
+            self.item = self.group[0] if len(self.group) == 1 or len(groups) == 1 else None
             self._rounds = 0
-        return asked((self.at or self.group[0])[0])
+        return focus_request((self.item or self.group[0])[0])
 
-    def _next_inside(self, *, alone: bool, there: bool) -> bool:
+    def _advance_in_group(self, *, is_only: bool, exists: bool) -> bool:
         """Go on to the next thing of the group; False if it is left, or is not there any more."""
-        if not there or self.at not in self.group:
+        if not exists or self.item not in self.group:
             return False
-        index = self.group.index(self.at) + 1
+        index = self.group.index(self.item) + 1
         if index == len(self.group):
             index, self._rounds = 0, self._rounds + 1
-        if not alone and (self._rounds == _ROUNDS or len(self.group) == 1):
+        if not is_only and (self._rounds == _ROUNDS or len(self.group) == 1):
             return False
-        self.at = self.group[index]
+        self.item = self.group[index]
         return True
 
     def draw(self, canvas: Canvas, tree: Tree) -> None:
         """A ring around the thing or the group, and its name in large letters at the lower edge."""
-        shown = self.group if self.at is None else (self.at,)
-        if not shown or any(number not in tree.nodes for number, _ in shown):
+        items = self.group if self.item is None else (self.item,)
+        if not items or any(node_id not in tree.nodes for node_id, _ in items):
             return
-        boxes = [Rect(*heard.box) for number, _ in shown if (heard := tree.nodes[number][0]).box is not None]
+        boxes = [
+            Rect(*accessible.box) for node_id, _ in items if (accessible := tree.nodes[node_id][0]).box is not None
+        ]
         if boxes:
             canvas.ring(boxes[0].unionall(boxes[1:]), 8)
-        first, last = (_words(tree.nodes[number][0], act) for number, act in (shown[0], shown[-1]))
+        first, last = (_words(tree.nodes[node_id][0], act) for node_id, act in (items[0], items[-1]))
         # Translators: for screen readers and one switch: a group of buttons, named by its first and its last
-        words = first if len(shown) == 1 else say(m("{first} … {last}", context="a group", first=first, last=last))
-        wide = min(canvas.size[0] - 24, canvas.width(words, LARGE, bold=True) + 40)
-        box = Rect((canvas.size[0] - wide) / 2, canvas.size[1] - 46, wide, 40)
+        words = first if len(items) == 1 else say(m("{first} … {last}", context="a group", first=first, last=last))
+        width = min(canvas.size[0] - 24, canvas.width(words, LARGE, bold=True) + 40)
+        box = Rect((canvas.size[0] - width) / 2, canvas.size[1] - 46, width, 40)
         canvas.fill(box, BLACK, 8, alpha=225)
         canvas.frame(box, BRASS_LIGHT, 3, 8)
-        canvas.text(words, box.center, LARGE, PAPER, bold=True, anchor="center", wide=wide - 20)
+        canvas.text(words, box.center, LARGE, PAPER, bold=True, anchor="center", max_width=width - 20)
 
 
-def steps(tree: Tree) -> list[Step]:
+def list_items(tree: Tree) -> list[Item]:
     """All that can be done, in the order of reading; what can be set has two steps, more and less."""
-    found: list[Step] = []
-    for number in tree.under():
-        heard, _ = tree.nodes[number]
-        if heard.role not in _ROLES or not heard.enabled:
+    items: list[Item] = []
+    for node_id in tree.walk():
+        accessible, _ = tree.nodes[node_id]
+        if accessible.role not in _ROLES or not accessible.enabled:
             continue
-        if "press" in heard.acts:
-            found.append((number, "press"))
-        elif "more" in heard.acts:
-            found.append((number, "more"))
-            found.append((number, "less"))
-    return found
+        if "press" in accessible.acts:
+            items.append((node_id, "press"))
+        elif "more" in accessible.acts:
+            items.append((node_id, "more"))
+            items.append((node_id, "less"))
+    return items
 
 
-def groups(tree: Tree) -> list[Group]:
+def group_items(tree: Tree) -> list[Group]:
     """The same in groups, none of them large: parts of one thing (the soldiers of a battlefield) stay by themselves."""
-    found = steps(tree)
-    if len(found) <= _FEW:
-        return [tuple(found)] if found else []
-    size = ceil(sqrt(len(found)))
-    several = {owner for owner, parts in groupby(found, _owner) if len({number for number, _ in parts}) > 1}
-    runs = groupby(found, lambda step: _owner(step) if _owner(step) in several else None)
-    return [group for _, run in runs for group in _cut(list(run), size)]
+    items = list_items(tree)
+    if len(items) <= _MAX_UNGROUPED:
+        return [tuple(items)] if items else []
+    size = ceil(sqrt(len(items)))
+    split_owners = {owner for owner, parts in groupby(items, _item_owner) if len({node_id for node_id, _ in parts}) > 1}
+    runs = groupby(items, lambda item: _item_owner(item) if _item_owner(item) in split_owners else None)
+    return [group for _, run in runs for group in _split_run(list(run), size)]
 
 
-def _owner(step: Step) -> int:
-    return owner_of(step[0])
+def _item_owner(item: Item) -> int:
+    return node_owner(item[0])
 
 
-def _cut(run: Sequence[Step], size: int) -> Iterator[Group]:
+def _split_run(run: Sequence[Item], size: int) -> Iterator[Group]:
     """Pieces as equal as can be, of at most that size."""
     count = ceil(len(run) / size)
     for start, end in pairwise(len(run) * piece // count for piece in range(count + 1)):
         yield tuple(run[start:end])
 
 
-def _words(heard: Heard, act: Act) -> str:
-    name = f"{heard.name} {_SIGNS[act]}" if act in _SIGNS else heard.name
-    return say(m("{what}: {now}", context="a setting", what=name, now=heard.value)) if heard.value else name
+def _words(accessible: AccessibleNode, act: Act) -> str:
+    name = f"{accessible.name} {_SIGNS[act]}" if act in _SIGNS else accessible.name
+    return say(m("{what}: {now}", context="a setting", what=name, now=accessible.value)) if accessible.value else name

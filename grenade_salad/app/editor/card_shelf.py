@@ -6,35 +6,35 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.playing_cards import draw_sheet
+from grenade_salad.app.ui.playing_cards import draw_flat_card
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, SMALL, TEXT, Colour, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Scroll, Widget
-from grenade_salad.app.ui.widget_group import Widgets
+from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button, Choice, Label
-from grenade_salad.core.position_draft import Place
+from grenade_salad.core.position_draft import CardPlace
 from grenade_salad.text import Words, m, say
 
 W = TypeVar("W", bound=Widget)
 
 UNKNOWN = "?"
 """A card that nobody knows: it is drawn when a match begins."""
-CARD = (46.0, 64.0)
+CARD_SIZE = (46.0, 64.0)
 """How large a card is, in units."""
-ROW = 40.0
+ROW_HEIGHT = 40.0
 """How high a row of choices is."""
-_GAP, _HEAD = 6.0, 128.0
-_TIMES = 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0
+_GAP, _HEAD_WIDTH = 6.0, 128.0
+_SCALES = 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0
 """How many times as large as usual all is in a panel that has room."""
-_TWO_COLUMNS, _BETWEEN = 600.0, 16.0
+_TWO_COLUMN_WIDTH, _COLUMN_GAP = 600.0, 16.0
 """Units of a panel from which hands and piles may lie in two columns, and between these."""
-_HIGHEST_ROW = 1.25
+_MAX_ROW_SCALE = 1.25
 """How many times as high as usual a row of choices is at most."""
 
 
 @dataclass(frozen=True)
-class Face:
+class CardFace:
     """How a card looks and what it is called: the path of its picture in assets/."""
 
     picture: str
@@ -47,20 +47,20 @@ class CardButton(Button):
     radius = 5.0
 
     def __init__(
-        self, card: str, face: Face, press: Callable[[], None], place: Place | None = None, index: int = 0
+        self, card: str, face: CardFace, press: Callable[[], None], place: CardPlace | None = None, index: int = 0
     ) -> None:
         super().__init__("", press)
         self.card, self.face, self.index = card, face, index
-        self.place: Place | None = place
+        self.place: CardPlace | None = place
         self.tip = face.name
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         words: Words = (
             m("Give: {card}", card=self.face.name)
             if self.place is None
             else m("Take back: {card}", card=self.face.name)
         )
-        return replace(self.as_heard("button", say(words)), about="")
+        return replace(self.make_node("button", say(words)), description="")
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         draw_face(canvas, self.card, self.face, rect)
@@ -72,30 +72,30 @@ class SeatPlate(Button):
     """A player: colour and mark of the seat, the name, and a few words below it; `marked` is whose turn it is."""
 
     def __init__(
-        self, seat: int, name: Words, note: Words, press: Callable[[], None], tip: Words, *, marked: bool = False
+        self, seat: int, name: Words, note: Words, press: Callable[[], None], tip: Words, *, is_marked: bool = False
     ) -> None:
         super().__init__("", press, tip=tip)
         self.seat, self.name, self.note = seat, name, note
-        self.marked = marked
+        self.is_marked = is_marked
 
-    def heard(self) -> Heard:
-        return self.as_heard("button", say(self.name), say(self.note))
+    def accessible_nodes(self) -> AccessibleNode:
+        return self.make_node("button", say(self.name), say(self.note))
 
-    def _face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
-        side = min(36.0, rect.height - 12)
-        mark = Rect(rect.x + 8, rect.centery - side / 2, side, side)
+    def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
+        mark_size = min(36.0, rect.height - 12)
+        mark = Rect(rect.x + 8, rect.centery - mark_size / 2, mark_size, mark_size)
         canvas.fill(mark, seat_colour(self.seat), 6)
-        canvas.picture(seat_mark(self.seat), mark.inflate(-side / 3, -side / 3), seat_ink(self.seat))
-        left, room = mark.right + 8, rect.right - mark.right - 12
-        canvas.text(self.name, (left, rect.centery - 24), TEXT, ink, bold=True, wide=room)
-        canvas.text(self.note, (left, rect.centery), SMALL, INK_SOFT, wide=room)
-        if self.marked:
+        canvas.picture(seat_mark(self.seat), mark.inflate(-mark_size / 3, -mark_size / 3), seat_ink(self.seat))
+        left, text_width = mark.right + 8, rect.right - mark.right - 12
+        canvas.text(self.name, (left, rect.centery - 24), TEXT, ink, bold=True, max_width=text_width)
+        canvas.text(self.note, (left, rect.centery), SMALL, INK_SOFT, max_width=text_width)
+        if self.is_marked:
             canvas.frame(rect, BRASS, 4, self.radius)
 
 
-def draw_face(canvas: Canvas, card: str, face: Face, rect: Rect) -> None:
+def draw_face(canvas: Canvas, card: str, face: CardFace, rect: Rect) -> None:
     """A card, or the back of one that nobody knows."""
-    draw_sheet(canvas, face.picture, rect, lift=1.0)
+    draw_flat_card(canvas, face.picture, rect, lift=1.0)
     if card == UNKNOWN:
         canvas.circle(rect.center, min(17.0, rect.width * 0.36), INK)
         canvas.text("?", rect.center, 28, BRASS, title=True, anchor="center")
@@ -112,63 +112,63 @@ class Shelf:
     size: tuple[float, float] | None = None
     head: Widget | None = None
     words: Words = ""
-    place: Place | None = None
+    place: CardPlace | None = None
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
-    def lay(self, at: tuple[float, float], wide: float, times: float = 1.0) -> float:
+    def lay_out(self, position: tuple[float, float], width: float, scale: float = 1.0) -> float:
         """Place all that lies on it, so many times as large; where it ends."""
-        start, top = at
-        left = start + (_HEAD * times + 8 if self.head is not None else 0.0)
-        size = None if self.size is None else (self.size[0] * times, self.size[1] * times)
-        high = ROW * min(times, _HIGHEST_ROW) if size is None else size[1]
-        room = start + wide - left
+        start, top = position
+        left = start + (_HEAD_WIDTH * scale + 8 if self.head is not None else 0.0)
+        size = None if self.size is None else (self.size[0] * scale, self.size[1] * scale)
+        height = ROW_HEIGHT * min(scale, _MAX_ROW_SCALE) if size is None else size[1]
+        space = start + width - left
         if self.head is not None:
-            self.head.rect = Rect(start, top, _HEAD * times, high)
+            self.head.rect = Rect(start, top, _HEAD_WIDTH * scale, height)
         if size is None:
-            each = (room + 8) / max(1, len(self.widgets)) - 8
+            widget_width = (space + 8) / max(1, len(self.widgets)) - 8
             for index, widget in enumerate(self.widgets):
-                widget.rect = Rect(left + index * (each + 8), top, each, high)
-            bottom = top + high
+                widget.rect = Rect(left + index * (widget_width + 8), top, widget_width, height)
+            bottom = top + height
         else:
-            across = max(1, int((room + _GAP) / (size[0] + _GAP)))
+            columns = max(1, int((space + _GAP) / (size[0] + _GAP)))
             for index, widget in enumerate(self.widgets):
-                row, column = divmod(index, across)
-                x, y = left + column * (size[0] + _GAP), top + row * (high + _GAP)
+                row, column = divmod(index, columns)
+                x, y = left + column * (size[0] + _GAP), top + row * (height + _GAP)
                 widget.rect = Rect(x, y, *size)
-            least = top + (high if self.head is not None else 0.0)
-            bottom = max(least, self.widgets[-1].rect.bottom if self.widgets else top)
-        self.box = Rect(start, top, wide, bottom - top)
+            min_bottom = top + (height if self.head is not None else 0.0)
+            bottom = max(min_bottom, self.widgets[-1].rect.bottom if self.widgets else top)
+        self.box = Rect(start, top, width, bottom - top)
         return bottom
 
 
 class Panel:
     """Shelves below each other in a scroll."""
 
-    def __init__(self, widgets: Widgets, area: Rect, ink: Colour = INK) -> None:
+    def __init__(self, widgets: WidgetGroup, area: Rect, ink: Colour = INK) -> None:
         self.widgets, self.scroll, self.ink = widgets, Scroll(area), ink
         self.shelves: list[Shelf] = []
         self.items: list[Widget] = []
 
-    def put(self, widget: W) -> W:
+    def add(self, widget: W) -> W:
         """The widget, now one of the panel."""
         self.items.append(self.widgets.add(widget, self.scroll))
         return widget
 
-    def shelf(self, shelf: Shelf) -> Shelf:
+    def add_shelf(self, shelf: Shelf) -> Shelf:
         """One more shelf, with all that lies on it."""
         if shelf.words:
             shelf.head = Label(shelf.words, size=SMALL, colour=self.ink, anchor="topleft")
         if shelf.head is not None:
-            self.put(shelf.head)
+            self.add(shelf.head)
         for widget in shelf.widgets:
-            self.put(widget)
+            self.add(widget)
         self.shelves.append(shelf)
         return shelf
 
     def clear(self, focus: Widget) -> int | None:
         """Take all away; which of them had the focus, that `focus` has now."""
-        had = self.widgets.focus
-        index = self.items.index(had) if had in self.items else None
+        previous = self.widgets.focus
+        index = self.items.index(previous) if previous in self.items else None
         self.widgets.remove(self.items, focus)
         self.shelves, self.items = [], []
         return index
@@ -178,60 +178,72 @@ class Panel:
         if index is not None and self.items:
             self.widgets.set_focus(self.items[min(index, len(self.items) - 1)])
 
-    def at(self, at: tuple[float, float]) -> Shelf | None:
+    def shelf_at(self, point: tuple[float, float]) -> Shelf | None:
         """The shelf at a point of the screen."""
         area = self.scroll.area
-        if not area.collidepoint(at):
+        if not area.collidepoint(point):
             return None
-        inside = at[0] - area.x, at[1] - area.y + self.scroll.offset
+        inside = point[0] - area.x, point[1] - area.y + self.scroll.offset
         return next((shelf for shelf in self.shelves if shelf.box.collidepoint(inside)), None)
 
-    def lay(self, sheet: Rect) -> None:
+    def lay_out(self, box: Rect) -> None:
         """Place all shelves on the sheet, as large as they fit without a scroll, and no smaller than usual."""
-        area = self.scroll.area = sheet.inflate(-20, -16)
-        wide = area.width - 12
-        ways = [(times, False) for times in _TIMES]
-        if wide >= _TWO_COLUMNS:
-            ways += [(times, True) for times in _TIMES]
-        top = next((low for way in ways if (low := self._lay(wide, *way)) <= area.height), None)
-        self.scroll.content = self._lay(wide, 1.0, False) if top is None else top
-        self.scroll.by(0)
+        area = self.scroll.area = box.inflate(-20, -16)
+        width = area.width - 12
+        layouts = [(times, False) for times in _SCALES]
+        if width >= _TWO_COLUMN_WIDTH:
+            layouts += [(times, True) for times in _SCALES]
+        top = next(
+            (height for layout in layouts if (height := self._place_shelves(width, *layout)) <= area.height), None
+        )
+        self.scroll.content = self._place_shelves(width, 1.0, False) if top is None else top
+        self.scroll.scroll_by(0)
 
-    def _lay(self, wide: float, times: float, beside: bool) -> float:
+    def _place_shelves(self, width: float, scale: float, in_pairs: bool) -> float:
         """Place all shelves, those with a head in pairs if `beside`; where they end."""
         top, rows = 4.0, list[list[Shelf]]()
         for shelf in self.shelves:
-            joins = beside and shelf.head is not None and rows and len(rows[-1]) == 1 and rows[-1][0].head is not None
-            if joins:
+            joins_row = (
+                in_pairs and shelf.head is not None and rows and len(rows[-1]) == 1 and rows[-1][0].head is not None
+            )
+            if joins_row:
                 rows[-1].append(shelf)
             else:
                 rows.append([shelf])
         for row in rows:
-            each = wide if len(row) == 1 and (not beside or row[0].head is None) else (wide - _BETWEEN) / 2
-            top = max(shelf.lay((at * (each + _BETWEEN), top), each, times) for at, shelf in enumerate(row)) + 8
+            shelf_width = (
+                width if len(row) == 1 and (not in_pairs or row[0].head is None) else (width - _COLUMN_GAP) / 2
+            )
+            top = (
+                max(
+                    shelf.lay_out((column * (shelf_width + _COLUMN_GAP), top), shelf_width, scale)
+                    for column, shelf in enumerate(row)
+                )
+                + 8
+            )
         return top
 
 
-def unknown_below(hidden: int | None, most: int, changed: Callable[[int | None], None]) -> Choice:
+def make_unknown_choice(count: int | None, maximum: int, on_change: Callable[[int | None], None]) -> Choice:
     """How many cards that nobody knows are in the deck: all that are left, or so many."""
     words: list[Words] = [m("Unknown in the deck: all the rest")]
-    words += [m("Unknown in the deck: {n}", n=number) for number in range(max(most, hidden or 0) + 1)]
-    below = Choice(words, 0 if hidden is None else hidden + 1, lambda index: changed(index - 1 if index else None))
-    below.label = m("Unknown cards in the deck")
-    return below
+    words += [m("Unknown in the deck: {n}", n=choice_count) for choice_count in range(max(maximum, count or 0) + 1)]
+    choice = Choice(words, 0 if count is None else count + 1, lambda index: on_change(index - 1 if index else None))
+    choice.label = m("Unknown cards in the deck")
+    return choice
 
 
-def hands_and_piles(names: Sequence[Words]) -> list[tuple[Place, Words]]:
+def list_places(names: Sequence[Words]) -> list[tuple[CardPlace, Words]]:
     """Where cards can go in a game with hands, a deck and discards, and what that is called."""
-    found: list[tuple[Place, Words]] = [
+    hands: list[tuple[CardPlace, Words]] = [
         (seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)
     ]
-    deck: tuple[Place, Words] = "deck", m("onto the deck")
-    discard: tuple[Place, Words] = "discard", m("onto the discard pile")
-    return [*found, deck, discard]
+    deck: tuple[CardPlace, Words] = "deck", m("onto the deck")
+    discard: tuple[CardPlace, Words] = "discard", m("onto the discard pile")
+    return [*hands, deck, discard]
 
 
-def shares(buttons: Sequence[Button], room: float, alike: bool) -> list[float]:
+def share_width(buttons: Sequence[Button], width: float, is_equal: bool) -> list[float]:
     """How wide buttons in a row are: all alike, or by the longest word of each where the room is small."""
-    needs = [1 if alike else 3 + max(map(len, button.words.split())) for button in buttons]
-    return [room * need / sum(needs) for need in needs]
+    needs = [1 if is_equal else 3 + max(map(len, button.words.split())) for button in buttons]
+    return [width * need / sum(needs) for need in needs]

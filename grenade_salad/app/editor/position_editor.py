@@ -1,6 +1,7 @@
 """Where a position is set up: what is the same in every game.
 
-A game brings pure functions from one position to the next (`Steps`, a module of its own), what lies on the table, and
+A game brings pure functions from one position to the next (`DraftFunctions`, a module of its own), what lies on the
+table, and
 what lies beside it. Every change is kept as a draft, and can be taken back.
 """
 
@@ -15,44 +16,44 @@ from typing import Generic
 import pygame
 
 from grenade_salad.app.editor import share_position
-from grenade_salad.app.editor.card_shelf import UNKNOWN, CardButton, Face, Panel, Shelf, draw_face, shares
-from grenade_salad.app.editor.machine_hints import MachinesAsked
-from grenade_salad.app.editor.position_details import Count, PositionDetails, S, Steps, called
+from grenade_salad.app.editor.card_shelf import UNKNOWN, CardButton, CardFace, Panel, Shelf, draw_face, share_width
+from grenade_salad.app.editor.machine_hints import MachineHintsDialog
+from grenade_salad.app.editor.position_details import Count, DraftFunctions, PositionDetails, S, player_label
 from grenade_salad.app.match import position_drafts
 from grenade_salad.app.setup.play_on import PlayOnScene
-from grenade_salad.app.shell.scene import BAR, MARGIN, SheetScene, Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.shell.scene import BAR, MARGIN, AppContext, PageScene
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Point, Pointer, Unfocused, shortcut, undoes
+from grenade_salad.app.ui.inputs import Input, Point, PointerInput, Unfocused, is_undo, read_shortcut
 from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, PAPER, ROW, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Illegal, Options, Reason
 from grenade_salad.core.action_notation import Unreadable
-from grenade_salad.core.position_draft import Place
+from grenade_salad.core.position_draft import CardPlace
 from grenade_salad.match.match import Match
 from grenade_salad.text import Message, Reader, Words, m, say
 
-_DRAGGED = 8.0
+_DRAG_DISTANCE = 8.0
 """Units that a press moves before what lies there comes along."""
-_WIDE, _LOW = 430.0, 0.5
+_PANEL_WIDTH, _PANEL_SHARE = 430.0, 0.5
 """How wide the panel is beside the table; in a high window the share of the height that it has below."""
-_FOOT = 110.0
-_ROOMY = 100.0
+_FOOTER_HEIGHT = 110.0
+_ICON_WIDTH = 100.0
 """Units of a button from which it has an icon beside its words."""
-_UNDONE = 200
+_MAX_UNDO = 200
 """So many changes can be taken back."""
 
 
 @dataclass
-class Dragged:
+class DraggedCard:
     """A card on its way, and where it is now."""
 
     card: CardButton
-    at: Point
+    position: Point
 
 
-class PositionEditor(SheetScene, Generic[S]):
+class PositionEditor(PageScene, Generic[S]):
     """`setup` is what was set up so far. A game's editor is a subclass that gives
 
     - `home`: the widget that gets the focus first; `lay_table` and `shown` keep what lies on the table up to date;
@@ -64,59 +65,63 @@ class PositionEditor(SheetScene, Generic[S]):
     title = m("Set up a position")
     widest = 10_000.0
     smallest = (820.0, 480.0)
-    most_seats = 4
+    max_seats = 4
 
-    def __init__(self, app: Shell, game: str, steps: Steps[S], line: str = "") -> None:
+    def __init__(self, app: AppContext, game: str, draft_functions: DraftFunctions[S], line: str = "") -> None:
         """Raises Unreadable for what is no line of this game."""
         super().__init__(app)
-        self.game, self.steps, self.rules_page = game, steps, game
-        self.setup = steps.read(line) if line else steps.new(2)
-        self.troubles = steps.troubles(self.setup)
-        self.past: list[S] = self._before(line)
-        self.target: Place = 0
+        self.game, self.draft_functions, self.rules_page = game, draft_functions, game
+        self.draft = draft_functions.parse_draft(line) if line else draft_functions.new_draft(2)
+        self.troubles = draft_functions.find_troubles(self.draft)
+        self.undo_drafts: list[S] = self._load_undo_drafts(line)
+        self.tray_target: CardPlace = 0
         """Where cards of the tray go."""
-        self.dragged: Dragged | None = None
+        self.dragged: DraggedCard | None = None
         self.tools: list[tuple[Widget, float]] = []
         self.buttons: list[Button] = []
         self.foot = Rect(0, 0, 0, 0)
-        self.panel = Panel(self.widgets, self.sheet)
+        self.panel = Panel(self.widgets, self.page_rect)
         self._pressed: tuple[Widget, Point] | None = None
-        self._shape: object = None
+        self._panel_key: object = None
 
-    def _before(self, line: str) -> list[S]:
+    def _load_undo_drafts(self, line: str) -> list[S]:
         """The draft that was kept, if another position is set up now: undo goes back to it."""
-        text = position_drafts.kept(self.app.data_folder, self.game) if line else ""
+        text = position_drafts.load_draft(self.app.data_folder, self.game) if line else ""
         try:
-            found = [self.steps.read(text)] if text else []
+            drafts = [self.draft_functions.parse_draft(text)] if text else []
         except Unreadable:
             return []
-        return [one for one in found if self.steps.line(one) != self.steps.line(self.setup)]
+        return [
+            draft
+            for draft in drafts
+            if self.draft_functions.format_draft(draft) != self.draft_functions.format_draft(self.draft)
+        ]
 
     def begin(self) -> None:
         """The game's own things are there: put all else beside them."""
         self._make_buttons()
-        self._build()
-        self.widgets.set_focus(self.home)
-        self.look()
+        self._rebuild_panel()
+        self.widgets.set_focus(self.default_focus)
+        self.refresh()
         self.layout(self.size)
 
     # what a game gives
 
     @property
-    def home(self) -> Widget:
+    def default_focus(self) -> Widget:
         """What has the focus when nothing else has."""
         raise NotImplementedError
 
-    def lay_table(self, box: Rect) -> None:
+    def place_table(self, box: Rect) -> None:
         """What lies on the table has this box."""
 
-    def shown(self) -> None:
+    def on_draft_changed(self) -> None:
         """Something else is set up now."""
 
-    def build(self) -> None:
+    def build_panel(self) -> None:
         """Put into the panel what lies there now."""
 
-    def shape(self) -> object:
+    def panel_key(self) -> object:
         """What decides which widgets are in the panel, besides who plays."""
         return None
 
@@ -124,110 +129,112 @@ class PositionEditor(SheetScene, Generic[S]):
         """What can be done now."""
         raise NotImplementedError
 
-    def why(self, reason: Reason) -> Message:
+    def format_reason(self, reason: Reason) -> Message:
         """Why the position cannot be."""
         return reason.message()
 
-    def picture(self) -> pygame.Surface:
+    def draw_picture(self) -> pygame.Surface:
         """The table as everybody may see it."""
         raise NotImplementedError
 
-    def give_up(self) -> bool:
+    def cancel_drag(self) -> bool:
         """Esc: whether there was something in the hand, which is put back."""
         return False
 
-    def pulled(self, widget: Widget, at: Point) -> bool:
-        """The pointer drags what no card is; whether something comes along, which `moved` and `released` hear of."""
+    def start_drag(self, widget: Widget, point: Point) -> bool:
+        """The pointer drags what no card is; whether something comes along, which `moved` and `release_pointer` hear
+        of.
+        """
         return False
 
     # what happens
 
     def change(self, setup: S) -> None:
         """Something else is set up from now on; what was before can be taken back."""
-        before = self.setup
-        if setup != before:
+        previous = self.draft
+        if setup != previous:
             self.show(setup)
-            self.done(before)
+            self.commit_change(previous)
 
     def show(self, setup: S) -> None:
         """This is set up now, as long as it is carried about."""
-        self.setup, self.troubles = setup, self.steps.troubles(setup)
-        self.shown()
-        self.look()
+        self.draft, self.troubles = setup, self.draft_functions.find_troubles(setup)
+        self.on_draft_changed()
+        self.refresh()
 
-    def done(self, before: S) -> None:
+    def commit_change(self, previous: S) -> None:
         """A change is complete: it can be taken back, and it is kept."""
-        self.past = [*self.past[-_UNDONE:], before]
+        self.undo_drafts = [*self.undo_drafts[-_MAX_UNDO:], previous]
         self.app.audio.play("put")
-        self._keep()
-        self.look()
+        self._save_draft()
+        self.refresh()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Something looks different now."""
         self.dirty = True
-        if self._shape != self._shape_now():
-            self._build()
+        if self._panel_key != self._current_panel_key():
+            self._rebuild_panel()
             self.layout(self.size)
-        self.tell()
+        self.sync_widgets()
 
-    def tell(self) -> None:
+    def sync_widgets(self) -> None:
         """Keep the widgets to what is set up."""
         if self.widgets.focus is None or not self.widgets.focus.visible:
-            self.widgets.set_focus(self.home)
-        self.undo_button.enabled = bool(self.past)
-        for button in (self.play, self.ask_button):
-            button.enabled, button.why_disabled = self.can_be, "" if self.can_be else self.words
-        self.turn.chosen = self.steps.turn(self.setup)
+            self.widgets.set_focus(self.default_focus)
+        self.undo_button.enabled = bool(self.undo_drafts)
+        for button in (self.play_button, self.ask_button):
+            button.enabled, button.why_disabled = self.is_possible, "" if self.is_possible else self.words
+        self.turn_choice.chosen = self.draft_functions.turn_seat(self.draft)
 
-    def _keep(self) -> None:
+    def _save_draft(self) -> None:
         try:
-            position_drafts.keep(self.app.data_folder, self.game, self.line)
+            position_drafts.save_draft(self.app.data_folder, self.game, self.line)
         except OSError as error:
             self.app.say(m("This position is not being saved: {why}.", why=str(error)), refused=True)
 
     @property
     def line(self) -> str:
         """What is set up, as a line."""
-        return self.steps.line(self.setup)
+        return self.draft_functions.format_draft(self.draft)
 
     @property
-    def can_be(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether there is such a position."""
         return not self.troubles
 
     def undo(self) -> None:
         """Take the last change back."""
-        if self.past:
-            self._let_go()
-            if self.widgets.typing:
-                self.widgets.set_focus(self.home)
-            self.show(self.past.pop())
-            self._keep()
+        if self.undo_drafts:
+            self._cancel_drags()
+            if self.widgets.is_typing:
+                self.widgets.set_focus(self.default_focus)
+            self.show(self.undo_drafts.pop())
+            self._save_draft()
 
     def clear(self) -> None:
         """Begin with nothing, and the same players and house rules."""
-        empty = self.steps.new(self.setup.seats)
-        self.change(replace(self.steps.with_options(empty, self.setup.options), names=self.setup.names))
+        empty = self.draft_functions.new_draft(self.draft.seats)
+        self.change(replace(self.draft_functions.with_options(empty, self.draft.options), names=self.draft.names))
 
     def copy(self) -> None:
         """The position as a line, for anybody to paste."""
-        share_position.copy(self)
+        share_position.copy_line(self)
 
     def share(self) -> None:
         """The position for others, as text, picture or page."""
-        share_position.ask(self)
+        share_position.open_share_dialog(self)
 
     def paste(self) -> None:
         """Take the position of the line that was copied somewhere."""
         try:
-            found = self.steps.read(pygame.scrap.get_text())
+            pasted = self.draft_functions.parse_draft(pygame.scrap.get_text())
         except (pygame.error, Unreadable) as error:
             why: Words = error.reason.message() if isinstance(error, Unreadable) else str(error)
             self.app.say(m("{why}.", why=why), refused=True, seconds=12)
         else:
-            self.change(found)
+            self.change(pasted)
 
-    def details(self) -> None:
+    def open_details(self) -> None:
         """Names of players, house rules, and whatever else is seldom said."""
         self.app.push(PositionDetails(self))
 
@@ -235,48 +242,50 @@ class PositionEditor(SheetScene, Generic[S]):
         """Numbers of the position that can be said on the page of details."""
         return ()
 
-    def named(self, setup: S, names: Sequence[str]) -> S:
+    def with_names(self, setup: S, names: Sequence[str]) -> S:
         """With players of these names; without any, if there are none."""
         return replace(setup, names=tuple(names))
 
-    def ruled(self, setup: S, options: Options) -> S:
+    def with_rules(self, setup: S, options: Options) -> S:
         """By these house rules."""
-        return self.steps.with_options(setup, options)
+        return self.draft_functions.with_options(setup, options)
 
-    def match(self) -> Match | None:
+    def make_match(self) -> Match | None:
         """A match that begins here, what nobody knows drawn anew; says why if there is none."""
         try:
-            return position_drafts.match_from(self.game, self.steps.start(self.setup, position_drafts.luck()))
+            return position_drafts.make_match(
+                self.game, self.draft_functions.start(self.draft, position_drafts.fresh_rng())
+            )
         except Illegal as error:
             self.app.say(m("{why}.", why=error.reason.message()), refused=True)
             return None
 
     def play_on(self) -> None:
         """A match begins here, once it was said who plays."""
-        if (match := self.match()) is not None:
-            self.app.push(PlayOnScene(self.app, match, asker=self.steps.turn(self.setup)))
+        if (match := self.make_match()) is not None:
+            self.app.push(PlayOnScene(self.app, match, asker=self.draft_functions.turn_seat(self.draft)))
 
     def ask_machines(self) -> None:
         """What machine players would do here."""
-        if (match := self.match()) is not None and match.state.active_seats():
-            self.app.push(MachinesAsked(self.app, match))
+        if (match := self.make_match()) is not None and match.state.active_seats():
+            self.app.push(MachineHintsDialog(self.app, match))
 
     def back(self) -> None:
-        if not self._let_go():
+        if not self._cancel_drags():
             self.app.pop()
 
-    def _let_go(self) -> bool:
+    def _cancel_drags(self) -> bool:
         """Put back what is in the hand; whether there was anything."""
         dragged, self.dragged = self.dragged, None
         self.dirty = True
-        return self.give_up() or dragged is not None
+        return self.cancel_drag() or dragged is not None
 
     # widgets
 
     def _make_buttons(self) -> None:
         """What is there whatever lies on the table."""
         add = self.widgets.add
-        self.play = add(Button(m("Play on"), self.play_on, icon="play"))
+        self.play_button = add(Button(m("Play on"), self.play_on, icon="play"))
         sharing = m("Copy the position as a line of text (Ctrl+C), or save a picture or a page of it")
         self.share_button = add(Button(m("Share"), self.share, icon="arrow-up", tip=sharing))
         self.paste_button = add(Button(m("Paste"), self.paste, tip=m("Paste a position that was copied (Ctrl+V)")))
@@ -285,71 +294,81 @@ class PositionEditor(SheetScene, Generic[S]):
         for button in self.buttons:
             add(button)
         self.undo_button = add(Button("", self.undo, icon="undo", tip=m("Undo (Ctrl+Z)")))
-        self.details_button = add(Button("", self.details, icon="gear", tip=m("Names, rules and more")))
+        self.details_button = add(Button("", self.open_details, icon="gear", tip=m("Names, rules and more")))
         self.clear_button = add(Button("", self.clear, icon="trash", tip=m("Clear")))
         for widget, _ in self.tools:
             add(widget)
-        self._icons = [button.icon for button in self._worded]
+        self._icons = [button.icon for button in self._text_buttons]
 
     @property
-    def _worded(self) -> tuple[Button, ...]:
-        return self.play, self.share_button, self.paste_button, *self.buttons, self.ask_button
+    def _text_buttons(self) -> tuple[Button, ...]:
+        return self.play_button, self.share_button, self.paste_button, *self.buttons, self.ask_button
 
-    def _shape_now(self) -> object:
-        return self.setup.seats, self.setup.names, self.shape()
+    def _current_panel_key(self) -> object:
+        return self.draft.seats, self.draft.names, self.panel_key()
 
-    def _build(self) -> None:
+    def _rebuild_panel(self) -> None:
         """The panel, for what is set up."""
-        index = self.panel.clear(self.play)
-        self._shape = self._shape_now()
-        setup = self.setup
-        counts = [m("{n} player", "{n} players", n=number) for number in range(2, self.most_seats + 1)]
-        self.players = Choice(counts, setup.seats - 2, self._players)
-        self.players.label = m("How many play")
+        index = self.panel.clear(self.play_button)
+        self._panel_key = self._current_panel_key()
+        setup = self.draft
+        counts = [m("{n} player", "{n} players", n=count) for count in range(2, self.max_seats + 1)]
+        self.count_choice = Choice(counts, setup.seats - 2, self._choose_count)
+        self.count_choice.label = m("How many play")
         turns = [m("{who}'s turn", who=name) for name in self.names]
-        self.turn = Choice(
-            turns, self.steps.turn(setup), lambda seat: self.change(self.steps.turn_of(self.setup, seat))
+        self.turn_choice = Choice(
+            turns,
+            self.draft_functions.turn_seat(setup),
+            lambda seat: self.change(self.draft_functions.with_turn(self.draft, seat)),
         )
-        self.turn.label = m("Whose turn it is")
-        self.panel.shelf(Shelf([self.players]))
-        self.panel.shelf(Shelf([self.turn]))
-        self.build()
+        self.turn_choice.label = m("Whose turn it is")
+        self.panel.add_shelf(Shelf([self.count_choice]))
+        self.panel.add_shelf(Shelf([self.turn_choice]))
+        self.build_panel()
         self.panel.focus(index)
 
     @property
     def names(self) -> list[Words]:
         """What the players are called."""
-        return [called(self.setup, seat) for seat in range(self.setup.seats)]
+        return [player_label(self.draft, seat) for seat in range(self.draft.seats)]
 
-    def cards(self, place: Place, known: Sequence[str], hidden: int, face: Callable[[str], Face]) -> list[CardButton]:
+    def make_cards(
+        self, place: CardPlace, known_cards: Sequence[str], hidden: int, face: Callable[[str], CardFace]
+    ) -> list[CardButton]:
         """The cards of a place: pressed, they go out of it."""
-        cards = (*known, *(UNKNOWN,) * hidden)
-        takes = [partial(self._take_back, place, index) for index in range(len(cards))]
-        return [CardButton(card, face(card), takes[at], place, at) for at, card in enumerate(cards)]
+        cards = (*known_cards, *(UNKNOWN,) * hidden)
+        removals = [partial(self._take_back, place, index) for index in range(len(cards))]
+        return [
+            CardButton(card, face(card), removals[position], place, position) for position, card in enumerate(cards)
+        ]
 
-    def tray(self, cards: Sequence[str], face: Callable[[str], Face]) -> list[CardButton]:
+    def make_tray(self, cards: Sequence[str], face: Callable[[str], CardFace]) -> list[CardButton]:
         """All cards that can be given, and one that nobody knows."""
         return [CardButton(card, face(card), partial(self._give, card)) for card in cards]
 
-    def targets(self, places: Sequence[tuple[Place, Words]]) -> Choice:
+    def make_target_choice(self, places: Sequence[tuple[CardPlace, Words]]) -> Choice:
         """Where cards of the tray go when they are pressed."""
-        found: list[Place] = [place for place, _ in places]
-        self.target = self.target if self.target in found else found[0]
-        into = Choice([words for _, words in places], found.index(self.target), lambda index: self._aim(found[index]))
-        into.label = m("Where cards of the tray go")
-        return into
+        target_places: list[CardPlace] = [place for place, _ in places]
+        self.tray_target = self.tray_target if self.tray_target in target_places else target_places[0]
+        choice = Choice(
+            [words for _, words in places],
+            target_places.index(self.tray_target),
+            lambda index: self._choose_target(target_places[index]),
+        )
+        choice.label = m("Where cards of the tray go")
+        return choice
 
-    def _players(self, index: int) -> None:
-        self.change(self.steps.with_seats(self.setup, index + 2))
+    def _choose_count(self, index: int) -> None:
+        self.change(self.draft_functions.with_seats(self.draft, index + 2))
 
-    def _aim(self, place: Place) -> None:
-        self.target = place
+    def _choose_target(self, place: CardPlace) -> None:
+        self.tray_target = place
 
     def _give(self, card: str) -> None:
-        self.change(self.steps.given(self.setup, self.target, None if card == UNKNOWN else card))
+        self.change(self.draft_functions.add_card(self.draft, self.tray_target, None if card == UNKNOWN else card))
 
-    def _take_back(self, place: Place, index: int) -> None:
-        self.change(self.steps.taken_back(self.setup, place, index))
+    def _take_back(self, place: CardPlace, index: int) -> None:
+        self.change(self.draft_functions.remove_card(self.draft, place, index))
 
     # what is said
 
@@ -359,90 +378,90 @@ class PositionEditor(SheetScene, Generic[S]):
         reader = Reader([say(name) for name in self.names])
         if not self.troubles:
             return say(self.hint(), reader, begin=True)
-        found = self.troubles[0]
-        why = self.why(found.why)
+        trouble = self.troubles[0]
+        why = self.format_reason(trouble.why)
         # Translators: what is wrong with a position that somebody sets up; {rule} is as in GS-04
-        return say(m("{why} ({rule})", why=why, rule=found.rule) if found.rule else why, reader, begin=True)
+        return say(m("{why} ({rule})", why=why, rule=trouble.rule) if trouble.rule else why, reader, begin=True)
 
-    def heard(self) -> tuple[Heard, ...]:
-        return (Heard("status", self.words, key=1, live="polite"),)
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
+        return (AccessibleNode("status", self.words, key=1, live="polite"),)
 
     # input
 
     def handle(self, event: Input) -> None:
-        if isinstance(event, Pointer) and self._pointer(event):
+        if isinstance(event, PointerInput) and self._handle_pointer(event):
             self.dirty = True
-        elif undoes(event, self.widgets.typing):
+        elif is_undo(event, self.widgets.is_typing):
             self.undo()
-        elif (means := shortcut(event)) is not None and not self.widgets.typing:
-            {"copy": self.copy, "paste": self.paste}[means]()
-        elif not self.used(event):
+        elif (meaning := read_shortcut(event)) is not None and not self.widgets.is_typing:
+            {"copy": self.copy, "paste": self.paste}[meaning]()
+        elif not self.handle_on_table(event):
             super().handle(event)
-        self.tell()
+        self.sync_widgets()
 
-    def used(self, event: Input) -> bool:
+    def handle_on_table(self, event: Input) -> bool:
         """An input that the game's table takes wherever the focus is; whether it did."""
         return False
 
-    def _pointer(self, event: Pointer) -> bool:
-        if event.number or event.button != 1:
+    def _handle_pointer(self, event: PointerInput) -> bool:
+        if event.finger_id or event.button != 1:
             return False
         if event.kind == "down":
-            return self._down(event.at)
+            return self._press(event.position)
         if event.kind == "up":
             self._pressed = None
-            return self._dropped(event.at) or self.released(event.at)
-        if self._pressed is not None and dist(self._pressed[1], event.at) >= _DRAGGED:
+            return self._drop_card(event.position) or self.release_pointer(event.position)
+        if self._pressed is not None and dist(self._pressed[1], event.position) >= _DRAG_DISTANCE:
             widget, self._pressed = self._pressed[0], None
-            return self._pull(widget, event.at)
+            return self._start_drag(widget, event.position)
         if self.dragged is not None:
-            self.dragged.at = event.at
+            self.dragged.position = event.position
             return True
-        return self.moved(event.at)
+        return self.move_pointer(event.position)
 
-    def _down(self, at: Point) -> bool:
-        found = self.widgets.at(at)
-        self._pressed = (found, at) if found is not None else None
-        return self.pressed(at, found)
+    def _press(self, point: Point) -> bool:
+        widget = self.widgets.widget_at(point)
+        self._pressed = (widget, point) if widget is not None else None
+        return self.press_pointer(point, widget)
 
-    def _pull(self, widget: Widget, at: Point) -> bool:
+    def _start_drag(self, widget: Widget, point: Point) -> bool:
         if isinstance(widget, CardButton):
             self.widgets.handle(Unfocused())
-            self.dragged = Dragged(widget, at)
+            self.dragged = DraggedCard(widget, point)
             return True
-        if not self.pulled(widget, at):
-            return self.moved(at)
+        if not self.start_drag(widget, point):
+            return self.move_pointer(point)
         self.widgets.handle(Unfocused())
         return True
 
-    def shelf_at(self, at: Point) -> Shelf | None:
+    def shelf_at(self, point: Point) -> Shelf | None:
         """Where a card that is let go there comes to lie."""
-        return self.panel.at(at)
+        return self.panel.shelf_at(point)
 
-    def _dropped(self, at: Point) -> bool:
+    def _drop_card(self, point: Point) -> bool:
         """A card that was dragged is let go: it comes into that place, and is nowhere any more beside one."""
         dragged, self.dragged = self.dragged, None
         if dragged is None:
             return False
-        card, setup, shelf = dragged.card, self.setup, self.shelf_at(at)
+        card, setup, shelf = dragged.card, self.draft, self.shelf_at(point)
         if shelf is not None and card.place is not None and shelf.place == card.place:
             return True
         if card.place is not None:
-            setup = self.steps.taken_back(setup, card.place, card.index)
+            setup = self.draft_functions.remove_card(setup, card.place, card.index)
         if shelf is not None and shelf.place is not None:
-            setup = self.steps.given(setup, shelf.place, None if card.card == UNKNOWN else card.card)
+            setup = self.draft_functions.add_card(setup, shelf.place, None if card.card == UNKNOWN else card.card)
         self.change(setup)
         return True
 
-    def pressed(self, at: Point, on: Widget | None) -> bool:
+    def press_pointer(self, point: Point, widget: Widget | None) -> bool:
         """The button or the finger goes down, maybe on a widget; whether that is all that it does."""
         return False
 
-    def moved(self, at: Point) -> bool:
+    def move_pointer(self, point: Point) -> bool:
         """The pointer moves; whether something moves with it."""
         return False
 
-    def released(self, at: Point) -> bool:
+    def release_pointer(self, point: Point) -> bool:
         """The button or the finger comes up; whether something was held with it."""
         return False
 
@@ -451,51 +470,55 @@ class PositionEditor(SheetScene, Generic[S]):
     def place(self) -> None:
         area = Rect(MARGIN, BAR, self.size[0] - 2 * MARGIN, self.size[1] - BAR - MARGIN)
         if self.size[0] > self.size[1]:
-            panel = min(_WIDE, area.width * 0.42)
-            table = Rect(area.x, area.y, area.width - panel - 12, area.height - _FOOT - 8)
-            self.sheet = Rect(table.right + 12, area.y, panel, area.height)
+            panel = min(_PANEL_WIDTH, area.width * 0.42)
+            table = Rect(area.x, area.y, area.width - panel - 12, area.height - _FOOTER_HEIGHT - 8)
+            self.page_rect = Rect(table.right + 12, area.y, panel, area.height)
         else:
-            low = area.height * _LOW
-            table = Rect(area.x, area.y, area.width, area.height - low - _FOOT - 16)
-            self.sheet = Rect(area.x, area.bottom - low, area.width, low)
-        self.foot = Rect(area.x, table.bottom + 8, table.width, _FOOT)
-        self.lay_table(table)
+            panel_height = area.height * _PANEL_SHARE
+            table = Rect(area.x, area.y, area.width, area.height - panel_height - _FOOTER_HEIGHT - 16)
+            self.page_rect = Rect(area.x, area.bottom - panel_height, area.width, panel_height)
+        self.foot = Rect(area.x, table.bottom + 8, table.width, _FOOTER_HEIGHT)
+        self.place_table(table)
         self._place_foot()
-        self.panel.lay(self.sheet)
+        self.panel.lay_out(self.page_rect)
 
     def _place_foot(self) -> None:
         foot = self.foot
-        first = self._worded
-        small = (self.undo_button, self.details_button, self.clear_button)
+        text_buttons = self._text_buttons
+        icon_buttons = (self.undo_button, self.details_button, self.clear_button)
         x, top = foot.x + 10, foot.bottom - ROW - 8
-        gap, side = (8.0, 48.0) if foot.width > _ROOMY * (len(first) + 2) else (4.0, 40.0)
-        room = foot.width - 20 - (len(first) + len(small) - 1) * gap - len(small) * side
-        roomy = room >= _ROOMY * len(first)
-        for button, icon in zip(first, self._icons, strict=True):
-            button.icon = icon if roomy else ""
-        for button, wide in zip((*first, *small), (*shares(first, room, alike=roomy), *[side] * 3), strict=True):
-            button.rect = Rect(x, top, wide, ROW)
+        gap, icon_side = (8.0, 48.0) if foot.width > _ICON_WIDTH * (len(text_buttons) + 2) else (4.0, 40.0)
+        text_space = foot.width - 20 - (len(text_buttons) + len(icon_buttons) - 1) * gap - len(icon_buttons) * icon_side
+        has_icons = text_space >= _ICON_WIDTH * len(text_buttons)
+        for button, icon in zip(text_buttons, self._icons, strict=True):
+            button.icon = icon if has_icons else ""
+        for button, width in zip(
+            (*text_buttons, *icon_buttons),
+            (*share_width(text_buttons, text_space, is_equal=has_icons), *[icon_side] * 3),
+            strict=True,
+        ):
+            button.rect = Rect(x, top, width, ROW)
             x = button.rect.right + gap
         x = foot.right - 10
-        for widget, wide in self.tools:
-            x -= wide + 4
-            widget.rect = Rect(x, foot.y + 8, wide, 40)
+        for widget, width in self.tools:
+            x -= width + 4
+            widget.rect = Rect(x, foot.y + 8, width, 40)
 
     # drawing
 
-    def draw_sheet(self, canvas: Canvas) -> None:
-        canvas.paper(self.sheet, PAPER, 10)
+    def draw_page(self, canvas: Canvas) -> None:
+        canvas.paper(self.page_rect, PAPER, 10)
         canvas.paper(self.foot, PAPER, 10)
-        room = Rect(self.foot.x + 12, self.foot.y + 8, self.foot.width - 24, 46)
-        shown = [widget.rect.x for widget, _ in self.tools if widget.visible]
-        if shown:
-            room.width = min(shown) - room.x - 10
-        canvas.block(self.words, room, TEXT, INK_SOFT if self.can_be else EMBER_DARK, leading=1.2)
+        text_box = Rect(self.foot.x + 12, self.foot.y + 8, self.foot.width - 24, 46)
+        tool_lefts = [widget.rect.x for widget, _ in self.tools if widget.visible]
+        if tool_lefts:
+            text_box.width = min(tool_lefts) - text_box.x - 10
+        canvas.block(self.words, text_box, TEXT, INK_SOFT if self.is_possible else EMBER_DARK, leading=1.2)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.dragged is not None:
-            x, y = self.dragged.at
-            wide, high = self.dragged.card.rect.size
-            box = Rect(x - wide / 2, y - high / 2, wide, high)
+            x, y = self.dragged.position
+            width, height = self.dragged.card.rect.size
+            box = Rect(x - width / 2, y - height / 2, width, height)
             draw_face(canvas, self.dragged.card.card, self.dragged.card.face, box)

@@ -14,8 +14,8 @@ from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.sharing.share_page import share_record
 from grenade_salad.app.shell import trouble
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import DESIGN, INK, LARGE
@@ -35,26 +35,26 @@ class Shared(Protocol):
     see it.
     """
 
-    app: Shell
+    app: AppContext
 
     @property
     def line(self) -> str: ...
     @property
-    def can_be(self) -> bool: ...
-    def match(self) -> Match | None: ...
-    def picture(self) -> pygame.Surface: ...
+    def is_possible(self) -> bool: ...
+    def make_match(self) -> Match | None: ...
+    def draw_picture(self) -> pygame.Surface: ...
 
 
-def ask(editor: Shared) -> None:
+def open_share_dialog(editor: Shared) -> None:
     """How it is kept or shared: what cannot be can only be copied."""
-    answers = [Answer(m("Copy as text"), partial(copy, editor), "main")]
-    if editor.can_be:
-        answers += [Answer(words, partial(do, editor), icon="save") for words, do in WAYS]
-    back = Answer(m("Back"), nothing, icon="back", back=True)
+    answers = [Answer(m("Copy as text"), partial(copy_line, editor), "main")]
+    if editor.is_possible:
+        answers += [Answer(words, partial(share, editor), icon="save") for words, share in SHARE_OPTIONS]
+    back = Answer(m("Back"), do_nothing, icon="back", back=True)
     editor.app.push(Dialog(editor.app, m("Share the position"), "", [*answers, back]))
 
 
-def copy(editor: Shared) -> None:
+def copy_line(editor: Shared) -> None:
     """The position as a line, for anybody to paste."""
     app = editor.app
     try:
@@ -68,40 +68,48 @@ def copy(editor: Shared) -> None:
 def save_picture(editor: Shared) -> None:
     """The table as it lies there; no hand is in it."""
     app, stream = editor.app, BytesIO()
-    if (match := editor.match()) is None:
+    if (match := editor.make_match()) is None:
         return
     try:
-        pygame.image.save(editor.picture(), stream, "x.png")
-        file = record_files.write_as(app, _stem(match), stream.getvalue(), ".png")
+        pygame.image.save(editor.draw_picture(), stream, "x.png")
+        file = record_files.write_numbered(app, _stem(match), stream.getvalue(), ".png")
     except (OSError, pygame.error) as error:
-        app.say(m("The picture could not be saved: {why}.", why=trouble.why(error)), refused=True)
+        app.say(m("The picture could not be saved: {why}.", why=trouble.describe_error(error)), refused=True)
     else:
         app.say(m("Saved as {file}", file=str(file)), seconds=12)
 
 
 def save_page(editor: Shared) -> None:
     """A page for any browser, of a match that begins there: what everybody at the table may know."""
-    if (match := editor.match()) is not None:
+    if (match := editor.make_match()) is not None:
         record = Record("this position", match.header, ())
         share_record(editor.app, record, _stem(match), m("This position as a web page"))
 
 
 def save_scenario(editor: Shared) -> None:
     """A scenario that begins there, with a title and a goal: whose turn it is, plays it."""
-    if (match := editor.match()) is not None:
+    if (match := editor.make_match()) is not None:
         seat = next(iter(match.state.active_seats()), 0)
         editor.app.push(SavingScene(editor.app, editor.line, seat))
 
 
-def blank(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
+def draw_blank_table(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
     """A picture of the empty table, with what is played written above it, and the room that is left."""
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
     canvas = Canvas(surface, FACTOR)
     surface.blit(shapes.table(surface.get_size()), (0, 0))
-    sheet = Rect(20, 12, DESIGN[0] - 40, 44)
-    canvas.paper(sheet)
+    title_box = Rect(20, 12, DESIGN[0] - 40, 44)
+    canvas.paper(title_box)
     title = registry.title(game)
-    canvas.text(title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", wide=sheet.width - 32)
+    canvas.text(
+        title,
+        (title_box.x + 16, title_box.centery),
+        LARGE,
+        INK,
+        bold=True,
+        anchor="midleft",
+        max_width=title_box.width - 32,
+    )
     return surface, canvas, Rect(40, 80, DESIGN[0] - 80, DESIGN[1] - 110)
 
 
@@ -109,7 +117,7 @@ def _stem(match: Match) -> str:
     return f"{match.header.game}-position-{datetime.now():%Y-%m-%d}"
 
 
-WAYS: tuple[tuple[Message, Callable[[Shared], None]], ...] = (
+SHARE_OPTIONS: tuple[tuple[Message, Callable[[Shared], None]], ...] = (
     (m("Save a picture"), save_picture),
     (m("Save a web page"), save_page),
     # Translators: a button: what was set up becomes a scenario, with a title and a goal

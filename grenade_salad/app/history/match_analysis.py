@@ -11,29 +11,29 @@ from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point
 from grenade_salad.match.match import Controller
 from grenade_salad.match.record import Record
-from grenade_salad.session.worker_process import Lost
+from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import say
 
 _tickets = count()
 _running: dict[int, Iterator[Point]] = {}
 
 
-def begin(ticket: int, record: Record, name: str, known: Sequence[Point]) -> tuple[int, Point | None]:
+def begin_analysis(ticket: int, record: Record, name: str, checked_points: Sequence[Point]) -> tuple[int, Point | None]:
     """How many points there are, and the next thing that is found: the player looks at those that are known again."""
     _running.clear()
-    points = analysis.work(record, name, known)
+    points = analysis.analyse_match(record, name, checked_points)
     _running[ticket] = points
-    return analysis.decisions(record), next(points, None)
+    return analysis.count_decisions(record), next(points, None)
 
 
-def go_on(ticket: int) -> Point | None:
+def next_point(ticket: int) -> Point | None:
     """The next point; None at the end. Raises Lost where nothing of this ticket has begun."""
     if ticket not in _running:
-        raise Lost("nothing has begun")
+        raise WorkerLost("nothing has begun")
     return next(_running[ticket], None)
 
 
-class Judgement:
+class MatchAnalysis:
     """The points of a record found and judged so far; the work can be stopped and resumed later."""
 
     def __init__(self, record: Record, name: str) -> None:
@@ -41,7 +41,7 @@ class Judgement:
         self.record, self.name = record, name
         self.points: list[Point] = []
         self.total = 0
-        self.done = False
+        self.is_done = False
         self._executor: Executor | None = None
         self._ticket = 0
         self._first: Future[tuple[int, Point | None]] | None = None
@@ -50,17 +50,17 @@ class Judgement:
     @property
     def player(self) -> str:
         """Who judges, for people."""
-        name = player_names.words(Controller("bot", self.name.partition(":")[0]))
+        name = player_names.describe_controller(Controller("bot", self.name.partition(":")[0]))
         return say(name, begin=True)
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it is worked at."""
         return self._executor is not None
 
     def start(self, executor: Executor) -> None:
         """Work on it in the background until it is done or stopped."""
-        if not self.done and self._executor is None:
+        if not self.is_done and self._executor is None:
             self._executor = executor
             self._begin()
         else:
@@ -69,7 +69,7 @@ class Judgement:
     def _begin(self) -> None:
         assert self._executor is not None
         self._ticket, self._next = next(_tickets), None
-        self._first = self._executor.submit(begin, self._ticket, self.record, self.name, tuple(self.points))
+        self._first = self._executor.submit(begin_analysis, self._ticket, self.record, self.name, tuple(self.points))
 
     def stop(self) -> None:
         """Work at it no further; what was found stays."""
@@ -81,7 +81,7 @@ class Judgement:
         """Take what has been found; whether anything has."""
         try:
             return self._take()
-        except Lost:
+        except WorkerLost:
             self._begin()
             return False
 
@@ -94,10 +94,10 @@ class Judgement:
         else:
             return False
         if point is None:
-            self.done = True
+            self.is_done = True
             self.stop()
             return True
-        self.points = analysis.updated(self.points, point)
+        self.points = analysis.update_points(self.points, point)
         assert self._executor is not None
-        self._next = self._executor.submit(go_on, self._ticket)
+        self._next = self._executor.submit(next_point, self._ticket)
         return True

@@ -9,54 +9,54 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grenade_salad.app.history.match_analysis import Judgement
-from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, marks
-from grenade_salad.app.history.replay_graph import Graph, out_lines
+from grenade_salad.app.history.match_analysis import MatchAnalysis
+from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, find_marks
+from grenade_salad.app.history.replay_graph import OddsGraph, find_out_lines
 from grenade_salad.app.history.row import draw_badge
 from grenade_salad.app.match import position_drafts, start_match
 from grenade_salad.app.match.layout import BAR
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.setup.play_on import PlayOnScene
 from grenade_salad.app.sharing import match_titles as match_titles
-from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.shell.scene import AppContext, Scene
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Pointer, Wheel
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput
+from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, ROW, SMALL
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Action, Illegal
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary
-from grenade_salad.lab.analysis import PLAYER, analyst
+from grenade_salad.lab.analysis import PLAYER, find_analyst
 from grenade_salad.match.match import Controller, Match, controllers
 from grenade_salad.match.record import Record
-from grenade_salad.match.seek import Jumps
-from grenade_salad.match.story import story
+from grenade_salad.match.seek import MatchSeeker
+from grenade_salad.match.story import build_story
 from grenade_salad.text import Words, m
 
 _NAME = 24.0
 _GAP = 8.0
 
 
-def draw_hands(canvas: Canvas, table: Table, box: Rect) -> None:
+def draw_hands(canvas: Canvas, table: TableScene, box: Rect) -> None:
     """A place for each seat: whose they are, and the cards. All secrets are shown."""
     if table.match.state.pending_chance() == "deal" or not table.match.entries:
         return
     seats = len(table.names)
     canvas.paper(Rect(box.x - 6, box.y - 5, box.width + 12, box.height + 15))
     box = box.inflate(0, 4)
-    wide = (box.width + _GAP) / seats - _GAP
+    width = (box.width + _GAP) / seats - _GAP
     for seat, name in enumerate(table.names):
-        sheet = Rect(box.x + seat * (wide + _GAP), box.y, wide, box.height)
+        sheet = Rect(box.x + seat * (width + _GAP), box.y, width, box.height)
         if seat:
             canvas.fill(Rect(sheet.x - _GAP / 2 - 1, sheet.y + 6, 1.5, sheet.height - 12), PAPER_EDGE)
         draw_badge(canvas, seat, Rect(sheet.x + 6, sheet.y + 5, 20, 20))
-        at = (sheet.x + 32, sheet.y + 15)
-        canvas.text(name, at, SMALL, INK, bold=True, anchor="midleft", wide=wide - 40)
-        inner = Rect(sheet.x + 6, sheet.y + _NAME + 6, wide - 12, box.height - _NAME - 12)
+        position = (sheet.x + 32, sheet.y + 15)
+        canvas.text(name, position, SMALL, INK, bold=True, anchor="midleft", max_width=width - 40)
+        inner = Rect(sheet.x + 6, sheet.y + _NAME + 6, width - 12, box.height - _NAME - 12)
         with canvas.clipped(sheet):
-            table.scene.draw_hand(canvas, inner, seat)
+            table.board.draw_hand(canvas, inner, seat)
 
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
@@ -66,23 +66,23 @@ _BAR = 104.0
 _GRAPH = (160.0, 260.0)
 """How high the graph is: at least, and at most."""
 _SMALLEST = (960.0, 580.0)
-_LESS = 30.0
+_GRAPH_OVERLAP = 30.0
 """How much lower the table may be while the graph is there."""
 _PANELS = 5000
 """From this key on the seats' panels are heard."""
-_BOT = Controller("bot", "random")
-_STEPS: frozenset[Means] = frozenset(("step_back", "step_on", "page_back", "page_on"))
+_MACHINE = Controller("bot", "random")
+_STEPS: frozenset[KeyMeaning] = frozenset(("step_back", "step_on", "page_back", "page_on"))
 """Keys that go on through the match while they are held."""
-_FORWARDED: frozenset[Means] = frozenset(("closer", "farther", "overview"))
+_FORWARDED: frozenset[KeyMeaning] = frozenset(("closer", "farther", "overview"))
 """Keys of the game's own: they look nearer and farther."""
 
 
-def watch(app: Shell, number: int, *, graph: bool = False) -> None:
+def watch(app: AppContext, match_id: int, *, graph: bool = False) -> None:
     """Look at a match of the journal, on top of the scene, with its graph if wished; says why if that cannot be."""
     if app.journal is None:
         return
     try:
-        match, record = app.journal.match(number), app.journal.record(number)
+        match, record = app.journal.match(match_id), app.journal.record(match_id)
         scene = ReplayScene(app, match, record)
     except JournalError as error:
         app.say(f"{error}.", refused=True)
@@ -98,51 +98,53 @@ class ReplayScene(Scene):
     """`shown` is the game's table, `line` how many lines it has shown."""
 
     smallest = _SMALLEST
-    toasts_from = BAR + 12
-    lays_table = True
-    holds_much = True
+    toasts_top = BAR + 12
+    draws_table = True
+    holds_much_memory = True
 
-    def __init__(self, app: Shell, match: Summary, record: Record) -> None:
+    def __init__(self, app: AppContext, match: Summary, record: Record) -> None:
         """Raises Illegal for a match that this version cannot play."""
         super().__init__(app)
         self.record, self.match = record, match
-        self.graph: Graph | None = None
+        self.graph: OddsGraph | None = None
         self.rules_page = match.game
-        self.jumps = Jumps(record.header, record.entries)
-        self.words = m("Replay · {when}", when=match_titles.when(match.begun))
+        self.jumps = MatchSeeker(record.header, record.entries)
+        self.words = m("Replay · {when}", when=match_titles.format_time(match.begun))
         self.playing, self.speed, self._wait = False, 1.0, 0.0
-        self.line, self._untold = 0, False
-        self._better: Action | None = None
-        self.sitting = controllers(record.header)
+        self.line, self._is_narration_due = 0, False
+        self._better_action: Action | None = None
+        self.seat_controllers = controllers(record.header)
         self.views = self._views(match.finished)
-        self.shown = self._make(self.views[0])
+        self.table = self._make_table(self.views[0])
         self._make_widgets()
         self.layout(self.size)
-        self.go(0)
+        self.go_to(0)
 
     def _views(self, finished: bool) -> list[int | str]:
         """Whose eyes one may look with: a seat, "table" or "everybody", the first to begin with."""
-        people = [seat for seat, one in enumerate(self.sitting) if one.person]
+        people = [seat for seat, controller in enumerate(self.seat_controllers) if controller.is_person]
         if finished:
-            return ["table", *range(len(self.sitting)), "everybody"]
+            return ["table", *range(len(self.seat_controllers)), "everybody"]
         alone = len(people) == 1 and not self.app.settings.hands_on_phones
         return [*people, "table"] if alone else ["table"]
 
-    def _make(self, view: int | str) -> Table:
+    def _make_table(self, view: int | str) -> TableScene:
         """The game's scene, for these eyes; nobody can play in it."""
-        eyes = tuple(Controller() if seat == view else _BOT for seat in range(len(self.sitting)))
-        scene = start_match.scene_of(self.app, Match(self.record.header), eyes)
-        assert isinstance(scene, Table)
-        scene.watched, scene.all_open = self.sitting, view == "everybody"
-        scene.session.public = self.app.settings.hands_on_phones and not self.match.finished
+        view_controllers = tuple(
+            Controller() if seat == view else _MACHINE for seat in range(len(self.seat_controllers))
+        )
+        scene = start_match.make_match_table(self.app, Match(self.record.header), view_controllers)
+        assert isinstance(scene, TableScene)
+        scene.original_controllers, scene.shows_everything = self.seat_controllers, view == "everybody"
+        scene.session.is_public = self.app.settings.hands_on_phones and not self.match.finished
         self.view = view
         return scene
 
     def _make_widgets(self) -> None:
-        header, key_words = self.record.header, self.app.settings.key_words
-        found = marks(self.jumps.steps)
-        self.bar = Scrubber(len(self.jumps.steps), found, self.go)
-        self.bar.tip = self.bar.said()
+        header, key_words = self.record.header, self.app.settings.key_name
+        bar_marks = find_marks(self.jumps.steps)
+        self.bar = Scrubber(len(self.jumps.steps), bar_marks, self.go_to)
+        self.bar.tip = self.bar.describe_marks()
         # Translators: a button and its tooltip: leave the page
         self.back_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
         # Translators: marks are the moments that mattered, on the bar of a replay
@@ -162,17 +164,21 @@ class ReplayScene(Scene):
         # open
         names = {"table": m("As at the table"), "everybody": m("All hands")}
         # Translators: a choice of whose view the replay shows
-        eyes = [m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views]
-        self.eyes_choice = Choice(eyes, 0, self._choose_eyes, tip=m("Whose view: it decides which secrets you see"))
-        self.eyes_choice.enabled = len(eyes) > 1
-        self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
+        view_names = [
+            m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views
+        ]
+        self.view_choice = Choice(
+            view_names, 0, self._choose_view, tip=m("Whose view: it decides which secrets you see")
+        )
+        self.view_choice.enabled = len(view_names) > 1
+        self.view_choice.why_disabled = m("Hands stay hidden until the match is over.")
         self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
         self.set_up = Button("", self._set_up, icon="hand", tip=m("Set up a position"))
-        self.set_up.visible = position_drafts.can(header.game)
+        self.set_up.visible = position_drafts.can_edit(header.game)
         tip = m("What a strong player would have done, and the odds of winning ({key})", key=key_words("graph"))
         # Translators: a button: the odds of winning, drawn
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
-        self.graph_button.enabled = self.match.finished and analyst(header.game) is not None
+        self.graph_button.enabled = self.match.finished and find_analyst(header.game) is not None
         self.graph_button.why_disabled = (
             m("This game has no machine player that could judge the decisions.")
             if self.match.finished
@@ -188,35 +194,38 @@ class ReplayScene(Scene):
             self.back_button,
             *buttons,
             self.speed_choice,
-            self.eyes_choice,
+            self.view_choice,
             self.set_up,
             self.play_on,
         ):
             self.widgets.add(widget)
         self.widgets.set_focus(self.play)
 
-    def called(self) -> Words:
+    def accessible_name(self) -> Words:
         return self.words
 
-    def heard(self) -> Sequence[Heard]:
-        panels = [replace(panel.heard(), acts=(), key=_PANELS + seat) for seat, panel in enumerate(self.shown.panels)]
-        return [*self.shown.heard(), *panels]
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        panels = [
+            replace(panel.accessible_nodes(), acts=(), key=_PANELS + seat)
+            for seat, panel in enumerate(self.table.panels)
+        ]
+        return [*self.table.accessible_nodes(), *panels]
 
-    def in_sight(self) -> Sequence[Rect]:
-        return [*self.shown.in_sight(), self._panel]
+    def protected_areas(self) -> Sequence[Rect]:
+        return [*self.table.protected_areas(), self._panel]
 
-    def latest(self) -> Sequence[Heard]:
-        return self.shown.latest()
+    def announcements(self) -> Sequence[AccessibleNode]:
+        return self.table.announcements()
 
-    def record_line(self) -> str:
+    def record_location(self) -> str:
         return f"match {self.match.id} in the replay, line {self.line + 1}"
 
     # going
 
-    def go(self, line: int) -> None:
+    def go_to(self, line: int) -> None:
         """Show the match after the given number of lines."""
-        self.shown.stand_at(self.jumps.at(line), self.jumps.steps[:line])
-        self._arrived(line)
+        self.table.jump_to(self.jumps.match_at(line), self.jumps.steps[:line])
+        self._on_arrived(line)
 
     def step(self, by: int) -> None:
         """A line on, which is shown as it happened, or a line back; playing stops."""
@@ -224,42 +233,42 @@ class ReplayScene(Scene):
         if by > 0:
             self._next()
         elif self.line > 0:
-            self.go(self.line - 1)
+            self.go_to(self.line - 1)
 
     def _next(self) -> None:
         if self.line < self.bar.last:
-            self.shown.stand_next(self.record.entries[self.line])
-            self._arrived(self.line + 1)
+            self.table.show_next(self.record.entries[self.line])
+            self._on_arrived(self.line + 1)
 
-    def _arrived(self, line: int) -> None:
-        self.line = self.bar.at = line
+    def _on_arrived(self, line: int) -> None:
+        self.line = self.bar.line = line
         self._wait = _PAUSE
-        at_end = line == self.bar.last
-        self.step_on.enabled, self.step_on.why_disabled = not at_end, m("This is the last line.")
+        is_at_end = line == self.bar.last
+        self.step_on.enabled, self.step_on.why_disabled = not is_at_end, m("This is the last line.")
         self.step_back.enabled, self.step_back.why_disabled = line > 0, m("This is the start.")
-        self._untold = True
-        self._tell()
+        self._is_narration_due = True
+        self._narrate()
         self.dirty = True
 
-    def _tell(self) -> None:
+    def _narrate(self) -> None:
         """What tells of the line follows when it was seen: the odds, what was better, whether the match is over."""
-        if not self.shown.idle:
+        if not self.table.is_idle:
             return
-        self._untold = False
+        self._is_narration_due = False
         if self.graph is not None:
-            self.graph.at = self.line
+            self.graph.line = self.line
             self._show_better()
-        over = self.shown.match.state.is_over
-        self.play_on.enabled, self.play_on.why_disabled = not over, m("The match is over here: go back a little.")
+        is_over = self.table.match.state.is_over
+        self.play_on.enabled, self.play_on.why_disabled = not is_over, m("The match is over here: go back a little.")
         self.dirty = True
 
     def _show_better(self) -> None:
         """What the player would have done at the decision that comes next, as a hint shows it."""
-        point = self.graph.here if self.graph is not None and not self.playing else None
-        action = None if point is None or point.same else point.best
-        if action is not self._better:
-            self._better = action
-            self.shown.show_better(action)
+        point = self.graph.next_decision if self.graph is not None and not self.playing else None
+        action = None if point is None or point.is_best else point.best
+        if action is not self._better_action:
+            self._better_action = action
+            self.table.show_better_action(action)
             self.dirty = True
 
     def jump(self, by: int) -> None:
@@ -267,9 +276,9 @@ class ReplayScene(Scene):
         self.stop()
         lines = [0, *(mark.line for mark in self.bar.marks), self.bar.last]
         if by > 0:
-            self.go(next((line for line in lines if line > self.line), self.bar.last))
+            self.go_to(next((line for line in lines if line > self.line), self.bar.last))
         else:
-            self.go(next((line for line in reversed(lines) if line < self.line), 0))
+            self.go_to(next((line for line in reversed(lines) if line < self.line), 0))
 
     def toggle(self) -> None:
         """Play, or stop; from the end, play from the start."""
@@ -277,7 +286,7 @@ class ReplayScene(Scene):
             self.stop()
             return
         if self.line == self.bar.last:
-            self.go(0)
+            self.go_to(0)
         self.playing, self.play.sign, self._wait = True, "pause", 0.0
         self.dirty = True
 
@@ -289,94 +298,94 @@ class ReplayScene(Scene):
     def _choose_speed(self, index: int) -> None:
         self.speed = SPEEDS[index]
 
-    def _choose_eyes(self, index: int) -> None:
-        self.shown.left()
-        self.shown = self._make(self.views[index])
-        self._better = None
+    def _choose_view(self, index: int) -> None:
+        self.table.on_left()
+        self.table = self._make_table(self.views[index])
+        self._better_action = None
         if self.graph is not None and isinstance(self.view, int):
             self.graph.front = self.view
         self.layout(self.size)
-        self.go(self.line)
+        self.go_to(self.line)
 
     def _toggle_log(self) -> None:
         """The log of the game's scene, where it has no place of its own."""
         if self.log_button.visible:
-            self.shown.log_button.accept()
+            self.table.log_button.activate()
             self.dirty = True
 
     def toggle_graph(self) -> None:
         """The graph over the bar, or none. While it is there it is worked at; what was found is kept."""
         if self.graph is not None:
             self.widgets.remove([self.graph], self.play)
-            self.graph.judgement.stop()
+            self.graph.match_analysis.stop()
             self.graph = None
-            self.shown.show_better(None)
-            self._better = None
+            self.table.show_better_action(None)
+            self._better_action = None
         elif self.match.finished:
             self.graph = self.widgets.add(self._make_graph())
-        self.smallest = (_SMALLEST[0], _SMALLEST[1] + (_GRAPH[0] - _LESS if self.graph is not None else 0.0))
+        self.smallest = (_SMALLEST[0], _SMALLEST[1] + (_GRAPH[0] - _GRAPH_OVERLAP if self.graph is not None else 0.0))
         self.app.fit()
 
-    def _make_graph(self) -> Graph:
-        header, known = self.record.header, self.app.judged
+    def _make_graph(self) -> OddsGraph:
+        header, cached = self.record.header, self.app.analyses
         key = (self.match.id, len(self.record.entries))
-        if key not in known:
-            known[key] = Judgement(self.record, PLAYER)
-        known[key].start(self.app.thinker())
+        if key not in cached:
+            cached[key] = MatchAnalysis(self.record, PLAYER)
+        cached[key].start(self.app.thinker())
         first = self.match.ranking[0]
-        ends = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
-        told = story(header, self.record.entries, self.match.ranking)
-        outs = out_lines(self.jumps, len(header.seats))
-        graph = Graph(known[key], header.names, ends, self.bar.x_of, self._to_mark, told, outs)
-        graph.at = self.line - self._untold
+        win_shares = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
+        match_story = build_story(header, self.record.entries, self.match.ranking)
+        outs = find_out_lines(self.jumps, len(header.seats))
+        graph = OddsGraph(cached[key], header.names, win_shares, self.bar.line_x, self._go_to_mark, match_story, outs)
+        graph.line = self.line - self._is_narration_due
         graph.front = self.view if isinstance(self.view, int) else graph.front
         return graph
 
-    def _to_mark(self, line: int) -> None:
+    def _go_to_mark(self, line: int) -> None:
         self.stop()
-        self.go(line)
+        self.go_to(line)
 
     def _play_on(self) -> None:
         self.stop()
         self.app.push(
-            PlayOnScene(self.app, self.jumps.at(self.line), self.view if isinstance(self.view, int) else None)
+            PlayOnScene(self.app, self.jumps.match_at(self.line), self.view if isinstance(self.view, int) else None)
         )
 
     def _set_up(self) -> None:
         """What lies there is the beginning of a position; of a match that runs as much as these eyes see."""
         self.stop()
         if self.match.finished:
-            eyes: position_drafts.Eyes = "everybody"
+            viewer: position_drafts.Viewpoint = "everybody"
         else:
-            eyes = self.view if isinstance(self.view, int) else "table"
-        position_drafts.show_from(self.app, self.jumps.at(self.line), eyes)
+            viewer = self.view if isinstance(self.view, int) else "table"
+        position_drafts.open_editor_at(self.app, self.jumps.match_at(self.line), viewer)
 
     # input and time
 
     def handle(self, event: Input) -> None:
-        if self._key(event):
+        if self._handle_key(event):
             return
-        forwarded = isinstance(event, Pointer | Wheel) and not self._panel.collidepoint(event.at)
-        if forwarded or (isinstance(event, Key) and event.means & _FORWARDED):
-            self.shown.handle(event)
+        forwarded = isinstance(event, PointerInput | ScrollInput) and not self._panel.collidepoint(event.position)
+        if forwarded or (isinstance(event, KeyInput) and event.meanings & _FORWARDED):
+            self.table.handle(event)
         super().handle(event)
 
-    def _key(self, event: Input) -> bool:
+    def _handle_key(self, event: Input) -> bool:
         """The keys and buttons that are of a replay; whether it was one."""
         match event:
-            case Pad(button="x", down=True):
+            case GamepadInput(button="x", down=True):
                 self.toggle()
-            case Pad(button="y", down=True):
+            case GamepadInput(button="y", down=True):
                 self.jump(1)
-            case Key(down=True):
-                return any(self._mean(means) for means in event.means)
+            case KeyInput(down=True):
+                return any(self._handle_meaning(means) for means in event.meanings)
             case KeyRepeat(press):
-                return any(self._mean(means) for means in press.means & _STEPS)
+                return any(self._handle_meaning(means) for means in press.meanings & _STEPS)
             case _:
                 return False
         return True
 
-    def _mean(self, means: Means) -> bool:
+    def _handle_meaning(self, means: KeyMeaning) -> bool:
         """What a key of a replay does; whether it is one."""
         match means:
             case "step_back":
@@ -388,61 +397,63 @@ class ReplayScene(Scene):
             case "page_on":
                 self.jump(1)
             case "first":
-                self.go(0)
+                self.go_to(0)
             case "last":
-                self.go(self.bar.last)
+                self.go_to(self.bar.last)
             case "play":
                 self.toggle()
             case "log":
                 self._toggle_log()
             case "graph":
-                self.graph_button.accept() if self.graph_button.enabled else None
+                self.graph_button.activate() if self.graph_button.enabled else None
             case _:
                 return False
         return True
 
     @property
-    def animating(self) -> bool:
-        return super().animating or self.shown.animating
+    def is_animating(self) -> bool:
+        return super().is_animating or self.table.is_animating
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        self.shown.update(dt * self.speed)
-        if self._untold:
-            self._tell()
-        if self.playing and not self.shown.motion.busy:
+        self.table.update(dt * self.speed)
+        if self._is_narration_due:
+            self._narrate()
+        if self.playing and not self.table.motion.is_busy:
             self._wait -= dt * self.speed
             if self.line == self.bar.last:
                 self.stop()
             elif self._wait <= 0:
                 self._next()
-        if self.graph is not None and self.graph.judgement.update():
+        if self.graph is not None and self.graph.match_analysis.update():
             self._show_better()
             self.dirty = True
-        if self.shown.dirty:
-            self.dirty, self.shown.dirty = True, False
+        if self.table.dirty:
+            self.dirty, self.table.dirty = True, False
 
-    def left(self) -> None:
-        self.shown.left()
+    def on_left(self) -> None:
+        self.table.on_left()
         if self.graph is not None:
-            self.graph.judgement.stop()
+            self.graph.match_analysis.stop()
 
     # place
 
     def layout(self, size: tuple[float, float]) -> None:
-        wide, high = size
-        graph = max(_GRAPH[0], min(_GRAPH[1], high - _SMALLEST[1] + _LESS)) if self.graph is not None else 0.0
+        width, height = size
+        graph = (
+            max(_GRAPH[0], min(_GRAPH[1], height - _SMALLEST[1] + _GRAPH_OVERLAP)) if self.graph is not None else 0.0
+        )
         tall = _BAR + graph
-        self._panel = Rect(0, high - tall, wide, tall)
-        self.shown.size = (wide, high - tall)
-        self.shown.layout(self.shown.size)
-        self.log_button.visible = not self.shown.places.log_beside
-        self.log_button.rect = Rect(wide - 56, 6, 44, 40)
-        self.graph_button.rect = Rect(wide - (64 if self.log_button.visible else 12) - 110, 6, 110, 40)
+        self._panel = Rect(0, height - tall, width, tall)
+        self.table.size = (width, height - tall)
+        self.table.layout(self.table.size)
+        self.log_button.visible = not self.table.places.has_log_beside
+        self.log_button.rect = Rect(width - 56, 6, 44, 40)
+        self.graph_button.rect = Rect(width - (64 if self.log_button.visible else 12) - 110, 6, 110, 40)
         if self.graph is not None:
-            self.graph.rect = Rect(16, self._panel.y + 8, wide - 32, graph - 6)
-        top = high - _BAR
-        self.bar.rect = Rect(16, top + 4, wide - 32, 44)
+            self.graph.rect = Rect(16, self._panel.y + 8, width - 32, graph - 6)
+        top = height - _BAR
+        self.bar.rect = Rect(16, top + 4, width - 32, 44)
         y, x = top + 54, 16.0
         self.back_button.rect = Rect(x, y, 104, ROW)
         x += 104 + 20
@@ -451,20 +462,20 @@ class ReplayScene(Scene):
             button.rect = Rect(x, y, each, ROW)
             x += each + 6
         x += 14
-        rest = wide - 16 - x - (56 if self.set_up.visible else 0)
+        rest = width - 16 - x - (56 if self.set_up.visible else 0)
         speed, last = min(130.0, rest * 0.22), min(220.0, rest * 0.38)
         self.speed_choice.rect = Rect(x, y, speed, ROW)
-        eyes = min(240.0, rest - speed - last - 24)
-        self.eyes_choice.rect = Rect(x + speed + 12, y, eyes, ROW)
-        self.set_up.rect = Rect(wide - 16 - last - 56, y, 48, ROW)
-        self.play_on.rect = Rect(wide - 16 - last, y, last, ROW)
+        view_width = min(240.0, rest - speed - last - 24)
+        self.view_choice.rect = Rect(x + speed + 12, y, view_width, ROW)
+        self.set_up.rect = Rect(width - 16 - last - 56, y, 48, ROW)
+        self.play_on.rect = Rect(width - 16 - last, y, last, ROW)
 
     def draw(self, canvas: Canvas) -> None:
-        self.shown.lay_wood_around(canvas)
-        with canvas.turned(Rect(0, 0, *self.shown.size), 0) as upper:
-            self.shown.draw(upper)
+        self.table.draw_surface_around(canvas)
+        with canvas.rotated(Rect(0, 0, *self.table.size), 0) as upper:
+            self.table.draw(upper)
             if self.view == "everybody":
-                draw_hands(upper, self.shown, self.shown.places.hand)
+                draw_hands(upper, self.table, self.table.places.hand)
         draw_words(canvas, self.words, self.graph_button.rect.x - 14)
         canvas.paper(self._panel.inflate(8, 8).move(0, 4), PAPER, 10)
         super().draw(canvas)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point, command
+from grenade_salad.app.ui.inputs import Command, Input, KeyInput, Point, read_command
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -39,15 +39,15 @@ class Mark:
     kind: Kind
 
 
-def marks(steps: Sequence[Step]) -> list[Mark]:
+def find_marks(steps: Sequence[Step]) -> list[Mark]:
     """At most one mark a line, the weightiest."""
-    found = []
-    for number, step in enumerate(steps, 1):
+    result = []
+    for line, step in enumerate(steps, 1):
         kinds = {event.mark for event in step.events}
         kind = next((kind for kind in get_args(Kind) if kind in kinds), None)
         if kind is not None:
-            found.append(Mark(number, kind))
-    return found
+            result.append(Mark(line, kind))
+    return result
 
 
 _COLOURS: dict[Kind, Colour] = {"blast": EMBER, "kill": INK, "out": INK}
@@ -63,52 +63,54 @@ class Scrubber(Widget):
     def __init__(self, last: int, marks: Sequence[Mark], changed: Callable[[int], None]) -> None:
         super().__init__()
         self.last, self.marks, self.changed = last, marks, changed
-        self.at = 0
+        self.line = 0
 
-    def heard(self) -> Heard:
-        value = say(m("line {at} of {last}", at=self.at, last=self.last))
-        heard = self.as_heard("slider", say(m("Position in the match")), value)
-        return replace(heard, span=(0.0, float(self.last), 1.0, float(self.at)), acts=("focus", "more", "less", "set"))
+    def accessible_nodes(self) -> AccessibleNode:
+        value = say(m("line {at} of {last}", at=self.line, last=self.last))
+        heard = self.make_node("slider", say(m("Position in the match")), value)
+        return replace(
+            heard, span=(0.0, float(self.last), 1.0, float(self.line)), acts=("focus", "more", "less", "set")
+        )
 
     def set_to(self, value: str | float) -> bool:
         try:
-            return self.go(round(float(value)))
+            return self.go_to(round(float(value)))
         except ValueError:
             return False
 
-    def go(self, at: int) -> bool:
+    def go_to(self, line: int) -> bool:
         """Go to a line; whether it is another one."""
-        at = max(0, min(at, self.last))
-        if at == self.at:
+        line = max(0, min(line, self.last))
+        if line == self.line:
             return False
-        self.changed(at)
+        self.changed(line)
         return True
 
-    def nudge(self, where: Command) -> bool:
-        if where not in ("left", "right"):
+    def step(self, direction: Command) -> bool:
+        if direction not in ("left", "right"):
             return False
-        self.go(self.at + (1 if where == "right" else -1))
+        self.go_to(self.line + (1 if direction == "right" else -1))
         return True
 
-    def typed(self, event: Input) -> bool:
-        if not isinstance(event, Key) or not event.down or not event.means & {"first", "last"}:
+    def handle_key(self, event: Input) -> bool:
+        if not isinstance(event, KeyInput) or not event.down or not event.meanings & {"first", "last"}:
             return False
-        self.go(0 if "first" in event.means else self.last)
+        self.go_to(0 if "first" in event.meanings else self.last)
         return True
 
-    def repeats(self, press: Key) -> bool:
-        return command(press) in ("left", "right")
+    def repeats_key(self, press: KeyInput) -> bool:
+        return read_command(press) in ("left", "right")
 
-    def drag(self, at: Point) -> bool:
+    def drag(self, position: Point) -> bool:
         left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))
-        self.go(round((at[0] - left) / max(1.0, right - left) * self.last))
+        self.go_to(round((position[0] - left) / max(1.0, right - left) * self.last))
         return True
 
-    def wheel(self, turn: float) -> bool:
-        self.go(self.at + (1 if turn < 0 else -1))
+    def scroll_by(self, turn: float) -> bool:
+        self.go_to(self.line + (1 if turn < 0 else -1))
         return True
 
-    def x_of(self, line: int, rect: Rect) -> float:
+    def line_x(self, line: int, rect: Rect) -> float:
         """Where a line is in the box."""
         left, right = self._ends(rect)
         return left + (right - left) * line / max(1, self.last)
@@ -119,31 +121,31 @@ class Scrubber(Widget):
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         left, right = self._ends(rect)
         middle = rect.bottom - 14
-        knob = self.x_of(self.at, rect)
+        knob = self.line_x(self.line, rect)
         canvas.fill(Rect(left - 4, middle - 4, right - left + 8, 8), PAPER_EDGE, 4)
         canvas.fill(Rect(left - 4, middle - 4, knob - left + 4, 8), BRASS, 4)
-        self._marks(canvas, rect, middle)
+        self._draw_marks(canvas, rect, middle)
         canvas.circle((knob, middle + 1), 12, mix(INK, PAPER, 0.5), alpha=90)
         canvas.circle((knob, middle), 11, BRASS_LIGHT if self.hovered or self.pressed else BRASS)
         canvas.circle((knob, middle), 11, INK, 1.5)
-        at = (rect.right - 8, rect.centery)
+        position = (rect.right - 8, rect.centery)
         canvas.text(
             # Translators: the line of the match that is shown
-            m("{at} of {last}", at=self.at, last=self.last),
-            at,
+            m("{at} of {last}", at=self.line, last=self.last),
+            position,
             TEXT,
             INK,
             bold=True,
             anchor="midright",
-            wide=_NUMBERS - 24,
+            max_width=_NUMBERS - 24,
         )
 
-    def _marks(self, canvas: Canvas, rect: Rect, middle: float) -> None:
+    def _draw_marks(self, canvas: Canvas, rect: Rect, middle: float) -> None:
         """A line for each mark; its picture too where there is room, those of the dead first."""
         taken: list[float] = []
         for mark in sorted(self.marks, key=lambda mark: mark.kind == "blast"):
-            x, colour = self.x_of(mark.line, rect), _COLOURS[mark.kind]
-            free = all(abs(x - other) >= _ICON for other in taken)
+            x, colour = self.line_x(mark.line, rect), _COLOURS[mark.kind]
+            free = all(abs(x - taken_x) >= _ICON for taken_x in taken)
             top = middle - 15 if free else middle - 11
             canvas.fill(Rect(x - 1, top, 2, middle + 6 - top), colour)
             if free:
@@ -151,12 +153,12 @@ class Scrubber(Widget):
                 box = Rect(x - _ICON / 2, middle - 15 - _ICON, _ICON, _ICON)
                 canvas.picture(_PICTURES[mark.kind], box, None if mark.kind == "blast" else colour)
 
-    def said(self) -> str:
+    def describe_marks(self) -> str:
         """What the marks are, in words."""
         count: dict[Kind, int] = {kind: sum(mark.kind == kind for mark in self.marks) for kind in WORDS}
         # Translators: {what} is "kill", "explosion" or "out": marks that are together
-        found = [m("{n} × {what}", n=number, what=WORDS[kind]) for kind, number in count.items() if number]
-        return say(m("{marks:,}", marks=found))
+        parts = [m("{n} × {what}", n=mark_count, what=WORDS[kind]) for kind, mark_count in count.items() if mark_count]
+        return say(m("{marks:,}", marks=parts))
 
 
 class MediaButton(Button):
@@ -166,24 +168,24 @@ class MediaButton(Button):
         super().__init__("", press, tip=tip)
         self.sign = sign
 
-    def _face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
+    def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
         x, y, half = rect.centerx, rect.centery, 10.0
-        way = -1 if self.sign in ("back", "previous") else 1
+        direction = -1 if self.sign in ("back", "previous") else 1
         if self.sign == "pause":
             for off in (-8, 2):
                 canvas.fill(Rect(x + off, y - half, 6, 2 * half), ink, 1)
         elif self.sign == "play":
             canvas.polygon([(x - 8, y - half), (x + 10, y), (x - 8, y + half)], ink)
         elif self.sign in ("back", "forward"):
-            canvas.polygon([(x - 6 * way, y - half), (x + 8 * way, y), (x - 6 * way, y + half)], ink)
-            canvas.fill(Rect(x - 10 * way - 2, y - half, 4, 2 * half), ink, 1)
+            canvas.polygon([(x - 6 * direction, y - half), (x + 8 * direction, y), (x - 6 * direction, y + half)], ink)
+            canvas.fill(Rect(x - 10 * direction - 2, y - half, 4, 2 * half), ink, 1)
         else:
             for off in (-9, 1):
-                x0 = x + off * way
-                canvas.polygon([(x0, y - half), (x0 + 9 * way, y), (x0, y + half)], ink)
-            canvas.fill(Rect(x + 11 * way - 1.5, y - half, 3, 2 * half), EMBER)
+                x0 = x + off * direction
+                canvas.polygon([(x0, y - half), (x0 + 9 * direction, y), (x0, y + half)], ink)
+            canvas.fill(Rect(x + 11 * direction - 1.5, y - half, 3, 2 * half), EMBER)
 
 
 def draw_words(canvas: Canvas, words: Words, right: float) -> None:
     """What is looked at, at the right end of the bar at the top."""
-    canvas.text(words, (right, 26), SMALL, BRASS_LIGHT, anchor="midright", wide=right * 0.45)
+    canvas.text(words, (right, 26), SMALL, BRASS_LIGHT, anchor="midright", max_width=right * 0.45)

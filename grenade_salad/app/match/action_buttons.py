@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, State
-from grenade_salad.core.default_wording import called, lines, needs_of
+from grenade_salad.core.default_wording import describe_view, label_buttons, missing_parts
 from grenade_salad.text import Reader, m, say
 
-_HIGH, _GAP = 44.0, 10.0
+_HEIGHT, _GAP = 44.0, 10.0
 
 
 def has_secrets(state: State, seat: int) -> bool:
     """Whether the seat sees more than everybody does."""
-    return lines(state.view(seat)) != lines(state.view(None))
+    return describe_view(state.view(seat)) != describe_view(state.view(None))
 
 
 class ActionButtons:
@@ -31,28 +31,28 @@ class ActionButtons:
     `draw` in its `draw`. A button is `widest` units wide at most.
     """
 
-    def __init__(self, table: Table, widest: float = 300.0) -> None:
+    def __init__(self, table: TableScene, widest: float = 300.0) -> None:
         self.table, self.widest = table, widest
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.buttons: list[Widget] = []
-        self._followed: object = None
+        self._shown_state: object = None
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """The buttons of whoever is to act; those that are there stay while nothing changes."""
-        now = (self.table.actor, len(self.table.match.entries), self.table.session.restarts)
-        if now == self._followed:
+        current = (self.table.actor, len(self.table.match.entries), self.table.session.restarts)
+        if current == self._shown_state:
             return
-        self._followed = now
+        self._shown_state = current
         self.table.widgets.remove(self.buttons)
         self.buttons = []
         seat = self.table.actor
-        if seat is not None and not self.table.watched:
-            made = [self._look_button(seat)] if self._covered(seat) else self._action_buttons(seat)
-            self.buttons = [self.table.widgets.add(button, self.scroll) for button in made]
+        if seat is not None and not self.table.original_controllers:
+            buttons = [self._make_look_button(seat)] if self._needs_cover(seat) else self._make_action_buttons(seat)
+            self.buttons = [self.table.widgets.add(button, self.scroll) for button in buttons]
         self.place(self.scroll.area)
         self.table.dirty = True
 
-    def focus(self) -> None:
+    def focus_first(self) -> None:
         """Enter presses the first one."""
         self.table.widgets.set_focus(next(iter(self.buttons), None))
 
@@ -60,52 +60,52 @@ class ActionButtons:
         """Into this box, in as many columns as there is room for."""
         self.scroll.area = box
         columns = max(1, int((box.width + _GAP) / (self.widest + _GAP)))
-        wide = min(self.widest, (box.width - 12 + _GAP) / columns - _GAP)
-        for number, button in enumerate(self.buttons):
-            row, column = divmod(number, columns)
-            button.rect = Rect(column * (wide + _GAP), 6 + row * (_HIGH + _GAP), wide, _HIGH)
-        self.scroll.content = 12 + -(-len(self.buttons) // columns) * (_HIGH + _GAP)
-        self.scroll.by(0)
+        width = min(self.widest, (box.width - 12 + _GAP) / columns - _GAP)
+        for index, button in enumerate(self.buttons):
+            row, column = divmod(index, columns)
+            button.rect = Rect(column * (width + _GAP), 6 + row * (_HEIGHT + _GAP), width, _HEIGHT)
+        self.scroll.content = 12 + -(-len(self.buttons) // columns) * (_HEIGHT + _GAP)
+        self.scroll.scroll_by(0)
 
     def draw(self, canvas: Canvas) -> None:
         """The bar that shows that there are more."""
         self.scroll.draw(canvas)
 
-    def offered(self, seat: int) -> list[Action]:
+    def list_actions(self, seat: int) -> list[Action]:
         """What can be chosen with a button: not what needs a point or an angle."""
-        return [action for action in self.table.match.state.legal_actions(seat) if not needs_of(action)]
+        return [action for action in self.table.match.state.legal_actions(seat) if not missing_parts(action)]
 
-    def called(self, offered: Sequence[Action], seat: int) -> list[str]:
+    def format_actions(self, actions: Sequence[Action], seat: int) -> list[str]:
         """What the buttons of these actions say to a seat."""
         match, reader = self.table.match, Reader(self.table.names, seat)
-        paths = called(offered, match.state.view(seat), match.game.describe)
+        paths = label_buttons(actions, match.state.view(seat), match.game.describe)
         return [
             say(m("{action}: {parts}", action=path[0], parts=path[1]) if path[1:] else path[0], reader, begin=True)
             for path in paths
         ]
 
-    def _covered(self, seat: int) -> bool:
+    def _needs_cover(self, seat: int) -> bool:
         return seat != self.table.viewer and has_secrets(self.table.match.state, seat)
 
-    def _action_buttons(self, seat: int) -> list[Button]:
+    def _make_action_buttons(self, seat: int) -> list[Button]:
         def press(action: Action) -> None:
             self.table.act(action)
 
-        offered = self.offered(seat)
-        words = self.called(offered, seat)
-        return [Button(said, partial(press, one)) for said, one in zip(words, offered, strict=True)]
+        actions = self.list_actions(seat)
+        words = self.format_actions(actions, seat)
+        return [Button(label, partial(press, choice)) for label, choice in zip(words, actions, strict=True)]
 
-    def _look_button(self, seat: int) -> Button:
+    def _make_look_button(self, seat: int) -> Button:
         # Translators: on the cover of a hand
         words = m("{who}: look, and choose", who=self.table.names[seat])
-        return Button(words, partial(self._look_at, seat), kind="main", icon="eye")
+        return Button(words, partial(self._open_cover, seat), kind="main", icon="eye")
 
-    def _look_at(self, seat: int) -> None:
+    def _open_cover(self, seat: int) -> None:
         """The cover comes for whose turn it is, with what can be chosen."""
-        offered = self.offered(seat)
+        actions = self.list_actions(seat)
 
-        def done(index: int | None) -> None:
+        def choose(index: int | None) -> None:
             if index is not None and self.table.actor == seat:
-                self.table.act(offered[index])
+                self.table.act(actions[index])
 
-        self.table.look(seat, [Pick(words) for words in self.called(offered, seat)], done)
+        self.table.look(seat, [Pick(words) for words in self.format_actions(actions, seat)], choose)

@@ -8,69 +8,69 @@ from functools import partial
 
 from grenade_salad.app.match import pause_menu, stalled, status_bar, text_view
 from grenade_salad.app.match.end_scene import EndScene
-from grenade_salad.app.match.ending import points
-from grenade_salad.app.match.game_board import Ask, OnTable, answers
-from grenade_salad.app.match.narration import Ears, news, spoken
-from grenade_salad.app.match.pace import follow_settings
+from grenade_salad.app.match.ending import end_with_points
+from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt, list_answers
+from grenade_salad.app.match.narration import Narrator, build_nodes, list_news
+from grenade_salad.app.match.pace import apply_pace_settings
 from grenade_salad.app.match.reaction import Question, Reaction
-from grenade_salad.app.match.spoiler_gate import Telling
-from grenade_salad.app.match.text_view import TableWords, why_of
+from grenade_salad.app.match.spoiler_gate import SpoilerGate
+from grenade_salad.app.match.text_view import TableText, make_explainer
 from grenade_salad.app.shell.cover import Cover
-from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.shell.scene import AppContext, Scene
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.log import Log
-from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.picks import NamedSeat, Pick
 from grenade_salad.core import Action, Chance, Event, Reason, View, log_line, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Controller, Match
-from grenade_salad.match.story import Teller
-from grenade_salad.session.machine_players import Machines
-from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
-from grenade_salad.session.session import Session, Shown, passing
+from grenade_salad.match.story import StoryBuilder
+from grenade_salad.session.machine_players import MachinePlayers
+from grenade_salad.session.phases import Deciding, FreePlay, NothingToTakeBack, Over, Phase, Reacting, ResolvingChance
+from grenade_salad.session.session import Session, VisibleStep, find_pass
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.web import saved_seats
 
-_LATE = 2.0
+_LATE_SECONDS = 2.0
 """Seconds after a reaction window ran out in which the key of somebody who was asked is taken for an answer."""
 
 
 class MatchScene(Scene):
     """Runs a match; `Table` shows it, and `scene` is the game's own, that lies on it."""
 
-    scene: OnTable
-    has_ears = True
+    board: GameBoard
+    has_narrator = True
 
     leave: Callable[[], None] | None = None
     """What the menu does at a table where no match goes on, but a question is asked: a puzzle."""
 
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(self, app: AppContext, match: Match, controllers: tuple[Controller, ...]) -> None:
         super().__init__(app)
-        machines = Machines(match.header, app.worker(), app.thinker())
+        machines = MachinePlayers(match.header, app.worker(), app.thinker())
         self.session = Session(match, controllers, machines)
-        self.session.public = app.settings.hands_on_phones
-        self.teller = Teller(match.header)
+        self.session.is_public = app.settings.hands_on_phones
+        self.story_builder = StoryBuilder(match.header)
         self.names = match.header.names
-        self.saw: set[int] = set()
+        self.have_looked: set[int] = set()
         """Who at this screen has looked at their hand, or was asked in a window that gave them time to."""
         self.rules_page = match.header.game
         self.view = match.state.view(self.viewer)
         self.reaction: Reaction | None = None
         self.log = Log()
-        self.ears = Ears(self.log)
-        self._in_words = TableWords(self.names)
-        self.telling = Telling(self)
-        self._elsewhere = 0.0
+        self.narrator = Narrator(self.log)
+        self._table_text = TableText(self.names)
+        self.spoiler_gate = SpoilerGate(self)
+        self._web_delay = 0.0
         """Seconds for which pages that show the table to all still show the step."""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
-        self._noticed: Phase = self.session.phase
-        self._absent: frozenset[int] = frozenset()
-        self._mouse: int | None = None
-        self._began: int | None = None
-        self.asked_to_end = False
-        self._missed: frozenset[int] = frozenset()
+        self._last_phase: Phase = self.session.phase
+        self._last_absent: frozenset[int] = frozenset()
+        self._mouse_seat: int | None = None
+        self._last_actor: int | None = None
+        self.has_asked_to_end = False
+        self._late_seats: frozenset[int] = frozenset()
         """Who at this screen had not answered when the last reaction window ran out, for a moment."""
-        self._missed_for = 0.0
+        self._late_time = 0.0
 
     @property
     def follows_settings(self) -> bool:
@@ -79,50 +79,52 @@ class MatchScene(Scene):
 
     # for those who hear it
 
-    def called(self) -> Words:
+    def accessible_name(self) -> Words:
         return self.match.game.title
 
-    def heard(self) -> Sequence[Heard]:
-        asked = None if self.reaction is None else (len(self.match.entries), self.reaction.question.words)
-        live = not self.app.listened  # else `ears` says what is new
-        return spoken(self.names, self.status(), self.scene.doing(), asked, self.table_in_words(), live=live)
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        question = None if self.reaction is None else (len(self.match.entries), self.reaction.question.words)
+        is_live = not self.app.is_listened_to  # else `ears` says what is new
+        return build_nodes(
+            self.names, self.status(), self.board.preview_text(), question, self.table_text_lines(), live=is_live
+        )
 
-    def latest(self) -> Sequence[Heard]:
-        return self.ears.heard() if self.app.listened else news(self.log)
+    def announcements(self) -> Sequence[AccessibleNode]:
+        return self.narrator.heard() if self.app.is_listened_to else list_news(self.log)
 
-    def hear(self, dt: float) -> bool:
-        if not self.app.listened:
-            self.ears.skip()
+    def update_narration(self, dt: float) -> bool:
+        if not self.app.is_listened_to:
+            self.narrator.skip_log()
             return False
         self.log.show_typed()
         if self.actor is not None:
-            self.ears.preview(say(self.scene.doing(), Reader(self.names), begin=True))
-        return self.ears.update(dt, self.motion.pace)
+            self.narrator.preview(say(self.board.preview_text(), Reader(self.names), begin=True))
+        return self.narrator.update(dt, self.motion.pace)
 
-    def speaks(self, words: str) -> bool:
-        if self.app.listened:
-            self.ears.say(words)
-        return self.app.listened
+    def narrates_message(self, words: str) -> bool:
+        if self.app.is_listened_to:
+            self.narrator.say(words)
+        return self.app.is_listened_to
 
     def status(self) -> Words:
         """Whose turn it is, and what can be done."""
-        if words := self.scene.status():
+        if words := self.board.status():
             return words
-        asks, turnless = self.reaction is not None, self.match.state.is_turnless
-        return status_bar.usual_status(self.session.phase, self.view, self.names, self.actor, asks, turnless)
+        may_react, turnless = self.reaction is not None, self.match.state.is_turnless
+        return status_bar.default_status(self.session.phase, self.view, self.names, self.actor, may_react, turnless)
 
-    def table_in_words(self) -> Sequence[str]:
+    def table_text_lines(self) -> Sequence[str]:
         """The table in words, a line each."""
-        return self.told_lines() if (lines := self.scene.table_lines()) is None else lines
+        return self.default_table_lines() if (lines := self.board.table_lines()) is None else lines
 
     def hand_lines(self, seat: int) -> Sequence[str]:
         """The hand of a seat in words, for its own ears."""
-        lines = self.scene.hand_lines(seat)
-        return text_view.hand(self.match.state.view(seat), seat, self.names) if lines is None else lines
+        lines = self.board.hand_lines(seat)
+        return text_view.describe_hand(self.match.state.view(seat), seat, self.names) if lines is None else lines
 
-    def told_lines(self) -> Sequence[str]:
+    def default_table_lines(self) -> Sequence[str]:
         """The table in words, as it is shown and as a phone's sheet says it."""
-        return self._in_words.of(self.view)
+        return self._table_text.lines(self.view)
 
     # to call
 
@@ -139,23 +141,23 @@ class MatchScene(Scene):
     @property
     def steps(self) -> list[tuple[Event, ...]]:
         """All events that were seen, from the start of the match, a tuple a line, unredacted."""
-        behind = self.session.pending + (self.telling.step is not None)
-        return self.session.happened[: len(self.session.happened) - behind]
+        unseen_count = self.session.pending_count + (self.spoiler_gate.step is not None)
+        return self.session.event_history[: len(self.session.event_history) - unseen_count]
 
     @property
-    def machines(self) -> Machines:
+    def machines(self) -> MachinePlayers:
         """Who thinks beside the window."""
         return self.session.machines
 
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats of people at this screen."""
-        return self.session.persons
+        return self.session.screen_seats
 
     @property
-    def lookers(self) -> Sequence[int]:
+    def cover_seats(self) -> Sequence[int]:
         """The seats of people at this screen that may look under a cover: who is out has none."""
-        alive = self.scene.alive()
+        alive = self.board.alive()
         return [seat for seat in self.persons if not alive or alive[seat]] if self.viewer is None else []
 
     @property
@@ -167,39 +169,39 @@ class MatchScene(Scene):
     def actor(self) -> int | None:
         """The person at this screen whose turn it is; at a table without turns who has the mouse."""
         phase = self.session.phase
-        if self.match.state.is_turnless and self.session.listens:
-            return self._mouse if self._mouse in self.persons else next(iter(self.persons), None)
+        if self.match.state.is_turnless and self.session.accepts_actions:
+            return self._mouse_seat if self._mouse_seat in self.persons else next(iter(self.persons), None)
         return phase.seat if isinstance(phase, Deciding) and phase.by == "person" else None
 
     @property
-    def patient(self) -> bool:
+    def is_patient(self) -> bool:
         """Whether reaction windows wait for everybody's answer: for who hears them, and who never saw their hand."""
-        asked = set(self.match.state.active_seats()) & set(self.persons)
-        return self.app.listened or (self.viewer is None and not asked <= self.saw)
+        asked_people = set(self.match.state.active_seats()) & set(self.persons)
+        return self.app.is_listened_to or (self.viewer is None and not asked_people <= self.have_looked)
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """Whether somebody is told something, and the match waits for them."""
-        return self.app.listened and self.ears.waits
+        return self.app.is_listened_to and self.narrator.is_busy
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether all that happened is shown, and the actor may act."""
-        shows = self.motion.busy or self.telling.step is not None or self.session.pending
-        return not shows and not isinstance(self.session.phase, Settling)
+        is_showing = self.motion.is_busy or self.spoiler_gate.step is not None or self.session.pending_count
+        return not is_showing and not isinstance(self.session.phase, ResolvingChance)
 
     @property
-    def thinking(self) -> tuple[int, float] | None:
+    def thinking_machine(self) -> tuple[int, float] | None:
         """The machine whose turn it is, and for how many seconds it is shown that it thinks.
 
         In a reaction window nothing is shown of it, nor while everybody waits for somebody who reads or hears.
         """
-        return None if self.held else status_bar.thinking(self.session.phase)
+        return None if self.is_held else status_bar.find_slow_thinker(self.session.phase)
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal. If not, the reason is shown."""
         if not self.match.state.is_turnless:
-            self.finish()
+            self.show_everything()
         try:
             reason = self.session.act(action)
         except JournalError as error:
@@ -208,79 +210,89 @@ class MatchScene(Scene):
         if reason is not None:
             self.refuse(reason)
             return False
-        self.ears.decided()
-        self._notice()
-        self.seats_changed()
+        self.narrator.on_decision()
+        self._follow_phase()
+        self.update_panels()
         return True
 
     def take_mouse(self, seat: int) -> None:
         """At a table without turns: what is done at this screen from now on is done by that person."""
-        self._mouse = seat
-        self._notice_actor()
+        self._mouse_seat = seat
+        self._follow_actor()
 
-    def _notice_actor(self) -> None:
-        self.seats_changed()
-        if self.actor is not None and self.actor != self._began:
-            self.scene.turn_began(self.actor)
-        self._began = self.actor
+    def _follow_actor(self) -> None:
+        self.update_panels()
+        if self.actor is not None and self.actor != self._last_actor:
+            self.board.on_turn_began(self.actor)
+        self._last_actor = self.actor
         self.dirty = True
 
-    def refuse(self, reason: Reason | Words, drawn: bool = True) -> None:
+    def refuse(self, reason: Reason | Words, is_drawn: bool = True) -> None:
         """Say why something cannot be done. What is not `drawn` stands beside what it is about."""
         words = reason.message() if isinstance(reason, Reason) else reason
-        self.app.say(say(words, Reader(self.names), begin=True), refused=True, drawn=drawn)
+        self.app.say(say(words, Reader(self.names), begin=True), refused=True, drawn=is_drawn)
 
-    def finish(self) -> None:
+    def show_everything(self) -> None:
         """Show everything that has happened, at once."""
         self.motion.skip()
         self.reveal()
-        while (shown := self.session.take()) is not None:
-            self._show(shown)
+        while (step := self.session.next_step()) is not None:
+            self._show_step(step)
             self.motion.skip()
             self.reveal()
-        self.session.shown()
-        self._elsewhere = 0.0
+        self.session.mark_shown()
+        self._web_delay = 0.0
 
-    def seen(self, event: Event) -> None:
+    def mark_event_shown(self, event: Event) -> None:
         """An event of the step that is shown lies on the table: it is told now, before the film is over."""
-        self.telling.seen(event)
+        self.spoiler_gate.mark_event_shown(event)
 
     def reveal(self) -> None:
         """All of the step that is shown lies on the table: from now on it is told, and `view` is what there is."""
-        if (step := self.telling.step) is None:
+        if (step := self.spoiler_gate.step) is None:
             return
-        self.telling.end()
+        self.spoiler_gate.finish_step()
         self.view = step.view
-        self.scene.settled()
-        self.seats_changed()
+        self.board.on_step_shown()
+        self.update_panels()
         self.dirty = True
 
     def look(
         self,
         seat: int,
         choices: Sequence[Pick] = (),
-        done: Callable[[int | None], None] = lambda _: None,
+        on_done: Callable[[int | None], None] = lambda _: None,
         title: Words = "",
         *,
-        drawn: bool = True,
+        is_drawn: bool = True,
     ) -> None:
         """The cover comes for a person; `done` gets the index of what was picked, or None. The hand is `drawn` unless
         the choices are what it is."""
-        draw = partial(self.scene.draw_hand, seat=seat) if drawn else None
-        told = partial(self.hand_lines, seat)
-        self.cover(Cover(self.app, Who(seat, self.names[seat]), draw, choices, done, title=title, told=told))
+        draw = partial(self.board.draw_hand, seat=seat) if is_drawn else None
+        secret_lines = partial(self.hand_lines, seat)
+        self.cover(
+            Cover(
+                self.app,
+                NamedSeat(seat, self.names[seat]),
+                draw,
+                choices,
+                on_done,
+                title=title,
+                secret_lines=secret_lines,
+            )
+        )
 
     def cover(self, cover: Cover) -> None:
         """A cover comes over the lower part of the table."""
-        cover.gone = partial(self._uncovered, cover)
-        cover.lately = self.log.lines if self.viewer is None else ()
+        cover.on_gone = partial(self._on_cover_gone, cover)
+        cover.recent_lines = self.log.lines if self.viewer is None else ()
         self.app.push(cover)
 
-    def _uncovered(self, cover: Cover) -> None:
+    def _on_cover_gone(self, cover: Cover) -> None:
         if cover.was_open:
-            self.saw.add(cover.who.seat)
+            self.have_looked.add(cover.owner.seat)
 
-    def seats_changed(self) -> None:
+    def update_panels(self) -> None:
         """Somebody else is to act, or is asked: mark the panels."""
 
     def place_reaction(self, reaction: Reaction) -> None:
@@ -290,47 +302,47 @@ class MatchScene(Scene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if not self.motion.busy:
+        if not self.motion.is_busy:
             self.reveal()
         if not self.match.state.is_turnless:
-            self.teller.follow(self.match.entries, most=1)
-        self._elsewhere = max(0.0, self._elsewhere - dt)
-        self._missed_for += dt
-        if self._missed_for > _LATE:
-            self._missed = frozenset()
-        self._follow_hands()
-        follow_settings(self.session, self.app, self.motion.pace, self.patient)
+            self.story_builder.follow(self.match.entries, max_lines=1)
+        self._web_delay = max(0.0, self._web_delay - dt)
+        self._late_time += dt
+        if self._late_time > _LATE_SECONDS:
+            self._late_seats = frozenset()
+        self._follow_hand_setting()
+        apply_pace_settings(self.session, self.app, self.motion.pace, self.is_patient)
         if self.reaction is not None:
             self.reaction.update(dt)
-        elif self.app.scene is self and not self.motion.busy and not self._elsewhere:
-            self._go_on(dt)
+        elif self.app.scene is self and not self.motion.is_busy and not self._web_delay:
+            self._continue(dt)
         elif self.app.scene is self and self.match.state.is_turnless:
-            self.let_pass(dt)
-        pause_menu.tell_troubles(self.app, self.machines)
+            self.advance_time(dt)
+        pause_menu.report_troubles(self.app, self.machines)
 
-    def entered(self) -> None:
-        super().entered()
-        self._follow_hands()
+    def on_entered(self) -> None:
+        super().on_entered()
+        self._follow_hand_setting()
 
-    def _follow_hands(self) -> None:
+    def _follow_hand_setting(self) -> None:
         """Hands are on phones only from now on, or no longer: what is shown begins anew."""
         public = self.app.settings.hands_on_phones
-        if self.follows_settings and self.session.public != public:
-            self.finish()
+        if self.follows_settings and self.session.is_public != public:
+            self.show_everything()
             self.session.make_public(public)
             self.log.clear()
             self.restart()
 
-    def _go_on(self, dt: float) -> None:
-        self.session.shown()
-        if (shown := self.session.take()) is not None:
+    def _continue(self, dt: float) -> None:
+        self.session.mark_shown()
+        if (step := self.session.next_step()) is not None:
             if self.app.phones is not None:
-                self._elsewhere = self.app.phones.show(shown, self.session)
-            self._show(shown)
-        elif not self.held:
-            self.let_pass(dt)
+                self._web_delay = self.app.phones.show(step, self.session)
+            self._show_step(step)
+        elif not self.is_held:
+            self.advance_time(dt)
 
-    def let_pass(self, dt: float) -> None:
+    def advance_time(self, dt: float) -> None:
         """Seconds pass in the match; what people with phones decide is heard."""
         try:
             if self.app.phones is not None and self.leave is None:
@@ -340,136 +352,136 @@ class MatchScene(Scene):
             pause_menu.ask_about_trouble(self, str(error))
         while self.session.refused and self.session.refused[0][0].seat in self.persons:
             self.refuse(self.session.refused.popleft()[1])
-        self._notice()
+        self._follow_phase()
 
-    def _notice(self) -> None:
+    def _follow_phase(self) -> None:
         """See what the match is at, and show it."""
         phase = self.session.phase
-        if self.reaction is not None and (self.reaction.asking is not phase or self.reaction.asking.closed):
+        if self.reaction is not None and (self.reaction.phase is not phase or self.reaction.phase.is_closed):
             reaction, self.reaction = self.reaction, None
-            self.saw.update(reaction.asking.seats)
-            self._notice_missed(reaction)
+            self.have_looked.update(reaction.phase.seats)
+            self._note_late_seats(reaction)
             reaction.close()
-            self.seats_changed()
+            self.update_panels()
             self.dirty = True
-        if self.session.absent != self._absent:
-            self._absent = self.session.absent
-            self.seats_changed()
+        if self.session.absent != self._last_absent:
+            self._last_absent = self.session.absent
+            self.update_panels()
             self.dirty = True
-        if phase is self._noticed:
+        if phase is self._last_phase:
             return
-        self._noticed = phase
-        stalled.notice(self, phase)
+        self._last_phase = phase
+        stalled.ask_if_stalled(self, phase)
         match phase:
             case Deciding():
-                self.seats_changed()
+                self.update_panels()
                 if phase.by == "person":
-                    self.scene.turn_began(phase.seat)
+                    self.board.on_turn_began(phase.seat)
                 self.dirty = True
-            case Anybody():
-                self._notice_actor()
-            case Asking(closed=False):
-                self._open(phase)
-            case Asking():
-                self.seats_changed()
+            case FreePlay():
+                self._follow_actor()
+            case Reacting(is_closed=False):
+                self._open_reaction(phase)
+            case Reacting():
+                self.update_panels()
                 self.dirty = True
             case Over():
-                self._end(phase)
+                self._on_match_over(phase)
 
-    def _notice_missed(self, reaction: Reaction) -> None:
+    def _note_late_seats(self, reaction: Reaction) -> None:
         """Tell those whose time was up while they were about to answer, and remember the others for a moment."""
-        self._missed, self._missed_for = reaction.asking.missed & set(self.persons), 0.0
-        if self._missed and (reaction.is_covered or self.viewer is not None):
-            self._say_too_late()
+        self._late_seats, self._late_time = reaction.phase.missed & set(self.persons), 0.0
+        if self._late_seats and (reaction.is_covered or self.viewer is not None):
+            self._tell_too_late()
 
     def tell_if_late(self, is_pressed: Callable[[int], bool]) -> None:
         """Tell somebody at this screen whose key or panel is pressed a moment after the time was up."""
-        if any(is_pressed(seat) for seat in self._missed):
-            self._say_too_late()
+        if any(is_pressed(seat) for seat in self._late_seats):
+            self._tell_too_late()
 
-    def _say_too_late(self) -> None:
-        self._missed = frozenset()
+    def _tell_too_late(self) -> None:
+        self._late_seats = frozenset()
         self.app.say(m("Too late: the time to answer is over."), refused=True)
 
-    def _open(self, asking: Asking) -> None:
+    def _open_reaction(self, phase: Reacting) -> None:
         """Ask the people at this screen."""
-        people = [seat for seat in asking.seats if seat in self.persons]
-        self._picks = {seat: list(answers(self.scene, self.match, seat)) for seat in people}
-        ask = self.scene.asking() or Ask("")
+        people = [seat for seat in phase.seats if seat in self.persons]
+        self._picks = {seat: list(list_answers(self.board, self.match, seat)) for seat in people}
+        prompt = self.board.reaction_prompt() or ReactionPrompt("")
         question = Question(
-            ask.words,
-            ask.pass_words,
-            tuple(Who(seat, self.names[seat]) for seat in people),
+            prompt.words,
+            prompt.pass_words,
+            tuple(NamedSeat(seat, self.names[seat]) for seat in people),
             self.names,
             lambda seat: [pick for pick, _ in self._picks[seat]],
-            self.scene.draw_hand,
+            self.board.draw_hand,
             self.hand_lines,
             self.viewer,
         )
-        self.reaction = Reaction(self, asking, question, self)
+        self.reaction = Reaction(self, phase, question, self)
         self.place_reaction(self.reaction)
         if people:
-            self.speaks(say(ask.short or ask.words, Reader(self.names), begin=True))
-        self.seats_changed()
+            self.narrates_message(say(prompt.short or prompt.words, Reader(self.names), begin=True))
+        self.update_panels()
         self.dirty = True
 
     def answer(self, seat: int, index: int | None) -> None:
         """What a person at this screen picked in the reaction window; None is a pass."""
-        action = passing(self.match.state, seat) if index is None else self._picks[seat][index][1]
-        self.ears.decided()
+        action = find_pass(self.match.state, seat) if index is None else self._picks[seat][index][1]
+        self.narrator.on_decision()
         if action is not None and (reason := self.session.act(action)):
             self.refuse(reason)
-        self._notice()
+        self._follow_phase()
 
     def pass_for_turn(self, seat: int) -> None:
         """Somebody at this screen passes now, and in the other reaction windows of this turn."""
         self.session.pass_for_turn(seat)
-        self._notice()
+        self._follow_phase()
 
     def hold_clock(self, seat: int | None) -> None:
         """Hold the time of the reaction window while this seat looks under its cover; None: nobody looks."""
         self.session.hold_clock(seat)
 
-    def stop_time(self) -> None:
+    def toggle_clock(self) -> None:
         """Stop the time of the reaction window for everybody, or let it go on."""
         self.session.stop_time()
 
-    def _show(self, shown: Shown) -> None:
-        self.telling.begin(shown)
-        self.scene.animate(shown)
-        self.seats_changed()
+    def _show_step(self, step: VisibleStep) -> None:
+        self.spoiler_gate.begin_step(step)
+        self.board.animate(step)
+        self.update_panels()
         self.dirty = True
-        if not self.motion.busy:
+        if not self.motion.is_busy:
             self.reveal()
 
-    def _remember(self) -> None:
+    def _refill_log(self) -> None:
         """The log tells what has happened so far, if the match is kept."""
         if isinstance(self.match, JournaledMatch):
-            seen = partial(redact, seat=self.viewer)
-            self.telling.retell((step.entry, [*map(seen, step.events)]) for step in self.match.steps)
-            self.ears.skip()
+            redact_event = partial(redact, seat=self.viewer)
+            self.spoiler_gate.rewrite_log((step.entry, [*map(redact_event, step.events)]) for step in self.match.steps)
+            self.narrator.skip_log()
 
-    def words_of(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         """The line of the log for an event that may be seen; empty if it is not worth one."""
-        words = self.scene.words_of(event)
+        words = self.board.describe_event(event)
         return log_line(event, Reader(self.names)) if words is None else words
 
-    def why_of(self, entry: Action | Chance, before: View | None) -> Callable[[], str] | None:
+    def make_explainer(self, entry: Action | Chance, previous_view: View | None) -> Callable[[], str] | None:
         """What says why a machine did that, from what the viewer knew before it: nothing of what the machine holds."""
-        return why_of(self.match.header.game, self.names, self.controllers, entry, before)
+        return make_explainer(self.match.header.game, self.names, self.controllers, entry, previous_view)
 
-    def _end(self, over: Over) -> None:
+    def _on_match_over(self, over: Over) -> None:
         if over.trouble:
             self.app.say(over.trouble, refused=True)
-        self.seats_changed()
+        self.update_panels()
         self.dirty = True
         self.show_end()
 
-    def show_end(self, *, counted: bool = False) -> None:
+    def show_end(self, *, is_counted: bool = False) -> None:
         """The match is over, and all of it was shown: who won, and what now. `counted`: once more, for another look."""
         if self.leave is None:
-            ending = self.scene.ending() or points(self.match.state.scores)
-            self.app.push(self.scene.end_scene(counted) or EndScene(self, ending, counted=counted))
+            ending = self.board.ending() or end_with_points(self.match.state.scores)
+            self.app.push(self.board.end_scene(is_counted) or EndScene(self, ending, is_counted=is_counted))
 
     # undo, other players
 
@@ -484,7 +496,7 @@ class MatchScene(Scene):
             self.refuse(reason)
             return
         if self.match.state.is_turnless:
-            self._notice()
+            self._follow_phase()
             return
         self.motion.skip()
         self.restart()
@@ -492,9 +504,9 @@ class MatchScene(Scene):
 
     def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
         """Other people or machines decide for the seats from now on."""
-        self.finish()
+        self.show_everything()
         try:
-            self.session.seat(controllers)
+            self.session.change_controllers(controllers)
         except JournalError as error:
             self.refuse(str(error))
             return
@@ -505,11 +517,11 @@ class MatchScene(Scene):
         if self.reaction is not None:
             self.reaction.close()
         self.reaction = None
-        self.telling.forget()
-        self._remember()
+        self.spoiler_gate.clear()
+        self._refill_log()
         self.view = self.match.state.view(self.viewer)
-        self.seats_changed()
-        self.scene.jumped()
+        self.update_panels()
+        self.board.show_position()
         self.dirty = True
 
     # phones: see web.host_screen.Host
@@ -529,16 +541,16 @@ class MatchScene(Scene):
     def running(self) -> Session:
         return self.session
 
-    def journaled(self) -> JournaledMatch | None:
+    def journaled_match(self) -> JournaledMatch | None:
         return self.match if isinstance(self.match, JournaledMatch) else None
 
-    def left(self) -> None:
+    def on_left(self) -> None:
         self.session.close()
-        self._forget_untouched()
+        self._delete_if_untouched()
 
-    def _forget_untouched(self) -> None:
+    def _delete_if_untouched(self) -> None:
         """Delete a table at which nobody did anything."""
-        match, journal = self.journaled(), self.app.journal
+        match, journal = self.journaled_match(), self.app.journal
         if match is None or journal is None or not match.is_untouched:
             return
         with suppress(JournalError):

@@ -5,87 +5,90 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad.app.match.controller import MatchScene
-from grenade_salad.app.ui.accessible import sentences
-from grenade_salad.app.ui.inputs import Input, Key
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.accessible import join_sentences
+from grenade_salad.app.ui.inputs import Input, KeyInput
+from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.text import Reader, Words, m, say
 
-_SEVERAL = 5
+_RECENT_COUNT = 5
 """Lines that are said again at once."""
-_MANY = 40
+_MAX_COUNT = 40
 """The same of what has changed since one did something."""
 
 
-def heed(table: MatchScene, event: Input) -> bool:
+def handle_key(table: MatchScene, event: Input) -> bool:
     """Answer a key; whether it was one of these."""
-    found = [answer for means, answer in ANSWERS.items() if isinstance(event, Key) and means in event.means]
-    if not found:
+    answers = [answer for means, answer in ANSWERS.items() if isinstance(event, KeyInput) and means in event.meanings]
+    if not answers:
         return False
-    if isinstance(event, Key) and event.down:
-        words = say(found[0](table), Reader(table.names), begin=True)
-        if not table.app.listened:
+    if isinstance(event, KeyInput) and event.down:
+        words = say(answers[0](table), Reader(table.names), begin=True)
+        if not table.app.is_listened_to:
             table.app.say(m("Ear mode is off: see Accessibility in the settings."), refused=True)
         elif words:
-            table.ears.say(words)
+            table.narrator.say(words)
     return True
 
 
-def _last(table: MatchScene) -> Words:
-    return _lines(table, 1)
+def _say_last_line(table: MatchScene) -> Words:
+    return _join_lines(table, 1)
 
 
-def _several(table: MatchScene) -> Words:
+def _say_recent_lines(table: MatchScene) -> Words:
     """The last few; at a table without turns all since the own last line."""
     if not table.match.state.is_turnless:
-        return _lines(table, _SEVERAL)
+        return _join_lines(table, _RECENT_COUNT)
     lines = table.log.lines
-    own = max((at for at, line in enumerate(lines) if line.seat == table.actor), default=-1)
-    return _lines(table, min(len(lines) - own - 1 or _SEVERAL, _MANY))
+    last_own = max((index for index, line in enumerate(lines) if line.seat == table.actor), default=-1)
+    return _join_lines(table, min(len(lines) - last_own - 1 or _RECENT_COUNT, _MAX_COUNT))
 
 
-def _lines(table: MatchScene, most: int) -> Words:
-    lines = [line.words for line in table.log.lines[-most:]]
+def _join_lines(table: MatchScene, count: int) -> Words:
+    lines = [line.words for line in table.log.lines[-count:]]
     return ". ".join(lines) if lines else m("Nothing has happened yet.")
 
 
-def _turn(table: MatchScene) -> Words:
+def _say_turn(table: MatchScene) -> Words:
     return table.status()
 
 
-def _hand(table: MatchScene) -> Words:
+def _say_hand(table: MatchScene) -> Words:
     """That of the only person at this screen; of several, the cover comes for whose turn it is."""
-    if not table.app.listened:
+    if not table.app.is_listened_to:
         return ""
     if table.viewer is not None:
         return ". ".join(line.partition("\n")[0] for line in table.hand_lines(table.viewer)) or m("Your hand is empty.")
-    if table.actor is None or table.session.public:
+    if table.actor is None or table.session.is_public:
         return m("No hand can be shown here now.")
     table.look(table.actor)
     return ""
 
 
-def _all(table: MatchScene) -> Words:
-    return ". ".join(line.replace("\n", ". ") for line in table.table_in_words())
+def _say_table(table: MatchScene) -> Words:
+    return ". ".join(line.replace("\n", ". ") for line in table.table_text_lines())
 
 
-def _more(table: MatchScene) -> Words:
+def _say_focused(table: MatchScene) -> Words:
     """All of the question that is open, or of what has the focus."""
     if table.reaction is not None:
         return table.reaction.question.words
     widget = table.widgets.focus
-    heard = widget.heard() if widget is not None else None
-    if heard is None:
+    accessible = widget.accessible_nodes() if widget is not None else None
+    if accessible is None:
         return m("Nothing is chosen.")
-    part = next((one for one in heard.parts if widget is not None and one.key == widget.part), heard)
-    return sentences(part.name, part.value, part.about).replace("\n", ". ")
+    part = next(
+        (candidate for candidate in accessible.parts if widget is not None and candidate.key == widget.focused_part),
+        accessible,
+    )
+    return join_sentences(part.name, part.value, part.description).replace("\n", ". ")
 
 
-ANSWERS: dict[Means, Callable[[MatchScene], Words]] = {
-    "say_last": _last,
-    "say_several": _several,
-    "say_turn": _turn,
-    "say_hand": _hand,
-    "say_table": _all,
-    "say_more": _more,
+ANSWERS: dict[KeyMeaning, Callable[[MatchScene], Words]] = {
+    "say_last": _say_last_line,
+    "say_several": _say_recent_lines,
+    "say_turn": _say_turn,
+    "say_hand": _say_hand,
+    "say_table": _say_table,
+    "say_more": _say_focused,
 }
 """What each key says."""

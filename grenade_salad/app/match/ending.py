@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from grenade_salad.app.ui.accessible import Heard, texts
+from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.inputs import Command, Key, scrolls
+from grenade_salad.app.ui.inputs import Command, KeyInput, is_scroll_key
 from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -24,12 +24,12 @@ from grenade_salad.app.ui.theme import (
     TEXT,
 )
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.match.story import Remarkable, Story
+from grenade_salad.match.story import Highlight, Story
 from grenade_salad.text import Reader, Words, m, say
 
 _HEAD = 26.0
-_MEDAL = 76.0
-_BY = 20.0
+_MEDAL_HEIGHT = 76.0
+_CAUSE_HEIGHT = 20.0
 """Units of the line that says whether luck or a move turned the match."""
 
 
@@ -39,7 +39,7 @@ class Column:
 
     words: Words
     numbers: Sequence[int]
-    written: Callable[[int], str] = str
+    format_number: Callable[[int], str] = str
     large: bool = False
 
 
@@ -61,7 +61,7 @@ class Ending:
     """What `draw` draws, in words."""
 
 
-def points(scores: Sequence[int] | None) -> Ending:
+def end_with_points(scores: Sequence[int] | None) -> Ending:
     """The end of a game that says nothing of its own: its points, if it has any."""
     if scores is None:
         return Ending()
@@ -77,68 +77,80 @@ class Report(Widget):
         names: Sequence[str],
         ranking: Sequence[Sequence[int]],
         ending: Ending,
-        told: Story,
+        story: Story,
     ) -> None:
         super().__init__()
-        self.names, self.ending, self.turning, self.medals = tuple(names), ending, told.turning, told.remarkable
-        self.turned_by = m("Luck turned it") if told.luck else m("A move turned it")
+        self.names, self.ending, self.turning, self.medals = tuple(names), ending, story.turning_point, story.highlights
+        self.cause = m("Luck turned it") if story.is_chance else m("A move turned it")
         self.lines = [(place, seat) for place, seats in enumerate(ranking, 1) for seat in seats]
         self.shares = [0.0] * len(self.lines)
-        self.told = 0
+        self.visible_parts = 0
         self.faces = [""] * len(self.names)
-        self.line_high = 52.0
+        self.line_height = 52.0
 
     @property
-    def story(self) -> int:
+    def part_count(self) -> int:
         """How many parts the story has: why it is over, what turned it, what was remarkable."""
         return 3
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         """As much of it as can be seen."""
         lines = [
-            self._words_of(place, seat) for share, (place, seat) in zip(self.shares, self.lines, strict=True) if share
+            self._format_line(place, seat)
+            for share, (place, seat) in zip(self.shares, self.lines, strict=True)
+            if share
         ]
-        if self.told > 0:
+        if self.visible_parts > 0:
             rest = m(
                 "{what}: {how}", context="a line of an end", what=self.ending.rest, how=self.ending.drawn.get(None, "")
             )
             lines += [say(rest) if self.ending.rest else "", say(self.ending.why)]
-        if self.turning and self.told > 1:
-            lines += [say(self.turned_by), self._turning]
-        if self.told > 2:
+        if self.turning and self.visible_parts > 1:
+            lines += [say(self.cause), self._turning_words]
+        if self.visible_parts > 2:
             lines += [
                 # Translators: something remarkable at the end, as in "Ann: 3, most killed at once"
-                say(m("{who}: {number}, {what}", who=self.names[one.seat], number=one.number, what=one.words))
-                for one in self.medals
+                say(m("{who}: {number}, {what}", who=self.names[medal.seat], number=medal.value, what=medal.words))
+                for medal in self.medals
             ]
-        return replace(self.as_heard("list", say(m("How it ended"))), parts=texts(*lines))
+        return replace(self.make_node("list", say(m("How it ended"))), parts=text_nodes(*lines))
 
-    def _words_of(self, place: int, seat: int) -> str:
+    def _format_line(self, place: int, seat: int) -> str:
         # Translators: a column of the count and its number, as in "points: 12"
-        columns = [m("{what}: {number}", what=one.words, number=one.numbers[seat]) for one in self.ending.columns]
-        said = [*columns, self.ending.notes.get(seat, ""), self.ending.drawn.get(seat, "")]
-        how = [words for words in said if words]
-        who = self.names[seat]
+        columns = [
+            m("{what}: {number}", what=column.words, number=column.numbers[seat]) for column in self.ending.columns
+        ]
+        parts = [*columns, self.ending.notes.get(seat, ""), self.ending.drawn.get(seat, "")]
+        details = [words for words in parts if words]
+        name = self.names[seat]
         return say(
-            m("{place}. {who}: {how:,}", place=place, who=who, how=how)
-            if how
-            else m("{place}. {who}", place=place, who=who)
+            m("{place}. {who}: {how:,}", place=place, who=name, how=details)
+            if details
+            else m("{place}. {who}", place=place, who=name)
         )
 
-    def nudge(self, where: Command) -> bool:
-        return where in ("up", "down") and self.scroll is not None and self.scroll.by(60 if where == "down" else -60)
+    def step(self, direction: Command) -> bool:
+        return (
+            direction in ("up", "down")
+            and self.scroll is not None
+            and self.scroll.scroll_by(60 if direction == "down" else -60)
+        )
 
-    def repeats(self, press: Key) -> bool:
-        return scrolls(press)
+    def repeats_key(self, press: KeyInput) -> bool:
+        return is_scroll_key(press)
 
-    def height(self, canvas: Canvas, wide: float) -> float:
+    def height(self, canvas: Canvas, width: float) -> float:
         """How high it is."""
-        high = (_HEAD if self.ending.columns else 6) + self.line_high * (len(self.lines) + bool(self.ending.rest))
+        height = (_HEAD if self.ending.columns else 6) + self.line_height * (len(self.lines) + bool(self.ending.rest))
         if self.ending.why:
-            high += len(canvas.lines(self.ending.why, wide - 16, SMALL)) * SMALL * LEADING + 10
+            height += len(canvas.lines(self.ending.why, width - 16, SMALL)) * SMALL * LEADING + 10
         if self.turning:
-            high += len(canvas.lines(self._turning, wide - 60, TEXT, bold=True)) * TEXT * LEADING + 20 + _BY
-        return high + (_MEDAL + 12 if self.medals else 0) + 6
+            height += (
+                len(canvas.lines(self._turning_words, width - 60, TEXT, bold=True)) * TEXT * LEADING
+                + 20
+                + _CAUSE_HEIGHT
+            )
+        return height + (_MEDAL_HEIGHT + 12 if self.medals else 0) + 6
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         columns = self._columns(rect)
@@ -146,87 +158,95 @@ class Report(Widget):
         if self.ending.columns:
             top = rect.y + _HEAD
             for column, x in zip(self.ending.columns, columns, strict=True):
-                at = (x, rect.y + 13)
-                canvas.text(column.words, at, SMALL, INK_SOFT, anchor="center", wide=self._column_wide(rect))
+                position = (x, rect.y + 13)
+                canvas.text(
+                    column.words, position, SMALL, INK_SOFT, anchor="center", max_width=self._column_width(rect)
+                )
         for share, (place, seat) in zip(self.shares, self.lines, strict=True):
-            line = Rect(rect.x + 6, top, rect.width - 12, self.line_high)
+            line = Rect(rect.x + 6, top, rect.width - 12, self.line_height)
             canvas.fill(Rect(line.x, line.bottom - 1, line.width, 1.5), PAPER_EDGE)
             if share > 0:
-                self._line(canvas, line, place, seat, share, columns)
-            top += self.line_high
-        if self.ending.rest and self.told:
-            line = Rect(rect.x + 6, top, rect.width - 12, self.line_high)
+                self._draw_line(canvas, line, place, seat, share, columns)
+            top += self.line_height
+        if self.ending.rest and self.visible_parts:
+            line = Rect(rect.x + 6, top, rect.width - 12, self.line_height)
             canvas.text(self.ending.rest, (line.x + 46, line.centery), TEXT, INK_SOFT, italic=True, anchor="midleft")
             if self.ending.draw is not None:
                 self.ending.draw(canvas, Rect(line.x + line.width * 0.4, top, line.width * 0.6, line.height), None)
-        top += self.line_high if self.ending.rest else 0
-        self._story(canvas, Rect(rect.x + 8, top, rect.width - 16, 0))
+        top += self.line_height if self.ending.rest else 0
+        self._draw_story(canvas, Rect(rect.x + 8, top, rect.width - 16, 0))
 
     def _columns(self, rect: Rect) -> list[float]:
-        wide = self._column_wide(rect)
+        width = self._column_width(rect)
         count = len(self.ending.columns)
-        return [rect.right - 8 - wide * (count - index - 0.5) for index in range(count)]
+        return [rect.right - 8 - width * (count - index - 0.5) for index in range(count)]
 
-    def _column_wide(self, rect: Rect) -> float:
+    def _column_width(self, rect: Rect) -> float:
         return min(112.0, rect.width * 0.6 / max(1, len(self.ending.columns)))
 
-    def _line(self, canvas: Canvas, line: Rect, place: int, seat: int, share: float, columns: Sequence[float]) -> None:
+    def _draw_line(
+        self, canvas: Canvas, line: Rect, place: int, seat: int, share: float, columns: Sequence[float]
+    ) -> None:
         canvas.text(str(place), (line.x + 16, line.centery), LARGE, INK, title=True, anchor="center")
         badge = Rect(line.x + 34, line.centery - 18, 36, 36)
         draw_badge(canvas, badge, seat, self.faces[seat])
         left = badge.right + 10
-        if place == 1 and self.told:
+        if place == 1 and self.visible_parts:
             canvas.picture("icons/crown.svg", Rect(left, line.centery - 12, 24, 24), BRASS)
             left += 30
         note: Words = self.ending.notes.get(seat, "")
         right = line.right
         if columns:
-            right = columns[0] - self._column_wide(line) / 2
+            right = columns[0] - self._column_width(line) / 2
         elif self.ending.draw is not None or note:
             right = line.x + line.width * 0.4
-        canvas.text(self.names[seat], (left, line.centery), TEXT, INK, bold=True, anchor="midleft", wide=right - left)
+        canvas.text(
+            self.names[seat], (left, line.centery), TEXT, INK, bold=True, anchor="midleft", max_width=right - left
+        )
         for column, x in zip(self.ending.columns, columns, strict=True):
-            colour = BRASS_DARK if column.large and place == 1 and self.told else INK
-            written = column.written(round(column.numbers[seat] * share))
+            colour = BRASS_DARK if column.large and place == 1 and self.visible_parts else INK
+            number = column.format_number(round(column.numbers[seat] * share))
             size = 26.0 if column.large else TEXT
-            canvas.text(written, (x, line.centery), size, colour, title=column.large, anchor="center")
+            canvas.text(number, (x, line.centery), size, colour, title=column.large, anchor="center")
         if self.ending.draw is not None:
             self.ending.draw(canvas, Rect(right, line.y, line.right - right, line.height), seat)
         if note:
-            self._note(canvas, Rect(right + 8, line.y, line.right - right - 8, line.height), note)
+            self._draw_note(canvas, Rect(right + 8, line.y, line.right - right - 8, line.height), note)
 
-    def _note(self, canvas: Canvas, box: Rect, note: Words) -> None:
+    def _draw_note(self, canvas: Canvas, box: Rect, note: Words) -> None:
         lines = canvas.lines(note, box.width, SMALL)[:2]
         for index, words in enumerate(lines):
             y = box.centery + (index - (len(lines) - 1) / 2) * 19
-            canvas.text(words, (box.x, y), SMALL, INK_SOFT, anchor="midleft", wide=box.width)
+            canvas.text(words, (box.x, y), SMALL, INK_SOFT, anchor="midleft", max_width=box.width)
 
     @property
-    def _turning(self) -> str:
+    def _turning_words(self) -> str:
         return say(self.turning, Reader(self.names), begin=True)
 
-    def _story(self, canvas: Canvas, box: Rect) -> None:
+    def _draw_story(self, canvas: Canvas, box: Rect) -> None:
         top = box.y + 8
-        if self.ending.why and self.told > 0:
+        if self.ending.why and self.visible_parts > 0:
             top += canvas.paragraph(self.ending.why, Rect(box.x, top, box.width, 0), SMALL, INK_SOFT, centred=True) + 2
-        if self.turning and self.told > 1:
-            high = len(canvas.lines(self._turning, box.width - 60, TEXT, bold=True)) * TEXT * LEADING
-            sheet = Rect(box.x, top, box.width, high + 12 + _BY)
+        if self.turning and self.visible_parts > 1:
+            text_height = len(canvas.lines(self._turning_words, box.width - 60, TEXT, bold=True)) * TEXT * LEADING
+            sheet = Rect(box.x, top, box.width, text_height + 12 + _CAUSE_HEIGHT)
             canvas.fill(sheet, PAPER_SHADE, 8)
             canvas.picture("icons/graph.svg", Rect(sheet.x + 10, sheet.centery - 12, 24, 24), BRASS_DARK)
-            canvas.text(self.turned_by, (sheet.x + 44, top + 5), SMALL, BRASS_DARK, bold=True)
-            canvas.paragraph(self._turning, Rect(sheet.x + 44, top + 6 + _BY, box.width - 60, 0), TEXT, bold=True)
+            canvas.text(self.cause, (sheet.x + 44, top + 5), SMALL, BRASS_DARK, bold=True)
+            canvas.paragraph(
+                self._turning_words, Rect(sheet.x + 44, top + 6 + _CAUSE_HEIGHT, box.width - 60, 0), TEXT, bold=True
+            )
             top = sheet.bottom + 8
-        if self.medals and self.told > 2:
-            wide = (box.width - 10 * (len(self.medals) - 1)) / len(self.medals)
+        if self.medals and self.visible_parts > 2:
+            width = (box.width - 10 * (len(self.medals) - 1)) / len(self.medals)
             for index, medal in enumerate(self.medals):
-                self._medal(canvas, Rect(box.x + index * (wide + 10), top, wide, _MEDAL), medal)
+                self._draw_medal(canvas, Rect(box.x + index * (width + 10), top, width, _MEDAL_HEIGHT), medal)
 
-    def _medal(self, canvas: Canvas, box: Rect, medal: Remarkable) -> None:
+    def _draw_medal(self, canvas: Canvas, box: Rect, medal: Highlight) -> None:
         canvas.fill(box, PAPER_SHADE, 8)
         draw_badge(canvas, Rect(box.x + 10, box.y + 8, 24, 24), medal.seat)
-        number = canvas.text(str(medal.number), (box.right - 12, box.y + 20), 26, INK, title=True, anchor="midright")
+        number_box = canvas.text(str(medal.value), (box.right - 12, box.y + 20), 26, INK, title=True, anchor="midright")
         name = self.names[medal.seat]
-        room = number.x - box.x - 48
-        canvas.text(name, (box.x + 42, box.y + 20), TEXT, INK, bold=True, anchor="midleft", wide=room)
+        name_width = number_box.x - box.x - 48
+        canvas.text(name, (box.x + 42, box.y + 20), TEXT, INK, bold=True, anchor="midleft", max_width=name_width)
         canvas.block(medal.words, Rect(box.x + 10, box.y + 36, box.width - 16, 36), SMALL, INK_SOFT, leading=1.15)

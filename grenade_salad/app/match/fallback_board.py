@@ -9,55 +9,55 @@ from collections.abc import Sequence
 from functools import partial
 
 from grenade_salad.app.match.action_buttons import ActionButtons
-from grenade_salad.app.match.game_board import Ask, OnTable
-from grenade_salad.app.match.game_screens import GameScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.game_board import GameBoard, ReactionPrompt
+from grenade_salad.app.match.game_screens import GameScreens
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.inputs import Input, KeyInput
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.theme import INK, TEXT
 from grenade_salad.core import Action
-from grenade_salad.core.default_wording import lines
+from grenade_salad.core.default_wording import describe_view
 from grenade_salad.text import Reader, Words, m, say
 
 
-class PlainScene(OnTable):
+class FallbackBoard(GameBoard):
     """What the game shows as lines on paper, what can be done as buttons below them."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self.choices = ActionButtons(table)
 
     # who acts, at a table without turns
 
-    def seats_clickable(self) -> Sequence[int]:
+    def clickable_seats(self) -> Sequence[int]:
         return self.table.persons if self.table.match.state.is_turnless and self.table.actor is not None else ()
 
-    def seat_clicked(self, seat: int) -> None:
+    def on_seat_clicked(self, seat: int) -> None:
         self.table.take_mouse(seat)
 
-    def pressed(self, event: Input) -> bool:
-        return isinstance(event, Key) and event.down and self.table.seat_key(event.key)
+    def handle_input(self, event: Input) -> bool:
+        return isinstance(event, KeyInput) and event.down and self.table.press_seat_key(event.key)
 
     # what can be done
 
-    def turn_began(self, seat: int) -> None:
-        self.choices.focus()
+    def on_turn_began(self, seat: int) -> None:
+        self.choices.focus_first()
 
-    def seats_changed(self) -> None:
-        self.choices.follow()
+    def on_seats_changed(self) -> None:
+        self.choices.refresh()
 
     # reaction windows
 
-    def asking(self) -> Ask | None:
+    def reaction_prompt(self) -> ReactionPrompt | None:
         state = self.table.match.state
-        passing = any(action.is_pass for seat in state.active_seats() for action in state.legal_actions(seat))
-        return Ask(m("Does anybody react?")) if passing else None
+        can_pass = any(action.is_pass for seat in state.active_seats() for action in state.legal_actions(seat))
+        return ReactionPrompt(m("Does anybody react?")) if can_pass else None
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        offered = [action for action in self.choices.offered(seat) if not action.is_pass]
-        words = self.choices.called(offered, seat)
-        return [(Pick(said), action) for said, action in zip(words, offered, strict=True)]
+        actions = [action for action in self.choices.list_actions(seat) if not action.is_pass]
+        words = self.choices.format_actions(actions, seat)
+        return [(Pick(pick_words), action) for pick_words, action in zip(words, actions, strict=True)]
 
     # what is shown
 
@@ -71,18 +71,18 @@ class PlainScene(OnTable):
         table = self.table.places.table
         paper = Rect(table.x, table.y, table.width, table.height * 0.55 - 12)
         canvas.paper(paper, radius=10)
-        self._draw_lines(canvas, paper.inflate(-32, -24), lines(self.table.view))
+        self._draw_lines(canvas, paper.inflate(-32, -24), describe_view(self.table.view))
         self.choices.draw(canvas)
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
         state = self.table.match.state
-        known = lines(state.view(None))
-        self._draw_lines(canvas, box, [line for line in lines(state.view(seat)) if line not in known])
+        public_lines = describe_view(state.view(None))
+        self._draw_lines(canvas, box, [line for line in describe_view(state.view(seat)) if line not in public_lines])
 
     def hand_lines(self, seat: int) -> Sequence[str]:
         state, reader = self.table.match.state, Reader(self.table.names, seat)
-        known = lines(state.view(None))
-        return [say(line, reader, begin=True) for line in lines(state.view(seat)) if line not in known]
+        public_lines = describe_view(state.view(None))
+        return [say(line, reader, begin=True) for line in describe_view(state.view(seat)) if line not in public_lines]
 
     def _draw_lines(self, canvas: Canvas, box: Rect, words: Sequence[Words]) -> None:
         top = box.y
@@ -95,4 +95,4 @@ class PlainScene(OnTable):
         return () if scores is None else (m("{n} point", "{n} points", n=scores[seat]),)
 
 
-SCENE = GameScene(partial(Table, make=PlainScene))
+SCENE = GameScreens(partial(TableScene, make=FallbackBoard))

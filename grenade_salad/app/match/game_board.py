@@ -10,7 +10,7 @@ log, hands under their cover, hints, questions and replays are the table's. The 
   `shown.events` are redacted. Take secrets from the events alone; `shown.entry` is there for what is no secret (where
   a drop came to rest).
 - `jumped()`: the match is at another place than the one shown (begun, resumed, undone): show `self.table.view`.
-- `turn_began(seat)`: a person of this screen is to act (`self.table.actor`); show what can be done.
+- `on_turn_began(seat)`: a person of this screen is to act (`self.table.actor`); show what can be done.
 - `pressed(event)`: clicks and keys on the table; True if used. Buttons are widgets: `self.table.widgets.add(...)`.
 - `status()`: whose turn it is and what can be done now, one line.
 - `seat_facts(seat)`: short lines in the seat's panel, open to everybody.
@@ -35,27 +35,27 @@ from grenade_salad.app.ui.inputs import Input
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action, Event
 from grenade_salad.match.match import Match
-from grenade_salad.session.session import Shown
-from grenade_salad.sheets.sheet import PASS
+from grenade_salad.session.session import VisibleStep
+from grenade_salad.sheets.sheet import PASS_LABEL
 from grenade_salad.text import Words
 
 
 @dataclass(frozen=True)
-class Ask:
+class ReactionPrompt:
     """The words of a reaction window: the question, and what letting it pass is called."""
 
     words: Words
-    pass_words: Words = PASS
+    pass_words: Words = PASS_LABEL
     short: Words = ""
     """The question in eight words at most, for those who hear it; empty: `words`."""
 
 
-class OnTable:
+class GameBoard:
     """A game's scene: what lies on a table, for one match. It is made with its table, and adds its widgets to that."""
 
-    makes_room = True
+    avoids_cover = True
     """Whether it is placed anew above the cover that somebody's hand is under, so that all of it stays in sight."""
-    open_hints = False
+    has_public_hints = False
     """Whether what somebody would do tells no hidden card, so that all may see what was better."""
 
     # the ten
@@ -66,19 +66,19 @@ class OnTable:
     def draw(self, canvas: Canvas) -> None:
         """Draw the game into the box that `place` got, from the view alone."""
 
-    def animate(self, shown: Shown) -> None:
+    def animate(self, step: VisibleStep) -> None:
         """Start what moves."""
 
-    def settled(self) -> None:
+    def on_step_shown(self) -> None:
         """A step was seen, and is told now: `self.table.view` is what there is after it."""
 
-    def jumped(self) -> None:
+    def show_position(self) -> None:
         """Show `self.table.view` as it is."""
 
-    def turn_began(self, seat: int) -> None:
+    def on_turn_began(self, seat: int) -> None:
         """A person at this screen is to act."""
 
-    def pressed(self, event: Input) -> bool:
+    def handle_input(self, event: Input) -> bool:
         """Somebody did something on the table; whether it was used."""
         return False
 
@@ -93,7 +93,7 @@ class OnTable:
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
         """Draw the hand of a seat for its own eyes."""
 
-    def asking(self) -> Ask | None:
+    def reaction_prompt(self) -> ReactionPrompt | None:
         """What the reaction window that is open says."""
         return None
 
@@ -108,7 +108,7 @@ class OnTable:
 
     # seats
 
-    def seats_clickable(self) -> Sequence[int]:
+    def clickable_seats(self) -> Sequence[int]:
         """The seats whose panels can be chosen now; call `table.mark_seats` when that has changed."""
         return ()
 
@@ -116,10 +116,10 @@ class OnTable:
         """Who is still in the game, as it is shown. Empty: nobody goes out of it."""
         return ()
 
-    def seat_clicked(self, seat: int) -> None:
+    def on_seat_clicked(self, seat: int) -> None:
         """The panel of one of these was chosen: a victim, or whose hand somebody looks at."""
 
-    def seats_changed(self) -> None:
+    def on_seats_changed(self) -> None:
         """Somebody else is to act, or is asked: the panels are marked."""
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
@@ -149,14 +149,16 @@ class OnTable:
         return None
 
     def table_lines(self) -> Sequence[str] | None:
-        """The table in words, as it is shown. None: as a phone would say it, which `table.told_lines` gives."""
+        """The table in words, as it is shown. None: as a phone would say it, which `table.default_table_lines`
+        gives.
+        """
         return None
 
-    def doing(self) -> Words:
+    def preview_text(self) -> Words:
         """What somebody is about to do, and what would happen: said whenever it changes."""
         return ""
 
-    def words_of(self, event: Event) -> str | None:
+    def describe_event(self, event: Event) -> str | None:
         """The line of the log for an event that may be seen; empty if it is not worth one. None: the event's own."""
         return None
 
@@ -164,45 +166,45 @@ class OnTable:
         """What the last page tells of the match. None: its points."""
         return None
 
-    def end_scene(self, counted: bool) -> Scene | None:
+    def end_scene(self, is_counted: bool) -> Scene | None:
         """The last page, if it is another than that of all games. `counted`: it was counted before."""
         return None
 
     # the frame around it
 
-    def begin(self) -> None:
+    def on_table_ready(self) -> None:
         """The table is laid: all its widgets are there, and everything has its place."""
-        self.jumped()
+        self.show_position()
 
     def make_places(self, size: tuple[float, float]) -> Places | None:
         """Where the table, the hand, the log and the seats' panels are on a canvas of this size. None: as usual."""
         return None
 
-    def heed(self, event: Input) -> None:
+    def observe_input(self, event: Input) -> None:
         """Somebody did something, wherever: nothing is done with it yet."""
 
     def update(self, dt: float) -> None:
         """`dt` seconds passed on the table."""
 
     @property
-    def moves(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether every frame is to be drawn, besides those in which `table.motion` moves something."""
         return False
 
-    def give_up(self) -> bool:
+    def cancel_action(self) -> bool:
         """Esc: give up what was begun; whether there was anything."""
         return False
 
-    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+    def draw_window(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         """Draw the window: `draw` does all of it, the game on its table too. For what lies over panels and bar."""
         draw(canvas)
 
 
-def answers(scene: OnTable, match: Match, seat: int) -> Sequence[tuple[Pick, Action]]:
+def list_answers(scene: GameBoard, match: Match, seat: int) -> Sequence[tuple[Pick, Action]]:
     """What the seat may answer in a reaction window besides passing: as the game shows it, else as it describes it."""
-    found = scene.reactions(seat)
-    if found is not None:
-        return found
+    reactions = scene.reactions(seat)
+    if reactions is not None:
+        return reactions
     view = match.state.view(seat)
     legal = (action for action in match.state.legal_actions(seat) if not action.is_pass)
     return [(Pick(match.game.describe(action, view)), action) for action in legal]

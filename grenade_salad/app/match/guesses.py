@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.text import Words, m
 
 
 class Watched(Protocol):
     """The table, as far as those who are out watch it."""
 
-    app: Shell
+    app: AppContext
     names: tuple[str, ...]
     dirty: bool
 
@@ -41,67 +41,74 @@ class Guesses:
 
     def __init__(self, table: Watched) -> None:
         self.table = table
-        self.meant: dict[int, int] = {}
-        self.right: Counter[int] = Counter()
-        self.made: Counter[int] = Counter()
+        self.guessed_seats: dict[int, int] = {}
+        self.right_counts: Counter[int] = Counter()
+        self.guess_counts: Counter[int] = Counter()
         self._alive: tuple[bool, ...] = ()
 
-    def may(self, seat: int) -> bool:
+    def may_guess(self, seat: int) -> bool:
         """Whether somebody at this screen is out, and somebody is still to fall."""
         table, alive = self.table, self.table.alive
-        wanted = table.app.settings.guesses and table.follows_settings and seat in table.persons
-        return wanted and sum(alive) > 1 and not alive[seat]
+        is_offered = table.app.settings.guesses and table.follows_settings and seat in table.persons
+        return is_offered and sum(alive) > 1 and not alive[seat]
 
     def ask(self, seat: int) -> None:
         """Whom does the seat mean?"""
         table, names = self.table, self.table.names
-        answers = [Answer(names[other], partial(self._guess, seat, other)) for other in self._left()]
+        answers = [Answer(names[candidate], partial(self._guess, seat, candidate)) for candidate in self._alive_seats()]
         # Translators: a button: no guess
-        answers.append(Answer(m("Nobody"), nothing, back=True))
+        answers.append(Answer(m("Nobody"), do_nothing, back=True))
         title = m("{who}, who falls next?", who=names[seat])
         words = m("Your guess stays yours until somebody falls, and changes nothing in the game.")
         table.app.push(Dialog(table.app, title, words, answers))
 
-    def _left(self) -> list[int]:
+    def _alive_seats(self) -> list[int]:
         return [seat for seat, alive in enumerate(self.table.alive) if alive]
 
-    def _guess(self, seat: int, other: int) -> None:
-        self.meant[seat] = other
+    def _guess(self, seat: int, guessed: int) -> None:
+        self.guessed_seats[seat] = guessed
         self.table.dirty = True
 
-    def see(self) -> None:
+    def on_step_shown(self) -> None:
         """A step was seen: whoever has fallen by it is told to those who guessed, and who is out now may guess."""
-        before, now = self._alive, tuple(self.table.alive)
-        self._alive = now
+        was_alive, is_alive = self._alive, tuple(self.table.alive)
+        self._alive = is_alive
         fallen = (
-            [seat for seat, alive in enumerate(before) if alive and not now[seat]] if len(before) == len(now) else []
+            [seat for seat, alive in enumerate(was_alive) if alive and not is_alive[seat]]
+            if len(was_alive) == len(is_alive)
+            else []
         )
         if not fallen:
             return
-        for seat, other in self.meant.items():
-            self.made[seat] += 1
-            self.right[seat] += other in fallen
-            who, whom = self.table.names[seat], self.table.names[other]
-            if other in fallen:
-                self.table.app.say(m("{who} guessed it: {whom} is out", who=who, whom=whom))
+        for seat, guessed in self.guessed_seats.items():
+            self.guess_counts[seat] += 1
+            self.right_counts[seat] += guessed in fallen
+            guesser_name, guessed_name = self.table.names[seat], self.table.names[guessed]
+            if guessed in fallen:
+                self.table.app.say(m("{who} guessed it: {whom} is out", who=guesser_name, whom=guessed_name))
             else:
-                self.table.app.say(m("{who} had guessed {whom}", who=who, whom=whom))
-        self.meant.clear()
-        if any(self.may(seat) for seat in fallen):
+                self.table.app.say(m("{who} had guessed {whom}", who=guesser_name, whom=guessed_name))
+        self.guessed_seats.clear()
+        if any(self.may_guess(seat) for seat in fallen):
             self.table.app.say(m("Who is out may guess who falls next: press your own panel."))
 
     def facts(self, seat: int) -> Sequence[Words]:
         """What stands in the panel of the seat, beside its points."""
-        if not self.may(seat) and not self.made[seat]:
+        if not self.may_guess(seat) and not self.guess_counts[seat]:
             return ()
-        if not self.made[seat]:
+        if not self.guess_counts[seat]:
             # Translators: in the panel of who is out, where there is little room: say who falls next
-            return (m("has guessed") if seat in self.meant else m("guess!"),)
+            return (m("has guessed") if seat in self.guessed_seats else m("guess!"),)
         return (
-            m("{right} of {n} guess right", "{right} of {n} guesses right", right=self.right[seat], n=self.made[seat]),
+            m(
+                "{right} of {n} guess right",
+                "{right} of {n} guesses right",
+                right=self.right_counts[seat],
+                n=self.guess_counts[seat],
+            ),
         )
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """The match stands at another place."""
-        self.meant.clear()
+        self.guessed_seats.clear()
         self._alive = tuple(self.table.alive)

@@ -9,7 +9,7 @@ from grenade_salad.app.ui.canvas import Rect
 BAR = 52.0
 """Height of the bar at the top, in units."""
 _GAP = 10.0
-_LOWEST = 120.0
+_MIN_TABLE_HEIGHT = 120.0
 """Units of height below which a table is not made smaller: it lies under what comes over it."""
 
 
@@ -21,71 +21,74 @@ class Places:
     table: Rect
     hand: Rect
     log: Rect
-    log_beside: bool
+    has_log_beside: bool
     """Whether the log has a place of its own; else it lies over the table when it is asked for."""
     seats: tuple[tuple[Rect, int], ...]
     log_line: Rect | None = None
     """Where the log's last line stands, if the log is a drawer."""
-    under: Rect | None = None
+    table_under_panels: Rect | None = None
     """The table with what lies under the panels at its edges, if it goes on there."""
 
     @property
-    def around(self) -> Rect:
+    def visible_table(self) -> Rect:
         """All of the table that is drawn."""
-        return self.table if self.under is None else self.under
+        return self.table if self.table_under_panels is None else self.table_under_panels
 
 
-def places(
-    size: tuple[float, float], seats: int, hand: float, facing: bool, panel: float = 74.0, log: bool = True
+def arrange_places(
+    size: tuple[float, float], seats: int, hand: float, is_facing: bool, panel: float = 74.0, log: bool = True
 ) -> Places:
     """`hand` is the height of the strip for a hand (0: none), `panel` of a seat's panel; `facing`: seats face their
     own edges of the table. All in units."""
-    wide, high = size
-    bar = Rect(0, 0, wide, BAR)
-    beside = log and wide >= max(1000.0, high)
-    log_wide = min(280.0, wide * 0.21) if beside else min(340.0, wide - 40)
-    log_box = Rect(wide - log_wide - _GAP, BAR + 4, log_wide, high - BAR - 4 - _GAP)
-    right = log_box.x - _GAP if beside else wide - _GAP
-    hand = min(hand, high * 0.3)
-    strip = Rect(_GAP, high - hand - (_GAP if hand else 0), right - _GAP, hand)
-    inner = Rect(_GAP, BAR + 4, right - _GAP, (strip.y if hand else high) - _GAP - BAR - 4)
-    if facing:
-        table, boxes = around(inner, seats)
-        return Places(bar, table, strip, log_box, beside, boxes)
-    column = 176.0 if wide >= 1000 else 138.0
-    each = min(panel, (inner.height + _GAP) / seats - _GAP)
-    boxes = tuple((Rect(inner.x, inner.y + 3 + seat * (each + _GAP), column, each), 0) for seat in range(seats))
-    table = Rect(inner.x + column + _GAP + 4, inner.y, inner.width - column - _GAP - 4, inner.height)
-    return Places(bar, table, strip, log_box, beside, boxes)
+    width, height = size
+    bar = Rect(0, 0, width, BAR)
+    has_log_beside = log and width >= max(1000.0, height)
+    log_width = min(280.0, width * 0.21) if has_log_beside else min(340.0, width - 40)
+    log_box = Rect(width - log_width - _GAP, BAR + 4, log_width, height - BAR - 4 - _GAP)
+    right = log_box.x - _GAP if has_log_beside else width - _GAP
+    hand = min(hand, height * 0.3)
+    hand_box = Rect(_GAP, height - hand - (_GAP if hand else 0), right - _GAP, hand)
+    inner = Rect(_GAP, BAR + 4, right - _GAP, (hand_box.y if hand else height) - _GAP - BAR - 4)
+    if is_facing:
+        table, boxes = arrange_around(inner, seats)
+        return Places(bar, table, hand_box, log_box, has_log_beside, boxes)
+    panel_width = 176.0 if width >= 1000 else 138.0
+    panel_height = min(panel, (inner.height + _GAP) / seats - _GAP)
+    boxes = tuple(
+        (Rect(inner.x, inner.y + 3 + seat * (panel_height + _GAP), panel_width, panel_height), 0)
+        for seat in range(seats)
+    )
+    table = Rect(inner.x + panel_width + _GAP + 4, inner.y, inner.width - panel_width - _GAP - 4, inner.height)
+    return Places(bar, table, hand_box, log_box, has_log_beside, boxes)
 
 
-def above(at: Places, top: float) -> Places:
+def fit_above(places: Places, top: float) -> Places:
     """The same, with the table above what lies over the window's lower part from there on, if there is room."""
-    table = Rect(at.table)
+    table = Rect(places.table)
     table.height = min(table.height, top - _GAP - table.y)
-    return replace(at, table=table) if table.height >= _LOWEST else at
+    return replace(places, table=table) if table.height >= _MIN_TABLE_HEIGHT else places
 
 
-def panels_above(at: Places, high: float) -> Places:
+def put_panels_above(places: Places, height: float) -> Places:
     """The same, with the seats' panels, so high, in rows above the table: up to four side by side."""
-    inner = at.seats[0][0].union(at.table)
-    inner.y, inner.height = at.table.y, at.table.height
-    number = len(at.seats)
-    rows = -(-number // 4)
-    across = -(-number // rows)
-    wide = (inner.width + _GAP) / across - _GAP
+    inner = places.seats[0][0].union(places.table)
+    inner.y, inner.height = places.table.y, places.table.height
+    count = len(places.seats)
+    rows = -(-count // 4)
+    columns = -(-count // rows)
+    width = (inner.width + _GAP) / columns - _GAP
     boxes = [
-        Rect(inner.x + seat % across * (wide + _GAP), inner.y + seat // across * (high + _GAP), wide, high)
-        for seat in range(number)
+        Rect(inner.x + seat % columns * (width + _GAP), inner.y + seat // columns * (height + _GAP), width, height)
+        for seat in range(count)
     ]
-    taken = rows * (high + _GAP)
-    table = Rect(inner.x, inner.y + taken, inner.width, inner.height - taken)
-    return replace(at, table=table, seats=tuple((box, 0) for box in boxes))
+    panels_height = rows * (height + _GAP)
+    table = Rect(inner.x, inner.y + panels_height, inner.width, inner.height - panels_height)
+    return replace(places, table=table, seats=tuple((box, 0) for box in boxes))
 
 
-def around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int], ...]]:
+def arrange_around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int], ...]]:
     """Panels at the four edges, clockwise from the bottom, each readable from its edge."""
-    deep = 56.0
+    depth = 56.0
     sides: list[list[int]] = [[], [], [], []]
     for seat in range(seats):
         side = round(seat * 4 / seats)
@@ -93,24 +96,24 @@ def around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int], ...]]
             sides[side].append(seat)
         else:
             sides[0].insert(side - 4, seat)
-    table = inner.inflate(-2 * (deep + _GAP), -2 * (deep + _GAP))
-    found: dict[int, tuple[Rect, int]] = {}
-    for side, members in enumerate(sides):
+    table = inner.inflate(-2 * (depth + _GAP), -2 * (depth + _GAP))
+    places_by_seat: dict[int, tuple[Rect, int]] = {}
+    for side, seats_at_side in enumerate(sides):
         length = table.width if side % 2 == 0 else table.height
-        each = min(210.0, (length + _GAP) / max(1, len(members)) - _GAP)
-        for index, seat in enumerate(members):
-            along = (index + 0.5) * length / len(members) - each / 2
-            found[seat] = _at_edge(inner, table, side, along, each, deep)
-    return table, tuple(found[seat] for seat in range(seats))
+        panel_length = min(210.0, (length + _GAP) / max(1, len(seats_at_side)) - _GAP)
+        for index, seat in enumerate(seats_at_side):
+            offset = (index + 0.5) * length / len(seats_at_side) - panel_length / 2
+            places_by_seat[seat] = _box_at_edge(inner, table, side, offset, panel_length, depth)
+    return table, tuple(places_by_seat[seat] for seat in range(seats))
 
 
-def _at_edge(inner: Rect, table: Rect, side: int, along: float, each: float, deep: float) -> tuple[Rect, int]:
+def _box_at_edge(inner: Rect, table: Rect, side: int, offset: float, length: float, depth: float) -> tuple[Rect, int]:
     match side:
         case 0:
-            return Rect(table.right - along - each, inner.bottom - deep, each, deep), 0
+            return Rect(table.right - offset - length, inner.bottom - depth, length, depth), 0
         case 1:
-            return Rect(inner.x, table.bottom - along - each, deep, each), 3
+            return Rect(inner.x, table.bottom - offset - length, depth, length), 3
         case 2:
-            return Rect(table.x + along, inner.y, each, deep), 2
+            return Rect(table.x + offset, inner.y, length, depth), 2
         case _:
-            return Rect(inner.right - deep, table.y + along, deep, each), 1
+            return Rect(inner.right - depth, table.y + offset, depth, length), 1

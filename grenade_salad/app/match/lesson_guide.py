@@ -11,23 +11,23 @@ from math import dist, hypot
 from typing import Literal, Protocol
 
 from grenade_salad.app.match.layout import BAR
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.shell.scene import AppContext
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, INK, SMALL, TEXT, WHITE
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.app.ui.widget_group import Widgets
+from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.lesson import LessonStep
-from grenade_salad.match.lesson_progress import Checkpoints, Course
+from grenade_salad.match.lesson_progress import Checkpoints, LessonProgress
 from grenade_salad.match.match import Match
-from grenade_salad.session.machine_players import Rehearsed
-from grenade_salad.session.phases import Asking
-from grenade_salad.session.session import Session, Shown
+from grenade_salad.session.machine_players import ScriptedPlayers
+from grenade_salad.session.phases import Reacting
+from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.text import Reader, Words, m, say
 
-Spots = Callable[[str], Sequence[Rect]]
+SpotFinder = Callable[[str], Sequence[Rect]]
 """Where something is that a game has a name for; nothing if it is not there. "all": what nothing should cover."""
 NEXT = m("Next", context="of a lesson")
 # Translators: a button: the lesson is over, the match goes on
@@ -35,35 +35,35 @@ PLAY_ON = m("Play on", context="of a lesson")
 # Translators: a button below a tip: it was read
 GOT_IT = m("Got it")
 
-_WIDE, _NARROW, _PAD, _HEAD, _BUTTON = 330.0, 266.0, 14.0, 30.0, 40.0
+_CARD_WIDTH, _NARROW_CARD_WIDTH, _PAD, _HEAD_HEIGHT, _BUTTON_HEIGHT = 330.0, 266.0, 14.0, 30.0, 40.0
 _NARROW_COST = 1000.0
 """What it costs to be as narrow as a log, which is read less easily: some 14 units of way."""
-_STEP = 20.0
+_SEARCH_STEP = 20.0
 """Units between two places that are tried for the sheet."""
-_LARGE = 120_000.0
+_LARGE_AREA = 120_000.0
 """Square units of a widget that may be covered in part: the log, a battlefield."""
-_NEAR = 26.0
+_FREE_MARGIN = 26.0
 """Units that stay free around what it is about."""
 _CHALK_GAP = 20.0
 """Units by which a mark is wider than what it is around: outside the ring of the focus."""
-_DASH = 9.0
+_DASH_LENGTH = 9.0
 """Units of a dash of chalk; the gaps are a little shorter."""
-_LONGEST_LINE = 150.0
+_MAX_LINE_LENGTH = 150.0
 """Units of the line from the sheet to what it is about; a longer one is not drawn, and crosses nothing else."""
-_FAR = 400.0
+_MAX_DISTANCE = 400.0
 """Units from which on it is all the same how far away the sheet is: no line leads there, and it covers less."""
-_PIECE = 100_000.0
+_PIECE_COST = 100_000.0
 """What it costs at least to cover a piece, however small: some 1400 units of way, more than a window has."""
-_TOUCHED = 3000.0
+_TOUCH_COST = 3000.0
 """What it costs besides to cover the least of one: some 40 units of way."""
 
 
 class Taught(Protocol):
     """A match on the window, as far as somebody is led through it."""
 
-    app: Shell
+    app: AppContext
     session: Session
-    widgets: Widgets
+    widgets: WidgetGroup
     size: tuple[float, float]
     names: tuple[str, ...]
     dirty: bool
@@ -77,11 +77,11 @@ class Taught(Protocol):
         """Whose secrets can be shown without a cover."""
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether all that happened is shown."""
 
 
-class Sheet(Widget):
+class LessonCard(Widget):
     """The sheet itself: it is read aloud when its words change. `draw` of the tutor shows it, above all else."""
 
     focusable = False
@@ -89,251 +89,282 @@ class Sheet(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words, self.place = "", ""
+        self.words, self.title = "", ""
         self.visible = False
 
-    def heard(self) -> Heard:
-        return Heard("status", self.words, about=self.place, live="polite")
+    def accessible_nodes(self) -> AccessibleNode:
+        return AccessibleNode("status", self.words, description=self.title, live="polite")
 
 
-class Tutor:
+class LessonGuide:
     """`course` is how far one is. `spots` knows where things are, `remember` is called when all steps are behind, and
     after each tip. `machines` play by the script of the lesson."""
 
     def __init__(
-        self, scene: Taught, course: Course, spots: Spots, remember: Callable[[Course], None], machines: Rehearsed
+        self,
+        scene: Taught,
+        progress: LessonProgress,
+        find_spots: SpotFinder,
+        remember: Callable[[LessonProgress], None],
+        machines: ScriptedPlayers,
     ) -> None:
-        self.course = course
+        self.progress = progress
         self._machines = machines
         self._checkpoints = Checkpoints()
-        self._scene, self._spots, self._remember = scene, spots, remember
-        self._on_sheet: object = None
-        self._known = (course.done, len(course.told))
+        self._scene, self._find_spots, self._remember = scene, find_spots, remember
+        self._current_step: object = None
+        self._saved_progress = (progress.is_finished, len(progress.shown_tips))
         self._focus: Widget | None = None
-        self._about: list[Rect] = []
-        self._clear: list[Rect] = []
-        self._meant: list[Widget] = []
-        self._something_is_shown = False
-        self.sheet = Sheet()
+        self._target_boxes: list[Rect] = []
+        self._clear_boxes: list[Rect] = []
+        self._target_widgets: list[Widget] = []
+        self._is_step_shown = False
+        self.card = LessonCard()
         self.next_button = Button(NEXT, self.next, kind="main")
         tip = m("No more lessons: just play")
         self.close_button = Button("", self.close, icon="cross", tip=tip)
         self.next_button.visible = self.close_button.visible = False
-        for widget in self._own:
+        for widget in self._own_widgets:
             scene.widgets.add(widget)
 
     @property
-    def _own(self) -> tuple[Widget, ...]:
-        return self.sheet, self.next_button, self.close_button
+    def _own_widgets(self) -> tuple[Widget, ...]:
+        return self.card, self.next_button, self.close_button
 
     @property
-    def holds(self) -> bool:
+    def holds_match(self) -> bool:
         """Whether machines wait until somebody has read."""
-        return self.sheet.visible and self.course.only_tells
+        return self.card.visible and self.progress.is_text_only
 
     @property
-    def covers(self) -> tuple[Rect, ...]:
+    def covered_boxes(self) -> tuple[Rect, ...]:
         """Where the sheet lies: nothing that is to be read lies there."""
-        return (self.sheet.rect,) if self.sheet.visible else ()
+        return (self.card.rect,) if self.card.visible else ()
 
     # the course
 
-    def see(self, shown: Shown) -> None:
+    def see(self, step: VisibleStep) -> None:
         """A step of the match is shown: until all of it was, the sheet is not in its way."""
-        self.course.see(shown.entry, shown.events)
-        self._something_is_shown = True
+        self.progress.observe(step.entry, step.events)
+        self._is_step_shown = True
 
     def update(self) -> None:
         """Decide what to say now, and where."""
         scene = self._scene
-        if scene.viewer != self.course.lesson.seat:
-            self._show(None)
+        if scene.viewer != self.progress.lesson.seat:
+            self._show_card(None)
             return
-        asks = isinstance(scene.session.phase, Asking) and not scene.session.phase.closed
-        if scene.idle and (scene.session.rests or asks):
-            self.course.look(scene.match.state.view(self.course.lesson.seat))
-            self._something_is_shown = False
-            if self.course.lesson.seat in scene.match.state.active_seats():
-                self._checkpoints.add(len(scene.match.entries), self.course, self._machines.script)
-        self._show(None if self._something_is_shown else self.course.shown)
-        known = (self.course.done, len(self.course.told))
-        if known != self._known:
-            self._known = known
-            self._remember(self.course)
-        self._stay_near()
+        is_asking = isinstance(scene.session.phase, Reacting) and not scene.session.phase.is_closed
+        if scene.is_idle and (scene.session.is_settled or is_asking):
+            self.progress.update(scene.match.state.view(self.progress.lesson.seat))
+            self._is_step_shown = False
+            if self.progress.lesson.seat in scene.match.state.active_seats():
+                self._checkpoints.add(len(scene.match.entries), self.progress, self._machines.script)
+        self._show_card(None if self._is_step_shown else self.progress.current)
+        progress = (self.progress.is_finished, len(self.progress.shown_tips))
+        if progress != self._saved_progress:
+            self._saved_progress = progress
+            self._remember(self.progress)
+        self._follow_targets()
 
     def next(self) -> None:
         """The step was read: show the next one."""
-        self.course.next()
+        self.progress.advance()
         self.update()
 
     def close(self) -> None:
         """No more steps; of a tip, only this one goes."""
-        if self.course.done:
-            self.course.next()
+        if self.progress.is_finished:
+            self.progress.advance()
         else:
-            self.course.stop()
+            self.progress.skip_steps()
         self.update()
 
-    def take_back(self) -> int | None:
+    def undo_action(self) -> int | None:
         """Return to the pupil's last decision: the number of lines before it, or None if there was none.
 
         The scene then goes back to that line of the match. Tips that were told are not told again.
         """
-        checkpoint = self._checkpoints.take_back(self._scene.match.entries, self.course.lesson.seat)
+        checkpoint = self._checkpoints.undo_decision(self._scene.match.entries, self.progress.lesson.seat)
         if checkpoint is None:
             return None
         self._machines.script = checkpoint.script
-        course = checkpoint.course
-        course.told |= self.course.told
-        self.course = course
-        self._something_is_shown = False
+        restored = checkpoint.progress
+        restored.shown_tips |= self.progress.shown_tips
+        self.progress = restored
+        self._is_step_shown = False
         return checkpoint.lines
 
-    def _show(self, told: object) -> None:
+    def _show_card(self, step: object) -> None:
         """Another step, or nothing."""
         widgets = self._scene.widgets
-        if told is self._on_sheet:
+        if step is self._current_step:
             return
-        self._on_sheet = told
-        had = widgets.focus in self._own
-        tells = told is not None and self.course.only_tells
-        self.sheet.visible = self.close_button.visible = told is not None
-        self.next_button.visible = tells
-        last = self.course.number + 1 >= len(self.course.lesson.steps)
-        self.next_button.words = PLAY_ON if last else NEXT
-        if not isinstance(told, LessonStep):
+        self._current_step = step
+        had_focus = widgets.focus in self._own_widgets
+        only_explains = step is not None and self.progress.is_text_only
+        self.card.visible = self.close_button.visible = step is not None
+        self.next_button.visible = only_explains
+        is_last = self.progress.step_index + 1 >= len(self.progress.lesson.steps)
+        self.next_button.words = PLAY_ON if is_last else NEXT
+        if not isinstance(step, LessonStep):
             self.next_button.words = GOT_IT
-        widgets.items = [item for item in widgets.items if item not in self._own] + list(self._own)
-        if tells:
-            self._focus = self._focus if had else widgets.focus
+        widgets.items = [item for item in widgets.items if item not in self._own_widgets] + list(self._own_widgets)
+        if only_explains:
+            self._focus = self._focus if had_focus else widgets.focus
             widgets.set_focus(self.next_button)
-        elif had:
-            before = self._focus if self._focus in widgets.items else None
-            others = (item for item in widgets.items if item.visible and item.focusable and item not in self._own)
-            back = before if before is not None and before.visible and before.focusable else next(others, None)
-            widgets.set_focus(back)
+        elif had_focus:
+            previous_focus = self._focus if self._focus in widgets.items else None
+            candidates = (
+                item for item in widgets.items if item.visible and item.focusable and item not in self._own_widgets
+            )
+            new_focus = (
+                previous_focus
+                if previous_focus is not None and previous_focus.visible and previous_focus.focusable
+                else next(candidates, None)
+            )
+            widgets.set_focus(new_focus)
         self.layout()
-        self._urge()
-        if self._meant and not tells:
-            widgets.set_focus(self._meant[0])
+        self._highlight_targets()
+        if self._target_widgets and not only_explains:
+            widgets.set_focus(self._target_widgets[0])
         self._scene.dirty = True
 
-    def _urge(self) -> None:
+    def _highlight_targets(self) -> None:
         """What is asked for is of brass, and nothing else; without a sheet, whatever is."""
-        used = [item for item in self._scene.widgets.items if item not in self._own and item.visible and item.focusable]
-        asks = self.sheet.visible and not self.course.only_tells
-        over = [[item for item in used if item.on_screen().contains(box)] for box in self._about if asks]
-        self._meant = [min(items, key=lambda item: item.rect.width * item.rect.height) for items in over if items]
-        points = self.sheet.visible and (bool(self._meant) or not asks)
+        usable = [
+            item
+            for item in self._scene.widgets.items
+            if item not in self._own_widgets and item.visible and item.focusable
+        ]
+        asks_for_action = self.card.visible and not self.progress.is_text_only
+        covering = [
+            [item for item in usable if item.on_screen().contains(box)] for box in self._target_boxes if asks_for_action
+        ]
+        self._target_widgets = [
+            min(items, key=lambda item: item.rect.width * item.rect.height) for items in covering if items
+        ]
+        has_highlight = self.card.visible and (bool(self._target_widgets) or not asks_for_action)
         for item in self._scene.widgets.items:
-            item.urged = item in self._meant if points and item not in self._own else None
+            item.is_urged = item in self._target_widgets if has_highlight and item not in self._own_widgets else None
 
     @property
     def words(self) -> str:
         """What is told now, in the language of the window."""
-        shown = self.course.shown
-        return "" if shown is None else say(shown.says, Reader(self._scene.names, self.course.lesson.seat))
+        step = self.progress.current
+        return "" if step is None else say(step.text, Reader(self._scene.names, self.progress.lesson.seat))
 
     @property
-    def _counted(self) -> Words:
-        course = self.course
-        if not isinstance(course.shown, LessonStep):
+    def _title(self) -> Words:
+        progress = self.progress
+        if not isinstance(progress.current, LessonStep):
             # Translators: the title of a note
             return m("A tip")
         return m(
-            "{number} of {all}", context="steps of a lesson", number=course.number + 1, all=len(course.lesson.steps)
+            "{number} of {all}",
+            context="steps of a lesson",
+            number=progress.step_index + 1,
+            all=len(progress.lesson.steps),
         )
 
     # place
 
     def layout(self) -> None:
         """Find a place for the sheet, beside what it is about."""
-        if not self.sheet.visible:
+        if not self.card.visible:
             return
-        self.sheet.words, self.sheet.place = self.words, say(self._counted)
+        self.card.words, self.card.title = self.words, say(self._title)
         scene = self._scene
-        self._about, self._clear = self._boxes("at"), self._boxes("clear")
-        widest = scene.size[0] * 0.42
-        found = [self._place(min(wide, widest), cost) for wide, cost in ((_WIDE, 0.0), (_NARROW, _NARROW_COST))]
-        _, self.sheet.rect = min(found, key=lambda one: one[0])
-        sheet = self.sheet.rect
-        self.close_button.rect = Rect(sheet.right - 40, sheet.y + 6, 34, 32)
-        self.next_button.rect = Rect(sheet.right - 132, sheet.bottom - _BUTTON - 10, 120, _BUTTON)
+        self._target_boxes, self._clear_boxes = self._boxes("at"), self._boxes("clear")
+        max_width = scene.size[0] * 0.42
+        options = [
+            self._find_place(min(width, max_width), cost)
+            for width, cost in ((_CARD_WIDTH, 0.0), (_NARROW_CARD_WIDTH, _NARROW_COST))
+        ]
+        _, self.card.rect = min(options, key=lambda option: option[0])
+        card_box = self.card.rect
+        self.close_button.rect = Rect(card_box.right - 40, card_box.y + 6, 34, 32)
+        self.next_button.rect = Rect(card_box.right - 132, card_box.bottom - _BUTTON_HEIGHT - 10, 120, _BUTTON_HEIGHT)
 
     def _boxes(self, which: Literal["at", "clear"]) -> list[Rect]:
-        shown = self.course.shown
-        names = shown.at if shown is not None and which == "at" else ()
-        if which == "clear" and isinstance(shown, LessonStep):
-            names = shown.clear
-        return [Rect(box) for name in names for box in self._spots(name)]
+        step = self.progress.current
+        names = step.spots if step is not None and which == "at" else ()
+        if which == "clear" and isinstance(step, LessonStep):
+            names = step.clear
+        return [Rect(box) for name in names for box in self._find_spots(name)]
 
-    def _high(self, wide: float) -> float:
+    def _card_height(self, width: float) -> float:
         """How high the sheet is at that width."""
-        lines = self._scene.app.canvas().lines(self.sheet.words, wide - 2 * _PAD, TEXT)
-        return _PAD + _HEAD + len(lines) * TEXT * LEADING + (_BUTTON + 10 if self.next_button.visible else 0) + 8
+        lines = self._scene.app.canvas().lines(self.card.words, width - 2 * _PAD, TEXT)
+        return (
+            _PAD
+            + _HEAD_HEIGHT
+            + len(lines) * TEXT * LEADING
+            + (_BUTTON_HEIGHT + 10 if self.next_button.visible else 0)
+            + 8
+        )
 
-    def _place(self, wide: float, extra: float) -> tuple[float, Rect]:
+    def _find_place(self, width: float, extra_cost: float) -> tuple[float, Rect]:
         """Never over what it is about, over as little else as can be, and near: what that costs, `extra` more than
         else, and where it is."""
-        scene, high = self._scene, self._high(wide)
-        used = [item for item in scene.widgets.items if item.visible and item not in self._own]
-        small = [item for item in used if item.rect.width * item.rect.height < _LARGE]
-        buttons = [item for item in small if item.focusable and not isinstance(item, SeatPanel)]
-        others = [(item.on_screen(), 60.0 if item in buttons else 3.0) for item in small]
-        pieces = self._spots("all")
-        others += [(box, max(1.5, _PIECE / max(1.0, box.width * box.height))) for box in pieces]
-        free = [box.inflate(_NEAR, _NEAR) for box in (*self._about, *self._clear)]
-        left, top = scene.size[0] - wide - 8, scene.size[1] - high - 8
-        best, least = Rect(left, BAR + 8, wide, high), float("inf")
-        for row in range(int((top - BAR) / _STEP) + 1):
-            for column in range(int(left / _STEP) + 1):
-                box = Rect(8 + min(column * _STEP, left - 8), BAR + 6 + row * _STEP, wide, high)
+        scene, height = self._scene, self._card_height(width)
+        visible_items = [item for item in scene.widgets.items if item.visible and item not in self._own_widgets]
+        small_items = [item for item in visible_items if item.rect.width * item.rect.height < _LARGE_AREA]
+        buttons = [item for item in small_items if item.focusable and not isinstance(item, SeatPanel)]
+        obstacles = [(item.on_screen(), 60.0 if item in buttons else 3.0) for item in small_items]
+        pieces = self._find_spots("all")
+        obstacles += [(box, max(1.5, _PIECE_COST / max(1.0, box.width * box.height))) for box in pieces]
+        free_boxes = [box.inflate(_FREE_MARGIN, _FREE_MARGIN) for box in (*self._target_boxes, *self._clear_boxes)]
+        left, top = scene.size[0] - width - 8, scene.size[1] - height - 8
+        best, min_cost = Rect(left, BAR + 8, width, height), float("inf")
+        for row in range(int((top - BAR) / _SEARCH_STEP) + 1):
+            for column in range(int(left / _SEARCH_STEP) + 1):
+                box = Rect(8 + min(column * _SEARCH_STEP, left - 8), BAR + 6 + row * _SEARCH_STEP, width, height)
                 if box.bottom > scene.size[1] - 4:
                     continue
-                cost = sum(_overlap(box, other) * 1000 for other in free)
-                cost += sum(_overlap(box, other) * weight for other, weight in others)
-                cost += _TOUCHED * len(box.collidelistall(pieces))
-                cost += 70 * sum(min(_FAR, _apart(box, other)) for other in self._about)
-                if cost < least:
-                    best, least = box, cost
-        return least + extra, best
+                cost = sum(_overlap_area(box, free_box) * 1000 for free_box in free_boxes)
+                cost += sum(_overlap_area(box, obstacle) * weight for obstacle, weight in obstacles)
+                cost += _TOUCH_COST * len(box.collidelistall(pieces))
+                cost += 70 * sum(min(_MAX_DISTANCE, _distance(box, target)) for target in self._target_boxes)
+                if cost < min_cost:
+                    best, min_cost = box, cost
+        return min_cost + extra_cost, best
 
-    def _stay_near(self) -> None:
+    def _follow_targets(self) -> None:
         """What it is about may move, and the sheet must never lie over it; while something is shown it rests."""
-        if not self.sheet.visible or not self._scene.idle:
+        if not self.card.visible or not self._scene.is_idle:
             return
-        now, clear = self._boxes("at"), self._boxes("clear")
-        if now == self._about and clear == self._clear and self.sheet.words == self.words:
+        targets, clear_boxes = self._boxes("at"), self._boxes("clear")
+        if targets == self._target_boxes and clear_boxes == self._clear_boxes and self.card.words == self.words:
             return
-        moved = any(self.sheet.rect.colliderect(box) for box in (*now, *clear))
-        self._about, self._clear = now, clear
-        if moved or self.sheet.words != self.words:
+        is_in_the_way = any(self.card.rect.colliderect(box) for box in (*targets, *clear_boxes))
+        self._target_boxes, self._clear_boxes = targets, clear_boxes
+        if is_in_the_way or self.card.words != self.words:
             self.layout()
-        self._urge()
+        self._highlight_targets()
         self._scene.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
         """The sheet, and chalk around what it is about and on the way there: no ring, which is the focus's."""
-        if not self.sheet.visible:
+        if not self.card.visible:
             return
-        sheet = self.sheet.rect
-        about = self._about if self._scene.idle else []
-        for box in about:
-            _chalk_around(canvas, box.inflate(_CHALK_GAP, _CHALK_GAP))
-        if about:
-            nearest = min(about, key=lambda box: _apart(sheet, box)).inflate(_CHALK_GAP, _CHALK_GAP)
-            start, end = _line(sheet, nearest)
-            crosses = any(box.clipline(start, end) for box in (*self._about, *self._clear))
-            if not crosses and dist(start, end) < _LONGEST_LINE:
-                _chalk(canvas, start, end)
-        canvas.paper(sheet, radius=10)
-        canvas.fill(Rect(sheet.x + 1, sheet.y + 12, 5, sheet.height - 24), BRASS, 2)
-        canvas.picture("icons/book.svg", Rect(sheet.x + _PAD, sheet.y + 11, 20, 20), BRASS_DARK)
-        counted = sheet.x + _PAD + 28
-        canvas.text(self.sheet.place, (counted, sheet.y + 21), SMALL, BRASS_DARK, bold=True, anchor="midleft")
-        inner = Rect(sheet.x + _PAD, sheet.y + _PAD + _HEAD - 4, sheet.width - 2 * _PAD, 0)
-        canvas.paragraph(self.sheet.words, inner, TEXT, INK)
+        card_box = self.card.rect
+        targets = self._target_boxes if self._scene.is_idle else []
+        for box in targets:
+            _draw_chalk_box(canvas, box.inflate(_CHALK_GAP, _CHALK_GAP))
+        if targets:
+            nearest = min(targets, key=lambda box: _distance(card_box, box)).inflate(_CHALK_GAP, _CHALK_GAP)
+            start, end = _shortest_line(card_box, nearest)
+            is_crossing = any(box.clipline(start, end) for box in (*self._target_boxes, *self._clear_boxes))
+            if not is_crossing and dist(start, end) < _MAX_LINE_LENGTH:
+                _draw_chalk_line(canvas, start, end)
+        canvas.paper(card_box, radius=10)
+        canvas.fill(Rect(card_box.x + 1, card_box.y + 12, 5, card_box.height - 24), BRASS, 2)
+        canvas.picture("icons/book.svg", Rect(card_box.x + _PAD, card_box.y + 11, 20, 20), BRASS_DARK)
+        title_x = card_box.x + _PAD + 28
+        canvas.text(self.card.title, (title_x, card_box.y + 21), SMALL, BRASS_DARK, bold=True, anchor="midleft")
+        inner = Rect(card_box.x + _PAD, card_box.y + _PAD + _HEAD_HEIGHT - 4, card_box.width - 2 * _PAD, 0)
+        canvas.paragraph(self.card.words, inner, TEXT, INK)
         for button in (self.close_button, self.next_button):
             if button.visible:
                 button.paint(canvas, button.rect)
@@ -341,46 +372,46 @@ class Tutor:
                     canvas.ring(button.rect, button.radius)
 
 
-def _chalk_around(canvas: Canvas, box: Rect) -> None:
+def _draw_chalk_box(canvas: Canvas, box: Rect) -> None:
     corners = (box.topleft, box.topright, box.bottomright, box.bottomleft)
     for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-        _chalk(canvas, start, end)
+        _draw_chalk_line(canvas, start, end)
 
 
-def _chalk(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
+def _draw_chalk_line(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Dashes of chalk, that begin and end with one, with ink below them for what is white itself."""
-    long = hypot(end[0] - start[0], end[1] - start[1])
-    number = max(1, round((long / _DASH + 0.8) / 1.8))
-    parts = number * 1.8 - 0.8
-    across, down = (end[0] - start[0]) / parts, (end[1] - start[1]) / parts
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    dash_count = max(1, round((length / _DASH_LENGTH + 0.8) / 1.8))
+    dash_lengths = dash_count * 1.8 - 0.8
+    dash_x, dash_y = (end[0] - start[0]) / dash_lengths, (end[1] - start[1]) / dash_lengths
     for colour, width in ((INK, 6.0), (WHITE, 3.2)):
-        for index in range(number):
-            x, y = start[0] + across * index * 1.8, start[1] + down * index * 1.8
-            canvas.line((x, y), (x + across, y + down), colour, width)
+        for index in range(dash_count):
+            x, y = start[0] + dash_x * index * 1.8, start[1] + dash_y * index * 1.8
+            canvas.line((x, y), (x + dash_x, y + dash_y), colour, width)
 
 
-def _overlap(one: Rect, other: Rect) -> float:
-    both = one.clip(other)
+def _overlap_area(first: Rect, second: Rect) -> float:
+    both = first.clip(second)
     return both.width * both.height
 
 
-def _apart(one: Rect, other: Rect) -> float:
-    across = max(0.0, one.left - other.right, other.left - one.right)
-    down = max(0.0, one.top - other.bottom, other.top - one.bottom)
+def _distance(first: Rect, second: Rect) -> float:
+    across = max(0.0, first.left - second.right, second.left - first.right)
+    down = max(0.0, first.top - second.bottom, second.top - first.bottom)
     return hypot(across, down)
 
 
-def _line(one: Rect, other: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
+def _shortest_line(first: Rect, second: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
     """The shortest line between two boxes."""
-    x = _between((one.left, one.right), (other.left, other.right))
-    y = _between((one.top, one.bottom), (other.top, other.bottom))
+    x = _nearest_values((first.left, first.right), (second.left, second.right))
+    y = _nearest_values((first.top, first.bottom), (second.top, second.bottom))
     return (x[0], y[0]), (x[1], y[1])
 
 
-def _between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-    if one[1] < other[0]:
-        return one[1], other[0]
-    if other[1] < one[0]:
-        return one[0], other[1]
-    middle = (max(one[0], other[0]) + min(one[1], other[1])) / 2
+def _nearest_values(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
+    if first[1] < second[0]:
+        return first[1], second[0]
+    if second[1] < first[0]:
+        return first[0], second[1]
+    middle = (max(first[0], second[0]) + min(first[1], second[1])) / 2
     return middle, middle

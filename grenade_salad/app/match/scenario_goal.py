@@ -6,25 +6,25 @@ from collections.abc import Callable
 from typing import Protocol
 
 from grenade_salad.app.pages.settings_page import SettingsScene
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, PAPER, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.app.ui.widget_group import Widgets
+from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Event, View
 from grenade_salad.core.goals import Goal
 from grenade_salad.session.phases import Over, Stalled
-from grenade_salad.session.session import Session, Shown
+from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.text import Message, Reader, m, say
 
-HIGH = ROW + 12.0
+STRIP_HEIGHT = ROW + 12.0
 """Units that the strip is high."""
 
 
-class Trying(Protocol):
+class ScenarioAttempt(Protocol):
     """How a try goes: see `scenarios.Attempt`."""
 
     @property
@@ -42,15 +42,15 @@ class Trying(Protocol):
 class Tried(Protocol):
     """A match on the window, as far as a goal is to be reached in it."""
 
-    app: Shell
+    app: AppContext
     session: Session
-    widgets: Widgets
+    widgets: WidgetGroup
     names: tuple[str, ...]
     rules_page: str
     dirty: bool
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether all that happened is shown."""
 
 
@@ -62,95 +62,95 @@ class GoalStrip(Widget):
 
     def __init__(self, goal: Goal, reader: Reader) -> None:
         super().__init__()
-        self.asked, self.reader = say(goal.message(), reader, begin=True), reader
-        self.so_far = ""
+        self.goal_text, self.reader = say(goal.message(), reader, begin=True), reader
+        self.progress_text = ""
 
-    def tell(self, so_far: Message) -> bool:
+    def set_progress(self, so_far: Message) -> bool:
         """Say how far it is from now on; whether that is something else."""
-        before, self.so_far = self.so_far, say(so_far, self.reader, begin=True)
-        return self.so_far != before
+        previous, self.progress_text = self.progress_text, say(so_far, self.reader, begin=True)
+        return self.progress_text != previous
 
-    def heard(self) -> Heard:
-        return Heard("status", self.asked, about=self.so_far, live="polite")
+    def accessible_nodes(self) -> AccessibleNode:
+        return AccessibleNode("status", self.goal_text, description=self.progress_text, live="polite")
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        size = TEXT if canvas.width(self.asked, TEXT, bold=True) <= rect.width else SMALL
-        high = size * LEADING
-        top = rect.centery - high
-        canvas.text(self.asked, (rect.x, top), size, INK, bold=True, wide=rect.width)
-        canvas.text(self.so_far, (rect.x, top + high), SMALL, INK_SOFT, wide=rect.width)
+        size = TEXT if canvas.width(self.goal_text, TEXT, bold=True) <= rect.width else SMALL
+        line_height = size * LEADING
+        top = rect.centery - line_height
+        canvas.text(self.goal_text, (rect.x, top), size, INK, bold=True, max_width=rect.width)
+        canvas.text(self.progress_text, (rect.x, top + line_height), SMALL, INK_SOFT, max_width=rect.width)
 
 
-class Quest:
+class ScenarioGoal:
     """`over` is called once, when the try is over and all that happened was shown; `again` begins another one, `leave`
     goes back to where scenarios are chosen."""
 
     def __init__(
         self,
         scene: Tried,
-        attempt: Trying,
+        attempt: ScenarioAttempt,
         goal: Goal,
-        over: Callable[[], None],
-        again: Callable[[], None],
+        on_over: Callable[[], None],
+        restart: Callable[[], None],
         leave: Callable[[], None],
     ) -> None:
         self.attempt = attempt
-        self._scene, self._over, self._again, self._leave = scene, over, again, leave
-        self._told = False
+        self._scene, self._on_over, self._restart, self._leave = scene, on_over, restart, leave
+        self._was_reported = False
         self._box = Rect(0, 0, 0, 0)
         self.strip = scene.widgets.add(GoalStrip(goal, Reader(scene.names)))
-        self.strip.tell(attempt.so_far)
-        again_words = m("Try again")
-        self.again_button = scene.widgets.add(Button(again_words, again, icon="rotate-ccw", tip=again_words))
+        self.strip.set_progress(attempt.so_far)
+        restart_label = m("Try again")
+        self.restart_button = scene.widgets.add(Button(restart_label, restart, icon="rotate-ccw", tip=restart_label))
         self.menu_button = scene.widgets.add(Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)")))
-        if scene.widgets.focus is self.again_button:
+        if scene.widgets.focus is self.restart_button:
             scene.widgets.set_focus(None)
 
-    def see(self, shown: Shown) -> None:
+    def see(self, step: VisibleStep) -> None:
         """A step of the match is shown."""
-        self.attempt.see(shown.events, shown.view)
+        self.attempt.see(step.events, step.view)
 
     def update(self) -> None:
         """Tell how far it is, when all that happened is shown."""
         scene = self._scene
-        stands = isinstance(scene.session.phase, Over | Stalled)
-        if not scene.idle or self._told:
+        has_stopped = isinstance(scene.session.phase, Over | Stalled)
+        if not scene.is_idle or self._was_reported:
             return
-        if self.strip.tell(self.attempt.so_far):
+        if self.strip.set_progress(self.attempt.so_far):
             scene.dirty = True
-        if self.attempt.outcome or stands:
-            self._told = True
-            self._over()
+        if self.attempt.outcome or has_stopped:
+            self._was_reported = True
+            self._on_over()
 
     def menu(self) -> None:
         """The pause: time stands still while it is open."""
         app = self._scene.app
         answers = [
-            Answer(m("Go on"), nothing, "main", "play", back=True),
-            Answer(m("Try again"), self._again, icon="rotate-ccw"),
+            Answer(m("Go on"), do_nothing, "main", "play", back=True),
+            Answer(m("Try again"), self._restart, icon="rotate-ccw"),
             Answer(m("Rules"), lambda: app.open_rules(self._scene.rules_page), icon="book"),
             Answer(m("Settings"), lambda: app.push(SettingsScene(app)), icon="gear"),
             # Translators: a button: leave a scenario that is being played
             Answer(m("Leave the scenario"), self._leave, icon="back"),
         ]
-        app.push(Dialog(app, m("Pause"), self.strip.asked, answers))
+        app.push(Dialog(app, m("Pause"), self.strip.goal_text, answers))
 
     def place(self) -> tuple[float, float]:
         """Place the strip; what is left of the window for the table."""
-        wide, high = self._scene.app.size
-        self._box = box = Rect(0, high - HIGH, wide, HIGH)
-        top = box.y + (HIGH - 40) / 2 + 2
+        width, height = self._scene.app.size
+        self._box = box = Rect(0, height - STRIP_HEIGHT, width, STRIP_HEIGHT)
+        top = box.y + (STRIP_HEIGHT - 40) / 2 + 2
         self.menu_button.rect = Rect(box.right - 52, top, 44, 40)
-        each = 150.0 if wide >= 700 else 44.0
-        self.again_button.words = m("Try again") if each > 44 else ""
-        self.again_button.rect = Rect(self.menu_button.rect.x - 8 - each, top, each, 40)
-        self.strip.rect = Rect(box.x + 16, box.y + 4, self.again_button.rect.x - box.x - 32, HIGH - 8)
-        return wide, high - HIGH
+        button_width = 150.0 if width >= 700 else 44.0
+        self.restart_button.words = m("Try again") if button_width > 44 else ""
+        self.restart_button.rect = Rect(self.menu_button.rect.x - 8 - button_width, top, button_width, 40)
+        self.strip.rect = Rect(box.x + 16, box.y + 4, self.restart_button.rect.x - box.x - 32, STRIP_HEIGHT - 8)
+        return width, height - STRIP_HEIGHT
 
     def draw(self, canvas: Canvas) -> None:
         """The strip above all else: cards peek over the table's lower edge."""
         canvas.paper(self._box.inflate(8, 8).move(0, 4), PAPER, 10)
-        for widget in (self.strip, self.again_button, self.menu_button):
+        for widget in (self.strip, self.restart_button, self.menu_button):
             widget.paint(canvas, widget.rect)
             if widget.focused:
                 canvas.ring(widget.rect, widget.radius)

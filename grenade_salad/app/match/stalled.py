@@ -9,9 +9,9 @@ from typing import Protocol
 
 from grenade_salad.app.match import start_match
 from grenade_salad.app.seating.change_players import Seated
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 from grenade_salad.match import seeds
-from grenade_salad.match.match import Header, renewed
+from grenade_salad.match.match import Header, upgrade_header
 from grenade_salad.session.phases import Deciding, Phase, Stalled
 from grenade_salad.text import m
 
@@ -20,35 +20,37 @@ class Standing(Seated, Protocol):
     """A match on the window that may stand still."""
 
     dirty: bool
-    asked_to_end: bool
+    has_asked_to_end: bool
     """Whether people were asked: once is enough."""
     leave: Callable[[], None] | None
 
 
-def today(scene: Seated) -> Header | None:
+def upgraded_header(scene: Seated) -> Header | None:
     """The header of a match of its own from here on, by the rules of today; None where those have no such table."""
     old = scene.match.header
-    new, setup = renewed(old), scene.match.state.to_setup()
+    new, setup = upgrade_header(old), scene.match.state.to_setup()
     if new == old or setup is None:
         return None
     meta = {key: value for key, value in old.meta.items() if key not in ("series", "evening")}
     return replace(new, seed=seeds.draw_seed(), setup=setup, meta=meta)
 
 
-def notice(scene: Standing, phase: Phase) -> None:
+def ask_if_stalled(scene: Standing, phase: Phase) -> None:
     """Ask people when nothing brings the match on any more, and it is their turn or machines have stopped."""
-    theirs = isinstance(phase, Deciding) and phase.by != "bot" and scene.match.state.is_stalled
-    if not (theirs or isinstance(phase, Stalled)) or scene.asked_to_end or scene.leave is not None:
+    is_peoples_turn = isinstance(phase, Deciding) and phase.by != "bot" and scene.match.state.is_stalled
+    if not (is_peoples_turn or isinstance(phase, Stalled)) or scene.has_asked_to_end or scene.leave is not None:
         return
-    scene.asked_to_end = scene.dirty = True
+    scene.has_asked_to_end = scene.dirty = True
     _ask(scene, isinstance(phase, Stalled))
 
 
-def _ask(scene: Standing, stopped: bool) -> None:
+def _ask(scene: Standing, has_stopped: bool) -> None:
     """Whether to go on as it is, or by the rules of today; machines alone go on no more."""
-    header, app = today(scene), scene.app
+    header, app = upgraded_header(scene), scene.app
     # Translators: a button: leave the match
-    answers = [Answer(m("Leave"), app.home, back=True) if stopped else Answer(m("Go on as it is"), nothing, back=True)]
+    answers = [
+        Answer(m("Leave"), app.home, back=True) if has_stopped else Answer(m("Go on as it is"), do_nothing, back=True)
+    ]
     words = m("For three rounds nothing has brought this match on, and by its rules it never ends.")
     if header is not None:
         words = m(

@@ -13,9 +13,9 @@ from grenade_salad.app.pages.keys_page import KeysScene
 from grenade_salad.app.seating import player_names
 from grenade_salad.app.shell import seat_keys
 from grenade_salad.app.shell import settings as keep
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import SheetScene, Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext, PageScene
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, PAPER_EDGE, ROW
@@ -36,14 +36,14 @@ EARS: dict[Mode, Message] = {
 V = TypeVar("V")
 
 
-def _percent(number: float) -> Message:
+def _format_percent(percentage: float) -> Message:
     # Translators: a size, of 100%
-    return m("{number:g}%", number=number)
+    return m("{number:g}%", number=percentage)
 
 
-def _language(code: str) -> Words:
+def _language_name(code: str) -> Words:
     # Translators: a choice of "Language": that of the system
-    return m("the system's") if code == "system" else languages.title(code)
+    return m("the system's") if code == "system" else languages.language_title(code)
 
 
 class Tab(Button):
@@ -51,16 +51,16 @@ class Tab(Button):
 
     chosen = False
 
-    def heard(self) -> Heard:
-        return replace(self.as_heard("switch", self.words), on=self.chosen)
+    def accessible_nodes(self) -> AccessibleNode:
+        return replace(self.make_node("switch", self.words), is_on=self.chosen)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        self._face(canvas, rect, INK if self.chosen or self.hovered else INK_SOFT)
-        under = Rect(rect.x + 4, rect.bottom - 4, rect.width - 8, 4 if self.chosen else 1.5)
-        canvas.fill(under, BRASS if self.chosen else PAPER_EDGE, 2)
+        self._draw_face(canvas, rect, INK if self.chosen or self.hovered else INK_SOFT)
+        underline = Rect(rect.x + 4, rect.bottom - 4, rect.width - 8, 4 if self.chosen else 1.5)
+        canvas.fill(underline, BRASS if self.chosen else PAPER_EDGE, 2)
 
 
-class SettingsScene(SheetScene):
+class SettingsScene(PageScene):
     """Pages of rows: window, sound, the table, what some people need, and the rest. `page` is the one that is open."""
 
     title = m("Settings")
@@ -68,21 +68,21 @@ class SettingsScene(SheetScene):
     smallest = (427.0, 240.0)
     tabs: Sequence[Tab] = ()
 
-    def __init__(self, app: Shell) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         self.page, self._unfolded = 0, False
         self.pages: tuple[tuple[Message, Sequence[Callable[[], None]]], ...] = (
             # Translators: a page of the settings: the window of the program
-            (m("Window"), (self._motion, self._window)),
+            (m("Window"), (self._add_motion, self._add_window)),
             # Translators: a page of the settings
-            (m("Sound"), (self._sound,)),
-            (m("Around the table"), (self._table,)),
-            (m("Accessibility"), (self._access,)),
+            (m("Sound"), (self._add_sound,)),
+            (m("Around the table"), (self._add_table,)),
+            (m("Accessibility"), (self._add_accessibility,)),
             # Translators: a page of the settings: keys, games by others, and all back to the start
-            (m("More", context="settings"), (self._keys, self._guests, self._reset)),
+            (m("More", context="settings"), (self._add_keys, self._add_plugins, self._add_reset)),
         )
         self.tabs = [
-            self.widgets.add(Tab(words, partial(self.show, number))) for number, (words, _) in enumerate(self.pages)
+            self.widgets.add(Tab(words, partial(self.show, index))) for index, (words, _) in enumerate(self.pages)
         ]
         self.show(0)
         self.widgets.set_focus(next(item for item in self.widgets.items if item.scroll is not None and item.focusable))
@@ -92,144 +92,151 @@ class SettingsScene(SheetScene):
         self.page = page
         self.widgets.remove([item for item in self.widgets.items if item.scroll is not None], self.tabs[page])
         self.widgets.scrolls.clear()
-        self.form = Form(self.widgets, Scroll(self.sheet))
-        self.form.airy = True
-        for number, tab in enumerate(self.tabs):
-            tab.chosen = number == page
+        self.form = Form(self.widgets, Scroll(self.page_rect))
+        self.form.is_airy = True
+        for index, tab in enumerate(self.tabs):
+            tab.chosen = index == page
         for group in self.pages[page][1]:
             group()
         self.layout(self.size)
         self.dirty = True
 
-    def _motion(self) -> None:
+    def _add_motion(self) -> None:
         settings = self.app.settings
         # Translators: a head in the settings
-        self.form.heading(m("Animation"))
+        self.form.add_heading(m("Animation"))
         speeds = get_args(keep.Speed)
-        self.form.add(m("Animation speed"), self._choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed"))
-        self.form.add(
+        self.form.add_row(
+            m("Animation speed"), self._make_choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed")
+        )
+        self.form.add_row(
             "",
-            self._toggle(m("Reduced motion"), "reduced_motion"),
+            self._make_toggle(m("Reduced motion"), "reduced_motion"),
             m("Nothing shakes, tumbles or slides: things simply appear and disappear."),
         )
 
-    def _sound(self) -> None:
+    def _add_sound(self) -> None:
         settings = self.app.settings
 
-        def louder(value: float) -> None:
+        def set_volume(value: float) -> None:
             settings.volume = value / 100
-            self._changed()
+            self._save()
             self.app.audio.play("pick")
 
-        def louder_room(value: float) -> None:
+        def set_room_volume(value: float) -> None:
             settings.room_volume = value / 100
-            self._changed()
-            self.app.audio.enter_room()
+            self._save()
+            self.app.audio.start_ambience()
 
-        def louder_music(value: float) -> None:
+        def set_music_volume(value: float) -> None:
             settings.music_volume = value / 100
-            self._changed()
+            self._save()
             self.app.audio.tune("theme_start")
 
-        volume = Slider(0, 100, 5, round(settings.volume * 100), louder, shown=_percent)
-        self.form.add(m("Volume"), volume, self.app.audio.silent)
-        room = Slider(0, 100, 5, round(settings.room_volume * 100), louder_room, shown=_percent)
+        volume = Slider(0, 100, 5, round(settings.volume * 100), set_volume, format_value=_format_percent)
+        self.form.add_row(m("Volume"), volume, self.app.audio.silent_reason)
+        ambience = Slider(0, 100, 5, round(settings.room_volume * 100), set_room_volume, format_value=_format_percent)
         # Translators: a volume: background sounds of a room
-        self.form.add(m("Room ambience"), room)
-        music = Slider(0, 100, 5, round(settings.music_volume * 100), louder_music, shown=_percent)
-        self.form.add(m("Music"), music, m("A tune when a match begins and when it ends."))
-        self.form.add("", self._toggle(m("Mute"), "mute"))
+        self.form.add_row(m("Room ambience"), ambience)
+        music = Slider(0, 100, 5, round(settings.music_volume * 100), set_music_volume, format_value=_format_percent)
+        self.form.add_row(m("Music"), music, m("A tune when a match begins and when it ends."))
+        self.form.add_row("", self._make_toggle(m("Mute"), "mute"))
 
-    def _window(self) -> None:
+    def _add_window(self) -> None:
         settings = self.app.settings
         # Translators: a head in the settings: the window of the program
-        self.form.heading(m("Window"))
+        self.form.add_heading(m("Window"))
         scales = sorted({*keep.SCALES, settings.scale})
-        scale = self._choice(scales, settings.scale, _percent, "scale")
-        self.form.add(
+        scale = self._make_choice(scales, settings.scale, _format_percent, "scale")
+        self.form.add_row(
             m("Interface size"), scale, m("As large as fits: a screen that needs more room is shown smaller.")
         )
         full = Toggle(
-            m("Full screen ({key})", key=settings.key_words("full_screen")),
+            m("Full screen ({key})", key=settings.key_name("full_screen")),
             settings.full_screen,
             self.app.set_full_screen,
         )
-        self.form.add("", full)
-        self.form.add(
+        self.form.add_row("", full)
+        self.form.add_row(
             "",
-            self._toggle(m("Hatched colours"), "hatching"),
+            self._make_toggle(m("Hatched colours"), "hatching"),
             m("Tell soldiers and seats apart without relying on colour."),
         )
-        found = ["system", *languages.available()]
-        now = settings.language if settings.language in found else "system"
-        better = m("Wrong word? Press {key} on any screen and choose it.", key=settings.key_words("wrong_word"))
-        self.form.add(m("Language"), self._choice(found, now, _language, "language"), better)
+        codes = ["system", *languages.available()]
+        code = settings.language if settings.language in codes else "system"
+        wording_note = m("Wrong word? Press {key} on any screen and choose it.", key=settings.key_name("wrong_word"))
+        self.form.add_row(m("Language"), self._make_choice(codes, code, _language_name, "language"), wording_note)
 
-    def _table(self) -> None:
+    def _add_table(self) -> None:
         settings = self.app.settings
         countdowns = sorted({*COUNTDOWNS, settings.countdown}, key=lambda seconds: seconds or 1e9)
-        countdown = self._choice(
+        countdown = self._make_choice(
             countdowns,
             settings.countdown,
             # Translators: a choice of "Time to react"
             lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all have answered"),
             "countdown",
         )
-        self.form.add(m("Time to react"), countdown, m("How much time everybody gets to play a mine or a Cancel."))
-        self.form.add(
+        self.form.add_row(m("Time to react"), countdown, m("How much time everybody gets to play a mine or a Cancel."))
+        self.form.add_row(
             "",
-            self._toggle(m("Hands on phones only"), "hands_on_phones"),
+            self._make_toggle(m("Hands on phones only"), "hands_on_phones"),
             m("Nothing secret ever appears on this screen, so you can stream it. Everybody needs a phone."),
         )
-        self.form.add(
+        self.form.add_row(
             "",
-            self._toggle(m("Covers open with one press"), "cover_by_press"),
+            self._make_toggle(m("Covers open with one press"), "cover_by_press"),
             m("Press again to close them. Otherwise they stay open only while held."),
         )
-        self.form.add(
+        self.form.add_row(
             "",
-            self._toggle(m("Who is out guesses who falls next"), "guesses"),
+            self._make_toggle(m("Who is out guesses who falls next"), "guesses"),
             m("Whoever is out of a game may press their own panel and guess. Nothing in the game depends on it."),
         )
-        self.form.add(
+        self.form.add_row(
             "",
-            self._toggle(m("Pass for me when I hold no answer"), "pass_with_nothing"),
+            self._make_toggle(m("Pass for me when I hold no answer"), "pass_with_nothing"),
             m(
                 "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "
                 "the same for all."
             ),
         )
-        levels = self._choice(
-            hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
+        levels = self._make_choice(
+            hints.offered_levels(settings.hint_level),
+            settings.hint_level,
+            player_names.LEVELS.__getitem__,
+            "hint_level",
         )
-        self.form.add(
+        self.form.add_row(
             # Translators: before the name of a machine player, as in Expert
             m("Hints come from"),
             levels,
             m(
                 "Advice on what to do ({key}), from this machine, or from the best one the game has.",
-                key=settings.key_words("hint"),
+                key=settings.key_name("hint"),
             ),
         )
-        facing = self._choice(
+        facing = self._make_choice(
             ("one", "edges"),
             settings.facing,
             # Translators: a choice of "Seat panels face": all panels the same way up; a choice of "Seat panels face"
             {"one": m("all one way"), "edges": m("to their own edges")}.__getitem__,
             "facing",
         )
-        self.form.add(m("Seat panels face"), facing, m("To their own edges: for a screen that lies flat on the table."))
+        self.form.add_row(
+            m("Seat panels face"), facing, m("To their own edges: for a screen that lies flat on the table.")
+        )
 
-    def _access(self) -> None:
+    def _add_accessibility(self) -> None:
         """What some people need to play at all."""
         settings = self.app.settings
-        self.form.add(
+        self.form.add_row(
             "",
-            self._toggle(m("Captions for sounds"), "captions"),
+            self._make_toggle(m("Captions for sounds"), "captions"),
             m("Sounds are written at the bottom edge, even when muted."),
         )
-        ears = self._choice(("auto", "on", "focus", "off"), settings.ears, EARS.__getitem__, "ears")
-        self.form.add(
+        ears = self._make_choice(("auto", "on", "focus", "off"), settings.ears, EARS.__getitem__, "ears")
+        self.form.add_row(
             # Translators: a setting: the program speaks to somebody who does not see it
             m("Ear mode"),
             ears,
@@ -238,15 +245,15 @@ class SettingsScene(SheetScene):
                 "the focus."
             ),
         )
-        self.form.add("", self._toggle(m("Mono (the same in both ears)"), "mono"))
-        scan = self._choice(
+        self.form.add_row("", self._make_toggle(m("Mono (the same in both ears)"), "mono"))
+        scan = self._make_choice(
             sorted({*SCANS, settings.scan}),
             settings.scan,
             # Translators: a choice of "One switch": how long each thing is highlighted
             lambda seconds: m("{seconds:g} seconds each", seconds=seconds) if seconds else m("off", context="a switch"),
             "scan",
         )
-        self.form.add(
+        self.form.add_row(
             # Translators: a setting, after its tooltip's text: playing with a single switch
             m("One switch"),
             scan,
@@ -255,54 +262,56 @@ class SettingsScene(SheetScene):
                 "chooses it. Screen readers need no setting: they read the window, and a hand when its cover is open."
             ),
         )
-        self._unhurried()
+        self._add_unhurried()
 
-    def _unhurried(self) -> None:
+    def _add_unhurried(self) -> None:
         """The seats that have all the time they want: one row, and nine more while it is unfolded."""
-        self._fold = Button("", self._unfold, icon="arrow-up" if self._unfolded else "arrow-down")
-        self._name_unhurried()
-        self.form.add("", self._fold)
+        self._fold = Button("", self._toggle_unhurried, icon="arrow-up" if self._unfolded else "arrow-down")
+        self._update_unhurried_words()
+        self.form.add_row("", self._fold)
         for seat in range(seat_keys.SEATS if self._unfolded else 0):
             words = m("Seat {number} has unlimited time to react", number=seat + 1)
-            self.form.add("", Toggle(words, seat in self.app.settings.unhurried, partial(self._unhurry, seat)))
+            self.form.add_row(
+                "", Toggle(words, seat in self.app.settings.unhurried, partial(self._set_unhurried, seat))
+            )
 
-    def _name_unhurried(self) -> None:
+    def _update_unhurried_words(self) -> None:
         seats = [str(seat + 1) for seat in self.app.settings.unhurried]
         # Translators: a button that shows the seats; {seats} are their numbers
-        some = m(
+        words = m(
             "Unlimited time to react: seat {seats:,}",
             "Unlimited time to react: seats {seats:,}",
             n=len(seats),
             seats=seats,
         )
-        self._fold.words = some if seats else m("Unlimited time to react: no seat")
+        self._fold.words = words if seats else m("Unlimited time to react: no seat")
 
-    def _unfold(self) -> None:
+    def _toggle_unhurried(self) -> None:
         self._unfolded = not self._unfolded
         offset = self.form.scroll.offset
         self.show(self.page)
-        self.form.scroll.by(offset)
+        self.form.scroll.scroll_by(offset)
         self.widgets.set_focus(self._fold)
 
-    def _unhurry(self, seat: int, on: bool) -> None:
-        others = [one for one in self.app.settings.unhurried if one != seat]
-        self.app.settings.unhurried = sorted([*others, seat] if on else others)
-        self._name_unhurried()
-        self._changed()
+    def _set_unhurried(self, seat: int, on: bool) -> None:
+        seats = [unhurried_seat for unhurried_seat in self.app.settings.unhurried if unhurried_seat != seat]
+        self.app.settings.unhurried = sorted([*seats, seat] if on else seats)
+        self._update_unhurried_words()
+        self._save()
 
-    def _keys(self) -> None:
-        self.form.heading(m("Keys"))
+    def _add_keys(self) -> None:
+        self.form.add_heading(m("Keys"))
         words = m("Seat keys, and all others")
-        self.form.add("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="arrow-right"))
+        self.form.add_row("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="arrow-right"))
 
-    def _guests(self) -> None:
-        folders = discovery.folders(str(self.app.data_folder))
+    def _add_plugins(self) -> None:
+        folders = discovery.game_folders(str(self.app.data_folder))
         if not folders:
             return
-        self.form.heading(m("Games by others"))
-        self.form.add(
+        self.form.add_heading(m("Games by others"))
+        self.form.add_row(
             "",
-            self._toggle(m("Run games by others"), "guest_games"),
+            self._make_toggle(m("Run games by others"), "guest_games"),
             m(
                 (
                     "Such a game is somebody else's program: it can do anything you can do on this computer. "
@@ -313,53 +322,53 @@ class SettingsScene(SheetScene):
             ),
         )
 
-    def _reset(self) -> None:
-        self.form.heading(m("Start over"))
+    def _add_reset(self) -> None:
+        self.form.add_heading(m("Start over"))
         words = m("Reset all settings")
         help = m("Names, faces, house rules and keys stay, and so do your matches.")
-        self.form.add("", Button(words, self._ask_to_reset, icon="rotate-cw"), help)
+        self.form.add_row("", Button(words, self._ask_to_reset, icon="rotate-cw"), help)
 
     def _ask_to_reset(self) -> None:
-        answers = [Answer(m("Keep them"), nothing, "main", back=True)]
-        answers.append(Answer(m("Reset"), self._begin_anew, "danger", "rotate-cw"))
-        said = m("Window, sound, table and accessibility go back to how they were at first.")
-        self.app.push(Dialog(self.app, m("Reset all settings?"), said, answers))
+        answers = [Answer(m("Keep them"), do_nothing, "main", back=True)]
+        answers.append(Answer(m("Reset"), self._reset_settings, "danger", "rotate-cw"))
+        explanation = m("Window, sound, table and accessibility go back to how they were at first.")
+        self.app.push(Dialog(self.app, m("Reset all settings?"), explanation, answers))
 
-    def _begin_anew(self) -> None:
+    def _reset_settings(self) -> None:
         if self.app.settings.full_screen:
             self.app.set_full_screen(False)
         self.app.settings.reset()
-        self._changed()
+        self._save()
         self.show(self.page)
 
-    def _choice(self, values: Sequence[V], now: V, shown: Callable[[V], Words], name: str) -> Choice:
-        def chosen(index: int) -> None:
+    def _make_choice(self, values: Sequence[V], current: V, format_value: Callable[[V], Words], name: str) -> Choice:
+        def choose(index: int) -> None:
             setattr(self.app.settings, name, values[index])
-            self._changed()
+            self._save()
 
-        return Choice([shown(value) for value in values], list(values).index(now), chosen)
+        return Choice([format_value(value) for value in values], list(values).index(current), choose)
 
-    def _toggle(self, words: Words, name: str) -> Toggle:
-        def switched(on: bool) -> None:
+    def _make_toggle(self, words: Words, name: str) -> Toggle:
+        def switch(on: bool) -> None:
             setattr(self.app.settings, name, on)
-            self._changed()
+            self._save()
 
-        return Toggle(words, bool(getattr(self.app.settings, name)), switched)
+        return Toggle(words, bool(getattr(self.app.settings, name)), switch)
 
-    def _changed(self) -> None:
+    def _save(self) -> None:
         self.app.save_settings()
         self.dirty = True
 
-    def draw_sheet(self, canvas: Canvas) -> None:
-        super().draw_sheet(canvas)
+    def draw_page(self, canvas: Canvas) -> None:
+        super().draw_page(canvas)
         self.form.draw_lines(canvas)
 
     def place(self) -> None:
         if not self.tabs:
             return
-        canvas, sheet = self.app.canvas(), self.sheet
-        each = (sheet.width - 24) / len(self.tabs)
-        for number, tab in enumerate(self.tabs):
-            tab.rect = Rect(sheet.x + 12 + number * each, sheet.y + 8, each, ROW)
+        canvas, sheet = self.app.canvas(), self.page_rect
+        tab_width = (sheet.width - 24) / len(self.tabs)
+        for index, tab in enumerate(self.tabs):
+            tab.rect = Rect(sheet.x + 12 + index * tab_width, sheet.y + 8, tab_width, ROW)
         inner = sheet.inflate(-40 if sheet.width > 700 else -24, 0)
         self.form.layout(canvas, Rect(inner.x, sheet.y + ROW + 18, inner.width, sheet.height - ROW - 28))

@@ -7,28 +7,28 @@ from functools import partial
 
 import pygame
 
-from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.ui.accessible import Heard, texts
-from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect, recorded
+from grenade_salad.app.shell.scene import AppContext, Scene
+from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect, record_lines
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, INK_SOFT, PAPER, ROW, SMALL, TEXT, TITLE
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.system import wording_feedback
 from grenade_salad.text import Words, m, say
-from grenade_salad.text.say import english_of, language
+from grenade_salad.text.say import find_english, language
 
-_HOW = m("Wrong word? Click the sentence, or choose it with the arrow keys and Enter. Esc goes back.")
+_INSTRUCTION = m("Wrong word? Click the sentence, or choose it with the arrow keys and Enter. Esc goes back.")
 
 
-def ask(app: Shell, screen: pygame.Surface, draw: Callable[[], None]) -> None:
+def open_page(app: AppContext, screen: pygame.Surface, draw: Callable[[], None]) -> None:
     """Let somebody choose a sentence of what is on the screen; `draw` draws it anew."""
-    where = app.scene
-    if isinstance(where, WrongWords | BetterWords):
+    scene = app.scene
+    if isinstance(scene, WrongWords | BetterWords):
         return
-    with recorded() as lines:
+    with record_lines() as lines:
         draw()
-    app.push(WrongWords(app, lines, screen.copy(), type(where).__name__))
+    app.push(WrongWords(app, lines, screen.copy(), type(scene).__name__))
 
 
 class _Line(Widget):
@@ -40,10 +40,10 @@ class _Line(Widget):
         super().__init__(rect)
         self.words, self.press = words, press
 
-    def heard(self) -> Heard:
-        return self.as_heard("button", self.words)
+    def accessible_nodes(self) -> AccessibleNode:
+        return self.make_node("button", self.words)
 
-    def accept(self) -> None:
+    def activate(self) -> None:
         self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -53,26 +53,26 @@ class _Line(Widget):
 class WrongWords(Scene):
     """A picture of the screen as it was, with a frame round every line of it that can be chosen."""
 
-    lays_table = True
+    draws_table = True
 
     def __init__(
-        self, app: Shell, lines: Sequence[tuple[str, pygame.Rect]], picture: pygame.Surface, screen: str
+        self, app: AppContext, lines: Sequence[tuple[str, pygame.Rect]], picture: pygame.Surface, screen: str
     ) -> None:
         super().__init__(app)
-        self.lines, self.picture, self.screen = list(dict(_whole(lines)).items()), picture, screen
+        self.lines, self.picture, self.screen = list(dict(_readable_lines(lines)).items()), picture, screen
         self.layout(self.size)
 
-    def called(self) -> Words:
-        return _HOW
+    def accessible_name(self) -> Words:
+        return _INSTRUCTION
 
     def layout(self, size: tuple[float, float]) -> None:
-        share = size[0] / self.picture.get_width(), size[1] / self.picture.get_height()
+        scale = size[0] / self.picture.get_width(), size[1] / self.picture.get_height()
         self.widgets.clear()
-        for (left, top, wide, high), words in self.lines:
-            rect = Rect(left * share[0], top * share[1], wide * share[0], high * share[1])
-            self.widgets.add(_Line(words, rect, partial(self._chosen, words, (left, top, wide, high))))
+        for (left, top, width, height), words in self.lines:
+            rect = Rect(left * scale[0], top * scale[1], width * scale[0], height * scale[1])
+            self.widgets.add(_Line(words, rect, partial(self._choose, words, (left, top, width, height))))
 
-    def _chosen(self, words: str, box: tuple[int, int, int, int]) -> None:
+    def _choose(self, words: str, box: tuple[int, int, int, int]) -> None:
         picture = self.picture.copy()
         pygame.draw.rect(picture, EMBER, pygame.Rect(box).inflate(8, 8), 3, 4)
         self.app.push(BetterWords(self.app, words, picture, self.screen))
@@ -80,13 +80,13 @@ class WrongWords(Scene):
     def draw(self, canvas: Canvas) -> None:
         canvas.surface.blit(pygame.transform.scale(self.picture, canvas.surface.get_size()), (0, 0))
         super().draw(canvas)
-        wide = canvas.width(_HOW, SMALL) + 32
-        bar = Rect((canvas.size[0] - wide) / 2, canvas.size[1] - 34, wide, 28)
+        bar_width = canvas.width(_INSTRUCTION, SMALL) + 32
+        bar = Rect((canvas.size[0] - bar_width) / 2, canvas.size[1] - 34, bar_width, 28)
         canvas.fill(bar, INK, 8)
-        canvas.text(_HOW, bar.center, SMALL, PAPER, anchor="center", wide=bar.width - 16)
+        canvas.text(_INSTRUCTION, bar.center, SMALL, PAPER, anchor="center", max_width=bar.width - 16)
 
 
-def _whole(lines: Sequence[tuple[str, pygame.Rect]]) -> Sequence[tuple[tuple[int, int, int, int], str]]:
+def _readable_lines(lines: Sequence[tuple[str, pygame.Rect]]) -> Sequence[tuple[tuple[int, int, int, int], str]]:
     """What has letters and can be seen, by its box; of two in one place the later one."""
     return [
         ((box.x, box.y, box.width, box.height), words)
@@ -98,15 +98,15 @@ def _whole(lines: Sequence[tuple[str, pygame.Rect]]) -> Sequence[tuple[tuple[int
 class BetterWords(Scene):
     """The sentence in English and as it is, and a line for a better one."""
 
-    overlay = True
+    is_overlay = True
 
-    def __init__(self, app: Shell, now: str, picture: pygame.Surface, screen: str) -> None:
+    def __init__(self, app: AppContext, current: str, picture: pygame.Surface, screen: str) -> None:
         super().__init__(app)
-        self.now, self.picture, self.screen = now, picture, screen
-        self.english = english_of(now) or now
+        self.current, self.picture, self.screen = current, picture, screen
+        self.english = find_english(current) or current
         self.panel = Rect(0, 0, 0, 0)
         self.entry = self.widgets.add(
-            TextEntry(now, lambda _: None, most=wording_feedback.LONGEST, hint=m("Better words"))
+            TextEntry(current, lambda _: None, max_letters=wording_feedback.MAX_LENGTH, hint=m("Better words"))
         )
         self.save_button = self.widgets.add(
             Button(m("Save", context="better words"), self._save, kind="main", icon="save")
@@ -115,39 +115,39 @@ class BetterWords(Scene):
         self.widgets.set_focus(self.entry)
         self.layout(self.size)
 
-    def called(self) -> Words:
+    def accessible_name(self) -> Words:
         return m("Wrong word?")
 
-    def heard(self) -> Sequence[Heard]:
-        return texts(*(say(words) for words in self._told()))
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        return text_nodes(*(say(words) for words in self._sentences()))
 
-    def _told(self) -> tuple[Words, ...]:
-        return m("In English: {words}", words=self.english), m("Now: {words}", words=self.now)
+    def _sentences(self) -> tuple[Words, ...]:
+        return m("In English: {words}", words=self.english), m("Now: {words}", words=self.current)
 
     def _save(self) -> None:
         folder, better = self.app.data_folder, self.entry.value
-        if not better.strip() or better == self.now:
+        if not better.strip() or better == self.current:
             self.app.say(m("Write the sentence as it should be."), refused=True)
             return
         try:
-            picture = wording_feedback.write(folder, language(), self.screen, self.english, self.now, better)
+            picture = wording_feedback.add_feedback(folder, language(), self.screen, self.english, self.current, better)
             pygame.image.save(self.picture, f"{picture}.png")
         except (OSError, pygame.error) as error:
             self.app.say(m("Your words could not be saved ({why}).", why=str(error)), refused=True)
             return
         self.app.pop()
         self.app.pop()
-        told = m(
+        thanks = m(
             "Thank you! Your words are in {file}: send it to us if you like.",
-            file=str(wording_feedback.file_of(folder)),
+            file=str(wording_feedback.feedback_path(folder)),
         )
-        self.app.say(told, seconds=12)
+        self.app.say(thanks, seconds=12)
 
     def layout(self, size: tuple[float, float]) -> None:
-        canvas, wide = self.app.canvas(), min(720.0, size[0] - 40)
-        lines = sum(len(canvas.lines(words, wide - 56, TEXT)) for words in self._told())
-        high = min(size[1] - 16, 84 + lines * TEXT * LEADING + 2 * (ROW + 14) + 20)
-        self.panel = Rect((size[0] - wide) / 2, (size[1] - high) / 2, wide, high)
+        canvas, width = self.app.canvas(), min(720.0, size[0] - 40)
+        lines = sum(len(canvas.lines(words, width - 56, TEXT)) for words in self._sentences())
+        height = min(size[1] - 16, 84 + lines * TEXT * LEADING + 2 * (ROW + 14) + 20)
+        self.panel = Rect((size[0] - width) / 2, (size[1] - height) / 2, width, height)
         inner = self.panel.inflate(-56, 0)
         self.entry.rect = Rect(inner.x, self.panel.bottom - 2 * (ROW + 14), inner.width, ROW)
         half = (inner.width - 12) / 2
@@ -158,8 +158,8 @@ class BetterWords(Scene):
         canvas.fill(canvas.area, INK, alpha=150)
         canvas.paper(self.panel, radius=12)
         inner = self.panel.inflate(-56, 0)
-        canvas.text(self.called(), (inner.x, self.panel.y + 22), TITLE, title=True, wide=inner.width)
+        canvas.text(self.accessible_name(), (inner.x, self.panel.y + 22), TITLE, title=True, max_width=inner.width)
         top = self.panel.y + 70
-        for words, colour in zip(self._told(), (INK_SOFT, INK), strict=True):
+        for words, colour in zip(self._sentences(), (INK_SOFT, INK), strict=True):
             top += canvas.paragraph(words, Rect(inner.x, top, inner.width, 0), TEXT, colour)
         super().draw(canvas)

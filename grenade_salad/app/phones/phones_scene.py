@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.phones.page import PhonesPage
-from grenade_salad.app.phones.window_host import AtWindow
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.ui.accessible import Heard, texts
+from grenade_salad.app.phones.window_host import WindowHost
+from grenade_salad.app.shell.scene import AppContext
+from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.theme import BLACK, INK, INK_SOFT, ROW, SMALL, TEXT, WHITE
@@ -21,9 +21,9 @@ from grenade_salad.app.ui.widgets import Button, Label, Toggle
 from grenade_salad.match.match import Controller
 from grenade_salad.text import Words, m, say
 from grenade_salad.web import saved_seats
-from grenade_salad.web.host import Hosting
-from grenade_salad.web.inviting import only_here
-from grenade_salad.web.protocol import Wish
+from grenade_salad.web.host import PhoneHost
+from grenade_salad.web.inviting import warn_only_local
+from grenade_salad.web.protocol import SeatRequest
 
 _ADVICE = (
     m("Is the phone on the same network as this computer? Mobile data won't do: switch it off and Wi-Fi on."),
@@ -45,20 +45,22 @@ class PhonesHelpScene(PhonesPage):
     title = m("Why does my phone not connect?")
     widest = 860.0
 
-    def __init__(self, app: Shell, hosting: Hosting) -> None:
+    def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
         super().__init__(app, hosting)
-        self.scroll = Scroll(self.sheet)
-        words = m("Try the next address ({key})", key=app.settings.key_words("address"))
-        self.button = self.widgets.add(Button(words, self._switch, icon="step"), self.scroll)
+        self.scroll = Scroll(self.page_rect)
+        words = m("Try the next address ({key})", key=app.settings.key_name("address"))
+        self.button = self.widgets.add(Button(words, self._switch_address, icon="step"), self.scroll)
         self.labels: list[Label] = []
         self._build()
         self.widgets.set_focus(self.button)
 
     def _build(self) -> None:
-        self._seen = self._now()
+        self._built_state = self._current_state()
         for label in self.labels:
             self.widgets.items.remove(label)
-        lines = [(words, at == 0) for at, words in enumerate(self._facts())] + [(words, False) for words in _ADVICE]
+        lines = [(words, index == 0) for index, words in enumerate(self._facts())] + [
+            (words, False) for words in _ADVICE
+        ]
         self.labels = [
             self.widgets.add(Label(words, size=TEXT, bold=bold, anchor="topleft"), self.scroll) for words, bold in lines
         ]
@@ -68,27 +70,29 @@ class PhonesHelpScene(PhonesPage):
     def _facts(self) -> list[Words]:
         hosting = self.hosting
         reached: Words = m("No phone has reached this computer yet.")
-        if hosting.reached:
-            found = sorted(hosting.reached)[:4]
-            reached = m("Phones have reached this computer, from {addresses:,}.", addresses=found)
-        others = [one.words for at, one in enumerate(hosting.addresses) if at != hosting.at]
-        other: Words = m("This computer has no other address.")
-        if others:
-            other = m("Other addresses of this computer: {addresses:,}", addresses=others)
-        return [reached, m("The app is listening at {address}", address=hosting.server.url), other]
+        if hosting.page_loads:
+            addresses = sorted(hosting.page_loads)[:4]
+            reached = m("Phones have reached this computer, from {addresses:,}.", addresses=addresses)
+        other_addresses = [
+            address.label for index, address in enumerate(hosting.addresses) if index != hosting.address_index
+        ]
+        other_words: Words = m("This computer has no other address.")
+        if other_addresses:
+            other_words = m("Other addresses of this computer: {addresses:,}", addresses=other_addresses)
+        return [reached, m("The app is listening at {address}", address=hosting.server.url), other_words]
 
     def place(self) -> None:
         canvas = self.app.canvas()
-        self.scroll.area = self.sheet.inflate(-40, -24)
-        wide, top = self.scroll.area.width - 14, 8.0
-        self.button.rect = Rect(4, top, min(320.0, wide - 8), ROW)
+        self.scroll.area = self.page_rect.inflate(-40, -24)
+        width, top = self.scroll.area.width - 14, 8.0
+        self.button.rect = Rect(4, top, min(320.0, width - 8), ROW)
         top += ROW + 14
         for label in self.labels:
-            high = len(canvas.lines(label.words, wide - 8, TEXT, bold=label.bold)) * TEXT * LEADING
-            label.rect = Rect(4, top, wide - 8, high)
-            top += high + 10
+            height = len(canvas.lines(label.words, width - 8, TEXT, bold=label.bold)) * TEXT * LEADING
+            label.rect = Rect(4, top, width - 8, height)
+            top += height + 10
         self.scroll.content = top
-        self.scroll.by(0)
+        self.scroll.scroll_by(0)
 
 
 _HOW = m(
@@ -97,7 +101,7 @@ _HOW = m(
 )
 
 
-def show(app: Shell) -> None:
+def show(app: AppContext) -> None:
     """Start the server unless it runs, and show its page; says why if that cannot be."""
     if app.phones is None:
         try:
@@ -112,10 +116,10 @@ def show(app: Shell) -> None:
     app.push(PhonesScene(app, app.phones))
 
 
-def open_for_phones(app: Shell) -> None:
+def open_for_phones(app: AppContext) -> None:
     """Start the server; phones that had seats in this match come back to them. Raises OSError."""
-    hosting = Hosting(AtWindow(app), folder=app.data_folder)
-    hosting.asks, hosting.chairs = app.settings.phones_ask, app.settings.phones_chair
+    hosting = PhoneHost(WindowHost(app), folder=app.data_folder)
+    hosting.needs_admission, hosting.has_phone_host = app.settings.phones_ask, app.settings.phones_chair
     try:
         hosting.start()
     except OSError:
@@ -124,7 +128,7 @@ def open_for_phones(app: Shell) -> None:
     app.phones = hosting
 
 
-def come_back(app: Shell, match: int) -> None:
+def reconnect_phones(app: AppContext, match: int) -> None:
     """A match goes on: if phones played in it, they are expected back at the address where they were."""
     if app.phones is not None or saved_seats.load(app.data_folder, match) is None:
         return
@@ -138,40 +142,42 @@ class PhonesScene(PhonesPage):
     # Translators: the title of a page: how phones join
     title = m("Phones")
     widest = 980.0
-    tells_wishes = True
+    lists_requests = True
 
-    def __init__(self, app: Shell, hosting: Hosting) -> None:
+    def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
         super().__init__(app, hosting)
         self._matrix: tuple[bytes, ...] = ()
-        self._asked: list[Wish] = []
-        self._scroll = Scroll(self.sheet)
+        self._listed_requests: list[SeatRequest] = []
+        self._scroll = Scroll(self.page_rect)
         self._build()
 
     def _build(self) -> None:
         """All widgets anew: somebody asks, came or went."""
         hosting = self.hosting
-        self._seen = self._now()
-        self._matrix = code(hosting.server.invitation)
+        self._built_state = self._current_state()
+        self._matrix = make_qr_code(hosting.server.invitation)
         focus = self.widgets.items.index(self.widgets.focus) if self.widgets.focus in self.widgets.items else 0
         self.widgets.clear()
         self.widgets.add(self.back_button)
         self.form = Form(self.widgets, self._scroll)
         self._add_seats()
-        self._add_wishes()
-        self.form.heading(m("Who may join"))
-        ask = Toggle(m("Ask me before a phone takes a seat"), self.hosting.asks, self._ask_me)
-        self.form.add("", ask, m("Otherwise anybody who scans the code takes a free seat straight away."))
-        first = Toggle(m("The first phone is the host"), self.hosting.chairs, self._chair)
-        self.form.add("", first, m("It starts the match, lets others in, and gives seats to machines."))
-        only = Toggle(m("Hands on phones only"), self.app.settings.hands_on_phones, self._hands_on_phones)
+        self._add_requests()
+        self.form.add_heading(m("Who may join"))
+        ask = Toggle(m("Ask me before a phone takes a seat"), self.hosting.needs_admission, self._set_asks)
+        self.form.add_row("", ask, m("Otherwise anybody who scans the code takes a free seat straight away."))
+        first = Toggle(m("The first phone is the host"), self.hosting.has_phone_host, self._set_first_phone_hosts)
+        self.form.add_row("", first, m("It starts the match, lets others in, and gives seats to machines."))
+        only = Toggle(m("Hands on phones only"), self.app.settings.hands_on_phones, self._set_hands_on_phones)
         words = m("Nothing secret ever appears on this screen, so you can stream it. Everybody needs a phone.")
-        self.form.add("", only, words)
+        self.form.add_row("", only, words)
         # Translators: a choice: the address at which phones find this computer
-        self.form.heading(m("This address"))
-        words = m("Another address ({key})", key=self.app.settings.key_words("address"))
-        self.form.add("", Button(words, self._switch, icon="step", tip=m("If phones cannot reach this one")))
-        self.form.add("", Button(m("Why does my phone not connect?"), self._help, icon="question"))
-        self.form.add("", Button(m("Disconnect all phones"), self._stop, icon="cross", kind="danger"))
+        self.form.add_heading(m("This address"))
+        words = m("Another address ({key})", key=self.app.settings.key_name("address"))
+        self.form.add_row(
+            "", Button(words, self._switch_address, icon="step", tip=m("If phones cannot reach this one"))
+        )
+        self.form.add_row("", Button(m("Why does my phone not connect?"), self._open_help, icon="question"))
+        self.form.add_row("", Button(m("Disconnect all phones"), self._disconnect, icon="cross", kind="danger"))
         self.layout(self.size)
         self.widgets.set_focus(self.widgets.items[min(focus, len(self.widgets.items) - 1)])
         self.dirty = True
@@ -180,43 +186,45 @@ class PhonesScene(PhonesPage):
         """A row for each seat, always of the same height: nothing moves under the pointer."""
         host = self.hosting.host()
         # Translators: a head: the seats of the table
-        self.form.heading(m("Seats"))
+        self.form.add_heading(m("Seats"))
         for seat, (name, controller) in enumerate(host.table_seats() if host is not None else ()):
             if controller.kind != "phone":
-                self.form.add(name, Label(self._without_phone(controller), colour=INK_SOFT))
+                self.form.add_row(name, Label(self._describe_controller(controller), colour=INK_SOFT))
             else:
-                there = m("with a phone") if seat in self.hosting.here else m("with a phone that is not connected now")
+                connection = (
+                    m("with a phone") if seat in self.hosting.connected else m("with a phone that is not connected now")
+                )
                 back = Button(m("Take the seat back"), partial(self._take_back, seat), icon="undo")
                 # Translators: a seat, and who decides for it
-                self.form.add(m("{name}, {where}", name=name, where=there), back)
+                self.form.add_row(m("{name}, {where}", name=name, where=connection), back)
 
-    def _without_phone(self, controller: Controller) -> Words:
-        if not controller.person:
+    def _describe_controller(self, controller: Controller) -> Words:
+        if not controller.is_person:
             # Translators: who decides for a seat
             return m("a machine")
         # Translators: of a seat
         return m("waiting for a phone") if self.app.settings.hands_on_phones else m("at this screen")
 
-    def _add_wishes(self) -> None:
+    def _add_requests(self) -> None:
         """Whoever asks gets a place below the others, and leaves it empty: a second click meets nobody else."""
         host = self.hosting.host()
         seats = host.table_seats() if host is not None else ()
-        self._asked += [wish for wish in self.hosting.wishes.values() if wish not in self._asked]
-        if not self.hosting.wishes:
-            self._asked = self._asked[-1:]
-        if not self._asked:
+        self._listed_requests += [wish for wish in self.hosting.requests.values() if wish not in self._listed_requests]
+        if not self.hosting.requests:
+            self._listed_requests = self._listed_requests[-1:]
+        if not self._listed_requests:
             return
-        self.form.heading(m("Somebody would like a seat"))
-        for wish in self._asked:
-            waits = wish.id in self.hosting.wishes and wish.seat < len(seats)
-            who = seats[wish.seat][0] if wish.seat < len(seats) else "…"
-            asks = m("The phone with the code {code} would like {name}'s seat", code=wish.code, name=who)
+        self.form.add_heading(m("Somebody would like a seat"))
+        for wish in self._listed_requests:
+            is_open = wish.id in self.hosting.requests and wish.seat < len(seats)
+            name = seats[wish.seat][0] if wish.seat < len(seats) else "…"
+            asks = m("The phone with the code {code} would like {name}'s seat", code=wish.code, name=name)
             named = m(
                 "{person} (code {code}, {address}) would like {name}'s seat",
                 person=wish.name,
                 code=wish.code,
                 address=wish.address,
-                name=who,
+                name=name,
             )
             yes = Button(m("Let them in"), partial(self._decide, self.hosting.admit, wish), kind="main", icon="check")
             # Translators: a button: a phone does not get the seat
@@ -225,26 +233,26 @@ class PhonesScene(PhonesPage):
                 m("Not again this evening"), partial(self._decide, self.hosting.ban, wish), icon="cross", kind="danger"
             )
             for words, button in ((named if wish.name else asks, yes), ("", no), ("", never)):
-                button.enabled = waits
-                button.why_disabled = "" if waits else m("That request is no longer open.")
-                self.form.add(words, button)
+                button.enabled = is_open
+                button.why_disabled = "" if is_open else m("That request is no longer open.")
+                self.form.add_row(words, button)
 
-    def _decide(self, what: Callable[[Wish], None], wish: Wish) -> None:
+    def _decide(self, decide: Callable[[SeatRequest], None], wish: SeatRequest) -> None:
         """What the host says takes effect at once, also on the page: a second click finds nothing."""
-        what(wish)
+        decide(wish)
         self._build()
 
-    def _chair(self, on: bool) -> None:
-        self.app.settings.phones_chair = self.hosting.chairs = on
+    def _set_first_phone_hosts(self, on: bool) -> None:
+        self.app.settings.phones_chair = self.hosting.has_phone_host = on
         self.app.save_settings()
 
-    def _hands_on_phones(self, on: bool) -> None:
+    def _set_hands_on_phones(self, on: bool) -> None:
         self.app.settings.hands_on_phones = on
         self.app.save_settings()
         self._build()
 
-    def _ask_me(self, on: bool) -> None:
-        self.app.settings.phones_ask = self.hosting.asks = on
+    def _set_asks(self, on: bool) -> None:
+        self.app.settings.phones_ask = self.hosting.needs_admission = on
         self.app.save_settings()
 
     def _take_back(self, seat: int) -> None:
@@ -252,25 +260,27 @@ class PhonesScene(PhonesPage):
         if host is not None:
             host.give_seat(seat, Controller())
 
-    def _help(self) -> None:
+    def _open_help(self) -> None:
         self.app.push(PhonesHelpScene(self.app, self.hosting))
 
-    def _stop(self) -> None:
+    def _disconnect(self) -> None:
         self.hosting.stop()
         self.app.pop()
 
-    def _now(self) -> object:
+    def _current_state(self) -> object:
         host = self.hosting.host()
-        return self.hosting.changes, tuple(host.table_seats()) if host is not None else (), self.hosting.server.url
+        return self.hosting.change_count, tuple(host.table_seats()) if host is not None else (), self.hosting.server.url
 
     # place
 
-    def heard(self) -> Sequence[Heard]:
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
         server = self.hosting.server
-        return texts(server.url, say(_HOW)) if server.is_reachable else texts(say(only_here(server.url)))
+        return (
+            text_nodes(server.url, say(_HOW)) if server.is_reachable else text_nodes(say(warn_only_local(server.url)))
+        )
 
     def place(self) -> None:
-        sheet = self.sheet
+        sheet = self.page_rect
         side = min(300.0, sheet.width * 0.38, sheet.height - 130)
         self.picture = Rect(sheet.x + 20, sheet.y + 20, side, side)
         left = self.picture.right + 20
@@ -279,34 +289,36 @@ class PhonesScene(PhonesPage):
             Rect(left, sheet.y + 12, sheet.right - left - 12, sheet.height - 24),
         )
 
-    def draw_sheet(self, canvas: Canvas) -> None:
-        super().draw_sheet(canvas)
+    def draw_page(self, canvas: Canvas) -> None:
+        super().draw_page(canvas)
         server = self.hosting.server
         box, url = self.picture, server.url
         if not server.is_reachable:
-            canvas.paragraph(only_here(url), box, TEXT, INK)
+            canvas.paragraph(warn_only_local(url), box, TEXT, INK)
             return
-        canvas.baked(("phones", server.invitation), box, partial(draw_code, matrix=self._matrix, side=box.width))
+        canvas.draw_cached(
+            ("phones", server.invitation), box, partial(draw_qr_code, matrix=self._matrix, side=box.width)
+        )
         words = url.removeprefix("http://").removesuffix("/")
-        canvas.text(words, (box.x, box.bottom + 8), TEXT, INK, bold=True, wide=box.width)
+        canvas.text(words, (box.x, box.bottom + 8), TEXT, INK, bold=True, max_width=box.width)
         canvas.paragraph(_HOW, Rect(box.x, box.bottom + 8 + TEXT * LEADING, box.width, 0), SMALL, INK_SOFT)
 
 
-def code(url: str) -> tuple[bytes, ...]:
+def make_qr_code(url: str) -> tuple[bytes, ...]:
     """The QR code: rows of modules, 1 is dark."""
     import segno
 
     return tuple(bytes(row) for row in segno.make(url, error="m", micro=False).matrix)
 
 
-def draw_code(canvas: Canvas, matrix: tuple[bytes, ...], side: float) -> None:
+def draw_qr_code(canvas: Canvas, matrix: tuple[bytes, ...], side: float) -> None:
     """Draw a QR code with its quiet zone of four modules into a square, in units; modules are whole pixels."""
-    many = len(matrix) + 8
-    pixels = max(1, canvas.px(side) // many)
-    each = pixels / canvas.factor
-    start = (side - each * many) / 2 + 4 * each
+    module_count = len(matrix) + 8
+    pixels = max(1, canvas.px(side) // module_count)
+    module_side = pixels / canvas.factor
+    start = (side - module_side * module_count) / 2 + 4 * module_side
     canvas.fill(Rect(0, 0, side, side), WHITE, 6)
     for y, row in enumerate(matrix):
         for x, dark in enumerate(row):
             if dark:
-                canvas.fill(Rect(start + x * each, start + y * each, each, each), BLACK)
+                canvas.fill(Rect(start + x * module_side, start + y * module_side, module_side, module_side), BLACK)

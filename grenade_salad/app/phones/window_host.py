@@ -8,21 +8,21 @@ from typing import Protocol, runtime_checkable
 
 from grenade_salad.app.phones.page import PhonesPage
 from grenade_salad.app.shell.cover import Cover
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.shell.settings import Look
 from grenade_salad.session.phases import Over
 from grenade_salad.text import Reader, m, say
-from grenade_salad.web.approvals import Question
-from grenade_salad.web.host_screen import Host
-from grenade_salad.web.protocol import Order, Wish
+from grenade_salad.web.approvals import ApprovalRequest
+from grenade_salad.web.host_screen import SeatSource
+from grenade_salad.web.protocol import Order, SeatRequest
 
-_QUIET = 12.0
+_NOTE_INTERVAL = 12.0
 """Seconds in which one note is enough, however many phones ask."""
 
 
 @runtime_checkable
-class Beginning(Protocol):
+class StartableScene(Protocol):
     """A scene before a match, or before the next one."""
 
     @property
@@ -33,124 +33,124 @@ class Beginning(Protocol):
         """Sit down and play."""
 
 
-class AskedDialog(Dialog):
+class ApprovalDialog(Dialog):
     """Whether a phone may do what it asks for."""
 
-    def __init__(self, app: Shell, question: Question) -> None:
+    def __init__(self, app: AppContext, question: ApprovalRequest) -> None:
         assert app.phones is not None
         self.hosting, self.question = app.phones, question
         host = self.hosting.host()
         names = [name for name, _ in host.table_seats()] if host is not None else []
         answers = [
-            Answer(m("Yes"), partial(self.hosting.decide, question.number, True), "main", "check"),
-            Answer(m("No"), partial(self.hosting.decide, question.number, False), icon="cross", back=True),
+            Answer(m("Yes"), partial(self.hosting.answer_question, question.id, True), "main", "check"),
+            Answer(m("No"), partial(self.hosting.answer_question, question.id, False), icon="cross", back=True),
         ]
         # Translators: a head: somebody with a phone would like to do something for the whole table
         super().__init__(app, m("A phone asks"), say(question.words, Reader(names), begin=True), answers)
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self.question not in self.hosting.asked.waiting and self.app.scene is self:
+        if self.question not in self.hosting.approvals.waiting and self.app.scene is self:
             self.app.pop()
 
 
-class AtWindow:
-    """What `web.host.Hosting` asks of the window: see web.host_screen.Venue."""
+class WindowHost:
+    """What `web.host.PhoneHost` asks of the window: see web.host_screen.Venue."""
 
-    def __init__(self, app: Shell) -> None:
+    def __init__(self, app: AppContext) -> None:
         self.app = app
-        self._said = -_QUIET
+        self._noted_at = -_NOTE_INTERVAL
         self._pause: Scene | None = None
 
-    def host(self) -> Host | None:
+    def host(self) -> SeatSource | None:
         """The topmost scene that has seats."""
-        return next((scene for scene in reversed(self.app.stack) if isinstance(scene, Host)), None)
+        return next((scene for scene in reversed(self.app.stack) if isinstance(scene, SeatSource)), None)
 
-    def attends(self) -> bool:
+    def accepts_decisions(self) -> bool:
         """Whether that is the scene on top, or somebody looks at a hand: a cover stops nobody else."""
-        return isinstance(self.app.scene, Host | Cover)
+        return isinstance(self.app.scene, SeatSource | Cover)
 
-    def wished(self, wish: Wish) -> None:
+    def on_request(self, wish: SeatRequest) -> None:
         """Say so, unless a page that is open tells it: and a note would lie over it."""
         host, on_top = self.host(), self.app.scene
-        told = isinstance(on_top, PhonesPage) and on_top.tells_wishes
-        if told or host is None or wish.seat >= len(host.table_seats()):
+        is_listed = isinstance(on_top, PhonesPage) and on_top.lists_requests
+        if is_listed or host is None or wish.seat >= len(host.table_seats()):
             return
-        now = time.monotonic()
-        if now - self._said < _QUIET:
+        current = time.monotonic()
+        if current - self._noted_at < _NOTE_INTERVAL:
             return
-        self._said = now
+        self._noted_at = current
         name = host.table_seats()[wish.seat][0]
         words = m("A phone (code {code}) would like {name}'s seat: see Phones in the menu.", code=wish.code, name=name)
         self.app.say(words, seconds=12)
 
-    def asked(self, question: Question) -> None:
+    def on_question(self, question: ApprovalRequest) -> None:
         """Ask here; it goes by itself when the host's phone has answered."""
-        self.app.push(AskedDialog(self.app, question))
+        self.app.push(ApprovalDialog(self.app, question))
 
     def orders(self) -> tuple[Order, ...]:
         """Begin what is open and can start; stop the match on top, or let it go on; give seats to the screen."""
         top = self.app.scene
-        if isinstance(top, Beginning) and not top.refusal:
+        if isinstance(top, StartableScene) and not top.refusal:
             return ("begin", "screen")
-        if self.halted():
+        if self.is_halted():
             return ("go on", "screen")
-        session = top.running() if isinstance(top, Host) else None
+        session = top.running() if isinstance(top, SeatSource) else None
         return ("pause", "screen") if session is not None and not isinstance(session.phase, Over) else ("screen",)
 
-    def obey(self, order: Order) -> None:
+    def carry_out(self, order: Order) -> None:
         """Carry out an order that the host's phone gave."""
         top = self.app.scene
-        if order == "begin" and isinstance(top, Beginning):
+        if order == "begin" and isinstance(top, StartableScene):
             top.start()
         elif order == "pause":
             # Translators: a button of the phones' host: end the pause
-            answers = [Answer(m("Go on"), nothing, "main", "play", back=True)]
+            answers = [Answer(m("Go on"), do_nothing, "main", "play", back=True)]
             # Translators: a head: the match is paused
             self._pause = Dialog(self.app, m("Pause"), m("Somebody has paused the match by phone."), answers)
             self.app.push(self._pause)
-        elif order == "go on" and self.halted():
+        elif order == "go on" and self.is_halted():
             self.app.pop()
 
-    def halted(self) -> bool:
+    def is_halted(self) -> bool:
         """Whether a phone has stopped the match, and nothing lies over that."""
         return self._pause is not None and self.app.scene is self._pause
 
-    def face(self, name: str) -> int:
+    def face_for(self, name: str) -> int:
         """The face that this machine knows."""
-        return self.app.settings.look(name).face
+        return self.app.settings.find_look(name).face
 
-    def dress(self, name: str, face: int) -> None:
+    def set_face(self, name: str, face: int) -> None:
         """Remember it, as if it had been chosen here."""
-        self.app.settings.people[name] = Look(face, self.app.settings.look(name).colour)
+        self.app.settings.people[name] = Look(face, self.app.settings.find_look(name).colour)
         self.app.save_settings()
 
-    def screen(self) -> bool:
+    def has_screen(self) -> bool:
         return True
 
-    def adviser(self) -> str:
+    def hint_level(self) -> str:
         """As the settings say."""
         return self.app.settings.hint_level
 
-    def opened(self, language: str) -> None:
+    def on_first_phone(self, language: str) -> None:
         """The names here are those of the screen."""
 
-    def left(self, seat: int) -> None:
+    def on_seat_returned(self, seat: int) -> None:
         """Say on the window that the phone of a seat has left."""
         host = self.host()
         if host is not None:
             self.app.say(m("{name}'s phone gave the seat back to this screen.", name=host.table_seats()[seat][0]))
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """The app has no phones any more."""
         self.app.phones = None
 
-    def troubled(self, error: BaseException) -> None:
+    def on_error(self, error: BaseException) -> None:
         """Write a report, and say so."""
-        told = self.app.write_report(error, "the phones")
-        self.app.say(m("Something went wrong with the phones. {report}", report=told), seconds=12)
+        report = self.app.write_report(error, "the phones")
+        self.app.say(m("Something went wrong with the phones. {report}", report=report), seconds=12)
 
-    def gave_up(self) -> None:
+    def on_given_up(self) -> None:
         """Say on the window that the phone of a seat is waited for no more."""
         words = m("Nobody can play by phone right now: the seats that had a phone are back at this screen.")
         self.app.say(words, seconds=12)

@@ -8,15 +8,15 @@ from functools import partial
 
 from grenade_salad import puzzles
 from grenade_salad.app.puzzles.puzzle_scene import show
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.queries import Wanted
+from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.match.match import controllers
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.puzzles.progress import Outcome
-from grenade_salad.session.worker_process import Lost
+from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Words, m
 
 _MATCHES = 3
@@ -25,70 +25,74 @@ _MOMENTS = 3
 """How many moments of a match are judged at most."""
 
 
-def found_in(record: Record, seat: int) -> tuple[Puzzle, ...]:
+def search_record(record: Record, seat: int) -> tuple[Puzzle, ...]:
     """The puzzles of a record for that seat. Raises RecordError."""
-    return tuple(puzzles.mistakes(record, seat, most=_MOMENTS))
+    return tuple(puzzles.find_mistakes(record, seat, limit=_MOMENTS))
 
 
-def of_person(app: Shell, name: str, game: str) -> None:
+def search_person(app: AppContext, name: str, game: str) -> None:
     """Look through the last matches of somebody in the game; says so if there are none."""
     if app.journal is None:
         return
     try:
-        records = [app.journal.record(match.id) for match in app.journal.matches(Wanted(game, name, True), 0, _MATCHES)]
+        records = [
+            app.journal.record(match.id) for match in app.journal.matches(MatchFilter(game, name, True), 0, _MATCHES)
+        ]
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
-    looked = [(record, record.header.seats.index(name)) for record in records if name in record.header.seats]
-    if not looked:
+    records_with_seats = [
+        (record, record.header.seats.index(name)) for record in records if name in record.header.seats
+    ]
+    if not records_with_seats:
         app.say(m("{who} has not finished a match of this game yet.", who=name), refused=True)
         return
-    app.push(Looking(app, looked))
+    app.push(MistakeSearch(app, records_with_seats))
 
 
-def of_match(app: Shell, number: int) -> None:
+def search_match(app: AppContext, match_id: int) -> None:
     """Look through a match of the journal: for its only person, or for whoever of them is chosen."""
     if app.journal is None:
         return
     try:
-        record = app.journal.record(number)
+        record = app.journal.record(match_id)
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
-    people = [seat for seat, one in enumerate(controllers(record.header)) if one.kind != "bot"]
+    people = [seat for seat, controller in enumerate(controllers(record.header)) if controller.kind != "bot"]
     if len(people) == 1:
-        app.push(Looking(app, [(record, people[0])]))
+        app.push(MistakeSearch(app, [(record, people[0])]))
         return
-    answers = [Answer(record.header.names[seat], partial(_look, app, record, seat)) for seat in people]
+    answers = [Answer(record.header.names[seat], partial(_push_search, app, record, seat)) for seat in people]
     # Translators: a question with the names of players as buttons
-    app.push(Dialog(app, m("Whose mistakes?"), "", [*answers, Answer(m("Back"), nothing, icon="back", back=True)]))
+    app.push(Dialog(app, m("Whose mistakes?"), "", [*answers, Answer(m("Back"), do_nothing, icon="back", back=True)]))
 
 
-def _look(app: Shell, record: Record, seat: int) -> None:
-    app.push(Looking(app, [(record, seat)]))
+def _push_search(app: AppContext, record: Record, seat: int) -> None:
+    app.push(MistakeSearch(app, [(record, seat)]))
 
 
-class Looking(Dialog):
+class MistakeSearch(Dialog):
     """Stays until the matches were looked through, or somebody stops it; then the puzzles that were found are shown."""
 
-    def __init__(self, app: Shell, records: Sequence[tuple[Record, int]]) -> None:
-        self.records, self.found = list(records), list[Puzzle]()
+    def __init__(self, app: AppContext, records: Sequence[tuple[Record, int]]) -> None:
+        self.records, self.results = list(records), list[Puzzle]()
         self.worker = app.thinker()
         self.work: Future[tuple[Puzzle, ...]] | None = None
-        answers = [Answer(m("Stop"), nothing, icon="cross", back=True)]
+        answers = [Answer(m("Stop"), do_nothing, icon="cross", back=True)]
         super().__init__(
             app,
             m("Your mistakes"),
             m("Looking for the moments that cost you most. It takes a minute or two per match…"),
             answers,
         )
-        self._go_on()
+        self._search_next()
 
-    def _go_on(self) -> None:
-        self.work = self.worker.submit(found_in, *self.records.pop(0))
+    def _search_next(self) -> None:
+        self.work = self.worker.submit(search_record, *self.records.pop(0))
 
     @property
-    def animating(self) -> bool:
+    def is_animating(self) -> bool:
         return True
 
     def update(self, dt: float) -> None:
@@ -96,33 +100,33 @@ class Looking(Dialog):
         if self.work is None or not self.work.done():
             return
         try:
-            self.found += self.work.result()
-        except (Lost, RecordError) as error:
+            self.results += self.work.result()
+        except (WorkerLost, RecordError) as error:
             self.app.say(m("{why}.", why=str(error)), refused=True)
-        if self.found or not self.records:
-            self._show()
+        if self.results or not self.records:
+            self._show_results()
         else:
-            self._go_on()
+            self._search_next()
 
-    def _show(self) -> None:
+    def _show_results(self) -> None:
         self.app.pop()
-        if not self.found:
+        if not self.results:
             self.app.say(m("No clear mistake found."), seconds=8)
             return
-        rest = list(self.found)
+        rest = list(self.results)
 
-        def following() -> Puzzle | None:
+        def next_puzzle() -> Puzzle | None:
             return rest.pop(0) if rest else None
 
         # Translators: the title of a puzzle made of one's own mistake
-        show(self.app, rest.pop(0), m("Your mistake"), _not_rated, following)
+        show(self.app, rest.pop(0), m("Your mistake"), _skip_rating, next_puzzle)
 
-    def left(self) -> None:
+    def on_left(self) -> None:
         """Nobody waits for it any more."""
-        super().left()
+        super().on_left()
         self.worker.shutdown(wait=False, cancel_futures=True)
 
 
-def _not_rated(puzzle: Puzzle, outcome: Outcome) -> Words:
+def _skip_rating(puzzle: Puzzle, outcome: Outcome) -> Words:
     """One's own matches are known: they say nothing of how good one is."""
     return ""

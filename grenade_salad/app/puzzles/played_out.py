@@ -11,19 +11,19 @@ from functools import partial
 
 from grenade_salad import players
 from grenade_salad.core import Action, Chance, State, chance_rng, redact
-from grenade_salad.core.puzzle_rules import Worlds, puzzling
+from grenade_salad.core.puzzle_rules import WorldSampler, load_puzzle_rules
 from grenade_salad.lab.evaluation import PLAYER
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
-WORLDS = 16
+MAX_WORLDS = 16
 """In how many worlds it is tried at most."""
-_LUCK = -5000
+_FIRST_WORLD_INDEX = -5000
 """Where the random numbers of worlds begin, downwards; those of the match itself are 0 and above."""
 
 
 @dataclass(frozen=True)
-class Course:
+class Continuation:
     """A match from the choice on, line by line, and how it ended."""
 
     entries: tuple[Action | Chance, ...]
@@ -36,40 +36,42 @@ class Course:
 
 
 @dataclass(frozen=True)
-class PlayedOut:
-    """`mine` and `best` have hidden cards and luck of the same world; `world` tells which: see `Place.begin`."""
+class ChoiceComparison:
+    """`mine` and `best` have hidden cards and luck of the same world; `world` tells which: see `Place.start_world`."""
 
     world: int
-    mine: Course
-    best: Course
+    mine: Continuation
+    best: Continuation
 
 
 @dataclass(frozen=True)
-class Place:
+class DecisionPoint:
     """Where a seat chooses: `match` is at that point, `worlds` draws worlds that fit everything the seat has seen."""
 
     match: Match
     seat: int
-    worlds: Worlds
+    worlds: WorldSampler
 
-    def begin(self, world: int) -> Match:
+    def start_world(self, world: int) -> Match:
         """A new match in that world: whatever the seat may not know is redrawn, and so is future luck."""
-        luck = chance_rng(self.match.header.seed, _LUCK - world)
-        state = self.worlds(luck)
-        return again(self.match, state, luck.getrandbits(48))
+        world_rng = chance_rng(self.match.header.seed, _FIRST_WORLD_INDEX - world)
+        state = self.worlds(world_rng)
+        return copy_match(self.match, state, world_rng.getrandbits(48))
 
 
-def place_of(header: Header, entries: Sequence[Action | Chance], seat: int) -> Place:
+def find_decision_point(header: Header, entries: Sequence[Action | Chance], seat: int) -> DecisionPoint:
     """The place after these lines. Raises Illegal for one that cannot be."""
     match = Match(header)
-    steps = [match.add(entry) for entry in entries]
-    make = puzzling(header.game).worlds
-    if make is None:
-        return Place(match, seat, partial(match.state.resample, seat))
-    return Place(match, seat, make(match.state, seat, [redact(event, seat) for step in steps for event in step.events]))
+    steps = [match.apply_entry(entry) for entry in entries]
+    make_worlds = load_puzzle_rules(header.game).worlds
+    if make_worlds is None:
+        return DecisionPoint(match, seat, partial(match.state.resample, seat))
+    return DecisionPoint(
+        match, seat, make_worlds(match.state, seat, [redact(event, seat) for step in steps for event in step.events])
+    )
 
 
-def again(moment: Match, state: State | None = None, seed: int | None = None) -> Match:
+def copy_match(moment: Match, state: State | None = None, seed: int | None = None) -> Match:
     """A new match at the same point; with the given state and future luck, if there are any."""
     header = moment.header if seed is None else replace(moment.header, seed=seed)
     match = Match(header)
@@ -78,24 +80,28 @@ def again(moment: Match, state: State | None = None, seed: int | None = None) ->
     return match
 
 
-def _course(match: Match, choice: Action) -> Course:
-    before, header = len(match.entries), match.header
-    match.add(choice)
-    level = players.nearest(header.game, PLAYER)
+def _continue_match(match: Match, choice: Action) -> Continuation:
+    start, header = len(match.entries), match.header
+    match.apply_entry(choice)
+    level = players.nearest_player(header.game, PLAYER)
     play(match, make_players(header.game, [level] * match.state.seats, header.seed))
-    return Course(tuple(match.entries[before:]), match.state.ranking())
+    return Continuation(tuple(match.entries[start:]), match.state.ranking())
 
 
-def play_out(
-    header: Header, entries: Sequence[Action | Chance], seat: int, mine: Action, best: Action, worlds: int = WORLDS
-) -> PlayedOut:
+def compare_choices(
+    header: Header, entries: Sequence[Action | Chance], seat: int, mine: Action, best: Action, worlds: int = MAX_WORLDS
+) -> ChoiceComparison:
     """Both choices played on by the same machine players, in the first world where the best one comes to more.
 
     In the last one that was tried, if it does in none. Raises Illegal for a choice that is not legal.
     """
-    place = place_of(header, entries, seat)
+    decision_point = find_decision_point(header, entries, seat)
     for world in range(worlds):
-        found = PlayedOut(world, _course(place.begin(world), mine), _course(place.begin(world), best))
-        if found.best.share(seat) > found.mine.share(seat):
+        comparison = ChoiceComparison(
+            world,
+            _continue_match(decision_point.start_world(world), mine),
+            _continue_match(decision_point.start_world(world), best),
+        )
+        if comparison.best.share(seat) > comparison.mine.share(seat):
             break
-    return found
+    return comparison

@@ -12,29 +12,29 @@ from typing import Literal, TypeAlias
 
 from grenade_salad import puzzles
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.table_scene import Table
-from grenade_salad.app.match.text_panel import HIGH, LOW, Told, place
+from grenade_salad.app.match.table_scene import TableScene
+from grenade_salad.app.match.text_panel import LOW_MIN_HEIGHT, MIN_HEIGHT, TextPanel, layout_panel
 from grenade_salad.app.puzzles import played_out, words
-from grenade_salad.app.puzzles.played_out import Course, PlayedOut
-from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.puzzles.played_out import ChoiceComparison, Continuation
+from grenade_salad.app.shell.scene import AppContext, Scene
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.inputs import Input, KeyInput
 from grenade_salad.app.ui.theme import PAPER
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, registry
 from grenade_salad.match.match import Controller, Header, Match
 from grenade_salad.match.record import RecordError, replay
-from grenade_salad.match.words import wins
+from grenade_salad.match.words import winners_message
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.puzzles.progress import Outcome
-from grenade_salad.session.puzzle_session import AskedSession
-from grenade_salad.session.worker_process import Lost
+from grenade_salad.session.puzzle_session import PuzzleSession
+from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Reader, Words, m
-from grenade_salad.text.person_names import usual_names
+from grenade_salad.text.person_names import default_names
 
-At: TypeAlias = Literal["asked", "wrong", "right", "solution"]
-_OTHER = Controller("bot", "random")
+Phase: TypeAlias = Literal["asked", "wrong", "right", "solution"]
+_MACHINE = Controller("bot", "random")
 _PAUSE = 0.35
 """Seconds between two lines that are played on."""
 _FAST = 1.6
@@ -44,41 +44,42 @@ _FAST = 1.6
 class PuzzleScene(Scene):
     """`shown` is the game's table: its widgets, its motion and its keys are this scene's, with a sheet below it.
 
-    `tried` is told how the first try went, once, and says what that changes. `following` gives the next puzzle, None if
+    `tried` is told how the first try went, once, and says what that changes. `next_button` gives the next puzzle, None
+    if
     there is none.
     """
 
     smallest = (640.0, 470.0)
-    lays_table = True
+    draws_table = True
 
     def __init__(
         self,
-        app: Shell,
+        app: AppContext,
         puzzle: Puzzle,
         called: Words,
-        tried: Callable[[Puzzle, Outcome], Words],
-        following: Callable[[], Puzzle | None],
+        report: Callable[[Puzzle, Outcome], Words],
+        next_puzzle: Callable[[], Puzzle | None],
     ) -> None:
         """Raises RecordError for a puzzle that this version cannot play."""
         super().__init__(app)
-        self.puzzle, self._called, self._tried, self._following = puzzle, called, tried, following
-        self.at: At = "asked"
+        self.puzzle, self._label, self._report, self._next_puzzle = puzzle, called, report, next_puzzle
+        self.phase: Phase = "asked"
         self.rules_page = puzzle.game
         self.steps = [step for _, step in replay(puzzle.record).steps]
         record = puzzle.record
         header = replace(record.header, seats=self._seats(record.header), meta={"hints": False})
-        self.place = played_out.place_of(header, [step.entry for step in self.steps], puzzle.seat)
-        self.moment = self.place.match
-        self.shown = self._make_table(self.moment)
-        self.widgets, self.motion = self.shown.widgets, self.shown.motion
-        self.hints_told = 0
+        self.decision_point = played_out.find_decision_point(header, [step.entry for step in self.steps], puzzle.seat)
+        self.moment = self.decision_point.match
+        self.table = self._make_table(self.moment)
+        self.widgets, self.motion = self.table.widgets, self.table.motion
+        self.hints_shown = 0
         self.mine: Action | None = None
         self._choice: Action | None = None
-        self._told_of = False
-        self._changed: Words = ""
+        self._is_reported = False
+        self._rating_change: Words = ""
         self._worker: Executor | None = None
-        self._work: Future[PlayedOut] | None = None
-        self.found: PlayedOut | None = None
+        self._work: Future[ChoiceComparison] | None = None
+        self.comparison: ChoiceComparison | None = None
         self._to_play: list[Action | Chance] = []
         self._wait = 0.0
         self._make_panel()
@@ -87,19 +88,19 @@ class PuzzleScene(Scene):
 
     def _seats(self, header: Header) -> tuple[str, ...]:
         """Names of people at the table of a puzzle that comes with the game: machines played it."""
-        return usual_names()[: len(header.seats)] if self.puzzle.number else header.seats
+        return default_names()[: len(header.seats)] if self.puzzle.number else header.seats
 
-    def _make_table(self, moment: Match) -> Table:
-        seats = tuple(Controller() if seat == self.puzzle.seat else _OTHER for seat in range(moment.state.seats))
-        scene = start_match.scene_of(self.app, Match(moment.header), seats)
-        assert isinstance(scene, Table)
+    def _make_table(self, moment: Match) -> TableScene:
+        seats = tuple(Controller() if seat == self.puzzle.seat else _MACHINE for seat in range(moment.state.seats))
+        scene = start_match.make_match_table(self.app, Match(moment.header), seats)
+        assert isinstance(scene, TableScene)
         scene.leave = self.back
-        scene.session = self.session = AskedSession(scene.match, seats, scene.machines, self._decided)
+        scene.session = self.session = PuzzleSession(scene.match, seats, scene.machines, self._on_decided)
         return scene
 
     def _make_panel(self) -> None:
-        self.told = Told(Reader(self.shown.names, self.puzzle.seat))
-        self.next_button = Button(m("Next puzzle"), self.next, kind="main", icon="arrow-right")
+        self.text_panel = TextPanel(Reader(self.table.names, self.puzzle.seat))
+        self.next_button = Button(m("Next puzzle"), self.show_next, kind="main", icon="arrow-right")
         self.again_button = Button(m("Try again"), self.ask, kind="main", icon="rotate-ccw")
         # Translators: a button: watch again what came of one's own choice
         self.mine_button = Button(m("See yours again"), self.watch_mine, icon="play")
@@ -110,7 +111,7 @@ class PuzzleScene(Scene):
             m("Hint"),
             self.hint,
             icon="bulb",
-            tip=m("A hint, and then a plainer one ({key})", key=self.app.settings.key_words("hint")),
+            tip=m("A hint, and then a plainer one ({key})", key=self.app.settings.key_name("hint")),
         )
         # Translators: a button
         self.solution_button = Button(m("Solution"), self.solve, icon="check")
@@ -124,27 +125,27 @@ class PuzzleScene(Scene):
             self.solution_button,
             self.leave_button,
         )
-        for widget in (self.told, *self.buttons):
+        for widget in (self.text_panel, *self.buttons):
             self.widgets.add(widget)
 
     @property
     def name(self) -> str:
         """What the seat is called."""
-        return self.shown.names[self.puzzle.seat]
+        return self.table.names[self.puzzle.seat]
 
-    def called(self) -> Words:
-        return m("{what}: {game}", context="a puzzle", what=self._called, game=registry.title(self.puzzle.game))
+    def accessible_name(self) -> Words:
+        return m("{what}: {game}", context="a puzzle", what=self._label, game=registry.title(self.puzzle.game))
 
-    def heard(self) -> Sequence[Heard]:
-        return self.shown.heard()
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        return self.table.accessible_nodes()
 
-    def latest(self) -> Sequence[Heard]:
-        return self.shown.latest()
+    def announcements(self) -> Sequence[AccessibleNode]:
+        return self.table.announcements()
 
-    def in_sight(self) -> Sequence[Rect]:
-        return [*self.shown.in_sight(), self.box]
+    def protected_areas(self) -> Sequence[Rect]:
+        return [*self.table.protected_areas(), self.box]
 
-    def record_line(self) -> str:
+    def record_location(self) -> str:
         return f"puzzle {self.puzzle.number} of {self.puzzle.game}"
 
     # asking
@@ -152,168 +153,170 @@ class PuzzleScene(Scene):
     def ask(self) -> None:
         """Stand at the moment of the puzzle, and let the person choose."""
         self._stop_playing()
-        self.at, self.found, self.mine = "asked", None, None
-        self._drop_work()
-        moment = played_out.again(self.moment)
-        self.shown.stand_at(moment, self.steps)
+        self.phase, self.comparison, self.mine = "asked", None, None
+        self._cancel_work()
+        moment = played_out.copy_match(self.moment)
+        self.table.jump_to(moment, self.steps)
         self.session.ask(moment, self.steps, self.puzzle.seat)
-        self.shown.let_pass(0.0)
-        self._tell_question()
-        self._follow()
+        self.table.advance_time(0.0)
+        self._show_question()
+        self._update_buttons()
 
-    def _tell_question(self) -> None:
+    def _show_question(self) -> None:
         puzzle = self.puzzle
         # What it is about would say half of the solution.
         # Translators: {difficulty} is easy, medium, hard
         about = m(
             "Difficulty: {difficulty}. You know only what {who} knows.",
-            difficulty=words.difficulty(puzzle),
+            difficulty=words.format_difficulty(puzzle),
             who=self.name,
         )
-        hints = [m("Hint: {hint}", hint=hint) for hint in puzzles.hints(puzzle)[: self.hints_told]]
+        hints = [m("Hint: {hint}", hint=hint) for hint in puzzles.hints(puzzle)[: self.hints_shown]]
         title = m("You are {who}: find the best choice", who=self.name)
         if puzzle.place:
             # Translators: {what} is a question, as in "where do you throw the Explosion?"
-            title = m("You are {who}: {what}", context="a puzzle", who=self.name, what=puzzles.question(puzzle))
-        self.told.tell(title, about, *hints)
+            title = m("You are {who}: {what}", context="a puzzle", who=self.name, what=puzzles.place_question(puzzle))
+        self.text_panel.set_text(title, about, *hints)
 
     def hint(self) -> None:
         """One hint more; from a wrong choice it leads back to the question."""
-        if self.at == "wrong":
+        if self.phase == "wrong":
             self.ask()
-        if self.at == "asked" and self.hints_told < len(puzzles.hints(self.puzzle)):
-            self.hints_told += 1
-            self._tell_question()
-            self._follow()
+        if self.phase == "asked" and self.hints_shown < len(puzzles.hints(self.puzzle)):
+            self.hints_shown += 1
+            self._show_question()
+            self._update_buttons()
 
-    def _decided(self, action: Action) -> None:
+    def _on_decided(self, action: Action) -> None:
         self._choice = action
 
-    def _judge(self, action: Action) -> None:
+    def _evaluate(self, action: Action) -> None:
         if self.puzzle.place and action.do != self.puzzle.best.action.do:
             # Translators: something else was done; {what} is a question, as in "where do you throw the Explosion?"
-            self.app.say(m("This puzzle asks: {what}", what=puzzles.question(self.puzzle)), refused=True)
+            self.app.say(m("This puzzle asks: {what}", what=puzzles.place_question(self.puzzle)), refused=True)
             self.ask()
             return
         self.mine = action
-        if puzzles.solved(self.puzzle, action):
-            self._tell("helped" if self.hints_told else "solved")
+        if puzzles.is_solution(self.puzzle, action):
+            self._report_once("helped" if self.hints_shown else "solved")
             self.app.audio.play("win")
-            self.at = "right"
+            self.phase = "right"
             # Translators: the best choice was found
-            self.told.tell(m("Right!"), *words.solution(self.puzzle, action), self._changed)
+            self.text_panel.set_text(m("Right!"), *words.describe_solution(self.puzzle, action), self._rating_change)
             self._play(action)
         else:
-            self._tell("missed")
+            self._report_once("missed")
             self.app.audio.play("lose")
-            self.at = "wrong"
-            self._tell_wrong(m("Working out what happens next…"))
-            self._work_out(action)
-        self._follow()
-        self.widgets.set_focus(self.next_button if self.at == "right" else self.again_button)
+            self.phase = "wrong"
+            self._show_wrong(m("Working out what happens next…"))
+            self._start_comparison(action)
+        self._update_buttons()
+        self.widgets.set_focus(self.next_button if self.phase == "right" else self.again_button)
 
-    def _tell_wrong(self, *more: Words) -> None:
+    def _show_wrong(self, *details: Words) -> None:
         assert self.mine is not None
         # Translators: a better choice
-        self.told.tell(m("There is a better choice"), *words.loses(self.puzzle, self.mine), *more)
+        self.text_panel.set_text(m("There is a better choice"), *words.describe_loss(self.puzzle, self.mine), *details)
 
-    def _tell(self, outcome: Outcome) -> None:
+    def _report_once(self, outcome: Outcome) -> None:
         """The first try went so."""
-        if not self._told_of:
-            self._told_of = True
-            self._changed = self._tried(self.puzzle, outcome)
+        if not self._is_reported:
+            self._is_reported = True
+            self._rating_change = self._report(self.puzzle, outcome)
 
     def solve(self) -> None:
         """Show the solution, with its reason."""
-        self._tell("missed")
+        self._report_once("missed")
         self._stop_playing()
-        self.at = "solution"
+        self.phase = "solution"
         # Translators: a title
-        self.told.tell(m("The solution"), *words.solution(self.puzzle), self._changed)
+        self.text_panel.set_text(m("The solution"), *words.describe_solution(self.puzzle), self._rating_change)
         self.watch_best()
-        self._follow()
+        self._update_buttons()
         self.widgets.set_focus(self.next_button)
 
-    def next(self) -> None:
+    def show_next(self) -> None:
         """The next puzzle in place of this one, or back if there is none."""
-        puzzle = self._following()
+        puzzle = self._next_puzzle()
         if puzzle is None:
             # Translators: the last puzzle
             self.app.say(m("That was the last one."))
             self.app.pop()
             return
-        called = m("Puzzle") if puzzle.number else self._called
-        self.app.replace(PuzzleScene(self.app, puzzle, called, self._tried, self._following))
+        label = m("Puzzle") if puzzle.number else self._label
+        self.app.replace(PuzzleScene(self.app, puzzle, label, self._report, self._next_puzzle))
 
     # playing on
 
-    def _work_out(self, action: Action) -> None:
+    def _start_comparison(self, action: Action) -> None:
         """What comes of a wrong choice, beside the window."""
-        self._drop_work()
+        self._cancel_work()
         self._worker = self.app.thinker()
         header, entries, seat = self.moment.header, tuple(self.moment.entries), self.puzzle.seat
-        self._work = self._worker.submit(played_out.play_out, header, entries, seat, action, self.puzzle.best.action)
+        self._work = self._worker.submit(
+            played_out.compare_choices, header, entries, seat, action, self.puzzle.best.action
+        )
 
-    def _drop_work(self) -> None:
+    def _cancel_work(self) -> None:
         if self._worker is not None:
             self._worker.shutdown(wait=False, cancel_futures=True)
         self._worker, self._work = None, None
 
-    def _take_work(self, work: Future[PlayedOut]) -> None:
+    def _take_work(self, work: Future[ChoiceComparison]) -> None:
         self._work = None
         try:
-            self.found = work.result()
-        except Lost:
-            self._tell_wrong()
+            self.comparison = work.result()
+        except WorkerLost:
+            self._show_wrong()
             return
-        self._drop_work()
-        self._tell_wrong(*self._course_told(self.found))
+        self._cancel_work()
+        self._show_wrong(*self._describe_comparison(self.comparison))
         self.watch_mine()
-        self._follow()
+        self._update_buttons()
 
-    def _course_told(self, found: PlayedOut) -> list[Words]:
+    def _describe_comparison(self, comparison: ChoiceComparison) -> list[Words]:
         """What happens after one's own choice, and how both end."""
-        world = self.place.begin(found.world)
-        shown = found.mine.entries[: words.round_of(found.mine.entries, self.puzzle.seat)]
-        events = words.came_of_it([world.add(entry).events for entry in shown], self.puzzle.seat)
-        lines = [line for event in events if (line := self.shown.words_of(event))]
+        world = self.decision_point.start_world(comparison.world)
+        entries = comparison.mine.entries[: words.count_round(comparison.mine.entries, self.puzzle.seat)]
+        events = words.select_events([world.apply_entry(entry).events for entry in entries], self.puzzle.seat)
+        lines = [line for event in events if (line := self.table.describe_event(event))]
         # Translators: one's own choice and the best one, played to the end; {mine} and {best} say who won
-        ends = m(
+        endings = m(
             "With the same luck, your choice ends like this: {mine}. The best one: {best}.",
-            mine=wins(found.mine.ranking[0]),
-            best=wins(found.best.ranking[0]),
+            mine=winners_message(comparison.mine.ranking[0]),
+            best=winners_message(comparison.best.ranking[0]),
         )
-        return [ends, *lines]
+        return [endings, *lines]
 
     def watch_mine(self) -> None:
         """What came of one's own choice, on the table."""
-        if self.found is not None:
-            self._watch(self.found.mine)
+        if self.comparison is not None:
+            self._watch(self.comparison.mine)
         elif self.mine is not None:
             self._play(self.mine)
 
     def watch_best(self) -> None:
         """What comes of the best choice, on the table."""
-        if self.found is not None:
-            self._watch(self.found.best)
+        if self.comparison is not None:
+            self._watch(self.comparison.best)
         else:
             self._play(self.puzzle.best.action)
 
-    def _watch(self, course: Course) -> None:
-        assert self.found is not None
-        world = self.place.begin(self.found.world)
-        self._show(world, course.entries[: words.round_of(course.entries, self.puzzle.seat)])
+    def _watch(self, continuation: Continuation) -> None:
+        assert self.comparison is not None
+        world = self.decision_point.start_world(self.comparison.world)
+        self._show(world, continuation.entries[: words.count_round(continuation.entries, self.puzzle.seat)])
 
     def _play(self, action: Action) -> None:
         """Show a choice alone, and the luck that it needs."""
-        world = self.place.begin(0)
-        lines = [step.entry for step in played_out.again(world).act(action)]
-        self._show(world, lines)
+        world = self.decision_point.start_world(0)
+        entries = [step.entry for step in played_out.copy_match(world).act(action)]
+        self._show(world, entries)
 
-    def _show(self, match: Match, lines: Sequence[Action | Chance]) -> None:
-        self.shown.stand_at(match, self.steps)
-        self.shown.let_pass(0.0)
-        self._to_play, self._wait = list(lines), _PAUSE
+    def _show(self, match: Match, entries: Sequence[Action | Chance]) -> None:
+        self.table.jump_to(match, self.steps)
+        self.table.advance_time(0.0)
+        self._to_play, self._wait = list(entries), _PAUSE
         self.dirty = True
 
     def _stop_playing(self) -> None:
@@ -321,74 +324,74 @@ class PuzzleScene(Scene):
         self.motion.skip()
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether lines are still to be shown."""
-        return bool(self._to_play) or self.motion.busy
+        return bool(self._to_play) or self.motion.is_busy
 
     # input and time
 
     def handle(self, event: Input) -> None:
         match event:
-            case Key(down=True) if "hint" in event.means and self.hint_button.visible:
+            case KeyInput(down=True) if "hint" in event.meanings and self.hint_button.visible:
                 self.app.audio.play("click")
-                self.hint_button.accept()
+                self.hint_button.activate()
             case _:
-                self.shown.handle(event)
+                self.table.handle(event)
 
     @property
-    def animating(self) -> bool:
-        return self.shown.animating or bool(self._to_play)
+    def is_animating(self) -> bool:
+        return self.table.is_animating or bool(self._to_play)
 
     def update(self, dt: float) -> None:
-        self.shown.update(dt * (1.0 if self.at == "asked" else _FAST))
+        self.table.update(dt * (1.0 if self.phase == "asked" else _FAST))
         if self._choice is not None:
             action, self._choice = self._choice, None
-            self._judge(action)
+            self._evaluate(action)
         if self._work is not None and self._work.done():
             self._take_work(self._work)
-        if self._to_play and not self.motion.busy:
+        if self._to_play and not self.motion.is_busy:
             self._wait -= dt * _FAST
             if self._wait <= 0:
-                self.shown.stand_next(self._to_play.pop(0))
+                self.table.show_next(self._to_play.pop(0))
                 self._wait = _PAUSE
-        if self.shown.dirty:
-            self.dirty, self.shown.dirty = True, False
+        if self.table.dirty:
+            self.dirty, self.table.dirty = True, False
 
-    def left(self) -> None:
-        self._drop_work()
-        self.shown.left()
+    def on_left(self) -> None:
+        self._cancel_work()
+        self.table.on_left()
 
     # place
 
-    def _follow(self) -> None:
+    def _update_buttons(self) -> None:
         """Show the buttons of what can be done now."""
-        asked, over = self.at == "asked", self.at in ("right", "solution")
-        self.next_button.visible = over
-        self.again_button.visible = self.at == "wrong"
-        self.mine_button.visible = self.at == "wrong" and self.found is not None
-        self.best_button.visible = over
-        self.hint_button.visible = not over and self.hints_told < len(puzzles.hints(self.puzzle))
-        self.solution_button.visible = asked or self.at == "wrong"
+        is_asked, is_over = self.phase == "asked", self.phase in ("right", "solution")
+        self.next_button.visible = is_over
+        self.again_button.visible = self.phase == "wrong"
+        self.mine_button.visible = self.phase == "wrong" and self.comparison is not None
+        self.best_button.visible = is_over
+        self.hint_button.visible = not is_over and self.hints_shown < len(puzzles.hints(self.puzzle))
+        self.solution_button.visible = is_asked or self.phase == "wrong"
         self.layout(self.size)
         self.dirty = True
 
     def layout(self, size: tuple[float, float]) -> None:
-        wide, high = size
-        tall = max(LOW, min(HIGH, high * 0.25), min(220.0, high * 0.22))
-        self.box = Rect(0, high - tall, wide, tall)
-        self.shown.size = (wide, high - tall)
-        self.shown.layout(self.shown.size)
-        self._place()
+        width, height = size
+        tall = max(LOW_MIN_HEIGHT, min(MIN_HEIGHT, height * 0.25), min(220.0, height * 0.22))
+        self.box = Rect(0, height - tall, width, tall)
+        self.table.size = (width, height - tall)
+        self.table.layout(self.table.size)
+        self._place_panel()
 
-    def _place(self) -> None:
-        place(self.box.inflate(-32, -22), self.told, self.buttons, self.app.canvas())
+    def _place_panel(self) -> None:
+        layout_panel(self.box.inflate(-32, -22), self.text_panel, self.buttons, self.app.canvas())
 
     def draw(self, canvas: Canvas) -> None:
-        self.shown.lay_wood_around(canvas)
-        with canvas.turned(Rect(0, 0, *self.shown.size), 0) as upper:
-            self.shown.draw(upper)
+        self.table.draw_surface_around(canvas)
+        with canvas.rotated(Rect(0, 0, *self.table.size), 0) as upper:
+            self.table.draw(upper)
         canvas.paper(self.box.inflate(8, 8).move(0, 4), PAPER, 10)
-        for widget in (self.told, *self.buttons):
+        for widget in (self.text_panel, *self.buttons):
             if widget.visible:
                 widget.paint(canvas, widget.rect)
                 if widget.focused:
@@ -396,15 +399,15 @@ class PuzzleScene(Scene):
 
 
 def show(
-    app: Shell,
+    app: AppContext,
     puzzle: Puzzle,
     called: Words,
-    tried: Callable[[Puzzle, Outcome], Words],
-    following: Callable[[], Puzzle | None],
+    report: Callable[[Puzzle, Outcome], Words],
+    next_puzzle: Callable[[], Puzzle | None],
 ) -> None:
     """The puzzle on its table, over the scene on top; says why if this version cannot play it."""
     try:
-        scene = PuzzleScene(app, puzzle, called, tried, following)
+        scene = PuzzleScene(app, puzzle, called, report, next_puzzle)
     except RecordError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return

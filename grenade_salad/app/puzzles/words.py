@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grenade_salad.core import Action, Event, TurnBegan, redact, subject_seat
-from grenade_salad.puzzles import Choice, Puzzle, choice, label, reason
+from grenade_salad.puzzles import Choice, Puzzle, describe_choice, explain_choice, find_choice
 from grenade_salad.text import Message, Words, m
 
 DIFFICULTIES = {
@@ -20,49 +20,61 @@ _LINES = 2
 """How many lines are shown of what followed from a choice."""
 
 
-def tenths(share: float) -> int:
+def wins_of_ten(share: float) -> int:
     """Of how many matches in ten the seat wins."""
     return round(share * 10)
 
 
-def difficulty(puzzle: Puzzle) -> Message:
+def format_difficulty(puzzle: Puzzle) -> Message:
     """How hard it is."""
     return DIFFICULTIES[puzzle.difficulty]
 
 
-def solution(puzzle: Puzzle, done: Action | None = None) -> tuple[Words, ...]:
+def describe_solution(puzzle: Puzzle, action: Action | None = None) -> tuple[Words, ...]:
     """The best choice, or what was done that comes to the same; why, and what it and the next best one win."""
     best, second = puzzle.kinds[:2]
-    if done is not None:
-        best = replace(best, action=done)
-    told, brought = label(puzzle, best), reason(puzzle, best)
+    if action is not None:
+        best = replace(best, action=action)
+    choice_label, explanation = describe_choice(puzzle, best), explain_choice(puzzle, best)
     # Translators: a choice of a puzzle, and why it is good; a choice of a puzzle, with a full stop
-    first = m("{choice}: {why}.", choice=told, why=brought) if brought else m("{choice}.", choice=told)
-    against = _elsewhere(best, second, reason(puzzle, second)) if puzzle.place else _against(puzzle, best, second)
-    return first, against, measured(best, second)
+    first = (
+        m("{choice}: {why}.", choice=choice_label, why=explanation)
+        if explanation
+        else m("{choice}.", choice=choice_label)
+    )
+    comparison = (
+        _compare_spots(best, second, explain_choice(puzzle, second))
+        if puzzle.place
+        else _compare_choices(puzzle, best, second)
+    )
+    return first, comparison, format_intervals(best, second)
 
 
-def _against(puzzle: Puzzle, best: Choice, second: Choice) -> Message:
-    many, less, other = tenths(best.share), tenths(second.share), label(puzzle, second)
-    if many == less:
+def _compare_choices(puzzle: Puzzle, best: Choice, second: Choice) -> Message:
+    best_wins, second_wins, second_label = (
+        wins_of_ten(best.share),
+        wins_of_ten(second.share),
+        describe_choice(puzzle, second),
+    )
+    if best_wins == second_wins:
         return m(
             "It wins {share:.0f} of 100 matches from here. The next best choice wins {less:.0f}: {other}.",
             share=best.share * 100,
             less=second.share * 100,
-            other=other,
+            other=second_label,
         )
     return m(
         "It wins {many} of 10 matches from here. The next best choice wins {less}: {other}.",
-        many=many,
-        less=less,
-        other=other,
+        many=best_wins,
+        less=second_wins,
+        other=second_label,
     )
 
 
-def _elsewhere(best: Choice, second: Choice, why: Words) -> Message:
+def _compare_spots(best: Choice, second: Choice, why: Words) -> Message:
     """Two spots may have one name, "the lower right": what tells them apart is what they bring."""
-    many, less = tenths(best.share), tenths(second.share)
-    if many == less:
+    best_wins, second_wins = wins_of_ten(best.share), wins_of_ten(second.share)
+    if best_wins == second_wins:
         # Translators: a spot on the table; {why} is what it brings, as in "hits nobody"
         return m(
             "It wins {share:.0f} of 100 matches from here. The next best spot wins {less:.0f}: {why}.",
@@ -72,11 +84,14 @@ def _elsewhere(best: Choice, second: Choice, why: Words) -> Message:
         )
     # Translators: a spot on the table; {why} is what it brings, as in "hits nobody"
     return m(
-        "It wins {many} of 10 matches from here. The next best spot wins {less}: {why}.", many=many, less=less, why=why
+        "It wins {many} of 10 matches from here. The next best spot wins {less}: {why}.",
+        many=best_wins,
+        less=second_wins,
+        why=why,
     )
 
 
-def measured(best: Choice, second: Choice) -> Message:
+def format_intervals(best: Choice, second: Choice) -> Message:
     """What both win, as 95 % intervals."""
     return m(
         "To be exact: {low:.0f} to {high:.0f} of 100, against {lower:.0f} to {higher:.0f} of 100.",
@@ -87,17 +102,17 @@ def measured(best: Choice, second: Choice) -> Message:
     )
 
 
-def loses(puzzle: Puzzle, done: Action) -> tuple[Words, ...]:
+def describe_loss(puzzle: Puzzle, action: Action) -> tuple[Words, ...]:
     """What another choice than the best one is worth, as far as that was measured."""
-    best, chosen = puzzle.best, choice(puzzle, done)
+    best, chosen = puzzle.best, find_choice(puzzle, action)
     if chosen is None:
-        return (m("There is a choice that wins {many} of 10 matches from here.", many=tenths(best.share)),)
-    told = label(puzzle, replace(chosen, action=done))
-    if tenths(best.share) == tenths(chosen.share):
+        return (m("There is a choice that wins {many} of 10 matches from here.", many=wins_of_ten(best.share)),)
+    choice_label = describe_choice(puzzle, replace(chosen, action=action))
+    if wins_of_ten(best.share) == wins_of_ten(chosen.share):
         # Translators: {choice} is what was done, as in "draw a card"
         first = m(
             "{choice}: that wins {less:.0f} of 100 matches from here; there is a choice that wins {share:.0f} of 100.",
-            choice=told,
+            choice=choice_label,
             less=chosen.share * 100,
             share=best.share * 100,
         )
@@ -105,26 +120,26 @@ def loses(puzzle: Puzzle, done: Action) -> tuple[Words, ...]:
         # Translators: {choice} is what was done, as in "draw a card"
         first = m(
             "{choice}: that wins {less} of 10 matches from here; there is a choice that wins {many} of 10.",
-            choice=told,
-            less=tenths(chosen.share),
-            many=tenths(best.share),
+            choice=choice_label,
+            less=wins_of_ten(chosen.share),
+            many=wins_of_ten(best.share),
         )
-    return first, measured(best, chosen)
+    return first, format_intervals(best, chosen)
 
 
-def round_of(entries: Sequence[object], seat: int) -> int:
+def count_round(entries: Sequence[object], seat: int) -> int:
     """How many of the lines that follow are shown: until the seat decides again, or to the end."""
-    for number, entry in enumerate(entries):
-        if number and isinstance(entry, Action) and entry.seat == seat and not entry.is_pass:
-            return number
+    for index, entry in enumerate(entries):
+        if index and isinstance(entry, Action) and entry.seat == seat and not entry.is_pass:
+            return index
     return len(entries)
 
 
-def came_of_it(steps: Sequence[Sequence[Event]], seat: int) -> list[Event]:
+def select_events(steps: Sequence[Sequence[Event]], seat: int) -> list[Event]:
     """What is worth telling of what happened, as the seat may know it: what is about it, and what hurt somebody.
 
     The first event is the choice itself.
     """
-    seen = [redact(event, seat) for events in steps for event in events if not isinstance(event, TurnBegan)][1:]
-    weighty = [event for event in seen if event.mark is not None or subject_seat(event) == seat]
+    visible = [redact(event, seat) for events in steps for event in events if not isinstance(event, TurnBegan)][1:]
+    weighty = [event for event in visible if event.mark is not None or subject_seat(event) == seat]
     return weighty[:_LINES]

@@ -9,78 +9,78 @@ from pathlib import Path
 
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell import trouble
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.match.record import RecordError
-from grenade_salad.scenarios import SUFFIX, Scenario, encoded, read, shipped
+from grenade_salad.scenarios import SUFFIX, Scenario, encode_scenario, load_shipped, read
 from grenade_salad.system import private_files
 from grenade_salad.text import Words, m
 
-_MOST = 200
+_MAX_FILES = 200
 """So many files are listed."""
 
 
-def folder(app: Shell) -> Path:
+def folder(app: AppContext) -> Path:
     """Where they are kept."""
     return app.data_folder / "scenarios"
 
 
-def kept(app: Shell) -> tuple[list[Scenario], Words]:
+def load_saved(app: AppContext) -> tuple[list[Scenario], Words]:
     """Those that are kept, by name, and why one of them cannot be read (empty if all can be)."""
-    found: list[Scenario] = []
+    scenarios: list[Scenario] = []
     why: Words = ""
     try:
-        there = sorted(file for file in folder(app).glob(f"*{SUFFIX}") if file.is_file())[:_MOST]
+        scenario_files = sorted(file for file in folder(app).glob(f"*{SUFFIX}") if file.is_file())[:_MAX_FILES]
     except OSError as error:
-        return [], m("The folder cannot be read: {why}.", why=trouble.why(error))
-    for file in there:
+        return [], m("The folder cannot be read: {why}.", why=trouble.describe_error(error))
+    for file in scenario_files:
         try:
-            found.append(read(file))
+            scenarios.append(read(file))
         except (OSError, RecordError) as error:
             why = m("{why}.", why=str(error))
-    return found, why
+    return scenarios, why
 
 
-def name_of(title: str) -> str:
+def make_file_stem(title: str) -> str:
     """A file's name for a title, without its ending."""
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")[:40] or "scenario"
 
 
-def keep(app: Shell, one: Scenario) -> Scenario:
+def save(app: AppContext, scenario: Scenario) -> Scenario:
     """Keep it, under another name if its own is that of another one; as it is kept. Raises OSError."""
-    made, theirs = encoded(one), {other.name for other in shipped()}
-    names = (one.name if number == 1 else f"{one.name}-{number}" for number in count(1))
+    content, bundled_names = encode_scenario(scenario), {bundled.name for bundled in load_shipped()}
+    names = (scenario.name if copy_number == 1 else f"{scenario.name}-{copy_number}" for copy_number in count(1))
     for name in names:
         file = folder(app) / f"{name}{SUFFIX}"
-        if name not in theirs and (not file.exists() or file.read_bytes() == made):
+        if name not in bundled_names and (not file.exists() or file.read_bytes() == content):
             break
-    private_files.write(file, made)
-    return replace(one, name=name)
+    private_files.write(file, content)
+    return replace(scenario, name=name)
 
 
-def remove(app: Shell, one: Scenario) -> None:
+def remove(app: AppContext, scenario: Scenario) -> None:
     """Keep it no longer; says why if that cannot be."""
     try:
-        (folder(app) / f"{one.name}{SUFFIX}").unlink(missing_ok=True)
+        (folder(app) / f"{scenario.name}{SUFFIX}").unlink(missing_ok=True)
     except OSError as error:
-        app.say(m("{why}.", why=trouble.why(error)), refused=True)
+        app.say(m("{why}.", why=trouble.describe_error(error)), refused=True)
 
 
-def share(app: Shell, one: Scenario) -> None:
+def share(app: AppContext, scenario: Scenario) -> None:
     """Write its file where others can be sent it from, and say where."""
     try:
-        file = record_files.write_as(app, one.name, encoded(one), SUFFIX)
+        file = record_files.write_numbered(app, scenario.name, encode_scenario(scenario), SUFFIX)
     except OSError as error:
-        app.say(m("The scenario could not be saved: {why}.", why=trouble.why(error)), refused=True)
+        app.say(m("The scenario could not be saved: {why}.", why=trouble.describe_error(error)), refused=True)
     else:
         app.say(m("Saved as {file}", file=str(file)), seconds=12)
 
 
-def take(app: Shell, file: Path) -> Scenario | None:
+def open_file(app: AppContext, file: Path) -> Scenario | None:
     """Open a stranger's file, and keep it; says in one line what is wrong with it, at which place."""
     try:
-        return keep(app, read(file))
+        return save(app, read(file))
     except (OSError, RecordError) as error:
-        why = trouble.why(error) if isinstance(error, OSError) else str(error)
+        why = trouble.describe_error(error) if isinstance(error, OSError) else str(error)
         app.audio.play("refuse")
         app.say(m("{why}.", why=why), refused=True, seconds=12)
         return None

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from grenade_salad.app.scenarios import own, playing, words
-from grenade_salad.app.scenarios.words import MOST, draw_stars
-from grenade_salad.app.shell.scene import SheetScene, Shell
-from grenade_salad.app.ui.accessible import Heard, texts
+from grenade_salad.app.scenarios.words import MAX_STARS, draw_stars
+from grenade_salad.app.shell.scene import AppContext, PageScene
+from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import INK_SOFT, ROW, SMALL, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll
@@ -18,50 +18,50 @@ from grenade_salad.app.ui.widgets import Button, Choice, Label
 from grenade_salad.core import registry
 from grenade_salad.puzzles import progress
 from grenade_salad.scenarios import SUFFIX as SUFFIX
-from grenade_salad.scenarios import Scenario, shipped
+from grenade_salad.scenarios import Scenario, load_shipped
 from grenade_salad.text import Words, m, say
 
-_SAID = m("A position, a goal, and up to three stars: reach it, and then reach it as well as the machines do.")
+_INTRO = m("A position, a goal, and up to three stars: reach it, and then reach it as well as the machines do.")
 _GAP, _STAR = 8.0, 22.0
 
 
 class ScenarioButton(Button):
     """A scenario of the list, its game, and the stars that were earned in it."""
 
-    def __init__(self, app: Shell, scenario: Scenario, stars: int, person: str, *, owned: bool) -> None:
-        super().__init__(scenario.title, partial(playing.show, app, scenario, person, own=owned))
+    def __init__(self, app: AppContext, scenario: Scenario, stars: int, person: str, *, owned: bool) -> None:
+        super().__init__(scenario.title, partial(playing.show, app, scenario, person, is_own=owned))
         self.scenario, self.stars = scenario, stars
         self.tip = scenario.story
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         title = registry.title(self.scenario.game)
-        return replace(super().heard(), about=f"{say(title)}, {say(words.earned(self.stars))}")
+        return replace(super().accessible_nodes(), description=f"{say(title)}, {say(words.format_stars(self.stars))}")
 
-    def _face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
-        side = MOST * (_STAR + 4)
-        room = rect.width - side - 28
-        canvas.text(self.words, (rect.x + 12, rect.y + 6), TEXT, ink, bold=True, wide=room)
+    def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
+        side = MAX_STARS * (_STAR + 4)
+        text_width = rect.width - side - 28
+        canvas.text(self.words, (rect.x + 12, rect.y + 6), TEXT, ink, bold=True, max_width=text_width)
         game = registry.title(self.scenario.game)
-        canvas.text(game, (rect.x + 12, rect.y + 6 + TEXT * LEADING), SMALL, INK_SOFT, wide=room)
+        canvas.text(game, (rect.x + 12, rect.y + 6 + TEXT * LEADING), SMALL, INK_SOFT, max_width=text_width)
         draw_stars(canvas, Rect(rect.right - side - 8, rect.centery - _STAR / 2, side, _STAR), self.stars)
 
 
-class ScenariosScene(SheetScene):
+class ScenariosScene(PageScene):
     """Who plays stands at the top; below it are tasks and battles, and what was opened or made here."""
 
     title = m("Scenarios")
     smallest = (640.0, 360.0)
 
-    def __init__(self, app: Shell, person: str = "") -> None:
+    def __init__(self, app: AppContext, person: str = "") -> None:
         super().__init__(app)
         self.names = list(app.settings.people) or [say(m("Guest"))]
         first = self.names.index(person) if person in self.names else 0
         tip = m("Who is playing")
-        self.person_choice = self.widgets.add(Choice(self.names, first, lambda _: self.look(), tip=tip))
+        self.person_choice = self.widgets.add(Choice(self.names, first, lambda _: self.refresh(), tip=tip))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.groups: list[tuple[Label, list[ScenarioButton]]] = []
-        self._shown = False
-        self.look()
+        self._was_entered = False
+        self.refresh()
 
     @property
     def person(self) -> str:
@@ -73,77 +73,83 @@ class ScenariosScene(SheetScene):
         """All scenarios of the list."""
         return [button for _, buttons in self.groups for button in buttons]
 
-    def entered(self) -> None:
+    def on_entered(self) -> None:
         """Somebody comes back from a try: stars may be new."""
-        if self._shown:
-            self.look()
-        self._shown = True
+        if self._was_entered:
+            self.refresh()
+        self._was_entered = True
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """List them anew."""
-        focus = next((one.scenario.name for one in self.buttons if one.focused), None)
+        focus = next((button.scenario.name for button in self.buttons if button.focused), None)
         self.widgets.remove([item for label, buttons in self.groups for item in (label, *buttons)], self.person_choice)
         self.groups = []
-        everybody = progress.load(self.app.data_folder)
-        found, why = own.kept(self.app)
+        saved_progress = progress.load(self.app.data_folder)
+        own_scenarios, why = own.load_saved(self.app)
         if why:
             self.app.say(why, refused=True)
         for kind, title in words.KINDS.items():
-            self._add(title, [one for one in shipped() if one.kind == kind], everybody, owned=False)
+            self._add(
+                title, [scenario for scenario in load_shipped() if scenario.kind == kind], saved_progress, owned=False
+            )
         # Translators: a heading: scenarios that were opened from files or made here
-        self._add(m("Yours", context="scenarios"), found, everybody, owned=True)
-        wanted = next((one for one in self.buttons if one.scenario.name == focus), None)
+        self._add(m("Yours", context="scenarios"), own_scenarios, saved_progress, owned=True)
+        wanted = next((button for button in self.buttons if button.scenario.name == focus), None)
         self.widgets.set_focus(wanted or self.buttons[0])
         self.layout(self.size)
         self.dirty = True
 
-    def _add(self, title: Words, found: Sequence[Scenario], everybody: progress.Solvers, *, owned: bool) -> None:
-        if not found:
+    def _add(
+        self, title: Words, scenarios: Sequence[Scenario], saved_progress: progress.Solvers, *, owned: bool
+    ) -> None:
+        if not scenarios:
             return
         label = self.widgets.add(Label(title, size=TEXT, bold=True), self.scroll)
-        label.heads = True
+        label.is_heading = True
         buttons = []
-        for one in found:
-            stars = everybody.of(self.person, one.game).scenarios.get(one.name, 0)
+        for scenario in scenarios:
+            stars = saved_progress.get_solver(self.person, scenario.game).scenarios.get(scenario.name, 0)
             buttons.append(
-                self.widgets.add(ScenarioButton(self.app, one, stars, self.person, owned=owned), self.scroll)
+                self.widgets.add(ScenarioButton(self.app, scenario, stars, self.person, owned=owned), self.scroll)
             )
         self.groups.append((label, buttons))
 
-    def dropped(self, file: Path) -> None:
-        opened(self.app, file, self.person)
+    def on_file_dropped(self, file: Path) -> None:
+        open_scenario_file(self.app, file, self.person)
 
-    def heard(self) -> Sequence[Heard]:
-        return texts(say(_SAID))
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        return text_nodes(say(_INTRO))
 
     def place(self) -> None:
-        sheet, canvas = self.sheet, self.app.canvas()
-        wide = min(260.0, sheet.width * 0.4)
-        self.person_choice.rect = Rect(sheet.right - wide - 20, sheet.y + 14, wide, ROW)
-        self._words = Rect(sheet.x + 20, sheet.y + 14, sheet.width - wide - 60, 0)
-        high = max(ROW, len(canvas.lines(_SAID, self._words.width, TEXT)) * TEXT * LEADING)
-        area = Rect(sheet.x + 16, sheet.y + high + 26, sheet.width - 32, sheet.height - high - 38)
+        sheet, canvas = self.page_rect, self.app.canvas()
+        choice_width = min(260.0, sheet.width * 0.4)
+        self.person_choice.rect = Rect(sheet.right - choice_width - 20, sheet.y + 14, choice_width, ROW)
+        self._words = Rect(sheet.x + 20, sheet.y + 14, sheet.width - choice_width - 60, 0)
+        intro_height = max(ROW, len(canvas.lines(_INTRO, self._words.width, TEXT)) * TEXT * LEADING)
+        area = Rect(sheet.x + 16, sheet.y + intro_height + 26, sheet.width - 32, sheet.height - intro_height - 38)
         self.scroll.area = area
         columns = max(1, int(area.width // 330))
-        each, top = (area.width - 22 + _GAP) / columns - _GAP, 4.0
+        button_width, top = (area.width - 22 + _GAP) / columns - _GAP, 4.0
         for label, buttons in self.groups:
             label.rect = Rect(4, top, area.width - 22, 28)
             top += 34
             for index, button in enumerate(buttons):
                 row, column = divmod(index, columns)
-                button.rect = Rect(4 + column * (each + _GAP), top + row * (ROW + 14 + _GAP), each, ROW + 14)
+                button.rect = Rect(
+                    4 + column * (button_width + _GAP), top + row * (ROW + 14 + _GAP), button_width, ROW + 14
+                )
             top += -(-len(buttons) // columns) * (ROW + 14 + _GAP) + 8
         self.scroll.content = top
-        self.scroll.by(0)
+        self.scroll.scroll_by(0)
 
-    def draw_sheet(self, canvas: Canvas) -> None:
-        super().draw_sheet(canvas)
-        canvas.paragraph(_SAID, self._words, TEXT, INK_SOFT)
+    def draw_page(self, canvas: Canvas) -> None:
+        super().draw_page(canvas)
+        canvas.paragraph(_INTRO, self._words, TEXT, INK_SOFT)
 
 
-def opened(app: Shell, file: Path, person: str = "") -> None:
+def open_scenario_file(app: AppContext, file: Path, person: str = "") -> None:
     """A file of a scenario was dropped on the window: it is kept, and its sheet is shown; or it is refused."""
-    one = own.take(app, file)
-    if one is not None:
-        somebody = person or next(iter(app.settings.people), say(m("Guest")))
-        playing.show(app, one, somebody, own=True)
+    scenario = own.open_file(app, file)
+    if scenario is not None:
+        player = person or next(iter(app.settings.people), say(m("Guest")))
+        playing.show(app, scenario, player, is_own=True)

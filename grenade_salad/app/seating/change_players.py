@@ -7,8 +7,8 @@ from functools import partial
 from typing import Protocol
 
 from grenade_salad.app.seating import player_names
-from grenade_salad.app.seating.machine_menu import choice_of
-from grenade_salad.app.shell.scene import SheetScene, Shell
+from grenade_salad.app.seating.machine_menu import make_controller_choice
+from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.widget import Scroll
@@ -19,7 +19,7 @@ from grenade_salad.text import m
 class Seated(Protocol):
     """A match on the window, as far as this page is about it."""
 
-    app: Shell
+    app: AppContext
     names: tuple[str, ...]
 
     @property
@@ -34,7 +34,7 @@ class Seated(Protocol):
         """Other people or machines decide for the seats from now on."""
 
 
-class WhoPlaysScene(SheetScene):
+class ChangePlayersPage(PageScene):
     """What is chosen counts when the sheet is left."""
 
     title = m("Who plays?")
@@ -44,17 +44,19 @@ class WhoPlaysScene(SheetScene):
         super().__init__(match.app)
         self.match = match
         self.chosen = list(match.controllers)
-        self.form = Form(self.widgets, Scroll(self.sheet))
-        self.form.airy = True
+        self.form = Form(self.widgets, Scroll(self.page_rect))
+        self.form.is_airy = True
         for seat, name in enumerate(match.names):
-            one = self.chosen[seat]
-            found = player_names.choices(one, match.match.header.game, len(match.names))
-            chosen = partial(self._choose, seat, found)
-            self.form.add(name, choice_of(self.app, partial(str, name), found, one, chosen))
+            controller = self.chosen[seat]
+            controllers = player_names.list_controllers(controller, match.match.header.game, len(match.names))
+            on_choose = partial(self._choose, seat, controllers)
+            self.form.add_row(
+                name, make_controller_choice(self.app, partial(str, name), controllers, controller, on_choose)
+            )
         self.layout(self.size)
 
-    def _choose(self, seat: int, found: Sequence[Controller], index: int) -> None:
-        self.chosen[seat] = found[index]
+    def _choose(self, seat: int, controllers: Sequence[Controller], index: int) -> None:
+        self.chosen[seat] = controllers[index]
 
     def back(self) -> None:
         super().back()
@@ -62,8 +64,8 @@ class WhoPlaysScene(SheetScene):
             self.match.change_controllers(tuple(self.chosen))
 
     def place(self) -> None:
-        self.form.layout(self.app.canvas(), self.sheet.inflate(-40, -20), 16.0)
+        self.form.layout(self.app.canvas(), self.page_rect.inflate(-40, -20), 16.0)
 
-    def draw_sheet(self, canvas: Canvas) -> None:
-        super().draw_sheet(canvas)
+    def draw_page(self, canvas: Canvas) -> None:
+        super().draw_page(canvas)
         self.form.draw_lines(canvas)

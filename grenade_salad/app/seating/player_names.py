@@ -25,34 +25,34 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 """Names of players for each kind: short enough for a panel, no two the same. Careful ones begin with C, reckless ones
 with R, casual ones with L, the others as their level does; experts are masters."""
-SPARE = ("Tina", "Gil", "Bela", "Uma", "Wes", "Didi", "Vito", "Zora")
+SPARE_NAMES = ("Tina", "Gil", "Bela", "Uma", "Wes", "Didi", "Vito", "Zora")
 """More of them, for when all of a kind sit at the table."""
 
-_KNOWN = frozenset((*(name for names in NAMES.values() for name in names), *SPARE))
+_ALL_NAMES = frozenset((*(name for names in NAMES.values() for name in names), *SPARE_NAMES))
 
 
-def ladder(game: str, seats: int) -> tuple[str, ...]:
+def list_machines(game: str, seats: int) -> tuple[str, ...]:
     """The machine players that people can choose with so many at the table, the weakest first, each with its styles
     after it: those of `players.rungs`.
     """
-    found = []
-    for level in players.rungs(game, seats):
-        found.append(level)
-        if level in players.STYLED:
-            found += [f"{level}-{style}" for style in players.STYLES]
-    return tuple(found)
+    kinds = []
+    for level in players.useful_levels(game, seats):
+        kinds.append(level)
+        if level in players.STYLED_LEVELS:
+            kinds += [f"{level}-{style}" for style in players.STYLES]
+    return tuple(kinds)
 
 
-def strongest(game: str, seats: int) -> Message | None:
+def describe_strongest(game: str, seats: int) -> Message | None:
     """Who plays best with so many at the table, where there are levels above that win no more; else None."""
-    there, top = players.levels(game), players.rungs(game, seats)[-1]
-    if top == there[-1]:
+    all_levels, best = players.levels(game), players.useful_levels(game, seats)[-1]
+    if best == all_levels[-1]:
         return None
-    name = say(words(Controller("bot", top)), begin=True)
+    name = say(describe_controller(Controller("bot", best)), begin=True)
     return m("With {n} players, no other machine wins more often than {level}.", n=seats, level=name)
 
 
-def choices(now: Controller, game: str, seats: int) -> tuple[Controller, ...]:
+def list_controllers(current: Controller, game: str, seats: int) -> tuple[Controller, ...]:
     """Who can decide for a seat, players from outside after ours.
 
     Who decides now is one of them, though nobody could choose it: a phone, `random`, a level that wins no more with so
@@ -61,14 +61,14 @@ def choices(now: Controller, game: str, seats: int) -> tuple[Controller, ...]:
     if registry.load(game).is_turnless:
         common: tuple[Controller, ...] = (Controller(), NOBODY)
     else:
-        machines = (*ladder(game, seats), *players.outsiders(game))
+        machines = (*list_machines(game, seats), *players.external_players(game))
         common = (Controller(), *(Controller("bot", name) for name in machines))
-    return common if now.words() in [one.words() for one in common] else (*common, now)
+    return common if current.to_word() in [controller.to_word() for controller in common] else (*common, current)
 
 
-def place(choices: Collection[Controller], now: Controller) -> int:
+def find_index(controllers: Collection[Controller], current: Controller) -> int:
     """Where among these is who decides now."""
-    return [one.words() for one in choices].index(now.words())
+    return [controller.to_word() for controller in controllers].index(current.to_word())
 
 
 LEVELS: dict[str, Message] = {
@@ -87,49 +87,55 @@ _STYLES = {
 _KINDS = {"person": m("person"), "phone": m("phone"), "nobody": m("nobody")}
 
 
-def words(one: Controller) -> Words:
+def describe_controller(controller: Controller) -> Words:
     """Who decides, for people.
 
     >>> from grenade_salad.text import say
     >>> say(words(Controller("bot", "hard-careful")), begin=True)
     'Hard, careful'
     """
-    if one.kind != "bot":
-        return _KINDS.get(one.kind, one.kind)
-    if players.outside_name(one.level):
-        return players.outside_name(one.level)
-    name, _, seconds = one.level.partition(":")
+    if controller.kind != "bot":
+        return _KINDS.get(controller.kind, controller.kind)
+    if players.external_name(controller.level):
+        return players.external_name(controller.level)
+    name, _, seconds = controller.level.partition(":")
     level, _, style = name.partition("-")
-    told: Words = LEVELS.get(level, level)
+    text: Words = LEVELS.get(level, level)
     if style:
         # Translators: a machine player, as in "hard, careful"
-        told = m("{level}, {style}", level=told, style=_STYLES.get(style, style))
+        text = m("{level}, {style}", level=text, style=_STYLES.get(style, style))
     # Translators: a machine player, and how long it thinks
-    return m("{player}: {seconds} s", player=told, seconds=seconds) if seconds else told
+    return m("{player}: {seconds} s", player=text, seconds=seconds) if seconds else text
 
 
-def seated(one: Controller, game: str) -> Controller:
+def available_controller(controller: Controller, game: str) -> Controller:
     """The controller, or the nearest machine in place of one that the game has not; an empty seat without turns."""
-    if one.kind == "bot":
-        return NOBODY if registry.load(game).is_turnless else Controller("bot", players.nearest(game, one.level))
-    return one
+    if controller.kind == "bot":
+        return (
+            NOBODY
+            if registry.load(game).is_turnless
+            else Controller("bot", players.nearest_player(game, controller.level))
+        )
+    return controller
 
 
-def fresh(machine: Controller, taken: Collection[str]) -> str:
+def choose_name(machine: Controller, taken: Collection[str]) -> str:
     """A name for a machine that nobody at the table has."""
     offered = NAMES.get(machine.level.partition(":")[0], ())
-    return next(free for free in (*offered, *SPARE, *map(str, range(1, 99))) if free not in taken)
+    return next(free for free in (*offered, *SPARE_NAMES, *map(str, range(1, 99))) if free not in taken)
 
 
-def renamed(name: str, before: Controller, after: Controller, person: str, taken: Collection[str]) -> str:
+def rename_seat(
+    name: str, old_controller: Controller, new_controller: Controller, person_name: str, taken: Collection[str]
+) -> str:
     """What a seat is called when somebody else decides for it from now on.
 
     A machine brings a name that is not taken, a person gets `person` back; a name that a machine was given stays.
     """
-    own = name in _KNOWN
-    if after.kind != "bot":
-        return person if own else name
-    if before.kind == "bot" and not own:
+    is_machine_name = name in _ALL_NAMES
+    if new_controller.kind != "bot":
+        return person_name if is_machine_name else name
+    if old_controller.kind == "bot" and not is_machine_name:
         return name
-    offered = NAMES.get(after.level.partition(":")[0], ())
-    return name if name in offered else next((free for free in (*offered, *SPARE) if free not in taken), name)
+    offered = NAMES.get(new_controller.level.partition(":")[0], ())
+    return name if name in offered else next((free for free in (*offered, *SPARE_NAMES) if free not in taken), name)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import SheetScene, Shell
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext, PageScene
 from grenade_salad.app.shell.settings import Look
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, ROW, SEATS, SMALL, seat_colour, seat_mark
@@ -17,16 +17,16 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.artwork import avatars
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.queries import Wanted
+from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.puzzles import progress
 from grenade_salad.text import m, say
-from grenade_salad.text.person_names import visible
+from grenade_salad.text.person_names import is_visible
 
-_ACROSS = 10
-_LONGEST = 16
+_COLUMNS = 10
+_MAX_NAME_LENGTH = 16
 
 
-class FaceButton(Widget):
+class AvatarButton(Widget):
     """A face that can be chosen."""
 
     def __init__(self, face: int, press: Callable[[], None]) -> None:
@@ -34,16 +34,16 @@ class FaceButton(Widget):
         self.face, self.press = face, press
         self.chosen = False
 
-    def heard(self) -> Heard:
-        return replace(self.as_heard("button"), on=self.chosen)
+    def accessible_nodes(self) -> AccessibleNode:
+        return replace(self.make_node("button"), is_on=self.chosen)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.chosen or self.hovered:
             canvas.fill(rect.inflate(6, 6), BRASS, 12, alpha=255 if self.chosen else 130)
-        canvas.picture(avatars.picture(self.face), rect)
+        canvas.picture(avatars.picture_name(self.face), rect)
 
 
-class PersonScene(SheetScene):
+class ProfilePage(PageScene):
     """What is chosen counts when the sheet is left: under another name too, if that is the same person.
 
     `done` gets the name then; empty if the person was forgotten.
@@ -53,71 +53,74 @@ class PersonScene(SheetScene):
     title = m("A person")
     smallest = (800.0, 540.0)
 
-    def __init__(self, app: Shell, name: str, done: Callable[[str], None]) -> None:
+    def __init__(self, app: AppContext, name: str, on_done: Callable[[str], None]) -> None:
         super().__init__(app)
-        self.name, self._done = name, done
-        known = app.settings.look(name)
-        self.look = Look(known.face, known.colour)
+        self.name, self._on_done = name, on_done
+        current_look = app.settings.find_look(name)
+        self.look = Look(current_look.face, current_look.colour)
         self.entry = self.widgets.add(
-            TextEntry(name, lambda _: None, most=_LONGEST, hint=m("Name", context="of a person"))
+            TextEntry(name, lambda _: None, max_letters=_MAX_NAME_LENGTH, hint=m("Name", context="of a person"))
         )
         self.colour_label = self.widgets.add(Label(m("Plays this colour if it's free"), size=SMALL, colour=INK_SOFT))
         self.colours = [self._colour_button(colour) for colour in (None, *range(SEATS))]
-        self.faces = [self.widgets.add(FaceButton(face, partial(self._face, face))) for face in range(avatars.FACES)]
+        self.faces = [
+            self.widgets.add(AvatarButton(face, partial(self._choose_face, face)))
+            for face in range(avatars.AVATAR_COUNT)
+        ]
         self.forget_button = Button(m("Forget this person"), self._ask_to_forget, icon="trash")
         self.done_button = Button(m("Done"), self.back, kind="main", icon="check", size=LARGE)
         self.widgets.add(self.forget_button)
         self.widgets.add(self.done_button)
-        self._face(self.look.face)
+        self._choose_face(self.look.face)
         self.widgets.set_focus(self.done_button)
         self.layout(self.size)
 
     def _colour_button(self, colour: int | None) -> Button:
-        press = partial(self._colour, colour)
+        press = partial(self._choose_colour, colour)
         if colour is None:
             # Translators: a choice: no favourite colour
             return self.widgets.add(Button("", press, icon="cross", tip=m("Any colour")))
-        made = Button("", press, icon=seat_mark(colour), tip=m("The colour of seat {number}", number=colour + 1))
-        made.colour = seat_colour(colour)
-        return self.widgets.add(made)
+        button = Button("", press, icon=seat_mark(colour), tip=m("The colour of seat {number}", number=colour + 1))
+        button.colour = seat_colour(colour)
+        return self.widgets.add(button)
 
-    def _face(self, face: int) -> None:
+    def _choose_face(self, face: int) -> None:
         self.look.face = face
         for button in self.faces:
             button.chosen = button.face == face
         self.dirty = True
 
-    def _colour(self, colour: int | None) -> None:
+    def _choose_colour(self, colour: int | None) -> None:
         self.look.colour = colour
         self.dirty = True
 
     def back(self) -> None:
         """Keep it, under the new name if it has one."""
         name = self.entry.value.strip()
-        if not visible(name):
+        if not is_visible(name):
             self.app.say(m("A person needs a name."), refused=True)
-        elif name != self.name and self._played():
+        elif name != self.name and self._has_played():
             words = m("{old} has played here. Is {new} the same person?", old=self.name, new=name)
             answers = [
-                Answer(m("The same person"), partial(self._keep, name, renamed=True), "main", "check"),
+                Answer(m("The same person"), partial(self._save, name, is_renamed=True), "main", "check"),
                 # Translators: a button: it is another person with the same name
-                Answer(m("Somebody else"), partial(self._keep, name), icon="person"),
-                Answer(m("Back"), nothing, icon="back", back=True),
+                Answer(m("Somebody else"), partial(self._save, name), icon="person"),
+                Answer(m("Back"), do_nothing, icon="back", back=True),
             ]
             self.app.push(Dialog(self.app, m("Another name"), words, answers))
         else:
-            self._keep(name, renamed=True)
+            self._save(name, is_renamed=True)
 
-    def _played(self) -> bool:
+    def _has_played(self) -> bool:
         if self.app.journal is None:
             return False
         try:
-            return bool(self.app.journal.count(Wanted(name=self.name, finished=True)))
+            return bool(self.app.journal.count(MatchFilter(name=self.name, finished=True)))
         except JournalError:
             return False
 
-    def _keep(self, name: str, renamed: bool = False) -> None:
-        if renamed and name != self.name:
+    def _save(self, name: str, is_renamed: bool = False) -> None:
+        if is_renamed and name != self.name:
             if not self._rename(name):
                 return
             self.app.settings.people.pop(self.name, None)
@@ -125,32 +128,32 @@ class PersonScene(SheetScene):
         self.app.settings.people[name] = self.look
         self.app.save_settings()
         self.app.pop()
-        self._done(name)
+        self._on_done(name)
 
     def _rename(self, name: str) -> bool:
         if self.app.journal is None:
             return True
         try:
-            number = self.app.journal.rename(self.name, name)
+            count = self.app.journal.rename(self.name, name)
         except JournalError as error:
             self.app.say(m("{why}.", why=str(error)), refused=True)
             return False
-        if number:
-            told = m(
+        if count:
+            message = m(
                 "{old} is now called {new}, also in {n} saved match.",
                 "{old} is now called {new}, also in {n} saved matches.",
                 old=self.name,
                 new=name,
-                n=number,
+                n=count,
             )
-            self.app.say(told)
+            self.app.say(message)
         return True
 
     def _ask_to_forget(self) -> None:
         words = m(
             'Their face and colour will be gone, and matches and statistics will say "Somebody" instead of the name.'
         )
-        answers = [Answer(m("Keep it"), nothing, "main", back=True)]
+        answers = [Answer(m("Keep it"), do_nothing, "main", back=True)]
         # Translators: a button: forget a person
         answers.append(Answer(m("Forget"), self._forget, "danger", "trash"))
         self.app.push(Dialog(self.app, m("Forget {name}?", name=self.name), words, answers))
@@ -161,34 +164,41 @@ class PersonScene(SheetScene):
             return
         self.app.settings.people.pop(self.name, None)
         progress.forget(self.app.data_folder, self.name)
-        for last in self.app.settings.last.values():
-            last.names = ["" if name == self.name else name for name in last.names]
+        for last_match in self.app.settings.last.values():
+            last_match.names = ["" if name == self.name else name for name in last_match.names]
         self.app.save_settings()
         self.app.pop()
-        self._done("")
+        self._on_done("")
 
     def place(self) -> None:
-        sheet = self.sheet
-        left = min(330.0, sheet.width * 0.3)
-        self._portrait = Rect(sheet.x + 24 + (left - 150) / 2, sheet.y + 22, 150, 150)
-        self.entry.rect = Rect(sheet.x + 24, sheet.y + 190, left, ROW)
-        self.colour_label.rect = Rect(sheet.x + 24, sheet.y + 246, left, 40)
-        each = (left + 8) / 5
+        sheet = self.page_rect
+        left_width = min(330.0, sheet.width * 0.3)
+        self._portrait = Rect(sheet.x + 24 + (left_width - 150) / 2, sheet.y + 22, 150, 150)
+        self.entry.rect = Rect(sheet.x + 24, sheet.y + 190, left_width, ROW)
+        self.colour_label.rect = Rect(sheet.x + 24, sheet.y + 246, left_width, 40)
+        colour_width = (left_width + 8) / 5
         for index, button in enumerate(self.colours):
             row, column = divmod(index, 5)
-            button.rect = Rect(sheet.x + 24 + column * each, sheet.y + 288 + row * 52, each - 8, 44)
-        rows = -(-avatars.FACES // _ACROSS)
-        area = Rect(sheet.x + left + 56, sheet.y + 22, sheet.right - sheet.x - left - 80, sheet.height - 44 - ROW - 16)
-        step = min(area.width / _ACROSS, area.height / rows)
+            button.rect = Rect(sheet.x + 24 + column * colour_width, sheet.y + 288 + row * 52, colour_width - 8, 44)
+        rows = -(-avatars.AVATAR_COUNT // _COLUMNS)
+        area = Rect(
+            sheet.x + left_width + 56,
+            sheet.y + 22,
+            sheet.right - sheet.x - left_width - 80,
+            sheet.height - 44 - ROW - 16,
+        )
+        face_step = min(area.width / _COLUMNS, area.height / rows)
         for index, face in enumerate(self.faces):
-            row, column = divmod(index, _ACROSS)
-            face.rect = Rect(area.x + column * step + 4, area.y + row * step + 4, step - 10, step - 10)
+            row, column = divmod(index, _COLUMNS)
+            face.rect = Rect(
+                area.x + column * face_step + 4, area.y + row * face_step + 4, face_step - 10, face_step - 10
+            )
         top = sheet.bottom - ROW - 18
-        self.forget_button.rect = Rect(sheet.x + 24, top, left, ROW)
+        self.forget_button.rect = Rect(sheet.x + 24, top, left_width, ROW)
         self.done_button.rect = Rect(sheet.right - 204, top, 180, ROW)
 
-    def draw_sheet(self, canvas: Canvas) -> None:
-        super().draw_sheet(canvas)
-        canvas.picture(avatars.picture(self.look.face), self._portrait)
+    def draw_page(self, canvas: Canvas) -> None:
+        super().draw_page(canvas)
+        canvas.picture(avatars.picture_name(self.look.face), self._portrait)
         chosen = self.colours[0 if self.look.colour is None else 1 + min(self.look.colour, SEATS - 1)]
         canvas.frame(chosen.rect.inflate(10, 10), INK, 3, 10)

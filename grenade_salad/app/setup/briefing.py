@@ -5,39 +5,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad.app.seating import player_names
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.queries import Summary, Wanted
+from grenade_salad.journal.queries import MatchFilter, Summary
 from grenade_salad.lab import match_length
 from grenade_salad.match.match import Controller
 from grenade_salad.text import Message, Words, m
 
-_LOOKED_AT = 30
+_MATCH_LIMIT = 30
 """So many of the latest matches are looked at for one of the same people."""
 
 
-def latest(app: Shell, game: str) -> list[Summary]:
+def find_latest(app: AppContext, game: str) -> list[Summary]:
     """The latest finished matches of the game, the last one first: what `told` looks through."""
     try:
-        return [] if app.journal is None else app.journal.matches(Wanted(game=game, finished=True), limit=_LOOKED_AT)
+        return (
+            []
+            if app.journal is None
+            else app.journal.matches(MatchFilter(game=game, finished=True), limit=_MATCH_LIMIT)
+        )
     except JournalError:
         return []
 
 
-def told(
-    what: Words, played: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]
+def write_briefing(
+    description: Words, matches: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]
 ) -> list[Words]:
     """The lines, each a sentence or two, `what` it is first; those of which nothing is known are left out."""
-    lines: list[Words | None] = [what, match_length.length(game, len(names)), _met(names, controllers)]
-    return [line for line in (*lines, _last_time(played, names)) if line]
+    lines: list[Words | None] = [
+        description,
+        match_length.describe_length(game, len(names)),
+        _format_machines(names, controllers),
+    ]
+    return [line for line in (*lines, _format_last_result(matches, names)) if line]
 
 
-def _met(names: Sequence[str], controllers: Sequence[Controller]) -> Message | None:
+def _format_machines(names: Sequence[str], controllers: Sequence[Controller]) -> Message | None:
     machines = [
         # Translators: a machine player, and how it plays, as in "Nora (normal)"
-        m("{name} ({level})", name=name, level=player_names.words(one))
-        for name, one in zip(names, controllers, strict=False)
-        if one.kind == "bot"
+        m("{name} ({level})", name=name, level=player_names.describe_controller(controller))
+        for name, controller in zip(names, controllers, strict=False)
+        if controller.kind == "bot"
     ]
     if not machines:
         return None
@@ -45,13 +53,13 @@ def _met(names: Sequence[str], controllers: Sequence[Controller]) -> Message | N
     return m("Machines at the table: {who}.", who=machines)
 
 
-def _last_time(played: Sequence[Summary], names: Sequence[str]) -> Message | None:
+def _format_last_result(matches: Sequence[Summary], names: Sequence[str]) -> Message | None:
     """How the latest of these matches ended between the same people, whoever else was there."""
-    last = next((one for one in played if one.ranking and set(one.names) == set(names)), None)
-    return None if last is None else _won(last)
+    last = next((match for match in matches if match.ranking and set(match.names) == set(names)), None)
+    return None if last is None else _format_winners(last)
 
 
-def _won(last: Summary) -> Message:
+def _format_winners(last: Summary) -> Message:
     winners = [last.names[seat] for seat in last.ranking[0]]
     if last.scores is None:
         return m("The last time, {who} won.", "The last time, {who} won.", who=winners, n=len(winners))

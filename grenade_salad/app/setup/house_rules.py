@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from grenade_salad.app.setup import presets
 from grenade_salad.app.setup.options_form import OptionsForm
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import INK_SOFT, SMALL
@@ -29,104 +29,109 @@ class HouseRules:
 
     def __init__(
         self,
-        app: Shell,
+        app: AppContext,
         game: Game,
         options: Options,
-        changed: Callable[[Options], None],
+        on_change: Callable[[Options], None],
         rebuild: Callable[[], None],
     ) -> None:
         self.app, self.game, self.options = app, game, options
-        self._changed, self._rebuild = changed, rebuild
-        self._last = options
+        self._on_change, self._rebuild = on_change, rebuild
+        self._last_options = options
         self._own_name = ""
-        self.unfolded = False
-        self._nameless = game.is_turnless
+        self.is_unfolded = False
+        self._has_no_presets = game.is_turnless
         """Whether the game has no rules that house rules could be called by."""
         self._seats = game.min_seats
         self._names: Sequence[str] = ()
 
-    def build(self, form: Form, names: Sequence[str], left_out: Sequence[str], more: Sequence[Toggle]) -> None:
+    def build(self, form: Form, names: Sequence[str], left_out: Sequence[str], toggles: Sequence[Toggle]) -> None:
         """All rows into a form; `more` are toggles that are always there. A game without rules has none by name."""
         self._seats, self._names = len(names), names
-        if more or not self._nameless or any(one.name not in left_out for one in fields(self.options)):
-            form.heading(m("House rules"))
-        if self._nameless:
-            OptionsForm(form, self.options, names, self._set, left_out, self._told)
-            for toggle in more:
-                form.add("", toggle)
+        if toggles or not self._has_no_presets or any(field.name not in left_out for field in fields(self.options)):
+            form.add_heading(m("House rules"))
+        if self._has_no_presets:
+            OptionsForm(form, self.options, names, self._change, left_out, self._measured_notes)
+            for toggle in toggles:
+                form.add_row("", toggle)
             return
-        self._found, at = presets.place(self._named(), self.options)
-        self.choice = Choice([one.words for one in self._found], at, self._choose)
+        self._presets, index = presets.find_preset(self._list_presets(), self.options)
+        self.choice = Choice([preset.words for preset in self._presets], index, self._choose)
         self.choice.label = m("Which house rules")
-        form.add("", self.choice)
-        self.line = form.note(presets.differing(self.options, names), SMALL, INK_SOFT)
-        for toggle in more:
-            form.add("", toggle)
-        words = m("Hide the house rules") if self.unfolded else m("All house rules")
-        self.fold = Button(words, self._unfold, icon="arrow-up" if self.unfolded else "arrow-down")
-        form.add("", self.fold)
-        if self.unfolded:
-            OptionsForm(form, self.options, names, self._set, left_out, self._told)
-            self._build_own(form)
+        form.add_row("", self.choice)
+        self.differences = form.add_note(presets.describe_differences(self.options, names), SMALL, INK_SOFT)
+        for toggle in toggles:
+            form.add_row("", toggle)
+        words = m("Hide the house rules") if self.is_unfolded else m("All house rules")
+        self.fold_button = Button(words, self._toggle_unfolded, icon="arrow-up" if self.is_unfolded else "arrow-down")
+        form.add_row("", self.fold_button)
+        if self.is_unfolded:
+            OptionsForm(form, self.options, names, self._change, left_out, self._measured_notes)
+            self._build_own_presets(form)
 
-    def _told(self, rule: str, options: Options) -> Sequence[Words]:
+    def _measured_notes(self, rule: str, options: Options) -> Sequence[Words]:
         """What the rule as it is chosen is known to change."""
-        usual = self.game.options().for_seats(self._seats)
+        defaults = self.game.options().for_seats(self._seats)
         value = to_json(getattr(options, rule))
-        near = house_rules.measured_near(self.game.name, self._seats, rule, value, to_json(getattr(usual, rule)))
-        if near is None:
+        measured_value = house_rules.nearest_measured(
+            self.game.name, self._seats, rule, value, to_json(getattr(defaults, rule))
+        )
+        if measured_value is None:
             return ()
-        part = next(one for one in fields(options) if one.name == rule)
-        words = m("In matches between machines, with {rule}:", rule=presets.said(part, near, self._names))
-        return words, *house_rules.changes(self.game.name, self._seats, rule, near)
+        rule_field = next(field for field in fields(options) if field.name == rule)
+        words = m(
+            "In matches between machines, with {rule}:",
+            rule=presets.describe_rule(rule_field, measured_value, self._names),
+        )
+        return words, *house_rules.describe_changes(self.game.name, self._seats, rule, measured_value)
 
-    def _build_own(self, form: Form) -> None:
-        entry = TextEntry(self._own_name, self._call, most=_LONGEST, hint=m("A name for these rules"))
-        form.add(m("My own house rules"), entry)
-        form.add("", Button(m("Save under this name"), self._save, icon="save"))
-        own = self._found[self.choice.chosen].own
-        if own:
-            form.add("", Button(m("Delete {name}", name=own), lambda: self._forget(own), icon="trash"))
+    def _build_own_presets(self, form: Form) -> None:
+        entry = TextEntry(self._own_name, self._set_own_name, max_letters=_LONGEST, hint=m("A name for these rules"))
+        form.add_row(m("My own house rules"), entry)
+        form.add_row("", Button(m("Save under this name"), self._save, icon="save"))
+        own_name = self._presets[self.choice.chosen].own_name
+        if own_name:
+            form.add_row("", Button(m("Delete {name}", name=own_name), lambda: self._delete(own_name), icon="trash"))
 
-    def for_seats(self, seats: int) -> None:
+    def set_seats(self, seats: int) -> None:
         """So many sit down: house rules with a name stay those of the name; if so many have none such, the rules."""
-        found = self._named()
-        _, at = presets.place(found, self.options)
+        named_rules = self._list_presets()
+        _, index = presets.find_preset(named_rules, self.options)
         self._seats = seats
-        if at == len(found):
+        if index == len(named_rules):
             self.options = self.options.for_seats(seats)
             return
-        again = {one.words: one.options for one in reversed(self._named())}
-        self.options = again.get(found[at].words, again[presets.RULES])
+        options_by_name = {preset.words: preset.options for preset in reversed(self._list_presets())}
+        self.options = options_by_name.get(named_rules[index].words, options_by_name[presets.RULES])
 
-    def set(self, options: Options) -> None:
+    def set_options(self, options: Options) -> None:
         """Other house rules, changed in place."""
         self.options = options
-        if self._nameless:
+        if self._has_no_presets:
             return
-        self._found, self.choice.chosen = presets.place(self._named(), options)
-        self.choice.labels = [one.words for one in self._found]
-        self.line.words = presets.differing(options, self._names)
+        self._presets, self.choice.chosen = presets.find_preset(self._list_presets(), options)
+        self.choice.labels = [preset.words for preset in self._presets]
+        self.differences.words = presets.describe_differences(options, self._names)
 
     @property
-    def _kept(self) -> presets.OwnPresets:
+    def _own_presets(self) -> presets.OwnPresets:
         return self.app.settings.presets.setdefault(self.game.name, {})
 
-    def _named(self) -> list[presets.Named]:
-        return presets.named(self.game, self._seats, self._last, self._kept)
+    def _list_presets(self) -> list[presets.NamedRules]:
+        return presets.list_presets(self.game, self._seats, self._last_options, self._own_presets)
 
-    def _set(self, options: Options) -> None:
-        self._changed(options)
+    def _change(self, options: Options) -> None:
+        self._on_change(options)
 
     def _choose(self, index: int) -> None:
-        self.options = self._found[index].options
+        self.options = self._presets[index].options
         self._rebuild()
 
-    def _unfold(self) -> None:
-        self.unfolded = not self.unfolded
+    def _toggle_unfolded(self) -> None:
+        self.is_unfolded = not self.is_unfolded
         self._rebuild()
 
-    def _call(self, name: str) -> None:
+    def _set_own_name(self, name: str) -> None:
         self._own_name = name
 
     def _save(self) -> None:
@@ -134,12 +139,12 @@ class HouseRules:
         if not name:
             self.app.say(m("Give your house rules a name first."), refused=True)
             return
-        self._kept[name] = presets.changed(self.options)
+        self._own_presets[name] = presets.changed_values(self.options)
         self.app.save_settings()
         self.app.say(m("Saved as {name}.", name=name))
         self._rebuild()
 
-    def _forget(self, name: str) -> None:
-        self._kept.pop(name, None)
+    def _delete(self, name: str) -> None:
+        self._own_presets.pop(name, None)
         self.app.save_settings()
         self._rebuild()

@@ -11,27 +11,27 @@ from grenade_salad.core import Game, Illegal, Options
 from grenade_salad.text import Words
 
 
-def options(game: Game, seats: int, kept: Mapping[str, object]) -> tuple[Options, list[Words]]:
+def recall_options(game: Game, seats: int, saved: Mapping[str, object]) -> tuple[Options, list[Words]]:
     """The house rules, and what those are called that fell back to the default, each for itself.
 
     Rules that can be alone but not together stay: the set-up says why they cannot be. Others than ours are passed over.
     """
-    known = {field.name: field.metadata.get("label", field.name) for field in fields(game.options)}
-    stay: dict[str, object] = {}
-    strange: list[Words] = []
-    for name, label in known.items():
-        if name not in kept:
+    labels = {field.name: field.metadata.get("label", field.name) for field in fields(game.options)}
+    valid: dict[str, object] = {}
+    dropped_labels: list[Words] = []
+    for name, label in labels.items():
+        if name not in saved:
             continue
-        if _can_be(game, seats, {name: kept[name]}) or _can_be(game, seats, {**stay, name: kept[name]}):
-            stay[name] = kept[name]
+        if _is_possible(game, seats, {name: saved[name]}) or _is_possible(game, seats, {**valid, name: saved[name]}):
+            valid[name] = saved[name]
         else:
-            strange.append(label)
-    return msgspec.convert(stay, type=game.options), strange
+            dropped_labels.append(label)
+    return msgspec.convert(valid, type=game.options), dropped_labels
 
 
-def _can_be(game: Game, seats: int, kept: Mapping[str, object]) -> bool:
+def _is_possible(game: Game, seats: int, saved: Mapping[str, object]) -> bool:
     try:
-        game.start(seats, msgspec.convert(kept, type=game.options), None)
+        game.start(seats, msgspec.convert(saved, type=game.options), None)
     except (Illegal, msgspec.ValidationError, RecursionError):
         return False
     return True

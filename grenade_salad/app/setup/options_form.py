@@ -1,6 +1,6 @@
 """House rules as a form, made from the fields of a game's Options: nothing of a game is written here.
 
-The convention for Options, all of it in `field(metadata={...})`, every key optional:
+The convention for Options, all of it in `mat_view(metadata={...})`, every key optional:
 
 - `label`: what the row is called ("Cube width"); without it, the field's name in words.
 - `help`: one sentence in plain words, shown as a tooltip and under the row.
@@ -37,10 +37,10 @@ from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
 from grenade_salad.text import Words, m
 
-Changed = Callable[[Options], None]
-Told = Callable[[str, Options], Sequence[Words]]
+OptionsCallback = Callable[[Options], None]
+NoteWriter = Callable[[str, Options], Sequence[Words]]
 """What is told below the row of a field, a line each."""
-_LINES = 4
+_MAX_NOTES = 4
 """So many at most."""
 
 
@@ -53,99 +53,108 @@ class OptionsForm:
         form: Form,
         options: Options,
         names: Sequence[str],
-        changed: Changed,
+        on_change: OptionsCallback,
         left_out: Sequence[str] = (),
-        told: Told | None = None,
+        write_notes: NoteWriter | None = None,
     ) -> None:
         self.options = options
-        self._form, self._names, self._changed, self._told = form, names, changed, told
+        self._form, self._names, self._on_change, self._write_notes = form, names, on_change, write_notes
         self._notes: dict[str, list[Label]] = {}
         for field in fields(options):
             if field.metadata.get("form", True) and field.name not in left_out:
                 self._add(field)
-                if told is not None:
-                    self._notes[field.name] = [form.note("") for _ in range(_LINES)]
-                    self._tell(field.name)
+                if write_notes is not None:
+                    self._notes[field.name] = [form.add_note("") for _ in range(_MAX_NOTES)]
+                    self._update_notes(field.name)
 
-    def _tell(self, name: str) -> None:
-        if self._told is not None:
-            lines = (*self._told(name, self.options), *[""] * _LINES)
+    def _update_notes(self, name: str) -> None:
+        if self._write_notes is not None:
+            lines = (*self._write_notes(name, self.options), *[""] * _MAX_NOTES)
             for note, words in zip(self._notes[name], lines, strict=False):
                 note.words = words
 
     def _set(self, name: str, value: object) -> None:
         self.options = replace(self.options, **{name: value})
-        self._tell(name)
-        self._changed(self.options)
+        self._update_notes(name)
+        self._on_change(self.options)
 
     def _add(self, field: Field[Any]) -> None:
         meta, name = field.metadata, field.name
         label: Words = meta.get("label", name.replace("_", " "))
-        said: Words = meta.get("help", "")
+        help_text: Words = meta.get("help", "")
         value = getattr(self.options, name)
         if meta.get("seat"):
             # Translators: a choice of "Who starts"
             choices: list[tuple[object, Words]] = [(None, m("Drawn at random")), *enumerate(self._names)]
-            self._form.add(label, self._choice(name, choices, value), said)
+            self._form.add_row(label, self._choice(name, choices, value), help_text)
         elif "choices" in meta:
-            self._form.add(label, self._choice(name, list(meta["choices"]), value), said)
+            self._form.add_row(label, self._choice(name, list(meta["choices"]), value), help_text)
         elif isinstance(field.default, bool):
-            self._form.add("", Toggle(label, bool(value), lambda on: self._set(name, on)), said)
+            self._form.add_row("", Toggle(label, bool(value), lambda on: self._set(name, on)), help_text)
         elif "parts" in meta:
-            self._parts(name, label, meta, said)
+            self._add_parts(name, label, meta, help_text)
         elif field.default is None or meta.get("optional"):
-            self._maybe(name, label, meta, said)
+            self._add_optional(name, label, meta, help_text)
         else:
-            slider = _slider(meta, value, type(field.default), lambda number: self._set(name, number))
-            self._form.add(label, slider, said)
+            slider = _make_slider(meta, value, type(field.default), lambda chosen: self._set(name, chosen))
+            self._form.add_row(label, slider, help_text)
 
     def _choice(self, name: str, choices: Sequence[tuple[object, Words]], value: object) -> Choice:
-        values = [one for one, _ in choices]
-        at = values.index(value) if value in values else 0
-        return Choice([words for _, words in choices], at, lambda index: self._set(name, values[index]))
+        values = [choice for choice, _ in choices]
+        selected = values.index(value) if value in values else 0
+        return Choice([words for _, words in choices], selected, lambda index: self._set(name, values[index]))
 
-    def _parts(self, name: str, label: Words, meta: Mapping[str, Any], said: Words) -> None:
+    def _add_parts(self, name: str, label: Words, meta: Mapping[str, Any], help_text: Words) -> None:
         """A tuple: one slider for each part."""
         for index, part in enumerate(meta["parts"]):
-            own = {**meta, **part} if isinstance(part, Mapping) else {**meta, "label": part}
-            before: tuple[float, ...] = getattr(self.options, name)
+            part_meta = {**meta, **part} if isinstance(part, Mapping) else {**meta, "label": part}
+            initial: tuple[float, ...] = getattr(self.options, name)
 
-            def changed(number: float, index: int = index) -> None:
-                now: tuple[float, ...] = getattr(self.options, name)
-                self._set(name, (*now[:index], number, *now[index + 1 :]))
+            def set_part(value: float, index: int = index) -> None:
+                current: tuple[float, ...] = getattr(self.options, name)
+                self._set(name, (*current[:index], value, *current[index + 1 :]))
 
-            slider = _slider(own, before[index], type(before[index]), changed)
-            last = index == len(meta["parts"]) - 1
-            part_of: Words = own.get("label", "")
+            slider = _make_slider(part_meta, initial[index], type(initial[index]), set_part)
+            is_last = index == len(meta["parts"]) - 1
+            part_label: Words = part_meta.get("label", "")
             # Translators: a house rule and its part, as in "Table: width"
-            named = m("{label}: {part}", label=label, part=part_of.lower() if isinstance(part_of, str) else part_of)
-            self._form.add(named, slider, said if last else "")
+            part_name = m(
+                "{label}: {part}", label=label, part=part_label.lower() if isinstance(part_label, str) else part_label
+            )
+            self._form.add_row(part_name, slider, help_text if is_last else "")
 
-    def _maybe(self, name: str, label: Words, meta: Mapping[str, Any], said: Words) -> None:
+    def _add_optional(self, name: str, label: Words, meta: Mapping[str, Any], help_text: Words) -> None:
         """A number or None: the lowest end of the slider is None."""
-        low, high, step = meta.get("range", (0, 20, 1))
+        minimum, maximum, step = meta.get("range", (0, 20, 1))
         # Translators: a choice: no value for this house rule
-        none: Words = meta.get("none", m("none"))
+        none_label: Words = meta.get("none", m("none"))
         value = getattr(self.options, name)
-        below = low - step
+        none_value = minimum - step
 
-        def shown(number: float) -> Words:
-            return none if number < low else _written(number, meta)
+        def format_value(value: float) -> Words:
+            return none_label if value < minimum else _format_number(value, meta)
 
-        def changed(number: float) -> None:
-            self._set(name, None if number < low else type(low)(number))
+        def set_value(value: float) -> None:
+            self._set(name, None if value < minimum else type(minimum)(value))
 
-        slider = Slider(below, high, step, below if value is None else value, changed, shown=shown)
-        self._form.add(label, slider, said)
+        slider = Slider(
+            none_value, maximum, step, none_value if value is None else value, set_value, format_value=format_value
+        )
+        self._form.add_row(label, slider, help_text)
 
 
-def _written(number: float, meta: Mapping[str, Any]) -> Words:
+def _format_number(number: float, meta: Mapping[str, Any]) -> Words:
     unit: Words = meta.get("unit", "")
     return m("{number:g} {unit}", number=number, unit=unit) if unit else m("{number:g}", number=number)
 
 
-def _slider(meta: Mapping[str, Any], value: float, kind: type, changed: Callable[[Any], None]) -> Slider:
-    low, high, step = meta.get("range", (0, 20, 1))
+def _make_slider(meta: Mapping[str, Any], value: float, kind: type, on_change: Callable[[Any], None]) -> Slider:
+    minimum, maximum, step = meta.get("range", (0, 20, 1))
     return Slider(
-        low, high, step, value, lambda number: changed(kind(number)), shown=lambda number: _written(number, meta)
+        minimum,
+        maximum,
+        step,
+        value,
+        lambda chosen: on_change(kind(chosen)),
+        format_value=lambda chosen: _format_number(chosen, meta),
     )

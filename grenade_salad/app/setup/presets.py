@@ -18,41 +18,47 @@ OwnPresets = dict[str, dict[str, object]]
 
 # Translators: house rules: everything by the rules, nothing changed
 RULES = m("The rules")
-_ALONE = m("Chosen here", context="house rules")
+_UNNAMED = m("Chosen here", context="house rules")
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedRules:
     """House rules with a name; one's `own` can be forgotten."""
 
     words: Words
     options: Options
-    own: str = ""
+    own_name: str = ""
 
 
-def named(game: Game, seats: int, last: Options | None, kept: Mapping[str, Mapping[str, object]]) -> list[Named]:
+def list_presets(
+    game: Game, seats: int, last: Options | None, own_presets: Mapping[str, Mapping[str, object]]
+) -> list[NamedRules]:
     """Everything that can be chosen with that many seats: what is suggested, then the rules; no house rules twice."""
-    found = [Named(words, options.for_seats(seats)) for words, options in game.options.suggested(seats)]
-    found.append(Named(RULES, game.options().for_seats(seats)))
-    found += [Named(words, options.for_seats(seats)) for words, options in game.options.presets(seats)]
+    presets = [NamedRules(words, options.for_seats(seats)) for words, options in game.options.suggested(seats)]
+    presets.append(NamedRules(RULES, game.options().for_seats(seats)))
+    presets += [NamedRules(words, options.for_seats(seats)) for words, options in game.options.presets(seats)]
     if last is not None:
         # Translators: house rules: those of the last match
-        found.append(Named(m("As last time"), last.for_seats(seats)))
-    own = [
-        Named(name, last_house_rules.options(game, seats, rules)[0].for_seats(seats), name)
-        for name, rules in kept.items()
+        presets.append(NamedRules(m("As last time"), last.for_seats(seats)))
+    own_rules = [
+        NamedRules(name, last_house_rules.recall_options(game, seats, rules)[0].for_seats(seats), name)
+        for name, rules in own_presets.items()
     ]
-    first = [one for place, one in enumerate(found) if one.options not in [other.options for other in found[:place]]]
-    return first + own
+    first = [
+        preset
+        for index, preset in enumerate(presets)
+        if preset.options not in [earlier.options for earlier in presets[:index]]
+    ]
+    return first + own_rules
 
 
-def place(found: Sequence[Named], options: Options) -> tuple[list[Named], int]:
+def find_preset(presets: Sequence[NamedRules], options: Options) -> tuple[list[NamedRules], int]:
     """These and where among them the house rules are; rules without a name come last."""
-    at = next((index for index, one in enumerate(found) if one.options == options), len(found))
-    return ([*found, Named(_ALONE, options)] if at == len(found) else list(found)), at
+    position = next((index for index, preset in enumerate(presets) if preset.options == options), len(presets))
+    return ([*presets, NamedRules(_UNNAMED, options)] if position == len(presets) else list(presets)), position
 
 
-def changed(options: Options) -> dict[str, object]:
+def changed_values(options: Options) -> dict[str, object]:
     """The house rules that differ from the rules, as in records."""
     chosen, defaults = to_json(options), to_json(type(options)())
     assert isinstance(chosen, dict)
@@ -60,23 +66,23 @@ def changed(options: Options) -> dict[str, object]:
     return {key: value for key, value in chosen.items() if value != defaults.get(key)}
 
 
-def differing(options: Options, names: Sequence[str]) -> Words:
+def describe_differences(options: Options, names: Sequence[str]) -> Words:
     """Which house rules differ from the rules, in one line."""
-    usual = type(options)()
-    found = [
-        said(part, getattr(options, part.name), names)
-        for part in fields(options)
-        if part.metadata.get("form", True) and getattr(options, part.name) != getattr(usual, part.name)
+    defaults = type(options)()
+    differences = [
+        describe_rule(field, getattr(options, field.name), names)
+        for field in fields(options)
+        if field.metadata.get("form", True) and getattr(options, field.name) != getattr(defaults, field.name)
     ]
-    if not found:
+    if not differences:
         return m("Everything by the rules.")
-    return m("Different from the rules: {rules:,}.", rules=found)
+    return m("Different from the rules: {rules:,}.", rules=differences)
 
 
-def said(part: Field[Any], value: Json, names: Sequence[str]) -> Words:
+def describe_rule(field: Field[Any], value: Json, names: Sequence[str]) -> Words:
     """A house rule with a value, as in "Cube width: 11 mm"; `names` are of the seats."""
-    meta = part.metadata
-    label: Words = meta.get("label", part.name.replace("_", " "))
+    meta = field.metadata
+    label: Words = meta.get("label", field.name.replace("_", " "))
     if meta.get("seat") and isinstance(value, int) and value < len(names):
         return m("{rule}: {value}", context="a house rule", rule=label, value=names[value])
     for choice, words in meta.get("choices", ()):
@@ -85,7 +91,7 @@ def said(part: Field[Any], value: Json, names: Sequence[str]) -> Words:
     if isinstance(value, bool):
         return label if value else m("{rule}: no", context="a house rule", rule=label)
     if isinstance(value, list | tuple):
-        sizes: Words = " × ".join(f"{number:g}" for number in value if isinstance(number, int | float))
+        sizes: Words = " × ".join(f"{size:g}" for size in value if isinstance(size, int | float))
         return m("{rule}: {value}", context="a house rule", rule=label, value=sizes)
     if isinstance(value, int | float):
         unit: Words = meta.get("unit", "")

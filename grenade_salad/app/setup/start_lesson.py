@@ -6,108 +6,110 @@ from collections.abc import Sequence
 from functools import partial
 
 from grenade_salad.app.match import start_match
-from grenade_salad.app.match.lesson_guide import Tutor
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.lesson_guide import LessonGuide
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.seating import player_names
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.queries import Wanted
+from grenade_salad.journal.queries import MatchFilter
 from grenade_salad.match import lesson_progress, seeds
-from grenade_salad.match.lesson_progress import Course
+from grenade_salad.match.lesson_progress import LessonProgress
 from grenade_salad.match.match import Controller, Header
-from grenade_salad.session.machine_players import Rehearsed
+from grenade_salad.session.machine_players import ScriptedPlayers
 from grenade_salad.text import m
-from grenade_salad.text.person_names import usual_names
+from grenade_salad.text.person_names import default_names
 
 
-def is_there(game: str) -> bool:
+def has_lesson(game: str) -> bool:
     """Whether the game brings a lesson."""
     return bool(registry.plugin(game).lesson)
 
 
-def offered(app: Shell, game: str) -> bool:
+def is_offered(app: AppContext, game: str) -> bool:
     """Whether it is offered by itself: to a machine on which nobody has learned or finished that game."""
-    if not is_there(game) or game in app.settings.learned:
+    if not has_lesson(game) or game in app.settings.learned:
         return False
     try:
-        return app.journal is None or not app.journal.count(Wanted(game=game, finished=True, imported=False))
+        return app.journal is None or not app.journal.count(MatchFilter(game=game, finished=True, imported=False))
     except JournalError:
         return False
 
 
-def begin(app: Shell, game: str, *, on_top: bool = True) -> None:
+def begin(app: AppContext, game: str, *, on_top: bool = True) -> None:
     """The lesson over the scene on top, or in its place; says why if that cannot be."""
     if app.settings.hands_on_phones:
         app.say(m("A lesson would show your hand here, but hands are on phones only: see Settings."), refused=True)
         return
     try:
-        scene = lesson_scene(app, game)
+        scene = make_lesson_scene(app, game)
     except Exception as error:  # whatever the lesson of a game of others raises
         app.say(m("This lesson is broken: {why}.", why=str(error)[:200]), refused=True)
         return
     (app.push if on_top else app.replace)(scene)
 
 
-def lesson_scene(app: Shell, game: str) -> Table:
+def make_lesson_scene(app: AppContext, game: str) -> TableScene:
     """The scene of the lesson, on no stack yet. Raises what a lesson that is broken raises."""
     lesson = registry.load_object(registry.plugin(game).lesson, Lesson)
-    first, _, _ = lesson_progress.begin(lesson)
-    match, steps, script = lesson_progress.begin(lesson, names(app, first.header, lesson.seat), seeds.draw_seed())
-    easy = player_names.seated(Controller("bot", "easy"), game)
-    seats = tuple(Controller() if seat == lesson.seat else easy for seat in range(len(match.header.seats)))
-    scene = start_match.scene_of(app, match, seats)
-    if not isinstance(scene, Table):
+    first, _, _ = lesson_progress.begin_lesson(lesson)
+    match, steps, script = lesson_progress.begin_lesson(
+        lesson, choose_names(app, first.header, lesson.seat), seeds.draw_seed()
+    )
+    machine = player_names.available_controller(Controller("bot", "easy"), game)
+    seats = tuple(Controller() if seat == lesson.seat else machine for seat in range(len(match.header.seats)))
+    scene = start_match.make_match_table(app, match, seats)
+    if not isinstance(scene, TableScene):
         raise TypeError("its scene is no table")
-    scene.stand_at(match, steps)
-    machines = Rehearsed(match.header, app.worker(), app.thinker())
+    scene.jump_to(match, steps)
+    machines = ScriptedPlayers(match.header, app.worker(), app.thinker())
     machines.script = script
     scene.session.machines.close()
     scene.session.machines = machines
-    told = app.settings.told.get(game, ())
-    spots, remember = partial(_spots, scene), partial(_remember, app, game)
-    scene.tutor = Tutor(scene, Course(lesson, told), spots, remember, machines)
+    given_tips = app.settings.told.get(game, ())
+    find_spots, remember = partial(_find_spots, scene), partial(_save_progress, app, game)
+    scene.lesson_guide = LessonGuide(scene, LessonProgress(lesson, given_tips), find_spots, remember, machines)
     return scene
 
 
-def names(app: Shell, header: Header, pupil: int) -> tuple[str, ...]:
+def choose_names(app: AppContext, header: Header, pupil: int) -> tuple[str, ...]:
     """Who sits at the table of the lesson: the person who sat down the last time, and the machines of the record."""
     settings = app.settings
-    tonight = [settings.last[settings.evening]] if settings.evening in settings.last else []
-    last = [*tonight, *settings.last.values()]
+    tonight_matches = [settings.last[settings.evening]] if settings.evening in settings.last else []
+    last_matches = [*tonight_matches, *settings.last.values()]
     people = [
         name
-        for one in last
-        for name, who in zip(one.names, one.controllers, strict=False)
-        if who == "person" and name.strip()
+        for last_match in last_matches
+        for name, controller in zip(last_match.names, last_match.controllers, strict=False)
+        if controller == "person" and name.strip()
     ]
-    usual = usual_names()
-    own = people[0] if people else usual[0]
-    free = iter(name for name in usual[1:] if name != own)
-    taken = [own if seat == pupil else next(free) for seat in range(len(header.seats))]
-    return tuple(taken)
+    usual_names = default_names()
+    own_name = people[0] if people else usual_names[0]
+    free_names = iter(name for name in usual_names[1:] if name != own_name)
+    chosen = [own_name if seat == pupil else next(free_names) for seat in range(len(header.seats))]
+    return tuple(chosen)
 
 
-def _remember(app: Shell, game: str, now: Course) -> None:
+def _save_progress(app: AppContext, game: str, progress: LessonProgress) -> None:
     settings = app.settings
-    if now.done and game not in settings.learned:
+    if progress.is_finished and game not in settings.learned:
         settings.learned.append(game)
-    settings.told[game] = sorted(now.told)
+    settings.told[game] = sorted(progress.shown_tips)
     app.save_settings()
 
 
-def _spots(scene: Table, name: str) -> Sequence[Rect]:
+def _find_spots(scene: TableScene, name: str) -> Sequence[Rect]:
     """Where something is: what every table has, or what the game's own scene knows."""
-    kind, _, which = name.partition(":")
+    kind, _, index = name.partition(":")
     match kind:
-        case "seat" if which.isdecimal() and int(which) < len(scene.panels):
-            return [scene.panels[int(which)].rect]
+        case "seat" if index.isdecimal() and int(index) < len(scene.panels):
+            return [scene.panels[int(index)].rect]
         case "answer" if scene.reaction is not None:
             return [scene.reaction.rect]
         case "pick" if scene.reaction is not None:
-            return scene.reaction.answers[:1]
+            return scene.reaction.answer_boxes[:1]
         case "log" if scene.log.visible:
             return [scene.log.rect]
         case "log" if scene.log_line.visible:
@@ -116,5 +118,5 @@ def _spots(scene: Table, name: str) -> Sequence[Rect]:
             return [scene.help_button.rect]
         case "hint" if scene.hints.button.visible:
             return [scene.hints.button.rect]
-    own = start_match.brought(scene.match.header.game).spots
-    return () if own is None else own(scene.scene, name)
+    game_spots = start_match.load_screens(scene.match.header.game).find_spots
+    return () if game_spots is None else game_spots(scene.board, name)

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from grenade_salad.core import registry
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.words import wins
+from grenade_salad.match.words import winners_message
 from grenade_salad.text import Message, Reader, Words, m, say
 from grenade_salad.text.say import language, region
 
@@ -41,12 +41,12 @@ _TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
 """Where English has the month before the day, and hours up to twelve; translations say the others as they do."""
 
 
-def title_of(game: str, what: str = "") -> Words:
+def game_title(game: str, variant: str = "") -> Words:
     """The name of a game, and of what is played where it is many; as in records, if it is not (or no longer) there."""
-    return registry.title(game, what)
+    return registry.title(game, variant)
 
 
-def local(iso: str) -> datetime:
+def to_local_time(iso: str) -> datetime:
     """A time of the journal on the clock of this machine; the beginning of time if it is none."""
     try:
         return datetime.fromisoformat(iso).astimezone()
@@ -54,7 +54,7 @@ def local(iso: str) -> datetime:
         return datetime.fromtimestamp(0).astimezone()
 
 
-def dated(time: date) -> Message:
+def format_date(time: date) -> Message:
     """A day with its month and year.
 
     >>> say(dated(date(2026, 2, 9)))
@@ -66,7 +66,7 @@ def dated(time: date) -> Message:
     return m("{day} {month} {year}", context="a date", day=time.day, month=month, year=year)
 
 
-def clock(time: datetime) -> Message:
+def format_clock(time: datetime) -> Message:
     """A time of the day.
 
     >>> say(clock(datetime(2026, 2, 9, 20, 5)))
@@ -80,41 +80,41 @@ def clock(time: datetime) -> Message:
     return m("{hour}:{minute} pm", context="a time", hour=hour, minute=minute)
 
 
-def on_weekday(time: date) -> Message:
+def format_weekday_date(time: date) -> Message:
     """The same with its day of the week.
 
     >>> say(on_weekday(date(2026, 2, 9)))
     'Monday, 9 Feb 2026'
     """
-    return m("{weekday}, {date}", context="a date", weekday=_WEEKDAYS[time.weekday()], date=dated(time))
+    return m("{weekday}, {date}", context="a date", weekday=_WEEKDAYS[time.weekday()], date=format_date(time))
 
 
-def day(time: datetime, now: datetime) -> Message:
+def format_day(time: datetime, current: datetime) -> Message:
     """A day as people say it.
 
     >>> say(day(datetime(2026, 3, 2, 20), datetime(2026, 3, 3, 9)))
     'Yesterday'
     """
-    gone = (now.date() - time.date()).days
+    days_ago = (current.date() - time.date()).days
     # Translators: a head in the list of matches
-    return m("Today") if gone == 0 else m("Yesterday") if gone == 1 else dated(time)
+    return m("Today") if days_ago == 0 else m("Yesterday") if days_ago == 1 else format_date(time)
 
 
-def when(iso: str, now: datetime | None = None) -> Message:
+def format_time(iso: str, current: datetime | None = None) -> Message:
     """A time of the journal as people say it: "Today, 20:15"."""
-    time = local(iso)
-    today = day(time, now or datetime.now().astimezone())
-    return m("{day}, {time}", context="a date", day=today, time=clock(time))
+    time = to_local_time(iso)
+    today = format_day(time, current or datetime.now().astimezone())
+    return m("{day}, {time}", context="a date", day=today, time=format_clock(time))
 
 
-def winners(match: Summary) -> Words:
+def format_winners(match: Summary) -> Words:
     """Who won, or that nobody has yet."""
     if not match.finished:
         return m("Not finished")
-    return say(wins(next(iter(match.ranking), ())), Reader(match.names))
+    return say(winners_message(next(iter(match.ranking), ())), Reader(match.names))
 
 
-def score(match: Summary) -> Words:
+def format_score(match: Summary) -> Words:
     """The points in the order of the names, or how far the match is."""
     if not match.finished:
         return m("{n} step played", "{n} steps played", n=match.lines)
@@ -123,17 +123,17 @@ def score(match: Summary) -> Words:
     return " : ".join(str(points) for points in match.scores)
 
 
-def places(match: Summary) -> list[str]:
+def format_places(match: Summary) -> list[str]:
     """A line for each place, the winners first."""
-    lines, before = [], 0
+    lines, placed = [], 0
     for seats in match.ranking:
-        who, place = [match.names[seat] for seat in seats], before + 1
+        names, place = [match.names[seat] for seat in seats], placed + 1
         if match.scores and len(match.scores) > seats[0]:
             points = match.scores[seats[0]]
-            said = m("{place}. {who}, {n} point", "{place}. {who}, {n} points", place=place, who=who, n=points)
+            text = m("{place}. {who}, {n} point", "{place}. {who}, {n} points", place=place, who=names, n=points)
         else:
             # Translators: {place} is the rank at the end
-            said = m("{place}. {who}", place=place, who=who)
-        lines.append(say(said))
-        before += len(seats)
+            text = m("{place}. {who}", place=place, who=names)
+        lines.append(say(text))
+        placed += len(seats)
     return lines

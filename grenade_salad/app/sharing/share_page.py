@@ -17,8 +17,8 @@ from pathlib import Path
 
 from grenade_salad.app.sharing import record_files
 from grenade_salad.app.shell import trouble
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.journal.database import JournalError
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.text import Words, m
@@ -30,11 +30,11 @@ def open_outside(path: Path) -> None:
     if sys.platform == "win32":
         os.startfile(path)
         return
-    own = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH" or not _frozen()}
+    environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH" or not _frozen()}
     command = ["open" if sys.platform == "darwin" else "xdg-open", str(path)]
     none = subprocess.DEVNULL
-    begun = subprocess.Popen(command, stdin=none, stdout=none, stderr=none, env=own, start_new_session=True)
-    threading.Thread(target=begun.wait, name="opened", daemon=True).start()
+    process = subprocess.Popen(command, stdin=none, stdout=none, stderr=none, env=environment, start_new_session=True)
+    threading.Thread(target=process.wait, name="opened", daemon=True).start()
 
 
 def _frozen() -> bool:
@@ -42,49 +42,57 @@ def _frozen() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
-def _made(record: bytes, name: str, chosen: str) -> bytes:
-    return _page(read_record(BytesIO(record), name), chosen)
+def _render_stored_page(record: bytes, name: str, language_code: str) -> bytes:
+    return _render_page(read_record(BytesIO(record), name), language_code)
 
 
-def _page(record: Record, chosen: str) -> bytes:
-    from grenade_salad.web.share_page import page
+def _render_page(record: Record, language_code: str) -> bytes:
+    from grenade_salad.web.share_page import make_page
 
-    return page(record, chosen)
+    return make_page(record, language_code)
 
 
-def share(app: Shell, number: int) -> None:
+def share(app: AppContext, match_id: int) -> None:
     """Write the page of a match of the journal, and say where it is, or why that cannot be."""
     if app.journal is None:
         return
     try:
-        match, record = app.journal.match(number), app.journal.export(number)
+        match, record = app.journal.match(match_id), app.journal.export(match_id)
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
     write = partial(record_files.write, app, match)
-    app.push(Sharing(app, m("This match as a web page"), partial(_made, record, match.game, language()), write))
+    app.push(
+        ShareDialog(
+            app, m("This match as a web page"), partial(_render_stored_page, record, match.game, language()), write
+        )
+    )
 
 
-def share_record(app: Shell, record: Record, stem: str, title: Words) -> None:
+def share_record(app: AppContext, record: Record, stem: str, title: Words) -> None:
     """Write the page of a record that is in no journal, in a file of that name, and say where it is."""
-    app.push(Sharing(app, title, partial(_page, record, language()), partial(record_files.write_as, app, stem)))
+    app.push(
+        ShareDialog(
+            app, title, partial(_render_page, record, language()), partial(record_files.write_numbered, app, stem)
+        )
+    )
 
 
-class Sharing(Dialog):
+class ShareDialog(Dialog):
     """Stays until the page is there, which `write` puts into a file."""
 
     def __init__(
-        self, app: Shell, title: Words, make: Callable[[], bytes], write: Callable[[bytes, str], Path]
+        self, app: AppContext, title: Words, make: Callable[[], bytes], write: Callable[[bytes, str], Path]
     ) -> None:
         self.write = write
         self.worker = app.worker()
         self.page: Future[bytes] = self.worker.submit(make)
         # Translators: a button: stop writing the page
-        answers = [Answer(m("Stop"), nothing, back=True)]
+        answers = [Answer(m("Stop"), do_nothing, back=True)]
         super().__init__(app, title, m("Writing…"), answers)
 
     @property
-    def animating(self) -> bool:
+    def is_animating(self) -> bool:
         return True
 
     def update(self, dt: float) -> None:
@@ -97,22 +105,22 @@ class Sharing(Dialog):
         try:
             file = self.write(self.page.result(), ".html")
         except (RecordError, OSError) as error:
-            said = trouble.why(error)
-            self.app.say(m("The page could not be written: {why}.", why=said), refused=True)
+            reason = trouble.describe_error(error)
+            self.app.say(m("The page could not be written: {why}.", why=reason), refused=True)
             return
-        self.app.push(_Shared(self.app, self.title, file))
+        self.app.push(_SharedDialog(self.app, self.title, file))
 
-    def left(self) -> None:
+    def on_left(self) -> None:
         """Nobody waits for it any more."""
-        super().left()
+        super().on_left()
         self.worker.shutdown(wait=False, cancel_futures=True)
 
 
-class _Shared(Dialog):
+class _SharedDialog(Dialog):
     """The page is there: it can be looked at, and found."""
 
-    def __init__(self, app: Shell, title: Words, file: Path) -> None:
-        said = m(
+    def __init__(self, app: AppContext, title: Words, file: Path) -> None:
+        text = m(
             "One file that replays the match in any browser, even offline: send it to anyone.\n{file}", file=file.name
         )
         answers = [
@@ -120,9 +128,9 @@ class _Shared(Dialog):
             Answer(m("Open", context="a web page"), partial(self._open, file, file), "main", "eye"),
             # Translators: a button: show the folder with the web page that was made
             Answer(m("Show the folder"), partial(self._open, file.parent, file), icon="save"),
-            Answer(m("Close"), nothing, icon="back", back=True),
+            Answer(m("Close"), do_nothing, icon="back", back=True),
         ]
-        super().__init__(app, title, said, answers)
+        super().__init__(app, title, text, answers)
 
     def _open(self, path: Path, file: Path) -> None:
         try:

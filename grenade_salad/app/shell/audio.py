@@ -31,90 +31,90 @@ Tune: TypeAlias = Literal["theme_start", "theme_end"]
 RATE = 44_100
 VARIANTS = 3
 _PITCHES = (0.94, 0.97, 1.0, 1.03, 1.06)
-_SIDE = 0.75
+_MAX_ATTENUATION = 0.75
 """How much softer the far ear hears what is at an edge."""
-_ROOM, _TUNE = 0, 1
+_ROOM_CHANNEL, _TUNE_CHANNEL = 0, 1
 """Channels that are kept for the room and for tunes."""
 
 
 class Sounds(Protocol):
     """Plays an effect: how hard from 0 to 1, and where from -1, the left edge, to 1, the right one."""
 
-    def __call__(self, name: Effect, volume: float = 1.0, where: float = 0.0) -> None: ...
+    def __call__(self, name: Effect, volume: float = 1.0, pan: float = 0.0) -> None: ...
 
 
 class Audio:
-    """Plays effects and tunes by name, and the room. `silent` says why nothing can be heard, or is empty.
+    """Plays effects and tunes by name, and the room. `silent_reason` says why nothing can be heard, or is empty.
 
-    Volumes are 0 to 1: `volume` of effects, `room` of the room's quiet, `music` of tunes; `mute` silences all.
+    Volumes are 0 to 1: `volume` of effects, `room` of the room's quiet, `music_volume` of tunes; `mute` silences all.
     """
 
     def __init__(self, settings: Settings) -> None:
-        self.silent: Words = ""
+        self.silent_reason: Words = ""
         self._sounds: dict[tuple[str, float], pygame.mixer.Sound | None] = {}
-        self._last: dict[str, int] = {}
-        self._luck = Random()
+        self._last_variants: dict[str, int] = {}
+        self._rng = Random()
         self._mono = False
         self.caption: Callable[[Effect, float], None] | None = None
         """Told of each effect and from where it comes, also while nothing can be heard."""
-        self._in_room = False
-        self.volume = self.room = self.music = 0.0
+        self._plays_ambience = False
+        self.volume = self.room_volume = self.music_volume = 0.0
         self.mute = True
         try:
-            with _no_chatter():
+            with _silence_stderr():
                 pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
             pygame.mixer.set_num_channels(32)
             pygame.mixer.set_reserved(2)
         except pygame.error as error:
-            self.silent = m("No sound: {why}", why=str(error))
-        self.follow(settings)
+            self.silent_reason = m("No sound: {why}", why=str(error))
+        self.apply_settings(settings)
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Be as loud as the settings say, from now on."""
-        self.volume, self.room, self.music = settings.volume, settings.room_volume, settings.music_volume
+        self.volume, self.room_volume, self.music_volume = settings.volume, settings.room_volume, settings.music_volume
         self.mute, self._mono = settings.mute, settings.mono
-        if not self.silent:
-            pygame.mixer.Channel(_TUNE).set_volume(0.0 if self.mute else self.music)
-            self._follow_room()
+        if not self.silent_reason:
+            pygame.mixer.Channel(_TUNE_CHANNEL).set_volume(0.0 if self.mute else self.music_volume)
+            self._update_ambience()
 
-    def play(self, name: Effect, volume: float = 1.0, where: float = 0.0) -> None:
+    def play(self, name: Effect, volume: float = 1.0, pan: float = 0.0) -> None:
         """Play an effect, as "pick" for assets/sounds/pick-1.wav and its variants; softer with a volume under 1.
 
         `where` it comes from is -1 at the left edge of the window, 1 at the right one.
         """
         if self.caption is not None:
-            self.caption(name, where)
-        loud = max(0.0, min(volume, 1.0)) * self.volume
-        if self.silent or self.mute or loud <= 0:
+            self.caption(name, pan)
+        loudness = max(0.0, min(volume, 1.0)) * self.volume
+        if self.silent_reason or self.mute or loudness <= 0:
             return
-        sound = self.made(f"{name}-{self._variant(name)}", self._luck.choice(_PITCHES))
+        sound = self.load_sound(f"{name}-{self._choose_variant(name)}", self._rng.choice(_PITCHES))
         channel = sound.play() if sound is not None else None
         if channel is not None:
-            channel.set_volume(*self.ears(loud, 0.0 if self._mono else where))
+            channel.set_volume(*self.ear_volumes(loudness, 0.0 if self._mono else pan))
 
     @staticmethod
-    def ears(loud: float, where: float) -> tuple[float, float]:
+    def ear_volumes(loudness: float, pan: float) -> tuple[float, float]:
         """How loud the left and the right ear hear what comes from there."""
-        side = max(-1.0, min(where, 1.0)) * _SIDE
-        return loud * min(1.0, 1 - side), loud * min(1.0, 1 + side)
+        side = max(-1.0, min(pan, 1.0)) * _MAX_ATTENUATION
+        return loudness * min(1.0, 1 - side), loudness * min(1.0, 1 + side)
 
     def tune(self, name: Tune, after: float = 0.0) -> None:
         """Play a tune after the given seconds; one that is playing ends."""
-        if self.silent or self.mute or self.music <= 0 or (sound := self.made(name)) is None:
+        if self.silent_reason or self.mute or self.music_volume <= 0 or (sound := self.load_sound(name)) is None:
             return
         if after > 0:
             # Silence before it in one sound: a sound in a channel's queue begins when the mixer is stopped, and then
             # the mixer frees it twice.
             sound = pygame.mixer.Sound(buffer=bytes(4 * round(after * RATE)) + sound.get_raw())
-        channel = pygame.mixer.Channel(_TUNE)
+        channel = pygame.mixer.Channel(_TUNE_CHANNEL)
         channel.play(sound)
-        channel.set_volume(self.music)
+        channel.set_volume(self.music_volume)
 
-    def enter_room(self) -> None:
+    def start_ambience(self) -> None:
         """From now on the room is heard under everything."""
-        self._in_room = True
-        if not self.silent:
-            self._follow_room()
+        self._plays_ambience = True
+        if not self.silent_reason:
+            self._update_ambience()
 
     def close(self) -> None:
         """Let the device go.
@@ -126,49 +126,49 @@ class Audio:
             self._sounds.clear()
             pygame.mixer.quit()
 
-    def _follow_room(self) -> None:
-        channel, loud = pygame.mixer.Channel(_ROOM), 0.0 if self.mute else self.room
-        if loud <= 0 or not self._in_room:
+    def _update_ambience(self) -> None:
+        channel, loudness = pygame.mixer.Channel(_ROOM_CHANNEL), 0.0 if self.mute else self.room_volume
+        if loudness <= 0 or not self._plays_ambience:
             channel.stop()
-        elif not channel.get_busy() and (sound := self.made("room")) is not None:
+        elif not channel.get_busy() and (sound := self.load_sound("room")) is not None:
             channel.play(sound, loops=-1, fade_ms=1500)
-        channel.set_volume(loud)
+        channel.set_volume(loudness)
 
-    def _variant(self, name: str) -> int:
+    def _choose_variant(self, name: str) -> int:
         """Any but the one that was heard last."""
-        others = [number for number in range(1, VARIANTS + 1) if number != self._last.get(name)]
-        self._last[name] = self._luck.choice(others)
-        return self._last[name]
+        variants = [variant for variant in range(1, VARIANTS + 1) if variant != self._last_variants.get(name)]
+        self._last_variants[name] = self._rng.choice(variants)
+        return self._last_variants[name]
 
-    def made(self, name: str, pitch: float = 1.0) -> pygame.mixer.Sound | None:
+    def load_sound(self, name: str, pitch: float = 1.0) -> pygame.mixer.Sound | None:
         """The sound of a file, so much higher; None if it cannot be played."""
         if (name, pitch) not in self._sounds:
             path = resources.assets() / "sounds" / f"{name}.wav"
             try:
-                made = pygame.mixer.Sound(str(path))
+                sound = pygame.mixer.Sound(str(path))
             except (FileNotFoundError, pygame.error):
-                made = None
+                sound = None
                 if path.is_file() or not path.parent.is_dir():  # not every effect has a sound
-                    missing_files.note(path)
-            self._sounds[name, pitch] = made if made is None or pitch == 1.0 else _pitched(made, pitch)
+                    missing_files.add_file(path)
+            self._sounds[name, pitch] = sound if sound is None or pitch == 1.0 else _change_pitch(sound, pitch)
         return self._sounds[name, pitch]
 
 
-def _pitched(sound: pygame.mixer.Sound, pitch: float) -> pygame.mixer.Sound:
+def _change_pitch(sound: pygame.mixer.Sound, pitch: float) -> pygame.mixer.Sound:
     """The sound that much higher, and that much shorter."""
     import numpy as np
 
     wave = np.frombuffer(sound.get_raw(), dtype=np.int16).reshape(-1, 2)
-    at = np.arange(0, len(wave) - 1, pitch)
-    made = np.stack([np.interp(at, np.arange(len(wave)), side) for side in wave.T], axis=1)
-    return pygame.mixer.Sound(buffer=np.rint(made).astype(np.int16).tobytes())
+    positions = np.arange(0, len(wave) - 1, pitch)
+    samples = np.stack([np.interp(positions, np.arange(len(wave)), side) for side in wave.T], axis=1)
+    return pygame.mixer.Sound(buffer=np.rint(samples).astype(np.int16).tobytes())
 
 
 @contextmanager
-def _no_chatter() -> Iterator[None]:
+def _silence_stderr() -> Iterator[None]:
     """Sound systems without a device write pages to standard error; one line of ours says it."""
     try:
-        kept = os.dup(2)
+        saved_stderr = os.dup(2)
     except OSError:
         yield
         return
@@ -177,6 +177,6 @@ def _no_chatter() -> Iterator[None]:
         os.dup2(nowhere, 2)
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved_stderr, 2)
+        os.close(saved_stderr)
         os.close(nowhere)

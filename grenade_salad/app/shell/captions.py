@@ -40,17 +40,17 @@ WORDS: dict[Effect, Message] = {
     "win": m("a happy tune", context="a sound"),
 }
 _SECONDS = 2.0
-_MOST = 3
-_HIGH = 30.0
-_ASIDE = 0.35
+_MAX_LINES = 3
+_LINE_HEIGHT = 30.0
+_SIDE_PAN = 0.35
 """From how far off the middle it is said on which side a sound is."""
 
 
 @dataclass(slots=True)
 class _Line:
     name: Effect
-    where: float
-    left: float
+    pan: float
+    seconds_left: float
 
 
 class Captions:
@@ -59,40 +59,40 @@ class Captions:
     def __init__(self) -> None:
         self._lines: list[_Line] = []
 
-    def add(self, name: Effect, where: float) -> None:
+    def add(self, name: Effect, pan: float) -> None:
         """A sound was made, from -1 at the left to 1 at the right."""
         self._lines = [line for line in self._lines if line.name != name]
-        self._lines.append(_Line(name, where, _SECONDS))
-        del self._lines[:-_MOST]
+        self._lines.append(_Line(name, pan, _SECONDS))
+        del self._lines[:-_MAX_LINES]
 
     def update(self, dt: float) -> bool:
         """Let time pass; whether a line went."""
         for line in self._lines:
-            line.left -= dt
-        before = len(self._lines)
-        self._lines = [line for line in self._lines if line.left > 0]
-        return len(self._lines) != before
+            line.seconds_left -= dt
+        previous_count = len(self._lines)
+        self._lines = [line for line in self._lines if line.seconds_left > 0]
+        return len(self._lines) != previous_count
 
     @property
     def words(self) -> list[Message]:
         """What is shown now, the last sound last."""
-        return [_said(line) for line in self._lines]
+        return [_caption_words(line) for line in self._lines]
 
-    def draw(self, canvas: Canvas, above: float = 8.0) -> None:
+    def draw(self, canvas: Canvas, margin: float = 8.0) -> None:
         """The lines in the middle, the given units above the lower edge."""
-        bottom = canvas.size[1] - above
+        bottom = canvas.size[1] - margin
         for words in reversed(self.words):
-            wide = min(canvas.size[0] - 40, canvas.width(words, TEXT, bold=True) + 28)
-            box = Rect((canvas.size[0] - wide) / 2, bottom - _HIGH, wide, _HIGH)
+            width = min(canvas.size[0] - 40, canvas.width(words, TEXT, bold=True) + 28)
+            box = Rect((canvas.size[0] - width) / 2, bottom - _LINE_HEIGHT, width, _LINE_HEIGHT)
             canvas.fill(box, BLACK, 6, alpha=205)
-            canvas.text(words, box.center, TEXT, PAPER, bold=True, anchor="center", wide=wide - 16)
-            bottom -= _HIGH + 4
+            canvas.text(words, box.center, TEXT, PAPER, bold=True, anchor="center", max_width=width - 16)
+            bottom -= _LINE_HEIGHT + 4
 
 
-def _said(line: _Line) -> Message:
-    what = WORDS[line.name]
-    if line.where <= -_ASIDE:
-        return m("[{what}, on the left]", context="a sound", what=what)
-    if line.where >= _ASIDE:
-        return m("[{what}, on the right]", context="a sound", what=what)
-    return m("[{what}]", context="a sound", what=what)
+def _caption_words(line: _Line) -> Message:
+    sound = WORDS[line.name]
+    if line.pan <= -_SIDE_PAN:
+        return m("[{what}, on the left]", context="a sound", what=sound)
+    if line.pan >= _SIDE_PAN:
+        return m("[{what}, on the right]", context="a sound", what=sound)
+    return m("[{what}]", context="a sound", what=sound)

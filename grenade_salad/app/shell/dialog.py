@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.ui.accessible import Heard, texts
+from grenade_salad.app.shell.scene import AppContext, Scene
+from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Pointer
+from grenade_salad.app.ui.inputs import Input, PointerInput
 from grenade_salad.app.ui.theme import INK, ROW, TEXT, TITLE
-from grenade_salad.app.ui.widget import Spoken
-from grenade_salad.app.ui.widget import nothing as nothing
-from grenade_salad.app.ui.widgets import Button, Kind
+from grenade_salad.app.ui.widget import LocalizedText
+from grenade_salad.app.ui.widget import do_nothing as do_nothing
+from grenade_salad.app.ui.widgets import Button, ButtonKind
 from grenade_salad.text import Words
 
 
@@ -23,7 +23,7 @@ class Answer:
 
     words: Words
     press: Callable[[], None]
-    kind: Kind = "plain"
+    kind: ButtonKind = "plain"
     icon: str = ""
     back: bool = False
 
@@ -32,27 +32,29 @@ class Dialog(Scene):
     """The focus starts on the main answer, else on the one marked `back`, which is what a click beside the sheet does:
     nothing is lost."""
 
-    overlay = True
-    title: Spoken = Spoken()
-    words: Spoken = Spoken()
+    is_overlay = True
+    title: LocalizedText = LocalizedText()
+    words: LocalizedText = LocalizedText()
 
-    def __init__(self, app: Shell, title: Words, words: Words, answers: Sequence[Answer]) -> None:
+    def __init__(self, app: AppContext, title: Words, words: Words, answers: Sequence[Answer]) -> None:
         super().__init__(app)
         self.title, self.words, self.answers = title, words, tuple(answers)
         self.panel = Rect(0, 0, 0, 0)
-        self._beside = False
+        self._pressed_outside = False
         for answer in self.answers:
-            made = Button(answer.words, partial(self._answer, answer), kind=answer.kind, icon=answer.icon)
-            self.widgets.add(made)
-            if answer.kind == "main" or (answer.back and not any(one.kind == "main" for one in self.answers)):
-                self.widgets.set_focus(made)
+            button = Button(answer.words, partial(self._answer, answer), kind=answer.kind, icon=answer.icon)
+            self.widgets.add(button)
+            if answer.kind == "main" or (
+                answer.back and not any(candidate.kind == "main" for candidate in self.answers)
+            ):
+                self.widgets.set_focus(button)
         self.layout(self.size)
 
-    def called(self) -> Words:
+    def accessible_name(self) -> Words:
         return self.title
 
-    def heard(self) -> Sequence[Heard]:
-        return texts(self.words)
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        return text_nodes(self.words)
 
     def _answer(self, answer: Answer) -> None:
         self.app.pop()
@@ -60,11 +62,11 @@ class Dialog(Scene):
 
     def handle(self, event: Input) -> None:
         match event:
-            case Pointer(kind="down", button=1, at=at) if not self.panel.collidepoint(at):
-                self._beside = True
-            case Pointer(kind="up", button=1, at=at) if self._beside:
-                self._beside = False
-                if not self.panel.collidepoint(at):
+            case PointerInput(kind="down", button=1, position=position) if not self.panel.collidepoint(position):
+                self._pressed_outside = True
+            case PointerInput(kind="up", button=1, position=position) if self._pressed_outside:
+                self._pressed_outside = False
+                if not self.panel.collidepoint(position):
                     self.back()
                     return
         super().handle(event)
@@ -77,24 +79,28 @@ class Dialog(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         canvas = self.app.canvas()
-        for wide, columns in ((520.0, 1), (620.0, 2), (760.0, max(1, len(self.answers)))):
-            wide = min(wide, size[0] - 40)
-            lines = len(canvas.lines(self.words, wide - 56, TEXT)) if self.words else 0
+        for width, columns in ((520.0, 1), (620.0, 2), (760.0, max(1, len(self.answers)))):
+            width = min(width, size[0] - 40)
+            lines = len(canvas.lines(self.words, width - 56, TEXT)) if self.words else 0
             rows = -(-len(self.answers) // columns)
-            high = 84 + lines * TEXT * LEADING + rows * (ROW + 12) + 16
-            if high <= size[1] - 16:
+            height = 84 + lines * TEXT * LEADING + rows * (ROW + 12) + 16
+            if height <= size[1] - 16:
                 break
-        self.panel = Rect((size[0] - wide) / 2, max(8, (size[1] - high) / 2), wide, min(high, size[1] - 16))
+        self.panel = Rect((size[0] - width) / 2, max(8, (size[1] - height) / 2), width, min(height, size[1] - 16))
         top = self.panel.bottom - rows * (ROW + 12) - 8
-        each = (wide - 56 + 12) / columns - 12
+        button_width = (width - 56 + 12) / columns - 12
         for index, item in enumerate(self.widgets.items):
             row, column = divmod(index, columns)
-            item.rect = Rect(self.panel.x + 28 + column * (each + 12), top + row * (ROW + 12), each, ROW)
+            item.rect = Rect(
+                self.panel.x + 28 + column * (button_width + 12), top + row * (ROW + 12), button_width, ROW
+            )
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.area, INK, alpha=150)
         canvas.paper(self.panel, radius=12)
-        canvas.text(self.title, (self.panel.x + 28, self.panel.y + 22), TITLE, title=True, wide=self.panel.width - 56)
+        canvas.text(
+            self.title, (self.panel.x + 28, self.panel.y + 22), TITLE, title=True, max_width=self.panel.width - 56
+        )
         inner = Rect(self.panel.x + 28, self.panel.y + 70, self.panel.width - 56, 0)
         if self.words:
             canvas.paragraph(self.words, inner, TEXT)

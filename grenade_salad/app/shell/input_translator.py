@@ -11,19 +11,19 @@ from grenade_salad.app.shell import keys
 from grenade_salad.app.shell.layout_keys import LayoutKeys, is_sign
 from grenade_salad.app.ui.inputs import (
     Composing,
+    GamepadInput,
     Input,
-    Key,
+    KeyInput,
     KeyRepeat,
-    Pad,
     Point,
-    Pointer,
+    PointerInput,
+    ScrollInput,
     Typed,
     Unfocused,
     Unplugged,
-    Wheel,
     holds_ctrl,
 )
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.meanings import KeyMeaning
 
 _CONTROLLER = {
     pygame.CONTROLLER_BUTTON_A: "a",
@@ -44,7 +44,7 @@ _JOYSTICK = ("a", "b", "x", "y", "lb", "rb", "back", "start")
 
 _NAMELESS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
 
-_FAR, _NEAR = 0.6, 0.35
+_ENTER_DISTANCE, _LEAVE_DISTANCE = 0.6, 0.35
 """How far a stick goes before it counts as a direction, and how far back before it counts again."""
 
 
@@ -53,7 +53,7 @@ class Translator:
     fingers are down. It holds the gamepads open: SDL tells nothing of one that is closed."""
 
     def __init__(self) -> None:
-        self.known: set[int] = set()
+        self.named_pads: set[int] = set()
         """Pads whose buttons SDL names: their nameless events are passed over."""
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
         self._pressed: dict[int, set[str]] = {}
@@ -61,14 +61,14 @@ class Translator:
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
         self._fingers: dict[tuple[int, int], int] = {}
-        self._held: dict[int, Key] = {}
+        self._held: dict[int, KeyInput] = {}
         """The keys that are down, by their place on the keyboard: each as it was pressed, in the order of pressing."""
         self._ignored: set[int] = set()
         """Those of them that were pressed for another scene or another window."""
         self._composed: set[int] = set()
         """Those of them that were pressed for an input method, while it composed."""
         self._has_just_focus = False
-        self.bound: Mapping[int, frozenset[Means]] = keys.bound({})
+        self.meanings: Mapping[int, frozenset[KeyMeaning]] = keys.meanings_by_code({})
         """What each key means, by its code."""
         self.seat_keys: frozenset[int] = frozenset()
         """The codes of the keys of the seats."""
@@ -83,46 +83,46 @@ class Translator:
         """Take letters for text, as a field has the focus now; or for keys again, as none has."""
         self._in_field, self._composing = in_field, ""
 
-    def plugged_in(self, index: int) -> None:
+    def open_gamepad(self, index: int) -> None:
         """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order.
 
         One that cannot be opened is passed over: it may be gone again, or not be for this user.
         """
         try:
             pad = pygame.joystick.Joystick(index)
-            number = pad.get_instance_id()
-            named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+            pad_id = pad.get_instance_id()
+            game_controller = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
         except pygame.error:
             return
-        self._pads[number] = (pad, named)
-        if named is not None:
-            self.known.add(number)
+        self._pads[pad_id] = (pad, game_controller)
+        if game_controller is not None:
+            self.named_pads.add(pad_id)
 
-    def unplugged(self, number: int) -> Iterator[Input]:
+    def forget_gamepad(self, pad_id: int) -> Iterator[Input]:
         """Forget that gamepad, which is gone; what it held down comes up."""
-        self._pads.pop(number, None)
-        self.known.discard(number)
-        for button in sorted(self._pressed.pop(number, ())):
-            yield Pad(button, False)
+        self._pads.pop(pad_id, None)
+        self.named_pads.discard(pad_id)
+        for button in sorted(self._pressed.pop(pad_id, ())):
+            yield GamepadInput(button, False)
         yield Unplugged()
 
-    def inputs(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
+    def translate(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
         """What the event means; nothing for most of them. `window` is its size in pixels."""
         kind = event.type
         if kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION):
-            yield from _mouse(event, factor)
+            yield from _translate_mouse(event, factor)
         elif kind in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
-            at = (event.x * window[0] / factor, event.y * window[1] / factor)
-            which = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up"}.get(kind, "move")
-            yield Pointer(which, at, finger=True, number=self._finger(event))  # type: ignore[arg-type]
+            position = (event.x * window[0] / factor, event.y * window[1] / factor)
+            pointer_kind = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up"}.get(kind, "move")
+            yield PointerInput(pointer_kind, position, finger=True, finger_id=self._find_finger(event))  # type: ignore[arg-type]
         elif kind == pygame.MOUSEWHEEL:
             x, y = pygame.mouse.get_pos()
-            yield Wheel((x / factor, y / factor), getattr(event, "precise_y", event.y))
+            yield ScrollInput((x / factor, y / factor), getattr(event, "precise_y", event.y))
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
-            yield from self._key(event)
+            yield from self._translate_key(event)
         elif kind == pygame.TEXTINPUT:
             self._composing = ""
-            if not self._types_for_another_scene and not holds_ctrl(self._mod):
+            if not self._is_typing_ignored_key and not holds_ctrl(self._mod):
                 yield Typed(event.text)
         elif kind == pygame.TEXTEDITING:
             # On Linux a long text comes in pieces, each with its place and all of its length; elsewhere it is whole.
@@ -135,10 +135,10 @@ class Translator:
             self._fingers.clear()
             if self._composing:
                 yield Composing("")
-            self._forget_keys()
+            self._release_keys()
             yield Unfocused()
         else:
-            for pad in self._pad(event):
+            for pad in self._translate_pad(event):
                 pressed = self._pressed.setdefault(event.instance_id, set())
                 (pressed.add if pad.down else pressed.discard)(pad.button)
                 yield pad
@@ -156,13 +156,13 @@ class Translator:
         """All events that were there have been translated."""
         self._has_just_focus = False
 
-    def _forget_keys(self) -> None:
+    def _release_keys(self) -> None:
         self._held.clear()
         self._ignored.clear()
         self._composed.clear()
         self._mod, self._composing = 0, ""
 
-    def _key(self, event: pygame.event.Event) -> Iterator[Input]:
+    def _translate_key(self, event: pygame.event.Event) -> Iterator[Input]:
         """Tell a press from a key that is held: pygame repeats KEYDOWN, and says nothing of that."""
         scancode = getattr(event, "scancode", 0)
         place = scancode or event.key
@@ -172,14 +172,16 @@ class Translator:
             self._ignored.discard(place)
             self._composed.discard(place)
             code = press.key if press is not None else event.key
-            yield Key(code, False, event.mod, press.means if press is not None else self.bound.get(code, frozenset()))
+            yield KeyInput(
+                code, False, event.mod, press.meanings if press is not None else self.meanings.get(code, frozenset())
+            )
         elif (press := self._held.get(place)) is not None:
             if place not in self._ignored | self._composed:
                 yield KeyRepeat(press)
         else:
-            code = self._layout.code_of(event.key, scancode, self.bound.keys() | self.seat_keys)
+            code = self._layout.find_code(event.key, scancode, self.meanings.keys() | self.seat_keys)
             writes = self._in_field and is_sign(code) and not holds_ctrl(event.mod)
-            press = Key(code, True, event.mod, frozenset() if writes else self.bound.get(code, frozenset()))
+            press = KeyInput(code, True, event.mod, frozenset() if writes else self.meanings.get(code, frozenset()))
             self._held[place] = press
             if self._has_just_focus:
                 self._ignored.add(place)  # SDL posts the keys that were held when the window got the focus.
@@ -189,66 +191,66 @@ class Translator:
                 yield press
 
     @property
-    def _types_for_another_scene(self) -> bool:
+    def _is_typing_ignored_key(self) -> bool:
         """True if text comes from a key that is ignored: of several that are held, the last one repeats."""
         return next(reversed(self._held), None) in self._ignored
 
-    def _finger(self, event: pygame.event.Event) -> int:
+    def _find_finger(self, event: pygame.event.Event) -> int:
         """Its number among those that are down: SDL's own are any numbers, and each screen has its own."""
         finger = (getattr(event, "touch_id", 0), getattr(event, "finger_id", 0))
-        taken = self._fingers.values()
-        free = next(number for number in range(len(taken) + 1) if number not in taken)
+        used_indices = self._fingers.values()
+        free_index = next(index for index in range(len(used_indices) + 1) if index not in used_indices)
         if event.type == pygame.FINGERUP:
-            return self._fingers.pop(finger, free)
-        return self._fingers.setdefault(finger, free)
+            return self._fingers.pop(finger, free_index)
+        return self._fingers.setdefault(finger, free_index)
 
-    def _pad(self, event: pygame.event.Event) -> Iterator[Pad]:
+    def _translate_pad(self, event: pygame.event.Event) -> Iterator[GamepadInput]:
         kind = event.type
-        if kind in _NAMELESS and getattr(event, "instance_id", None) in self.known:
+        if kind in _NAMELESS and getattr(event, "instance_id", None) in self.named_pads:
             return
         if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             if name := _CONTROLLER.get(event.button):
-                yield Pad(name, kind == pygame.CONTROLLERBUTTONDOWN)
+                yield GamepadInput(name, kind == pygame.CONTROLLERBUTTONDOWN)
         elif kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
             if event.button < len(_JOYSTICK):
-                yield Pad(_JOYSTICK[event.button], kind == pygame.JOYBUTTONDOWN)
+                yield GamepadInput(_JOYSTICK[event.button], kind == pygame.JOYBUTTONDOWN)
         elif kind == pygame.JOYHATMOTION:
-            yield from self._hat(event)
+            yield from self._translate_hat(event)
         elif kind in (pygame.JOYAXISMOTION, pygame.CONTROLLERAXISMOTION):
             value = event.value / 32768 if kind == pygame.CONTROLLERAXISMOTION else event.value
-            yield from self._stick(getattr(event, "instance_id", 0), event.axis, value)
+            yield from self._translate_stick(getattr(event, "instance_id", 0), event.axis, value)
 
-    def _hat(self, event: pygame.event.Event) -> Iterator[Pad]:
+    def _translate_hat(self, event: pygame.event.Event) -> Iterator[GamepadInput]:
         for axis, names in enumerate((("left", "right"), ("down", "up"))):
             key = (getattr(event, "instance_id", 0), event.hat, axis)
-            before, now = self._hats.get(key, ""), ""
+            previous, current = self._hats.get(key, ""), ""
             if event.value[axis]:
-                now = names[1] if event.value[axis] > 0 else names[0]
-            self._hats[key] = now
-            if before and before != now:
-                yield Pad(before, False)
-            if now and before != now:
-                yield Pad(now, True)
+                current = names[1] if event.value[axis] > 0 else names[0]
+            self._hats[key] = current
+            if previous and previous != current:
+                yield GamepadInput(previous, False)
+            if current and previous != current:
+                yield GamepadInput(current, True)
 
-    def _stick(self, pad: int, axis: int, value: float) -> Iterator[Pad]:
+    def _translate_stick(self, pad: int, axis: int, value: float) -> Iterator[GamepadInput]:
         if axis not in (0, 1):
             return
-        before = self._sticks.get((pad, axis), "")
-        now = before if abs(value) > _NEAR else ""
-        if abs(value) > _FAR:
-            now = (("left", "right"), ("up", "down"))[axis][value > 0]
-        self._sticks[(pad, axis)] = now
-        if before and before != now:
-            yield Pad(before, False)
-        if now and before != now:
-            yield Pad(now, True)
+        previous = self._sticks.get((pad, axis), "")
+        current = previous if abs(value) > _LEAVE_DISTANCE else ""
+        if abs(value) > _ENTER_DISTANCE:
+            current = (("left", "right"), ("up", "down"))[axis][value > 0]
+        self._sticks[(pad, axis)] = current
+        if previous and previous != current:
+            yield GamepadInput(previous, False)
+        if current and previous != current:
+            yield GamepadInput(current, True)
 
 
-def _mouse(event: pygame.event.Event, factor: float) -> Iterator[Input]:
+def _translate_mouse(event: pygame.event.Event, factor: float) -> Iterator[Input]:
     if getattr(event, "touch", False):
         return
-    at: Point = (event.pos[0] / factor, event.pos[1] / factor)
+    position: Point = (event.pos[0] / factor, event.pos[1] / factor)
     if event.type == pygame.MOUSEMOTION:
-        yield Pointer("move", at)
+        yield PointerInput("move", position)
     elif event.button in (1, 2, 3):
-        yield Pointer("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", at, event.button)
+        yield PointerInput("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", position, event.button)

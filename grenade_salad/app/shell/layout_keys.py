@@ -29,7 +29,7 @@ class LayoutKeys:
         self._is_latin = True
         """True unless the last letter was one of another alphabet."""
 
-    def code_of(self, key: int, scancode: int, bound: Container[int]) -> int:
+    def find_code(self, key: int, scancode: int, bound: Container[int]) -> int:
         """Return the code (pygame.K_*) of a key that goes down.
 
         The symbol `key` counts if it is bound to something by itself, or if the layout has Latin letters; else the

@@ -13,27 +13,27 @@ from typing import TYPE_CHECKING, Protocol
 
 from grenade_salad.app.shell.audio import Audio
 from grenade_salad.app.shell.settings import Settings
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
-from grenade_salad.app.ui.inputs import Input, command
+from grenade_salad.app.ui.inputs import Input, read_command
 from grenade_salad.app.ui.motion import Motion
 from grenade_salad.app.ui.theme import NARROWEST, PAPER, SMALLEST, TITLE
-from grenade_salad.app.ui.widget import numbers
-from grenade_salad.app.ui.widget_group import Widgets
+from grenade_salad.app.ui.widget import ids
+from grenade_salad.app.ui.widget_group import WidgetGroup
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Message, Words, m
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from grenade_salad.app.history.match_analysis import Judgement
+    from grenade_salad.app.history.match_analysis import MatchAnalysis
     from grenade_salad.journal.journal import Journal
     from grenade_salad.journal.journaled_match import JournaledMatch
-    from grenade_salad.web.host import Hosting
+    from grenade_salad.web.host import PhoneHost
 
 
-class Ways(Protocol):
+class Navigator(Protocol):
     """The way from scene to scene; `stack` are the scenes from the first one to the one on top."""
 
     stack: list[Scene]
@@ -58,7 +58,7 @@ class Ways(Protocol):
         """End the program after this frame."""
 
 
-class Voice(Protocol):
+class Notifier(Protocol):
     """What is said to people, and shown to read."""
 
     audio: Audio
@@ -68,23 +68,23 @@ class Voice(Protocol):
         heard alone: it stands beside what it is about."""
 
     @property
-    def listened(self) -> bool:
+    def is_listened_to(self) -> bool:
         """Whether somebody hears the window instead of seeing it: few words, one after another, and no hurry."""
 
     def open_rules(self, page: str = "") -> None:
         """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
 
-    def watch(self, number: int, *, graph: bool = False) -> None:
+    def watch(self, match_id: int, *, graph: bool = False) -> None:
         """Show the replay of a match of the journal, with its graph if wished; says why if that cannot be."""
 
-    def show_mistakes(self, number: int) -> None:
+    def show_mistakes(self, match_id: int) -> None:
         """Look for what was done badly in a match of the journal, and ask it again as puzzles."""
 
-    def write_report(self, error: BaseException, where: str) -> Message:
+    def write_report(self, error: BaseException, location: str) -> Message:
         """Write a report of something that went wrong; where it is, as a sentence."""
 
 
-class Pane(Protocol):
+class AppWindow(Protocol):
     """The window itself; `size` is that of the canvas, in logical units."""
 
     size: tuple[float, float]
@@ -103,19 +103,19 @@ class Pane(Protocol):
         """Fill the screen, or go back to a window of the size before."""
 
 
-class Memory(Protocol):
+class Storage(Protocol):
     """What is kept: settings, matches, and `judged`, the graphs of finished matches, by their number in the journal and
     how many lines they have. `data` is the folder given with --data.
     """
 
     settings: Settings
-    judged: dict[tuple[int, int], Judgement]
+    analyses: dict[tuple[int, int], MatchAnalysis]
     data: Path | None
 
     def save_settings(self) -> None:
         """Keep the settings, and let them take effect."""
 
-    def keep_settings(self) -> Words:
+    def save_at_exit(self) -> Words:
         """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
 
     @property
@@ -127,17 +127,17 @@ class Memory(Protocol):
         """Where matches and reports are kept."""
 
 
-class Helpers(Protocol):
+class BackgroundServices(Protocol):
     """What works beside the window: `worker` and `thinker` make that for a match, luck in a thread, machine players in
     a process. `phones` is the server for phones, while the host wants it.
     """
 
     worker: Callable[[], Executor]
     thinker: Callable[[], Executor]
-    phones: Hosting | None
+    phones: PhoneHost | None
 
 
-class Shell(Ways, Voice, Pane, Memory, Helpers, Protocol):
+class AppContext(Navigator, Notifier, AppWindow, Storage, BackgroundServices, Protocol):
     """What a scene may ask of the window that it is on. Who needs less than that asks for one of these."""
 
 
@@ -147,77 +147,77 @@ class Scene:
     - `app`: settings, audio, navigation, toasts. `size`: of the canvas, in logical units, as of the last `layout`.
     - `widgets`: buttons and so on; the base hands inputs on to them, and gives them the focus.
     - `motion`: tweens; while it is busy the scene is animating, and a click or a key skips to the end.
-    - `toasts_from`: where lines that come and go begin, in units from the top: they hide no title.
-    - `overlay`: it is drawn over the scene under it (dialogs). `lays_table`: it draws the table under it by itself.
+    - `toasts_top`: where lines that come and go begin, in units from the top: they hide no title.
+    - `is_overlay`: it is drawn over the scene under it (dialogs). `draws_table`: it draws the table under it by itself.
     - `smallest`: the smallest canvas that its layout can do with; the window's scale gives way to it.
-    - `smallest_high`: the same in a window that is much higher than wide, if the layout there can do with another.
+    - `smallest_portrait`: the same in a window that is much higher than wide, if the layout there can do with another.
     - `narrowest`: how narrow its canvas may be at 100 % in a high window: what is read is larger there, and fills it.
-    - `holds_much`: memory that is worth giving back to the system when the scene is left.
-    - `has_ears`: in ear mode it says itself what happens, and what `speaks` is given.
+    - `holds_much_memory`: memory that is worth giving back to the system when the scene is left.
+    - `has_narrator`: in ear mode it says itself what happens, and what `narrates_message` is given.
     - `rules_page`: what F1 opens: a game's name, or a game's name and the id of a rule ("wheel#WH-06").
-    - `rules_text`: Markdown that stands first on that page: what people play just now, if the game is no rules.
+    - `rules_intro`: Markdown that stands first on that page: what people play just now, if the game is no rules.
     """
 
-    overlay = False
-    lays_table = False
-    toasts_from = 14.0
+    is_overlay = False
+    draws_table = False
+    toasts_top = 14.0
     smallest: tuple[float, float] = SMALLEST
-    smallest_high: tuple[float, float] | None = None
+    smallest_portrait: tuple[float, float] | None = None
     narrowest = NARROWEST
-    holds_much = False
-    has_ears = False
+    holds_much_memory = False
+    has_narrator = False
     rules_page = ""
-    rules_text = ""
+    rules_intro = ""
 
-    def __init__(self, app: Shell) -> None:
+    def __init__(self, app: AppContext) -> None:
         self.app = app
-        self.number = next(numbers)
+        self.node_owner_id = next(ids)
         self.size = app.size
-        self.widgets = Widgets()
+        self.widgets = WidgetGroup()
         self.motion = Motion(app.settings.pace)
         self.dirty = True
 
     @property
-    def animating(self) -> bool:
+    def is_animating(self) -> bool:
         """Whether every frame must be drawn."""
-        return self.motion.busy
+        return self.motion.is_busy
 
     def air(self) -> Air | None:
         """Where dust may be seen in the lamp's light while nothing happens; None: nowhere."""
         return None
 
-    def called(self) -> Words:
+    def accessible_name(self) -> Words:
         """What it is called for those who hear it."""
         return ""
 
-    def heard(self) -> Sequence[Heard]:
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
         """What is heard of it besides its widgets: the words that `draw` writes, in the order of reading."""
         return ()
 
-    def latest(self) -> Sequence[Heard]:
+    def announcements(self) -> Sequence[AccessibleNode]:
         """What is announced when it appears, even while another scene covers this one."""
         return ()
 
     @property
-    def awaits(self) -> bool:
+    def is_focus_usable(self) -> bool:
         """Whether somebody at this screen can do something with what has the focus."""
         return True
 
-    def hear(self, dt: float) -> bool:
+    def update_narration(self, dt: float) -> bool:
         """`dt` seconds passed for those who hear it, even while another scene covers it; whether `latest` is new."""
         return False
 
-    def speaks(self, words: str) -> bool:
+    def narrates_message(self, words: str) -> bool:
         """A line that comes and goes is shown; whether the scene says it by itself to those who hear it."""
         return False
 
-    def entered(self) -> None:
+    def on_entered(self) -> None:
         """It is the top scene now: pushed, or uncovered by a pop."""
 
-    def after_drawing(self) -> None:
+    def on_drawn(self) -> None:
         """A picture of it is on the window: what takes its time and can wait is done now."""
 
-    def left(self) -> None:
+    def on_left(self) -> None:
         """It was taken off the stack, or the app ends: release threads and files."""
 
     def layout(self, size: tuple[float, float]) -> None:
@@ -225,19 +225,19 @@ class Scene:
 
     def handle(self, event: Input) -> None:
         """Somebody did something. Call the base for what you do not use."""
-        told = command(event)
+        meaning = read_command(event)
         if self.widgets.handle(event):
             self.dirty = True
-        elif told == "back":
+        elif meaning == "back":
             self.back()
-        elif told == "menu":
+        elif meaning == "menu":
             self.menu()
-        if self.widgets.used:
+        if self.widgets.was_used:
             self.app.audio.play("click")
-            self.widgets.used = False
-        if self.widgets.refused:
-            self.app.say(self.widgets.refused, refused=True)
-            self.widgets.refused = ""
+            self.widgets.was_used = False
+        if self.widgets.refusal:
+            self.app.say(self.widgets.refusal, refused=True)
+            self.widgets.refusal = ""
 
     def back(self) -> None:
         """Esc, or B on the pad: leave the innermost thing."""
@@ -246,20 +246,20 @@ class Scene:
     def menu(self) -> None:
         """F10, or Start on the pad."""
 
-    def journaled(self) -> JournaledMatch | None:
+    def journaled_match(self) -> JournaledMatch | None:
         """The match of the journal that is played here."""
         return None
 
-    def in_sight(self) -> Sequence[Rect]:
+    def protected_areas(self) -> Sequence[Rect]:
         """What lines that come and go do not lie over, as far as can be."""
-        return [*self.widgets.used_boxes(), *self.widgets.text_boxes()]
+        return [*self.widgets.usable_boxes(), *self.widgets.text_boxes()]
 
-    def record_line(self) -> str:
+    def record_location(self) -> str:
         """The id and the line of the record that is open here, for a report of trouble; empty if there is none."""
-        match = self.journaled()
+        match = self.journaled_match()
         return f"match {match.id}, line {len(match.entries) + 1}" if match is not None else ""
 
-    def dropped(self, file: Path) -> None:
+    def on_file_dropped(self, file: Path) -> None:
         """A file was dropped on the window."""
         self.app.say(m("You can import match files on the first screen and in History."), refused=True)
 
@@ -278,9 +278,9 @@ class Scene:
         """Draw what lies above all that `draw` has drawn."""
 
 
-def seen(stack: Sequence[Scene]) -> Sequence[Scene]:
+def visible_scenes(stack: Sequence[Scene]) -> Sequence[Scene]:
     """The scenes that are drawn, from the topmost one that is no overlay on."""
-    return stack[max((at for at, scene in enumerate(stack) if not scene.overlay), default=0) :]
+    return stack[max((index for index, scene in enumerate(stack) if not scene.is_overlay), default=0) :]
 
 
 BAR = 64.0
@@ -288,39 +288,47 @@ MARGIN = 16.0
 WIDEST = 1180.0
 
 
-class SheetScene(Scene):
+class PageScene(Scene):
     """Subclasses put their things into `self.sheet`, in `place`."""
 
     title: Words = ""
     widest = WIDEST
     narrowest = 640.0
 
-    def __init__(self, app: Shell) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__(app)
-        self.sheet = Rect(0, 0, 0, 0)
+        self.page_rect = Rect(0, 0, 0, 0)
         self.back_button = self.widgets.add(Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)")))
 
-    def called(self) -> Words:
+    def accessible_name(self) -> Words:
         return self.title
 
     def place(self) -> None:
         """Place everything in `self.sheet`."""
 
     def layout(self, size: tuple[float, float]) -> None:
-        wide = min(size[0] - 2 * MARGIN, self.widest)
-        left = (size[0] - wide) / 2
+        width = min(size[0] - 2 * MARGIN, self.widest)
+        left = (size[0] - width) / 2
         self.back_button.rect = Rect(left, 12, 110, 42)
-        self.sheet = Rect(left, BAR, wide, size[1] - BAR - MARGIN)
+        self.page_rect = Rect(left, BAR, width, size[1] - BAR - MARGIN)
         self.place()
 
     def draw(self, canvas: Canvas) -> None:
-        room = self.back_button.rect
-        wide = self.sheet.right - room.right - 32
+        back_rect = self.back_button.rect
+        title_width = self.page_rect.right - back_rect.right - 32
         title = min(TITLE, 30.0 if canvas.size[0] > 800 else 24.0)
-        canvas.text(self.title, (room.right + 20, room.centery), title, PAPER, title=True, anchor="midleft", wide=wide)
-        self.draw_sheet(canvas)
+        canvas.text(
+            self.title,
+            (back_rect.right + 20, back_rect.centery),
+            title,
+            PAPER,
+            title=True,
+            anchor="midleft",
+            max_width=title_width,
+        )
+        self.draw_page(canvas)
         super().draw(canvas)
 
-    def draw_sheet(self, canvas: Canvas) -> None:
+    def draw_page(self, canvas: Canvas) -> None:
         """What lies under the widgets."""
-        canvas.paper(self.sheet, radius=12)
+        canvas.paper(self.page_rect, radius=12)

@@ -18,11 +18,11 @@ _LAST_SIGN = 0x10FFFF
 _SPACE = 32
 
 
-def name_of(code: int, taken: Collection[int] | None = None) -> str:
+def key_name(code: int, taken: Collection[int] | None = None) -> str:
     """What the key with the code (pygame.K_*) is called in the settings; empty if it cannot be a seat's key, as those
     that are taken: they mean something else at a table."""
     if taken is None:
-        taken = keys.at_the_table({})
+        taken = keys.table_codes({})
     if code in _PAD_DIGITS:
         return _PAD_DIGITS[code]
     if not 0 < code <= _LAST_SIGN or not chr(code).isprintable() or code == _SPACE or code in taken:
@@ -30,18 +30,18 @@ def name_of(code: int, taken: Collection[int] | None = None) -> str:
     return chr(code)
 
 
-def code_of(name: str, taken: Collection[int] | None = ()) -> int | None:
+def key_code(name: str, taken: Collection[int] | None = ()) -> int | None:
     """The code of the key with that name; None if there is none that may be a seat's."""
     code = _CODES.get(name, ord(name) if len(name) == 1 else 0)
-    return code if name_of(code, taken) == name and name else None
+    return code if key_name(code, taken) == name and name else None
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """The name as people read it: letters are large, as on the keyboard."""
     return name.upper() if len(name) == 1 and len(name.upper()) == 1 else name
 
 
-def mended(names: Sequence[str], taken: Collection[int] | None = None) -> list[str]:
+def repair(names: Sequence[str], taken: Collection[int] | None = None) -> list[str]:
     """The names, with keys that are free in place of those that no seat can have (any more).
 
     >>> mended("h2ab56789")
@@ -50,11 +50,11 @@ def mended(names: Sequence[str], taken: Collection[int] | None = None) -> list[s
     if len(names) != SEATS or len(set(names)) != SEATS:
         return list(DEFAULT)
     free = (name for name in DEFAULT if name not in names)
-    return [name if code_of(name, taken) is not None else next(free) for name in names]
+    return [name if key_code(name, taken) is not None else next(free) for name in names]
 
 
-def changed(names: Sequence[str], seat: int, name: str) -> list[str]:
+def assign_key(names: Sequence[str], seat: int, name: str) -> list[str]:
     """The keys when the seat takes that one: a seat that had it gets the seat's old key."""
-    fresh = [names[seat] if other == name else other for other in names]
-    fresh[seat] = name
-    return fresh
+    assigned = [names[seat] if current == name else current for current in names]
+    assigned[seat] = name
+    return assigned

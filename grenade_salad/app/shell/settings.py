@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from grenade_salad.app.shell import keys, seat_keys, tolerant_json, trouble
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.artwork import avatars
 from grenade_salad.session.phases import TIME_TO_REACT
 from grenade_salad.system import private_files
@@ -124,114 +124,114 @@ class Settings(msgspec.Struct):
     people: dict[str, Look] = {}
     """People who play on this machine, by their names as in the statistics."""
 
-    def look(self, name: str) -> Look:
+    def find_look(self, name: str) -> Look:
         """What somebody looks like; without a choice, the face is derived from the name."""
-        return self.people.get(name) or Look(avatars.usual(name))
+        return self.people.get(name) or Look(avatars.default_avatar(name))
 
-    def face(self, name: str) -> str:
+    def avatar_picture(self, name: str) -> str:
         """The picture of somebody's face."""
-        return avatars.picture(self.look(name).face)
+        return avatars.picture_name(self.find_look(name).face)
 
     @property
     def pace(self) -> float:
         """What durations of animations are multiplied with."""
         return PACES[self.speed]
 
-    def seat_key(self, seat: int) -> int | None:
+    def seat_key_code(self, seat: int) -> int | None:
         """The key (pygame.K_*) of a seat, counted from 0; seats that only a replay has (LG-01) have none."""
         if seat >= len(self.seat_keys):
             return None
-        code = seat_keys.code_of(self.seat_keys[seat])
+        code = seat_keys.key_code(self.seat_keys[seat])
         assert code is not None, self.seat_keys
         return code
 
     @property
     def seat_codes(self) -> frozenset[int]:
         """The codes (pygame.K_*) of the keys of all seats."""
-        return frozenset(code for name in self.seat_keys if (code := seat_keys.code_of(name)) is not None)
+        return frozenset(code for name in self.seat_keys if (code := seat_keys.key_code(name)) is not None)
 
-    def seat_key_words(self, seat: int) -> str:
+    def seat_key_name(self, seat: int) -> str:
         """What that key is called."""
-        return seat_keys.shown(self.seat_keys[seat]) if seat < len(self.seat_keys) else ""
+        return seat_keys.display_name(self.seat_keys[seat]) if seat < len(self.seat_keys) else ""
 
-    def seat_with(self, code: int) -> int | None:
+    def find_seat(self, code: int) -> int | None:
         """The seat, counted from 0, whose key that is."""
-        return next((seat for seat in range(len(self.seat_keys)) if self.seat_key(seat) == code), None)
+        return next((seat for seat in range(len(self.seat_keys)) if self.seat_key_code(seat) == code), None)
 
-    def key_words(self, means: Means) -> Words:
+    def key_name(self, means: KeyMeaning) -> Words:
         """What the key with that meaning is called."""
-        return keys.words_of(means, self.keys)
+        return keys.key_name_for(means, self.keys)
 
     def reset(self) -> None:
         """Back to the defaults, but for people, their keys and house rules, and what was played and learned."""
         for name, value in msgspec.structs.asdict(Settings()).items():
-            if name not in _OWN:
+            if name not in _NEVER_RESET:
                 setattr(self, name, value)
 
 
-_OWN = ("seat_keys", "keys", "last", "history", "presets", "learned", "told", "people")
+_NEVER_RESET = ("seat_keys", "keys", "last", "history", "presets", "learned", "told", "people")
 SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
 
-def load(where: Path) -> tuple[Settings, Words]:
+def load(folder: Path) -> tuple[Settings, Words]:
     """The settings kept there, and a warning in one line (empty if there is none).
 
     What this version does not know is passed over, and `save` leaves it in the file: another version may know it.
     A file that is no settings at all is put aside, as settings.json.bad, settings.json.bad-2 and so on, and the
     defaults are taken.
     """
-    path = where / FILE
+    path = folder / FILE
     try:
-        raw = tolerant_json.parsed(path.read_bytes())
+        raw = tolerant_json.parse_object(path.read_bytes())
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
-        why = trouble.why(error)
-        if bad := _aside(path):
+        why = trouble.describe_error(error)
+        if bad := _put_aside(path):
             return Settings(), m(
                 "The settings could not be read ({why}): using the defaults. The old file is kept as {file}.",
                 why=why,
                 file=bad,
             )
         return Settings(), m("The settings could not be read ({why}): using the defaults.", why=why)
-    found, strange = tolerant_json.read(Settings, raw)
-    found.volume, found.room_volume, found.music_volume = (
-        max(0.0, min(volume, 1.0)) for volume in (found.volume, found.room_volume, found.music_volume)
+    settings, unknown = tolerant_json.read_struct(Settings, raw)
+    settings.volume, settings.room_volume, settings.music_volume = (
+        max(0.0, min(volume, 1.0)) for volume in (settings.volume, settings.room_volume, settings.music_volume)
     )
-    found.scale = max(SCALES[0], min(found.scale, SCALES[-1]))
-    found.scan = max(0.0, min(found.scan, 10.0))
-    found.countdown = max(0.0, min(found.countdown, 60.0))
-    found.keys = keys.mended(found.keys)
-    found.seat_keys = seat_keys.mended(found.seat_keys, keys.at_the_table(found.keys))
-    strange = [name for name in strange if not name.startswith("last.")]
-    if not strange:
-        return found, ""
-    return found, m(
-        "This version doesn't know some settings, so they are back at their defaults: {names}.", names=strange
+    settings.scale = max(SCALES[0], min(settings.scale, SCALES[-1]))
+    settings.scan = max(0.0, min(settings.scan, 10.0))
+    settings.countdown = max(0.0, min(settings.countdown, 60.0))
+    settings.keys = keys.repair(settings.keys)
+    settings.seat_keys = seat_keys.repair(settings.seat_keys, keys.table_codes(settings.keys))
+    unknown = [name for name in unknown if not name.startswith("last.")]
+    if not unknown:
+        return settings, ""
+    return settings, m(
+        "This version doesn't know some settings, so they are back at their defaults: {names}.", names=unknown
     )
 
 
-def save(settings: Settings, where: Path) -> Words:
+def save(settings: Settings, folder: Path) -> Words:
     """Keep the settings there, whole or not at all; why that did not work in one line (empty if it did)."""
-    path = where / FILE
+    path = folder / FILE
     try:
-        raw = tolerant_json.parsed(path.read_bytes())
+        raw = tolerant_json.parse_object(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         raw = {}
-    merged = tolerant_json.merged(raw, settings)
+    merged = tolerant_json.merge(raw, settings)
     if merged == raw:
         return ""
     try:
         private_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
-        return m("The settings could not be saved: {why}.", why=trouble.why(error))
+        return m("The settings could not be saved: {why}.", why=trouble.describe_error(error))
     return ""
 
 
-def _aside(path: Path) -> str:
+def _put_aside(path: Path) -> str:
     """Put the file aside; what it is called now, empty if that cannot be."""
-    for number in range(1, 1000):
-        bad = path.with_suffix(".json.bad" if number == 1 else f".json.bad-{number}")
+    for index in range(1, 1000):
+        bad = path.with_suffix(".json.bad" if index == 1 else f".json.bad-{index}")
         try:
             if bad.exists():
                 continue

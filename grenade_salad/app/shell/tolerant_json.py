@@ -15,46 +15,46 @@ S = TypeVar("S", bound=msgspec.Struct)
 _MISSING = object()
 
 
-def parsed(data: bytes) -> dict[str, object]:
+def parse_object(data: bytes) -> dict[str, object]:
     """The object in a file, with a BOM or without, and with bytes that are no UTF-8. Raises ValueError, RecursionError.
 
     What no JSON can say (a number too large, half a character) is left where it stands, for `read` to refuse.
     """
-    found = json.loads(data.decode("utf-8-sig", errors="surrogateescape"))
-    if not isinstance(found, dict):
+    result = json.loads(data.decode("utf-8-sig", errors="surrogateescape"))
+    if not isinstance(result, dict):
         raise ValueError("not an object")
-    return found
+    return result
 
 
-def read(kind: type[S], raw: Mapping[str, object]) -> tuple[S, list[str]]:
+def read_struct(kind: type[S], raw: Mapping[str, object]) -> tuple[S, list[str]]:
     """What can be read of it, the rest as by default; and where it could not be read, as "people.Ann"."""
     values: dict[str, object] = {}
-    strange: list[str] = []
+    unreadable: list[str] = []
     for field in msgspec.structs.fields(kind):
         if field.name in raw:
-            value, within = _value(field.type, raw[field.name])
+            value, paths = _read_value(field.type, raw[field.name])
             if value is not _MISSING:
                 values[field.name] = value
-            strange += [".".join((field.name, *path)) for path in within]
-    return kind(**values), strange
+            unreadable += [".".join((field.name, *path)) for path in paths]
+    return kind(**values), unreadable
 
 
-def _value(kind: Any, raw: object) -> tuple[object, list[tuple[str, ...]]]:
+def _read_value(kind: Any, raw: object) -> tuple[object, list[tuple[str, ...]]]:
     """What can be read of it, _MISSING if nothing can; and the paths to what cannot, the empty one for all of it."""
     if isinstance(raw, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        struct, strange = read(kind, raw)
-        return struct, [(path,) for path in strange]
+        struct, unreadable = read_struct(kind, raw)
+        return struct, [(path,) for path in unreadable]
     if isinstance(raw, dict) and get_origin(kind) is dict:
-        entries = {key: _value(get_args(kind)[1], value) for key, value in raw.items() if _sound(key)}
-        found = {key: value for key, (value, _) in entries.items() if value is not _MISSING}
-        return found, [(key, *path) for key, (_, paths) in entries.items() for path in paths]
+        entries = {key: _read_value(get_args(kind)[1], value) for key, value in raw.items() if _can_encode(key)}
+        values = {key: value for key, (value, _) in entries.items() if value is not _MISSING}
+        return values, [(key, *path) for key, (_, paths) in entries.items() for path in paths]
     try:
         return msgspec.json.decode(msgspec.json.encode(raw), type=kind), []
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return _MISSING, [()]
 
 
-def _sound(value: object) -> bool:
+def _can_encode(value: object) -> bool:
     """Whether it can be written as JSON in UTF-8."""
     try:
         msgspec.json.encode(value)
@@ -63,37 +63,45 @@ def _sound(value: object) -> bool:
     return True
 
 
-def merged(raw: object, ours: msgspec.Struct) -> dict[str, object]:
+def merge(raw: object, current: msgspec.Struct) -> dict[str, object]:
     """Our values, with what the file has beside them: what we do not know, and what we could not read and left alone.
 
-    `raw` is what `parsed` gave; what cannot be written as JSON is dropped.
+    `raw` is what `parse_object` gave; what cannot be written as JSON is dropped.
     """
-    return _merged_struct(type(ours), raw, msgspec.to_builtins(ours))
+    return _merge_struct(type(current), raw, msgspec.to_builtins(current))
 
 
-def _merged_struct(kind: type[msgspec.Struct], raw: object, made: dict[str, object]) -> dict[str, object]:
+def _merge_struct(kind: type[msgspec.Struct], raw: object, values: dict[str, object]) -> dict[str, object]:
     if not isinstance(raw, dict):
-        return made
-    usual = msgspec.to_builtins(kind())
-    out = {key: value for key, value in raw.items() if key not in made and _sound(key) and _sound(value)}
+        return values
+    defaults = msgspec.to_builtins(kind())
+    merged = {key: value for key, value in raw.items() if key not in values and _can_encode(key) and _can_encode(value)}
     for field in msgspec.structs.fields(kind):
         name = field.name
-        out[name] = made[name]
+        merged[name] = values[name]
         if name in raw:
-            if made[name] == usual[name] and _value(field.type, raw[name])[0] is _MISSING and _sound(raw[name]):
-                out[name] = raw[name]
+            if (
+                values[name] == defaults[name]
+                and _read_value(field.type, raw[name])[0] is _MISSING
+                and _can_encode(raw[name])
+            ):
+                merged[name] = raw[name]
             else:
-                out[name] = _merged(field.type, raw[name], made[name])
-    return out
+                merged[name] = _merge_value(field.type, raw[name], values[name])
+    return merged
 
 
-def _merged(kind: Any, raw: object, made: Any) -> object:
-    """As `merged`, for a value of any kind."""
+def _merge_value(kind: Any, raw: object, current: Any) -> object:
+    """As `merge`, for a value of any kind."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return _merged_struct(kind, raw, made)
+        return _merge_struct(kind, raw, current)
     if get_origin(kind) is dict and isinstance(raw, dict):
-        within = get_args(kind)[1]
-        ours = {key: _merged(within, raw[key], value) if key in raw else value for key, value in made.items()}
-        strange = {key: value for key, value in raw.items() if key not in made and _sound(key) and _sound(value)}
-        return {key: value for key, value in strange.items() if _value(within, value)[0] is _MISSING} | ours
-    return made
+        value_type = get_args(kind)[1]
+        entries = {
+            key: _merge_value(value_type, raw[key], value) if key in raw else value for key, value in current.items()
+        }
+        unknown = {
+            key: value for key, value in raw.items() if key not in current and _can_encode(key) and _can_encode(value)
+        }
+        return {key: value for key, value in unknown.items() if _read_value(value_type, value)[0] is _MISSING} | entries
+    return current

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def why(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """What the error says, without the system's number of it."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -14,11 +14,11 @@ Live: TypeAlias = Literal["off", "polite", "assertive"]
 """Whether it is announced when it appears or changes: when the reader has finished, or at once."""
 Box: TypeAlias = tuple[float, float, float, float]
 
-USED: tuple[Act, ...] = ("press", "focus")
+BUTTON_ACTS: tuple[Act, ...] = ("press", "focus")
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class AccessibleNode:
     """`name` is what it is called, `value` what it is set to, `about` what else there is to say of it.
 
     `on` is for what can be on or off, or chosen; `span` are lowest, highest, step and now of something that can be
@@ -29,26 +29,26 @@ class Heard:
     role: Role
     name: str
     value: str = ""
-    about: str = ""
-    on: bool | None = None
+    description: str = ""
+    is_on: bool | None = None
     span: tuple[float, float, float, float] | None = None
     acts: tuple[Act, ...] = ()
     enabled: bool = True
     live: Live = "off"
     key: int = 0
-    parts: tuple[Heard, ...] = ()
+    parts: tuple[AccessibleNode, ...] = ()
     box: Box | None = None
 
-    def placed(self, box: Box | None) -> Heard:
+    def with_box(self, box: Box | None) -> AccessibleNode:
         """The same there, without its parts. Written out: `replace` takes three times as long, and this is often."""
         if self.box == box and not self.parts:
             return self
-        return Heard(
+        return AccessibleNode(
             self.role,
             self.name,
             self.value,
-            self.about,
-            self.on,
+            self.description,
+            self.is_on,
             self.span,
             self.acts,
             self.enabled,
@@ -59,11 +59,11 @@ class Heard:
         )
 
 
-def texts(*lines: str, first: int = 1) -> tuple[Heard, ...]:
+def text_nodes(*lines: str, first: int = 1) -> tuple[AccessibleNode, ...]:
     """Lines that are only read; empty ones are left out. Their keys count from `first`."""
-    return tuple(Heard("text", line, key=key) for key, line in enumerate(lines, first) if line)
+    return tuple(AccessibleNode("text", line, key=key) for key, line in enumerate(lines, first) if line)
 
 
-def sentences(*parts: str) -> str:
+def join_sentences(*parts: str) -> str:
     """Some sentences after another, without those that are empty or said before."""
     return "\n".join(dict.fromkeys(part for part in parts if part))

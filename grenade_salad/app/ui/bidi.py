@@ -20,84 +20,86 @@ def levels(line: str) -> list[int]:
     >>> levels("ב (2) b")
     [1, 1, 1, 2, 1, 0, 0]
     """
-    kinds = _numbers([bidirectional(letter) or "L" for letter in line])
-    kinds = _neutral(_brackets(line, kinds))
+    kinds = _resolve_numbers([bidirectional(letter) or "L" for letter in line])
+    kinds = _resolve_neutrals(_resolve_brackets(line, kinds))
     return [{"R": 1, "AN": 2, "EN": 2}.get(kind, 0) for kind in kinds]
 
 
-def _numbers(kinds: list[str]) -> list[str]:
+def _resolve_numbers(kinds: list[str]) -> list[str]:
     """Rules W1 to W7."""
-    before = strong = "L"
-    for at, kind in enumerate(kinds):
+    previous = strong = "L"
+    for index, kind in enumerate(kinds):
         if kind == "NSM":
-            kind = before
+            kind = previous
         if kind == "EN" and strong == "AL":
             kind = "AN"
         if kind in ("L", "R", "AL"):
             strong = kind
-        kinds[at] = before = kind
+        kinds[index] = previous = kind
     kinds = ["R" if kind == "AL" else kind for kind in kinds]
-    for at in range(1, len(kinds) - 1):
-        left, right = kinds[at - 1], kinds[at + 1]
-        if left == right and ((left == "EN" and kinds[at] in ("ES", "CS")) or (left == "AN" and kinds[at] == "CS")):
-            kinds[at] = left
+    for index in range(1, len(kinds) - 1):
+        left, right = kinds[index - 1], kinds[index + 1]
+        if left == right and (
+            (left == "EN" and kinds[index] in ("ES", "CS")) or (left == "AN" and kinds[index] == "CS")
+        ):
+            kinds[index] = left
     for order in (range(len(kinds)), range(len(kinds) - 1, -1, -1)):
-        before = ""
-        for at in order:
-            if kinds[at] == "ET" and before == "EN":
-                kinds[at] = "EN"
-            before = kinds[at]
+        previous = ""
+        for index in order:
+            if kinds[index] == "ET" and previous == "EN":
+                kinds[index] = "EN"
+            previous = kinds[index]
     strong = "L"
-    for at, kind in enumerate(kinds):
+    for index, kind in enumerate(kinds):
         if kind in ("L", "R"):
             strong = kind
         elif kind == "EN" and strong == "L":
-            kinds[at] = "L"
+            kinds[index] = "L"
     return kinds
 
 
-def _brackets(line: str, kinds: list[str]) -> list[str]:
+def _resolve_brackets(line: str, kinds: list[str]) -> list[str]:
     """Rule N0: a pair of brackets goes with what is in it, or with what is before it."""
     pairs, opened = [], []
-    for at, letter in enumerate(line):
+    for index, letter in enumerate(line):
         if letter in _OPENING:
-            opened.append(at)
+            opened.append(index)
         elif letter in _CLOSING:
             while opened:
                 start = opened.pop()
                 if _OPENING.index(line[start]) == _CLOSING.index(letter):
-                    pairs.append((start, at))
+                    pairs.append((start, index))
                     break
     for start, end in sorted(pairs):
-        within = {_side(kind) for kind in kinds[start + 1 : end] if kind not in _WEAK}
-        before = next((_side(kind) for kind in reversed(kinds[:start]) if kind not in _WEAK), "L")
+        within = {_direction(kind) for kind in kinds[start + 1 : end] if kind not in _WEAK}
+        preceding = next((_direction(kind) for kind in reversed(kinds[:start]) if kind not in _WEAK), "L")
         if within:
-            kinds[start] = kinds[end] = "R" if within == {"R"} and before == "R" else "L"
+            kinds[start] = kinds[end] = "R" if within == {"R"} and preceding == "R" else "L"
     return kinds
 
 
-def _neutral(kinds: list[str]) -> list[str]:
+def _resolve_neutrals(kinds: list[str]) -> list[str]:
     """Rules N1 and N2: what has no direction goes with its neighbours if they agree, else with the line."""
-    at = 0
-    while at < len(kinds):
-        if kinds[at] not in _WEAK:
-            at += 1
+    start = 0
+    while start < len(kinds):
+        if kinds[start] not in _WEAK:
+            start += 1
             continue
-        end = at
+        end = start
         while end < len(kinds) and kinds[end] in _WEAK:
             end += 1
-        left = _side(kinds[at - 1]) if at else "L"
-        right = _side(kinds[end]) if end < len(kinds) else "L"
-        kinds[at:end] = [left if left == right else "L"] * (end - at)
-        at = end
+        left = _direction(kinds[start - 1]) if start else "L"
+        right = _direction(kinds[end]) if end < len(kinds) else "L"
+        kinds[start:end] = [left if left == right else "L"] * (end - start)
+        start = end
     return kinds
 
 
-def _side(kind: str) -> str:
+def _direction(kind: str) -> str:
     return "R" if kind in ("R", "EN", "AN") else "L"
 
 
-def in_order(levels: Sequence[int]) -> list[int]:
+def visual_order(levels: Sequence[int]) -> list[int]:
     """Rule L2: which of the runs with these levels stands where, from left to right.
 
     >>> in_order([0, 1, 2, 1, 0])
@@ -105,11 +107,11 @@ def in_order(levels: Sequence[int]) -> list[int]:
     """
     order = list(range(len(levels)))
     for level in range(max(levels, default=0), 0, -1):
-        at = 0
-        while at < len(order):
-            end = at
+        start = 0
+        while start < len(order):
+            end = start
             while end < len(order) and levels[order[end]] >= level:
                 end += 1
-            order[at:end] = reversed(order[at:end])
-            at = max(end, at + 1)
+            order[start:end] = reversed(order[start:end])
+            start = max(end, start + 1)
     return order

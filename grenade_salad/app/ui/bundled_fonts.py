@@ -11,9 +11,9 @@ import pygame
 
 from grenade_salad.app.ui import missing_files
 from grenade_salad.artwork import typefaces
-from grenade_salad.artwork.typefaces import Face as Face
+from grenade_salad.artwork.typefaces import FontStyle as FontStyle
 
-_LARGE = 4_000_000
+_LARGE_FILE = 4_000_000
 """Bytes of a font file from which on it is read from the disk, bit by bit: those of Chinese have up to 50 million."""
 
 
@@ -25,10 +25,10 @@ def _content(file: str) -> bytes:
 @lru_cache(maxsize=64)
 def is_large(file: str) -> bool:
     """Whether each font of that file holds it open, and so should be few. Raises OSError."""
-    return Path(file).stat().st_size > _LARGE
+    return Path(file).stat().st_size > _LARGE_FILE
 
 
-def opened(file: str, pixels: int) -> pygame.font.Font:
+def open_font(file: str, pixels: int) -> pygame.font.Font:
     """A new font. All of a file share its bytes: some systems allow a program no more than 256 open files.
 
     Raises OSError, pygame.error.
@@ -37,37 +37,37 @@ def opened(file: str, pixels: int) -> pygame.font.Font:
 
 
 @lru_cache(maxsize=8)
-def file(face: Face) -> str:
+def font_file(face: FontStyle) -> str:
     """The font of a face; in a damaged installation that of another face, or the one that pygame brings."""
-    others: tuple[Face, ...] = ("text", "bold", "italic", "title")
-    for other in (face, *others):
+    fallbacks: tuple[FontStyle, ...] = ("text", "bold", "italic", "title")
+    for candidate in (face, *fallbacks):
         try:
-            found = typefaces.file(other)
-            opened(found, 12)
+            font_path = typefaces.find_font_file(candidate)
+            open_font(font_path, 12)
         except Exception:  # what fontpkg raises, among others, where a package is half there
-            missing_files.note(typefaces.USUAL[other][1])
+            missing_files.add_file(typefaces.FONT_FILES[candidate][1])
         else:
-            return found
+            return font_path
     return str(Path(pygame.__file__).parent / pygame.font.get_default_font())
 
 
 @lru_cache(maxsize=64)
-def font(pixels: int, face: Face = "text") -> pygame.font.Font:
+def font(pixels: int, face: FontStyle = "text") -> pygame.font.Font:
     """The font whose capitals and descenders fit in about `pixels`."""
-    return opened(file(face), pixels)
+    return open_font(font_file(face), pixels)
 
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
     font.cache_clear()
-    file.cache_clear()
-    for call in _also:
-        call()
+    font_file.cache_clear()
+    for reset in _reset_hooks:
+        reset()
 
 
-_also: list[Callable[[], None]] = []
+_reset_hooks: list[Callable[[], None]] = []
 
 
-def also_forget(call: Callable[[], None]) -> None:
+def on_forget(reset: Callable[[], None]) -> None:
     """Call this too whenever caches are emptied: for what is loaded only if it is needed."""
-    _also.append(call)
+    _reset_hooks.append(reset)

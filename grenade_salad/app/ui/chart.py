@@ -9,9 +9,9 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, PAPER_EDGE, PAPER_SHADE, SMALL, TEXT, Colour, mix
 from grenade_salad.text import Words
 
-BAR_ROW = 30.0
+BAR_ROW_HEIGHT = 30.0
 """Height of a row of bars, in units."""
-MEDAL = (168.0, 84.0)
+MEDAL_SIZE = (168.0, 84.0)
 """Width and height of a single number."""
 
 
@@ -32,54 +32,54 @@ def draw_share(canvas: Canvas, rect: Rect, share: float, colour: Colour = BRASS)
         canvas.fill(Rect(rect.x, rect.y, max(rect.height, rect.width * min(1.0, share)), rect.height), colour, 5)
 
 
-def type_at(size: float, times: float) -> float:
+def scale_type(size: float, scale: float) -> float:
     """Type of that size, where all is that many times as high: larger, but not as much as the rows."""
-    return size * (1 + (times - 1) * 0.5)
+    return size * (1 + (scale - 1) * 0.5)
 
 
-def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], times: float = 1.0) -> float:
+def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], scale: float = 1.0) -> float:
     """Rows from the top of the box down, to the same measure and that many times as high; the height that they took."""
-    most = max((bar.value for bar in bars), default=0) or 1
-    side, size = type_at(22, times), type_at(SMALL, times)
+    max_value = max((bar.value for bar in bars), default=0) or 1
+    side, size = scale_type(22, scale), scale_type(SMALL, scale)
     longest = max((canvas.width(bar.label, size) for bar in bars), default=0.0)
-    label = min(max(180.0, side + longest + 20), rect.width * 0.42)
+    label_width = min(max(180.0, side + longest + 20), rect.width * 0.42)
     for index, bar in enumerate(bars):
-        middle = rect.y + (index + 0.5) * BAR_ROW * times
+        middle = rect.y + (index + 0.5) * BAR_ROW_HEIGHT * scale
         left = rect.x
         if bar.picture:
             tint = INK if bar.picture.startswith("icons/") else None
             canvas.picture(bar.picture, Rect(left, middle - side / 2, side, side), tint)
         left += side + 8
-        canvas.text(bar.label, (left, middle), size, INK, anchor="midleft", wide=rect.x + label - left - 4)
-        room = rect.width - label - 48
-        wide = max(4.0, room * bar.value / most) if bar.value else 0.0
-        if wide:
-            canvas.fill(Rect(rect.x + label, middle - 9 * times, wide, 18 * times), bar.colour, 4)
-        at = (rect.x + label + wide + 8, middle)
-        canvas.text(str(bar.value), at, type_at(TEXT, times), INK, bold=True, anchor="midleft")
-    return len(bars) * BAR_ROW * times
+        canvas.text(bar.label, (left, middle), size, INK, anchor="midleft", max_width=rect.x + label_width - left - 4)
+        max_bar_width = rect.width - label_width - 48
+        bar_width = max(4.0, max_bar_width * bar.value / max_value) if bar.value else 0.0
+        if bar_width:
+            canvas.fill(Rect(rect.x + label_width, middle - 9 * scale, bar_width, 18 * scale), bar.colour, 4)
+        value_point = (rect.x + label_width + bar_width + 8, middle)
+        canvas.text(str(bar.value), value_point, scale_type(TEXT, scale), INK, bold=True, anchor="midleft")
+    return len(bars) * BAR_ROW_HEIGHT * scale
 
 
-def medals_high(count: int, wide: float) -> float:
+def measure_medals(count: int, width: float) -> float:
     """The height of that many single numbers."""
-    across = max(1, int(wide // MEDAL[0]))
-    return -(-count // across) * MEDAL[1]
+    columns = max(1, int(width // MEDAL_SIZE[0]))
+    return -(-count // columns) * MEDAL_SIZE[1]
 
 
-def draw_medals(canvas: Canvas, rect: Rect, found: Sequence[tuple[Words, int]], times: float = 1.0) -> float:
+def draw_medals(canvas: Canvas, rect: Rect, medals: Sequence[tuple[Words, int]], scale: float = 1.0) -> float:
     """Large numbers with their words below, from the left, that many times as high; the height that they took."""
-    across = max(1, int(rect.width // MEDAL[0]))
-    wide, high = rect.width / across if times > 1 else MEDAL[0], MEDAL[1] * times
-    size = type_at(SMALL, times)
-    for index, (words, number) in enumerate(found):
-        row, column = divmod(index, across)
-        box = Rect(rect.x + column * wide, rect.y + row * high, wide - 10, high - 10)
+    columns = max(1, int(rect.width // MEDAL_SIZE[0]))
+    cell_width, cell_height = rect.width / columns if scale > 1 else MEDAL_SIZE[0], MEDAL_SIZE[1] * scale
+    size = scale_type(SMALL, scale)
+    for index, (words, value) in enumerate(medals):
+        row, column = divmod(index, columns)
+        box = Rect(rect.x + column * cell_width, rect.y + row * cell_height, cell_width - 10, cell_height - 10)
         canvas.fill(box, mix(PAPER_SHADE, PAPER_EDGE, 0.2), 8)
-        first, *others = canvas.lines(words, box.width - 8, size)
-        lines = [first, " ".join(others)] if others else [first]
-        top = box.bottom - 7 * times - len(lines) * size * 1.06
-        canvas.text(str(number), (box.centerx, (box.y + top) / 2), 26 * times, INK, title=True, anchor="center")
-        for at, line in enumerate(lines):
-            at_line = (box.centerx, top + at * size * 1.06)
-            canvas.text(line, at_line, size, INK_SOFT, anchor="midtop", wide=box.width - 6)
-    return medals_high(len(found), rect.width) * times
+        first, *rest = canvas.lines(words, box.width - 8, size)
+        lines = [first, " ".join(rest)] if rest else [first]
+        top = box.bottom - 7 * scale - len(lines) * size * 1.06
+        canvas.text(str(value), (box.centerx, (box.y + top) / 2), 26 * scale, INK, title=True, anchor="center")
+        for line_index, line in enumerate(lines):
+            line_point = (box.centerx, top + line_index * size * 1.06)
+            canvas.text(line, line_point, size, INK_SOFT, anchor="midtop", max_width=box.width - 6)
+    return measure_medals(len(medals), rect.width) * scale

@@ -8,7 +8,7 @@ from grenade_salad.text import Message, m
 
 Point = tuple[float, float]
 # Translators: for screen readers: where somebody is from somebody else; the upper edge of the table is north
-_WAYS = (
+_DIRECTIONS = (
     m("east"),
     m("north-east"),
     m("north"),
@@ -20,11 +20,11 @@ _WAYS = (
 )
 
 
-def way(start: Point, end: Point) -> Message:
+def direction(start: Point, end: Point) -> Message:
     """The direction from one point to another, as on a map.
 
     >>> from grenade_salad.text import say
     >>> say(way((0, 0), (10, 0.5))), say(way((0, 0), (-7, -8)))
     ('east', 'south-west')
     """
-    return _WAYS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]
+    return _DIRECTIONS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]

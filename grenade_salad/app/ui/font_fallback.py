@@ -14,9 +14,9 @@ import pygame
 import regex
 
 from grenade_salad.app.ui import bidi, bundled_fonts, fonts
-from grenade_salad.app.ui.bundled_fonts import Face
+from grenade_salad.app.ui.bundled_fonts import FontStyle
 from grenade_salad.app.ui.theme import Colour
-from grenade_salad.text.person_names import cleaned
+from grenade_salad.text.person_names import clean_name
 
 _SCRIPTS = {
     "ARABIC": "Arab",
@@ -45,13 +45,13 @@ _SCRIPTS = {
 }
 """What HarfBuzz calls the scripts that need it, by the first word of their letters' names."""
 _CLUSTER = regex.compile(r"\X")
-_PICTURE = regex.compile(r"\p{Emoji_Presentation}")
-_OVER = 230
+_EMOJI = regex.compile(r"\p{Emoji_Presentation}")
+_CLASS_ABOVE = 230
 """The combining class of marks over a letter."""
-_SPACED = str.maketrans("\n\t\r", "   ")
-_TALLEST = 1.6
+_TO_SPACES = str.maketrans("\n\t\r", "   ")
+_MAX_RELATIVE_HEIGHT = 1.6
 """How much higher than our own another font may be."""
-_ABOVE = 0.35
+_MAX_OVERHANG = 0.35
 """How far letters may reach out of the line, as a part of its height: marks can be piled up to any height."""
 
 
@@ -65,168 +65,180 @@ class _Run:
     script: str
 
 
-def clusters(line: str) -> tuple[str, ...]:
+def split_clusters(line: str) -> tuple[str, ...]:
     """The letters of the line, each with its marks and joiners."""
     return tuple(_CLUSTER.findall(line))
 
 
-def _script(letters: str) -> str:
-    return next((code for one in letters if (code := _SCRIPTS.get(unicodedata.name(one, "").split(" ")[0]))), "")
+def _find_script(letters: str) -> str:
+    return next((code for letter in letters if (code := _SCRIPTS.get(unicodedata.name(letter, "").split(" ")[0]))), "")
 
 
-def _drawn(cluster: str) -> list[str]:
+def _visible_code_points(cluster: str) -> list[str]:
     """The code points of it that a font must have: not the joiners, selectors and tags."""
-    return [one for one in cluster if unicodedata.category(one) != "Cf" and not "\ufe00" <= one <= "\ufe0f"]
+    return [
+        character
+        for character in cluster
+        if unicodedata.category(character) != "Cf" and not "\ufe00" <= character <= "\ufe0f"
+    ]
 
 
-def _all_in(file: str, letters: str) -> bool:
-    return all(fonts.has(file, one) for one in _drawn(letters) if not one.isspace())
+def _has_all(file: str, letters: str) -> bool:
+    return all(
+        fonts.has_letter(file, character) for character in _visible_code_points(letters) if not character.isspace()
+    )
 
 
-def _file_for(letters: str, own: str) -> str | None:
+def _find_file(letters: str, own_file: str) -> str | None:
     """A font that has all of it."""
-    if _all_in(own, letters):
-        return own
-    missing = next(one for one in _drawn(letters) if not one.isspace() and not fonts.has(own, one))
-    if _PICTURE.match(letters) and (other := fonts.found(missing, picture=True)) and _all_in(other, letters):
-        return other
-    other = fonts.found(missing)
-    return other if other is not None and _all_in(other, letters) else None
+    if _has_all(own_file, letters):
+        return own_file
+    missing = next(
+        character
+        for character in _visible_code_points(letters)
+        if not character.isspace() and not fonts.has_letter(own_file, character)
+    )
+    if _EMOJI.match(letters) and (file := fonts.find_font(missing, picture=True)) and _has_all(file, letters):
+        return file
+    file = fonts.find_font(missing)
+    return file if file is not None and _has_all(file, letters) else None
 
 
-def _parts(line: str, own: str) -> Iterator[_Run]:
+def _split_runs(line: str, own_file: str) -> Iterator[_Run]:
     """Word by word, so that a font has whole words if it can; in the order in which they are read."""
-    levels, at = bidi.levels(line), 0
+    levels, index = bidi.levels(line), 0
     for word in regex.findall(r"\s+|\S+", line):
-        whole = own if word.isspace() else _file_for(word, own)
-        for cluster in clusters(word):
-            file = whole or _file_for(cluster, own)
-            yield _Run(cluster, file, levels[at], _script(cluster))
-            at += len(cluster)
+        word_file = own_file if word.isspace() else _find_file(word, own_file)
+        for cluster in split_clusters(word):
+            file = word_file or _find_file(cluster, own_file)
+            yield _Run(cluster, file, levels[index], _find_script(cluster))
+            index += len(cluster)
 
 
 @lru_cache(maxsize=1024)
-def _runs(line: str, face: Face) -> tuple[_Run, ...]:
+def _runs(line: str, face: FontStyle) -> tuple[_Run, ...]:
     """The runs of a line, from left to right."""
-    seen = cleaned(unicodedata.normalize("NFC", line.translate(_SPACED)))
-    found: list[_Run] = []
-    for part in _parts(seen, bundled_fonts.file(face)):
-        last = found[-1] if found else None
-        same = last is not None and (last.file, last.level) == (part.file, part.level) and part.file is not None
-        if last is not None and same and (not part.script or not last.script or last.script == part.script):
+    visible = clean_name(unicodedata.normalize("NFC", line.translate(_TO_SPACES)))
+    runs: list[_Run] = []
+    for part in _split_runs(visible, bundled_fonts.font_file(face)):
+        last = runs[-1] if runs else None
+        same_font = last is not None and (last.file, last.level) == (part.file, part.level) and part.file is not None
+        if last is not None and same_font and (not part.script or not last.script or last.script == part.script):
             script = last.script or part.script
-            found[-1] = _Run(last.letters + part.letters, part.file, part.level, script)
+            runs[-1] = _Run(last.letters + part.letters, part.file, part.level, script)
         else:
-            found.append(part)
-    return tuple(found[at] for at in bidi.in_order([run.level for run in found]))
+            runs.append(part)
+    return tuple(runs[index] for index in bidi.visual_order([run.level for run in runs]))
 
 
-def _made(file: str, pixels: int, face: Face, script: str, to_left: bool) -> pygame.font.Font:
-    own = bundled_fonts.font(pixels, face)
-    if file == bundled_fonts.file(face) and not script and not to_left:
-        return own
-    made = bundled_fonts.opened(file, pixels)
-    if made.get_height() > own.get_height() * _TALLEST:
-        made.set_point_size(max(6, round(pixels * own.get_height() * _TALLEST / made.get_height())))
-    if file != bundled_fonts.file(face) and not _one_size(made, own):
-        made.set_bold(face in ("bold", "title"))
-        made.set_italic(face == "italic")
+def _make_font(file: str, pixels: int, face: FontStyle, script: str, is_right_to_left: bool) -> pygame.font.Font:
+    own_font = bundled_fonts.font(pixels, face)
+    if file == bundled_fonts.font_file(face) and not script and not is_right_to_left:
+        return own_font
+    font = bundled_fonts.open_font(file, pixels)
+    if font.get_height() > own_font.get_height() * _MAX_RELATIVE_HEIGHT:
+        font.set_point_size(max(6, round(pixels * own_font.get_height() * _MAX_RELATIVE_HEIGHT / font.get_height())))
+    if file != bundled_fonts.font_file(face) and not _is_picture_font(font, own_font):
+        font.set_bold(face in ("bold", "title"))
+        font.set_italic(face == "italic")
     if script:
-        made.set_script(script)
-    made.set_direction(pygame.DIRECTION_RTL if to_left else pygame.DIRECTION_LTR)
-    return made
+        font.set_script(script)
+    font.set_direction(pygame.DIRECTION_RTL if is_right_to_left else pygame.DIRECTION_LTR)
+    return font
 
 
-_of_small = lru_cache(maxsize=128)(_made)
-_of_large = lru_cache(maxsize=16)(_made)
+_make_from_small = lru_cache(maxsize=128)(_make_font)
+_make_from_large = lru_cache(maxsize=16)(_make_font)
 
 
-def _font(run: _Run, file: str, pixels: int, face: Face) -> pygame.font.Font:
-    cached = _of_large if bundled_fonts.is_large(file) else _of_small
-    return cached(file, pixels, face, run.script, run.level % 2 == 1)
+def _font_for(run: _Run, file: str, pixels: int, face: FontStyle) -> pygame.font.Font:
+    make_font = _make_from_large if bundled_fonts.is_large(file) else _make_from_small
+    return make_font(file, pixels, face, run.script, run.level % 2 == 1)
 
 
-def _one_size(font: pygame.font.Font, own: pygame.font.Font) -> bool:
+def _is_picture_font(font: pygame.font.Font, own_font: pygame.font.Font) -> bool:
     """Whether it is a font of pictures, which are as large as they are."""
-    return font.get_height() > 2 * own.get_height()
+    return font.get_height() > 2 * own_font.get_height()
 
 
-def _box(run: _Run, pixels: int, colour: Colour) -> tuple[pygame.Surface, int]:
+def _draw_code_points(run: _Run, pixels: int, colour: Colour) -> tuple[pygame.Surface, int]:
     """The code points of a letter that no font has, each in a small box of two lines."""
     small = bundled_fonts.font(round(pixels * 0.42), "text")
-    high = bundled_fonts.font(pixels).get_height()
-    made = []
-    for one in _drawn(run.letters) or list(run.letters):
-        code = f"{ord(one):04X}"
+    height = bundled_fonts.font(pixels).get_height()
+    boxes = []
+    for character in _visible_code_points(run.letters) or list(run.letters):
+        code = f"{ord(character):04X}"
         half = (len(code) + 1) // 2
         rows = [small.render(row, True, colour) for row in (code[:half], code[half:])]
-        step = min(small.get_height() - 2, (high - 4) // 2)
-        box = pygame.Surface((max(row.get_width() for row in rows) + 5, high), pygame.SRCALPHA)
-        top = max(0, (high - 2 * step) // 2)
-        for number, row in enumerate(rows):
-            box.blit(row, ((box.get_width() - row.get_width()) // 2, top + number * step - 1))
-        pygame.draw.rect(box, colour, pygame.Rect(1, max(0, top - 1), box.get_width() - 2, 2 * step + 2), 1)
-        made.append(box)
-    whole = pygame.Surface((sum(box.get_width() for box in made), high), pygame.SRCALPHA)
-    at = 0
-    for box in made:
-        whole.blit(box, (at, 0))
-        at += box.get_width()
-    return whole, bundled_fonts.font(pixels).get_ascent()
+        line_height = min(small.get_height() - 2, (height - 4) // 2)
+        box = pygame.Surface((max(row.get_width() for row in rows) + 5, height), pygame.SRCALPHA)
+        top = max(0, (height - 2 * line_height) // 2)
+        for index, row in enumerate(rows):
+            box.blit(row, ((box.get_width() - row.get_width()) // 2, top + index * line_height - 1))
+        pygame.draw.rect(box, colour, pygame.Rect(1, max(0, top - 1), box.get_width() - 2, 2 * line_height + 2), 1)
+        boxes.append(box)
+    joined = pygame.Surface((sum(box.get_width() for box in boxes), height), pygame.SRCALPHA)
+    x = 0
+    for box in boxes:
+        joined.blit(box, (x, 0))
+        x += box.get_width()
+    return joined, bundled_fonts.font(pixels).get_ascent()
 
 
-def _drawing(run: _Run, pixels: int, colour: Colour, face: Face) -> tuple[pygame.Surface, int]:
+def _draw_run(run: _Run, pixels: int, colour: Colour, face: FontStyle) -> tuple[pygame.Surface, int]:
     """The run, and how far its base line is below its upper edge."""
     if run.file is None:
-        return _box(run, pixels, colour)
-    font = _font(run, run.file, pixels, face)
+        return _draw_code_points(run, pixels, colour)
+    font = _font_for(run, run.file, pixels, face)
     try:
-        made = font.render(run.letters, True, colour)
+        surface = font.render(run.letters, True, colour)
     except pygame.error:  # "Text has zero width"
         return pygame.Surface((0, font.get_height()), pygame.SRCALPHA), font.get_ascent()
-    own = bundled_fonts.font(pixels, face)
-    if _one_size(font, own):
-        high = own.get_height()
-        wide = max(1, round(made.get_width() * high / made.get_height()))
-        return pygame.transform.smoothscale(made, (wide, high)), own.get_ascent()
+    own_font = bundled_fonts.font(pixels, face)
+    if _is_picture_font(font, own_font):
+        height = own_font.get_height()
+        width = max(1, round(surface.get_width() * height / surface.get_height()))
+        return pygame.transform.smoothscale(surface, (width, height)), own_font.get_ascent()
     ascent = font.get_ascent()
-    if any(unicodedata.combining(one) == _OVER for one in run.letters):
-        ascent += max(0, made.get_height() - font.get_height())  # Piled up marks make the picture higher.
-    if run.file == bundled_fonts.file(face):
-        return made, ascent
-    inked = made.get_bounding_rect()  # The room above and below is for letters that are not there.
+    if any(unicodedata.combining(character) == _CLASS_ABOVE for character in run.letters):
+        ascent += max(0, surface.get_height() - font.get_height())  # Piled up marks make the picture higher.
+    if run.file == bundled_fonts.font_file(face):
+        return surface, ascent
+    inked = surface.get_bounding_rect()  # The room above and below is for letters that are not there.
     if not inked.height:
-        return pygame.Surface((made.get_width(), 1), pygame.SRCALPHA), 0
-    return made.subsurface((0, inked.y, made.get_width(), inked.height)), ascent - inked.y
+        return pygame.Surface((surface.get_width(), 1), pygame.SRCALPHA), 0
+    return surface.subsurface((0, inked.y, surface.get_width(), inked.height)), ascent - inked.y
 
 
-def rendered(line: str, pixels: int, colour: Colour, face: Face) -> pygame.Surface:
+def rendered(line: str, pixels: int, colour: Colour, face: FontStyle) -> pygame.Surface:
     """One line of type; as wide as nothing if nothing of it can be seen."""
-    own = bundled_fonts.font(pixels, face)
-    drawings = [_drawing(run, pixels, colour, face) for run in _runs(line, face)]
-    more = round(own.get_height() * _ABOVE)
-    least = own.get_height() - own.get_ascent()
-    above = min(max([own.get_ascent(), *(ascent for _, ascent in drawings)]), own.get_ascent() + more)
-    below = min(max([least, *(made.get_height() - ascent for made, ascent in drawings)]), least + more)
-    whole = pygame.Surface((sum(made.get_width() for made, _ in drawings), above + below), pygame.SRCALPHA)
-    at = 0
-    for made, ascent in drawings:
-        whole.blit(made, (at, above - ascent))
-        at += made.get_width()
-    return whole
+    own_font = bundled_fonts.font(pixels, face)
+    drawings = [_draw_run(run, pixels, colour, face) for run in _runs(line, face)]
+    overhang = round(own_font.get_height() * _MAX_OVERHANG)
+    min_below = own_font.get_height() - own_font.get_ascent()
+    above = min(max([own_font.get_ascent(), *(ascent for _, ascent in drawings)]), own_font.get_ascent() + overhang)
+    below = min(
+        max([min_below, *(drawing.get_height() - ascent for drawing, ascent in drawings)]), min_below + overhang
+    )
+    line_surface = pygame.Surface((sum(drawing.get_width() for drawing, _ in drawings), above + below), pygame.SRCALPHA)
+    left = 0
+    for drawing, ascent in drawings:
+        line_surface.blit(drawing, (left, above - ascent))
+        left += drawing.get_width()
+    return line_surface
 
 
 @lru_cache(maxsize=4096)
-def width(line: str, pixels: int, face: Face) -> int:
+def width(line: str, pixels: int, face: FontStyle) -> int:
     """How wide the line is."""
-    return sum(_drawing(run, pixels, (0, 0, 0), face)[0].get_width() for run in _runs(line, face))
+    return sum(_draw_run(run, pixels, (0, 0, 0), face)[0].get_width() for run in _runs(line, face))
 
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
-    _of_small.cache_clear()
-    _of_large.cache_clear()
+    _make_from_small.cache_clear()
+    _make_from_large.cache_clear()
     fonts.forget()
 
 
-bundled_fonts.also_forget(forget)
+bundled_fonts.on_forget(forget)

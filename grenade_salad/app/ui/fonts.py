@@ -17,13 +17,13 @@ import pygame
 import pygame.freetype
 
 _SHIPPED = ("noto-sans", "noto-sans-arabic", "noto-sans-devanagari", "noto-sans-thai")
-_KNOWN = (
+_PREFERRED = (
     *("notocoloremoji", "seguiemj", "apple color emoji", "twemoji", "notosanscjk", "notosanshebrew", "notosans"),
     *("pingfang", "hiragino", "applesdgothic", "msyh", "yugoth", "malgun", "msgothic", "simsun", "arial unicode"),
     *("segoeui", "seguisym", "wqy", "droidsansfallback", "sourcehansans", "dejavusans.", "freesans", "unifont"),
 )
 """Parts of the names of fonts that have much, looked at before others."""
-_MOST = 600
+_MAX_SYSTEM_FONTS = 600
 """Fonts of the system that are looked at for a letter."""
 
 
@@ -47,28 +47,28 @@ def _folders() -> Iterator[Path]:
 def _rank(file: Path) -> tuple[int, int, str]:
     """The likeliest first; of a family the upright one of common weight, which often has the shortest name."""
     name = file.name.lower()
-    known = next((at for at, part in enumerate(_KNOWN) if part in name), len(_KNOWN))
-    return known, len(name), str(file)
+    rank = next((index for index, part in enumerate(_PREFERRED) if part in name), len(_PREFERRED))
+    return rank, len(name), str(file)
 
 
 @lru_cache(maxsize=1)
-def _of_system() -> tuple[str, ...]:
-    found: set[Path] = set()
+def _system_fonts() -> tuple[str, ...]:
+    files: set[Path] = set()
     for folder in _folders():
-        for place, _, names in os.walk(folder):
-            found.update(Path(place) / name for name in names if name.lower().endswith((".ttf", ".otf", ".ttc")))
-    return tuple(str(file) for file in sorted(found, key=_rank)[:_MOST])
+        for directory, _, names in os.walk(folder):
+            files.update(Path(directory) / name for name in names if name.lower().endswith((".ttf", ".otf", ".ttc")))
+    return tuple(str(file) for file in sorted(files, key=_rank)[:_MAX_SYSTEM_FONTS])
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> tuple[str, ...]:
-    found = []
+def _bundled_fonts() -> tuple[str, ...]:
+    files = []
     for name in _SHIPPED:
         try:
-            found.append(str(fontpkg.path(name)))
+            files.append(str(fontpkg.path(name)))
         except fontpkg.FontpkgError:
             continue
-    return tuple(found)
+    return tuple(files)
 
 
 @lru_cache(maxsize=24)
@@ -77,56 +77,56 @@ def _open(file: str) -> pygame.freetype.Font | None:
     pygame.freetype.init()
     for size in (12, 0):
         try:
-            made = pygame.freetype.Font(file, size)
-            made.get_metrics("x")
+            font = pygame.freetype.Font(file, size)
+            font.get_metrics("x")
         except (pygame.error, OSError, ValueError):
             continue
-        return made
+        return font
     return None
 
 
 @lru_cache(maxsize=4096)
-def has(file: str, letter: str) -> bool:
+def has_letter(file: str, letter: str) -> bool:
     """Whether the font has the letter."""
     font = _open(file)
     return font is not None and font.get_metrics(letter)[0] is not None
 
 
-_useful: list[str] = []
-_missing: set[str] = set()
+_useful_files: list[str] = []
+_missing_groups: set[str] = set()
 
 
-def _group(letter: str) -> str:
+def _letter_group(letter: str) -> str:
     """Letters that fonts have together: a script, by the first word of the letter's name."""
     return unicodedata.name(letter, "").split(" ")[0] or hex(ord(letter) >> 8)
 
 
 @lru_cache(maxsize=4096)
-def found(letter: str, picture: bool = False) -> str | None:
+def find_font(letter: str, picture: bool = False) -> str | None:
     """The file of a font that has the letter, besides our own; None if there is none.
 
     `picture`: a font of coloured pictures is looked for first. The system is searched once in vain for each script.
     """
-    for file in () if picture else (*_shipped(), *_useful):
-        if has(file, letter):
+    for file in () if picture else (*_bundled_fonts(), *_useful_files):
+        if has_letter(file, letter):
             return file
-    group = "pictures" if picture else _group(letter)
-    if group in _missing:
+    group = "pictures" if picture else _letter_group(letter)
+    if group in _missing_groups:
         return None
-    for file in _of_system():
-        if has(file, letter):
-            if file not in _useful:
-                _useful.append(file)
+    for file in _system_fonts():
+        if has_letter(file, letter):
+            if file not in _useful_files:
+                _useful_files.append(file)
             return file
-    _missing.add(group)
+    _missing_groups.add(group)
     return None
 
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
     _open.cache_clear()
-    has.cache_clear()
-    found.cache_clear()
-    _of_system.cache_clear()
-    _useful.clear()
-    _missing.clear()
+    has_letter.cache_clear()
+    find_font.cache_clear()
+    _system_fonts.cache_clear()
+    _useful_files.clear()
+    _missing_groups.clear()

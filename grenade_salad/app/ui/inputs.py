@@ -1,6 +1,6 @@
 """What people do with mouse, finger, keys and pad, in one form and in logical units.
 
-Fingers become pointers, each with its number. Commands (`command`) are what keys and pads say to the focus.
+Fingers become pointers, each with its number. Commands (`read_command`) are what keys and pads say to the focus.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Literal, TypeAlias
 import pygame
 
 from grenade_salad.app.ui.accessible import Act
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.meanings import KeyMeaning
 
 Point: TypeAlias = tuple[float, float]
 Command: TypeAlias = Literal["left", "right", "up", "down", "next", "previous", "accept", "back", "menu", "help"]
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
+class PointerInput:
     """The mouse or a finger; `at` is in logical units of the canvas. Buttons are 1 left, 2 middle, 3 right.
 
     `number` tells fingers that are down at once from each other, so that two people can drag at once: the first is 0,
@@ -27,28 +27,28 @@ class Pointer:
     """
 
     kind: Literal["down", "up", "move"]
-    at: Point
+    position: Point
     button: int = 1
     finger: bool = False
-    number: int = 0
+    finger_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Wheel:
+class ScrollInput:
     """The wheel at a place; `turn` is positive when turned away from the hand (up)."""
 
-    at: Point
-    turn: float
+    position: Point
+    amount: float
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyInput:
     """A key (pygame.K_*) went down or came up; `means` is what it is bound to."""
 
     key: int
     down: bool = True
     mod: int = 0
-    means: frozenset[Means] = frozenset()
+    meanings: frozenset[KeyMeaning] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class KeyRepeat:
     It is no `Key`, so that nothing acts twice by accident: what goes on while a key is held asks for it by name.
     """
 
-    press: Key
+    press: KeyInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Composing:
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class GamepadInput:
     """A button of a gamepad: a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick)."""
 
     button: str
@@ -98,19 +98,31 @@ class Unfocused:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A screen reader, or somebody with one switch, does something with a widget: `owner` is its number, `part` the key
+class AssistiveInput:
+    """A screen reader, or somebody with one switch, does something with a widget: `owner_id` is its number, `part` the
+    key
     of a smaller thing in it (0: the whole), `value` what it is to be set to."""
 
-    owner: int
+    owner_id: int
     act: Act
     part: int = 0
     value: str | float | None = None
 
 
-Input: TypeAlias = Pointer | Wheel | Key | KeyRepeat | Typed | Composing | Pad | Unplugged | Unfocused | Asked
+Input: TypeAlias = (
+    PointerInput
+    | ScrollInput
+    | KeyInput
+    | KeyRepeat
+    | Typed
+    | Composing
+    | GamepadInput
+    | Unplugged
+    | Unfocused
+    | AssistiveInput
+)
 
-_KEYS: dict[int, Command] = {
+_KEY_COMMANDS: dict[int, Command] = {
     pygame.K_LEFT: "left",
     pygame.K_RIGHT: "right",
     pygame.K_UP: "up",
@@ -121,15 +133,15 @@ _KEYS: dict[int, Command] = {
     pygame.K_ESCAPE: "back",
     pygame.K_AC_BACK: "back",
 }
-ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-ERASES = pygame.K_BACKSPACE
-DIGITS = {
-    **{ord(sign): sign for sign in "0123456789"},
-    **{code: str((at + 1) % 10) for at, code in enumerate(range(pygame.K_KP1, pygame.K_KP1 + 10))},
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ERASE_KEY = pygame.K_BACKSPACE
+DIGIT_KEYS = {
+    **{ord(digit): digit for digit in "0123456789"},
+    **{code: str((index + 1) % 10) for index, code in enumerate(range(pygame.K_KP1, pygame.K_KP1 + 10))},
 }
 """The keys of digits, those of the keypad, too."""
-ACCEPTS = (pygame.K_SPACE, *ENTERS)
-_PADS: dict[str, Command] = {
+ACCEPT_KEYS = (pygame.K_SPACE, *ENTER_KEYS)
+_PAD_COMMANDS: dict[str, Command] = {
     "left": "left",
     "right": "right",
     "up": "up",
@@ -143,19 +155,19 @@ _PADS: dict[str, Command] = {
 }
 
 
-def command(event: Input) -> Command | None:
+def read_command(event: Input) -> Command | None:
     """What a key or pad button that goes down says to the focus; None for everything else."""
-    if isinstance(event, Key) and event.down:
+    if isinstance(event, KeyInput) and event.down:
         if event.mod & pygame.KMOD_ALT or event.mod & pygame.KMOD_CTRL:
             return None
         if event.key == pygame.K_TAB:
             return "previous" if event.mod & pygame.KMOD_SHIFT else "next"
-        found = _KEYS.get(event.key)
-        if found is None:
-            found = "help" if "help" in event.means else "menu" if "menu" in event.means else None
-        return found
-    if isinstance(event, Pad) and event.down:
-        return _PADS.get(event.button)
+        command = _KEY_COMMANDS.get(event.key)
+        if command is None:
+            command = "help" if "help" in event.meanings else "menu" if "menu" in event.meanings else None
+        return command
+    if isinstance(event, GamepadInput) and event.down:
+        return _PAD_COMMANDS.get(event.button)
     return None
 
 
@@ -175,41 +187,46 @@ _SHORTCUTS: dict[int, Literal["undo", "copy", "paste"]] = {
 }
 
 
-def shortcut(event: Input) -> Literal["undo", "copy", "paste"] | None:
+def read_shortcut(event: Input) -> Literal["undo", "copy", "paste"] | None:
     """What a letter with Ctrl (or the command key of a Mac) means that goes down."""
-    if isinstance(event, Key) and event.down and holds_ctrl(event.mod):
+    if isinstance(event, KeyInput) and event.down and holds_ctrl(event.mod):
         return _SHORTCUTS.get(event.key)
     return None
 
 
-def undoes(event: Input, is_typing: bool = False) -> bool:
+def is_undo(event: Input, is_typing: bool = False) -> bool:
     """True if it takes the last step back: Ctrl+Z, or the key that is bound to it where no text is typed."""
-    if shortcut(event) == "undo":
+    if read_shortcut(event) == "undo":
         return True
-    if not isinstance(event, Key) or not event.down or is_typing:
+    if not isinstance(event, KeyInput) or not event.down or is_typing:
         return False
-    return "undo" in event.means and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
+    return "undo" in event.meanings and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
 
 
-def pressed(event: Key | Pad | Pointer | Asked) -> bool:
+def is_press(event: KeyInput | GamepadInput | PointerInput | AssistiveInput) -> bool:
     """Whether it begins something: a click or a key that goes down, not a hand that moves or lets go."""
     match event:
-        case Pointer():
+        case PointerInput():
             return event.kind == "down"
-        case Asked():
+        case AssistiveInput():
             return event.act != "focus"
     return event.down
 
 
-def scrolls(press: Key) -> bool:
+def is_scroll_key(press: KeyInput) -> bool:
     """True if the key moves a long page up or down."""
-    return command(press) in ("up", "down") or bool(press.means & {"page_back", "page_on"})
+    return read_command(press) in ("up", "down") or bool(press.meanings & {"page_back", "page_on"})
 
 
-def paged(event: Input, high: float) -> float:
+def page_distance(event: Input, page_height: float) -> float:
     """How far a key goes down in a long page, in units; `high` is what is seen of it. 0 if it is no such key."""
-    if isinstance(event, Key) and event.down:
-        for means, far in (("page_back", -high), ("page_on", high), ("first", -1e9), ("last", 1e9)):
-            if means in event.means:
-                return far
+    if isinstance(event, KeyInput) and event.down:
+        for meaning, distance in (
+            ("page_back", -page_height),
+            ("page_on", page_height),
+            ("first", -1e9),
+            ("last", 1e9),
+        ):
+            if meaning in event.meanings:
+                return distance
     return 0.0

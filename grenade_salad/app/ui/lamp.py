@@ -14,9 +14,9 @@ from grenade_salad.app.ui.inputs import Point
 
 LIGHT = "textures/lamp.png"
 """The picture of its light: transparent, to be stretched over a table."""
-_ACROSS, _DOWN = 0.42, 0.36
+_SHARE_X, _SHARE_Y = 0.42, 0.36
 """Where it hangs over a table, as shares of its width and its height from the upper left corner."""
-_HIGH = 0.4
+_HEIGHT_SHARE = 0.4
 """How high, as a share of a table's width and height together."""
 
 
@@ -32,35 +32,35 @@ class Lamp:
     (4.0, 0.0)
     """
 
-    under: Point
-    high: float
+    foot: Point
+    height: float
 
-    def scaled(self, times: float) -> Lamp:
+    def scaled(self, factor: float) -> Lamp:
         """The same lamp in units so many times as small, such as pixels instead of units."""
-        return Lamp((self.under[0] * times, self.under[1] * times), self.high * times)
+        return Lamp((self.foot[0] * factor, self.foot[1] * factor), self.height * factor)
 
-    def away(self, at: Point, high: float) -> Point:
+    def shadow_offset(self, point: Point, height: float) -> Point:
         """How far beside a point its shadow on the table lies, if the point is so high over it."""
-        share = self.share(high)
-        return (at[0] - self.under[0]) * share, (at[1] - self.under[1]) * share
+        share = self.shadow_share(height)
+        return (point[0] - self.foot[0]) * share, (point[1] - self.foot[1]) * share
 
-    def share(self, high: float) -> float:
+    def shadow_share(self, height: float) -> float:
         """The same as a share of how far the point is from under the lamp."""
-        return max(0.0, high) / max(self.high * 0.25, self.high - high)
+        return max(0.0, height) / max(self.height * 0.25, self.height - height)
 
-    def towards(self, at: Point) -> tuple[float, float, float]:
+    def direction_from(self, point: Point) -> tuple[float, float, float]:
         """The way from a point of the table to the lamp, 1 long: to the right, up on the screen, up from the table."""
-        across, down = self.under[0] - at[0], self.under[1] - at[1]
-        far = hypot(across, down, self.high)
-        return across / far, -down / far, self.high / far
+        across, down = self.foot[0] - point[0], self.foot[1] - point[1]
+        distance = hypot(across, down, self.height)
+        return across / distance, -down / distance, self.height / distance
 
-    def far(self, at: Point) -> float:
+    def relative_distance(self, point: Point) -> float:
         """How far a point lies from the one under the lamp, as a multiple of how high that hangs."""
-        return hypot(at[0] - self.under[0], at[1] - self.under[1]) / self.high
+        return hypot(point[0] - self.foot[0], point[1] - self.foot[1]) / self.height
 
 
 @lru_cache(maxsize=64)
-def over(table: tuple[float, float, float, float]) -> Lamp:
+def place_lamp(table: tuple[float, float, float, float]) -> Lamp:
     """The lamp over a table: left, top, width and height of it on the screen."""
-    left, top, wide, high = table
-    return Lamp((left + wide * _ACROSS, top + high * _DOWN), max(1.0, (wide + high) * _HIGH))
+    left, top, width, height = table
+    return Lamp((left + width * _SHARE_X, top + height * _SHARE_Y), max(1.0, (width + height) * _HEIGHT_SHARE))

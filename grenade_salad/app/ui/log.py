@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from grenade_salad.app.ui.accessible import USED, Act, Heard
+from grenade_salad.app.ui.accessible import BUTTON_ACTS, AccessibleNode, Act
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point, paged, scrolls
+from grenade_salad.app.ui.inputs import Command, Input, KeyInput, Point, is_scroll_key, page_distance
 from grenade_salad.app.ui.theme import (
     BRASS,
     INK,
@@ -29,43 +29,43 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.say import language
 
-_MARK = 22.0
+_MARK_WIDTH = 22.0
 # Translators: a head: what has happened in the match
 _TITLE = m("Log")
-_HEAD = 50.0
+_HEAD_HEIGHT = 50.0
 """Units of the sheet above the lines."""
-_SLOP = 8.0
+_DRAG_THRESHOLD = 8.0
 """Units that a finger may move before a press becomes scrolling."""
-_HEARD = 60
+_MAX_SPOKEN = 60
 """How many of the last lines can be heard."""
-_WHY = m("Click or press Enter to see why the machine did that")
-_BACK = m("Press a line to go back to it")
+_EXPLANATION_TIP = m("Click or press Enter to see why the machine did that")
+_BACK_TIP = m("Press a line to go back to it")
 
-Loud: TypeAlias = Literal["", "more", "must"]
+Priority: TypeAlias = Literal["", "more", "must"]
 
 
 @dataclass(frozen=True)
-class Said:
+class LogEntry:
     """A line of the log, and the seat whose mark stands before it."""
 
     words: str
     seat: int | None = None
-    why: Callable[[], str] | None = None
+    explain: Callable[[], str] | None = None
     """Why it was done, for who asks: see `Log`."""
-    soft: bool = False
-    again: Callable[[], str] | None = None
+    is_soft: bool = False
+    retranslate: Callable[[], str] | None = None
     """The words once more, in the language of now."""
-    heard: str = ""
+    spoken: str = ""
     """What is said of it to those who hear the match; empty if it can go without saying."""
-    typed: str = ""
+    typed_text: str = ""
     """What one would have typed for it, if it was a decision."""
-    loud: Loud = ""
+    priority: Priority = ""
     """Whether that matters more than other lines, or must be said."""
-    same: object = None
+    coalesce_key: object = None
     """Of lines in a row that are about the same the last alone is shown; None: this is shown."""
-    at: int = 0
+    line: int = 0
     """By which line of the match it was told; 0: by none."""
-    undone: bool = False
+    is_undone: bool = False
     """Whether that was taken back."""
 
 
@@ -80,27 +80,27 @@ class Log(Widget):
         super().__init__()
         self.title = title
         self.reader = Reader()
-        self._back: Callable[[Said], None] | None = None
-        self._at: int | None = None
+        self._on_back: Callable[[LogEntry], None] | None = None
+        self._focused_line: int | None = None
         """Which of the shown lines arrows came to."""
-        self._lines: list[Said] = []
+        self._lines: list[LogEntry] = []
         self._undos: dict[int, int] = {}
         """Which lines of the match brought back how things were after which other ones."""
         self._language = language()
         self.inner = Scroll(Rect(0, 0, 0, 0))
-        self._shown: list[Said] = []
-        self.whys = False
-        self._typed = False
-        self._moved = False
-        self._pressed_at = 0.0
-        self._following = True
-        self._pulled_at: float | None = None
-        self._laid: tuple[int, float, float] = (0, 0.0, 0.0)
-        self._tops: list[float] = []
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self._visible_lines: list[LogEntry] = []
+        self.shows_explanations = False
+        self._shows_typed = False
+        self._is_dragged = False
+        self._press_y = 0.0
+        self._follows_end = True
+        self._drag_y: float | None = None
+        self._layout_key: tuple[int, float, float] = (0, 0.0, 0.0)
+        self._line_tops: list[float] = []
+        self._cached_lines: tuple[object, pygame.Surface] | None = None
 
     @property
-    def lines(self) -> Sequence[Said]:
+    def lines(self) -> Sequence[LogEntry]:
         """All lines, the oldest first, in the language of now."""
         self._follow_language()
         return self._lines
@@ -108,181 +108,211 @@ class Log(Widget):
     def _follow_language(self) -> None:
         if self._language != language():
             self._language = language()
-            self._lines = [replace(said, words=said.again()) if said.again else said for said in self._lines]
-            self.show_whys(self.whys)
+            self._lines = [
+                replace(entry, words=entry.retranslate()) if entry.retranslate else entry for entry in self._lines
+            ]
+            self.show_explanations(self.shows_explanations)
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         self._follow_language()
-        first = max(0, len(self._shown) - _HEARD)
-        shown = enumerate(self._shown[first:], first + 1)
-        lines = [Heard("item", _heard(said), acts=USED if self._offers(said) else (), key=key) for key, said in shown]
-        return replace(self.as_heard("list", say(self.title)), parts=tuple(lines))
+        first = max(0, len(self._visible_lines) - _MAX_SPOKEN)
+        numbered = enumerate(self._visible_lines[first:], first + 1)
+        lines = [
+            AccessibleNode(
+                "item", _spoken_line(entry), acts=BUTTON_ACTS if self._can_go_back_to(entry) else (), key=key
+            )
+            for key, entry in numbered
+        ]
+        return replace(self.make_node("list", say(self.title)), parts=tuple(lines))
 
     @property
-    def part(self) -> int:
+    def focused_part(self) -> int:
         """The last line has the focus, unless arrows came to another: it is what one wants to hear."""
-        return len(self._shown) if self._at is None else self._at + 1
+        return len(self._visible_lines) if self._focused_line is None else self._focused_line + 1
 
-    def offer_back(self, back: Callable[[Said], None]) -> None:
+    def offer_back(self, on_back: Callable[[LogEntry], None]) -> None:
         """From now on a press on a line asks whether one wants to go back to it."""
-        self._back, self.tip = back, _BACK
+        self._on_back, self.tip = on_back, _BACK_TIP
 
-    def _offers(self, said: Said) -> bool:
-        return self._back is not None and said.at > 0
+    def _can_go_back_to(self, entry: LogEntry) -> bool:
+        return self._on_back is not None and entry.line > 0
 
     def use_part(self, key: int, act: Act) -> None:
-        if 0 < key <= len(self._shown) and self._offers(self._shown[key - 1]):
-            self._go_to(key - 1)
+        if 0 < key <= len(self._visible_lines) and self._can_go_back_to(self._visible_lines[key - 1]):
+            self._focus_line(key - 1)
             if act == "press":
-                self._press(key - 1)
+                self._go_back_to(key - 1)
 
-    def _press(self, index: int) -> None:
-        if self._back is not None and self._offers(self._shown[index]):
-            self._back(self._shown[index])
+    def _go_back_to(self, index: int) -> None:
+        if self._on_back is not None and self._can_go_back_to(self._visible_lines[index]):
+            self._on_back(self._visible_lines[index])
 
-    def _go_to(self, index: int) -> None:
+    def _focus_line(self, index: int) -> None:
         """A line is the one that Enter is for; it is scrolled to where it can be seen."""
-        self._at = index
-        if index + 1 < len(self._tops):
-            self.inner.show(Rect(0, self._tops[index], 1, self._tops[index + 1] - self._tops[index]))
+        self._focused_line = index
+        if index + 1 < len(self._line_tops):
+            self.inner.show(Rect(0, self._line_tops[index], 1, self._line_tops[index + 1] - self._line_tops[index]))
             self._follow_end()
 
     def add(
         self,
         words: str,
         seat: int | None = None,
-        why: Callable[[], str] | None = None,
-        again: Callable[[], str] | None = None,
+        explain: Callable[[], str] | None = None,
+        retranslate: Callable[[], str] | None = None,
         *,
-        heard: str | None = None,
-        loud: Loud = "",
-        typed: str = "",
-        same: object = None,
-        at: int = 0,
+        spoken: str | None = None,
+        priority: Priority = "",
+        typed_text: str = "",
+        coalesce_key: object = None,
+        line: int = 0,
     ) -> None:
         """One more line; shown at once unless somebody has scrolled up. `again` says it in another language later.
 
         `heard` and `loud` are for those who hear it: see `Said`; None: the words of the line.
         """
-        heard = words if heard is None else heard
-        said = Said(words, seat, why, again=again, heard=heard, loud=loud, typed=typed, same=same, at=at)
-        folds = same is not None and bool(self._lines) and self._lines[-1].same == same
-        self._lines.append(said)
-        if folds:
-            self.show_whys(self.whys)
+        spoken = words if spoken is None else spoken
+        entry = LogEntry(
+            words,
+            seat,
+            explain,
+            retranslate=retranslate,
+            spoken=spoken,
+            priority=priority,
+            typed_text=typed_text,
+            coalesce_key=coalesce_key,
+            line=line,
+        )
+        is_coalesced = coalesce_key is not None and bool(self._lines) and self._lines[-1].coalesce_key == coalesce_key
+        self._lines.append(entry)
+        if is_coalesced:
+            self.show_explanations(self.shows_explanations)
         else:
-            self._shown += self._with_why(said)
-        self._at = None
-        if why is not None:
-            self.tip = _WHY
+            self._visible_lines += self._with_explanation(entry)
+        self._focused_line = None
+        if explain is not None:
+            self.tip = _EXPLANATION_TIP
 
-    def _with_why(self, said: Said) -> list[Said]:
-        why = said.why() if self.whys and said.why is not None else ""
-        return [said, *(Said(more, soft=True) for more in (said.typed if self._typed else "", why) if more)]
+    def _with_explanation(self, entry: LogEntry) -> list[LogEntry]:
+        explanation = entry.explain() if self.shows_explanations and entry.explain is not None else ""
+        return [
+            entry,
+            *(
+                LogEntry(text, is_soft=True)
+                for text in (entry.typed_text if self._shows_typed else "", explanation)
+                if text
+            ),
+        ]
 
     def show_typed(self) -> None:
         """From now on lines of decisions say what one would have typed."""
-        if not self._typed:
-            self._typed = True
-            self.show_whys(self.whys)
+        if not self._shows_typed:
+            self._shows_typed = True
+            self.show_explanations(self.shows_explanations)
 
-    def show_whys(self, on: bool) -> None:
+    def show_explanations(self, is_on: bool) -> None:
         """Say why under each line, or no longer."""
-        self.whys = on
+        self.shows_explanations = is_on
         lines = self.lines
-        last = [one for one, other in pairwise(lines) if one.same is None or one.same != other.same]
+        last = [
+            entry
+            for entry, following in pairwise(lines)
+            if entry.coalesce_key is None or entry.coalesce_key != following.coalesce_key
+        ]
         last += lines[-1:]
-        self._shown = [line for said in last for line in self._with_why(said)]
-        self._laid, self._kept, self._at = (0, 0.0, 0.0), None, None
+        self._visible_lines = [line for entry in last for line in self._with_explanation(entry)]
+        self._layout_key, self._cached_lines, self._focused_line = (0, 0.0, 0.0), None, None
 
-    def take_back(self, at: int, to: int) -> None:
+    def mark_undone(self, line: int, restored_line: int) -> None:
         """Line `at` of the match brought back how things were after line `to`: which lines stand is seen from now on,
         those that an undo took back and another one brought back among them."""
-        self._undos[at] = to
-        standing, last = set[int](), at
+        self._undos[line] = restored_line
+        effective, last = set[int](), line
         while last > 0:
-            standing.add(last)
+            effective.add(last)
             last = self._undos.get(last, last - 1)
-        self._lines = [replace(said, undone=said.at > 0 and said.at not in standing) for said in self._lines]
-        self.show_whys(self.whys)
+        self._lines = [
+            replace(entry, is_undone=entry.line > 0 and entry.line not in effective) for entry in self._lines
+        ]
+        self.show_explanations(self.shows_explanations)
 
     def clear(self) -> None:
         """Forget all lines."""
-        self._undos, self._at = {}, None
-        self._lines, self._shown, self.tip = [], [], "" if self._back is None else _BACK
-        self._laid, self._tops, self._kept = (0, 0.0, 0.0), [], None
+        self._undos, self._focused_line = {}, None
+        self._lines, self._visible_lines, self.tip = [], [], "" if self._on_back is None else _BACK_TIP
+        self._layout_key, self._line_tops, self._cached_lines = (0, 0.0, 0.0), [], None
 
-    def nudge(self, where: Command) -> bool:
-        if where not in ("up", "down"):
+    def step(self, direction: Command) -> bool:
+        if direction not in ("up", "down"):
             return False
-        if self._back is None:
-            return self._by(72 if where == "down" else -72)
-        step = 1 if where == "down" else -1
-        at = self.part - 1 + step
-        while 0 <= at < len(self._shown) and not self._offers(self._shown[at]):
-            at += step
-        if not 0 <= at < len(self._shown):
+        if self._on_back is None:
+            return self._scroll_by(72 if direction == "down" else -72)
+        step = 1 if direction == "down" else -1
+        index = self.focused_part - 1 + step
+        while 0 <= index < len(self._visible_lines) and not self._can_go_back_to(self._visible_lines[index]):
+            index += step
+        if not 0 <= index < len(self._visible_lines):
             return False
-        self._go_to(at)
+        self._focus_line(index)
         return True
 
-    def wheel(self, turn: float) -> bool:
-        return self._by(-turn * 60)
+    def scroll_by(self, turn: float) -> bool:
+        return self._scroll_by(-turn * 60)
 
-    def typed(self, event: Input) -> bool:
-        far = paged(event, self.inner.area.height * 0.9)
-        return far != 0 and self._by(far)
+    def handle_key(self, event: Input) -> bool:
+        distance = page_distance(event, self.inner.area.height * 0.9)
+        return distance != 0 and self._scroll_by(distance)
 
-    def repeats(self, press: Key) -> bool:
-        return scrolls(press)
+    def repeats_key(self, press: KeyInput) -> bool:
+        return is_scroll_key(press)
 
-    def drag(self, at: Point) -> bool:
-        if self._pulled_at is None:
-            self._pressed_at = at[1]
+    def drag(self, position: Point) -> bool:
+        if self._drag_y is None:
+            self._press_y = position[1]
         elif self.pressed:
-            far = abs(at[1] - self._pressed_at) > _SLOP
-            self._moved = (self._by(self._pulled_at - at[1]) and far) or self._moved
-        self._pulled_at = at[1]
+            is_far = abs(position[1] - self._press_y) > _DRAG_THRESHOLD
+            self._is_dragged = (self._scroll_by(self._drag_y - position[1]) and is_far) or self._is_dragged
+        self._drag_y = position[1]
         return True
 
-    def accept(self) -> None:
-        pulled, self._moved = self._moved, False
-        at, self._pulled_at = self._pulled_at, None
-        if self._back is not None:
-            index = self._at if at is None else self._line_at(at)
-            if not pulled and index is not None:
-                self._go_to(index)
-                self._press(index)
-        elif not pulled and any(said.why is not None for said in self.lines):
-            self.show_whys(not self.whys)
+    def activate(self) -> None:
+        was_dragged, self._is_dragged = self._is_dragged, False
+        release_y, self._drag_y = self._drag_y, None
+        if self._on_back is not None:
+            index = self._focused_line if release_y is None else self._line_at(release_y)
+            if not was_dragged and index is not None:
+                self._focus_line(index)
+                self._go_back_to(index)
+        elif not was_dragged and any(entry.explain is not None for entry in self.lines):
+            self.show_explanations(not self.shows_explanations)
 
     def _line_at(self, y: float) -> int | None:
         """The line so many units below the upper edge of the sheet."""
-        inside = y - _HEAD + self.inner.offset
-        lines = enumerate(pairwise(self._tops))
-        return next((at for at, (top, end) in lines if top <= inside < end), None) if y >= _HEAD else None
+        inside = y - _HEAD_HEIGHT + self.inner.offset
+        lines = enumerate(pairwise(self._line_tops))
+        return next((index for index, (top, end) in lines if top <= inside < end), None) if y >= _HEAD_HEIGHT else None
 
-    def _by(self, units: float) -> bool:
-        moved = self.inner.by(units)
+    def _scroll_by(self, units: float) -> bool:
+        moved = self.inner.scroll_by(units)
         self._follow_end()
         return moved
 
     def _follow_end(self) -> None:
-        self._following = self.inner.offset >= self.inner.content - self.inner.area.height - 2
+        self._follows_end = self.inner.offset >= self.inner.content - self.inner.area.height - 2
 
-    def _lay(self, canvas: Canvas, wide: float) -> None:
-        count, before, factor = self._laid
-        if before != wide or factor != canvas.factor or count > len(self._shown):
-            count, self._tops = 0, [0.0]
-        tops = self._tops or [0.0]
-        for said in self._shown[count:]:
-            rows = len(canvas.lines(said.words, wide - _MARK - 8, SMALL))
+    def _lay_out(self, canvas: Canvas, width: float) -> None:
+        count, previous_width, factor = self._layout_key
+        if previous_width != width or factor != canvas.factor or count > len(self._visible_lines):
+            count, self._line_tops = 0, [0.0]
+        tops = self._line_tops or [0.0]
+        for entry in self._visible_lines[count:]:
+            rows = len(canvas.lines(entry.words, width - _MARK_WIDTH - 8, SMALL))
             tops.append(tops[-1] + rows * SMALL * LEADING + 7)
-        self._tops, self._laid = tops, (len(self._shown), wide, canvas.factor)
+        self._line_tops, self._layout_key = tops, (len(self._visible_lines), width, canvas.factor)
         self.inner.content = tops[-1]
-        if self._following:
+        if self._follows_end:
             self.inner.offset = max(0.0, tops[-1] - self.inner.area.height)
-        self.inner.by(0)
+        self.inner.scroll_by(0)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         self._follow_language()
@@ -290,78 +320,88 @@ class Log(Widget):
         size = LARGE
         while size > SMALL and canvas.width(self.title, size, bold=True) > rect.width - 28:
             size -= 1
-        canvas.text(self.title, (rect.x + 14, rect.y + 10), size, bold=True, wide=rect.width - 28)
+        canvas.text(self.title, (rect.x + 14, rect.y + 10), size, bold=True, max_width=rect.width - 28)
         canvas.fill(Rect(rect.x + 14, rect.y + 42, rect.width - 28, 1.5), PAPER_EDGE)
-        area = Rect(rect.x + 12, rect.y + _HEAD, rect.width - 20, max(1.0, rect.height - 60))
+        area = Rect(rect.x + 12, rect.y + _HEAD_HEIGHT, rect.width - 20, max(1.0, rect.height - 60))
         self.inner.area = area
-        self._lay(canvas, area.width - 12)
-        chosen = self._at if self.focused else None
-        key = (len(self._shown), chosen, self.whys, self.inner.offset, area.topleft, area.size, canvas.factor)
-        if self._kept is None or self._kept[0] != key:
+        self._lay_out(canvas, area.width - 12)
+        chosen = self._focused_line if self.focused else None
+        key = (
+            len(self._visible_lines),
+            chosen,
+            self.shows_explanations,
+            self.inner.offset,
+            area.topleft,
+            area.size,
+            canvas.factor,
+        )
+        if self._cached_lines is None or self._cached_lines[0] != key:
             self._draw_lines(canvas, area, chosen)
-            box = canvas.box(area).clip(canvas.surface.get_rect())
-            self._kept = (key, canvas.surface.subsurface(box).copy())
+            box = canvas.pixel_rect(area).clip(canvas.surface.get_rect())
+            self._cached_lines = (key, canvas.surface.subsurface(box).copy())
         else:
-            canvas.surface.blit(self._kept[1], canvas.box(area))
+            canvas.surface.blit(self._cached_lines[1], canvas.pixel_rect(area))
         self.inner.draw(canvas)
 
-    def _whole(self, area: Rect) -> Rect:
+    def _whole_rows(self, area: Rect) -> Rect:
         """The area without the row that its upper edge would cut, unless somebody has scrolled."""
-        if not self._following:
+        if not self._follows_end:
             return area
         offset, row = self.inner.offset, SMALL * LEADING
-        top, bottom = next(((top, end) for top, end in pairwise(self._tops) if end > offset), (offset, offset))
+        top, bottom = next(((top, end) for top, end in pairwise(self._line_tops) if end > offset), (offset, offset))
         cut = min(top + row * max(0, ceil((offset - top) / row)), bottom) - offset
         return Rect(area.x, area.y + cut, area.width, area.height - cut)
 
     def _draw_lines(self, canvas: Canvas, area: Rect, chosen: int | None) -> None:
-        whole = self._whole(area)
-        with canvas.clipped(whole):
-            for index, (said, (top, bottom)) in enumerate(zip(self._shown, pairwise(self._tops), strict=False)):
+        visible_area = self._whole_rows(area)
+        with canvas.clipped(visible_area):
+            for index, (entry, (top, bottom)) in enumerate(
+                zip(self._visible_lines, pairwise(self._line_tops), strict=False)
+            ):
                 y = area.y + top - self.inner.offset
                 if y > area.bottom or area.y + bottom - self.inner.offset < area.y:
                     continue
                 if index == chosen:
                     canvas.fill(Rect(area.x - 4, y - 3, area.width - 6, bottom - top), BRASS, 6, alpha=70)
-                if said.seat is not None and (y >= whole.y - 1 or not self._following):
-                    badge = Rect(area.x, y + 1, _MARK - 4, _MARK - 4)
-                    canvas.fill(badge, seat_colour(said.seat), 4)
-                    canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
-                words = Rect(area.x + _MARK + 2, y, area.width - 12 - _MARK - 8, 0)
-                canvas.paragraph(said.words, words, SMALL, INK_SOFT if said.soft or said.undone else INK)
-                if said.undone:
-                    _strike(canvas, said.words, words)
+                if entry.seat is not None and (y >= visible_area.y - 1 or not self._follows_end):
+                    badge = Rect(area.x, y + 1, _MARK_WIDTH - 4, _MARK_WIDTH - 4)
+                    canvas.fill(badge, seat_colour(entry.seat), 4)
+                    canvas.picture(seat_mark(entry.seat), badge.inflate(-6, -6), seat_ink(entry.seat))
+                words = Rect(area.x + _MARK_WIDTH + 2, y, area.width - 12 - _MARK_WIDTH - 8, 0)
+                canvas.paragraph(entry.words, words, SMALL, INK_SOFT if entry.is_soft or entry.is_undone else INK)
+                if entry.is_undone:
+                    _strike_through(canvas, entry.words, words)
 
 
-def _strike(canvas: Canvas, words: str, box: Rect) -> None:
+def _strike_through(canvas: Canvas, words: str, box: Rect) -> None:
     """A line through each row of a paragraph."""
     for row, line in enumerate(canvas.lines(words, box.width, SMALL)):
         y = box.y + (row + 0.5) * SMALL * LEADING
         canvas.line((box.x, y), (box.x + canvas.width(line, SMALL), y), INK_SOFT, 1.2)
 
 
-def draw_last(canvas: Canvas, box: Rect, lines: Sequence[Said], *, middle: bool = False) -> None:
+def draw_last(canvas: Canvas, box: Rect, lines: Sequence[LogEntry], *, middle: bool = False) -> None:
     """As many of the last lines as are whole in the box, below each other, from its top or in its `middle`."""
-    left, room, shown = box.x + _MARK + 2, box.height, list[tuple[Said, float]]()
-    for said in reversed(lines):
-        high = len(canvas.lines(said.words, box.width - _MARK - 2, SMALL)) * SMALL * LEADING + 2
-        if said.undone or high > room:
+    left, space, entries = box.x + _MARK_WIDTH + 2, box.height, list[tuple[LogEntry, float]]()
+    for entry in reversed(lines):
+        height = len(canvas.lines(entry.words, box.width - _MARK_WIDTH - 2, SMALL)) * SMALL * LEADING + 2
+        if entry.is_undone or height > space:
             break
-        shown.insert(0, (said, high))
-        room -= high
-    top = box.y + (room / 2 if middle else 0.0)
-    for said, high in shown:
-        if said.seat is not None:
-            badge = Rect(box.x, top + 1, _MARK - 4, _MARK - 4)
-            canvas.fill(badge, seat_colour(said.seat), 4)
-            canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
-        canvas.paragraph(said.words, Rect(left, top, box.right - left, 0), SMALL, INK_SOFT)
-        top += high
+        entries.insert(0, (entry, height))
+        space -= height
+    top = box.y + (space / 2 if middle else 0.0)
+    for entry, height in entries:
+        if entry.seat is not None:
+            badge = Rect(box.x, top + 1, _MARK_WIDTH - 4, _MARK_WIDTH - 4)
+            canvas.fill(badge, seat_colour(entry.seat), 4)
+            canvas.picture(seat_mark(entry.seat), badge.inflate(-6, -6), seat_ink(entry.seat))
+        canvas.paragraph(entry.words, Rect(left, top, box.right - left, 0), SMALL, INK_SOFT)
+        top += height
 
 
-def _heard(said: Said) -> str:
+def _spoken_line(entry: LogEntry) -> str:
     # Translators: a line of the log that somebody took back; {line} is a whole sentence
-    return say(m("Undone: {line}", line=said.words)) if said.undone else said.words
+    return say(m("Undone: {line}", line=entry.words)) if entry.is_undone else entry.words
 
 
 class LogLine(Widget):
@@ -377,11 +417,11 @@ class LogLine(Widget):
         if self.hovered or self.log.visible:
             canvas.fill(rect, PAPER, 6, alpha=40)
         canvas.picture("icons/book.svg", Rect(rect.x + 6, rect.centery - 9, 18, 18), PAPER_EDGE)
-        said = self.log.lines[-1] if self.log.lines else Said(say(_TITLE))
+        entry = self.log.lines[-1] if self.log.lines else LogEntry(say(_TITLE))
         left = rect.x + 32
-        if said.seat is not None:
+        if entry.seat is not None:
             badge = Rect(left, rect.centery - 9, 18, 18)
-            canvas.fill(badge, seat_colour(said.seat), 4)
-            canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
+            canvas.fill(badge, seat_colour(entry.seat), 4)
+            canvas.picture(seat_mark(entry.seat), badge.inflate(-6, -6), seat_ink(entry.seat))
             left = badge.right + 8
-        canvas.text(said.words, (left, rect.centery), SMALL, PAPER, anchor="midleft", wide=rect.right - left - 8)
+        canvas.text(entry.words, (left, rect.centery), SMALL, PAPER, anchor="midleft", max_width=rect.right - left - 8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-Means: TypeAlias = Literal[
+KeyMeaning: TypeAlias = Literal[
     "help",
     "menu",
     "full_screen",

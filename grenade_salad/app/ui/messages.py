@@ -7,33 +7,33 @@ from dataclasses import dataclass
 from itertools import count
 from math import dist, inf
 
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import Unfocused
 from grenade_salad.app.ui.theme import EMBER, EMBER_DARK, INK, PAPER, SMALL, TEXT
 from grenade_salad.text import Words
 
-LET_GO = Unfocused()
-_FADE = 0.25
-_CLEAR = 12.0
+RELEASE = Unfocused()
+_FADE_SECONDS = 0.25
+_CLEARANCE = 12.0
 """Units by which lines that come and go would rather be wider than they are: they touch nothing."""
-_STEP = 16.0
+_ROW_STEP = 16.0
 """Units between two places that are tried for the lines."""
-_WIDTHS = (760.0, 540.0, 400.0, 310.0, 240.0)
+_MAX_WIDTHS = (760.0, 540.0, 400.0, 310.0, 240.0)
 """How wide they are at most: narrower ones are higher, and may fit where nothing else is."""
-_OVER_TITLE = 700.0
+_TITLE_COST = 700.0
 """Units that they rather move than cover the title of the window for their time: more than a window is high."""
-_NARROWER = 40.0
+_NARROWER_COST = 40.0
 """Units that they rather move than take the next width."""
 
 
 @dataclass(slots=True)
 class _Line:
     words: str
-    refused: bool
-    left: float
-    number: int
-    drawn: bool
+    is_refusal: bool
+    seconds_left: float
+    id: int
+    is_drawn: bool
 
 
 class Messages:
@@ -41,125 +41,131 @@ class Messages:
 
     def __init__(self) -> None:
         self.lines: list[_Line] = []
-        self._numbers = count(1)
-        self._kept_for: object = None
-        self._kept: list[Rect] = []
+        self._ids = count(1)
+        self._cache_key: object = None
+        self._cached_boxes: list[Rect] = []
         self._size = TEXT
 
-    def add(self, words: str, refused: bool, seconds: float, drawn: bool = True) -> None:
+    def add(self, words: str, is_refusal: bool, seconds: float, is_drawn: bool = True) -> None:
         """Show a line; the same line again only lasts longer. One that is not `drawn` here is only heard."""
         self.lines = [line for line in self.lines if line.words != words]
-        self.lines.append(_Line(words, refused, seconds, next(self._numbers), drawn))
+        self.lines.append(_Line(words, is_refusal, seconds, next(self._ids), is_drawn))
         del self.lines[:-3]
 
     @property
-    def animating(self) -> bool:
+    def is_fading(self) -> bool:
         """Whether a line is fading."""
-        return any(line.left < _FADE for line in self.lines)
+        return any(line.seconds_left < _FADE_SECONDS for line in self.lines)
 
     @property
-    def words(self) -> list[str]:
+    def texts(self) -> list[str]:
         """What is shown now."""
         return [line.words for line in self.lines]
 
-    def heard(self) -> Sequence[Heard]:
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
         """The lines as they are said: why something cannot be done at once."""
         return [
-            Heard("status", line.words, live="assertive" if line.refused else "polite", key=line.number)
+            AccessibleNode("status", line.words, live="assertive" if line.is_refusal else "polite", key=line.id)
             for line in self.lines
         ]
 
     def update(self, dt: float) -> bool:
         """Let time pass; whether a line went."""
         for line in self.lines:
-            line.left -= dt
-        before = len(self.lines)
-        self.lines = [line for line in self.lines if line.left > 0]
-        return len(self.lines) != before
+            line.seconds_left -= dt
+        previous_count = len(self.lines)
+        self.lines = [line for line in self.lines if line.seconds_left > 0]
+        return len(self.lines) != previous_count
 
-    def draw(self, canvas: Canvas, top: float, in_sight: Callable[[], Sequence[Rect]]) -> None:
+    def draw(self, canvas: Canvas, top: float, find_visible: Callable[[], Sequence[Rect]]) -> None:
         """The lines, from there down, or where they lie over least of what is in sight; they stay there."""
-        avoid = () if self._kept_for == self._place(canvas, top) else in_sight()
-        for line, rect in zip(self._drawn, self.boxes(canvas, top, avoid), strict=True):
+        avoid = () if self._cache_key == self._layout_key(canvas, top) else find_visible()
+        for line, rect in zip(self._drawn_lines, self.place_boxes(canvas, top, avoid), strict=True):
             canvas.paper(rect, PAPER, 8)
-            canvas.fill(Rect(rect.x + 1, rect.y + 8, 6, rect.height - 16), EMBER if line.refused else INK, 3)
+            canvas.fill(Rect(rect.x + 1, rect.y + 8, 6, rect.height - 16), EMBER if line.is_refusal else INK, 3)
             inner = Rect(rect.x + 28, rect.y, rect.width - 40, rect.height)
             size = self._size
-            high = len(canvas.lines(line.words, inner.width, size, bold=line.refused)) * size * LEADING
-            inner.y += (rect.height - high) / 2 + 1
-            canvas.paragraph(line.words, inner, size, EMBER_DARK if line.refused else INK, bold=line.refused)
+            text_height = len(canvas.lines(line.words, inner.width, size, bold=line.is_refusal)) * size * LEADING
+            inner.y += (rect.height - text_height) / 2 + 1
+            canvas.paragraph(line.words, inner, size, EMBER_DARK if line.is_refusal else INK, bold=line.is_refusal)
 
     @property
-    def _drawn(self) -> list[_Line]:
-        return [line for line in self.lines if line.drawn]
+    def _drawn_lines(self) -> list[_Line]:
+        return [line for line in self.lines if line.is_drawn]
 
-    def _place(self, canvas: Canvas, top: float) -> object:
-        return canvas.size, top, tuple(line.number for line in self._drawn)
+    def _layout_key(self, canvas: Canvas, top: float) -> object:
+        return canvas.size, top, tuple(line.id for line in self._drawn_lines)
 
-    def boxes(self, canvas: Canvas, top: float, avoid: Sequence[Rect] = ()) -> list[Rect]:
+    def place_boxes(self, canvas: Canvas, top: float, avoid: Sequence[Rect] = ()) -> list[Rect]:
         """Where the lines are drawn."""
-        if self._kept_for != self._place(canvas, top):
-            self._kept_for, self._kept = self._place(canvas, top), []
-            if self._drawn:
-                _, self._size, self._kept = min(self._tried(canvas, top, avoid), key=lambda one: one[0])
-        return self._kept
+        if self._cache_key != self._layout_key(canvas, top):
+            self._cache_key, self._cached_boxes = self._layout_key(canvas, top), []
+            if self._drawn_lines:
+                _, self._size, self._cached_boxes = min(
+                    self._try_widths(canvas, top, avoid), key=lambda placement: placement[0]
+                )
+        return self._cached_boxes
 
-    def _tried(self, canvas: Canvas, top: float, avoid: Sequence[Rect]) -> Iterator[tuple[float, float, list[Rect]]]:
+    def _try_widths(
+        self, canvas: Canvas, top: float, avoid: Sequence[Rect]
+    ) -> Iterator[tuple[float, float, list[Rect]]]:
         """The best place of each width: what it costs, the type, the boxes. The title of the window is covered where
         all else would be worse."""
-        for number, wide in enumerate(_WIDTHS):
-            boxes = self._laid(canvas, min(wide, canvas.size[0] - 60), TEXT, 20.0)
-            cost, found = _free(canvas, boxes, _rows(canvas, boxes, top), number * _NARROWER - top, avoid)
-            yield cost, TEXT, found
-            low = self._laid(canvas, min(wide, canvas.size[0] - 60), SMALL, 10.0)
-            cost, found = _free(canvas, low, [2.0], _OVER_TITLE, avoid)
-            yield cost, SMALL, found
+        for index, max_width in enumerate(_MAX_WIDTHS):
+            boxes = self._lay_out(canvas, min(max_width, canvas.size[0] - 60), TEXT, 20.0)
+            cost, placed = _find_free(
+                canvas, boxes, _candidate_rows(canvas, boxes, top), index * _NARROWER_COST - top, avoid
+            )
+            yield cost, TEXT, placed
+            small_boxes = self._lay_out(canvas, min(max_width, canvas.size[0] - 60), SMALL, 10.0)
+            cost, placed = _find_free(canvas, small_boxes, [2.0], _TITLE_COST, avoid)
+            yield cost, SMALL, placed
 
-    def _laid(self, canvas: Canvas, wide: float, size: float, air: float) -> list[Rect]:
+    def _lay_out(self, canvas: Canvas, max_width: float, size: float, padding: float) -> list[Rect]:
         """The lines below each other, so wide at most, in the middle of the window, with so much air in height."""
-        made: list[Rect] = []
+        boxes: list[Rect] = []
         below = 0.0
-        for line in self._drawn:
-            parts = canvas.lines(line.words, wide - 56, size, bold=line.refused)
-            longest = max(canvas.width(part, size, bold=line.refused) for part in parts)
-            rect = Rect(0, below, min(wide, longest + 60), len(parts) * size * LEADING + air)
+        for line in self._drawn_lines:
+            parts = canvas.lines(line.words, max_width - 56, size, bold=line.is_refusal)
+            longest = max(canvas.width(part, size, bold=line.is_refusal) for part in parts)
+            rect = Rect(0, below, min(max_width, longest + 60), len(parts) * size * LEADING + padding)
             rect.centerx = canvas.size[0] / 2
-            made.append(rect)
+            boxes.append(rect)
             below = rect.bottom + 8
-        return made
+        return boxes
 
 
-def _rows(canvas: Canvas, boxes: Sequence[Rect], top: float) -> list[float]:
+def _candidate_rows(canvas: Canvas, boxes: Sequence[Rect], top: float) -> list[float]:
     """How far down the boxes are tried, from there to the end of the window."""
-    low = canvas.size[1] - boxes[-1].bottom - 8
-    return [min(top, low), *(row for step in range(1, 90) if (row := top + step * _STEP) <= low)]
+    lowest = canvas.size[1] - boxes[-1].bottom - 8
+    return [min(top, lowest), *(row for step in range(1, 90) if (row := top + step * _ROW_STEP) <= lowest)]
 
 
-def _free(
+def _find_free(
     canvas: Canvas, boxes: Sequence[Rect], rows: Sequence[float], cost: float, avoid: Sequence[Rect]
 ) -> tuple[float, list[Rect]]:
     """The boxes where they cover least together, as near to the middle and the top as that is; what that costs."""
-    whole, others = boxes[0].unionall(list(boxes[1:])), list(avoid)
-    right, middle = canvas.size[0] - whole.width - 8, canvas.size[0] / 2
-    best, found = inf, whole
+    bounds, obstacles = boxes[0].unionall(list(boxes[1:])), list(avoid)
+    right, middle = canvas.size[0] - bounds.width - 8, canvas.size[0] / 2
+    best_cost, best_place = inf, bounds
     for y in rows:
         for share in (0.5, 0.4, 0.6, 0.25, 0.75, 0.0, 1.0):
-            place = whole.move(8 + share * (right - 8) - whole.x, y - whole.y)
-            now = cost + y + abs(place.centerx - middle)
-            if now >= best:
+            place = bounds.move(8 + share * (right - 8) - bounds.x, y - bounds.y)
+            place_cost = cost + y + abs(place.centerx - middle)
+            if place_cost >= best_cost:
                 continue
-            near = place.inflate(_CLEAR, _CLEAR if y >= _CLEAR else 0.0)
-            now += 50 * sum(_shared(near, others[index]) for index in near.collidelistall(others))
-            if now < best:
-                best, found = now, place
-    return best, [box.move(found.x - whole.x, found.y - whole.y) for box in boxes]
+            padded = place.inflate(_CLEARANCE, _CLEARANCE if y >= _CLEARANCE else 0.0)
+            place_cost += 50 * sum(_overlap(padded, obstacles[index]) for index in padded.collidelistall(obstacles))
+            if place_cost < best_cost:
+                best_cost, best_place = place_cost, place
+    return best_cost, [box.move(best_place.x - bounds.x, best_place.y - bounds.y) for box in boxes]
 
 
-def free_place(canvas: Canvas, size: tuple[float, float], top: float, avoid: Sequence[Rect]) -> Rect:
+def find_free_place(canvas: Canvas, size: tuple[float, float], top: float, avoid: Sequence[Rect]) -> Rect:
     """Where a slip of that size covers least of what it shall `avoid`, from `top` down, near there and the middle."""
     box = [Rect(0, 0, *size)]
-    _, (found,) = _free(canvas, box, _rows(canvas, box, top), 0.0, avoid)
-    return found
+    _, (place,) = _find_free(canvas, box, _candidate_rows(canvas, box, top), 0.0, avoid)
+    return place
 
 
 def draw_tip(
@@ -171,18 +177,18 @@ def draw_tip(
     avoid: Sequence[Rect] = (),
     text: Sequence[Rect] = (),
 ) -> None:
-    """Draw a tooltip below the box, or `above` it, or beside it: see `tip_box`.
+    """Draw a tooltip below the box, or `above` it, or beside it: see `find_tip_box`.
 
     Where no place is left but over `text`, nothing is drawn.
     """
-    tip = tip_box(canvas, words, rect, above=above, avoid=avoid, text=text)
+    tip = find_tip_box(canvas, words, rect, above=above, avoid=avoid, text=text)
     if tip.collidelist(text) != -1:
         return
     canvas.paper(tip, PAPER, 6)
     canvas.paragraph(words, Rect(tip.x + 10, tip.y + 8, tip.width - 16, tip.height), SMALL, INK)
 
 
-def tip_box(
+def find_tip_box(
     canvas: Canvas,
     words: Words,
     rect: Rect,
@@ -195,16 +201,16 @@ def tip_box(
 
     `avoid` are boxes to leave uncovered, `text` those that are being read, which count ten times.
     """
-    wide = min(340.0, canvas.size[0] - 20)
-    parts = canvas.lines(words, wide - 20, SMALL)
+    max_width = min(340.0, canvas.size[0] - 20)
+    parts = canvas.lines(words, max_width - 20, SMALL)
     longest = max(canvas.width(part, SMALL) for part in parts)
     size = (longest + 20, len(parts) * SMALL * LEADING + 14)
     area = canvas.area.inflate(-8, -8)
     best, lowest_cost = Rect(0, 0, 0, 0), inf
     for corner in _tip_corners(rect, size, above, area):
         box = Rect(*corner, *size).clamp(area)
-        cost = _shared(box, rect) * 100 + sum(_shared(box, other) for other in avoid)
-        cost += sum(_shared(box, other) for other in text) * 10
+        cost = _overlap(box, rect) * 100 + sum(_overlap(box, obstacle) for obstacle in avoid)
+        cost += sum(_overlap(box, obstacle) for obstacle in text) * 10
         if cost < lowest_cost:
             best, lowest_cost = box, cost
         if not lowest_cost:
@@ -224,12 +230,14 @@ def _tip_corners(rect: Rect, size: tuple[float, float], above: bool, area: Rect)
         for y in (over, below) if above else (below, over):
             yield from ((x, y + shift) for x in (middle, rect.left, rect.right - width))
     yield from ((x, rect.centery - height / 2) for x in (rect.left - 10 - width, rect.right + 10))
-    columns, rows = (range(int(low), int(high), 40) for low, high in ((area.left, area.right), (area.top, area.bottom)))
+    columns, rows = (
+        range(int(start), int(stop), 40) for start, stop in ((area.left, area.right), (area.top, area.bottom))
+    )
     preferred = (middle, over if above else below)
     anywhere = [(float(x), float(y)) for x in columns for y in rows]
     yield from sorted(anywhere, key=lambda corner: dist(corner, preferred))
 
 
-def _shared(one: Rect, other: Rect) -> float:
-    both = one.clip(other)
+def _overlap(first: Rect, second: Rect) -> float:
+    both = first.clip(second)
     return both.width * both.height

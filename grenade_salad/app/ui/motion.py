@@ -25,7 +25,7 @@ def ease_out(share: float) -> float:
     return 1 - (1 - share) ** 3
 
 
-def between(start: float, end: float, share: float) -> float:
+def interpolate(start: float, end: float, share: float) -> float:
     """The number between two."""
     return start + (end - start) * share
 
@@ -35,9 +35,9 @@ class _Tween:
     wait: float
     seconds: float
     apply: Callable[[float], None]
-    done: Callable[[], None] | None
+    on_done: Callable[[], None] | None
     curve: Callable[[float], float]
-    passed: float = 0.0
+    elapsed: float = 0.0
 
 
 class Motion:
@@ -48,7 +48,7 @@ class Motion:
         self._tweens: list[_Tween] = []
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something still moves or waits."""
         return bool(self._tweens)
 
@@ -56,34 +56,34 @@ class Motion:
         self,
         seconds: float,
         apply: Callable[[float], None],
-        done: Callable[[], None] | None = None,
+        on_done: Callable[[], None] | None = None,
         *,
         wait: float = 0.0,
         curve: Callable[[float], float] = ease,
     ) -> None:
         """Call `apply` with 0.0 to 1.0 for so long, after a wait, then `done` once. It ends with apply(1.0)."""
-        self._tweens.append(_Tween(wait * self.pace, seconds * self.pace, apply, done, curve))
+        self._tweens.append(_Tween(wait * self.pace, seconds * self.pace, apply, on_done, curve))
 
-    def after(self, wait: float, do: Callable[[], None]) -> None:
+    def after(self, wait: float, call: Callable[[], None]) -> None:
         """Call `do` once, after the given seconds."""
-        self.play(0.0, _nothing, do, wait=wait)
+        self.play(0.0, _draw_nothing, call, wait=wait)
 
     def pause(self, seconds: float) -> None:
         """Nothing moves for so long."""
-        self.play(seconds, _nothing)
+        self.play(seconds, _draw_nothing)
 
     @property
-    def longest(self) -> float:
+    def duration(self) -> float:
         """How many seconds it takes until all that waits or moves has ended, from its begin, at pace 1."""
-        longest = max((tween.wait + tween.seconds for tween in self._tweens), default=0.0)
-        return longest / self.pace if self.pace else 0.0
+        duration = max((tween.wait + tween.seconds for tween in self._tweens), default=0.0)
+        return duration / self.pace if self.pace else 0.0
 
-    def fit(self, most: float) -> None:
+    def fit_into(self, max_seconds: float) -> None:
         """Make everything that has just begun end within the given seconds, at pace 1."""
-        longest = self.longest
-        if longest <= most:
+        duration = self.duration
+        if duration <= max_seconds:
             return
-        share = most / longest
+        share = max_seconds / duration
         for tween in self._tweens:
             tween.wait *= share
             tween.seconds *= share
@@ -93,8 +93,8 @@ class Motion:
         running, self._tweens = self._tweens, []
         ended: list[_Tween] = []
         for tween in running:
-            tween.passed += dt
-            share = tween.passed - tween.wait
+            tween.elapsed += dt
+            share = tween.elapsed - tween.wait
             if share < 0:
                 self._tweens.append(tween)
             elif share >= tween.seconds:
@@ -113,12 +113,12 @@ class Motion:
             _finish(sorted(running, key=lambda tween: tween.wait + tween.seconds))
 
 
-def _nothing(_: float) -> None:
+def _draw_nothing(_: float) -> None:
     """Do nothing: what a motion draws that only waits."""
 
 
 def _finish(ended: list[_Tween]) -> None:
     for tween in ended:
         tween.apply(1.0)
-        if tween.done is not None:
-            tween.done()
+        if tween.on_done is not None:
+            tween.on_done()

@@ -11,12 +11,12 @@ from grenade_salad.app.ui.theme import INK, INK_SOFT, PAPER, PAPER_EDGE, PAPER_S
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Words
 
-_PICTURE = 160.0, 250.0
+_MAX_CARD_SIZE = 160.0, 250.0
 """How wide and high a card that can be picked is with its words, in units, where there is room."""
 
 
 @dataclass(frozen=True)
-class Who:
+class NamedSeat:
     """A seat as people see it: its number (for colour and mark) and the name."""
 
     seat: int
@@ -52,11 +52,11 @@ class PickButton(Button):
         fill: Colour = mix(PAPER, PAPER_SHADE, 0.4) if self.enabled else mix(PAPER_SHADE, PAPER_EDGE, 0.3)
         canvas.paper(lifted, fill, self.radius, lifted=self.enabled)
         words = canvas.lines(self.words, lifted.width - 8, SMALL)[:2]
-        room = Rect(lifted.x + 6, lifted.y + 6, lifted.width - 12, lifted.height - 14 - 20 * len(words))
-        wide = min(room.height * 0.72, room.width / (1 + 0.4 * (len(self.pick.pictures) - 1)))
-        left = room.centerx - wide * (1 + 0.4 * (len(self.pick.pictures) - 1)) / 2
+        card_area = Rect(lifted.x + 6, lifted.y + 6, lifted.width - 12, lifted.height - 14 - 20 * len(words))
+        card_width = min(card_area.height * 0.72, card_area.width / (1 + 0.4 * (len(self.pick.pictures) - 1)))
+        left = card_area.centerx - card_width * (1 + 0.4 * (len(self.pick.pictures) - 1)) / 2
         for index, name in enumerate(self.pick.pictures):
-            card = Rect(left + index * wide * 0.4, room.y, wide, room.height)
+            card = Rect(left + index * card_width * 0.4, card_area.y, card_width, card_area.height)
             canvas.picture(name, card, alpha=255 if self.enabled else 120)
         below = Rect(lifted.x + 4, lifted.bottom - 6 - 20 * len(words), lifted.width - 8, 40)
         canvas.paragraph("\n".join(words), below, SMALL, INK if self.enabled else INK_SOFT, centred=True)
@@ -69,26 +69,30 @@ class ExplainedPick(PickButton):
         lifted = rect.move(0, -3) if (self.hovered or self.focused) and self.enabled else rect
         fill: Colour = mix(PAPER, PAPER_SHADE, 0.3) if self.enabled else mix(PAPER_SHADE, PAPER_EDGE, 0.3)
         canvas.paper(lifted, fill, self.radius, lifted=self.enabled)
-        wide = 92.0 if rect.width >= 200 else 30.0
+        card_width = 92.0 if rect.width >= 200 else 30.0
         for name in self.pick.pictures:
-            canvas.picture(name, Rect(lifted.x + 8, lifted.y + 8, wide, wide * 1.4), alpha=255 if self.enabled else 120)
-        left, ink = lifted.x + wide + 16, INK if self.enabled else INK_SOFT
-        canvas.text(self.words, (left, lifted.y + 8), SMALL, ink, bold=True, wide=lifted.right - left - 6)
+            canvas.picture(
+                name, Rect(lifted.x + 8, lifted.y + 8, card_width, card_width * 1.4), alpha=255 if self.enabled else 120
+            )
+        left, ink = lifted.x + card_width + 16, INK if self.enabled else INK_SOFT
+        canvas.text(self.words, (left, lifted.y + 8), SMALL, ink, bold=True, max_width=lifted.right - left - 6)
         box = Rect(left, lifted.y + 32, lifted.right - left - 8, 0)
-        if wide < 60:
+        if card_width < 60:
             box = Rect(lifted.x + 8, lifted.y + 54, lifted.width - 14, 0)
         words = self.pick.why_not or self.pick.tip
         box.height = lifted.bottom - 6 - box.y
         canvas.block(words, box, SMALL, INK_SOFT if self.pick.why_not else ink)
 
 
-def pick_buttons(picks: Sequence[Pick], chosen: Callable[[int], None], *, explained: bool = False) -> list[PickButton]:
+def make_pick_buttons(
+    picks: Sequence[Pick], on_choose: Callable[[int], None], *, is_explained: bool = False
+) -> list[PickButton]:
     """A button for each; `chosen` gets the index. `explained`: what each does stands on it."""
-    kind = ExplainedPick if explained else PickButton
-    return [kind(pick, partial(chosen, index)) for index, pick in enumerate(picks)]
+    kind = ExplainedPick if is_explained else PickButton
+    return [kind(pick, partial(on_choose, index)) for index, pick in enumerate(picks)]
 
 
-def place(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
+def place_buttons(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
     """Put the buttons in rows from the top of the area; how high the rows are together.
 
     Pictures lie a little over the middle where there is room to spare.
@@ -99,29 +103,29 @@ def place(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
         _place_explained(buttons, area)
         return area.height
     pictures = any(isinstance(button, PickButton) and button.pick.pictures for button in buttons)
-    widest, highest = _PICTURE if pictures else (240.0, 44.0)
+    widest, highest = _MAX_CARD_SIZE if pictures else (240.0, 44.0)
     best = (0.0, 1, 0.0)
     for columns in range(1, len(buttons) + 1):
         rows = -(-len(buttons) // columns)
-        wide = min((area.width - gap * (columns - 1)) / columns, widest)
-        high = min((area.height - gap * (rows - 1)) / rows, highest)
-        best = max(best, (min(wide, high * 0.68 if pictures else wide) * min(high, wide * 1.6), columns, wide))
-    _, columns, wide = best
+        width = min((area.width - gap * (columns - 1)) / columns, widest)
+        height = min((area.height - gap * (rows - 1)) / rows, highest)
+        best = max(best, (min(width, height * 0.68 if pictures else width) * min(height, width * 1.6), columns, width))
+    _, columns, width = best
     rows = -(-len(buttons) // columns)
-    high = min((area.height - gap * (rows - 1)) / rows, highest)
-    used = rows * (high + gap) - gap
+    height = min((area.height - gap * (rows - 1)) / rows, highest)
+    used = rows * (height + gap) - gap
     top = area.y + ((area.height - used) / 3 if pictures else 0.0)
     for index, button in enumerate(buttons):
         row, column = divmod(index, columns)
         count = min(columns, len(buttons) - row * columns)
-        left = area.centerx - (count * (wide + gap) - gap) / 2
-        button.rect = Rect(left + column * (wide + gap), top + row * (high + gap), wide, high)
+        left = area.centerx - (count * (width + gap) - gap) / 2
+        button.rect = Rect(left + column * (width + gap), top + row * (height + gap), width, height)
     return used
 
 
 def _place_explained(buttons: Sequence[Button], area: Rect, gap: float = 10.0) -> None:
     """Side by side in the middle, as high as the area."""
-    each = min(300.0, (area.width + gap) / len(buttons) - gap)
-    left = area.centerx - (len(buttons) * (each + gap) - gap) / 2
+    button_width = min(300.0, (area.width + gap) / len(buttons) - gap)
+    left = area.centerx - (len(buttons) * (button_width + gap) - gap) / 2
     for index, button in enumerate(buttons):
-        button.rect = Rect(left + index * (each + gap), area.y, each, area.height)
+        button.rect = Rect(left + index * (button_width + gap), area.y, button_width, area.height)

@@ -14,85 +14,87 @@ from grenade_salad.artwork import avatars, court_cards
 from grenade_salad.system import resources
 from grenade_salad.text.say import language
 
-_KEEP, _WINDOWS = 7 * 1024 * 1024, 2
+_CACHE_BYTES, _CACHE_WINDOWS = 7 * 1024 * 1024, 2
 """The cache's limit in bytes of pixels, or in windows full of them, as everything is larger in a larger window."""
 
 _cache: OrderedDict[tuple[str, int, int, Colour | None, int, bool], pygame.Surface] = OrderedDict()
-_kept = 0
+_cached_bytes = 0
 
 
-def picture(
+def load_picture(
     name: str, size: tuple[int, int], tint: Colour | None = None, angle: int = 0, mirrored: bool = False
 ) -> pygame.Surface:
     """The picture `name` (a path in assets/, as "icons/gear.svg"), as large as fits into size pixels.
 
     White pictures take the tint. `angle` is in whole degrees counter-clockwise; a turned picture is larger.
     """
-    global _kept
+    global _cached_bytes
     key = (name, max(1, size[0]), max(1, size[1]), tint, angle % 360, mirrored)
-    found = _cache.get(key)
-    if found is not None:
+    cached = _cache.get(key)
+    if cached is not None:
         _cache.move_to_end(key)
-        return found
-    made = _made(*key)
+        return cached
+    surface = _render(*key)
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
-        made = made.convert_alpha()
-    _cache[key] = made
-    _kept += made.get_width() * made.get_height() * 4
-    while _kept > room(_KEEP, _WINDOWS) and len(_cache) > 1:
+        surface = surface.convert_alpha()
+    _cache[key] = surface
+    _cached_bytes += surface.get_width() * surface.get_height() * 4
+    while _cached_bytes > cache_limit(_CACHE_BYTES, _CACHE_WINDOWS) and len(_cache) > 1:
         _, old = _cache.popitem(last=False)
-        _kept -= old.get_width() * old.get_height() * 4
-    return made
+        _cached_bytes -= old.get_width() * old.get_height() * 4
+    return surface
 
 
-def room(least: int, windows: int) -> int:
+def cache_limit(min_bytes: int, windows: int) -> int:
     """The given bytes of pixels, or the given number of full windows if that is more."""
     window = pygame.display.get_surface() if pygame.display.get_init() else None
-    return least if window is None else max(least, windows * window.get_width() * window.get_height() * 4)
+    return min_bytes if window is None else max(min_bytes, windows * window.get_width() * window.get_height() * 4)
 
 
 def forget() -> None:
     """Empty the cache: after a new window, or in tests."""
-    global _kept
+    global _cached_bytes
     _cache.clear()
-    _kept = 0
+    _cached_bytes = 0
 
 
-def exists(name: str) -> bool:
+def has_bitmap(name: str) -> bool:
     """Whether the picture, which is no drawing (.svg), can be had."""
     try:
-        bitmap(name)
+        load_bitmap(name)
     except (FileNotFoundError, pygame.error):
-        missing_files.note(resources.assets() / name)
+        missing_files.add_file(resources.assets() / name)
         return False
     return True
 
 
-def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, mirrored: bool) -> pygame.Surface:
+def _render(name: str, width: int, height: int, tint: Colour | None, angle: int, mirrored: bool) -> pygame.Surface:
     if angle or mirrored:
-        upright = picture(name, (width, height), tint)
+        upright = load_picture(name, (width, height), tint)
         if mirrored:
             upright = pygame.transform.flip(upright, True, False)
         return pygame.transform.rotozoom(upright, angle, 1.0) if angle else upright
     if tint is not None:
-        tinted = picture(name, (width, height)).copy()
+        tinted = load_picture(name, (width, height)).copy()
         tinted.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
         return tinted
     if name.startswith("face/"):
-        drawn = BytesIO(avatars.svg(int(name.partition("/")[2])).encode())
-        return pygame.image.load_sized_svg(drawn, (width, height))
-    if court := court_cards.picture(name, language()):
+        drawing = BytesIO(avatars.svg(int(name.partition("/")[2])).encode())
+        return pygame.image.load_sized_svg(drawing, (width, height))
+    if court := court_cards.court_card_svg(name, language()):
         return pygame.image.load_sized_svg(BytesIO(court), (width, height))
     path = resources.assets() / name
     try:
         if path.suffix == ".svg":
-            if path.parent == resources.assets() / "title" and (made := shipped(f"title/{path.stem}", (width, height))):
-                return made
+            if path.parent == resources.assets() / "title" and (
+                prerendered := shipped(f"title/{path.stem}", (width, height))
+            ):
+                return prerendered
             return pygame.image.load_sized_svg(str(path), (width, height))
-        return _fitted(bitmap(name), width, height)
+        return _scale_to_fit(load_bitmap(name), width, height)
     except (FileNotFoundError, pygame.error):
-        missing_files.note(path)
-        return _stand_in(name, width, height)
+        missing_files.add_file(path)
+        return _draw_substitute(name, width, height)
 
 
 _SHIPPED = {
@@ -113,28 +115,28 @@ def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
         return None
     file = resources.assets() / f"baked/{name}-{size[0]}x{size[1]}.{ending}"
     try:
-        made = pygame.image.load(str(file))
+        surface = pygame.image.load(str(file))
     except (FileNotFoundError, pygame.error):
-        missing_files.note(file)
+        missing_files.add_file(file)
         return None
-    return made.convert() if ending == "jpg" else made.convert_alpha()
+    return surface.convert() if ending == "jpg" else surface.convert_alpha()
 
 
 @lru_cache(maxsize=16)
-def bitmap(name: str) -> pygame.Surface:
+def load_bitmap(name: str) -> pygame.Surface:
     """A PNG as it is in its file, in no display's format. The surface is shared: do not draw on it."""
     return pygame.image.load(str(resources.assets() / name))
 
 
-def _fitted(whole: pygame.Surface, width: int, height: int) -> pygame.Surface:
-    share = min(width / whole.get_width(), height / whole.get_height())
-    size = (max(1, round(whole.get_width() * share)), max(1, round(whole.get_height() * share)))
-    if whole.get_bitsize() not in (24, 32):
-        whole = whole.convert(32)
-    return pygame.transform.smoothscale(whole, size)
+def _scale_to_fit(surface: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    share = min(width / surface.get_width(), height / surface.get_height())
+    size = (max(1, round(surface.get_width() * share)), max(1, round(surface.get_height() * share)))
+    if surface.get_bitsize() not in (24, 32):
+        surface = surface.convert(32)
+    return pygame.transform.smoothscale(surface, size)
 
 
-def _stand_in(name: str, width: int, height: int) -> pygame.Surface:
+def _draw_substitute(name: str, width: int, height: int) -> pygame.Surface:
     surface = pygame.Surface((width, height), pygame.SRCALPHA)
     box = surface.get_rect()
     if name.startswith(("icons/", "marks/", "symbols/")):

@@ -13,15 +13,15 @@ from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.text import m
 
 
-def draw_badge(canvas: Canvas, rect: Rect, seat: int, face: str = "") -> None:
+def draw_badge(canvas: Canvas, rect: Rect, seat: int, avatar: str = "") -> None:
     """In a square box. With a face, a picture as in `avatars.picture`, the mark stands in a corner of it."""
     side = rect.width
     canvas.fill(rect, seat_colour(seat), side * 0.16)
     canvas.frame(rect, mix(seat_colour(seat), INK, 0.3), 1, side * 0.16)
-    if not face:
+    if not avatar:
         canvas.picture(seat_mark(seat), rect.inflate(-side * 0.35, -side * 0.35), seat_ink(seat))
         return
-    canvas.picture(face, rect.inflate(-side * 0.14, -side * 0.14))
+    canvas.picture(avatar, rect.inflate(-side * 0.14, -side * 0.14))
     corner = Rect(rect.right - side * 0.48, rect.bottom - side * 0.48, side * 0.48, side * 0.48)
     canvas.fill(corner, seat_colour(seat), side * 0.12)
     canvas.picture(seat_mark(seat), corner.inflate(-corner.width * 0.28, -corner.width * 0.28), seat_ink(seat))
@@ -36,14 +36,14 @@ class SeatBadge(Widget):
     def __init__(self, seat: int, press: Callable[[], None]) -> None:
         super().__init__(tip=m("Face, colour and name"))
         self.seat, self.press = seat, press
-        self.face = ""
+        self.avatar = ""
 
-    def show(self, face: str) -> None:
+    def show_avatar(self, avatar: str) -> None:
         """The face of whoever sits there; empty for a machine."""
-        self.face, self.focusable, self.mute = face, bool(face), not face
+        self.avatar, self.focusable, self.is_mute = avatar, bool(avatar), not avatar
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        draw_badge(canvas, rect, self.seat, self.face)
+        draw_badge(canvas, rect, self.seat, self.avatar)
 
 
 @dataclass(frozen=True)
@@ -60,31 +60,31 @@ class SeatRow:
         return self.badge, self.name, self.controller
 
 
-def seat_row(
+def make_seat_row(
     seat: int,
     name: str,
     suggestions: Sequence[str],
     controller: Choice,
-    named: Callable[[str], None],
-    shown: Callable[[], None] = lambda: None,
+    on_rename: Callable[[str], None],
+    on_avatar: Callable[[], None] = lambda: None,
 ) -> SeatRow:
     """The row of a seat; `controller` changes who decides, `named` gets what the name is changed to, and `shown` is
     called when the face is pressed.
     """
-    entry = TextEntry(name, named, most=16, hint=m("Name", context="of a person"), suggestions=suggestions)
+    entry = TextEntry(name, on_rename, max_letters=16, hint=m("Name", context="of a person"), suggestions=suggestions)
     entry.label = m("Name at seat {number}", number=seat + 1)
     # Translators: for screen readers: a button of the set-up
     controller.label = m("Who plays at seat {number}", number=seat + 1)
-    return SeatRow(SeatBadge(seat, shown), entry, controller)
+    return SeatRow(SeatBadge(seat, on_avatar), entry, controller)
 
 
-def place_seats(rows: Sequence[SeatRow], wide: float, top: float, high: float = ROW, gap: float = _GAP) -> float:
+def place_seats(rows: Sequence[SeatRow], width: float, top: float, height: float = ROW, gap: float = _GAP) -> float:
     """Place the rows below each other, so high; where they end."""
-    choice = min(230.0, wide * 0.46)
+    choice_width = min(230.0, width * 0.46)
     for row in rows:
-        row.badge.rect = Rect(4, top + 1, high - 2, high - 2)
-        left = high + 4 + _GAP
-        row.name.rect = Rect(left, top, wide - left - choice - _GAP - 4, high)
-        row.controller.rect = Rect(wide - choice - 4, top, choice, high)
-        top += high + gap
+        row.badge.rect = Rect(4, top + 1, height - 2, height - 2)
+        left = height + 4 + _GAP
+        row.name.rect = Rect(left, top, width - left - choice_width - _GAP - 4, height)
+        row.controller.rect = Rect(width - choice_width - 4, top, choice_width, height)
+        top += height + gap
     return top

@@ -13,30 +13,30 @@ from functools import lru_cache
 import pygame
 
 from grenade_salad.app.ui import bundled_fonts
-from grenade_salad.app.ui.bundled_fonts import Face, font
+from grenade_salad.app.ui.bundled_fonts import FontStyle, font
 from grenade_salad.app.ui.theme import Colour
 
-_KEEP = 500
+_MAX_LINES = 500
 """Lines that the cache keeps."""
-_LEAST, _READABLE = 0.7, 10
+_MIN_SCALE, _MIN_PIXELS = 0.7, 10
 """How much smaller a line gets before it is cut, as a share of its size and in pixels."""
-_COMMON = re.compile(r"[ -~\u00a0-¬®-ÿ–—‘’“”…•]*").fullmatch
+_is_common = re.compile(r"[ -~\u00a0-¬®-ÿ–—‘’“”…•]*").fullmatch
 """What all our fonts have, and what is written from left to right without more ado."""
-_NARROW, _ISOLATES = "\u202f", {0x2068: "", 0x2069: ""}
+_NARROW_SPACE, _ISOLATES = "\u202f", {0x2068: "", 0x2069: ""}
 """A space that our fonts do not have, and marks that `bidi` does not need: it draws one line at a time."""
 
-_lines: OrderedDict[tuple[str, int, Colour, Face], pygame.Surface] = OrderedDict()
+_lines: OrderedDict[tuple[str, int, Colour, FontStyle], pygame.Surface] = OrderedDict()
 
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
     bundled_fonts.forget()
-    for cache in (width, wrapped, fitted):
+    for cache in (width, wrap_text, fit_line):
         cache.cache_clear()
     _lines.clear()
 
 
-def face_of(bold: bool = False, title: bool = False, italic: bool = False) -> Face:
+def choose_style(bold: bool = False, title: bool = False, italic: bool = False) -> FontStyle:
     """The face of these wishes."""
     if title:
         return "title"
@@ -49,77 +49,77 @@ def rendered(
     line: str, pixels: int, colour: Colour, bold: bool = False, title: bool = False, italic: bool = False
 ) -> pygame.Surface:
     """One line of type, whatever is in it. The surface is shared: do not draw on it."""
-    key = (line, pixels, colour, face_of(bold, title, italic))
-    found = _lines.get(key)
-    if found is not None:
+    key = (line, pixels, colour, choose_style(bold, title, italic))
+    cached = _lines.get(key)
+    if cached is not None:
         _lines.move_to_end(key)
-        return found
-    line = _drawn(line)
-    if _COMMON(line):
-        made = font(pixels, key[3]).render(line, True, colour)
+        return cached
+    line = _replace_missing(line)
+    if _is_common(line):
+        surface = font(pixels, key[3]).render(line, True, colour)
     else:
         from grenade_salad.app.ui import font_fallback
 
-        made = font_fallback.rendered(line, pixels, colour, key[3])
+        surface = font_fallback.rendered(line, pixels, colour, key[3])
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
-        made = made.convert_alpha()
-    _lines[key] = made
-    if len(_lines) > _KEEP:
+        surface = surface.convert_alpha()
+    _lines[key] = surface
+    if len(_lines) > _MAX_LINES:
         _lines.popitem(last=False)
-    return made
+    return surface
 
 
-def _drawn(line: str) -> str:
+def _replace_missing(line: str) -> str:
     """The line in what fonts have."""
-    return line if line.isascii() else line.replace(_NARROW, "\u00a0").translate(_ISOLATES)
+    return line if line.isascii() else line.replace(_NARROW_SPACE, "\u00a0").translate(_ISOLATES)
 
 
 @lru_cache(maxsize=2000)
-def width(line: str, pixels: int, face: Face = "text") -> int:
+def width(line: str, pixels: int, face: FontStyle = "text") -> int:
     """How wide the line is."""
-    line = _drawn(line)
-    if _COMMON(line):
+    line = _replace_missing(line)
+    if _is_common(line):
         return font(pixels, face).size(line)[0]
     from grenade_salad.app.ui import font_fallback
 
     return font_fallback.width(line, pixels, face)
 
 
-def caret(line: str, at: int, pixels: int) -> int:
+def caret(line: str, index: int, pixels: int) -> int:
     """How far from its left end the cursor stands before the character `at`."""
-    whole, before = width(line, pixels), width(line[:at], pixels)
-    if _COMMON(line):
-        return before
+    full_width, prefix_width = width(line, pixels), width(line[:index], pixels)
+    if _is_common(line):
+        return prefix_width
     from grenade_salad.app.ui import bidi
 
     levels = bidi.levels(line)
-    return whole - before if levels and min(levels) > 0 else before
+    return full_width - prefix_width if levels and min(levels) > 0 else prefix_width
 
 
-def clusters(line: str) -> Sequence[str]:
+def split_clusters(line: str) -> Sequence[str]:
     """The line in what people take for single letters, with all their marks and joiners."""
-    if _COMMON(line):
+    if _is_common(line):
         return line
     from grenade_salad.app.ui import font_fallback
 
-    return font_fallback.clusters(line)
+    return font_fallback.split_clusters(line)
 
 
 @lru_cache(maxsize=1000)
-def wrapped(words: str, pixels: int, wide: int, face: Face = "text") -> tuple[str, ...]:
+def wrap_text(words: str, pixels: int, max_width: int, face: FontStyle = "text") -> tuple[str, ...]:
     """The text in lines of at most `wide` pixels; a word that is too long is broken."""
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if width(longer, pixels, face) <= wide:
+            if width(longer, pixels, face) <= max_width:
                 line = longer
                 continue
             if line:
                 lines.append(line)
-            while width(word, pixels, face) > wide and len(clusters(word)) > 1:
-                part = _fitting(word, pixels, wide, face)
+            while width(word, pixels, face) > max_width and len(split_clusters(word)) > 1:
+                part = _fitting_prefix(word, pixels, max_width, face)
                 lines.append(part)
                 word = word[len(part) :]
             line = word
@@ -127,37 +127,37 @@ def wrapped(words: str, pixels: int, wide: int, face: Face = "text") -> tuple[st
     return tuple(lines)
 
 
-def squeezed(line: str, pixels: int, wide: int, face: Face = "text") -> int:
+def squeeze_size(line: str, pixels: int, max_width: int, face: FontStyle = "text") -> int:
     """The size at which the line is no wider than `wide`; `pixels` if it fits, or if it would be hard to read."""
-    for smaller in range(pixels, max(_READABLE, round(pixels * _LEAST)) - 1, -1):
-        if width(line, smaller, face) <= wide:
+    for smaller in range(pixels, max(_MIN_PIXELS, round(pixels * _MIN_SCALE)) - 1, -1):
+        if width(line, smaller, face) <= max_width:
             return smaller
     return pixels
 
 
-def shortened(line: str, pixels: int, wide: int, face: Face = "text") -> str:
+def shortened(line: str, pixels: int, max_width: int, face: FontStyle = "text") -> str:
     """The line, cut with an ellipsis if it is wider than `wide` pixels."""
-    if width(line, pixels, face) <= wide:
+    if width(line, pixels, face) <= max_width:
         return line
-    room = wide - width("…", pixels, face)
-    return _fitting(line, pixels, room, face, least=0).rstrip() + "…"
+    space = max_width - width("…", pixels, face)
+    return _fitting_prefix(line, pixels, space, face, min_letters=0).rstrip() + "…"
 
 
 @lru_cache(maxsize=1000)
-def fitted(line: str, pixels: int, wide: int, face: Face) -> tuple[str, int]:
+def fit_line(line: str, pixels: int, max_width: int, face: FontStyle) -> tuple[str, int]:
     """The line at the size in pixels at which it is no wider than `wide`: squeezed, then shortened."""
-    pixels = squeezed(line, pixels, wide, face)
-    return shortened(line, pixels, wide, face), pixels
+    pixels = squeeze_size(line, pixels, max_width, face)
+    return shortened(line, pixels, max_width, face), pixels
 
 
-def _fitting(line: str, pixels: int, wide: int, face: Face, least: int = 1) -> str:
+def _fitting_prefix(line: str, pixels: int, max_width: int, face: FontStyle, min_letters: int = 1) -> str:
     """As many of its first letters as fit, and at least the given number."""
-    parts = clusters(line)
-    low, high = least, len(parts)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if width("".join(parts[:middle]), pixels, face) <= wide:
-            low = middle
+    parts = split_clusters(line)
+    lower, upper = min_letters, len(parts)
+    while lower < upper:
+        middle = (lower + upper + 1) // 2
+        if width("".join(parts[:middle]), pixels, face) <= max_width:
+            lower = middle
         else:
-            high = middle - 1
-    return "".join(parts[:low])
+            upper = middle - 1
+    return "".join(parts[:lower])

@@ -12,7 +12,7 @@ DESIGN = (1280.0, 720.0)
 """Logical units of the canvas at 100 % in a window of these proportions."""
 SMALLEST = (640.0, 360.0)
 """The smallest canvas that scenes lay themselves out in, in logical units."""
-_HIGH = 1.25
+_TALL_RATIO = 1.25
 NARROWEST = 960.0
 """Logical units of the canvas' width at 100 % in a window that is higher than wide."""
 
@@ -48,7 +48,7 @@ SEATS = len(seat_colours.SEATS)
 
 def seat_colour(seat: int) -> Colour:
     """The paint of a seat."""
-    paint = int(seat_colours.of_seat(seat)[1:], 16)
+    paint = int(seat_colours.seat_hex(seat)[1:], 16)
     return paint >> 16, paint >> 8 & 0xFF, paint & 0xFF
 
 
@@ -57,8 +57,8 @@ def seat_mark(seat: int) -> str:
 
     From the tenth seat on (LG-01) marks repeat, with a 2.
     """
-    again = "-2" if seat >= len(MARKS) else ""
-    return f"marks/{MARKS[seat % len(MARKS)]}{again}.svg"
+    suffix = "-2" if seat >= len(MARKS) else ""
+    return f"marks/{MARKS[seat % len(MARKS)]}{suffix}.svg"
 
 
 def seat_ink(seat: int) -> Colour:
@@ -76,12 +76,12 @@ def readable_on(colour: Colour) -> Colour:
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 100 else PAPER
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
+def mix(start: Colour, end: Colour, share: float) -> Colour:
     """The colour between two; a share of 0 is the first, 1 the second."""
-    a, b, c = (round(first + (second - first) * share) for first, second in zip(one, other, strict=True))
+    a, b, c = (round(first + (second - first) * share) for first, second in zip(start, end, strict=True))
     return a, b, c
 
 
-def is_high(size: tuple[float, float]) -> bool:
+def is_tall_window(size: tuple[float, float]) -> bool:
     """Whether a window of this width and height is so high that what lies side by side in others lies in rows."""
-    return size[1] > _HIGH * size[0]
+    return size[1] > _TALL_RATIO * size[0]

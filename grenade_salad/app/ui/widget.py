@@ -8,21 +8,21 @@ from functools import partial
 from itertools import count
 from types import FunctionType, MethodType
 
-from grenade_salad.app.ui.accessible import USED, Act, Heard, Role, sentences
+from grenade_salad.app.ui.accessible import BUTTON_ACTS, AccessibleNode, Act, Role, join_sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.inputs import Command, Input, KeyInput, Point
 from grenade_salad.app.ui.theme import BRASS, INK_SOFT
 from grenade_salad.text import Words, say
 
-numbers = count(1)
+ids = count(1)
 """A number for each widget and each scene, by which screen readers know them."""
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """What is done when a press only closes something, or is for nothing."""
 
 
-_ROUNDED = 0.5
+_ROUNDING = 0.5
 """Units: boxes have sides of 32 bits, so that what fits exactly may seem to be a trifle higher."""
 
 
@@ -37,31 +37,31 @@ class Scroll:
     content: float = 0.0
     offset: float = 0.0
 
-    def by(self, units: float) -> bool:
+    def scroll_by(self, units: float) -> bool:
         """Scroll on; whether anything moved."""
-        before = self.offset
+        previous = self.offset
         self.offset = max(0.0, min(self.offset + units, self.content - self.area.height))
-        return self.offset != before
+        return self.offset != previous
 
     def show(self, rect: Rect) -> None:
         """Scroll so that a box of the content can be seen."""
         if rect.bottom + 12 > self.offset + self.area.height:
-            self.by(rect.bottom + 12 - self.offset - self.area.height)
+            self.scroll_by(rect.bottom + 12 - self.offset - self.area.height)
         if rect.top - 12 < self.offset:
-            self.by(rect.top - 12 - self.offset)
+            self.scroll_by(rect.top - 12 - self.offset)
 
     def draw(self, canvas: Canvas) -> None:
         """The bar that shows where one is; nothing if all can be seen."""
-        if self.content <= self.area.height + _ROUNDED or self.area.width < 20:
+        if self.content <= self.area.height + _ROUNDING or self.area.width < 20:
             return
-        high = max(24.0, self.area.height * self.area.height / self.content)
+        bar_height = max(24.0, self.area.height * self.area.height / self.content)
         share = self.offset / (self.content - self.area.height)
         track = Rect(self.area.right - 6, self.area.y, 6, self.area.height)
         canvas.fill(track, INK_SOFT, 3, alpha=50)
-        canvas.fill(Rect(track.x, track.y + share * (track.height - high), 6, high), BRASS, 3)
+        canvas.fill(Rect(track.x, track.y + share * (track.height - bar_height), 6, bar_height), BRASS, 3)
 
 
-class Spoken:
+class LocalizedText:
     """An attribute that takes a message, or data such as a name, and gives what it is in the language of now."""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -80,36 +80,36 @@ class Widget:
 
     `label` is what it is called where that stands beside it, `help` a sentence about it. `mute` says that it is heard
     with another widget: a label of a form. `tip_above`: the tooltip stands above, since what is below must be seen.
-    `urged`: whether it is what somebody is asked to use now, or is not; None if nobody is asked for anything.
+    `is_urged`: whether it is what somebody is asked to use now, or is not; None if nobody is asked for anything.
     """
 
     focusable = True
     keeps_clear = False
     """True if it is there to be read: no tooltip and no passing message lies over it."""
-    after_end = False
+    works_after_end = False
     """Whether it is of use when the match on the table is over."""
-    spent = False
+    is_spent = False
     """Whether what it is for is over: Tab and the arrows pass it by."""
     takes_text = False
-    refused: Words = ""
+    refusal: Words = ""
     """Why not all that was done with it was taken; whoever says it empties it."""
     tip_above = False
     radius = 8.0
-    shade = 0.0
+    shadow_margin = 0.0
     """Units around its box that its shadow needs, where it is shown turned."""
 
-    press: Callable[[], None] = staticmethod(nothing)
+    press: Callable[[], None] = staticmethod(do_nothing)
 
-    tip: Spoken = Spoken()
-    why_disabled: Spoken = Spoken()
-    label: Spoken = Spoken()
-    help: Spoken = Spoken()
+    tip: LocalizedText = LocalizedText()
+    why_disabled: LocalizedText = LocalizedText()
+    label: LocalizedText = LocalizedText()
+    help: LocalizedText = LocalizedText()
 
     def __init__(self, rect: Rect | None = None, tip: Words = "") -> None:
-        self.number = next(numbers)
+        self.id = next(ids)
         self.rect = Rect(0, 0, 0, 0) if rect is None else rect
         self.tip = tip
-        self.turn = 0
+        self.quarter_turns = 0
         self.visible = True
         self.enabled = True
         self.why_disabled = ""
@@ -117,24 +117,31 @@ class Widget:
         self.focused = False
         self.hovered = False
         self.pressed = False
-        self.mute = False
-        self.urged: bool | None = None
+        self.is_mute = False
+        self.is_urged: bool | None = None
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         """What a screen reader says of it; the tooltip, if it has no words."""
-        return self.as_heard("button" if self.focusable else "group")
+        return self.make_node("button" if self.focusable else "group")
 
-    def as_heard(self, role: Role, name: str = "", value: str = "", about: str = "") -> Heard:
+    def make_node(self, role: Role, name: str = "", value: str = "", description: str = "") -> AccessibleNode:
         """The same for one with words: beside these, what all widgets have."""
         tip = self.tip
-        called = self.label or name or tip
-        said = about, self.help, tip, "" if self.enabled else self.why_disabled
-        more = sentences(*(words for words in said if words != called))
-        now = value or (name if name != called else "")
-        return Heard(role, called, now, more, acts=USED if self.focusable else (), enabled=self.enabled)
+        full_name = self.label or name or tip
+        details = description, self.help, tip, "" if self.enabled else self.why_disabled
+        full_description = join_sentences(*(words for words in details if words != full_name))
+        shown_value = value or (name if name != full_name else "")
+        return AccessibleNode(
+            role,
+            full_name,
+            shown_value,
+            full_description,
+            acts=BUTTON_ACTS if self.focusable else (),
+            enabled=self.enabled,
+        )
 
     @property
-    def part(self) -> int:
+    def focused_part(self) -> int:
         """The key of the part that has the focus, while the widget has it; 0 for the whole."""
         return 0
 
@@ -148,23 +155,23 @@ class Widget:
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw it upright in the box."""
 
-    def accept(self) -> None:
+    def activate(self) -> None:
         """It was clicked, or Enter, Space or A was pressed on it: `press`, what it is for, is done."""
         self.press()
 
-    def nudge(self, where: Command) -> bool:
+    def step(self, direction: Command) -> bool:
         """An arrow was pressed while it has the focus; False lets the focus move on."""
         return False
 
-    def drag(self, at: Point) -> bool:
+    def drag(self, position: Point) -> bool:
         """The pointer is held down on it, at a point of its upright box; whether it does something with that."""
         return False
 
-    def typed(self, event: Input) -> bool:
+    def handle_key(self, event: Input) -> bool:
         """A key or text while it has the focus; whether it used it."""
         return False
 
-    def repeats(self, press: Key) -> bool:
+    def repeats_key(self, press: KeyInput) -> bool:
         """True if it goes on while that key is held: what writes, scrolls or moves, nothing that acts."""
         return False
 
@@ -175,7 +182,7 @@ class Widget:
     def blur(self) -> None:
         """Forget what only counted while it had the focus."""
 
-    def wheel(self, turn: float) -> bool:
+    def scroll_by(self, turn: float) -> bool:
         """The wheel over it; whether it used it."""
         return False
 
@@ -186,53 +193,53 @@ class Widget:
         area = self.scroll.area
         return self.rect.move(area.x, area.y - self.scroll.offset)
 
-    def covers(self, at: Point) -> bool:
+    def covers(self, position: Point) -> bool:
         """Whether it can be hit there."""
-        if not self.visible or (self.scroll is not None and not self.scroll.area.collidepoint(at)):
+        if not self.visible or (self.scroll is not None and not self.scroll.area.collidepoint(position)):
             return False
-        return bool(self.on_screen().collidepoint(at))
+        return bool(self.on_screen().collidepoint(position))
 
 
-def looks(widget: Widget) -> object:
+def appearance_key(widget: Widget) -> object:
     """All that the widget's own picture can depend on, to be compared: whatever attributes it has, so that none can be
     forgotten. What it draws by calling others is theirs to tell."""
     if not widget.visible:
         return id(widget)
     values = vars(widget).values()
-    return (id(widget), *[value if type(value) in _PLAIN else _still(value) for value in values])
+    return (id(widget), *[value if type(value) in _IMMUTABLE_TYPES else _freeze(value) for value in values])
 
 
-_PLAIN = frozenset((str, float, int, bool, type(None)))
-_DOES = frozenset((FunctionType, MethodType, partial))
+_IMMUTABLE_TYPES = frozenset((str, float, int, bool, type(None)))
+_CALLABLE_TYPES = frozenset((FunctionType, MethodType, partial))
 
 
-def _still(value: object) -> object:
+def _freeze(value: object) -> object:
     """A value as it is now, whatever is done to it later."""
-    if type(value) in _PLAIN:
+    if type(value) in _IMMUTABLE_TYPES:
         return value
     if type(value) is Rect:
         return tuple(value)
-    if type(value) in _DOES or callable(value):
+    if type(value) in _CALLABLE_TYPES or callable(value):
         return None
     if isinstance(value, list | tuple | Rect):
-        return tuple(_still(part) for part in value)
+        return tuple(_freeze(part) for part in value)
     if isinstance(value, dict):
-        return tuple((key, _still(part)) for key, part in value.items())
+        return tuple((key, _freeze(part)) for key, part in value.items())
     if isinstance(value, Scroll):
-        return _still(value.area), value.content, value.offset
+        return _freeze(value.area), value.content, value.offset
     if is_dataclass(value) and getattr(value, "__hash__", None) is None:
-        return tuple(_still(getattr(value, part.name)) for part in fields(value))
+        return tuple(_freeze(getattr(value, part.name)) for part in fields(value))
     return value
 
 
-def paint(canvas: Canvas, item: Widget) -> None:
+def paint_widget(canvas: Canvas, widget: Widget) -> None:
     """Draw it where it is, turned as it is, with the ring if it has the focus."""
-    rect = item.on_screen()
-    if item.turn % 4:
-        edge = 2 * item.shade
-        with canvas.turned(rect.inflate(edge, edge), item.turn) as upright:
-            item.paint(upright, upright.area.inflate(-edge, -edge))
+    rect = widget.on_screen()
+    if widget.quarter_turns % 4:
+        edge = 2 * widget.shadow_margin
+        with canvas.rotated(rect.inflate(edge, edge), widget.quarter_turns) as upright:
+            widget.paint(upright, upright.area.inflate(-edge, -edge))
     else:
-        item.paint(canvas, rect)
-    if item.focused:
-        canvas.ring(rect, item.radius)
+        widget.paint(canvas, rect)
+    if widget.focused:
+        canvas.ring(rect, widget.radius)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from grenade_salad.app.ui.accessible import Act, Heard
+from grenade_salad.app.ui.accessible import AccessibleNode, Act
 from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point, command, paged
+from grenade_salad.app.ui.inputs import Command, Input, KeyInput, Point, page_distance, read_command
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -23,48 +23,48 @@ from grenade_salad.app.ui.theme import (
     mix,
     readable_on,
 )
-from grenade_salad.app.ui.widget import Spoken, Widget
+from grenade_salad.app.ui.widget import LocalizedText, Widget
 from grenade_salad.text import Words, say
 
-_SMALLEST, _LEAST, _TINY = 15.0, 12.0, 10.0
+_TWO_LINE_SIZE, _MIN_READABLE_SIZE, _TINY_SIZE = 15.0, 12.0, 10.0
 """Heights of type in which a button says in two lines what is too long for one; the last only to keep a word whole."""
-_SET: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
-Kind = Literal["plain", "main", "danger", "quiet", "chosen"]
+_SETTABLE_ACTS: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
+ButtonKind = Literal["plain", "main", "danger", "quiet", "chosen"]
 
 
-def _in_two(
-    canvas: Canvas, words: str, room: float, size: float, high: float, bold: bool = False
+def _fit_lines(
+    canvas: Canvas, words: str, max_width: float, size: float, height: float, bold: bool = False
 ) -> tuple[float, Sequence[str]]:
     """The words in one line of that size, or smaller in two if they are too long for one; and the size.
 
     No word is broken or left out as long as all fit at the least size.
     """
-    if high < 2 * _SMALLEST * 1.2 or canvas.width(words, size, bold=bold) <= room:
+    if height < 2 * _TWO_LINE_SIZE * 1.2 or canvas.width(words, size, bold=bold) <= max_width:
         return size, (words,)
-    size = _SMALLEST
-    while size > _TINY and not _fit(canvas, words, room, size, bold):
+    size = _TWO_LINE_SIZE
+    while size > _TINY_SIZE and not _fits_two_lines(canvas, words, max_width, size, bold):
         size -= 1
-    return size, canvas.lines(words, room, size, bold=bold)[:2]
+    return size, canvas.lines(words, max_width, size, bold=bold)[:2]
 
 
-def _whole(canvas: Canvas, words: str, room: float, high: float, bold: bool) -> bool:
+def _fits_whole(canvas: Canvas, words: str, max_width: float, height: float, bold: bool) -> bool:
     """Whether no word is broken or left out where the words stand in two lines if they must."""
-    if high < 2 * _SMALLEST * 1.2:
+    if height < 2 * _TWO_LINE_SIZE * 1.2:
         return True
-    return _fit(canvas, words, room, _LEAST, bold)
+    return _fits_two_lines(canvas, words, max_width, _MIN_READABLE_SIZE, bold)
 
 
-def _fit(canvas: Canvas, words: str, room: float, size: float, bold: bool) -> bool:
+def _fits_two_lines(canvas: Canvas, words: str, max_width: float, size: float, bold: bool) -> bool:
     """Whether the words are two lines at most, and no word is wider than the room."""
-    wide = any(canvas.width(word, size, bold=bold) > room for word in words.split())
-    return not wide and len(canvas.lines(words, room, size, bold=bold)) <= 2
+    is_too_wide = any(canvas.width(word, size, bold=bold) > max_width for word in words.split())
+    return not is_too_wide and len(canvas.lines(words, max_width, size, bold=bold)) <= 2
 
 
 class Label(Widget):
     """Text in a box, wrapped; it cannot have the focus."""
 
     focusable = False
-    words: Spoken = Spoken()
+    words: LocalizedText = LocalizedText()
 
     def __init__(
         self,
@@ -80,22 +80,24 @@ class Label(Widget):
         super().__init__(rect)
         self.words, self.size, self.colour, self.bold, self.title = words, size, colour, bold, title
         self.anchor: Anchor = anchor
-        self.heads = False
+        self.is_heading = False
         """Whether it begins a group of a form."""
 
-    def heard(self) -> Heard:
-        return self.as_heard("heading" if self.heads or self.title else "text", self.words)
+    def accessible_nodes(self) -> AccessibleNode:
+        return self.make_node("heading" if self.is_heading or self.title else "text", self.words)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.title:
-            at = getattr(rect, self.anchor)
-            canvas.text(self.words, at, self.size, self.colour, title=True, anchor=self.anchor, wide=rect.width)
+            anchor_point = getattr(rect, self.anchor)
+            canvas.text(
+                self.words, anchor_point, self.size, self.colour, title=True, anchor=self.anchor, max_width=rect.width
+            )
             return
         lines = canvas.lines(self.words, rect.width, self.size, bold=self.bold)
-        high = len(lines) * self.size * LEADING
-        middle = self.anchor in ("midleft", "center", "midright")
-        top = rect.centery - high / 2 if middle else rect.y
-        box = Rect(rect.x, top, rect.width, high)
+        height = len(lines) * self.size * LEADING
+        is_middle = self.anchor in ("midleft", "center", "midright")
+        top = rect.centery - height / 2 if is_middle else rect.y
+        box = Rect(rect.x, top, rect.width, height)
         centred = self.anchor in ("center", "midtop")
         canvas.paragraph(self.words, box, self.size, self.colour, bold=self.bold, centred=centred)
 
@@ -107,8 +109,8 @@ class Button(Widget):
     An icon is a name of assets/icons, or another white picture by its path in assets/.
     """
 
-    words: Spoken = Spoken()
-    shade = 12.0
+    words: LocalizedText = LocalizedText()
+    shadow_margin = 12.0
 
     def __init__(
         self,
@@ -117,7 +119,7 @@ class Button(Widget):
         rect: Rect | None = None,
         *,
         icon: str = "",
-        kind: Kind = "plain",
+        kind: ButtonKind = "plain",
         tip: Words = "",
         size: float = TEXT,
     ) -> None:
@@ -126,24 +128,24 @@ class Button(Widget):
         self.colour: Colour | None = None
 
     @property
-    def look(self) -> Kind:
+    def current_kind(self) -> ButtonKind:
         """How it is drawn: its kind, unless something is urged, which alone is of brass then."""
-        if self.urged is None or self.kind in ("danger", "quiet", "chosen"):
+        if self.is_urged is None or self.kind in ("danger", "quiet", "chosen"):
             return self.kind
-        return "main" if self.urged else "plain"
+        return "main" if self.is_urged else "plain"
 
-    def heard(self) -> Heard:
-        return self.as_heard("button", self.words)
+    def accessible_nodes(self) -> AccessibleNode:
+        return self.make_node("button", self.words)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         fill, ink = self._colours()
-        sunk = self.pressed and self.enabled
+        is_sunk = self.pressed and self.enabled
         if self.kind != "quiet" or self.hovered or self.pressed:
-            canvas.paper(rect, fill, self.radius, lifted=self.enabled and not sunk and self.kind != "quiet")
-        self._face(canvas, rect.move(0, 1) if sunk else rect, ink)
+            canvas.paper(rect, fill, self.radius, lifted=self.enabled and not is_sunk and self.kind != "quiet")
+        self._draw_face(canvas, rect.move(0, 1) if is_sunk else rect, ink)
 
     def _colours(self) -> tuple[Colour, Colour]:
-        fill = self.colour or {"main": BRASS, "danger": EMBER, "chosen": INK}.get(self.look, PAPER)
+        fill = self.colour or {"main": BRASS, "danger": EMBER, "chosen": INK}.get(self.current_kind, PAPER)
         ink = PAPER if self.kind == "danger" else readable_on(fill)
         if not self.enabled:
             return mix(PAPER_SHADE, PAPER_EDGE, 0.4), INK_SOFT
@@ -157,23 +159,23 @@ class Button(Widget):
     def _picture(self) -> str:
         return self.icon if "/" in self.icon else f"icons/{self.icon}.svg"
 
-    def _face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
+    def _draw_face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
         side = min(28.0, rect.height * 0.6)
         if not self.words:
             canvas.picture(self._picture, Rect(rect.centerx - side / 2, rect.centery - side / 2, side, side), ink)
             return
-        bold = self.look in ("main", "danger", "chosen")
-        room = rect.width - 16 - (side + 8 if self.icon else 0)
+        bold = self.current_kind in ("main", "danger", "chosen")
+        text_width = rect.width - 16 - (side + 8 if self.icon else 0)
         # A whole word says more than a picture with a broken one.
-        icon = self.icon if _whole(canvas, self.words, room, rect.height, bold) else ""
+        icon = self.icon if _fits_whole(canvas, self.words, text_width, rect.height, bold) else ""
         if not icon:
-            room = rect.width - (16 if _whole(canvas, self.words, rect.width - 16, rect.height, bold) else 6)
+            text_width = rect.width - (16 if _fits_whole(canvas, self.words, rect.width - 16, rect.height, bold) else 6)
         size = self.size
-        while size > 16 and canvas.width(self.words, size, bold=bold) > room:
+        while size > 16 and canvas.width(self.words, size, bold=bold) > text_width:
             size -= 1
-        size, lines = _in_two(canvas, self.words, room, size, rect.height, bold)
-        wide = min(room, max(canvas.width(line, size, bold=bold) for line in lines))
-        left = rect.centerx - (wide + (side + 8 if icon else 0)) / 2
+        size, lines = _fit_lines(canvas, self.words, text_width, size, rect.height, bold)
+        line_width = min(text_width, max(canvas.width(line, size, bold=bold) for line in lines))
+        left = rect.centerx - (line_width + (side + 8 if icon else 0)) / 2
         if self.kind == "quiet":
             left = rect.x + 12
         if icon:
@@ -181,36 +183,36 @@ class Button(Widget):
             left += side + 8
         for row, line in enumerate(lines):
             middle = rect.centery + (row - (len(lines) - 1) / 2) * size * 1.15
-            canvas.text(line, (left, middle), size, ink, bold=bold, anchor="midleft", wide=room)
+            canvas.text(line, (left, middle), size, ink, bold=bold, anchor="midleft", max_width=text_width)
 
 
 class Toggle(Widget):
     """On or off, with words beside it."""
 
-    words: Spoken = Spoken()
+    words: LocalizedText = LocalizedText()
 
     def __init__(
-        self, words: Words, value: bool, changed: Callable[[bool], None], rect: Rect | None = None, tip: Words = ""
+        self, words: Words, value: bool, on_change: Callable[[bool], None], rect: Rect | None = None, tip: Words = ""
     ) -> None:
         super().__init__(rect, tip)
-        self.words, self.value, self.changed = words, value, changed
+        self.words, self.value, self.on_change = words, value, on_change
 
-    def heard(self) -> Heard:
-        return replace(self.as_heard("switch", self.words), on=self.value)
+    def accessible_nodes(self) -> AccessibleNode:
+        return replace(self.make_node("switch", self.words), is_on=self.value)
 
     def set_to(self, value: str | float) -> bool:
         if bool(value) != self.value:
-            self.accept()
+            self.activate()
         return True
 
-    def accept(self) -> None:
+    def activate(self) -> None:
         self.value = not self.value
-        self.changed(self.value)
+        self.on_change(self.value)
 
-    def nudge(self, where: Command) -> bool:
-        if where not in ("left", "right") or self.value == (where == "right"):
+    def step(self, direction: Command) -> bool:
+        if direction not in ("left", "right") or self.value == (direction == "right"):
             return False
-        self.accept()
+        self.activate()
         return True
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -229,7 +231,7 @@ class Toggle(Widget):
             TEXT,
             ink,
             anchor="midleft",
-            wide=rect.right - track.right - 12,
+            max_width=rect.right - track.right - 12,
         )
 
 
@@ -243,15 +245,15 @@ class Choice(Widget):
         self,
         labels: Sequence[Words],
         chosen: int,
-        changed: Callable[[int], None],
+        on_change: Callable[[int], None],
         rect: Rect | None = None,
         tip: Words = "",
         menu: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(rect, tip)
-        self._labels, self.chosen, self.changed = tuple(labels), chosen, changed
+        self._labels, self.chosen, self.on_change = tuple(labels), chosen, on_change
         self.menu = menu
-        self._side = 1
+        self._click_step = 1
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -262,46 +264,46 @@ class Choice(Widget):
     def labels(self, labels: Sequence[Words]) -> None:
         self._labels = tuple(labels)
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         span = (0.0, float(len(self._labels) - 1), 1.0, float(self.chosen))
-        return replace(self.as_heard("choice", value=self.labels[self.chosen]), span=span, acts=_SET)
+        return replace(self.make_node("choice", value=self.labels[self.chosen]), span=span, acts=_SETTABLE_ACTS)
 
     def set_to(self, value: str | float) -> bool:
         if isinstance(value, str):
             if value not in self.labels:
                 return False
             value = self.labels.index(value)
-        self._go(round(value) - self.chosen, around=False)
+        self._move_by(round(value) - self.chosen, wraps=False)
         return True
 
-    def accept(self) -> None:
+    def activate(self) -> None:
         if self.menu is not None:
             self.menu()
             return
-        self._go(self._side, around=True)
-        self._side = 1
+        self._move_by(self._click_step, wraps=True)
+        self._click_step = 1
 
     def choose(self, index: int) -> None:
         """Make it the chosen one, and tell who listens."""
-        self._go(index - self.chosen, around=False)
+        self._move_by(index - self.chosen, wraps=False)
 
-    def nudge(self, where: Command) -> bool:
-        if where not in ("left", "right"):
+    def step(self, direction: Command) -> bool:
+        if direction not in ("left", "right"):
             return False
-        return self._go(1 if where == "right" else -1, around=False)
+        return self._move_by(1 if direction == "right" else -1, wraps=False)
 
-    def drag(self, at: Point) -> bool:
-        self._side = -1 if at[0] < self.rect.width / 3 else 1
+    def drag(self, position: Point) -> bool:
+        self._click_step = -1 if position[0] < self.rect.width / 3 else 1
         return False
 
-    def _go(self, by: int, around: bool) -> bool:
-        after = self.chosen + by
-        if around:
-            after %= len(self._labels)
-        if not 0 <= after < len(self._labels) or after == self.chosen:
+    def _move_by(self, by: int, wraps: bool) -> bool:
+        index = self.chosen + by
+        if wraps:
+            index %= len(self._labels)
+        if not 0 <= index < len(self._labels) or index == self.chosen:
             return False
-        self.chosen = after
-        self.changed(after)
+        self.chosen = index
+        self.on_change(index)
         return True
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -310,13 +312,13 @@ class Choice(Widget):
         arrows = [("arrow-left", rect.x + 18), ("arrow-right", rect.right - 18)]
         for name, centre in arrows if self.menu is None else [("arrow-down", rect.right - 18)]:
             canvas.picture(f"icons/{name}.svg", Rect(centre - 9, rect.centery - 9, 18, 18), ink)
-        words, room, size = self.labels[self.chosen], rect.width - 68, TEXT
-        while size > 16 and canvas.width(words, size) > room:
+        words, max_width, size = self.labels[self.chosen], rect.width - 68, TEXT
+        while size > 16 and canvas.width(words, size) > max_width:
             size -= 1
-        size, lines = _in_two(canvas, words, room, size, rect.height)
+        size, lines = _fit_lines(canvas, words, max_width, size, rect.height)
         for row, line in enumerate(lines):
             middle = rect.centery + (row - (len(lines) - 1) / 2) * size * 1.15
-            canvas.text(line, (rect.centerx, middle), size, ink, anchor="center", wide=room)
+            canvas.text(line, (rect.centerx, middle), size, ink, anchor="center", max_width=max_width)
 
 
 class Slider(Widget):
@@ -324,70 +326,82 @@ class Slider(Widget):
 
     def __init__(
         self,
-        low: float,
-        high: float,
-        step: float,
+        minimum: float,
+        maximum: float,
+        increment: float,
         value: float,
-        changed: Callable[[float], None],
+        on_change: Callable[[float], None],
         rect: Rect | None = None,
         *,
-        shown: Callable[[float], Words] = "{:g}".format,
+        format_value: Callable[[float], Words] = "{:g}".format,
         tip: Words = "",
     ) -> None:
         super().__init__(rect, tip)
-        self.low, self.high, self.step, self.value, self.changed, self.shown = low, high, step, value, changed, shown
+        self.minimum, self.maximum, self.increment, self.value, self.on_change, self.format_value = (
+            minimum,
+            maximum,
+            increment,
+            value,
+            on_change,
+            format_value,
+        )
 
-    def heard(self) -> Heard:
-        words = self.shown(self.value)
-        span = (self.low, self.high, self.step, self.value)
-        return replace(self.as_heard("slider", value=say(words)), span=span, acts=_SET[1:])
+    def accessible_nodes(self) -> AccessibleNode:
+        words = self.format_value(self.value)
+        span = (self.minimum, self.maximum, self.increment, self.value)
+        return replace(self.make_node("slider", value=say(words)), span=span, acts=_SETTABLE_ACTS[1:])
 
     def set_to(self, value: str | float) -> bool:
         try:
-            self.set(float(value))
+            self.set_value(float(value))
         except ValueError:
             return False
         return True
 
-    def set(self, value: float) -> bool:
+    def set_value(self, value: float) -> bool:
         """Take the nearest step; whether it is another value."""
-        steps = round((value - self.low) / self.step)
-        taken = max(self.low, min(self.low + steps * self.step, self.high))
-        if taken == self.value:
+        steps = round((value - self.minimum) / self.increment)
+        rounded = max(self.minimum, min(self.minimum + steps * self.increment, self.maximum))
+        if rounded == self.value:
             return False
-        self.value = taken
-        self.changed(taken)
+        self.value = rounded
+        self.on_change(rounded)
         return True
 
-    def nudge(self, where: Command) -> bool:
-        if where not in ("left", "right"):
+    def step(self, direction: Command) -> bool:
+        if direction not in ("left", "right"):
             return False
-        self.set(self.value + (self.step if where == "right" else -self.step))
+        self.set_value(self.value + (self.increment if direction == "right" else -self.increment))
         return True
 
-    def typed(self, event: Input) -> bool:
-        far = paged(event, -10)
-        if far:
-            self.set(max(self.low, min(self.value + far * self.step, self.high)))
-        return far != 0
+    def handle_key(self, event: Input) -> bool:
+        steps = page_distance(event, -10)
+        if steps:
+            self.set_value(max(self.minimum, min(self.value + steps * self.increment, self.maximum)))
+        return steps != 0
 
-    def repeats(self, press: Key) -> bool:
-        return command(press) in ("left", "right") or paged(press, 1) != 0
+    def repeats_key(self, press: KeyInput) -> bool:
+        return read_command(press) in ("left", "right") or page_distance(press, 1) != 0
 
-    def drag(self, at: Point) -> bool:
+    def drag(self, position: Point) -> bool:
         left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))
-        return self.set(self.low + (at[0] - left) / max(1.0, right - left) * (self.high - self.low)) or True
+        return (
+            self.set_value(self.minimum + (position[0] - left) / max(1.0, right - left) * (self.maximum - self.minimum))
+            or True
+        )
 
     def _ends(self, rect: Rect) -> tuple[float, float]:
         return rect.x + 14, rect.right - max(92.0, min(110.0, rect.width * 0.3))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         left, right = self._ends(rect)
-        share = (self.value - self.low) / (self.high - self.low) if self.high > self.low else 0.0
+        share = (self.value - self.minimum) / (self.maximum - self.minimum) if self.maximum > self.minimum else 0.0
         knob = left + share * (right - left)
         canvas.fill(Rect(left - 4, rect.centery - 4, right - left + 8, 8), PAPER_EDGE, 4)
         canvas.fill(Rect(left - 4, rect.centery - 4, knob - left + 4, 8), BRASS, 4)
         canvas.circle((knob, rect.centery + 1), 12, mix(INK, PAPER, 0.5), alpha=90)
         canvas.circle((knob, rect.centery), 11, BRASS_LIGHT if self.hovered or self.pressed else BRASS)
         canvas.circle((knob, rect.centery), 11, INK, 1.5)
-        canvas.text(self.shown(self.value), (rect.right - 6, rect.centery), TEXT, INK, bold=True, anchor="midright")
+        canvas.text(
+            self.format_value(self.value), (rect.right - 6, rect.centery), TEXT, INK, bold=True, anchor="midright"
+        )

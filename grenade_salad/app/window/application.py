@@ -19,16 +19,25 @@ from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
 from grenade_salad.app.shell.input_translator import Translator
-from grenade_salad.app.shell.scene import Scene, seen
+from grenade_salad.app.shell.scene import Scene, visible_scenes
 from grenade_salad.app.shell.text_input import TextInput
 from grenade_salad.app.ui import messages, missing_files, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
-from grenade_salad.app.ui.inputs import Asked, Input, Key, KeyRepeat, Pad, Pointer, command, pressed
-from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_high
+from grenade_salad.app.ui.inputs import (
+    AssistiveInput,
+    GamepadInput,
+    Input,
+    KeyInput,
+    KeyRepeat,
+    PointerInput,
+    is_press,
+    read_command,
+)
+from grenade_salad.app.ui.theme import DESIGN, NARROWEST, is_tall_window
 from grenade_salad.app.window import display, workers
-from grenade_salad.app.window.crash_guard import Net
-from grenade_salad.app.window.freed import give_back
+from grenade_salad.app.window.crash_guard import CrashGuard
+from grenade_salad.app.window.freed import free_memory
 from grenade_salad.system import private_files
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
@@ -36,18 +45,18 @@ from grenade_salad.text.say import language, use_language, use_region
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from grenade_salad.app.history.match_analysis import Judgement
+    from grenade_salad.app.history.match_analysis import MatchAnalysis
     from grenade_salad.journal.journal import Journal
-    from grenade_salad.web.host import Hosting
+    from grenade_salad.web.host import PhoneHost
 
 FPS = 60
 IDLE_FPS = 30
 """How often the app looks for something to do while nothing moves."""
-_READ_HIGH = 1100.0
+_PORTRAIT_HEIGHT = 1100.0
 """Units that a high canvas is high at 100 % at least, while scenes that can be narrower are narrower."""
 _SMALLEST_WINDOW = 64
 """Pixels of a window's side below which nothing is drawn but the table: nobody could see anything."""
-_LONGEST = 0.1
+_MAX_FRAME_TIME = 0.1
 """Seconds that a frame counts at most: after a pause of the machine nothing jumps."""
 
 WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
@@ -65,14 +74,14 @@ class App:
         self.data = data
         self.settings, warning = keep.load(self.folder)
         self.stack: list[Scene] = []
-        self._speak()
+        self._apply_language()
         if not pygame.display.get_init():
             forget_caches()
             missing_files.forget()
-        display.begin()
-        self._keeps_size = window is None
-        self._windowed = window or display.size(self.settings.window)
-        self.screen, self.reader = display.show(self._windowed, self.settings.full_screen)
+        display.initialize()
+        self._saves_window_size = window is None
+        self._window_size = window or display.window_size(self.settings.window)
+        self.screen, self.reader = display.show_window(self._window_size, self.settings.full_screen)
         self.ear = EarMode(self.reader, lambda: self.settings.ears)
         self.audio = Audio(self.settings)
         self.captions = Captions()
@@ -83,25 +92,25 @@ class App:
         self._follow_settings()
         self.messages = messages.Messages()
         self.running = True
-        self.worker: Callable[[], Executor] = workers.in_a_thread
+        self.worker: Callable[[], Executor] = workers.make_thread_executor
         """Creates a match's background workers, in a thread."""
-        self.thinker: Callable[[], Executor] = workers.beside
+        self.thinker: Callable[[], Executor] = workers.make_process_executor
         """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
-        self.judged: dict[tuple[int, int], Judgement] = {}
+        self.analyses: dict[tuple[int, int], MatchAnalysis] = {}
         """Graphs of finished matches, by their number in the journal and how many lines they have."""
-        self.phones: Hosting | None = None
+        self.phones: PhoneHost | None = None
         """The server for phones, while the host wants it."""
         self.frames_drawn = 0
         self.factor = 1.0
         self.size: tuple[float, float] = DESIGN
-        self.net = Net(self)
+        self.net = CrashGuard(self)
         self._events: deque[pygame.event.Event] = deque()
         self._journal: Journal | None = None
         self._no_journal = False
-        self._warned = 0
+        self._warnings_shown = 0
         self._dirty = True
-        self._left_much = False
-        self._alone: Scene | None = None
+        self._should_free_memory = False
+        self._last_drawn: Scene | None = None
         """The scene that has drawn all that the window shows now."""
         self.fit()
         pygame.key.set_repeat(400, 60)
@@ -117,7 +126,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Show a scene on top of the others. Whatever is held down on the one below counts as released."""
         if self.stack:
-            self.scene.handle(messages.LET_GO)
+            self.scene.handle(messages.RELEASE)
         self.stack.append(scene)
         self._enter()
 
@@ -150,14 +159,14 @@ class App:
     def _drop(self) -> None:
         if self.stack:
             scene = self.stack.pop()
-            scene.widgets.handle(messages.LET_GO)
-            scene.left()
-            self._left_much |= scene.holds_much
+            scene.widgets.handle(messages.RELEASE)
+            scene.on_left()
+            self._should_free_memory |= scene.holds_much_memory
 
     def _enter(self) -> None:
         self._translator.ignore_held()
         self.fit()
-        self.scene.entered()
+        self.scene.on_entered()
         self._dirty = True
 
     # talking to people
@@ -166,19 +175,19 @@ class App:
         """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
         heard alone: it stands beside what it is about."""
         self.messages.add(say(words), refused, seconds, drawn)
-        any(scene.speaks(say(words)) for scene in reversed(self.stack))
+        any(scene.narrates_message(say(words)) for scene in reversed(self.stack))
         if refused:
             self.audio.play("refuse")
         self._dirty = True
 
     @property
-    def listened(self) -> bool:
+    def is_listened_to(self) -> bool:
         """Whether somebody hears the window."""
-        return self.ear.on
+        return self.ear.is_on
 
-    def write_report(self, error: BaseException, where: str) -> Message:
+    def write_report(self, error: BaseException, location: str) -> Message:
         """Write a report of something that went wrong; where it is, as a sentence."""
-        return self.net.write(error, where)
+        return self.net.write_report(error, location)
 
     def open_rules(self, page: str = "") -> None:
         """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
@@ -186,26 +195,26 @@ class App:
 
         self.push(RulesScene(self, page))
 
-    def watch(self, number: int, *, graph: bool = False) -> None:
+    def watch(self, match_id: int, *, graph: bool = False) -> None:
         """Show the replay of a match of the journal, with its graph if wished; says why if that cannot be."""
         from grenade_salad.app.history.replay import watch
 
-        watch(self, number, graph=graph)
+        watch(self, match_id, graph=graph)
 
-    def show_mistakes(self, number: int) -> None:
+    def show_mistakes(self, match_id: int) -> None:
         """Look for what was done badly in a match of the journal, and ask it again as puzzles."""
         from grenade_salad.app.puzzles import mistakes
 
-        mistakes.of_match(self, number)
+        mistakes.search_match(self, match_id)
 
     # window
 
-    def _speak(self) -> None:
+    def _apply_language(self) -> None:
         """Use the language of the settings; what is shown is placed anew if it is another one."""
-        found = pygame.system.get_pref_locales()
-        preferred = ["-".join(filter(None, (one["language"], one["country"]))) for one in found]
-        use_region(languages.region_of_system(otherwise=preferred))
-        code = languages.of_setting(self.settings.language, preferred)
+        locales = pygame.system.get_pref_locales()
+        preferred = ["-".join(filter(None, (locale["language"], locale["country"]))) for locale in locales]
+        use_region(languages.system_region(fallback=preferred))
+        code = languages.setting_language(self.settings.language, preferred)
         if code != language():
             use_language(code)
             forget_caches()
@@ -215,16 +224,16 @@ class App:
 
     def save_settings(self) -> None:
         """Keep the settings, and let them take effect."""
-        self._speak()
+        self._apply_language()
         self._follow_settings()
         if trouble := keep.save(self.settings, self.folder):
             self.say(trouble)
         self.fit()
 
-    def keep_settings(self) -> Words:
+    def save_at_exit(self) -> Words:
         """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
-        if self._keeps_size:
-            self.settings.window = list(self._windowed if self.settings.full_screen else self.screen.get_size())
+        if self._saves_window_size:
+            self.settings.window = list(self._window_size if self.settings.full_screen else self.screen.get_size())
         return keep.save(self.settings, self.folder)
 
     @property
@@ -242,17 +251,17 @@ class App:
                 self._no_journal = True
                 self._warn(say(m("{why}; matches are not being saved", why=str(error))))
             else:
-                self._tell_of_journal()
-                if self._journal.writable:
-                    Thread(target=self._journal.keep_copy, name="copy of the day", daemon=True).start()
+                self._show_journal_warnings()
+                if self._journal.is_writable:
+                    Thread(target=self._journal.make_backup, name="copy of the day", daemon=True).start()
         return self._journal
 
-    def _tell_of_journal(self) -> None:
+    def _show_journal_warnings(self) -> None:
         """What the journal has to tell people, each of it once."""
         if self._journal is not None:
-            for warning in self._journal.warnings[self._warned :]:
+            for warning in self._journal.warnings[self._warnings_shown :]:
                 self._warn(warning)
-                self._warned += 1
+                self._warnings_shown += 1
 
     def _warn(self, warning: str) -> None:
         print(warning, file=sys.stderr)
@@ -266,9 +275,9 @@ class App:
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or go back to a window of the size before."""
         if on and not self.settings.full_screen:
-            self._windowed = self.screen.get_size()
+            self._window_size = self.screen.get_size()
         self.settings.full_screen = on
-        self.screen = display.open_window(self._windowed, on)
+        self.screen = display.open_window(self._window_size, on)
         self.save_settings()
 
     def canvas(self) -> Canvas:
@@ -277,21 +286,25 @@ class App:
 
     def fit(self) -> None:
         """Lay the scenes that are seen out for the window's size and the scale, which gives way to what they need."""
-        wide, high = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
-        in_rows = is_high((wide, high))
-        needed = [(in_rows and one.smallest_high) or one.smallest for one in seen(self.stack)] or [DESIGN]
-        least = (max(need[0] for need in needed), max(need[1] for need in needed))
-        least_wide = max((one.narrowest for one in seen(self.stack) if not one.overlay), default=NARROWEST)
-        narrowest = max(least_wide, min(NARROWEST, _READ_HIGH * wide / high))
-        fit = min(wide / narrowest, high / DESIGN[1]) * self.settings.scale / 100
-        self.factor = max(0.05, min(fit, wide / least[0], high / least[1]))
-        self.size = (wide / self.factor, high / self.factor)
-        for scene in seen(self.stack):
+        width, height = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
+        in_rows = is_tall_window((width, height))
+        needed = [(in_rows and scene.smallest_portrait) or scene.smallest for scene in visible_scenes(self.stack)] or [
+            DESIGN
+        ]
+        min_size = (max(need[0] for need in needed), max(need[1] for need in needed))
+        min_width = max(
+            (scene.narrowest for scene in visible_scenes(self.stack) if not scene.is_overlay), default=NARROWEST
+        )
+        narrowest = max(min_width, min(NARROWEST, _PORTRAIT_HEIGHT * width / height))
+        fit = min(width / narrowest, height / DESIGN[1]) * self.settings.scale / 100
+        self.factor = max(0.05, min(fit, width / min_size[0], height / min_size[1]))
+        self.size = (width / self.factor, height / self.factor)
+        for scene in visible_scenes(self.stack):
             scene.size = self.size
             scene.layout(self.size)
             scene.dirty = True
         self._dirty = True
-        self._alone = None
+        self._last_drawn = None
 
     # loop
 
@@ -304,60 +317,60 @@ class App:
     @property
     def frame_rate(self) -> int:
         """How many frames a second are wanted now."""
-        return FPS if self._animating else IDLE_FPS
+        return FPS if self._is_animating else IDLE_FPS
 
     @property
-    def _animating(self) -> bool:
-        return self.scene.animating or self.messages.animating
+    def _is_animating(self) -> bool:
+        return self.scene.is_animating or self.messages.is_fading
 
     def frame(self, dt: float = 1 / FPS) -> None:
         """One step: what people did, what moves, and a picture of it if anything changed."""
         self._events.extend(pygame.event.get())
         while self._events:
-            self._event(self._events.popleft())
+            self._handle_event(self._events.popleft())
         self._translator.end_frame()
-        for asked in self.reader.asked():
-            self._input(asked)
-        dt = min(dt, _LONGEST)
-        self._go_through(dt)
-        self._tell_of_journal()
+        for request in self.reader.take_requests():
+            self._handle_input(request)
+        dt = min(dt, _MAX_FRAME_TIME)
+        self._update_scan(dt)
+        self._show_journal_warnings()
         if self.phones is not None:
             self.phones.update(dt)
         self.scene.update(dt)
         self._dirty = self.messages.update(dt) or self._dirty
         self._text_input.follow(self.scene.widgets.text_field, self.factor)
-        changed = self._dirty or self.scene.dirty or self._animating
+        changed = self._dirty or self.scene.dirty or self._is_animating
         if changed:
             self.draw()
-            self.scene.after_drawing()
-            if (told := missing_files.news()) is not None:
-                self._warn(say(told))
-            if self._left_much:
-                self._left_much = False
-                give_back()
+            self.scene.on_drawn()
+            if (message := missing_files.take_warning()) is not None:
+                self._warn(say(message))
+            if self._should_free_memory:
+                self._should_free_memory = False
+                free_memory()
         elif self.dust.drift(self.screen, self.factor, self.scene.air, self.frames_drawn, dt):
-            self._alone = None
+            self._last_drawn = None
         self.ear.update(self.stack, changed, self.tree, self.factor, dt)
 
     def _follow_settings(self) -> None:
-        self._translator.bound = keys.bound(self.settings.keys)
+        self._translator.meanings = keys.meanings_by_code(self.settings.keys)
         self._translator.seat_keys = self.settings.seat_codes
-        self.audio.follow(self.settings)
+        self.audio.apply_settings(self.settings)
         self.audio.caption = self._caption if self.settings.captions else None
 
-    def _caption(self, name: Effect, where: float) -> None:
-        self.captions.add(name, where)
+    def _caption(self, name: Effect, pan: float) -> None:
+        self.captions.add(name, pan)
         self._dirty = True
 
-    def _go_through(self, dt: float) -> None:
+    def _update_scan(self, dt: float) -> None:
         """With one switch, the next thing comes every now and then."""
         self._dirty = self.captions.update(dt) or self._dirty
-        if self.settings.scan and (found := self.scan.update(dt, self.settings.scan, self.tree)) is not None:
-            self._do(found)
+        if self.settings.scan and (request := self.scan.update(dt, self.settings.scan, self.tree)) is not None:
+            self._apply_input(request)
 
     def tree(self) -> Tree:
         """What is shown, for those who do not see it."""
-        return self.ear.tree(self.stack, self.messages)
+        return self.ear.build_tree(self.stack, self.messages)
 
     def draw(self) -> None:
         """Draw the scenes, from the topmost one that is no overlay on."""
@@ -366,34 +379,34 @@ class App:
         if min(self.screen.get_size()) >= _SMALLEST_WINDOW:
             self._draw_scenes()
         else:
-            self._lay_table()
+            self._draw_table()
         pygame.display.flip()
 
-    def _lay_table(self) -> None:
+    def _draw_table(self) -> None:
         self.screen.blit(shapes.table(self.screen.get_size()), (0, 0))
 
     def _draw_scenes(self) -> None:
-        shown = seen(self.stack)
-        canvas = Canvas(self.screen, self.factor, untouched=self._alone is shown[0])
-        self._alone = shown[0] if len(shown) == 1 else None
-        if not shown[0].lays_table:
-            self._lay_table()
-        for scene in shown:
+        scenes = visible_scenes(self.stack)
+        canvas = Canvas(self.screen, self.factor, is_untouched=self._last_drawn is scenes[0])
+        self._last_drawn = scenes[0] if len(scenes) == 1 else None
+        if not scenes[0].draws_table:
+            self._draw_table()
+        for scene in scenes:
             scene.draw(canvas)
             scene.draw_above(canvas)
             scene.dirty = False
         words, rect, above = self.scene.widgets.tip()
         if words:
             widgets = self.scene.widgets
-            avoid, text = widgets.used_boxes(), widgets.text_boxes()
+            avoid, text = widgets.usable_boxes(), widgets.text_boxes()
             messages.draw_tip(canvas, words, rect, above=above, avoid=avoid, text=text)
         if self.messages.lines:
-            self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight)
+            self.messages.draw(canvas, self.scene.toasts_top, self.scene.protected_areas)
         self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
         if self.settings.scan:
             self.scan.draw(canvas, self.tree())
         if words or self.messages.lines or self.captions.words or self.settings.scan:
-            self._alone = None
+            self._last_drawn = None
 
     def close(self) -> None:
         """Leave all scenes and let everything go, and the window with it."""
@@ -407,8 +420,8 @@ class App:
         if self.phones is not None:
             self.phones.close()
         while self.stack:
-            self.net.leave(self.stack.pop())
-        if trouble := self.keep_settings():
+            self.net.leave_scene(self.stack.pop())
+        if trouble := self.save_at_exit():
             print(say(trouble), file=sys.stderr)
         if self._journal is not None:
             self._journal.close()
@@ -421,74 +434,76 @@ class App:
         if any(event.type == pygame.QUIT for event in self._events):
             self.quit()
         for event in self._events:
-            for _ in self._translator.inputs(event, self.factor, self.screen.get_size()):
+            for _ in self._translator.translate(event, self.factor, self.screen.get_size()):
                 pass  # What is held and what was let go is remembered all the same.
         self._events.clear()
-        self._resized()
+        self._follow_window_size()
 
-    def _event(self, event: pygame.event.Event) -> None:
+    def _handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in WINDOW_EVENTS:
-            self._resized()
+            self._follow_window_size()
         elif event.type == pygame.DROPFILE:
-            self.scene.dropped(Path(event.file))
+            self.scene.on_file_dropped(Path(event.file))
         elif event.type == pygame.JOYDEVICEADDED:
-            self._translator.plugged_in(event.device_index)
+            self._translator.open_gamepad(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
-            for found in self._translator.unplugged(event.instance_id):
-                self._input(found)
+            for translated in self._translator.forget_gamepad(event.instance_id):
+                self._handle_input(translated)
         else:
             if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
                 self.reader.focus_window(event.type == pygame.WINDOWFOCUSGAINED)
-            for found in self._translator.inputs(event, self.factor, self.screen.get_size()):
-                self._input(found)
+            for translated in self._translator.translate(event, self.factor, self.screen.get_size()):
+                self._handle_input(translated)
 
-    def _resized(self) -> None:
+    def _follow_window_size(self) -> None:
         surface = pygame.display.get_surface()
         self._dirty = True
-        if surface is not None and (surface is not self.screen or surface.get_size() != self._shown()):
+        if surface is not None and (surface is not self.screen or surface.get_size() != self._drawn_size()):
             self.screen = surface
             self.fit()
 
-    def _shown(self) -> tuple[int, int]:
+    def _drawn_size(self) -> tuple[int, int]:
         return round(self.size[0] * self.factor), round(self.size[1] * self.factor)
 
-    def _input(self, event: Input) -> None:
+    def _handle_input(self, event: Input) -> None:
         """Whatever somebody did. With one switch, what presses it does what is shown, and nothing else."""
-        switched = self.scan.switch(event) if self.settings.scan else None
+        switched = self.scan.read_switch(event) if self.settings.scan else None
         if switched is None:
-            self._do(event)
-        elif switched and (found := self.scan.press(self.tree())) is not None:
-            self._do(found)
+            self._apply_input(event)
+        elif switched and (request := self.scan.press(self.tree())) is not None:
+            self._apply_input(request)
 
-    def _do(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and self._hot_key(event):
+    def _apply_input(self, event: Input) -> None:
+        if isinstance(event, KeyInput) and event.down and self._handle_hot_key(event):
             return
-        if isinstance(event, Key | Pad | Pointer | Asked):
-            self.ear.touch()
+        if isinstance(event, KeyInput | GamepadInput | PointerInput | AssistiveInput):
+            self.ear.on_input()
             # A click or a key ends what moves, and then counts as what it is.
-            if pressed(event) and self.scene.motion.busy:
+            if is_press(event) and self.scene.motion.is_busy:
                 self.scene.motion.skip()
                 self.scene.dirty = True
-        if command(event) == "help":
-            self._help()
+        if read_command(event) == "help":
+            self._toggle_help()
             return
         scene = self.scene
         scene.handle(event)
-        if isinstance(event, Key | KeyRepeat | Pad | Asked) or (isinstance(event, Pointer) and event.kind != "move"):
+        if isinstance(event, KeyInput | KeyRepeat | GamepadInput | AssistiveInput) or (
+            isinstance(event, PointerInput) and event.kind != "move"
+        ):
             scene.dirty = True
 
-    def _hot_key(self, event: Key) -> bool:
+    def _handle_hot_key(self, event: KeyInput) -> bool:
         alt = event.mod & pygame.KMOD_ALT
-        if "full_screen" in event.means or (alt and event.key == pygame.K_RETURN):
+        if "full_screen" in event.meanings or (alt and event.key == pygame.K_RETURN):
             self.set_full_screen(not self.settings.full_screen)
             return True
-        if "wrong_word" in event.means:
-            wording_page.ask(self, self.screen, self.draw)
-        return "wrong_word" in event.means
+        if "wrong_word" in event.meanings:
+            wording_page.open_page(self, self.screen, self.draw)
+        return "wrong_word" in event.meanings
 
-    def _help(self) -> None:
+    def _toggle_help(self) -> None:
         from grenade_salad.app.pages.rules_page import RulesScene
 
         if isinstance(self.scene, RulesScene):

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.window.watchdog import PATIENCE, Stuck, Watch
+from grenade_salad.app.shell.scene import AppContext, Scene
+from grenade_salad.app.window.watchdog import PATIENCE, PluginHang, Watchdog
 from grenade_salad.system import plugin_blame
-from grenade_salad.system.plugin_blame import Guest
+from grenade_salad.system.plugin_blame import PluginGame
 from grenade_salad.text import Message, m, say
 
 if TYPE_CHECKING:
-    from grenade_salad.system.crash_reports import Often
+    from grenade_salad.system.crash_reports import TroubleCounter
 
 
-class Window(Shell, Protocol):
+class Window(AppContext, Protocol):
     """The app, as far as the net is about it."""
 
     screen: pygame.Surface
@@ -43,35 +43,35 @@ class Window(Shell, Protocol):
         """What people did and nobody has heard counts no more."""
 
 
-class Net:
+class CrashGuard:
     """`farewell` is why the program had to end, in one line; empty if it had not."""
 
     def __init__(self, app: Window) -> None:
         self._app = app
-        self._often: Often | None = None
+        self._crash_counter: TroubleCounter | None = None
         self.farewell = ""
-        self.watch = Watch(self._playing)
+        self.watch = Watchdog(self._current_game)
 
     def frame(self, clock: pygame.time.Clock) -> None:
         """One frame of the app, when it is time for it."""
         seconds = clock.tick(self._app.frame_rate) / 1000
         try:
             with self.watch:
-                self._one(seconds)
-        except Stuck as stuck:  # it did not come back while its scene was left, either
-            self._caught(stuck)
+                self._run_frame(seconds)
+        except PluginHang as stuck:  # it did not come back while its scene was left, either
+            self._handle_error(stuck)
 
-    def _one(self, seconds: float) -> None:
+    def _run_frame(self, seconds: float) -> None:
         try:
             self._app.frame(seconds)
-        except (Exception, SystemExit, Stuck) as error:
-            self._caught(error)
+        except (Exception, SystemExit, PluginHang) as error:
+            self._handle_error(error)
 
-    def _playing(self) -> str:
+    def _current_game(self) -> str:
         """The game on the table; none on other pages."""
-        return next((game for one in reversed(self._app.stack) if (game := one.rules_page)), "")
+        return next((game for scene in reversed(self._app.stack) if (game := scene.rules_page)), "")
 
-    def first(self, make: Callable[[], Scene]) -> None:
+    def show_first(self, make: Callable[[], Scene]) -> None:
         """Show the first scene; without one there is nothing to go back to."""
         try:
             self._app.push(make())
@@ -79,75 +79,83 @@ class Net:
             self.farewell = say(
                 m(
                     "Grenade Salad can't start: something is broken. {report}",
-                    report=self.write(error, "the start"),
+                    report=self.write_report(error, "the start"),
                 )
             )
             self._app.quit()
 
-    def write(self, error: BaseException, where: str) -> Message:
+    def write_report(self, error: BaseException, location: str) -> Message:
         """Write a report; where it is, as a sentence."""
         from grenade_salad.system import crash_reports
 
-        file = crash_reports.write(error, where, self._app.data_folder, self._record())
+        file = crash_reports.write_report(error, location, self._app.data_folder, self._record_location())
         return m("No report could be written.") if file is None else m("There is a report in {file}.", file=str(file))
 
-    def _record(self) -> str:
-        matches = [one.record_line() for one in reversed(self._app.stack)]
-        return next((words for words in matches if words), "")
+    def _record_location(self) -> str:
+        locations = [scene.record_location() for scene in reversed(self._app.stack)]
+        return next((location for location in locations if location), "")
 
-    def _caught(self, error: BaseException) -> None:
-        guest = self.watch.guest if isinstance(error, Stuck) else plugin_blame.of_error(error, self._playing())
-        told = self.write(error, "the window" if guest is None else f"the game {guest.game} of {guest.package}")
+    def _handle_error(self, error: BaseException) -> None:
+        plugin = (
+            self.watch.plugin
+            if isinstance(error, PluginHang)
+            else plugin_blame.blame_error(error, self._current_game())
+        )
+        report_message = self.write_report(
+            error, "the window" if plugin is None else f"the game {plugin.game} of {plugin.package}"
+        )
         try:
             # What others brought is left with its scene: the program goes on, however often that fails.
-            if (guest is not None and any(not one.overlay for one in self._app.stack[1:])) or not self._too_often():
-                self._start_over(_why(error, guest, told))
+            if (
+                plugin is not None and any(not scene.is_overlay for scene in self._app.stack[1:])
+            ) or not self._fails_too_often():
+                self._start_over(_explain_error(error, plugin, report_message))
                 return
-        except Exception as again:
-            told = self.write(again, "the first screen")
-        words = m("Grenade Salad had to close because something kept going wrong. {report}", report=told)
+        except Exception as second_error:
+            report_message = self.write_report(second_error, "the first screen")
+        words = m("Grenade Salad had to close because something kept going wrong. {report}", report=report_message)
         self.farewell = say(words)
         self._app.quit()
 
-    def _too_often(self) -> bool:
-        if self._often is None:
-            from grenade_salad.system.crash_reports import Often
+    def _fails_too_often(self) -> bool:
+        if self._crash_counter is None:
+            from grenade_salad.system.crash_reports import TroubleCounter
 
-            self._often = Often()
-        return self._often()
+            self._crash_counter = TroubleCounter()
+        return self._crash_counter()
 
     def _start_over(self, words: Message) -> None:
         """Leave all scenes but the first, and ask whether to go on with the match."""
         from grenade_salad.app.match import start_match
-        from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+        from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 
         app = self._app
         app.forget_events()
-        kept = next((match.id for one in reversed(app.stack) if (match := one.journaled())), None)
+        match_id = next((match.id for scene in reversed(app.stack) if (match := scene.journaled_match())), None)
         for scene in app.stack[:0:-1]:
             app.stack.remove(scene)
-            self.leave(scene)
+            self.leave_scene(scene)
         app.screen.set_clip(None)
         app.home()
-        answers = [Answer(m("Go on"), nothing, "main", back=True)]
-        if kept is not None:
+        answers = [Answer(m("Go on"), do_nothing, "main", back=True)]
+        if match_id is not None:
             # Translators: {why} says in a sentence or two what went wrong, and where there is a report of it
             words = m("{why} Your match is saved: you can go on with it.", why=words)
-            go_on = Answer(m("Go on"), partial(start_match.resume, app, kept), "main", "play")
+            go_on = Answer(m("Go on"), partial(start_match.resume, app, match_id), "main", "play")
             # Translators: a button: to the first screen
-            answers = [Answer(m("Home"), nothing, back=True), go_on]
+            answers = [Answer(m("Home"), do_nothing, back=True), go_on]
         # Translators: the title of a message: something went wrong in the program
         dialog = Dialog(app, m("Oh!"), words, answers)
         dialog.widgets.set_focus(dialog.widgets.items[-1])
         app.push(dialog)
 
-    def leave(self, scene: Scene) -> None:
+    def leave_scene(self, scene: Scene) -> None:
         """Take leave of a scene, whatever state it is in."""
         try:
-            scene.left()
+            scene.on_left()
         except (Exception, SystemExit) as error:
-            self.write(error, "leaving a scene")
-            if match := scene.journaled():
+            self.write_report(error, "leaving a scene")
+            if match := scene.journaled_match():
                 match.close()
 
     def say_farewell(self) -> None:
@@ -156,17 +164,22 @@ class Net:
             pygame.display.message_box("Grenade Salad", self.farewell, "error")
 
 
-def _why(error: BaseException, guest: Guest | None, told: Message) -> Message:
+def _explain_error(error: BaseException, plugin: PluginGame | None, report_message: Message) -> Message:
     """What went wrong, by whom it was, and where the report is."""
-    if guest is None:
-        return m("Something went wrong in the program. {report}", report=told)
-    game, package = guest.game, guest.package
-    if isinstance(error, Stuck):
+    if plugin is None:
+        return m("Something went wrong in the program. {report}", report=report_message)
+    game, package = plugin.game, plugin.package
+    if isinstance(error, PluginHang):
         return m(
             "The game {game} of {package} did not come back for {n} s, and was left. {report}",
             game=game,
             package=package,
             n=round(PATIENCE),
-            report=told,
+            report=report_message,
         )
-    return m("Something went wrong in the game {game} of {package}. {report}", game=game, package=package, report=told)
+    return m(
+        "Something went wrong in the game {game} of {package}. {report}",
+        game=game,
+        package=package,
+        report=report_message,
+    )

@@ -11,12 +11,12 @@ from pygame._sdl2 import controller
 from grenade_salad.app.accessibility.screen_reader import BEFORE_WINDOW, Reader
 from grenade_salad.app.ui import pictures
 
-_AROUND = (16, 104)
+_FRAME_SIZE = (16, 104)
 """Pixels that a frame, a title bar and a panel of the desktop take: SDL says how large they are only later."""
 _SMALLEST = (640, 360)
 
 
-def begin() -> None:
+def initialize() -> None:
     """Make pygame ready for a window. Raises pygame.error without a display."""
     pygame.display.init()
     pygame.font.init()
@@ -25,31 +25,31 @@ def begin() -> None:
     pygame.joystick.init()
     controller.init()
     pygame.display.set_caption("Grenade Salad")
-    if pictures.exists("title/icon.png"):
-        pygame.display.set_icon(pictures.picture("title/icon.png", (64, 64)))
+    if pictures.has_bitmap("title/icon.png"):
+        pygame.display.set_icon(pictures.load_picture("title/icon.png", (64, 64)))
 
 
-def size_for(desktop: tuple[int, int], kept: Sequence[int] = ()) -> tuple[int, int]:
+def size_for(desktop: tuple[int, int], saved: Sequence[int] = ()) -> tuple[int, int]:
     """Width and height in pixels of the first window on a desktop of these; `kept` are those that it had before.
 
     >>> size_for((1920, 1080)), size_for((1920, 1080), (1000, 700)), size_for((1280, 720), (1904, 976))
     ((1904, 976), (1000, 700), (1264, 616))
     """
-    wanted = kept if len(kept) == len(desktop) else desktop
-    wide, high = (
-        max(least, min(usual, there - around))
-        for least, usual, there, around in zip(_SMALLEST, wanted, desktop, _AROUND, strict=True)
+    wanted = saved if len(saved) == len(desktop) else desktop
+    width, height = (
+        max(minimum, min(side, available - frame))
+        for minimum, side, available, frame in zip(_SMALLEST, wanted, desktop, _FRAME_SIZE, strict=True)
     )
-    return wide, high
+    return width, height
 
 
-def size(kept: Sequence[int] = ()) -> tuple[int, int]:
+def window_size(saved: Sequence[int] = ()) -> tuple[int, int]:
     """The same for the desktop of this machine. Raises pygame.error without a display."""
     pygame.display.init()
-    return size_for(pygame.display.get_desktop_sizes()[0], kept)
+    return size_for(pygame.display.get_desktop_sizes()[0], saved)
 
 
-def show(window: tuple[int, int], full_screen: bool) -> tuple[pygame.Surface, Reader]:
+def show_window(window: tuple[int, int], full_screen: bool) -> tuple[pygame.Surface, Reader]:
     """The window, and what reads it aloud: on some systems that must be there before the window is shown."""
     if BEFORE_WINDOW:
         pygame.display.set_mode(window, pygame.HIDDEN)

@@ -6,7 +6,7 @@ import gc
 import sys
 
 
-def give_back() -> None:
+def free_memory() -> None:
     """Give back what nobody needs any more.
 
     A scene and its widgets know each other: they go when Python looks for such circles, which may be a match later. The

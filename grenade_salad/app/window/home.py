@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.shell.scene import AppContext, Scene
 from grenade_salad.app.ui import textures
-from grenade_salad.app.ui.accessible import Heard, sentences, texts
+from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import (
     BLACK,
@@ -21,7 +21,7 @@ from grenade_salad.app.ui.theme import (
     SEATS,
     SMALL,
     TEXT,
-    is_high,
+    is_tall_window,
     mix,
 )
 from grenade_salad.app.ui.widgets import Button
@@ -31,11 +31,11 @@ from grenade_salad.text import Message, Words, m, say
 if TYPE_CHECKING:
     from grenade_salad.journal.queries import Summary
 
-_LOW = 500.0
+_SMALL_HEIGHT = 500.0
 """A window that is less high, in units, has a small head, and two rows of low buttons."""
-_WORDS = 160.0
+_TEXT_HEIGHT = 160.0
 """Units below the picture of a game for its name, what it is, how many play."""
-_LATEST = 50
+_MATCH_LIMIT = 50
 """So many matches that go on are looked at for one of a game that is there."""
 
 
@@ -45,16 +45,20 @@ class GameCard(Button):
     radius = 12.0
 
     def __init__(self, game: registry.Plugin, press: Callable[[], None]) -> None:
-        super().__init__(game.on_box, press)
+        super().__init__(game.display_title, press)
         self.picture = "title/logo.svg" if game.picture is None else str(game.picture)
-        self.said = game.tagline
-        few, most = game.min_seats, min(game.max_seats, SEATS)
+        self.description = game.tagline
+        min_players, max_players = game.min_seats, min(game.max_seats, SEATS)
         self.players = (
-            m("{n} player", "{n} players", n=few) if few == most else m("{few} to {most} players", few=few, most=most)
+            m("{n} player", "{n} players", n=min_players)
+            if min_players == max_players
+            else m("{few} to {most} players", few=min_players, most=max_players)
         )
 
-    def heard(self) -> Heard:
-        return self.as_heard("button", self.words, about=sentences(say(self.said), say(self.players)))
+    def accessible_nodes(self) -> AccessibleNode:
+        return self.make_node(
+            "button", self.words, description=join_sentences(say(self.description), say(self.players))
+        )
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         raised = self.hovered and self.enabled and not self.pressed
@@ -64,61 +68,61 @@ class GameCard(Button):
         canvas.paper(card, fill, 12, lifted=False)
         inner = card.inflate(-24, -24)
         if inner.width > 1.7 * inner.height:
-            self._wide(canvas, inner)
+            self._paint_wide(canvas, inner)
             return
         small = rect.height < 300
-        text_high = 26.0 + 22 if small else _WORDS - 30
-        picture = Rect(inner.x, inner.y, inner.width, min(inner.width * 2 / 3, inner.height - text_high - 6))
+        text_height = 26.0 + 22 if small else _TEXT_HEIGHT - 30
+        picture = Rect(inner.x, inner.y, inner.width, min(inner.width * 2 / 3, inner.height - text_height - 6))
         canvas.picture(self.picture, picture, alpha=255 if self.enabled else 110)
         top = picture.bottom + 10
         ink = INK if self.enabled else INK_SOFT
         size = 26.0
         while size > 12 and canvas.width(self.words, size, title=True) > inner.width:
             size -= 1
-        canvas.text(self.words, (inner.centerx, top), size, ink, title=True, anchor="midtop", wide=inner.width)
+        canvas.text(self.words, (inner.centerx, top), size, ink, title=True, anchor="midtop", max_width=inner.width)
         top += size * 1.4
         if small:
-            canvas.text(self.players, (inner.centerx, top), SMALL, INK_SOFT, anchor="midtop", wide=inner.width)
+            canvas.text(self.players, (inner.centerx, top), SMALL, INK_SOFT, anchor="midtop", max_width=inner.width)
             return
         box = Rect(inner.x, top, inner.width, 60)
-        used = canvas.paragraph(self.said, box, TEXT, ink, centred=True)
+        used = canvas.paragraph(self.description, box, TEXT, ink, centred=True)
         if top + used + SMALL * LEADING < card.bottom - 6:
-            at = (inner.centerx, top + used + 4)
-            canvas.text(self.players, at, SMALL, INK_SOFT, anchor="midtop", wide=inner.width)
+            position = (inner.centerx, top + used + 4)
+            canvas.text(self.players, position, SMALL, INK_SOFT, anchor="midtop", max_width=inner.width)
 
-    def _wide(self, canvas: Canvas, inner: Rect) -> None:
+    def _paint_wide(self, canvas: Canvas, inner: Rect) -> None:
         """The picture at the left, the words beside it."""
         picture = Rect(inner.x, inner.y, min(inner.height * 1.5, inner.width * 0.5), inner.height)
         canvas.picture(self.picture, picture, alpha=255 if self.enabled else 110)
         ink = INK if self.enabled else INK_SOFT
-        times = max(1.0, min(1.4, inner.height / 180))
-        left, size, text, small = picture.right + 18, 28.0 * times, TEXT * times, SMALL * times
-        room = inner.right - left
-        while size > 12 and canvas.width(self.words, size, title=True) > room:
+        scale = max(1.0, min(1.4, inner.height / 180))
+        left, size, text, small = picture.right + 18, 28.0 * scale, TEXT * scale, SMALL * scale
+        text_width = inner.right - left
+        while size > 12 and canvas.width(self.words, size, title=True) > text_width:
             size -= 1
-        lines = len(canvas.lines(self.said, room, text))
+        lines = len(canvas.lines(self.description, text_width, text))
         top = inner.centery - (size * 1.4 + lines * text * LEADING + small * LEADING + 4) / 2
-        canvas.text(self.words, (left, top), size, ink, title=True, wide=room)
+        canvas.text(self.words, (left, top), size, ink, title=True, max_width=text_width)
         top += size * 1.4
-        top += canvas.paragraph(self.said, Rect(left, top, room, 90), text, ink) + 4
-        canvas.text(self.players, (left, top), small, INK_SOFT, wide=room)
+        top += canvas.paragraph(self.description, Rect(left, top, text_width, 90), text, ink) + 4
+        canvas.text(self.players, (left, top), small, INK_SOFT, max_width=text_width)
 
 
 class HomeScene(Scene):
     """The title, the games, what can be gone on with, rules, settings, and the way out."""
 
-    def __init__(self, app: Shell) -> None:
+    def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         self.cards = []
         self.learn: list[Button] = []
-        self.playable, broken = registry.playable()
-        self._refused = (*discovery.refused(), *broken)
+        self.playable, broken = registry.check_plugins()
+        self._errors = (*discovery.refusals(), *broken)
         for name in self.playable:
             game = registry.plugin(name)
             self.cards.append(self.widgets.add(GameCard(game, partial(self._choose, name))))
-            self.learn.append(self._learn_button(name))
+            self.learn.append(self._make_learn_button(name))
         self.go_on = self.widgets.add(Button(m("Go on"), self._resume, icon="play", kind="main"))
-        self.same = self.widgets.add(Button(m("Same again"), self._play_same, icon="rotate-cw"))
+        self.same_again = self.widgets.add(Button(m("Same again"), self._play_same, icon="rotate-cw"))
         self.puzzles = self.widgets.add(Button(m("Puzzles"), self._show_puzzles, icon="bulb"))
         # Translators: a button: put soldiers, cards and dice anywhere, and play on from there
         self.set_up = self.widgets.add(Button(m("Set up a position"), self._set_up_position, icon="hand"))
@@ -131,76 +135,81 @@ class HomeScene(Scene):
         self.exit = self.widgets.add(Button(m("Quit"), self.back, icon="cross"))
         self._unfinished: Summary | None = None
         self._latest: Summary | None = None
-        self._shown = False
+        self._was_drawn = False
         factor = app.canvas().factor
-        self._ahead: list[Callable[[], object]] = [discovery.players, lambda: textures.linen(textures.fineness(factor))]
+        self._preloads: list[Callable[[], object]] = [
+            discovery.external_players,
+            lambda: textures.load_linen(textures.tile_size(factor)),
+        ]
         """What the first frame of a table takes long for, and can be done before."""
-        self.go_on.visible = self.same.visible = False
+        self.go_on.visible = self.same_again.visible = False
         self.layout(self.size)
 
     @property
-    def counted(self) -> Message:
+    def game_count_words(self) -> Message:
         """How many games there are."""
-        number = len(self.cards)
-        if number == 3:
+        count = len(self.cards)
+        if count == 3:
             return m("Three games around one table")
-        if number == 4:
+        if count == 4:
             return m("Four games around one table")
-        return m("{n} game around one table", "{n} games around one table", n=number)
+        return m("{n} game around one table", "{n} games around one table", n=count)
 
-    def called(self) -> Words:
+    def accessible_name(self) -> Words:
         # Translators: the name of the program, which is also that of one game
         return m("Grenade Salad")
 
-    def heard(self) -> Sequence[Heard]:
-        return texts(say(self.counted))
+    def accessible_nodes(self) -> Sequence[AccessibleNode]:
+        return text_nodes(say(self.game_count_words))
 
-    def entered(self) -> None:
-        for why in self._refused:
+    def on_entered(self) -> None:
+        for why in self._errors:
             self.app.say(f"{why}.", refused=True)
-        self._refused = ()
+        self._errors = ()
         if self.app.phones is not None:
             self.app.phones.stop()
-        if self._shown:
-            self._look()
+        if self._was_drawn:
+            self._refresh()
 
-    def after_drawing(self) -> None:
-        if not self._shown:
+    def on_drawn(self) -> None:
+        if not self._was_drawn:
             untouched = self.widgets.focus is self.widgets.items[0]
-            self._shown = self.dirty = True
-            self._look()
-            main = next((one for one in (self.go_on, *self.learn) if one.visible and one.kind == "main"), None)
+            self._was_drawn = self.dirty = True
+            self._refresh()
+            main = next(
+                (button for button in (self.go_on, *self.learn) if button.visible and button.kind == "main"), None
+            )
             if untouched and main is not None:
                 self.widgets.set_focus(main)
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """See in the journal what can be gone on with. The window is there first: to open a journal takes its time."""
         from grenade_salad.journal.database import JournalError
-        from grenade_salad.journal.queries import Wanted
+        from grenade_salad.journal.queries import MatchFilter
 
         self._unfinished = self._latest = None
         if self.app.journal is not None:
             try:
-                found = self.app.journal.unfinished(limit=_LATEST)
-                self._unfinished = next((match for match in found if match.game in self.playable), None)
-                found = self.app.journal.matches(Wanted(imported=False), limit=_LATEST)
-                self._latest = next((match for match in found if match.game in self.playable), None)
+                matches = self.app.journal.unfinished_matches(limit=_MATCH_LIMIT)
+                self._unfinished = next((match for match in matches if match.game in self.playable), None)
+                matches = self.app.journal.matches(MatchFilter(imported=False), limit=_MATCH_LIMIT)
+                self._latest = next((match for match in matches if match.game in self.playable), None)
             except JournalError as error:
                 self.app.say(f"{error}.", refused=True)
         self._offer_lessons()
-        for button, kept in ((self.go_on, self._unfinished), (self.same, self._latest)):
-            button.visible = kept is not None
-            if kept is not None:
-                game = registry.plugin(kept.game).on_box
+        for button, match in ((self.go_on, self._unfinished), (self.same_again, self._latest)):
+            button.visible = match is not None
+            if match is not None:
+                game = registry.plugin(match.game).display_title
                 # Translators: a button: go on with the match of that game that is not over
                 button.words = m("Go on: {game}", game=game) if button is self.go_on else m("Same again")
-                button.tip = m("{game} with {names:,}", game=game, names=list(kept.names))
+                button.tip = m("{game} with {names:,}", game=game, names=list(match.names))
         self.layout(self.size)
 
-    def _learn_button(self, name: str) -> Button:
+    def _make_learn_button(self, name: str) -> Button:
         """Below the card of a game; not there if the game brings no lesson."""
         button = Button(m("Learn to play"), partial(self._learn, name), icon="book")
-        game = registry.plugin(name).on_box
+        game = registry.plugin(name).display_title
         button.help = m("{game}: a guided first match, five minutes against machines.", game=game)
         button.visible = bool(registry.plugin(name).lesson)
         return self.widgets.add(button)
@@ -208,25 +217,25 @@ class HomeScene(Scene):
     def _learn(self, name: str) -> None:
         from grenade_salad.app.setup import start_lesson
 
-        if self._is_there(name):
+        if self._can_load(name):
             self.app.audio.play("card")
             start_lesson.begin(self.app, name)
 
-    def _is_there(self, name: str) -> bool:
+    def _can_load(self, name: str) -> bool:
         """Whether the rules of the game can be loaded, which are looked at when they are wanted; says why if not."""
         try:
             registry.load(name)
         except registry.NoGame as error:
             self.app.say(f"{error}.", refused=True, seconds=12)
             card = self.cards[self.playable.index(name)]
-            card.enabled, card.said, self.dirty = False, str(error), True
+            card.enabled, card.description, self.dirty = False, str(error), True
             return False
         return True
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._ahead and not self.dirty:
-            self._ahead.pop()()
+        if self._preloads and not self.dirty:
+            self._preloads.pop()()
 
     def _offer_lessons(self) -> None:
         """What nobody here has ever played to its end is offered to be learned, the first of it before all else."""
@@ -234,16 +243,16 @@ class HomeScene(Scene):
 
         offered = self._unfinished is None
         for name, button in zip(self.playable, self.learn, strict=True):
-            first = offered and start_lesson.offered(self.app, name)
+            first = offered and start_lesson.is_offered(self.app, name)
             button.kind = "main" if first else "plain"
             offered = offered and not first
 
     def _choose(self, name: str) -> None:
         from grenade_salad.app.setup import setup
 
-        if self._is_there(name):
+        if self._can_load(name):
             self.app.audio.play("card")
-            self.app.push(setup.set_up(self.app, name))
+            self.app.push(setup.make_setup_scene(self.app, name))
 
     def _show_settings(self) -> None:
         from grenade_salad.app.pages.settings_page import SettingsScene
@@ -258,7 +267,7 @@ class HomeScene(Scene):
     def _set_up_position(self) -> None:
         from grenade_salad.app.match import position_drafts
 
-        position_drafts.choose(self.app)
+        position_drafts.choose_game(self.app)
 
     def _show_history(self) -> None:
         from grenade_salad.app.history.history_scene import HistoryScene
@@ -280,32 +289,32 @@ class HomeScene(Scene):
         if self._latest is not None:
             from grenade_salad.app.match import start_match
 
-            start_match.the_same(self.app, self._latest.id)
+            start_match.begin_like(self.app, self._latest.id)
 
-    def dropped(self, file: Path) -> None:
-        from grenade_salad.app.history.import_scene import take_in
+    def on_file_dropped(self, file: Path) -> None:
+        from grenade_salad.app.history.import_scene import import_file
         from grenade_salad.app.match import start_match
         from grenade_salad.app.scenarios import scenarios_scene
 
         if file.suffix == scenarios_scene.SUFFIX:
-            scenarios_scene.opened(self.app, file)
-        elif (scene := start_match.opened(self.app, file)) is not None:
+            scenarios_scene.open_scenario_file(self.app, file)
+        elif (scene := start_match.open_file(self.app, file)) is not None:
             self.app.push(scene)
         else:
-            take_in(self.app, file, self._show_history)
+            import_file(self.app, file, self._show_history)
 
     def back(self) -> None:
-        from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+        from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
 
         # Translators: a button: end the program; a button: do not quit
-        answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self._quit, "danger", "cross")]
+        answers = [Answer(m("Stay"), do_nothing, "main", back=True), Answer(m("Quit"), self._quit, "danger", "cross")]
         self.app.push(Dialog(self.app, m("Quit?"), m("Your matches are saved: you can go on next time."), answers))
 
     def _quit(self) -> None:
         """Not before people know that the settings could not be saved."""
         from grenade_salad.app.shell.dialog import Answer, Dialog
 
-        if not (trouble := self.app.keep_settings()):
+        if not (trouble := self.app.save_at_exit()):
             self.app.quit()
             return
         answers = [
@@ -315,73 +324,81 @@ class HomeScene(Scene):
         self.app.push(Dialog(self.app, m("Quit?"), trouble, answers))
 
     def layout(self, size: tuple[float, float]) -> None:
-        wide, high = size
-        small = high < _LOW
+        width, height = size
+        small = height < _SMALL_HEIGHT
         head = 64.0 if small else 150.0
-        ways = [self.puzzles, self.set_up, self.history, self.statistics, self.rules, self.settings, self.exit]
-        kept = [self.go_on, self.same]
-        button_high, gap = 40.0 if small else 48.0, 14.0 if wide < 900 else 32.0
+        nav_buttons = [self.puzzles, self.set_up, self.history, self.statistics, self.rules, self.settings, self.exit]
+        match_buttons = [self.go_on, self.same_again]
+        button_height, gap = 40.0 if small else 48.0, 14.0 if width < 900 else 32.0
         # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
-        rows = [ways] if wide >= 780 and not is_high((wide, high)) else [ways[:4], ways[4:]]
-        rows = [ways[:5], [*ways[5:], *kept]] if small else [kept, *rows]
-        foot = (16.0 if small else 32.0) + len(rows) * (button_high + 8) - 8
-        self._place_cards(Rect(0, head, wide, high - head - foot), gap)
-        top = high - foot + (foot - len(rows) * (button_high + 8) + 8) / 2
-        for number, row in enumerate(rows):
-            most = 300.0 if row is kept else 180.0 if len(rows) < 3 else 220.0
-            each = min(most, (wide - 2 * gap + 12) / len(row) - 12)
-            left = (wide - len(row) * (each + 12) + 12) / 2
+        rows = (
+            [nav_buttons]
+            if width >= 780 and not is_tall_window((width, height))
+            else [nav_buttons[:4], nav_buttons[4:]]
+        )
+        rows = [nav_buttons[:5], [*nav_buttons[5:], *match_buttons]] if small else [match_buttons, *rows]
+        foot = (16.0 if small else 32.0) + len(rows) * (button_height + 8) - 8
+        self._place_cards(Rect(0, head, width, height - head - foot), gap)
+        top = height - foot + (foot - len(rows) * (button_height + 8) + 8) / 2
+        for index, row in enumerate(rows):
+            max_width = 300.0 if row is match_buttons else 180.0 if len(rows) < 3 else 220.0
+            button_width = min(max_width, (width - 2 * gap + 12) / len(row) - 12)
+            left = (width - len(row) * (button_width + 12) + 12) / 2
             for column, button in enumerate(row):
-                button.rect = Rect(left + column * (each + 12), top + number * (button_high + 8), each, button_high)
+                button.rect = Rect(
+                    left + column * (button_width + 12), top + index * (button_height + 8), button_width, button_height
+                )
 
     def _place_cards(self, box: Rect, gap: float) -> None:
         """In as many rows as leave the largest pictures: up to four games side by side, where there is room."""
-        number = len(self.cards)
-        below = (34.0 if box.height < 400 else 44.0) + 8 if any(button.visible for button in self.learn) else 0.0
-        stacked = box.height > 1.1 * box.width and number <= 4
+        count = len(self.cards)
+        learn_height = (34.0 if box.height < 400 else 44.0) + 8 if any(button.visible for button in self.learn) else 0.0
+        stacked = box.height > 1.1 * box.width and count <= 4
         rows = (
-            number if stacked else max(range(1, number + 1), key=lambda rows: _picture(box, number, rows, below, gap))
+            count
+            if stacked
+            else max(range(1, count + 1), key=lambda rows: _picture_height(box, count, rows, learn_height, gap))
         )
-        across = -(-number // rows)
-        each = _each(box, across, gap, stacked)
-        tall = min(
-            (box.height - 10 - (rows - 1) * gap / 2) / rows - below,
-            each * (0.4 if stacked else 2 / 3) + (0 if stacked else _WORDS),
+        columns = -(-count // rows)
+        card_width = _card_width(box, columns, gap, stacked)
+        card_height = min(
+            (box.height - 10 - (rows - 1) * gap / 2) / rows - learn_height,
+            card_width * (0.4 if stacked else 2 / 3) + (0 if stacked else _TEXT_HEIGHT),
         )
-        high = tall + below
-        top = box.y + max(0.0, (box.height - rows * high - (rows - 1) * gap / 2) / 2)
+        row_height = card_height + learn_height
+        top = box.y + max(0.0, (box.height - rows * row_height - (rows - 1) * gap / 2) / 2)
         for row in range(rows):
-            cards = self.cards[row * across : (row + 1) * across]
-            left = (box.width - len(cards) * each - (len(cards) - 1) * gap) / 2
+            cards = self.cards[row * columns : (row + 1) * columns]
+            left = (box.width - len(cards) * card_width - (len(cards) - 1) * gap) / 2
             for column, card in enumerate(cards):
-                x, y = left + column * (each + gap), top + row * (high + gap / 2)
-                card.rect = Rect(x, y, each, tall)
-                self.learn[row * across + column].rect = Rect(x, y + tall + 8, each, below - 8)
+                x, y = left + column * (card_width + gap), top + row * (row_height + gap / 2)
+                card.rect = Rect(x, y, card_width, card_height)
+                self.learn[row * columns + column].rect = Rect(x, y + card_height + 8, card_width, learn_height - 8)
 
     def draw(self, canvas: Canvas) -> None:
-        wide, high = canvas.size
-        small = high < _LOW
+        width, height = canvas.size
+        small = height < _SMALL_HEIGHT
         size = 34.0 if small else 64.0
         title = m("Grenade Salad")
         side = 58.0 if small else 132.0
-        whole = side + 16 + canvas.width(title, size, title=True)
-        left, middle = (wide - whole) / 2, (33.0 if small else 82.0)
+        total_width = side + 16 + canvas.width(title, size, title=True)
+        left, middle = (width - total_width) / 2, (33.0 if small else 82.0)
         canvas.picture("title/logo.svg", Rect(left, middle - side / 2, side, side))
-        at = (left + side + 16, middle if small else middle - 8)
-        canvas.text(title, (at[0] + 2, at[1] + 3), size, BLACK, title=True, anchor="midleft", alpha=120)
-        drawn = canvas.text(title, at, size, PAPER, title=True, anchor="midleft")
+        position = (left + side + 16, middle if small else middle - 8)
+        canvas.text(title, (position[0] + 2, position[1] + 3), size, BLACK, title=True, anchor="midleft", alpha=120)
+        drawn = canvas.text(title, position, size, PAPER, title=True, anchor="midleft")
         if not small:
-            canvas.text(self.counted, (drawn.x + 4, drawn.bottom - 10), 20, BRASS_LIGHT, anchor="topleft")
+            canvas.text(self.game_count_words, (drawn.x + 4, drawn.bottom - 10), 20, BRASS_LIGHT, anchor="topleft")
         super().draw(canvas)
 
 
-def _each(box: Rect, across: int, gap: float, stacked: bool = False) -> float:
+def _card_width(box: Rect, columns: int, gap: float, stacked: bool = False) -> float:
     """How wide each of so many cards side by side may be."""
-    each = min(860.0 if stacked else 360.0, (box.width - (across + 1) * gap) / across)
-    return 24 + (each - 24) // 3 * 3  # so that its picture has whole pixels both ways
+    card_width = min(860.0 if stacked else 360.0, (box.width - (columns + 1) * gap) / columns)
+    return 24 + (card_width - 24) // 3 * 3  # so that its picture has whole pixels both ways
 
 
-def _picture(box: Rect, number: int, rows: int, below: float, gap: float) -> float:
+def _picture_height(box: Rect, count: int, rows: int, learn_height: float, gap: float) -> float:
     """How high the pictures of the games are in so many rows."""
-    tall = (box.height - 10 - (rows - 1) * gap / 2) / rows - below
-    return min((_each(box, -(-number // rows), gap) - 24) * 2 / 3, tall - 76)
+    card_height = (box.height - 10 - (rows - 1) * gap / 2) / rows - learn_height
+    return min((_card_width(box, -(-count // rows), gap) - 24) * 2 / 3, card_height - 76)

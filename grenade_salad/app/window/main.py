@@ -58,15 +58,15 @@ def run(data: Path | None = None, opened: Path | None = None) -> int:
     except Exception as error:
         from grenade_salad.system import crash_reports
 
-        file = crash_reports.write(error, "the start", private_files.data_folder() if data is None else data)
+        file = crash_reports.write_report(error, "the start", private_files.data_folder() if data is None else data)
         words = m("Grenade Salad can't start: something is broken. There is a report in {file}.", file=str(file))
         print(say(words), file=sys.stderr)
         return 1
     _quit_on_hangup()
     try:
-        app.net.first(partial(HomeScene, app))
+        app.net.show_first(partial(HomeScene, app))
         if opened is not None and app.stack:
-            app.scene.dropped(opened)
+            app.scene.on_file_dropped(opened)
         app.run()
     finally:
         app.close()

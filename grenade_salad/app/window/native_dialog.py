@@ -11,15 +11,15 @@ import sys
 import pygame
 
 from grenade_salad.app.ui import text, theme
-from grenade_salad.app.ui.inputs import Command, Key, command
+from grenade_salad.app.ui.inputs import Command, KeyInput, read_command
 
-_WIDE, _EDGE, _BUTTON, _GAP = 480, 20, (96, 44), 10
+_WIDTH, _EDGE, _BUTTON, _GAP = 480, 20, (96, 44), 10
 """The box at 100 %, in pixels: its width, what is left at the edges, a button, and what is left between two."""
-_USUAL = 1080
+_BASE_DESKTOP_HEIGHT = 1080
 """The height in pixels of a desktop at 100 %; a larger one makes the box larger."""
 _NAME = "Grenade Salad"
 _STEPS: dict[Command | None, int] = {"left": -1, "previous": -1, "right": 1, "next": 1}
-_SEEN = ("x11", "wayland")
+_VISIBLE_DRIVERS = ("x11", "wayland")
 """Drivers of displays that somebody looks at."""
 
 
@@ -30,24 +30,24 @@ def ask(words: str, buttons: tuple[str, ...]) -> int:
     # a press that comes with the focus is meant for the box: SDL would drop it
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()
-    if pygame.display.get_driver() not in _SEEN:
+    if pygame.display.get_driver() not in _VISIBLE_DRIVERS:
         raise pygame.error("nobody sees this display")
-    return drawn(words, buttons)
+    return ask_in_window(words, buttons)
 
 
-def drawn(words: str, buttons: tuple[str, ...]) -> int:
+def ask_in_window(words: str, buttons: tuple[str, ...]) -> int:
     """The box as a window of pygame, which has a display: which button was pressed."""
     pygame.font.init()
-    scale = max(1.0, pygame.display.get_desktop_sizes()[0][1] / _USUAL)
-    wide, edge, gap, type_ = (round(one * scale) for one in (_WIDE, _EDGE, _GAP, theme.TEXT))
-    lines = text.wrapped(words, type_, wide - 2 * edge)
+    scale = max(1.0, pygame.display.get_desktop_sizes()[0][1] / _BASE_DESKTOP_HEIGHT)
+    width, edge, gap, type_ = (round(length * scale) for length in (_WIDTH, _EDGE, _GAP, theme.TEXT))
+    lines = text.wrap_text(words, type_, width - 2 * edge)
     step = round(type_ * 1.4)
     size = pygame.Vector2(_BUTTON) * scale
-    high = round(3 * edge + step * len(lines) + size.y)
-    screen = pygame.display.set_mode((wide, high))
+    height = round(3 * edge + step * len(lines) + size.y)
+    screen = pygame.display.set_mode((width, height))
     pygame.display.set_caption(_NAME)
     row = pygame.Rect(0, 0, len(buttons) * (size.x + gap) - gap, size.y)
-    row.midbottom = wide // 2, high - edge
+    row.midbottom = width // 2, height - edge
     places = [pygame.Rect(row.x + n * (size.x + gap), row.y, size.x, size.y) for n in range(len(buttons))]
     focus = 0
     while True:
@@ -64,10 +64,10 @@ def drawn(words: str, buttons: tuple[str, ...]) -> int:
         event = pygame.event.wait()
         if event.type == pygame.MOUSEBUTTONUP and (hit := pygame.Rect(event.pos, (1, 1)).collidelist(places)) >= 0:
             return hit
-        said = command(Key(event.key, mod=event.mod)) if event.type == pygame.KEYDOWN else None
-        if event.type == pygame.QUIT or said == "back":
+        pressed = read_command(KeyInput(event.key, mod=event.mod)) if event.type == pygame.KEYDOWN else None
+        if event.type == pygame.QUIT or pressed == "back":
             return 0
-        if said == "accept":
+        if pressed == "accept":
             return focus
-        if said in _STEPS:
-            focus = (focus + _STEPS[said]) % len(buttons)
+        if pressed in _STEPS:
+            focus = (focus + _STEPS[pressed]) % len(buttons)

@@ -14,7 +14,7 @@ from grenade_salad.app.match import start_match
 from grenade_salad.app.match.controller import MatchScene
 from grenade_salad.app.window.application import App
 from grenade_salad.match.match import Controller, Match
-from grenade_salad.session.worker_process import AtOnce
+from grenade_salad.session.worker_process import ImmediateExecutor
 
 
 class Still:
@@ -24,27 +24,29 @@ class Still:
         """Raises RuntimeError where this process has a window already."""
         if pygame.display.get_init():
             raise RuntimeError("pictures cannot be drawn in a process that has a window open")
-        before = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER")}
-        os.environ |= dict.fromkeys(before, "dummy")
+        environment = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER")}
+        os.environ |= dict.fromkeys(environment, "dummy")
         self._folder = tempfile.TemporaryDirectory()
         try:
             self._app = App(Path(self._folder.name), size)
         finally:
-            for name, value in before.items():
+            for name, value in environment.items():
                 if value is None:
                     del os.environ[name]
                 else:
                     os.environ[name] = value
-        self._app.worker = self._app.thinker = AtOnce
+        self._app.worker = self._app.thinker = ImmediateExecutor
         self._scene: MatchScene | None = None
 
     def picture(self, match: Match) -> NDArray[np.uint8]:
         """The match as it is now: rows from the top, each with its pixels, each red, green and blue from 0 to 255."""
         app, scene = self._app, self._scene
         if scene is None or scene.match is not match:
-            made = start_match.scene_of(app, match, tuple(Controller("bot", "easy") for _ in match.header.seats))
-            assert isinstance(made, MatchScene)
-            scene = self._scene = made
+            table = start_match.make_match_table(
+                app, match, tuple(Controller("bot", "easy") for _ in match.header.seats)
+            )
+            assert isinstance(table, MatchScene)
+            scene = self._scene = table
             if app.stack:
                 app.replace(scene)
             else:

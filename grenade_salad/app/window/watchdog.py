@@ -21,7 +21,7 @@ import pygame
 
 from grenade_salad.app.window import native_dialog
 from grenade_salad.system import plugin_blame
-from grenade_salad.system.plugin_blame import Guest
+from grenade_salad.system.plugin_blame import PluginGame
 from grenade_salad.text import Message, m, say
 
 PATIENCE = 10.0
@@ -29,11 +29,11 @@ PATIENCE = 10.0
 _TICK = 0.5
 
 
-class Stuck(BaseException):
+class PluginHang(BaseException):
     """A guest was at it for so long that it was left. Nothing that catches mistakes catches it."""
 
 
-class Watch:
+class Watchdog:
     """Around each frame. `playing` tells which game is on the table, `give_up` asks whether to end the program."""
 
     def __init__(
@@ -46,69 +46,77 @@ class Watch:
         self._playing, self._give_up = playing, give_up or ask_to_end
         self._patience, self._tick = patience, tick
         self._thread: threading.Thread | None = None
-        self._over = threading.Event()
-        self._window = threading.get_ident()
+        self._is_closed = threading.Event()
+        self._window_thread = threading.get_ident()
         self._frame = 0
-        self._inside = False
-        self.guest: Guest | None = None
+        self._is_in_frame = False
+        self.plugin: PluginGame | None = None
         """Who did not come back the last time."""
 
     def __enter__(self) -> None:
         self._frame += 1
-        self._inside = True
+        self._is_in_frame = True
         if self._thread is None:
-            self._window = threading.get_ident()
-            self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
+            self._window_thread = threading.get_ident()
+            self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
             self._thread.start()
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._inside = False
+        self._is_in_frame = False
 
     def close(self) -> None:
         """Watch no more. Guests who are still at work beside the window are left: nobody waits for them at the end."""
-        self._over.set()
-        for number in _beside():
-            if self._who(number) is not None:
-                _leave(number)
+        self._is_closed.set()
+        for thread_id in _worker_threads():
+            if self._find_plugin(thread_id) is not None:
+                _interrupt(thread_id)
 
-    def _look(self) -> None:
-        frame, passed, left = 0, dict[int, float](), 0
-        while not self._over.wait(self._tick):
-            if not self._inside or frame != self._frame:
-                frame, left = self._frame, 0
-                passed.pop(self._window, None)
-            watched = [*_beside(), *([self._window] if self._inside else [])]
-            passed = {one: passed.get(one, 0.0) + self._tick for one in watched if self._who(one) is not None}
-            for number in [one for one, seconds in passed.items() if seconds >= self._patience]:
-                self.guest = guest = self._who(number)
-                passed[number] = 0.0
-                left += number == self._window
-                if left % 2 == 0 and guest is not None and number == self._window:
-                    self._give_up(say(_words(guest, left * self._patience)))
-                    if frame != self._frame or self._who(number) is None:
+    def _run(self) -> None:
+        frame, elapsed, times_left = 0, dict[int, float](), 0
+        while not self._is_closed.wait(self._tick):
+            if not self._is_in_frame or frame != self._frame:
+                frame, times_left = self._frame, 0
+                elapsed.pop(self._window_thread, None)
+            thread_ids = [*_worker_threads(), *([self._window_thread] if self._is_in_frame else [])]
+            elapsed = {
+                thread_id: elapsed.get(thread_id, 0.0) + self._tick
+                for thread_id in thread_ids
+                if self._find_plugin(thread_id) is not None
+            }
+            for thread_id in [candidate for candidate, seconds in elapsed.items() if seconds >= self._patience]:
+                self.plugin = plugin = self._find_plugin(thread_id)
+                elapsed[thread_id] = 0.0
+                times_left += thread_id == self._window_thread
+                if times_left % 2 == 0 and plugin is not None and thread_id == self._window_thread:
+                    self._give_up(say(_format_question(plugin, times_left * self._patience)))
+                    if frame != self._frame or self._find_plugin(thread_id) is None:
                         continue  # it came back while somebody was asked
-                _leave(number)
+                _interrupt(thread_id)
 
-    def _who(self, thread: int) -> Guest | None:
-        return plugin_blame.of_frame(sys._current_frames().get(thread), self._playing())
+    def _find_plugin(self, thread: int) -> PluginGame | None:
+        return plugin_blame.blame_frame(sys._current_frames().get(thread), self._playing())
 
 
-def _beside() -> list[int]:
+def _worker_threads() -> list[int]:
     """The threads that work out luck beside the window."""
-    return [one.ident for one in threading.enumerate() if one.name.startswith("machines") and one.ident is not None]
+    return [
+        thread.ident
+        for thread in threading.enumerate()
+        if thread.name.startswith("machines") and thread.ident is not None
+    ]
 
 
-def _leave(thread: int) -> None:
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Stuck))
+def _interrupt(thread: int) -> None:
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(PluginHang))
 
 
-def _words(who: Guest, seconds: float) -> Message:
+def _format_question(plugin: PluginGame, seconds: float) -> Message:
     return m(
         "{game} of {package} has not come back for {n} s, and cannot be left. Your match is saved: end the program?",
-        game=who.game,
-        package=who.package,
+        game=plugin.game,
+        package=plugin.package,
         n=round(seconds),
     )
 
@@ -116,18 +124,18 @@ def _words(who: Guest, seconds: float) -> Message:
 def ask_to_end(words: str) -> None:
     """In a window of its own, beside the one that is frozen: whether the program is to end, which it does at once."""
     print(words, file=sys.stderr)
-    asking = get_context("spawn").Process(target=_ask, args=(words, say(m("Wait")), say(m("Quit"))), daemon=True)
-    asking.start()
-    asking.join()
-    if asking.exitcode == _END:
+    process = get_context("spawn").Process(target=_ask, args=(words, say(m("Wait")), say(m("Quit"))), daemon=True)
+    process.start()
+    process.join()
+    if process.exitcode == _END_STATUS:
         os._exit(1)
 
 
-_END = 17
+_END_STATUS = 17
 
 
 def _ask(words: str, wait: str, end: str) -> None:
     """What the other process does: its status says what was pressed."""
     with suppress(pygame.error):  # where nothing can be shown, the words on standard error are all there is
         if native_dialog.ask(words, (wait, end)) == 1:
-            sys.exit(_END)
+            sys.exit(_END_STATUS)

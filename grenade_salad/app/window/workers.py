@@ -8,15 +8,15 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-def in_a_thread() -> Executor:
+def make_thread_executor() -> Executor:
     """A thread for the background work of a match."""
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(1, thread_name_prefix="machines")
 
 
-def beside() -> Executor:
+def make_process_executor() -> Executor:
     """A process in which machine players think."""
-    from grenade_salad.session.worker_process import Beside
+    from grenade_salad.session.worker_process import ProcessExecutor
 
-    return Beside()
+    return ProcessExecutor()

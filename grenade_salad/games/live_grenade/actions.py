@@ -13,8 +13,8 @@ from typing import ClassVar
 
 from grenade_salad.core import Action, NoSuchSeat, Reason
 from grenade_salad.games.live_grenade import reasons
-from grenade_salad.games.live_grenade.cards import FITS
-from grenade_salad.games.live_grenade.options import MOST_SEATS
+from grenade_salad.games.live_grenade.cards import PLAYABLE_CARDS
+from grenade_salad.games.live_grenade.options import MAX_SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,29 +87,29 @@ class Pass(Action):
 _PLAYS: dict[str, type[CardPlay]] = {kind.do: kind for kind in (Pair, Steal, Skip, Reverse, Cancel)}
 
 
-def played(seat: int, do: str, cards: tuple[str, ...], target: int | None) -> CardPlay:
+def make_play(seat: int, do: str, cards: tuple[str, ...], target: int | None) -> CardPlay:
     """The play of that name. Raises KeyError for another name, TypeError where a target is missing or too much."""
-    more = () if target is None else (target,)
-    made: Callable[..., CardPlay] = _PLAYS[do]
-    return made(seat, cards, *more)
+    target_args = () if target is None else (target,)
+    play_type: Callable[..., CardPlay] = _PLAYS[do]
+    return play_type(seat, cards, *target_args)
 
 
-DRAWS = tuple(Draw(seat) for seat in range(MOST_SEATS))
-PASSES = tuple(Pass(seat) for seat in range(MOST_SEATS))
+DRAWS = tuple(Draw(seat) for seat in range(MAX_SEATS))
+PASSES = tuple(Pass(seat) for seat in range(MAX_SEATS))
 
 
 @cache
-def _pairs(seat: int, one: str, two: str) -> tuple[Pair, ...]:
-    return tuple(Pair(seat, (one, two), target) for target in range(MOST_SEATS))
+def _pairs(seat: int, first: str, second: str) -> tuple[Pair, ...]:
+    return tuple(Pair(seat, (first, second), target) for target in range(MAX_SEATS))
 
 
 @cache
 def _steals(seat: int, card: str) -> tuple[Steal, ...]:
-    return tuple(Steal(seat, (card,), target) for target in range(MOST_SEATS))
+    return tuple(Steal(seat, (card,), target) for target in range(MAX_SEATS))
 
 
 @cache
-def _ender(seat: int, card: str) -> Skip | Reverse:
+def _turn_ender(seat: int, card: str) -> Skip | Reverse:
     return Skip(seat, (card,)) if card[0] == "J" else Reverse(seat, (card,))
 
 
@@ -118,7 +118,7 @@ def _cancel(seat: int, card: str) -> Cancel:
     return Cancel(seat, (card,))
 
 
-def in_turn(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
+def turn_actions(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
     """What a seat may do in its turn when these are the sorted hands of all (LG-09, LG-19)."""
     actions: list[Action] = [DRAWS[seat]]
     targets: Sequence[int] = ()
@@ -133,8 +133,8 @@ def in_turn(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
                 stop += 1
             if stop - start > 1:
                 targets = targets or _targets(seat, hands)
-                for one, two in dict.fromkeys(combinations(hand[start:stop], 2)):
-                    pairs = _pairs(seat, one, two)
+                for first, second in dict.fromkeys(combinations(hand[start:stop], 2)):
+                    pairs = _pairs(seat, first, second)
                     actions += [pairs[target] for target in targets]
         elif rank in "1JQ" and (stop == end or hand[stop] != card):
             if rank == "1":
@@ -142,30 +142,30 @@ def in_turn(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
                 steals = _steals(seat, card)
                 actions += [steals[target] for target in targets]
             else:
-                actions.append(_ender(seat, card))
+                actions.append(_turn_ender(seat, card))
         start = stop
     return actions
 
 
 def _targets(seat: int, hands: Sequence[Sequence[str]]) -> list[int]:
-    return [other for other, cards in enumerate(hands) if cards and other != seat]
+    return [victim for victim, cards in enumerate(hands) if cards and victim != seat]
 
 
-def answers(seat: int, hand: Sequence[str]) -> list[Action]:
+def reaction_actions(seat: int, hand: Sequence[str]) -> list[Action]:
     """What a seat that is asked may do with this hand (LG-22, LG-24)."""
     actions: list[Action] = [PASSES[seat]]
-    last = ""
+    previous_card = ""
     for card in hand:
-        if card[0] == "K" and card != last:
+        if card[0] == "K" and card != previous_card:
             actions.append(_cancel(seat, card))
-            last = card
+            previous_card = card
     return actions
 
 
 def why_not_cards(action: CardPlay, hand: Sequence[str]) -> Reason | None:
     """Why the hand does not give the cards of this play, or None (LG-17, LG-18, LG-20 to LG-22, LG-26)."""
     cards = action.cards
-    if cards not in FITS[action.do]:
+    if cards not in PLAYABLE_CARDS[action.do]:
         return reasons.WrongCards(action.do, cards)
     for card in cards:
         if hand.count(card) < cards.count(card):

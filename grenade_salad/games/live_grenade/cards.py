@@ -23,23 +23,25 @@ FRIENDS = frozenset(card for card in CARDS if card[:-1] in ("2", "3"))
 _ORDER = {card: index for index, card in enumerate(CARDS)}
 
 
-def _singles(rank: str) -> frozenset[tuple[str, ...]]:
+def _single_cards(rank: str) -> frozenset[tuple[str, ...]]:
     return frozenset((rank + suit,) for suit in SUITS)
 
 
-FITS: dict[str, frozenset[tuple[str, ...]]] = {
+PLAYABLE_CARDS: dict[str, frozenset[tuple[str, ...]]] = {
     "pair": frozenset(
-        (rank + one, rank + two) for rank in PAIR_RANKS for one, two in combinations_with_replacement(SUITS, 2)
+        (rank + first, rank + second)
+        for rank in PAIR_RANKS
+        for first, second in combinations_with_replacement(SUITS, 2)
     ),
-    "steal": _singles("10"),
-    "skip": _singles("J"),
-    "reverse": _singles("Q"),
-    "cancel": _singles("K"),
+    "steal": _single_cards("10"),
+    "skip": _single_cards("J"),
+    "reverse": _single_cards("Q"),
+    "cancel": _single_cards("K"),
 }
 """The cards that each kind of play may be made of, in the order of `sorted` (LG-17, LG-18, LG-20 to LG-22)."""
 
 
-def tidy(cards: Iterable[str]) -> tuple[str, ...]:
+def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
     """The cards from 2 to ace, clubs, diamonds, hearts, spades.
 
     >>> tidy(["KC", "10S", "2H"])
@@ -48,23 +50,23 @@ def tidy(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
-def words(card: str) -> Message:
+def name_card(card: str) -> Message:
     """The card in plain words.
 
     >>> from grenade_salad.text import say
     >>> say(words("10S")), say(words("AC"))
     ('the 10 of spades', 'the ace of clubs')
     """
-    found = playing_cards.words(card)
-    assert found is not None
-    return found
+    message = playing_cards.card_name(card)
+    assert message is not None
+    return message
 
 
-def listed(cards: Iterable[str]) -> list[Message]:
+def name_cards(cards: Iterable[str]) -> list[Message]:
     """Several cards in plain words: what fills a place of a message.
 
     >>> from grenade_salad.text import m, say
     >>> say(m("{cards}", cards=listed(("4C", "4H"))))
     'the 4 of clubs and the 4 of hearts'
     """
-    return [words(card) for card in cards]
+    return [name_card(card) for card in cards]

@@ -10,36 +10,45 @@ from random import Random
 
 from grenade_salad.core import Reason, clockwise
 from grenade_salad.games.live_grenade import reasons
-from grenade_salad.games.live_grenade.cards import CARDS, FITS, FRIENDS, GRENADES, PAIR_RANKS, PLAIN_RANKS, SUITS, tidy
+from grenade_salad.games.live_grenade.cards import (
+    CARDS,
+    FRIENDS,
+    GRENADES,
+    PAIR_RANKS,
+    PLAIN_RANKS,
+    PLAYABLE_CARDS,
+    SUITS,
+    sort_cards,
+)
 from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import (
     SHORT_SETS,
-    Friends,
+    FriendCounts,
     LiveGrenadeOptions,
-    friends_asked,
+    count_special_sets,
     friends_in_deck,
-    special_sets,
+    requested_friends,
 )
 from grenade_salad.text import Message, Seat, m
 
 
-def _cards(ranks: tuple[str, ...], suits: tuple[str, ...], times: int) -> list[str]:
-    return [rank + suit for _ in range(times) for rank in ranks for suit in suits]
+def _cards(ranks: tuple[str, ...], suits: tuple[str, ...], copies: int) -> list[str]:
+    return [rank + suit for _ in range(copies) for rank in ranks for suit in suits]
 
 
 def sample_deal(seats: int, options: LiveGrenadeOptions, rng: Random) -> LiveGrenadeSetup:
     """A random deal: one Best Friend and the extra cards to each, then the aces into the deck (LG-03 to LG-08)."""
-    sets = special_sets(seats, options)
+    sets = count_special_sets(seats, options)
     friends = friends_in_deck(seats, options)
     twos = _cards(("2",), SUITS, sets)
     rng.shuffle(twos)
     dealt = ["3H", *twos[: seats - 1]]
     rng.shuffle(dealt)
 
-    out = options.short_ranks or ()
-    if options.short and not out:
-        out = tuple(rng.sample(PAIR_RANKS, SHORT_SETS[seats]))
-    deck = _cards(tuple(rank for rank in PLAIN_RANKS if rank not in out), SUITS, options.decks)
+    removed_ranks = options.short_ranks or ()
+    if options.short and not removed_ranks:
+        removed_ranks = tuple(rng.sample(PAIR_RANKS, SHORT_SETS[seats]))
+    deck = _cards(tuple(rank for rank in PLAIN_RANKS if rank not in removed_ranks), SUITS, options.decks)
     deck += _cards(("3",), ("C", "D"), sets)[: friends.clubs_diamonds]
     deck += ["3H"] * friends.hearts + ["3S"] * friends.spades + twos[seats - 1 :][: friends.twos]
     rng.shuffle(deck)
@@ -50,7 +59,7 @@ def sample_deal(seats: int, options: LiveGrenadeOptions, rng: Random) -> LiveGre
     for ace in rng.sample(_cards(("A",), SUITS, sets), seats - 1):
         deck.insert(rng.randrange(len(deck) + 1), ace)
     turn = rng.randrange(seats) if options.starter is None else options.starter
-    return LiveGrenadeSetup(tuple(tidy(hand) for hand in hands), tuple(deck), turn)
+    return LiveGrenadeSetup(tuple(sort_cards(hand) for hand in hands), tuple(deck), turn)
 
 
 def short_ranks(seats: int, options: LiveGrenadeOptions, dealt: LiveGrenadeSetup) -> tuple[str, ...]:
@@ -59,8 +68,8 @@ def short_ranks(seats: int, options: LiveGrenadeOptions, dealt: LiveGrenadeSetup
         return ()
     if options.short_ranks is not None:
         return options.short_ranks
-    there = {card[:-1] for hand in dealt.hands for card in hand} | {card[:-1] for card in dealt.deck}
-    return tuple(rank for rank in PAIR_RANKS if rank not in there)
+    present = {card[:-1] for hand in dealt.hands for card in hand} | {card[:-1] for card in dealt.deck}
+    return tuple(rank for rank in PAIR_RANKS if rank not in present)
 
 
 def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
@@ -75,96 +84,96 @@ def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup
     if options.starter not in (None, deal.turn):
         return reasons.WrongDeal("LG-08", m("{who} must start", who=Seat(options.starter or 0)))
     if any(len(hand) != 1 + options.extra_cards for hand in deal.hands):
-        return reasons.WrongDeal("LG-06", _each(1 + options.extra_cards))
-    if not _one_friend_each(deal.hands):
+        return reasons.WrongDeal("LG-06", _each_gets(1 + options.extra_cards))
+    if not _has_one_friend_each(deal.hands):
         return reasons.WrongDeal("LG-04", m("one player gets the 3 of hearts, and all others get a 2"))
     return _why_wrong_cards(seats, options, deal)
 
 
-def _each(cards: int) -> Message:
-    return m("everybody gets {n} card", "everybody gets {n} cards", n=cards)
+def _each_gets(count: int) -> Message:
+    return m("everybody gets {n} card", "everybody gets {n} cards", n=count)
 
 
-def _friends_wanted(number: int) -> Message:
+def _friends_expected(count: int) -> Message:
     return m(
         "besides those dealt, there is {n} Best Friend in the deck, taken in the fixed order",
         "besides those dealt, there are {n} Best Friends in the deck, taken in the fixed order",
-        n=number,
+        n=count,
     )
 
 
-def _ranks_out(number: int) -> Message:
+def _ranks_removed(count: int) -> Message:
     return m(
         "all cards of {n} rank from 4 to 9 are taken out",
         "all cards of {n} ranks from 4 to 9 are taken out",
-        n=number,
+        n=count,
     )
 
 
-def _there(card: str, there: int, times: int) -> Message:
+def _wrong_copies(card: str, count: int, expected: int) -> Message:
     return m(
         "it has {n} copy of {card}, not {times}",
         "it has {n} copies of {card}, not {times}",
         card=card,
-        n=there,
-        times=times,
+        n=count,
+        times=expected,
     )
 
 
-def _one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
+def _has_one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
     """Whether the 3 of hearts can be the Best Friend of one, with a 2 for everybody else (LG-04)."""
-    without = [hand for hand in hands if not any(card[0] == "2" for card in hand)]
-    if len(without) == 1:
-        return "3H" in without[0]
-    return not without and any("3H" in hand for hand in hands)
+    without_two = [hand for hand in hands if not any(card[0] == "2" for card in hand)]
+    if len(without_two) == 1:
+        return "3H" in without_two[0]
+    return not without_two and any("3H" in hand for hand in hands)
 
 
 def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
     """Whether exactly the cards of the game are there; why_not_setup has seen to it that none are there too often."""
-    there = Counter(chain(deal.deck, *deal.hands))
+    present = Counter(chain(deal.deck, *deal.hands))
     friends = friends_in_deck(seats, options)
-    twos = sum(there["2" + suit] for suit in SUITS)
-    counts = Friends(there["3C"] + there["3D"], there["3H"] - 1, there["3S"], twos - (seats - 1))
-    if counts != friends:
-        asked = friends_asked(seats, options)
-        return reasons.WrongDeal("LG-05", _friends_wanted(asked))
-    out = short_ranks(seats, options, deal)
-    if options.short and len(out) != SHORT_SETS[seats]:
-        return reasons.WrongDeal("LG-31", _ranks_out(SHORT_SETS[seats]))
+    twos = sum(present["2" + suit] for suit in SUITS)
+    deck_friends = FriendCounts(present["3C"] + present["3D"], present["3H"] - 1, present["3S"], twos - (seats - 1))
+    if deck_friends != friends:
+        expected_friends = requested_friends(seats, options)
+        return reasons.WrongDeal("LG-05", _friends_expected(expected_friends))
+    removed_ranks = short_ranks(seats, options, deal)
+    if options.short and len(removed_ranks) != SHORT_SETS[seats]:
+        return reasons.WrongDeal("LG-31", _ranks_removed(SHORT_SETS[seats]))
     for rank in PLAIN_RANKS:
-        times = 0 if rank in out else options.decks
+        copies = 0 if rank in removed_ranks else options.decks
         for suit in SUITS:
-            if there[rank + suit] != times:
-                return reasons.WrongDeal("LG-02", _there(rank + suit, there[rank + suit], times))
+            if present[rank + suit] != copies:
+                return reasons.WrongDeal("LG-02", _wrong_copies(rank + suit, present[rank + suit], copies))
     return None
 
 
 @cache
-def box(seats: int, options: LiveGrenadeOptions) -> Mapping[str, int]:
+def card_counts(seats: int, options: LiveGrenadeOptions) -> Mapping[str, int]:
     """How often each card is in the box, for a setup (LG-02, LG-05, LG-30, LG-31)."""
-    sets = special_sets(seats, options)
-    times = dict.fromkeys(CARDS, options.decks) | dict.fromkeys(GRENADES | FRIENDS, sets)
-    times["3S"] = friends_in_deck(seats, options).spades
+    sets = count_special_sets(seats, options)
+    copies = dict.fromkeys(CARDS, options.decks) | dict.fromkeys(GRENADES | FRIENDS, sets)
+    copies["3S"] = friends_in_deck(seats, options).spades
     for rank in options.short_ranks or ():
         for suit in SUITS:
-            times[rank + suit] = 0
-    return times
+            copies[rank + suit] = 0
+    return copies
 
 
-def unseen(seats: int, options: LiveGrenadeOptions, known: Mapping[str, int], rng: Random) -> list[str]:
+def sample_unseen(seats: int, options: LiveGrenadeOptions, known_counts: Mapping[str, int], rng: Random) -> list[str]:
     """All cards of the game that are not among the known ones, shuffled, and all aces of the box (LG-02 to LG-05)."""
-    sets = special_sets(seats, options)
+    sets = count_special_sets(seats, options)
     friends = friends_in_deck(seats, options)
-    there = Counter(
+    counts = Counter(
         _cards(tuple(rank for rank in PLAIN_RANKS if rank not in (options.short_ranks or ())), SUITS, options.decks)
     )
-    there.update(_cards(("3",), ("C", "D"), sets)[: friends.clubs_diamonds])
-    there.update({"3H": friends.hearts + 1, "3S": friends.spades})
-    there.update(_cards(("A",), SUITS, sets))
-    rest = list((there - Counter(known)).elements())
-    twos = list((Counter(_cards(("2",), SUITS, sets)) - Counter(known)).elements())
-    seen = sum(known.get("2" + suit, 0) for suit in SUITS)
-    rest += rng.sample(twos, min(len(twos), max(0, seats - 1 + friends.twos - seen)))
+    counts.update(_cards(("3",), ("C", "D"), sets)[: friends.clubs_diamonds])
+    counts.update({"3H": friends.hearts + 1, "3S": friends.spades})
+    counts.update(_cards(("A",), SUITS, sets))
+    rest = list((counts - Counter(known_counts)).elements())
+    twos = list((Counter(_cards(("2",), SUITS, sets)) - Counter(known_counts)).elements())
+    known_twos = sum(known_counts.get("2" + suit, 0) for suit in SUITS)
+    rest += rng.sample(twos, min(len(twos), max(0, seats - 1 + friends.twos - known_twos)))
     rng.shuffle(rest)
     return rest
 
@@ -188,12 +197,12 @@ def why_not_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSet
     return (
         _check_box(seats, options, setup)
         or _check_invariants(setup, alive)
-        or _check_outs(setup, alive)
+        or _check_out(setup, alive)
         or _check_stack(seats, setup, alive)
     )
 
 
-def _check_outs(setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | None:
+def _check_out(setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | None:
     out = setup.out or ()
     if len(set(out)) == len(out) and all(0 <= seat < len(alive) and not alive[seat] for seat in out):
         return None
@@ -202,8 +211,8 @@ def _check_outs(setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | No
 
 def _check_stack(seats: int, setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | None:
     """LG-17 to LG-24: a play of the seat whose turn it is, Kings of others on it, and who is asked about the last."""
-    stack, asked = setup.stack or (), setup.asked or ()
-    if not stack and not asked:
+    stack, asked_seats = setup.stack or (), setup.asked or ()
+    if not stack and not asked_seats:
         return None
     if not stack or not _is_chain(setup.turn, stack, alive):
         return reasons.WrongStack()
@@ -211,21 +220,21 @@ def _check_stack(seats: int, setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -
     if list(setup.discard or ())[-len(cards) :] != cards:
         return reasons.NotDiscarded()
     last = stack[-1].seat
-    able = tuple(seat for seat in clockwise(last, seats) if setup.hands[seat])
-    if not asked or asked != tuple(seat for seat in able if seat in asked):
+    able_seats = tuple(seat for seat in clockwise(last, seats) if setup.hands[seat])
+    if not asked_seats or asked_seats != tuple(seat for seat in able_seats if seat in asked_seats):
         return reasons.WrongAsked()
     return None
 
 
 def _is_chain(turn: int, stack: Sequence[Play], alive: tuple[bool, ...]) -> bool:
     for index, play in enumerate(stack):
-        before = stack[index - 1].seat if index else -1
-        theft = play.do in ("pair", "steal")
-        if not (0 <= play.seat < len(alive) and alive[play.seat]) or play.cards not in FITS.get(play.do, ()):
+        previous_seat = stack[index - 1].seat if index else -1
+        is_theft = play.do in ("pair", "steal")
+        if not (0 <= play.seat < len(alive) and alive[play.seat]) or play.cards not in PLAYABLE_CARDS.get(play.do, ()):
             return False
-        if (play.do == "cancel") != bool(index) or play.seat == before or (not index and play.seat != turn):
+        if (play.do == "cancel") != bool(index) or play.seat == previous_seat or (not index and play.seat != turn):
             return False
-        if (play.target is not None) != theft:
+        if (play.target is not None) != is_theft:
             return False
         if play.target is not None and not (0 <= play.target < len(alive) and alive[play.target]):
             return False
@@ -235,11 +244,11 @@ def _is_chain(turn: int, stack: Sequence[Play], alive: tuple[bool, ...]) -> bool
 
 
 def _check_box(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
-    there = Counter(chain(setup.deck, setup.discard or (), *setup.hands))
-    times = box(seats, options)
-    for card, number in there.items():
-        if number > times.get(card, 0):
-            return reasons.NotInBox(card, number, times.get(card, 0))
+    counts = Counter(chain(setup.deck, setup.discard or (), *setup.hands))
+    limits = card_counts(seats, options)
+    for card, count in counts.items():
+        if count > limits.get(card, 0):
+            return reasons.NotInBox(card, count, limits.get(card, 0))
     return None
 
 

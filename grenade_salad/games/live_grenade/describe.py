@@ -29,19 +29,19 @@ def describe(action: Action, view: View) -> Message:
     return _PLAIN[action.do]
 
 
-def play_words(play: Play, names: Sequence[str]) -> Message:
+def describe_play(play: Play, names: Sequence[str]) -> Message:
     """A play, as something that somebody does."""
-    who = names[play.seat]
+    player = names[play.seat]
     match play.do:
         case "skip":
             # Translators: what is asked about; "Does anybody cancel it?" follows
-            return m("{who} skips the draw with a Jack", who=who)
+            return m("{who} skips the draw with a Jack", who=player)
         case "reverse":
-            return m("{who} reverses the order of play with a Queen", who=who)
+            return m("{who} reverses the order of play with a Queen", who=player)
         case "cancel":
-            return m("{who} cancels that with a King", who=who)
+            return m("{who} cancels that with a King", who=player)
     assert play.target is not None
-    whom = names[play.target]
+    victim = names[play.target]
     if play.do == "steal":
-        return m("{who} steals from {whom} with a 10", who=who, whom=whom)
-    return m("{who} steals from {whom} with a pair of {rank}s", who=who, whom=whom, rank=play.cards[0][:-1])
+        return m("{who} steals from {whom} with a 10", who=player, whom=victim)
+    return m("{who} steals from {whom} with a pair of {rank}s", who=player, whom=victim, rank=play.cards[0][:-1])

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from grenade_salad.core import Event
 from grenade_salad.core.events import Mark
-from grenade_salad.games.live_grenade.cards import listed, words
-from grenade_salad.games.live_grenade.options import ranks_in_words
+from grenade_salad.games.live_grenade.cards import name_card, name_cards
+from grenade_salad.games.live_grenade.options import format_ranks
 from grenade_salad.text import NOTHING, Message, Seat, m
 
 
@@ -32,7 +32,7 @@ class Began(Event):
         if not self.short_ranks:
             return deck
         # Translators: {deck} is a sentence about the deck, {ranks} is "7s" or "7s and 9s"
-        return m("{deck}; out of the game: {ranks}", deck=deck, ranks=ranks_in_words(self.short_ranks))
+        return m("{deck}; out of the game: {ranks}", deck=deck, ranks=format_ranks(self.short_ranks))
 
 
 @dataclass(slots=True)
@@ -46,13 +46,13 @@ class Dealt(Event):
     cards: tuple[str, ...] | None
 
     def message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if self.cards:
-            return m("{who} gets {cards}", who=who, cards=listed(self.cards), you=m("You get {cards}"))
+            return m("{who} gets {cards}", who=player, cards=name_cards(self.cards), you=m("You get {cards}"))
         return m(
             "{who} gets {n} card",
             "{who} gets {n} cards",
-            who=who,
+            who=player,
             n=self.number,
             you=m("You get {n} card", "You get {n} cards"),
         )
@@ -71,10 +71,10 @@ class Drew(Event):
     card: str | None
 
     def message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if self.card:
-            return m("{who} draws {card}", who=who, card=words(self.card), you=m("You draw {card}"))
-        return m("{who} draws a card", who=who, you=m("You draw a card"))
+            return m("{who} draws {card}", who=player, card=name_card(self.card), you=m("You draw {card}"))
+        return m("{who} draws a card", who=player, you=m("You draw a card"))
 
 
 @dataclass(slots=True)
@@ -89,30 +89,30 @@ class Grenade(Event):
     friend: str | None
 
     def message(self) -> Message:
-        who, card = Seat(self.seat), words(self.card)
+        player, card = Seat(self.seat), name_card(self.card)
         if self.friend:
             # Translators: {card} and {friend} are cards, as in "the ace of hearts"
             return m(
                 "{who} draws a Live Grenade, {card}: {friend} jumps on it",
-                who=who,
+                who=player,
                 card=card,
-                friend=words(self.friend),
+                friend=name_card(self.friend),
                 you=m("You draw a Live Grenade, {card}: {friend} jumps on it"),
             )
         return m(
             "{who} draws a Live Grenade, {card}, and has no Best Friend",
-            who=who,
+            who=player,
             card=card,
             you=m("You draw a Live Grenade, {card}, and have no Best Friend"),
         )
 
     def spoken_message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if self.friend is None:
-            return m("{who} draws a Live Grenade", who=who, you=m("You draw a Live Grenade"))
+            return m("{who} draws a Live Grenade", who=player, you=m("You draw a Live Grenade"))
         return m(
             "A Best Friend saves {who} from a Live Grenade",
-            who=who,
+            who=player,
             you=m("A Best Friend saves you from a Live Grenade"),
         )
 
@@ -152,18 +152,18 @@ class Out(Event):
     place: int
 
     def message(self) -> Message:
-        who, cards = Seat(self.seat), listed(self.cards)
+        player, cards = Seat(self.seat), name_cards(self.cards)
         if not cards:
             # Translators: {place} is a number, the rank at the end
             return m(
                 "{who} is out and finishes in place {place}",
-                who=who,
+                who=player,
                 place=self.place,
                 you=m("You are out and finish in place {place}"),
             )
         return m(
             "{who} is out, finishes in place {place} and discards {cards}",
-            who=who,
+            who=player,
             place=self.place,
             cards=cards,
             you=m("You are out, finish in place {place} and discard {cards}"),
@@ -205,19 +205,21 @@ class Played(Event):
     target: int | None
 
     def message(self) -> Message:
-        who, cards = Seat(self.seat), listed(self.cards)
+        player, cards = Seat(self.seat), name_cards(self.cards)
         match self.do:
             case "skip":
-                return m("{who} plays a Skip, {cards}", who=who, cards=cards, you=m("You play a Skip, {cards}"))
+                return m("{who} plays a Skip, {cards}", who=player, cards=cards, you=m("You play a Skip, {cards}"))
             case "reverse":
-                return m("{who} plays a Reverse, {cards}", who=who, cards=cards, you=m("You play a Reverse, {cards}"))
+                return m(
+                    "{who} plays a Reverse, {cards}", who=player, cards=cards, you=m("You play a Reverse, {cards}")
+                )
             case "cancel":
-                return m("{who} plays a Cancel, {cards}", who=who, cards=cards, you=m("You play a Cancel, {cards}"))
+                return m("{who} plays a Cancel, {cards}", who=player, cards=cards, you=m("You play a Cancel, {cards}"))
         assert self.target is not None
         if self.do == "pair":
             return m(
                 "{who} plays a pair, {cards}, to steal from {whom}",
-                who=who,
+                who=player,
                 cards=cards,
                 whom=Seat(self.target),
                 you=m("You play a pair, {cards}, to steal from {whom}"),
@@ -225,7 +227,7 @@ class Played(Event):
             )
         return m(
             "{who} plays {cards} to steal from {whom}",
-            who=who,
+            who=player,
             cards=cards,
             whom=Seat(self.target),
             you=m("You play {cards} to steal from {whom}"),
@@ -233,18 +235,18 @@ class Played(Event):
         )
 
     def spoken_message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         match self.do:
             case "skip":
-                return m("{who} plays a Skip", who=who, you=m("You play a Skip"))
+                return m("{who} plays a Skip", who=player, you=m("You play a Skip"))
             case "reverse":
-                return m("{who} plays a Reverse", who=who, you=m("You play a Reverse"))
+                return m("{who} plays a Reverse", who=player, you=m("You play a Reverse"))
             case "cancel":
-                return m("{who} plays a Cancel", who=who, you=m("You play a Cancel"))
+                return m("{who} plays a Cancel", who=player, you=m("You play a Cancel"))
         assert self.target is not None
         return m(
             "{who} wants to steal from {whom}",
-            who=who,
+            who=player,
             whom=Seat(self.target),
             you=m("You want to steal from {whom}"),
             your=m("{who} wants to steal from you"),
@@ -274,23 +276,29 @@ class Cancelled(Event):
     by: int
 
     def message(self) -> Message:
-        who, by = Seat(self.seat), Seat(self.by)
+        player, by = Seat(self.seat), Seat(self.by)
         match self.do:
             case "pair":
                 # Translators: {by} is a player
-                return m("{who}'s pair is cancelled by {by}", who=who, by=by, you=m("Your pair is cancelled by {by}"))
+                return m(
+                    "{who}'s pair is cancelled by {by}", who=player, by=by, you=m("Your pair is cancelled by {by}")
+                )
             case "steal":
-                return m("{who}'s Steal is cancelled by {by}", who=who, by=by, you=m("Your Steal is cancelled by {by}"))
+                return m(
+                    "{who}'s Steal is cancelled by {by}", who=player, by=by, you=m("Your Steal is cancelled by {by}")
+                )
             case "skip":
-                return m("{who}'s Skip is cancelled by {by}", who=who, by=by, you=m("Your Skip is cancelled by {by}"))
+                return m(
+                    "{who}'s Skip is cancelled by {by}", who=player, by=by, you=m("Your Skip is cancelled by {by}")
+                )
             case "reverse":
                 return m(
                     "{who}'s Reverse is cancelled by {by}",
-                    who=who,
+                    who=player,
                     by=by,
                     you=m("Your Reverse is cancelled by {by}"),
                 )
-        return m("{who}'s Cancel is cancelled by {by}", who=who, by=by, you=m("Your Cancel is cancelled by {by}"))
+        return m("{who}'s Cancel is cancelled by {by}", who=player, by=by, you=m("Your Cancel is cancelled by {by}"))
 
 
 @dataclass(slots=True)
@@ -304,20 +312,20 @@ class Stolen(Event):
     card: str | None
 
     def message(self) -> Message:
-        who, whom = Seat(self.thief), Seat(self.victim)
+        thief, victim = Seat(self.thief), Seat(self.victim)
         if self.card:
             return m(
                 "{who} steals {card} from {whom}",
-                who=who,
-                card=words(self.card),
-                whom=whom,
+                who=thief,
+                card=name_card(self.card),
+                whom=victim,
                 you=m("You steal {card} from {whom}"),
                 your=m("{who} steals {card} from you"),
             )
         return m(
             "{who} steals a card from {whom}",
-            who=who,
-            whom=whom,
+            who=thief,
+            whom=victim,
             you=m("You steal a card from {whom}"),
             your=m("{who} steals a card from you"),
         )

@@ -18,106 +18,106 @@ BO = 1
 """Who has a Queen to be stolen, and steals later."""
 
 
-def _view(now: Moment) -> LiveGrenadeView:
-    assert isinstance(now.view, LiveGrenadeView)
-    return now.view
+def _view(moment: Moment) -> LiveGrenadeView:
+    assert isinstance(moment.view, LiveGrenadeView)
+    return moment.view
 
 
-def _hand(now: Moment) -> tuple[str, ...]:
-    hand = _view(now).hands[now.seat]
+def _hand(moment: Moment) -> tuple[str, ...]:
+    hand = _view(moment).hands[moment.seat]
     assert not isinstance(hand, int)
     return hand
 
 
-def _in_turn(now: Moment) -> bool:
+def _can_play(moment: Moment) -> bool:
     """The pupil may play a card or draw."""
-    return now.may_act and not _view(now).stack
+    return moment.may_act and not _view(moment).stack
 
 
-def _asked(now: Moment) -> bool:
+def _can_cancel(moment: Moment) -> bool:
     """The pupil may cancel."""
-    return now.may_act and bool(_view(now).stack)
+    return moment.may_act and bool(_view(moment).stack)
 
 
-def _turn_over(now: Moment) -> bool:
-    return _view(now).turn != now.seat
+def _is_turn_over(moment: Moment) -> bool:
+    return _view(moment).turn != moment.seat
 
 
 def _lacks(*cards: str) -> Condition:
     """The turn is over, or the pupil does not hold all of these cards."""
-    return lambda now: _turn_over(now) or not set(cards) <= set(_hand(now))
+    return lambda moment: _is_turn_over(moment) or not set(cards) <= set(_hand(moment))
 
 
-def _holds(now: Moment, *ranks: str) -> bool:
-    return any(card[:-1] in ranks for card in _hand(now))
+def _holds(moment: Moment, *ranks: str) -> bool:
+    return any(card[:-1] in ranks for card in _hand(moment))
 
 
-def _has_pair(now: Moment) -> bool:
+def _has_pair(moment: Moment) -> bool:
     """The pupil could steal with a pair."""
-    ranks = [card[:-1] for card in _hand(now)]
+    ranks = [card[:-1] for card in _hand(moment)]
     return any(ranks.count(rank) > 1 for rank in "456789")
 
 
 # Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
-        says=m("Two aces are hidden in this deck: Live Grenades. Draw one, and you are out. The last one left wins."),
-        at=("deck",),
+        text=m("Two aces are hidden in this deck: Live Grenades. Draw one, and you are out. The last one left wins."),
+        spots=("deck",),
     ),
     LessonStep(
-        says=m("Unless you hold a Best Friend, a two or a three: it jumps on one grenade for you. Here is yours."),
-        at=("card:3H",),
+        text=m("Unless you hold a Best Friend, a two or a three: it jumps on one grenade for you. Here is yours."),
+        spots=("card:3H",),
         skip_when=_lacks("3H"),
     ),
     LessonStep(
-        says=m(
+        text=m(
             "Play cards before you draw. A pair, four to nine, steals a card: choose a seven, then {who}.",
             who=Seat(BO),
         ),
-        at=("card:7C", "card:7D", f"seat:{BO}"),
+        spots=("card:7C", "card:7D", f"seat:{BO}"),
         until=did(Pair),
         skip_when=_lacks("7C", "7D"),
     ),
     LessonStep(
-        says=m("Play as many cards as you like. Drawing one ends your turn. Draw now."),
-        at=("draw", "deck"),
-        when=_in_turn,
+        text=m("Play as many cards as you like. Drawing one ends your turn. Draw now."),
+        spots=("draw", "deck"),
+        when=_can_play,
         until=did(Draw),
-        skip_when=_turn_over,
+        skip_when=_is_turn_over,
     ),
     LessonStep(
-        says=m(
+        text=m(
             "{who} is about to steal from you. A King cancels whatever card was just played. You have one: cancel!",
             who=Seat(BO),
         ),
-        at=("pick",),
+        spots=("pick",),
         clear=("answer", "stack"),
-        when=_asked,
+        when=_can_cancel,
         until=did(Cancel, Pass),
-        skip_when=lambda now: _in_turn(now) or (_asked(now) and not _holds(now, "K")),
+        skip_when=lambda moment: _can_play(moment) or (_can_cancel(moment) and not _holds(moment, "K")),
     ),
     LessonStep(
-        says=m(
+        text=m(
             "A Jack ends your turn without a draw. So does a Queen, which also reverses the order of "
             "play. Play one of yours."
         ),
-        at=("card:JH", "card:QC", "play"),
-        when=_in_turn,
+        spots=("card:JH", "card:QC", "play"),
+        when=_can_play,
         until=did(Skip, Reverse),
-        skip_when=lambda now: _in_turn(now) and not _holds(now, "J", "Q"),
+        skip_when=lambda moment: _can_play(moment) and not _holds(moment, "J", "Q"),
     ),
     LessonStep(
-        says=m("Two grenades are left in a small deck. But your Best Friend is with you: draw, and hold your breath!"),
-        at=("draw", "deck"),
-        when=_in_turn,
+        text=m("Two grenades are left in a small deck. But your Best Friend is with you: draw, and hold your breath!"),
+        spots=("draw", "deck"),
+        when=_can_play,
         until=did(Draw),
-        skip_when=lambda now: _view(now).grenades < 2 or (_in_turn(now) and not _holds(now, "2", "3")),
+        skip_when=lambda moment: _view(moment).grenades < 2 or (_can_play(moment) and not _holds(moment, "2", "3")),
     ),
     LessonStep(
-        says=m("A grenade! Your Best Friend is gone, the ace went back, and the whole deck was shuffled."),
-        at=("discard",),
+        text=m("A grenade! Your Best Friend is gone, the ace went back, and the whole deck was shuffled."),
+        spots=("discard",),
         when=always,
-        skip_when=lambda now: "3H" not in _view(now).discard,
+        skip_when=lambda moment: "3H" not in _view(moment).discard,
     ),
     LAST_STEP,
 )
@@ -127,39 +127,39 @@ TIPS = (
     Tip(
         name="friendless",
         rule="LG-12",
-        says=m("You have no Best Friend now: a grenade would put you out. Steal, skip, or hope."),
-        when=lambda now: _in_turn(now) and not _holds(now, "2", "3"),
+        text=m("You have no Best Friend now: a grenade would put you out. Steal, skip, or hope."),
+        when=lambda moment: _can_play(moment) and not _holds(moment, "2", "3"),
     ),
     Tip(
         name="ten",
         rule="LG-18",
-        says=m("A ten steals like a pair, all on its own."),
-        when=lambda now: _in_turn(now) and _holds(now, "10"),
+        text=m("A ten steals like a pair, all on its own."),
+        when=lambda moment: _can_play(moment) and _holds(moment, "10"),
     ),
     Tip(
         name="out",
         rule="LG-14",
-        says=m("Whoever is out discards their hand. There is always one grenade fewer than there are players left."),
-        at=("discard",),
+        text=m("Whoever is out discards their hand. There is always one grenade fewer than there are players left."),
+        spots=("discard",),
         when=saw(Out),
     ),
     Tip(
         name="kings",
         rule="LG-23",
-        says=m("A King can be cancelled by another King: then the card under it counts again."),
-        when=lambda now: sum(play.do == "cancel" for play in _view(now).stack) > 0 and _asked(now),
+        text=m("A King can be cancelled by another King: then the card under it counts again."),
+        when=lambda moment: sum(play.do == "cancel" for play in _view(moment).stack) > 0 and _can_cancel(moment),
     ),
     Tip(
         name="queen",
         rule="LG-21",
-        says=m("With two players left, a Queen is just a Jack."),
-        when=lambda now: _in_turn(now) and sum(_view(now).alive) == 2 and _holds(now, "Q"),
+        text=m("With two players left, a Queen is just a Jack."),
+        when=lambda moment: _can_play(moment) and sum(_view(moment).alive) == 2 and _holds(moment, "Q"),
     ),
     Tip(
         name="empty",
         rule="LG-15",
-        says=m("No cards left? You stay in the game and keep drawing."),
-        when=lambda now: _in_turn(now) and not _hand(now),
+        text=m("No cards left? You stay in the game and keep drawing."),
+        when=lambda moment: _can_play(moment) and not _hand(moment),
     ),
 )
 
@@ -168,45 +168,45 @@ HAND = (
     Tip(
         name="goal",
         rule="LG-12",
-        says=m("The aces in the deck are Live Grenades. Draw one, and you are out. The last one left wins."),
-        at=("deck",),
+        text=m("The aces in the deck are Live Grenades. Draw one, and you are out. The last one left wins."),
+        spots=("deck",),
         when=always,
     ),
     Tip(
         name="friend",
         rule="LG-12",
-        says=m("A two or a three is your Best Friend: it jumps on one grenade for you, all by itself."),
-        at=("hand",),
-        when=lambda now: _holds(now, "2", "3"),
+        text=m("A two or a three is your Best Friend: it jumps on one grenade for you, all by itself."),
+        spots=("hand",),
+        when=lambda moment: _holds(moment, "2", "3"),
     ),
     Tip(
         name="turn",
         rule="LG-09",
-        says=m("Play as many cards as you like first. Then draw: that ends your turn."),
-        at=("turn",),
-        when=_in_turn,
+        text=m("Play as many cards as you like first. Then draw: that ends your turn."),
+        spots=("turn",),
+        when=_can_play,
     ),
     Tip(
         name="king",
         rule="LG-22",
-        says=m("A King cancels the card that was just played. Everybody is asked, with or without one."),
-        at=("answer",),
-        when=_asked,
+        text=m("A King cancels the card that was just played. Everybody is asked, with or without one."),
+        spots=("answer",),
+        when=_can_cancel,
     ),
     Tip(
         name="jack",
         rule="LG-20",
-        says=m("A Jack ends your turn without a draw. So does a Queen, which also reverses the order of play."),
-        at=("hand",),
-        when=lambda now: _in_turn(now) and _holds(now, "J", "Q"),
+        text=m("A Jack ends your turn without a draw. So does a Queen, which also reverses the order of play."),
+        spots=("hand",),
+        when=lambda moment: _can_play(moment) and _holds(moment, "J", "Q"),
     ),
     Tip(
         name="pair",
         rule="LG-17",
-        says=m("Two cards of the same number, four to nine, steal a card from somebody."),
-        at=("hand",),
-        when=lambda now: _in_turn(now) and _has_pair(now),
+        text=m("Two cards of the same number, four to nine, steal a card from somebody."),
+        spots=("hand",),
+        when=lambda moment: _can_play(moment) and _has_pair(moment),
     ),
 )
 
-LESSON = Lesson(record=Path(__file__).with_suffix(".jsonl"), line=0, steps=STEPS, tips=TIPS, hand=HAND)
+LESSON = Lesson(record=Path(__file__).with_suffix(".jsonl"), start_line=0, steps=STEPS, tips=TIPS, hand_tips=HAND)

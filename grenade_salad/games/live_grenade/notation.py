@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.action_notation import Notation, OneOf, Phrase, Said
+from grenade_salad.core.action_notation import ActionParts, Notation, OneOf, Phrase
 from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Draw, Pair, Pass, Reverse, Skip, Steal, Theft
-from grenade_salad.games.live_grenade.cards import FITS, PAIR_RANKS, SUITS
+from grenade_salad.games.live_grenade.cards import PAIR_RANKS, PLAYABLE_CARDS, SUITS
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Seat
 
@@ -20,55 +20,57 @@ def phrases(view: View, seat: int) -> Sequence[Phrase]:
     """All plays, of whatever cards: those of an answer while somebody's play waits for one (LG-22)."""
     assert isinstance(view, LiveGrenadeView)
     hand = view.hands[seat]
-    own = hand if isinstance(hand, tuple) else ()
+    own_cards = hand if isinstance(hand, tuple) else ()
     if view.stack:
-        return [Phrase(("pass",), partial(Pass, seat)), *_of_one_card(Cancel, seat, own)]
-    whom = OneOf(tuple(((Seat(other),), other) for other in range(len(view.hands))))
-    card = _any_of(card for one in PAIR_RANKS for card in (one + suit for suit in SUITS))
-    rank = _any_of(PAIR_RANKS)
+        return [Phrase(("pass",), partial(Pass, seat)), *_single_card_phrases(Cancel, seat, own_cards)]
+    victims = OneOf(tuple(((Seat(victim),), victim) for victim in range(len(view.hands))))
+    card = _choice(card for pair_rank in PAIR_RANKS for card in (pair_rank + suit for suit in SUITS))
+    rank = _choice(PAIR_RANKS)
     return [
         Phrase(("draw",), partial(Draw, seat)),
-        Phrase(("pair", rank, "from", whom), lambda rank, whom: Pair(seat, _pair_of(rank, own), whom)),
-        Phrase(("pair", card, card, "from", whom), lambda one, two, whom: Pair(seat, (one, two), whom)),
-        Phrase(("steal", "from", whom), lambda whom: Steal(seat, _first("steal", own), whom)),
-        Phrase(("steal", _cards("steal"), "from", whom), lambda card, whom: Steal(seat, (card,), whom)),
-        *_of_one_card(Skip, seat, own),
-        *_of_one_card(Reverse, seat, own),
+        Phrase(("pair", rank, "from", victims), lambda rank, target: Pair(seat, _find_pair(rank, own_cards), target)),
+        Phrase(
+            ("pair", card, card, "from", victims), lambda first, second, target: Pair(seat, (first, second), target)
+        ),
+        Phrase(("steal", "from", victims), lambda target: Steal(seat, _first_fitting("steal", own_cards), target)),
+        Phrase(("steal", _card_choice("steal"), "from", victims), lambda card, target: Steal(seat, (card,), target)),
+        *_single_card_phrases(Skip, seat, own_cards),
+        *_single_card_phrases(Reverse, seat, own_cards),
     ]
 
 
-def _of_one_card(kind: type[Skip | Reverse | Cancel], seat: int, own: Sequence[str]) -> list[Phrase]:
+def _single_card_phrases(kind: type[Skip | Reverse | Cancel], seat: int, own_cards: Sequence[str]) -> list[Phrase]:
     return [
-        Phrase((kind.do,), lambda: kind(seat, _first(kind.do, own))),
-        Phrase((kind.do, _cards(kind.do)), lambda card: kind(seat, (card,))),
+        Phrase((kind.do,), lambda: kind(seat, _first_fitting(kind.do, own_cards))),
+        Phrase((kind.do, _card_choice(kind.do)), lambda card: kind(seat, (card,))),
     ]
 
 
-def _any_of(names: Iterable[str]) -> OneOf:
+def _choice(names: Iterable[str]) -> OneOf:
     return OneOf(tuple(((name.casefold(),), name) for name in names))
 
 
-def _cards(do: str) -> OneOf:
+def _card_choice(do: str) -> OneOf:
     """The cards that such a play may be made of."""
-    return _any_of(sorted(card for (card,) in FITS[do]))
+    return _choice(sorted(card for (card,) in PLAYABLE_CARDS[do]))
 
 
-def _first(do: str, own: Sequence[str]) -> tuple[str, ...]:
+def _first_fitting(do: str, own_cards: Sequence[str]) -> tuple[str, ...]:
     """The first card of the hand that fits; without one the first there is, which is refused then."""
-    fits = sorted(FITS[do])
-    return next((cards for cards in fits if cards[0] in own), fits[0])
+    fits = sorted(PLAYABLE_CARDS[do])
+    return next((cards for cards in fits if cards[0] in own_cards), fits[0])
 
 
-def _pair_of(rank: str, own: Sequence[str]) -> tuple[str, ...]:
+def _find_pair(rank: str, own_cards: Sequence[str]) -> tuple[str, ...]:
     """Two cards of the rank, of the hand if it has them."""
-    fits = [cards for cards in sorted(FITS["pair"]) if cards[0][:-1] == rank]
-    return next((cards for cards in fits if all(own.count(card) >= cards.count(card) for card in cards)), fits[0])
+    fits = [cards for cards in sorted(PLAYABLE_CARDS["pair"]) if cards[0][:-1] == rank]
+    return next((cards for cards in fits if all(own_cards.count(card) >= cards.count(card) for card in cards)), fits[0])
 
 
-def say(action: Action, view: View) -> Said:
+def say(action: Action, view: View) -> ActionParts:
     """The move with its cards."""
     cards = action.cards if isinstance(action, CardPlay) else ()
     return (action.do, *cards, *(("from", Seat(action.target)) if isinstance(action, Theft) else ()))
 
 
-NOTATION = Notation(phrases, say, open=lambda action: not action.is_pass)
+NOTATION = Notation(phrases, say, is_public=lambda action: not action.is_pass)

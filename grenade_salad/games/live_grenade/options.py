@@ -13,13 +13,13 @@ from grenade_salad.games.live_grenade import reasons
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS, PLAIN_RANKS, SUITS
 from grenade_salad.text import Message, m
 
-MOST_SEATS = 13
-MOST_DECKS = 3
+MAX_SEATS = 13
+MAX_DECKS = 3
 SHORT_SETS = {2: 2, 3: 1}
 """LG-31: how many ranks are taken out, by the number of players."""
 
 
-def ranks_in_words(ranks: Iterable[str]) -> Message:
+def format_ranks(ranks: Iterable[str]) -> Message:
     """All cards of these ranks, as in "4s and 7s"."""
     # Translators: a list of ranks, as in "7s and 9s"
     return m("{ranks}", ranks=[m("{rank}s", context="all cards of a rank", rank=rank) for rank in ranks])
@@ -27,7 +27,7 @@ def ranks_in_words(ranks: Iterable[str]) -> Message:
 
 _SHORT_CHOICES: tuple[tuple[tuple[str, ...] | None, Message], ...] = (
     (None, m("Drawn at random")),
-    *((ranks, ranks_in_words(ranks)) for sets in (1, 2) for ranks in combinations(PAIR_RANKS, sets)),
+    *((ranks, format_ranks(ranks)) for sets in (1, 2) for ranks in combinations(PAIR_RANKS, sets)),
 )
 
 
@@ -41,7 +41,7 @@ class LiveGrenadeOptions(Options):
             # Translators: a house rule, and what it does
             "label": m("Decks"),
             "help": m("One deck is enough for 5 players, two for 9, three for 13."),
-            "range": (1, MOST_DECKS, 1),
+            "range": (1, MAX_DECKS, 1),
         },
     )
     best_friends: int | None = field(
@@ -50,7 +50,7 @@ class LiveGrenadeOptions(Options):
             "label": m("Best Friends in the deck"),
             "help": m("How many Best Friends are in the deck, besides the one dealt to each player."),
             # Translators: the default of "Best Friends in the deck"
-            "choices": ((None, m("2 for each deck")), *((number, str(number)) for number in range(23))),
+            "choices": ((None, m("2 for each deck")), *((count, str(count)) for count in range(23))),
         },
     )
     extra_cards: int = field(
@@ -93,28 +93,28 @@ class LiveGrenadeOptions(Options):
 
     @classmethod
     def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
-        extra = 1 if seats in SHORT_SETS else 2
-        quick = cls(short=seats in SHORT_SETS, best_friends=None if seats == 2 else 0, extra_cards=extra)
-        if seats > most_seats(quick):
-            quick = cls(best_friends=0, extra_cards=2, added="needed")
-        wild = cls(best_friends=0, extra_cards=6)
-        return (m("Quick", context="house rules"), quick), (m("Wild", context="house rules"), wild)
+        extra_cards = 1 if seats in SHORT_SETS else 2
+        quick_options = cls(short=seats in SHORT_SETS, best_friends=None if seats == 2 else 0, extra_cards=extra_cards)
+        if seats > max_seats(quick_options):
+            quick_options = cls(best_friends=0, extra_cards=2, added="needed")
+        wild_options = cls(best_friends=0, extra_cards=6)
+        return (m("Quick", context="house rules"), quick_options), (m("Wild", context="house rules"), wild_options)
 
     def for_seats(self, seats: int) -> Self:
         """The same for so many: with as many decks as they need at least (LG-01, LG-30)."""
-        fitting = super().for_seats(seats)
-        while seats > most_seats(fitting) and fitting.decks < MOST_DECKS:
-            fitting = replace(fitting, decks=fitting.decks + 1)
-        return fitting
+        options = super().for_seats(seats)
+        while seats > max_seats(options) and options.decks < MAX_DECKS:
+            options = replace(options, decks=options.decks + 1)
+        return options
 
 
-def most_seats(options: LiveGrenadeOptions) -> int:
+def max_seats(options: LiveGrenadeOptions) -> int:
     """How many can play with these house rules (LG-01, LG-30)."""
-    sets = options.decks + 1 if options.added == "needed" else options.decks
-    return 4 * min(MOST_DECKS, sets) + 1
+    special_set_count = options.decks + 1 if options.added == "needed" else options.decks
+    return 4 * min(MAX_DECKS, special_set_count) + 1
 
 
-def special_sets(seats: int, options: LiveGrenadeOptions) -> int:
+def count_special_sets(seats: int, options: LiveGrenadeOptions) -> int:
     """How many sets of aces, 2s and 3s there are: whole decks, and with LG-30 those that the players need."""
     if options.added == "needed":
         return max(options.decks, (seats + 2) // 4)
@@ -122,7 +122,7 @@ def special_sets(seats: int, options: LiveGrenadeOptions) -> int:
 
 
 @dataclass(frozen=True)
-class Friends:
+class FriendCounts:
     """The Best Friends that are in the deck besides those dealt, in the order in which they are taken (LG-05)."""
 
     clubs_diamonds: int
@@ -136,39 +136,41 @@ class Friends:
         return self.clubs_diamonds + self.hearts + self.spades + self.twos
 
 
-def friends_asked(seats: int, options: LiveGrenadeOptions) -> int:
+def requested_friends(seats: int, options: LiveGrenadeOptions) -> int:
     """How many Best Friends are to be in the deck besides those dealt (LG-05, LG-31)."""
     if options.short and seats == 2:
         return 2
     return 2 * options.decks if options.best_friends is None else options.best_friends
 
 
-def friends_there(seats: int, options: LiveGrenadeOptions) -> Friends:
+def available_friends(seats: int, options: LiveGrenadeOptions) -> FriendCounts:
     """All that could be in the deck besides those dealt (LG-04, LG-05)."""
-    sets = special_sets(seats, options)
-    return Friends(2 * sets, sets - 1, sets, len(SUITS) * sets - (seats - 1))
+    special_set_count = count_special_sets(seats, options)
+    return FriendCounts(
+        2 * special_set_count, special_set_count - 1, special_set_count, len(SUITS) * special_set_count - (seats - 1)
+    )
 
 
-def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> Friends:
+def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> FriendCounts:
     """Those that are in the deck besides those dealt (LG-05). The options have been checked."""
-    there = friends_there(seats, options)
-    left = friends_asked(seats, options)
-    taken = []
-    for number in (there.clubs_diamonds, there.hearts, there.spades, there.twos):
-        taken.append(min(left, number))
-        left -= taken[-1]
-    return Friends(*taken)
+    available = available_friends(seats, options)
+    remaining = requested_friends(seats, options)
+    counts = []
+    for count in (available.clubs_diamonds, available.hearts, available.spades, available.twos):
+        counts.append(min(remaining, count))
+        remaining -= counts[-1]
+    return FriendCounts(*counts)
 
 
 def why_not_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     """Why nobody can play so, or None."""
-    if not 1 <= options.decks <= MOST_DECKS:
+    if not 1 <= options.decks <= MAX_DECKS:
         # Translators: what a house rule must be; follows "it must be "
-        return WrongOption("decks", options.decks, m("1 to {most}", most=MOST_DECKS))
+        return WrongOption("decks", options.decks, m("1 to {most}", most=MAX_DECKS))
     if options.added not in ("decks", "needed"):
         return WrongOption("added", options.added, m("'decks' or 'needed'"))
-    if not 2 <= seats <= most_seats(options):
-        return reasons.WrongPlayers(seats, most_seats(options), options.decks)
+    if not 2 <= seats <= max_seats(options):
+        return reasons.WrongPlayers(seats, max_seats(options), options.decks)
     if options.starter is not None and not 0 <= options.starter < seats:
         return WrongOption("starter", options.starter, m("a seat, 0 to {last}", last=seats - 1))
     return _check_short(seats, options) or _check_cards(seats, options)
@@ -181,24 +183,24 @@ def _check_short(seats: int, options: LiveGrenadeOptions) -> Reason | None:
         return None
     if seats not in SHORT_SETS:
         return WrongOption("short", True, m("for two or three players, not for {n}", n=seats))
-    ranks, sets = options.short_ranks, SHORT_SETS[seats]
+    ranks, rank_count = options.short_ranks, SHORT_SETS[seats]
     if ranks is None:
         return None
-    if len(ranks) != sets or len(set(ranks)) != sets or not set(ranks) <= set(PAIR_RANKS):
-        wants = m("one rank of 4 to 9") if sets == 1 else m("two different ranks of 4 to 9")
+    if len(ranks) != rank_count or len(set(ranks)) != rank_count or not set(ranks) <= set(PAIR_RANKS):
+        wants = m("one rank of 4 to 9") if rank_count == 1 else m("two different ranks of 4 to 9")
         return WrongOption("short_ranks", ranks, wants)
     return None
 
 
 def _check_cards(seats: int, options: LiveGrenadeOptions) -> Reason | None:
-    most = friends_there(seats, options).total
-    asked = friends_asked(seats, options)
-    if not 0 <= asked <= most:
-        wants = m("0 to {most} with {n} players and these decks", most=most, n=seats)
-        return WrongOption("best_friends", asked, wants)
-    ranks = len(PLAIN_RANKS) - (SHORT_SETS[seats] if options.short else 0)
-    enough = (ranks * len(SUITS) * options.decks + asked) // seats
-    if not 0 <= options.extra_cards <= enough:
-        wants = m("0 to {most}: there are no more cards", most=enough)
+    maximum = available_friends(seats, options).total
+    requested = requested_friends(seats, options)
+    if not 0 <= requested <= maximum:
+        wants = m("0 to {most} with {n} players and these decks", most=maximum, n=seats)
+        return WrongOption("best_friends", requested, wants)
+    rank_count = len(PLAIN_RANKS) - (SHORT_SETS[seats] if options.short else 0)
+    max_extra_cards = (rank_count * len(SUITS) * options.decks + requested) // seats
+    if not 0 <= options.extra_cards <= max_extra_cards:
+        wants = m("0 to {most}: there are no more cards", most=max_extra_cards)
         return WrongOption("extra_cards", options.extra_cards, wants)
     return None

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from grenade_salad.core import clockwise
 from grenade_salad.core import position_draft as core
 from grenade_salad.core import position_notation as lines
-from grenade_salad.core.position_draft import Place, Trouble, with_card, without_card
+from grenade_salad.core.position_draft import CardPlace, Problem, with_card, without_card
 from grenade_salad.core.position_tokens import Cards
-from grenade_salad.games.live_grenade.cards import FITS
+from grenade_salad.games.live_grenade.cards import PLAYABLE_CARDS
 from grenade_salad.games.live_grenade.chance import Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.position_notation import THEFTS, LiveGrenadePositionBuilder
@@ -25,24 +25,24 @@ LiveGrenadeDraft: TypeAlias = core.PositionDraft[LiveGrenadeOptions, LiveGrenade
 # from and to text
 
 
-def new(seats: int) -> LiveGrenadeDraft:
+def new_draft(seats: int) -> LiveGrenadeDraft:
     """Everybody holds as many cards as at the start, and nobody knows which."""
     options = LiveGrenadeOptions()
     hands: dict[int, Cards] = dict.fromkeys(range(seats), ((), options.extra_cards + 1))
     return core.PositionDraft((), options, LiveGrenadePositionBuilder(seats, options, hands=hands, turn=0))
 
 
-def read(text: str) -> LiveGrenadeDraft:
+def parse_draft(text: str) -> LiveGrenadeDraft:
     """What a line says, also if there is no such position. Raises Unreadable."""
-    found = lines.drafted(GAME, text)
-    assert isinstance(found.options, LiveGrenadeOptions)
-    assert isinstance(found.draft, LiveGrenadePositionBuilder)
-    return core.PositionDraft(found.names, found.options, found.draft)
+    result = lines.parse_draft(GAME, text)
+    assert isinstance(result.options, LiveGrenadeOptions)
+    assert isinstance(result.draft, LiveGrenadePositionBuilder)
+    return core.PositionDraft(result.names, result.options, result.draft)
 
 
-def line(setup: LiveGrenadeDraft) -> str:
+def format_draft(setup: LiveGrenadeDraft) -> str:
     """The line of it; `read` gives the same again."""
-    return core.line(GAME, setup)
+    return core.format_draft(GAME, setup)
 
 
 def with_options(setup: LiveGrenadeDraft, options: LiveGrenadeOptions) -> LiveGrenadeDraft:
@@ -58,164 +58,179 @@ def with_seats(setup: LiveGrenadeDraft, seats: int) -> LiveGrenadeDraft:
     draft = setup.draft
     options = setup.options.for_seats(seats)
     hands = {seat: draft.hands.get(seat, ((), None)) for seat in range(seats)}
-    made = replace(
-        _answered(draft),
+    draft_of_seats = replace(
+        _without_plays(draft),
         seats=seats,
         options=options,
         hands=hands,
-        turn=min(turn(setup), seats - 1),
+        turn=min(turn_seat(setup), seats - 1),
         out=tuple(seat for seat in draft.out if seat < seats),
-        gone=tuple(seat for seat in draft.gone if seat < seats),
+        early_out=tuple(seat for seat in draft.early_out if seat < seats),
     )
-    return core.PositionDraft((), options, made)
+    return core.PositionDraft((), options, draft_of_seats)
 
 
-def turn(setup: LiveGrenadeDraft) -> int:
+def turn_seat(setup: LiveGrenadeDraft) -> int:
     """Whose turn it is; the first who is in, if nobody said so."""
-    found = setup.draft.turn
-    return next((seat for seat in range(setup.seats) if alive(setup, seat)), 0) if found is None else found
+    seat_on_turn = setup.draft.turn
+    return (
+        next((seat for seat in range(setup.seats) if is_alive(setup, seat)), 0)
+        if seat_on_turn is None
+        else seat_on_turn
+    )
 
 
-def turn_of(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
+def with_turn(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
     """It is that seat's turn, and no play waits for answers."""
-    return replace(setup, draft=replace(_answered(setup.draft), turn=seat))
+    return replace(setup, draft=replace(_without_plays(setup.draft), turn=seat))
 
 
-def turned(setup: LiveGrenadeDraft, direction: int) -> LiveGrenadeDraft:
+def set_direction(setup: LiveGrenadeDraft, direction: int) -> LiveGrenadeDraft:
     """Play goes that way round: 1 clockwise, -1 the other way."""
     return replace(setup, draft=replace(setup.draft, direction=direction))
 
 
-def alive(setup: LiveGrenadeDraft, seat: int) -> bool:
+def is_alive(setup: LiveGrenadeDraft, seat: int) -> bool:
     """Whether the player is still in."""
-    return seat not in (*setup.draft.out, *setup.draft.gone)
+    return seat not in (*setup.draft.out, *setup.draft.early_out)
 
 
-def put_out(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
+def toggle_out(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
     """The player is out now, the last of all who are, without cards; or in again, without cards as well."""
-    draft = _answered(setup.draft)
-    gone = tuple(one for one in draft.gone if one != seat)
-    out = (*draft.out, seat) if alive(setup, seat) else tuple(one for one in draft.out if one != seat)
-    return replace(setup, draft=replace(draft, out=out, gone=gone, hands={**draft.hands, seat: ((), 0)}))
+    draft = _without_plays(setup.draft)
+    early_out = tuple(early_seat for early_seat in draft.early_out if early_seat != seat)
+    out = (*draft.out, seat) if is_alive(setup, seat) else tuple(out_seat for out_seat in draft.out if out_seat != seat)
+    return replace(setup, draft=replace(draft, out=out, early_out=early_out, hands={**draft.hands, seat: ((), 0)}))
 
 
 # cards
 
 
-def given(setup: LiveGrenadeDraft, place: Place, card: str | None) -> LiveGrenadeDraft:
+def add_card(setup: LiveGrenadeDraft, place: CardPlace, card: str | None) -> LiveGrenadeDraft:
     """One more card in a hand, on top of the deck or on the discard pile; None is unknown.
 
     Nobody knows how many the deck has below its known cards, once an unknown one was put there: all that are left.
     """
     draft = setup.draft
     if place == "discard":
-        return replace(setup, draft=replace(_answered(draft), discard=(*draft.discard, *((card,) if card else ()))))
+        return replace(
+            setup, draft=replace(_without_plays(draft), discard=(*draft.discard, *((card,) if card else ())))
+        )
     if place == "deck":
-        known, hidden = draft.deck
-        return replace(setup, draft=replace(draft, deck=((*known, card), hidden) if card else (known, None)))
-    return _held(setup, place, with_card(hand(setup, place), card, setup.options.extra_cards + 1))
+        known_cards, hidden_count = draft.deck
+        return replace(
+            setup, draft=replace(draft, deck=((*known_cards, card), hidden_count) if card else (known_cards, None))
+        )
+    return _with_hand(setup, place, with_card(hand(setup, place), card, setup.options.extra_cards + 1))
 
 
-def taken_back(setup: LiveGrenadeDraft, place: Place, index: int) -> LiveGrenadeDraft:
+def remove_card(setup: LiveGrenadeDraft, place: CardPlace, index: int) -> LiveGrenadeDraft:
     """Without a card of a hand, of the deck or of the discard pile: the known ones first, then the unknown ones."""
     draft = setup.draft
     if place == "discard":
         discard = (*draft.discard[:index], *draft.discard[index + 1 :])
-        return replace(setup, draft=replace(_answered(draft), discard=discard))
+        return replace(setup, draft=replace(_without_plays(draft), discard=discard))
     if place == "deck":
         return replace(setup, draft=replace(draft, deck=without_card(draft.deck, index)))
-    return _held(setup, place, without_card(hand(setup, place), index))
+    return _with_hand(setup, place, without_card(hand(setup, place), index))
 
 
-def below(setup: LiveGrenadeDraft, hidden: int | None) -> LiveGrenadeDraft:
+def with_hidden_deck(setup: LiveGrenadeDraft, hidden_count: int | None) -> LiveGrenadeDraft:
     """So many cards that nobody knows are in the deck; None: all that are left."""
-    return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
+    return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden_count)))
 
 
 def hand(setup: LiveGrenadeDraft, seat: int) -> tuple[tuple[str, ...], int]:
     """The known cards of a hand, and how many are not known."""
-    known, hidden = setup.draft.hands.get(seat, ((), 0))
-    return known, setup.options.extra_cards + 1 if hidden is None else hidden
+    known_cards, hidden_count = setup.draft.hands.get(seat, ((), 0))
+    return known_cards, setup.options.extra_cards + 1 if hidden_count is None else hidden_count
 
 
-def _held(setup: LiveGrenadeDraft, seat: int, cards: Cards) -> LiveGrenadeDraft:
+def _with_hand(setup: LiveGrenadeDraft, seat: int, cards: Cards) -> LiveGrenadeDraft:
     return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: cards}))
 
 
 # a play that waits for answers (LG-17 to LG-24)
 
 
-def _answered(draft: LiveGrenadePositionBuilder) -> LiveGrenadePositionBuilder:
+def _without_plays(draft: LiveGrenadePositionBuilder) -> LiveGrenadePositionBuilder:
     return replace(draft, stack=[], asked=())
 
 
-def plays(setup: LiveGrenadeDraft) -> tuple[Play, ...]:
+def possible_plays(setup: LiveGrenadeDraft) -> tuple[Play, ...]:
     """What the cards on top of the discard pile can have been played as, by whose turn it is, below Kings on them."""
-    kings = len(tuple(takewhile(lambda card: card[0] == "K", reversed(setup.draft.discard))))
-    rest, seat = setup.draft.discard[: len(setup.draft.discard) - kings], turn(setup)
-    victims = [other for other in range(setup.seats) if other != seat and alive(setup, other)]
-    found: list[Play] = []
-    for do, fits in FITS.items():
-        cards = tuple(sorted(rest[-1 - (do == "pair") :]))
-        if do != "cancel" and cards in fits:
+    king_count = len(tuple(takewhile(lambda card: card[0] == "K", reversed(setup.draft.discard))))
+    below_kings, seat = setup.draft.discard[: len(setup.draft.discard) - king_count], turn_seat(setup)
+    victims = [victim for victim in range(setup.seats) if victim != seat and is_alive(setup, victim)]
+    result: list[Play] = []
+    for do, fitting_cards in PLAYABLE_CARDS.items():
+        cards = tuple(sorted(below_kings[-1 - (do == "pair") :]))
+        if do != "cancel" and cards in fitting_cards:
             targets: Sequence[int | None] = victims if do in THEFTS else [None]
-            found += [Play(-1, do, cards, target) for target in targets]
-    return tuple(found)
+            result += [Play(-1, do, cards, target) for target in targets]
+    return tuple(result)
 
 
-def waiting(setup: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
+def with_play(setup: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
     """That play waits for answers, with all Kings on it, the first by the next one who could; None: no play does.
 
     The cards of a pair are put in order, as they are in records.
     """
-    draft = _answered(setup.draft)
+    draft = _without_plays(setup.draft)
     if play is None:
         return replace(setup, draft=draft)
     kings = list(takewhile(lambda card: card[0] == "K", reversed(draft.discard)))[::-1]
     bottom = draft.discard[: len(draft.discard) - len(kings) - len(play.cards)]
     stack = [play]
     for card in kings:
-        by = next((seat for seat in clockwise(_by(setup, stack[-1]), setup.seats) if alive(setup, seat)), 0)
-        stack.append(Play(by, "cancel", (card,)))
-    made = replace(setup, draft=replace(draft, stack=stack, discard=(*bottom, *play.cards, *kings)))
-    return replace(made, draft=replace(made.draft, asked=able(made)))
+        player = next(
+            (seat for seat in clockwise(_player_of(setup, stack[-1]), setup.seats) if is_alive(setup, seat)), 0
+        )
+        stack.append(Play(player, "cancel", (card,)))
+    result = replace(setup, draft=replace(draft, stack=stack, discard=(*bottom, *play.cards, *kings)))
+    return replace(result, draft=replace(result.draft, asked=seats_to_ask(result)))
 
 
-def cancelled_by(setup: LiveGrenadeDraft, number: int, seat: int) -> LiveGrenadeDraft:
+def set_king_player(setup: LiveGrenadeDraft, index: int, seat: int) -> LiveGrenadeDraft:
     """That King of the stack (from 1) was played by another seat."""
     stack = list(setup.draft.stack)
-    stack[number] = replace(stack[number], seat=seat)
-    made = replace(setup, draft=replace(setup.draft, stack=stack))
-    return replace(made, draft=replace(made.draft, asked=able(made)))
+    stack[index] = replace(stack[index], seat=seat)
+    result = replace(setup, draft=replace(setup.draft, stack=stack))
+    return replace(result, draft=replace(result.draft, asked=seats_to_ask(result)))
 
 
-def able(setup: LiveGrenadeDraft) -> tuple[int, ...]:
+def seats_to_ask(setup: LiveGrenadeDraft) -> tuple[int, ...]:
     """Who can be asked about the last play, in the order in which answers count: all others who hold cards."""
     if not setup.draft.stack:
         return ()
-    player = _by(setup, setup.draft.stack[-1])
-    return tuple(seat for seat in clockwise(player, setup.seats) if alive(setup, seat) and any(hand(setup, seat)))
+    player = _player_of(setup, setup.draft.stack[-1])
+    return tuple(seat for seat in clockwise(player, setup.seats) if is_alive(setup, seat) and any(hand(setup, seat)))
 
 
-def _by(setup: LiveGrenadeDraft, play: Play) -> int:
+def _player_of(setup: LiveGrenadeDraft, play: Play) -> int:
     """Who played it: a King says so, and all else is played by whose turn it is."""
-    return play.seat if play.do == "cancel" else turn(setup)
+    return play.seat if play.do == "cancel" else turn_seat(setup)
 
 
-def asking(setup: LiveGrenadeDraft, seat: int, asked: bool) -> LiveGrenadeDraft:
+def set_asked(setup: LiveGrenadeDraft, seat: int, is_asked: bool) -> LiveGrenadeDraft:
     """Whether that seat is still to answer."""
-    now = {*setup.draft.asked, seat} if asked else {*setup.draft.asked} - {seat}
-    return replace(setup, draft=replace(setup.draft, asked=tuple(one for one in able(setup) if one in now)))
+    asked_seats = {*setup.draft.asked, seat} if is_asked else {*setup.draft.asked} - {seat}
+    return replace(
+        setup,
+        draft=replace(
+            setup.draft, asked=tuple(asked_seat for asked_seat in seats_to_ask(setup) if asked_seat in asked_seats)
+        ),
+    )
 
 
 # what is wrong
 
 
-def troubles(setup: LiveGrenadeDraft) -> tuple[Trouble, ...]:
+def find_troubles(setup: LiveGrenadeDraft) -> tuple[Problem, ...]:
     """The first reason why it cannot be."""
-    return core.trouble(GAME, setup)
+    return core.find_problems(GAME, setup)
 
 
 def start(setup: LiveGrenadeDraft, rng: Random) -> lines.Start:
     """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
-    return core.start(GAME, setup, rng)
+    return core.make_start(GAME, setup, rng)

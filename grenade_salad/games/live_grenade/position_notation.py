@@ -12,55 +12,55 @@ from random import Random
 from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
-from grenade_salad.core.action_notation import letter
-from grenade_salad.core.position_notation import PositionNotation, cards_lie
-from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, hand, letters
+from grenade_salad.core.action_notation import seat_letter
+from grenade_salad.core.position_notation import PositionNotation, format_card_places
+from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, format_cards, format_seats
 from grenade_salad.games.live_grenade import deal, reasons
-from grenade_salad.games.live_grenade.cards import CARDS, FITS, GRENADES
+from grenade_salad.games.live_grenade.cards import CARDS, GRENADES, PLAYABLE_CARDS
 from grenade_salad.games.live_grenade.chance import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 
 THEFTS = ("pair", "steal")
 """What is played at somebody."""
-_PARTS = ("hand", "deck", "discard", "turn", "anticlockwise", "out", "gone", *FITS, "asked")
+_PARTS = ("hand", "deck", "discard", "turn", "anticlockwise", "out", "gone", *PLAYABLE_CARDS, "asked")
 
 
-class _Outs(Protocol):
+class _OutOrder(Protocol):
     """A state, as far as it is asked here."""
 
     @property
-    def outs(self) -> tuple[int, ...]: ...
+    def out_order(self) -> tuple[int, ...]: ...
 
 
-def say(state: _Outs, told: View) -> Iterator[str]:
+def say(state: _OutOrder, view: View) -> Iterator[str]:
     """The parts of a position, of what may be known of it; who went out when, everybody has seen."""
-    assert isinstance(told, LiveGrenadeView)
-    out = state.outs
-    gone = [seat for seat, alive in enumerate(told.alive) if not alive and seat not in out]
-    for seat, cards in enumerate(told.hands):
-        if told.alive[seat]:
-            yield f"hand {letter(seat)}{hand(cards)}"
-    yield f"deck{hand(told.deck)}"
-    if told.discard:
-        yield f"discard{hand(told.discard)}"
-    yield f"turn {letter(told.turn)}"
-    if told.direction < 0:
+    assert isinstance(view, LiveGrenadeView)
+    out = state.out_order
+    early_out = [seat for seat, alive in enumerate(view.alive) if not alive and seat not in out]
+    for seat, cards in enumerate(view.hands):
+        if view.alive[seat]:
+            yield f"hand {seat_letter(seat)}{format_cards(cards)}"
+    yield f"deck{format_cards(view.deck)}"
+    if view.discard:
+        yield f"discard{format_cards(view.discard)}"
+    yield f"turn {seat_letter(view.turn)}"
+    if view.direction < 0:
         yield "anticlockwise"
-    for word, seats in (("gone", gone), ("out", out)):
+    for word, seats in (("gone", early_out), ("out", out)):
         if seats:
-            yield f"{word}{letters(seats)}"
-    yield from _plays(told.stack, told.active_seats)
+            yield f"{word}{format_seats(seats)}"
+    yield from _format_plays(view.stack, view.active_seats)
 
 
-def _plays(stack: Sequence[Play], asked: Sequence[int]) -> Iterator[str]:
+def _format_plays(stack: Sequence[Play], asked_seats: Sequence[int]) -> Iterator[str]:
     """The play that waits for answers, the Kings on it, and who has not answered."""
     for play in stack:
-        who = f" {letter(play.seat)}" if play.do == "cancel" else ""
-        whom = "" if play.target is None else f" from {letter(play.target)}"
-        yield f"{play.do}{who}{hand(play.cards)}{whom}"
+        player = f" {seat_letter(play.seat)}" if play.do == "cancel" else ""
+        target = "" if play.target is None else f" from {seat_letter(play.target)}"
+        yield f"{play.do}{player}{format_cards(play.cards)}{target}"
     if stack:
-        yield f"asked{letters(asked)}"
+        yield f"asked{format_seats(asked_seats)}"
 
 
 @dataclass
@@ -75,53 +75,53 @@ class LiveGrenadePositionBuilder:
     turn: int | None = None
     direction: int = 1
     out: tuple[int, ...] = ()
-    gone: tuple[int, ...] = ()
+    early_out: tuple[int, ...] = ()
     stack: list[Play] = field(default_factory=list)
     asked: tuple[int, ...] = ()
 
-    def take(self, words: TokenReader) -> None:
+    def add_part(self, words: TokenReader) -> None:
         """One part: a word of `_PARTS` and what belongs to it."""
-        what = words.word(*_PARTS)
-        if what == "hand":
-            seat = words.seat()
-            words.once("hand", seat)
-            self.hands[seat] = words.cards(CARDS)
+        part = words.read_word(*_PARTS)
+        if part == "hand":
+            seat = words.read_seat()
+            words.require_once("hand", seat)
+            self.hands[seat] = words.read_cards(CARDS)
             return
-        if what in FITS:
-            self._play(what, words)
+        if part in PLAYABLE_CARDS:
+            self._read_play(part, words)
             return
-        words.once(what)
-        match what:
+        words.require_once(part)
+        match part:
             case "deck":
-                self.deck = words.cards(CARDS)
+                self.deck = words.read_cards(CARDS)
             case "discard":
-                self.discard = words.cards(CARDS, hidden=False)[0]
+                self.discard = words.read_cards(CARDS, hidden=False)[0]
             case "turn":
-                self.turn = words.seat()
+                self.turn = words.read_seat()
             case "anticlockwise":
                 self.direction = -1
             case "out":
-                self.out = words.seats()
+                self.out = words.read_seats()
             case "gone":
-                self.gone = words.seats()
+                self.early_out = words.read_seats()
             case "asked":
-                self.asked = words.seats()
+                self.asked = words.read_seats()
 
-    def _play(self, do: str, words: TokenReader) -> None:
+    def _read_play(self, do: str, words: TokenReader) -> None:
         """LG-17 to LG-23: a play of the turn, or a King of somebody."""
-        seat = words.seat() if do == "cancel" else -1
-        cards = tuple(sorted(words.card(CARDS) for _ in range(1 + (do == "pair"))))
+        seat = words.read_seat() if do == "cancel" else -1
+        cards = tuple(sorted(words.read_card(CARDS) for _ in range(1 + (do == "pair"))))
         target = None
         if do in THEFTS:
-            words.word("from")
-            target = words.seat()
+            words.read_word("from")
+            target = words.read_seat()
         self.stack.append(Play(seat, do, cards, target))
 
-    def setup(self, rng: Random) -> LiveGrenadeSetup:
+    def make_setup(self, rng: Random) -> LiveGrenadeSetup:
         """What was not said: nobody is out, and what is not in the hands is in the deck (LG-03 to LG-06)."""
-        alive = tuple(seat not in (*self.out, *self.gone) for seat in range(self.seats))
+        alive = tuple(seat not in (*self.out, *self.early_out) for seat in range(self.seats))
         turn = (alive.index(True) if any(alive) else 0) if self.turn is None else self.turn
-        hands, deck = self._cards(sum(alive), rng)
+        hands, deck = self._deal_hidden(sum(alive), rng)
         return LiveGrenadeSetup(
             hands=hands,
             deck=deck,
@@ -134,55 +134,55 @@ class LiveGrenadePositionBuilder:
             asked=self.asked or None,
         )
 
-    def _cards(self, alive: int, rng: Random) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    def _deal_hidden(self, alive: int, rng: Random) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
         """The hands and the deck; what is hidden of them are cards that are nowhere else, and aces in the deck."""
         hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
-        hands = [(cards, self.options.extra_cards + 1 if many is None else many) for cards, many in hands]
-        known = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
-        rest = deal.unseen(self.seats, self.options, known, rng)
-        wanted = sum(many or 0 for _, many in hands)
-        aces = [card for card in rest if card in GRENADES]
-        plain = [card for card in rest if card not in GRENADES]
+        hands = [(cards, self.options.extra_cards + 1 if count is None else count) for cards, count in hands]
+        known_counts = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
+        hidden_cards = deal.sample_unseen(self.seats, self.options, known_counts, rng)
+        hidden_in_hands = sum(hidden_count or 0 for _, hidden_count in hands)
+        aces = [card for card in hidden_cards if card in GRENADES]
+        plain = [card for card in hidden_cards if card not in GRENADES]
         missing = max(0, alive - 1 - sum(card in GRENADES for card in self.deck[0]))
-        below = len(plain) - wanted + missing if self.deck[1] is None else self.deck[1]
-        grenades = aces[: min(missing, below)]
-        if wanted + below - len(grenades) > len(plain) or below < 0:
-            raise Illegal(TooFewLeft(wanted + max(below, 0) - len(grenades), len(plain)))
-        found = [(*cards, *(plain.pop() for _ in range(many or 0))) for cards, many in hands]
-        deck = [*grenades, *plain[: below - len(grenades)]]
+        hidden_in_deck = len(plain) - hidden_in_hands + missing if self.deck[1] is None else self.deck[1]
+        grenades = aces[: min(missing, hidden_in_deck)]
+        if hidden_in_hands + hidden_in_deck - len(grenades) > len(plain) or hidden_in_deck < 0:
+            raise Illegal(TooFewLeft(hidden_in_hands + max(hidden_in_deck, 0) - len(grenades), len(plain)))
+        full_hands = [(*cards, *(plain.pop() for _ in range(card_count or 0))) for cards, card_count in hands]
+        deck = [*grenades, *plain[: hidden_in_deck - len(grenades)]]
         rng.shuffle(deck)
-        return tuple(found), (*self.deck[0], *deck)
+        return tuple(full_hands), (*self.deck[0], *deck)
 
 
-def parts(draft: LiveGrenadePositionBuilder, options: Options) -> Iterator[str]:
+def draft_parts(draft: LiveGrenadePositionBuilder, options: Options) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
-    yield from cards_lie(draft.hands, draft.deck, draft.discard)
+    yield from format_card_places(draft.hands, draft.deck, draft.discard)
     if draft.turn is not None:
-        yield f"turn {letter(draft.turn)}"
+        yield f"turn {seat_letter(draft.turn)}"
     if draft.direction < 0:
         yield "anticlockwise"
-    for word, seats in (("gone", draft.gone), ("out", draft.out)):
+    for word, seats in (("gone", draft.early_out), ("out", draft.out)):
         if seats:
-            yield f"{word}{letters(seats)}"
-    yield from _plays(draft.stack, draft.asked)
+            yield f"{word}{format_seats(seats)}"
+    yield from _format_plays(draft.stack, draft.asked)
 
 
-def _draft(seats: int, options: Options) -> LiveGrenadePositionBuilder:
+def _new_builder(seats: int, options: Options) -> LiveGrenadePositionBuilder:
     assert isinstance(options, LiveGrenadeOptions)
     return LiveGrenadePositionBuilder(seats, options)
 
 
-def _rules(told: View) -> LiveGrenadeOptions:
+def _house_rules(view: View) -> LiveGrenadeOptions:
     """With the ranks that were taken out: everybody has been told (LG-31)."""
-    assert isinstance(told, LiveGrenadeView)
-    return replace(told.options, short_ranks=told.short_ranks) if told.short_ranks else told.options
+    assert isinstance(view, LiveGrenadeView)
+    return replace(view.options, short_ranks=view.short_ranks) if view.short_ranks else view.options
 
 
 POSITIONS = PositionNotation(
     say,
-    _draft,
-    _rules,
-    cites={
+    _new_builder,
+    _house_rules,
+    rule_ids={
         reasons.GrenadeInHand: "LG-12",
         reasons.NotInBox: "LG-02",
         reasons.OutOnTurn: "LG-12",
@@ -190,5 +190,5 @@ POSITIONS = PositionNotation(
         reasons.WrongGrenades: "LG-13",
         TooFewLeft: "LG-02",
     },
-    parts=parts,
+    parts=draft_parts,
 )

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Reason
-from grenade_salad.games.live_grenade.cards import CARDS, listed, words
+from grenade_salad.games.live_grenade.cards import CARDS, name_card, name_cards
 from grenade_salad.text import Message, Seat, Value, Words, m
 
-_NOT = m("nothing", context="cards that were played")
+_NOTHING = m("nothing", context="cards that were played")
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class WrongCards(Reason):
     cards: tuple[str, ...]
 
     def message(self) -> Message:
-        cards: Value = list(self.cards) or _NOT
+        cards: Value = list(self.cards) or _NOTHING
         match self.do:
             case "pair":
                 # Translators: why something cannot be done; {cards} are cards, as in "the 7 of clubs"
@@ -41,7 +41,7 @@ class NotInHand(Reason):
     cards: tuple[str, ...]
 
     def message(self) -> Message:
-        return m("you do not hold {cards}", cards=listed(self.cards))
+        return m("you do not hold {cards}", cards=name_cards(self.cards))
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class WrongPlayers(Reason):
     """So many cannot play with these decks (LG-01, LG-30)."""
 
     seats: int
-    most: int
+    max_seats: int
     decks: int
 
     def message(self) -> Message:
@@ -112,7 +112,7 @@ class WrongPlayers(Reason):
             "{seats} cannot play with {n} decks and these house rules: only 2 to {most} players can",
             seats=self.seats,
             n=self.decks,
-            most=self.most,
+            most=self.max_seats,
         )
 
 
@@ -132,28 +132,28 @@ class NotInBox(Reason):
     """There are more of a card than the box has (LG-02)."""
 
     card: str
-    there: int
-    box: int
+    count: int
+    box_count: int
 
     def message(self) -> Message:
-        card, there = words(self.card) if self.card in CARDS else self.card, self.there
-        if not self.box:
+        card, count = name_card(self.card) if self.card in CARDS else self.card, self.count
+        if not self.box_count:
             return m("there is no card {card} in the box", card=self.card)
-        if self.box == 1:
+        if self.box_count == 1:
             # Translators: of a position that somebody wrote: the box is the whole game, {n} is how often the card is
             # there
             return m(
                 "{card} is in the box once, not {n} times",
                 "{card} is in the box once, not {n} times",
                 card=card,
-                n=there,
+                n=count,
             )
         return m(
             "{card} is in the box {box} times, not {n}",
             "{card} is in the box {box} times, not {n}",
             card=card,
-            box=self.box,
-            n=there,
+            box=self.box_count,
+            n=count,
         )
 
 
@@ -171,14 +171,14 @@ class GrenadeInHand(Reason):
 class WrongGrenades(Reason):
     """There are too many or too few aces in the deck (LG-13)."""
 
-    there: int
+    count: int
     wants: int
 
     def message(self) -> Message:
         return m(
             "the deck has {n} ace: it must have {wants}, one fewer than there are players left",
             "the deck has {n} aces: it must have {wants}, one fewer than there are players left",
-            n=self.there,
+            n=self.count,
             wants=self.wants,
         )
 
@@ -227,11 +227,11 @@ class WrongDeal(Reason):
     """The deal is not as the rules say."""
 
     rule: str
-    what: Words
+    problem: Words
 
     def message(self) -> Message:
         # Translators: {rule} is the number of a rule, as in LG-06
-        return m("this deal breaks {rule}: {what}", rule=self.rule, what=self.what)
+        return m("this deal breaks {rule}: {what}", rule=self.rule, what=self.problem)
 
 
 @dataclass(frozen=True)

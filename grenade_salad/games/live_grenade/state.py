@@ -10,26 +10,26 @@ from random import Random
 from grenade_salad.core import Action, Chance, Event, ReactionWindow, Reason, State, TurnBegan, clockwise
 from grenade_salad.games.live_grenade import actions, deal, events, reasons
 from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Draw, Pass, Reverse, Theft
-from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, tidy
+from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, sort_cards
 from grenade_salad.games.live_grenade.chance import Deal, LiveGrenadeSetup, Reshuffle, Stolen
 from grenade_salad.games.live_grenade.notation import NOTATION
-from grenade_salad.games.live_grenade.options import MOST_SEATS, LiveGrenadeOptions
+from grenade_salad.games.live_grenade.options import MAX_SEATS, LiveGrenadeOptions
 from grenade_salad.games.live_grenade.position_notation import POSITIONS
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
-_PASSED = [events.Passed(seat) for seat in range(MOST_SEATS)]
+_PASSED = [events.Passed(seat) for seat in range(MAX_SEATS)]
 _clockwise = cache(clockwise)
-_SKIPPED = [events.Skipped(seat) for seat in range(MOST_SEATS)]
-_TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
+_SKIPPED = [events.Skipped(seat) for seat in range(MAX_SEATS)]
+_TURN_BEGAN = [TurnBegan(seat) for seat in range(MAX_SEATS)]
 
 
 @cache
-def _drew(seat: int, card: str) -> events.Drew:
+def _drew_event(seat: int, card: str) -> events.Drew:
     return events.Drew(seat, card, visible_to=(seat,))
 
 
 @cache
-def _stolen(thief: int, victim: int, card: str) -> events.Stolen:
+def _stolen_event(thief: int, victim: int, card: str) -> events.Stolen:
     return events.Stolen(thief, victim, card, visible_to=(thief, victim))
 
 
@@ -53,11 +53,11 @@ class LiveGrenadeState(State):
         self._turn = options.starter or 0
         self._direction = 1
         self._alive = [True] * seats
-        self._left = seats
-        self._outs: list[int] = []
+        self._players_left = seats
+        self._out_order: list[int] = []
         self._stack: list[CardPlay] = []
-        self._window: ReactionWindow | None = None
-        self._due: str | None = "deal"
+        self._reaction_window: ReactionWindow | None = None
+        self._pending_chance: str | None = "deal"
         self._drawn: Chance | None = None
         self._short_ranks = options.short_ranks or ()
         if setup is not None:
@@ -70,13 +70,13 @@ class LiveGrenadeState(State):
         self._turn = setup.turn
         self._direction = setup.direction
         self._alive = list(setup.alive or (True,) * self.seats)
-        self._left = sum(self._alive)
-        self._outs = list(setup.out or ())
-        self._stack = [actions.played(play.seat, play.do, play.cards, play.target) for play in setup.stack or ()]
-        self._window = ReactionWindow(setup.asked) if setup.asked else None
-        self._due = None
+        self._players_left = sum(self._alive)
+        self._out_order = list(setup.out or ())
+        self._stack = [actions.make_play(play.seat, play.do, play.cards, play.target) for play in setup.stack or ()]
+        self._reaction_window = ReactionWindow(setup.asked) if setup.asked else None
+        self._pending_chance = None
 
-    def taken_out(self, ranks: tuple[str, ...]) -> None:
+    def set_removed_ranks(self, ranks: tuple[str, ...]) -> None:
         """Say which ranks were drawn to be taken out (LG-31), in a position that was not dealt here."""
         self._short_ranks = ranks
 
@@ -84,39 +84,39 @@ class LiveGrenadeState(State):
 
     def active_seats(self) -> tuple[int, ...]:
         """The player whose turn it is, or all who are still asked, nearest clockwise first (LG-24)."""
-        if self._window is not None:
-            return self._window.asked
-        if self._due is not None or self._left == 1:
+        if self._reaction_window is not None:
+            return self._reaction_window.waiting_seats
+        if self._pending_chance is not None or self._players_left == 1:
             return ()
         return (self._turn,)
 
     def pending_chance(self) -> str | None:
         """The kind of luck that is due before anybody acts, or None."""
-        return self._due
+        return self._pending_chance
 
     @property
     def is_over(self) -> bool:
         """Whether one player is left (LG-16)."""
-        return self._left == 1
+        return self._players_left == 1
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """The winner, then the others, the last to go out first; who was out from the start is last (LG-16)."""
-        if self._left > 1:
+        if self._players_left > 1:
             return ()
         winner = self._alive.index(True)
-        early = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._outs)
-        return ((winner,), *((seat,) for seat in reversed(self._outs)), *([early] if early else []))
+        early_out = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._out_order)
+        return ((winner,), *((seat,) for seat in reversed(self._out_order)), *([early_out] if early_out else []))
 
     # What seats may do
 
     def legal_actions(self, seat: int) -> list[Action]:
         """What the seat may do now; empty if it is not to act."""
-        window = self._window
-        if window is not None:
-            return actions.answers(seat, self._hands[seat]) if seat in window.asked else []
-        if seat != self._turn or self._due is not None or self._left == 1:
+        reaction_window = self._reaction_window
+        if reaction_window is not None:
+            return actions.reaction_actions(seat, self._hands[seat]) if seat in reaction_window.waiting_seats else []
+        if seat != self._turn or self._pending_chance is not None or self._players_left == 1:
             return []
-        return actions.in_turn(seat, self._hands)
+        return actions.turn_actions(seat, self._hands)
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the action is not legal now, with the facts; None if it is."""
@@ -125,7 +125,7 @@ class LiveGrenadeState(State):
     def _why_not(self, action: Action) -> Reason | None:
         assert action.seat is not None
         hand = self._hands[action.seat]
-        if self._window is not None:
+        if self._reaction_window is not None:
             if isinstance(action, Pass):
                 return None
             return actions.why_not_cards(action, hand) if isinstance(action, Cancel) else reasons.AnswerFirst()
@@ -146,82 +146,82 @@ class LiveGrenadeState(State):
     def apply(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
         # What comes in every match a hundred times goes the short way: to ask all questions takes longer than the deed.
-        kind, seat, window = type(action), action.seat, self._window
-        if window is None:
-            if seat is not None and seat == self._turn and self._due is None and self._left > 1:
+        kind, seat, reaction_window = type(action), action.seat, self._reaction_window
+        if reaction_window is None:
+            if seat is not None and seat == self._turn and self._pending_chance is None and self._players_left > 1:
                 if kind is Draw:
-                    return self._draw(seat)
+                    return self._apply_draw(seat)
                 if isinstance(action, CardPlay) and kind is not Cancel and self._why_not_play(action) is None:
-                    return self._play(seat, action)
-        elif seat is not None and seat in window.asked:
+                    return self._apply_play(seat, action)
+        elif seat is not None and seat in reaction_window.waiting_seats:
             if kind is Pass:
-                return self._pass(seat)
+                return self._apply_pass(seat)
             if isinstance(action, Cancel) and actions.why_not_cards(action, self._hands[seat]) is None:
-                return self._play(seat, action)
+                return self._apply_play(seat, action)
         return super().apply(action)
 
     def _apply(self, action: Action) -> list[Event]:
         seat = action.seat
         assert seat is not None
         if isinstance(action, Pass):
-            return self._pass(seat)
+            return self._apply_pass(seat)
         if isinstance(action, Draw):
-            return self._draw(seat)
+            return self._apply_draw(seat)
         assert isinstance(action, CardPlay)
-        return self._play(seat, action)
+        return self._apply_play(seat, action)
 
     # Plays and answers
 
-    def _play(self, seat: int, action: CardPlay) -> list[Event]:
+    def _apply_play(self, seat: int, action: CardPlay) -> list[Event]:
         hand = self._hands[seat]
         for card in action.cards:
             hand.remove(card)
         self._discard += action.cards
         self._stack.append(action)
-        happened: list[Event] = [events.Played(seat, action.do, action.cards, _target(action))]
+        result: list[Event] = [events.Played(seat, action.do, action.cards, _target_of(action))]
         hands = self._hands
-        asked = tuple([other for other in _clockwise(seat, self.seats) if hands[other]])
-        if asked:
-            self._window = ReactionWindow(asked)
-            return happened
-        self._window = None
-        return happened + self._resolve()
+        asked_seats = tuple([rival for rival in _clockwise(seat, self.seats) if hands[rival]])
+        if asked_seats:
+            self._reaction_window = ReactionWindow(asked_seats)
+            return result
+        self._reaction_window = None
+        return result + self._resolve_stack()
 
-    def _pass(self, seat: int) -> list[Event]:
-        window = self._window
-        assert window is not None
-        window.add_pass(seat)
-        if window.asked:
+    def _apply_pass(self, seat: int) -> list[Event]:
+        reaction_window = self._reaction_window
+        assert reaction_window is not None
+        reaction_window.add_pass(seat)
+        if reaction_window.waiting_seats:
             return [_PASSED[seat]]
-        self._window = None
-        return [_PASSED[seat], *self._resolve()]
+        self._reaction_window = None
+        return [_PASSED[seat], *self._resolve_stack()]
 
-    def _resolve(self) -> list[Event]:
+    def _resolve_stack(self) -> list[Event]:
         """Nobody cancels any more: every second card of the stack, from the top, is undone (LG-23)."""
         stack = self._stack
-        happened: list[Event] = []
+        result: list[Event] = []
         for index in range(len(stack) - 2, -1, -2):
             undone, king = stack[index], stack[index + 1]
-            happened.append(events.Cancelled(undone.seat or 0, undone.do, king.seat or 0))
+            result.append(events.Cancelled(undone.seat or 0, undone.do, king.seat or 0))
         play = stack[0]
         if len(stack) % 2 == 0:
             stack.clear()
-            return happened
+            return result
         if isinstance(play, Theft):
             if self._hands[play.target]:
                 self._stack = [play]
-                self._due = "stolen"
-                return happened
+                self._pending_chance = "stolen"
+                return result
             stack.clear()
-            return [*happened, events.NothingStolen(self._turn, play.target)]
+            return [*result, events.NothingStolen(self._turn, play.target)]
         stack.clear()
-        happened.append(_SKIPPED[self._turn])
-        if isinstance(play, Reverse) and self._left > 2:
+        result.append(_SKIPPED[self._turn])
+        if isinstance(play, Reverse) and self._players_left > 2:
             self._direction = -self._direction
-            happened.append(events.Turned(self._direction))
-        return [*happened, self._next_turn()]
+            result.append(events.Turned(self._direction))
+        return [*result, self._begin_next_turn()]
 
-    def _next_turn(self) -> Event:
+    def _begin_next_turn(self) -> Event:
         turn = (self._turn + self._direction) % self.seats
         while not self._alive[turn]:
             turn = (turn + self._direction) % self.seats
@@ -230,52 +230,52 @@ class LiveGrenadeState(State):
 
     # The draw
 
-    def _draw(self, seat: int) -> list[Event]:
+    def _apply_draw(self, seat: int) -> list[Event]:
         card = self._deck[0]
         hand = self._hands[seat]
         if card not in GRENADES:
             del self._deck[0]
             insort(hand, card)
-            return [_drew(seat, card), self._next_turn()]
+            return [_drew_event(seat, card), self._begin_next_turn()]
         friend = next((card for card in hand if card in FRIENDS), None)
         if friend is not None:
             hand.remove(friend)
             self._discard.append(friend)
-            self._due = "reshuffle"
+            self._pending_chance = "reshuffle"
             return [events.Grenade(seat, card, friend)]
         del self._deck[0]
-        shown = tidy(hand)
-        self._discard += (card, *shown)
+        lost_hand = sort_cards(hand)
+        self._discard += (card, *lost_hand)
         hand.clear()
         self._alive[seat] = False
-        self._outs.append(seat)
-        happened: list[Event] = [events.Grenade(seat, card, None), events.Out(seat, shown, self._left)]
-        self._left -= 1
-        if self._left == 1:
+        self._out_order.append(seat)
+        result: list[Event] = [events.Grenade(seat, card, None), events.Out(seat, lost_hand, self._players_left)]
+        self._players_left -= 1
+        if self._players_left == 1:
             self._turn = self._alive.index(True)
-            return [*happened, events.Won(self._turn)]
-        return [*happened, self._next_turn()]
+            return [*result, events.Won(self._turn)]
+        return [*result, self._begin_next_turn()]
 
     # Luck
 
     def sample_chance(self, rng: Random) -> Chance:
         """A random outcome of the luck that is due."""
-        drawn: Chance
-        if self._due == "stolen":
-            drawn = Stolen(rng.choice(self._hands[self._victim()]))
-        elif self._due == "reshuffle":
+        chance: Chance
+        if self._pending_chance == "stolen":
+            chance = Stolen(rng.choice(self._hands[self._victim()]))
+        elif self._pending_chance == "reshuffle":
             cards = self._deck.copy()
             rng.shuffle(cards)
-            drawn = Reshuffle(tuple(cards))
+            chance = Reshuffle(tuple(cards))
         else:
-            assert self._due == "deal", "no luck is due"
-            drawn = Deal(deal.sample_deal(self.seats, self._options, rng))
-        self._drawn = drawn
-        return drawn
+            assert self._pending_chance == "deal", "no luck is due"
+            chance = Deal(deal.sample_deal(self.seats, self._options, rng))
+        self._drawn = chance
+        return chance
 
     def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
         """The cards that may be stolen; deals and orders of the deck are too many."""
-        if self._due != "stolen":
+        if self._pending_chance != "stolen":
             return None
         hand = self._hands[self._victim()]
         return [(Stolen(card), hand.count(card) / len(hand)) for card in dict.fromkeys(hand)]
@@ -295,26 +295,30 @@ class LiveGrenadeState(State):
         return deal.why_not_deal(self.seats, self._options, chance.outcome)
 
     def _apply_chance(self, chance: Chance) -> list[Event]:
-        self._due = self._drawn = None
+        self._pending_chance = self._drawn = None
         if isinstance(chance, Stolen):
-            return self._steal(chance.outcome)
+            return self._move_stolen_card(chance.outcome)
         if isinstance(chance, Reshuffle):
             self._deck = list(chance.outcome)
-            return [events.Reshuffled(len(self._deck)), self._next_turn()]
+            return [events.Reshuffled(len(self._deck)), self._begin_next_turn()]
         assert isinstance(chance, Deal)
         self._lay_out(chance.outcome)
         self._short_ranks = deal.short_ranks(self.seats, self._options, chance.outcome)
-        happened: list[Event] = [
-            events.Dealt(seat, len(hand), tidy(hand), visible_to=(seat,)) for seat, hand in enumerate(self._hands)
+        result: list[Event] = [
+            events.Dealt(seat, len(hand), sort_cards(hand), visible_to=(seat,)) for seat, hand in enumerate(self._hands)
         ]
-        return [*happened, events.Began(len(self._deck), self._grenades(), self._short_ranks), _TURN_BEGAN[self._turn]]
+        return [
+            *result,
+            events.Began(len(self._deck), self._count_grenades(), self._short_ranks),
+            _TURN_BEGAN[self._turn],
+        ]
 
-    def _steal(self, card: str) -> list[Event]:
+    def _move_stolen_card(self, card: str) -> list[Event]:
         victim = self._victim()
         self._stack = []
         self._hands[victim].remove(card)
         insort(self._hands[self._turn], card)
-        return [_stolen(self._turn, victim, card)]
+        return [_stolen_event(self._turn, victim, card)]
 
     def _victim(self) -> int:
         play = self._stack[0]
@@ -324,20 +328,20 @@ class LiveGrenadeState(State):
     # Who may know what
 
     @property
-    def outs(self) -> tuple[int, ...]:
+    def out_order(self) -> tuple[int, ...]:
         """The seats that went out, in this order; everybody has seen it."""
-        return tuple(self._outs)
+        return tuple(self._out_order)
 
     def view(self, seat: int | None) -> LiveGrenadeView:
         """What the seat may know; None: what everybody may know."""
-        hands = tuple(tidy(hand) if owner == seat else len(hand) for owner, hand in enumerate(self._hands))
-        return self._view(seat, hands, len(self._deck))
+        hands = tuple(sort_cards(hand) if owner == seat else len(hand) for owner, hand in enumerate(self._hands))
+        return self._make_view(seat, hands, len(self._deck))
 
     def full_view(self) -> LiveGrenadeView:
         """All there is, for records, tools and tests."""
-        return self._view(None, tuple(tidy(hand) for hand in self._hands), tuple(self._deck))
+        return self._make_view(None, tuple(sort_cards(hand) for hand in self._hands), tuple(self._deck))
 
-    def _view(
+    def _make_view(
         self, seat: int | None, hands: tuple[tuple[str, ...] | int, ...], deck: tuple[str, ...] | int
     ) -> LiveGrenadeView:
         return LiveGrenadeView(
@@ -353,30 +357,30 @@ class LiveGrenadeState(State):
             turn=self._turn,
             direction=self._direction,
             alive=tuple(self._alive),
-            grenades=self._grenades(),
-            stack=tuple(Play(play.seat or 0, play.do, play.cards, _target(play)) for play in self._stack),
-            due=self._due,
+            grenades=self._count_grenades(),
+            stack=tuple(Play(play.seat or 0, play.do, play.cards, _target_of(play)) for play in self._stack),
+            due=self._pending_chance,
             options=self._options,
             short_ranks=self._short_ranks,
         )
 
-    def _grenades(self) -> int:
-        return 0 if self._due == "deal" else self._left - 1
+    def _count_grenades(self) -> int:
+        return 0 if self._pending_chance == "deal" else self._players_left - 1
 
     def with_hidden(self, hands: Mapping[int, Sequence[str]], deck: Sequence[str], rng: Random) -> LiveGrenadeState:
         """The same position with these hands, and these cards with the aces in the deck, in an order by chance."""
-        other = self.copy()
+        state = self.copy()
         for owner, hand in hands.items():
-            other._hands[owner] = sorted(hand)
-        shown = other._deck[:1] if self._due == "reshuffle" else []
-        cards = sorted([*deck, *(card for card in other._deck[len(shown) :] if card in GRENADES)])
+            state._hands[owner] = sorted(hand)
+        top_cards = state._deck[:1] if self._pending_chance == "reshuffle" else []
+        cards = sorted([*deck, *(card for card in state._deck[len(top_cards) :] if card in GRENADES)])
         rng.shuffle(cards)
-        other._deck = shown + cards
-        return other
+        state._deck = top_cards + cards
+        return state
 
     def resample(self, seat: int, rng: Random) -> LiveGrenadeState:
         """The same view for the seat, with all other hands and the deck drawn anew; aces stay in the deck (LG-13)."""
-        hidden = [card for card in self._deck[self._due == "reshuffle" :] if card not in GRENADES]
+        hidden = [card for card in self._deck[self._pending_chance == "reshuffle" :] if card not in GRENADES]
         owners = [owner for owner in range(self.seats) if owner != seat]
         for owner in owners:
             hidden += self._hands[owner]
@@ -387,30 +391,30 @@ class LiveGrenadeState(State):
 
     def copy(self) -> LiveGrenadeState:
         """An independent copy."""
-        new = LiveGrenadeState.__new__(LiveGrenadeState)
-        new.seats = self.seats
-        new._options = self._options
-        new._hands = [hand.copy() for hand in self._hands]
-        new._deck = self._deck.copy()
-        new._discard = self._discard.copy()
-        new._turn = self._turn
-        new._direction = self._direction
-        new._alive = self._alive.copy()
-        new._left = self._left
-        new._outs = self._outs.copy()
-        new._stack = self._stack.copy()
-        new._window = self._window and self._window.copy()
-        new._due = self._due
-        new._drawn = None
-        new._short_ranks = self._short_ranks
-        return new
+        state = LiveGrenadeState.__new__(LiveGrenadeState)
+        state.seats = self.seats
+        state._options = self._options
+        state._hands = [hand.copy() for hand in self._hands]
+        state._deck = self._deck.copy()
+        state._discard = self._discard.copy()
+        state._turn = self._turn
+        state._direction = self._direction
+        state._alive = self._alive.copy()
+        state._players_left = self._players_left
+        state._out_order = self._out_order.copy()
+        state._stack = self._stack.copy()
+        state._reaction_window = self._reaction_window and self._reaction_window.copy()
+        state._pending_chance = self._pending_chance
+        state._drawn = None
+        state._short_ranks = self._short_ranks
+        return state
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, LiveGrenadeState) and self._facts() == other._facts()
+        return isinstance(other, LiveGrenadeState) and self._comparable_fields() == other._comparable_fields()
 
-    def _facts(self) -> dict[str, object]:
+    def _comparable_fields(self) -> dict[str, object]:
         return vars(self) | {"_drawn": None}
 
 
-def _target(play: CardPlay) -> int | None:
+def _target_of(play: CardPlay) -> int | None:
     return play.target if isinstance(play, Theft) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grenade_salad.core import Event
-from grenade_salad.core.stats import Count, Stats, Turn
+from grenade_salad.core.stats import Count, Stats, TurningPoint
 from grenade_salad.games.live_grenade.events import Grenade, Out, Stolen
 from grenade_salad.text import Seat, m
 
@@ -20,7 +20,7 @@ def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
                 yield event.thief, "cards_stolen", 1
 
 
-def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
+def find_turning_point(events: Sequence[Event], turn: int, winner: int) -> TurningPoint | None:
     """Where a Best Friend saved the winner; else who went out with the most cards."""
     for event in events:
         match event:
@@ -30,8 +30,8 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
                     "A Best Friend saved {who} in turn {turn}, and that was the turning point", who=saved, turn=turn
                 )
             case Out():
-                told = m("{who}'s grenade in turn {turn} was the turning point", who=Seat(event.seat), turn=turn)
-                return len(event.cards or ()), told
+                message = m("{who}'s grenade in turn {turn} was the turning point", who=Seat(event.seat), turn=turn)
+                return len(event.cards or ()), message
     return None
 
 
@@ -39,6 +39,6 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
 STATS = Stats(
     words={"grenades_survived": m("grenades survived"), "cards_stolen": m("cards stolen")},
     count=count,
-    turning_point=turned,
-    by_luck=(Grenade,),
+    turning_point=find_turning_point,
+    chance_events=(Grenade,),
 )

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grenade_salad.core.lazy_exports import names_of
+from grenade_salad.core.lazy_exports import import_lazily
 from grenade_salad.core.registry import Plugin
 from grenade_salad.system import resources
 from grenade_salad.text import m
@@ -10,7 +10,7 @@ from grenade_salad.text import m
 if TYPE_CHECKING:
     from grenade_salad.games.open_table.rules import *  # noqa: F403
 else:
-    __getattr__ = names_of("grenade_salad.games.open_table.rules")
+    __getattr__ = import_lazily("grenade_salad.games.open_table.rules")
 
 PLUGIN = Plugin(
     contract=2,

@@ -29,7 +29,7 @@ class TableAction(Action):
         """Pieces in a hand have no numbers: they are named by their places."""
         return getattr(self, "at", None) not in (None, ())
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         """The parts that are still to be chosen: of a template all that must be said."""
         return ()
 
@@ -37,15 +37,15 @@ class TableAction(Action):
         """The line of a match record."""
         facts = to_json(self)
         assert isinstance(facts, dict)
-        said: dict[str, Json] = {"seat": self.seat, "do": self.do}
-        lacks = self.lacks()
+        result: dict[str, Json] = {"seat": self.seat, "do": self.do}
+        missing_parts = self.missing_parts()
         for part in fields(self)[1:]:
             value = getattr(self, part.name)
-            if part.name in lacks:
-                said[part.name] = None
+            if part.name in missing_parts:
+                result[part.name] = None
             elif value is not None and value != part.default:
-                said[part.name] = facts[part.name]
-        return said
+                result[part.name] = facts[part.name]
+        return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Taking(TableAction):
     at: tuple[int, ...] = ()
     end: Literal["top", "bottom"] = "top"
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return () if self.what or self.of != "" else ("what",)
 
 
@@ -84,8 +84,8 @@ class Move(Taking):
     step: tuple[float, float] = (0.0, 0.0)
     poses: tuple[tuple[float, float, float], ...] = ()
 
-    def lacks(self) -> tuple[str, ...]:
-        return (*Taking.lacks(self), *(("to",) if self.to is None else ()))
+    def missing_parts(self) -> tuple[str, ...]:
+        return (*Taking.missing_parts(self), *(("to",) if self.to is None else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Deal(TableAction):
     to: tuple[int | str, ...] = ()
     up_to: bool = False
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return (*(("of",) if self.of == "" else ()), *(("n",) if self.n is None else ()))
 
 
@@ -114,7 +114,7 @@ class Flip(TableAction):
 
     what: tuple[int | str, ...] | None = None
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return ("what",) if self.what is None else ()
 
 
@@ -126,7 +126,7 @@ class Shuffle(TableAction):
 
     what: int | str | None = None
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return ("what",) if self.what is None else ()
 
 
@@ -138,7 +138,7 @@ class Roll(TableAction):
 
     what: tuple[int, ...] | None = None
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return ("what",) if self.what is None else ()
 
 
@@ -152,7 +152,7 @@ class Flick(TableAction):
     angle: float | None = None
     speed: float | None = None
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return tuple(part for part in ("what", "angle", "speed") if getattr(self, part) is None)
 
 
@@ -165,7 +165,7 @@ class Push(TableAction):
     what: int | None = None
     path: tuple[tuple[int, float, float], ...] | None = None
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return tuple(part for part in ("what", "path") if getattr(self, part) is None)
 
 
@@ -201,7 +201,7 @@ class Set(TableAction):
     to: bool | int | str | None = None
     at: int | None = None
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return tuple(part for part in ("thing", "to") if getattr(self, part) is None)
 
 
@@ -231,7 +231,7 @@ class Change(TableAction):
     box: Box | None = None
     pictures: str = ""
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return () if self.box is not None else ("box",)
 
 
@@ -250,7 +250,7 @@ class Put(TableAction):
     face: Face = ""
     step: tuple[float, float] = (0.0, 0.0)
 
-    def lacks(self) -> tuple[str, ...]:
+    def missing_parts(self) -> tuple[str, ...]:
         return tuple(part for part in ("kind", "to") if getattr(self, part) is None)
 
 

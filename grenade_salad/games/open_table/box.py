@@ -13,21 +13,21 @@ Point: TypeAlias = tuple[float, float]
 """x to the right and y up, in mm, from the table's lower left corner."""
 Shape: TypeAlias = Literal["card", "die", "disc", "cube", "pawn", "board"]
 Codes: TypeAlias = Literal["", "cards", "dice", "dominoes", "salad"]
-"""Fronts that the program knows: `QH`, `10S`, `joker`; `1` to `6`; `3-5`; `pointer`, `circles` and so on."""
+"""Fronts that the program knows: `QH`, `10S`, `joker`; `1` to `6`; `3-5`; `pointer`, `list_circles` and so on."""
 STACKED = ("card", "disc")
 """What lies on each other and has two sides; a tile is a card of another size."""
 
-MOST_SEATS = 9
-LONGEST_BOX = 256 * 1024
+MAX_SEATS = 9
+MAX_BOX_BYTES = 256 * 1024
 """Bytes of the longest description, as JSON."""
-MOST_PIECES = 2000
-MOST_HOLDERS = 200
-LONGEST_TEXT = 200
+MAX_PIECES = 2000
+MAX_HOLDERS = 200
+MAX_TEXT_LENGTH = 200
 """Characters of what is written on a card or a note, and of any name."""
-LONGEST_PRINT = 1000
+MAX_PRINT_LENGTH = 1000
 """Characters of the text on a card that the program sets."""
-LONGEST_RULES = 100_000
-LARGEST = 5000.0
+MAX_RULES_LENGTH = 100_000
+MAX_SIZE = 5000.0
 """Millimetres of the largest table, and of anything on it."""
 
 
@@ -107,21 +107,21 @@ class Kind:
         return hash((self.name, self.piece, self.size, len(self.fronts)))
 
     @property
-    def copies(self) -> tuple[int, ...]:
+    def piece_fronts(self) -> tuple[int, ...]:
         """The fronts of which there are pieces: of a die there is one, which has all of them."""
         return (0,) if self.piece == "die" else tuple(range(len(self.fronts)))
 
-    def many(self, front: int) -> int:
+    def count_of(self, front: int) -> int:
         """How many pieces there are with that front."""
         return self.counts[front] if self.counts else self.count
 
     @property
-    def whole(self) -> int:
+    def total_count(self) -> int:
         """How many pieces there are of the kind."""
-        return sum(map(self.many, self.copies))
+        return sum(map(self.count_of, self.piece_fronts))
 
     @property
-    def from_behind(self) -> tuple[object, ...]:
+    def back_appearance(self) -> tuple[object, ...]:
         """What can be seen of one that lies face down. What has no other side is seen as it is."""
         if self.piece not in STACKED:
             return (self.name,)
@@ -161,12 +161,12 @@ class Holder:
     one both lie here. If each seat has it, that of whoever puts the other one in."""
 
     @property
-    def shows(self) -> bool:
+    def is_spread(self) -> bool:
         """Whether the pieces in it lie side by side and can be followed by eye, so that they keep their numbers."""
         return self.secret == "open" and self.lays != "stack"
 
     @property
-    def traps(self) -> bool:
+    def is_trap(self) -> bool:
         """Whether it takes what slides to it."""
         return self.pocket or self.ditch is not None
 
@@ -282,11 +282,11 @@ class Start:
     seats: tuple[int, ...] = ()
     """With how many seats at the table it counts: 1 to 9 each; without any: always."""
 
-    def counts(self, seat: int, seats: int) -> bool:
+    def applies_to(self, seat: int, seats: int) -> bool:
         """Whether it is for that seat, with so many at the table."""
         return self.seat in (None, seat) and (not self.seats or seats in self.seats)
 
-    def has(self, point: Point) -> bool:
+    def contains(self, point: Point) -> bool:
         """Whether a shot may begin there; to 0.01 mm and degrees."""
         x, y = point[0] - self.at[0], point[1] - self.at[1]
         if not self.least - 0.01 <= hypot(x, y) <= self.most + 0.01:
@@ -314,7 +314,7 @@ class Box:
 
     name: str
     """1 to 200 letters."""
-    seats: tuple[int, int] = (1, MOST_SEATS)
+    seats: tuple[int, int] = (1, MAX_SEATS)
     """How many people at least and at most: 1 to 9."""
     table: Point = (900.0, 600.0)
     """Its width and height in mm: more than 0, to 5000."""
@@ -345,46 +345,46 @@ class Box:
     each other. If each seat has it, that of whoever puts the other one there."""
 
     @cached_property
-    def things(self) -> tuple[tuple[int, int], ...]:
+    def pieces(self) -> tuple[tuple[int, int], ...]:
         """Every piece that there is: which kind, and which front of it."""
         return tuple(
             (index, front)
             for index, kind in enumerate(self.kinds)
-            for front in kind.copies
-            for _ in range(kind.many(front))
+            for front in kind.piece_fronts
+            for _ in range(kind.count_of(front))
         )
 
     @cached_property
-    def looks(self) -> tuple[int, ...]:
+    def lookalikes(self) -> tuple[int, ...]:
         """For each kind the first that looks the same from behind."""
         first: dict[tuple[object, ...], int] = {}
-        return tuple(first.setdefault(kind.from_behind, index) for index, kind in enumerate(self.kinds))
+        return tuple(first.setdefault(kind.back_appearance, index) for index, kind in enumerate(self.kinds))
 
     @cached_property
-    def cards(self) -> bool:
+    def has_only_cards(self) -> bool:
         """Whether everything but boards is what people call a card."""
         return all(kind.title == "a card" for kind in self.kinds if kind.piece != "board")
 
     @cached_property
-    def plain(self) -> tuple[bool, ...]:
+    def backs_reveal(self) -> tuple[bool, ...]:
         """For each kind whether its back tells its front: nothing else that there is looks so, and none is blank."""
         fronts: dict[int, int] = {}
-        for look, kind in zip(self.looks, self.kinds, strict=True):
-            fronts[look] = fronts.get(look, 0) + (2 if kind.blank else len(kind.copies))
-        return tuple(fronts[look] == 1 for look in self.looks)
+        for look, kind in zip(self.lookalikes, self.kinds, strict=True):
+            fronts[look] = fronts.get(look, 0) + (2 if kind.blank else len(kind.piece_fronts))
+        return tuple(fronts[look] == 1 for look in self.lookalikes)
 
     def holders_for(self, seats: int) -> dict[str, Holder]:
         """All holders by name, with those of each seat."""
-        found: dict[str, Holder] = {}
+        result: dict[str, Holder] = {}
         for holder in self.holders:
             if not holder.each:
-                found[holder.name] = holder
+                result[holder.name] = holder
                 continue
             for seat in range(seats):
                 area = holder.areas[seat : seat + 1]
                 name = f"{holder.name} {seat}"
-                found[name] = replace(holder, name=name, seat=seat, each=False, areas=area)
-        return found
+                result[name] = replace(holder, name=name, seat=seat, each=False, areas=area)
+        return result
 
     def counters_for(self, seats: int) -> dict[str, Counter]:
         """All counters by name, with those of each seat."""

@@ -10,11 +10,11 @@ from grenade_salad.core import Event, Reason
 from grenade_salad.games.open_table.box import Box, Holder, TableSetup
 from grenade_salad.games.open_table.box_validation import why_not_setup
 from grenade_salad.games.open_table.reasons import SecretHolder
-from grenade_salad.games.open_table.tabletop import IN_BOX, Key, Marks, Piece, Pile, Table
-from grenade_salad.games.open_table.words import listed, spot
+from grenade_salad.games.open_table.tabletop import IN_BOX, Key, Marks, Piece, Pile, Tabletop
+from grenade_salad.games.open_table.words import find_spot, translate_words
 from grenade_salad.text import Message, m
 
-_MOST_TOLD = 5
+_MAX_NAMED = 5
 """Pieces that are named of those that are gone."""
 
 
@@ -31,7 +31,7 @@ class BoxChanged(Event):
 
     def message(self) -> Message:
         if self.gone:
-            words = listed(tuple(dict.fromkeys(self.gone))[:_MOST_TOLD])
+            words = translate_words(tuple(dict.fromkeys(self.gone))[:_MAX_NAMED])
             return m(
                 "The box was changed. {n} piece is gone: {words}",
                 "The box was changed. {n} pieces are gone: {words}",
@@ -64,131 +64,139 @@ class NewPieces(Event):
         )
 
 
-class Changed(NamedTuple):
+class ChangeResult(NamedTuple):
     """The table with the new box; `gone` is what pieces were called that it has no more, `back` how many went into the
     box because their place is gone, `new` how many pieces the old box had not."""
 
-    table: Table
-    gone: tuple[str, ...]
-    back: int
-    new: int
+    table: Tabletop
+    removed: tuple[str, ...]
+    returned: int
+    added: int
 
 
-def why_not_change(old: Table, setup: TableSetup) -> Reason | None:
+def why_not_change(old: Tabletop, setup: TableSetup) -> Reason | None:
     """Why the box cannot be changed to that one: it cannot be played with so many, or what somebody holds in secret has
     no place in it, and would be seen."""
     if reason := why_not_setup(old.seats, setup):
         return reason
-    there = setup.box.holders_for(old.seats)
+    new_holders = setup.box.holders_for(old.seats)
     for name, holder in old.holders.items():
         pile = old.pile(name)
         if holder.secret == "open" or pile is None or not pile.pieces:
             continue
-        if name not in there or not _alike(holder, there[name]):
-            return SecretHolder(spot(old, name).words(), len(pile.pieces))
+        if name not in new_holders or not _treats_alike(holder, new_holders[name]):
+            return SecretHolder(find_spot(old, name).words(), len(pile.pieces))
     return None
 
 
-def changed(old: Table, box: Box) -> Changed:
+def change_box(old: Tabletop, box: Box) -> ChangeResult:
     """The same table with another version of its box. A piece is known again by its kind and front; else by its place
     among the fronts, since words may have been mended."""
-    table = Table(box, old.seats)
-    known = _known_again(old, box)
-    table.numbers, table.top = old.numbers, old.top
-    table.seen = {
-        number: bits for number, bits in old.seen.items() if number not in old.index or old.index[number] in known
+    table = Tabletop(box, old.seats)
+    new_pieces = _match_pieces(old, box)
+    table.last_id, table.top_z = old.last_id, old.top_z
+    table.seen_by = {
+        piece_id: bits
+        for piece_id, bits in old.seen_by.items()
+        if piece_id not in old.pieces_by_id or old.pieces_by_id[piece_id] in new_pieces
     }
-    kept = {
-        name for name, holder in old.holders.items() if name in table.holders and _alike(holder, table.holders[name])
+    kept_holders = {
+        name
+        for name, holder in old.holders.items()
+        if name in table.holders and _treats_alike(holder, table.holders[name])
     }
-    back = 0
+    returned = 0
     used: set[int] = set()
-    for piece, new in known.items():
-        now = old[piece]
-        if now.home is None or ((isinstance(now.home, int) or now.home in kept) and now.home != IN_BOX):
-            used.add(new)
-            table.put(new, _fitting(now._replace(thing=new), box, new))
+    for piece, new_piece in new_pieces.items():
+        piece_state = old[piece]
+        if piece_state.home is None or (
+            (isinstance(piece_state.home, int) or piece_state.home in kept_holders) and piece_state.home != IN_BOX
+        ):
+            used.add(new_piece)
+            table.set_piece(new_piece, _fit_piece(piece_state._replace(thing_index=new_piece), box, new_piece))
         else:
-            back += now.home != IN_BOX
-            table.put(new, Piece(new, now.text))
-    keys: list[Key] = [*(number for number, _ in old.stacks), *sorted(kept)]
+            returned += piece_state.home != IN_BOX
+            table.set_piece(new_piece, Piece(new_piece, piece_state.text))
+    keys: list[Key] = [*(stack_id for stack_id, _ in old.stacks), *sorted(kept_holders)]
     for key in keys:
         pile = old.pile(key)
         assert pile is not None
-        _lay(table, key, pile, tuple(known[piece] for piece in pile.pieces if piece in known))
-    table.lay(IN_BOX, Pile(tuple(piece for piece in range(len(table)) if piece not in used)))
-    table.mark(_marks(old, table))
-    table.close()
-    gone = tuple(old.words(piece) for piece in range(len(old)) if piece not in known and old[piece].home != IN_BOX)
-    return Changed(table, tuple(sorted(gone)), back, len(table) - len(known))
+        _lay_pile(table, key, pile, tuple(new_pieces[piece] for piece in pile.pieces if piece in new_pieces))
+    table.set_pile(IN_BOX, Pile(tuple(piece for piece in range(len(table)) if piece not in used)))
+    table.set_marks(_carry_marks(old, table))
+    table.close_line()
+    removed = tuple(
+        old.front_name(piece) for piece in range(len(old)) if piece not in new_pieces and old[piece].home != IN_BOX
+    )
+    return ChangeResult(table, tuple(sorted(removed)), returned, len(table) - len(new_pieces))
 
 
-def _alike(one: Holder, other: Holder) -> bool:
+def _treats_alike(first: Holder, second: Holder) -> bool:
     """Whether two holders treat what is in them alike, so that nothing secret is seen and nothing seen is lost."""
-    return (one.lays, one.secret, one.seat) == (other.lays, other.secret, other.seat)
+    return (first.lays, first.secret, first.seat) == (second.lays, second.secret, second.seat)
 
 
-def _known_again(old: Table, box: Box) -> dict[int, int]:
+def _match_pieces(old: Tabletop, box: Box) -> dict[int, int]:
     """For each piece of the table which thing of the new box it is, as far as there is one."""
     free: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for thing in reversed(range(len(box.things))):
-        index, front = box.things[thing]
-        found = box.kinds[index]
-        free[found.name, found.piece, _front(found.piece, found.fronts[front])].append(thing)
-    known: dict[int, int] = {}
+    for new_piece in reversed(range(len(box.pieces))):
+        index, front = box.pieces[new_piece]
+        new_kind = box.kinds[index]
+        free[new_kind.name, new_kind.piece, _matching_front(new_kind.piece, new_kind.fronts[front])].append(new_piece)
+    result: dict[int, int] = {}
     for piece in range(len(old)):
-        index, front = old.box.things[old[piece].thing]
+        index, front = old.box.pieces[old[piece].thing_index]
         kind = old.box.kinds[index]
-        if there := free[kind.name, kind.piece, _front(kind.piece, kind.fronts[front])]:
-            known[piece] = there.pop()
-    left: dict[tuple[str, str, int], list[int]] = defaultdict(list)
-    for (name, shape, _), things in free.items():
-        for thing in things:
-            left[name, shape, box.things[thing][1]].append(thing)
+        if matches := free[kind.name, kind.piece, _matching_front(kind.piece, kind.fronts[front])]:
+            result[piece] = matches.pop()
+    unmatched: dict[tuple[str, str, int], list[int]] = defaultdict(list)
+    for (name, shape, _), unmatched_pieces in free.items():
+        for new_piece in unmatched_pieces:
+            unmatched[name, shape, box.pieces[new_piece][1]].append(new_piece)
     for piece in range(len(old)):
-        index, front = old.box.things[old[piece].thing]
+        index, front = old.box.pieces[old[piece].thing_index]
         kind = old.box.kinds[index]
-        if piece not in known and (there := left[kind.name, kind.piece, front]):
-            known[piece] = there.pop()
-    return known
+        if piece not in result and (matches := unmatched[kind.name, kind.piece, front]):
+            result[piece] = matches.pop()
+    return result
 
 
-def _front(shape: str, words: str) -> str:
+def _matching_front(shape: str, words: str) -> str:
     """By which a piece is known again; a die has all its faces."""
     return "" if shape == "die" else words
 
 
-def _fitting(piece: Piece, box: Box, thing: int) -> Piece:
+def _fit_piece(piece: Piece, box: Box, new_piece: int) -> Piece:
     """It lies on the table, which may be smaller, and shows a face that there is."""
-    kind = box.kinds[box.things[thing][0]]
+    kind = box.kinds[box.pieces[new_piece][0]]
     side = min(piece.side, len(kind.fronts) - 1) if kind.piece == "die" else piece.side
     x, y = min(piece.x, box.table[0]), min(piece.y, box.table[1])
     return piece._replace(x=x, y=y, side=side, text=piece.text if kind.blank else "")
 
 
-def _lay(table: Table, key: Key, pile: Pile, pieces: tuple[int, ...]) -> None:
+def _lay_pile(table: Tabletop, key: Key, pile: Pile, pieces: tuple[int, ...]) -> None:
     """A holder, or a stack, of which there may be less."""
     if isinstance(key, str):
-        table.lay(key, pile._replace(pieces=pieces))
+        table.set_pile(key, pile._replace(pieces=pieces))
     elif len(pieces) > 1:
         x, y = min(pile.x, table.box.table[0]), min(pile.y, table.box.table[1])
-        table.lay(key, pile._replace(pieces=pieces, x=x, y=y))
+        table.set_pile(key, pile._replace(pieces=pieces, x=x, y=y))
     elif pieces:
         (piece,) = pieces
-        alone = table.named(piece)._replace(
+        alone = table.identify(piece)._replace(
             home=None, x=pile.x, y=pile.y, angle=pile.angle, z=pile.z, locked=pile.locked
         )
-        table.put(piece, _fitting(alone, table.box, piece))
+        table.set_piece(piece, _fit_piece(alone, table.box, piece))
 
 
-def _marks(old: Table, table: Table) -> Marks:
+def _carry_marks(old: Tabletop, table: Tabletop) -> Marks:
     """Counters and notes by their names."""
     counters = dict(zip(old.box.counters_for(old.seats), old.marks.counters, strict=True))
     notes = dict(zip([note.name for note in old.box.notes], old.marks.notes, strict=True))
     return Marks(
         tuple(
-            max(one.least, min(one.most, counters.get(name, one.start)))
-            for name, one in table.box.counters_for(table.seats).items()
+            max(counter.least, min(counter.most, counters.get(name, counter.start)))
+            for name, counter in table.box.counters_for(table.seats).items()
         ),
         tuple(notes.get(note.name, note.text) for note in table.box.notes),
         frozenset(name for name in old.marks.open if name in table.holders),

@@ -9,14 +9,14 @@ from math import isfinite
 from grenade_salad.core import Reason, WrongSeatCount, to_json
 from grenade_salad.games.open_table import reasons
 from grenade_salad.games.open_table.box import (
-    LARGEST,
-    LONGEST_BOX,
-    LONGEST_PRINT,
-    LONGEST_RULES,
-    LONGEST_TEXT,
-    MOST_HOLDERS,
-    MOST_PIECES,
-    MOST_SEATS,
+    MAX_BOX_BYTES,
+    MAX_HOLDERS,
+    MAX_PIECES,
+    MAX_PRINT_LENGTH,
+    MAX_RULES_LENGTH,
+    MAX_SEATS,
+    MAX_SIZE,
+    MAX_TEXT_LENGTH,
     STACKED,
     Box,
     Kind,
@@ -26,9 +26,9 @@ from grenade_salad.games.open_table.box import (
 )
 from grenade_salad.text import Message, m
 
-_MOST_FRONTS, _MOST_WALLS, _MOST_STARTS, _WIDEST_SHEET = 1000, 500, 50, 100
+_MAX_FRONTS, _MAX_WALLS, _MAX_STARTS, _MAX_SHEET_SIDE = 1000, 500, 50, 100
 
-Found = tuple[str, Message]
+Fault = tuple[str, Message]
 """Where something is wrong, and what."""
 
 
@@ -39,262 +39,271 @@ def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
 
 def why_not_box(seats: int, box: Box) -> Reason | None:
     """Why so many cannot play with it, however long its description is."""
-    least, most = box.seats
-    if not 1 <= least <= most <= MOST_SEATS:
-        return reasons.BadBox("seats", m("seats are {least} to {most}", least=1, most=MOST_SEATS))
-    if not least <= seats <= most:
-        return WrongSeatCount(box.name[:LONGEST_TEXT], seats, least, most)
-    for where, why in all_wrong(box, seats):
-        return reasons.BadBox(where, why)
+    minimum, maximum = box.seats
+    if not 1 <= minimum <= maximum <= MAX_SEATS:
+        return reasons.BadBox("seats", m("seats are {least} to {most}", least=1, most=MAX_SEATS))
+    if not minimum <= seats <= maximum:
+        return WrongSeatCount(box.name[:MAX_TEXT_LENGTH], seats, minimum, maximum)
+    for path, why in find_faults(box, seats):
+        return reasons.BadBox(path, why)
     return None
 
 
 def why_too_long(setup: TableSetup) -> Reason | None:
     """Why it would make a record too long."""
     size = len(json.dumps(to_json(setup), ensure_ascii=False).encode())
-    if size > LONGEST_BOX:
-        return reasons.BadBox("box", m("it has {size} bytes, and may have {most}", size=size, most=LONGEST_BOX))
+    if size > MAX_BOX_BYTES:
+        return reasons.BadBox("box", m("it has {size} bytes, and may have {most}", size=size, most=MAX_BOX_BYTES))
     return None
 
 
-def all_wrong(box: Box, seats: int) -> Iterator[Found]:
+def find_faults(box: Box, seats: int) -> Iterator[Fault]:
     """What is wrong with a box for so many, 1 to 9, part by part."""
-    yield from _bad_words("name", [box.name], least=1)
-    yield from _bad_sizes("table", box.table)
-    yield from _bad_sizes("thick", [box.thick])
-    if len(box.rules) > LONGEST_RULES:
-        yield "rules", _too_many(LONGEST_RULES)
-    for at, kind in enumerate(box.kinds):
-        yield from _bad_kind(f"kinds[{at}]", kind)
-    yield from _doubles("kinds", [kind.name for kind in box.kinds])
-    if any(kind.counts and len(kind.counts) != len(kind.copies) for kind in box.kinds):
+    yield from _check_words("name", [box.name], min_length=1)
+    yield from _check_sizes("table", box.table)
+    yield from _check_sizes("thick", [box.thick])
+    if len(box.rules) > MAX_RULES_LENGTH:
+        yield "rules", _too_many_message(MAX_RULES_LENGTH)
+    for index, kind in enumerate(box.kinds):
+        yield from _check_kind(f"kinds[{index}]", kind)
+    yield from _check_unique("kinds", [kind.name for kind in box.kinds])
+    if any(kind.counts and len(kind.counts) != len(kind.piece_fronts) for kind in box.kinds):
         return
-    if sum(kind.whole for kind in box.kinds) > MOST_PIECES:
-        yield "kinds", _too_many(MOST_PIECES)
-    yield from _bad_holders(box, seats)
+    if sum(kind.total_count for kind in box.kinds) > MAX_PIECES:
+        yield "kinds", _too_many_message(MAX_PIECES)
+    yield from _check_holders(box, seats)
     if box.takes and all(holder.name != box.takes for holder in box.holders):
         yield "takes", m("there is no holder {name}", name=repr(box.takes[:40]))
-    yield from _bad_marks(box, seats)
-    if len(box.walls) > _MOST_WALLS:
-        yield "walls", _too_many(_MOST_WALLS)
-    for at, wall in enumerate(box.walls):
-        yield from _bad_numbers(f"walls[{at}]", wall)
+    yield from _check_marks(box, seats)
+    if len(box.walls) > _MAX_WALLS:
+        yield "walls", _too_many_message(_MAX_WALLS)
+    for index, wall in enumerate(box.walls):
+        yield from _check_numbers(f"walls[{index}]", wall)
     shot = box.flick
-    yield from _bad_bounds("flick.fastest", shot.fastest, 1, 6000)
-    yield from _bad_bounds("flick.astray", shot.astray, 0, 90)
-    yield from _bad_bounds("flick.uneven", shot.uneven, 0, 1)
-    yield from _bad_starts(shot.starts, box.seats[1])
-    yield from _bad_layout(box, seats)
-    yield from _bad_buttons(box, seats)
+    yield from _check_bounds("flick.fastest", shot.fastest, 1, 6000)
+    yield from _check_bounds("flick.astray", shot.astray, 0, 90)
+    yield from _check_bounds("flick.uneven", shot.uneven, 0, 1)
+    yield from _check_starts(shot.starts, box.seats[1])
+    yield from _check_layout(box, seats)
+    yield from _check_buttons(box, seats)
 
 
-def _too_many(most: int) -> Message:
-    return m("there may be {most} at most", most=most)
+def _too_many_message(maximum: int) -> Message:
+    return m("there may be {most} at most", most=maximum)
 
 
-def _bad_words(where: str, words: Iterable[str], least: int = 0) -> Iterator[Found]:
+def _check_words(path: str, words: Iterable[str], min_length: int = 0) -> Iterator[Fault]:
     for word in words:
-        if not least <= len(word) <= LONGEST_TEXT or not word.isprintable():
-            yield where, m("a name is one line of {least} to {most} letters", least=least, most=LONGEST_TEXT)
+        if not min_length <= len(word) <= MAX_TEXT_LENGTH or not word.isprintable():
+            yield path, m("a name is one line of {least} to {most} letters", least=min_length, most=MAX_TEXT_LENGTH)
 
 
-def _bad_sizes(where: str, sizes: Sequence[float]) -> Iterator[Found]:
+def _check_sizes(path: str, sizes: Sequence[float]) -> Iterator[Fault]:
     for size in sizes:
-        if not (isfinite(size) and 0 < size <= LARGEST):
-            yield where, m("{size} mm is no size: it is more than 0 and at most {most}", size=str(size), most=LARGEST)
+        if not (isfinite(size) and 0 < size <= MAX_SIZE):
+            yield path, m("{size} mm is no size: it is more than 0 and at most {most}", size=str(size), most=MAX_SIZE)
 
 
-def _bad_numbers(where: str, numbers: Iterable[float]) -> Iterator[Found]:
-    for number in numbers:
-        if not (isfinite(number) and abs(number) <= LARGEST):
-            yield where, m("{number} is nowhere", number=str(number))
+def _check_numbers(path: str, numbers: Iterable[float]) -> Iterator[Fault]:
+    for value in numbers:
+        if not (isfinite(value) and abs(value) <= MAX_SIZE):
+            yield path, m("{number} is nowhere", number=str(value))
 
 
-def _bad_bounds(where: str, value: float, least: float, most: float) -> Iterator[Found]:
-    if not (isfinite(value) and least <= value <= most):
-        yield where, m("{value} is not one of {least} to {most}", value=str(value), least=least, most=most)
+def _check_bounds(path: str, value: float, minimum: float, maximum: float) -> Iterator[Fault]:
+    if not (isfinite(value) and minimum <= value <= maximum):
+        yield path, m("{value} is not one of {least} to {most}", value=str(value), least=minimum, most=maximum)
 
 
-def _doubles(where: str, names: Sequence[str]) -> Iterator[Found]:
+def _check_unique(path: str, names: Sequence[str]) -> Iterator[Fault]:
     if len(set(names)) < len(names):
-        yield where, m("{name} is there twice", name=next(name for name in names if names.count(name) > 1))
+        yield path, m("{name} is there twice", name=next(name for name in names if names.count(name) > 1))
 
 
-def _bad_kind(where: str, kind: Kind) -> Iterator[Found]:
-    yield from _bad_words(f"{where}.name", [kind.name], least=1)
-    if len(kind.fronts) > _MOST_FRONTS:
-        yield f"{where}.fronts", _too_many(_MOST_FRONTS)
-    yield from _bad_words(where, [kind.title, kind.back, kind.colour, *kind.fronts])
-    yield from _bad_words(f"{where}.pictures", [*kind.pictures, kind.back_picture])
-    for number in kind.sheet:
-        yield from _bad_bounds(f"{where}.sheet", number, 1, _WIDEST_SHEET)
+def _check_kind(path: str, kind: Kind) -> Iterator[Fault]:
+    yield from _check_words(f"{path}.name", [kind.name], min_length=1)
+    if len(kind.fronts) > _MAX_FRONTS:
+        yield f"{path}.fronts", _too_many_message(_MAX_FRONTS)
+    yield from _check_words(path, [kind.title, kind.back, kind.colour, *kind.fronts])
+    yield from _check_words(f"{path}.pictures", [*kind.pictures, kind.back_picture])
+    for side in kind.sheet:
+        yield from _check_bounds(f"{path}.sheet", side, 1, _MAX_SHEET_SIDE)
     cells = kind.sheet[0] * kind.sheet[1] * len(kind.pictures)
     if kind.pictures and cells != 1 and cells < len(kind.fronts):
         fronts = len(kind.fronts)
-        yield f"{where}.pictures", m("there are {pictures} pictures for {fronts} fronts", pictures=cells, fronts=fronts)
+        yield f"{path}.pictures", m("there are {pictures} pictures for {fronts} fronts", pictures=cells, fronts=fronts)
     if not kind.fronts or (kind.piece == "die" and len(kind.fronts) < 2):
-        yield f"{where}.fronts", m("there are too few")
-    if not 0 < kind.count <= MOST_PIECES:
-        yield f"{where}.count", m("there are 1 to {most}", most=MOST_PIECES)
-    if kind.counts and not (len(kind.counts) == len(kind.copies) and all(0 < n <= MOST_PIECES for n in kind.counts)):
-        yield f"{where}.counts", m("there is a number for each front, each 1 to {most}", most=MOST_PIECES)
-    yield from _bad_prints(where, kind)
-    yield from _bad_sizes(f"{where}.size", kind.size)
-    yield from _bad_sizes(f"{where}.height", [kind.height])
-    yield from _bad_bounds(f"{where}.mass", kind.mass, 0, 10_000)
-    yield from _bad_bounds(f"{where}.grip", kind.grip, 0.01, 2)
-    yield from _bad_bounds(f"{where}.bounce", kind.bounce, 0, 1)
+        yield f"{path}.fronts", m("there are too few")
+    if not 0 < kind.count <= MAX_PIECES:
+        yield f"{path}.count", m("there are 1 to {most}", most=MAX_PIECES)
+    if kind.counts and not (
+        len(kind.counts) == len(kind.piece_fronts) and all(0 < n <= MAX_PIECES for n in kind.counts)
+    ):
+        yield f"{path}.counts", m("there is a number for each front, each 1 to {most}", most=MAX_PIECES)
+    yield from _check_printed(path, kind)
+    yield from _check_sizes(f"{path}.size", kind.size)
+    yield from _check_sizes(f"{path}.height", [kind.height])
+    yield from _check_bounds(f"{path}.mass", kind.mass, 0, 10_000)
+    yield from _check_bounds(f"{path}.grip", kind.grip, 0.01, 2)
+    yield from _check_bounds(f"{path}.bounce", kind.bounce, 0, 1)
     if len(kind.corners) > 64 or 0 < len(kind.corners) < 3:
-        yield f"{where}.corners", m("a shape has 3 to 64 corners")
-    yield from _bad_numbers(f"{where}.corners", [number for point in kind.corners for number in point])
-    if len(kind.snaps) > _MOST_FRONTS:
-        yield f"{where}.snaps", _too_many(_MOST_FRONTS)
-    yield from _bad_numbers(f"{where}.snaps", [number for point in kind.snaps for number in point])
-    yield from _bad_words(f"{where}.snap_names", kind.snap_names)
+        yield f"{path}.corners", m("a shape has 3 to 64 corners")
+    yield from _check_numbers(
+        f"{path}.corners", [corner_coordinate for point in kind.corners for corner_coordinate in point]
+    )
+    if len(kind.snaps) > _MAX_FRONTS:
+        yield f"{path}.snaps", _too_many_message(_MAX_FRONTS)
+    yield from _check_numbers(f"{path}.snaps", [snap_coordinate for point in kind.snaps for snap_coordinate in point])
+    yield from _check_words(f"{path}.snap_names", kind.snap_names)
     if len(kind.snap_names) > len(kind.snaps):
-        yield f"{where}.snap_names", _too_many(len(kind.snaps))
+        yield f"{path}.snap_names", _too_many_message(len(kind.snaps))
 
 
-def _bad_prints(where: str, kind: Kind) -> Iterator[Found]:
-    yield from _bad_bounds(f"{where}.least", kind.least, 1, 20)
+def _check_printed(path: str, kind: Kind) -> Iterator[Fault]:
+    yield from _check_bounds(f"{path}.least", kind.least, 1, 20)
     if kind.printed and (kind.piece != "card" or len(kind.printed) != len(kind.fronts)):
-        yield f"{where}.printed", m("only cards are printed, one for each front")
-    for at, one in enumerate(kind.printed):
-        yield from _bad_words(f"{where}.printed[{at}]", [one.title, one.icon, one.picture, one.colour])
-        if len(one.number) > 8 or not one.number.isprintable():
-            yield f"{where}.printed[{at}].number", m("it has more than {most} letters", most=8)
-        if len(one.text) > LONGEST_PRINT:
-            yield f"{where}.printed[{at}].text", m("it has more than {most} letters", most=LONGEST_PRINT)
-        if not one.text.replace("\n", "").isprintable():
-            yield f"{where}.printed[{at}].text", m("there is a letter in it that cannot be printed")
+        yield f"{path}.printed", m("only cards are printed, one for each front")
+    for index, printed in enumerate(kind.printed):
+        yield from _check_words(
+            f"{path}.printed[{index}]", [printed.title, printed.icon, printed.picture, printed.colour]
+        )
+        if len(printed.number) > 8 or not printed.number.isprintable():
+            yield f"{path}.printed[{index}].number", m("it has more than {most} letters", most=8)
+        if len(printed.text) > MAX_PRINT_LENGTH:
+            yield f"{path}.printed[{index}].text", m("it has more than {most} letters", most=MAX_PRINT_LENGTH)
+        if not printed.text.replace("\n", "").isprintable():
+            yield f"{path}.printed[{index}].text", m("there is a letter in it that cannot be printed")
 
 
-def _bad_holders(box: Box, seats: int) -> Iterator[Found]:
-    if len(box.holders) > MOST_HOLDERS:
-        yield "holders", _too_many(MOST_HOLDERS)
-    for at, holder in enumerate(box.holders):
-        where = f"holders[{at}]"
-        yield from _bad_words(f"{where}.name", [holder.name], least=1)
-        yield from _bad_words(f"{where}.title", [holder.title])
-        yield from _bad_numbers(f"{where}.areas", [number for area in holder.areas for number in area])
-        yield from _bad_sizes(f"{where}.areas", [size for area in holder.areas for size in area[2:]])
+def _check_holders(box: Box, seats: int) -> Iterator[Fault]:
+    if len(box.holders) > MAX_HOLDERS:
+        yield "holders", _too_many_message(MAX_HOLDERS)
+    for index, holder in enumerate(box.holders):
+        path = f"holders[{index}]"
+        yield from _check_words(f"{path}.name", [holder.name], min_length=1)
+        yield from _check_words(f"{path}.title", [holder.title])
+        yield from _check_numbers(f"{path}.areas", [value for area in holder.areas for value in area])
+        yield from _check_sizes(f"{path}.areas", [size for area in holder.areas for size in area[2:]])
         if holder.seat is not None and (holder.each or not 0 <= holder.seat < seats):
-            yield f"{where}.seat", m("there is no such seat")
+            yield f"{path}.seat", m("there is no such seat")
         if holder.secret == "hand" and not holder.each and holder.seat is None:
-            yield f"{where}.seat", m("a hand has a seat")
-        if not 0 <= holder.most <= MOST_PIECES:
-            yield f"{where}.most", _too_many(MOST_PIECES)
-        yield from _bad_numbers(f"{where}.ditch", holder.ditch or ())
-        yield from _bad_sizes(f"{where}.ditch", (holder.ditch or ())[2:])
+            yield f"{path}.seat", m("a hand has a seat")
+        if not 0 <= holder.most <= MAX_PIECES:
+            yield f"{path}.most", _too_many_message(MAX_PIECES)
+        yield from _check_numbers(f"{path}.ditch", holder.ditch or ())
+        yield from _check_sizes(f"{path}.ditch", (holder.ditch or ())[2:])
         if holder.pocket and holder.ditch is not None:
-            yield f"{where}.ditch", m("it is either a pocket or a ditch")
-        if holder.traps and (holder.secret == "hand" or (holder.lays == "stack" and holder.secret == "open")):
-            yield f"{where}.pocket", m("a pocket is no hand and no stack")
-        if holder.hits and all(other.name != holder.hits for other in box.holders):
-            yield f"{where}.hits", m("there is no holder {name}", name=repr(holder.hits[:40]))
-    yield from _doubles("holders", [holder.name for holder in box.holders])
+            yield f"{path}.ditch", m("it is either a pocket or a ditch")
+        if holder.is_trap and (holder.secret == "hand" or (holder.lays == "stack" and holder.secret == "open")):
+            yield f"{path}.pocket", m("a pocket is no hand and no stack")
+        if holder.hits and all(target.name != holder.hits for target in box.holders):
+            yield f"{path}.hits", m("there is no holder {name}", name=repr(holder.hits[:40]))
+    yield from _check_unique("holders", [holder.name for holder in box.holders])
     if len(box.holders_for(seats)) < sum(seats if holder.each else 1 for holder in box.holders):
         yield "holders", m("two have the same name")
 
 
-def _bad_starts(starts: Sequence[Start], seats: int) -> Iterator[Found]:
-    if len(starts) > _MOST_STARTS:
-        yield "flick.starts", _too_many(_MOST_STARTS)
-    for at, start in enumerate(starts):
-        where = f"flick.starts[{at}]"
-        yield from _bad_numbers(f"{where}.at", start.at)
-        yield from _bad_bounds(f"{where}.least", start.least, 0, LARGEST)
-        yield from _bad_bounds(f"{where}.most", start.most, start.least, LARGEST)
-        yield from _bad_bounds(f"{where}.first", start.first, -360, 360)
-        yield from _bad_bounds(f"{where}.last", start.last, start.first, start.first + 360)
+def _check_starts(starts: Sequence[Start], seats: int) -> Iterator[Fault]:
+    if len(starts) > _MAX_STARTS:
+        yield "flick.starts", _too_many_message(_MAX_STARTS)
+    for index, start in enumerate(starts):
+        path = f"flick.starts[{index}]"
+        yield from _check_numbers(f"{path}.at", start.at)
+        yield from _check_bounds(f"{path}.least", start.least, 0, MAX_SIZE)
+        yield from _check_bounds(f"{path}.most", start.most, start.least, MAX_SIZE)
+        yield from _check_bounds(f"{path}.first", start.first, -360, 360)
+        yield from _check_bounds(f"{path}.last", start.last, start.first, start.first + 360)
         if start.seat is not None and not 0 <= start.seat < seats:
-            yield f"{where}.seat", m("there is no such seat")
-        for many in start.seats[: MOST_SEATS + 1]:
-            yield from _bad_bounds(f"{where}.seats", many, 1, MOST_SEATS)
-        if len(start.seats) > MOST_SEATS:
-            yield f"{where}.seats", _too_many(MOST_SEATS)
+            yield f"{path}.seat", m("there is no such seat")
+        for seat_count in start.seats[: MAX_SEATS + 1]:
+            yield from _check_bounds(f"{path}.seats", seat_count, 1, MAX_SEATS)
+        if len(start.seats) > MAX_SEATS:
+            yield f"{path}.seats", _too_many_message(MAX_SEATS)
 
 
-def _bad_marks(box: Box, seats: int) -> Iterator[Found]:
-    if len(box.counters) > MOST_HOLDERS or len(box.notes) > MOST_HOLDERS:
-        yield "counters", _too_many(MOST_HOLDERS)
-    for at, counter in enumerate(box.counters):
-        yield from _bad_words(f"counters[{at}].name", [counter.name], least=1)
+def _check_marks(box: Box, seats: int) -> Iterator[Fault]:
+    if len(box.counters) > MAX_HOLDERS or len(box.notes) > MAX_HOLDERS:
+        yield "counters", _too_many_message(MAX_HOLDERS)
+    for index, counter in enumerate(box.counters):
+        yield from _check_words(f"counters[{index}].name", [counter.name], min_length=1)
         if not -(10**9) <= counter.least <= counter.start <= counter.most <= 10**9:
-            yield f"counters[{at}].start", m("it is less than the least, or more than the most")
-    for at, note in enumerate(box.notes):
-        yield from _bad_words(f"notes[{at}]", [note.name], least=1)
-        yield from _bad_words(f"notes[{at}].text", [note.text])
-    yield from _doubles("counters", [counter.name for counter in box.counters])
-    yield from _doubles("notes", [note.name for note in box.notes])
+            yield f"counters[{index}].start", m("it is less than the least, or more than the most")
+    for index, note in enumerate(box.notes):
+        yield from _check_words(f"notes[{index}]", [note.name], min_length=1)
+        yield from _check_words(f"notes[{index}].text", [note.text])
+    yield from _check_unique("counters", [counter.name for counter in box.counters])
+    yield from _check_unique("notes", [note.name for note in box.notes])
     if len(box.counters_for(seats)) < sum(seats if counter.each else 1 for counter in box.counters):
         yield "counters", m("two have the same name")
 
 
-def _bad_layout(box: Box, seats: int) -> Iterator[Found]:
+def _check_layout(box: Box, seats: int) -> Iterator[Fault]:
     kinds = {kind.name: kind for kind in box.kinds}
     holders, used = box.holders_for(seats), dict[tuple[str, int], int]()
     inside: dict[str, list[Kind]] = {}
-    for at, lay in enumerate(box.layout):
-        where = f"layout[{at}]"
+    for index, lay in enumerate(box.layout):
+        path = f"layout[{index}]"
         if lay.kind not in kinds:
-            yield f"{where}.kind", m("there is no kind {name}", name=repr(lay.kind[:40]))
+            yield f"{path}.kind", m("there is no kind {name}", name=repr(lay.kind[:40]))
             return
         kind = kinds[lay.kind]
-        if wrong := [front for front in lay.fronts if front not in kind.copies]:
-            yield f"{where}.fronts", m("there is no front {number}", number=str(wrong[0])[:20])
+        if wrong := [front for front in lay.fronts if front not in kind.piece_fronts]:
+            yield f"{path}.fronts", m("there is no front {number}", number=str(wrong[0])[:20])
             return
-        yield from _doubles(f"{where}.fronts", [str(front) for front in lay.fronts])
-        number = 0
-        for front in lay.fronts or kind.copies:
-            before = used.get((lay.kind, front), 0)
-            taken = lay.n or kind.many(front) - before
-            used[lay.kind, front] = before + taken
-            number += taken
-            if lay.n < 0 or taken < 1 or used[lay.kind, front] > kind.many(front):
-                yield f"{where}.n", m("the box has {number} of it", number=kind.many(front))
+        yield from _check_unique(f"{path}.fronts", [str(front) for front in lay.fronts])
+        count = 0
+        for front in lay.fronts or kind.piece_fronts:
+            used_before = used.get((lay.kind, front), 0)
+            taken = lay.n or kind.count_of(front) - used_before
+            used[lay.kind, front] = used_before + taken
+            count += taken
+            if lay.n < 0 or taken < 1 or used[lay.kind, front] > kind.count_of(front):
+                yield f"{path}.n", m("the box has {number} of it", number=kind.count_of(front))
                 return
-        yield from _bad_place(box, where, lay, kind, number)
+        yield from _check_place(box, path, lay, kind, count)
         if lay.into:
             if lay.into not in holders:
-                yield f"{where}.into", m("there is no holder {name}", name=repr(lay.into[:40]))
+                yield f"{path}.into", m("there is no holder {name}", name=repr(lay.into[:40]))
                 return
-            inside.setdefault(lay.into, []).extend([kind] * number)
-    for name, there in inside.items():
+            inside.setdefault(lay.into, []).extend([kind] * count)
+    for name, contents in inside.items():
         holder = holders[name]
-        mixed = len({kind.piece for kind in there}) > 1 or there[0].piece not in STACKED
-        if (holder.most and len(there) > holder.most) or any(kind.piece == "board" for kind in there):
+        is_mixed = len({kind.piece for kind in contents}) > 1 or contents[0].piece not in STACKED
+        if (holder.most and len(contents) > holder.most) or any(kind.piece == "board" for kind in contents):
             yield "layout", m("{name} cannot hold that", name=name)
-        if holder.lays == "stack" and holder.secret == "open" and mixed:
+        if holder.lays == "stack" and holder.secret == "open" and is_mixed:
             yield "layout", m("only cards lie on cards, and only discs on discs")
 
 
-def _bad_place(box: Box, where: str, lay: Lay, kind: Kind, number: int) -> Iterator[Found]:
-    if not isfinite(lay.angle) or abs(lay.angle) > LARGEST:
-        yield f"{where}.angle", m("{number} is nowhere", number=str(lay.angle))
+def _check_place(box: Box, path: str, lay: Lay, kind: Kind, count: int) -> Iterator[Fault]:
+    if not isfinite(lay.angle) or abs(lay.angle) > MAX_SIZE:
+        yield f"{path}.angle", m("{number} is nowhere", number=str(lay.angle))
     if bool(lay.at) == bool(lay.into):
-        yield where, m("it is either at points or in a holder")
+        yield path, m("it is either at points or in a holder")
         return
-    if lay.at and len(lay.at) not in (1, number):
-        yield f"{where}.at", m("there are {points} points for {number} pieces", points=len(lay.at), number=number)
-    if len(lay.at) == 1 and number > 1 and kind.piece not in STACKED:
-        yield f"{where}.at", m("only cards lie on cards, and only discs on discs")
-    if lay.shuffled and (lay.into == "" and (len(lay.at) != 1 or number < 2)):
-        yield f"{where}.shuffled", m("only a stack or a holder is shuffled")
+    if lay.at and len(lay.at) not in (1, count):
+        yield f"{path}.at", m("there are {points} points for {number} pieces", points=len(lay.at), number=count)
+    if len(lay.at) == 1 and count > 1 and kind.piece not in STACKED:
+        yield f"{path}.at", m("only cards lie on cards, and only discs on discs")
+    if lay.shuffled and (lay.into == "" and (len(lay.at) != 1 or count < 2)):
+        yield f"{path}.shuffled", m("only a stack or a holder is shuffled")
     width, height = box.table
     for x, y in lay.at:
         if not (0 <= x <= width and 0 <= y <= height):
-            yield f"{where}.at", m("{point} is not on the table", point=f"[{x}, {y}]")
+            yield f"{path}.at", m("{point} is not on the table", point=f"[{x}, {y}]")
 
 
-def _bad_buttons(box: Box, seats: int) -> Iterator[Found]:
+def _check_buttons(box: Box, seats: int) -> Iterator[Fault]:
     counters = {*box.counters_for(seats), *(counter.name for counter in box.counters)}
-    if len(box.buttons) > MOST_HOLDERS:
-        yield "buttons", _too_many(MOST_HOLDERS)
-    for at, button in enumerate(box.buttons):
-        yield from _bad_words(f"buttons[{at}].label", [button.label], least=1)
+    if len(box.buttons) > MAX_HOLDERS:
+        yield "buttons", _too_many_message(MAX_HOLDERS)
+    for index, button in enumerate(box.buttons):
+        yield from _check_words(f"buttons[{index}].label", [button.label], min_length=1)
         if not 0 < len(button.lines) <= 20:
-            yield f"buttons[{at}].lines", m("a button does 1 to 20 things")
-        for number, press in enumerate(button.lines[:20]):
+            yield f"buttons[{index}].lines", m("a button does 1 to 20 things")
+        for line_index, press in enumerate(button.lines[:20]):
             if press.do == "set" and press.of not in counters:
-                yield f"buttons[{at}].lines[{number}].of", m("there is no counter {name}", name=repr(press.of)[:40])
+                yield (
+                    f"buttons[{index}].lines[{line_index}].of",
+                    m("there is no counter {name}", name=repr(press.of)[:40]),
+                )

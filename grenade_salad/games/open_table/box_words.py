@@ -1,4 +1,4 @@
-"""The words of the boxes that come along, so that the catalogs have them: `words.called` says them."""
+"""The words of the boxes that come along, so that the catalogs have them: `words.translate_word` says them."""
 
 from __future__ import annotations
 

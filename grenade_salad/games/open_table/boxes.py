@@ -37,7 +37,7 @@ DICE = Box(
         ),
     ),
     counters=(Counter("points", each=True),),
-    layout=(Lay("die", at=tuple((250.0 + 100.0 * at, 300.0) for at in range(5))),),
+    layout=(Lay("die", at=tuple((250.0 + 100.0 * index, 300.0) for index in range(5))),),
     buttons=(Button("Roll all", (Press("roll", what=(1, 2, 3, 4, 5)),)),),
 )
 """Five dice."""

@@ -10,114 +10,120 @@ from grenade_salad.games.open_table.actions import TableAction
 from grenade_salad.games.open_table.box import Button, Press
 from grenade_salad.games.open_table.view import TableView
 
-MOST_LINES = 20
+MAX_LINES = 20
 """So many lines come of a button at most; a phone may not send more at once."""
 
 
-def pressed(button: Button, seat: int, view: TableView) -> list[TableAction]:
+def expand_button(button: Button, seat: int, view: TableView) -> list[TableAction]:
     """The actions of a button, for the seat that presses it; whether each can be done says the state, in its turn.
 
     They are taken back together. Places of each seat are filled in; what is empty by then is left out.
     """
-    ahead = _Ahead(view)
-    lines = [action for press in button.lines for action in _actions(press, seat, view, ahead)]
-    return [replace(action, goes_on=at > 0) for at, action in enumerate(lines[:MOST_LINES])]
+    progress = _Progress(view)
+    lines = [action for press in button.lines for action in _expand_press(press, seat, view, progress)]
+    return [replace(action, goes_on=index > 0) for index, action in enumerate(lines[:MAX_LINES])]
 
 
-class _Ahead:
+class _Progress:
     """What the lines of a button will have changed when the next one is reached, as far as that matters to it."""
 
     def __init__(self, view: TableView) -> None:
         self.counters = dict(view.counters)
-        self.all = False
-        self.holders: set[int | str] = set()
+        self.is_reset = False
+        self.changed_holders: set[int | str] = set()
 
     def reset(self, view: TableView, keeps: bool) -> None:
         """Everything is as at the start; counters, if it does not keep them."""
         if not keeps:
-            starts = view.box.counters_for(len(view.looks))
-            self.counters = {name: counter.start for name, counter in starts.items()}
-        self.all = True
+            counters = view.box.counters_for(len(view.looks))
+            self.counters = {name: counter.start for name, counter in counters.items()}
+        self.is_reset = True
 
-    def knows(self, holder: int | str) -> bool:
+    def is_unchanged(self, holder: int | str) -> bool:
         """Whether a holder still is as it is seen."""
-        return not self.all and holder not in self.holders
+        return not self.is_reset and holder not in self.changed_holders
 
 
-def _actions(press: Press, seat: int, view: TableView, ahead: _Ahead) -> Iterator[TableAction]:
-    named = _Named(view, seat if press.mine else None)
+def _expand_press(press: Press, seat: int, view: TableView, progress: _Progress) -> Iterator[TableAction]:
+    resolver = _NameResolver(view, seat if press.mine else None)
     match press.do:
         case "deal":
-            to = (seat,) if press.mine and not press.to else tuple(named.all(press.to))
-            for of in named(press.of):
+            to = (seat,) if press.mine and not press.to else tuple(resolver.resolve_all(press.to))
+            for of in resolver(press.of):
                 yield actions.Deal(seat, of, press.n, to, press.up_to)
-            ahead.holders |= {*named(press.of), *to}
+            progress.changed_holders |= {*resolver(press.of), *to}
         case "move":
-            yield from _moved(press, seat, view, named, ahead)
+            yield from _expand_move(press, seat, view, resolver, progress)
         case "flip":
-            if what := tuple(one for one in named.all(press.what) if not _lies_so(press, view, ahead, one)):
-                yield actions.Flip(seat, what)
+            if piles := tuple(
+                pile for pile in resolver.resolve_all(press.what) if not _shows_face(press, view, progress, pile)
+            ):
+                yield actions.Flip(seat, piles)
         case "set":
-            for of in named.counters(press.of):
-                value = ahead.counters.get(str(of), 0) + press.by if press.by else press.n
-                ahead.counters[str(of)] = value
+            for of in resolver.counters(press.of):
+                value = progress.counters.get(str(of), 0) + press.by if press.by else press.n
+                progress.counters[str(of)] = value
                 yield actions.Set(seat, "counter", of, value)
         case "roll":
-            dice = tuple(one for one in press.what if isinstance(one, int) and not _kept(view, ahead, one))
+            dice = tuple(die for die in press.what if isinstance(die, int) and not _is_locked(view, progress, die))
             if dice:
                 yield actions.Roll(seat, dice)
         case "shuffle":
-            for of in named(press.of):
+            for of in resolver(press.of):
                 yield actions.Shuffle(seat, of)
         case "reset":
             yield actions.Reset(seat, press.keeps)
-            ahead.reset(view, press.keeps)
+            progress.reset(view, press.keeps)
 
 
-def _kept(view: TableView, ahead: _Ahead, number: int) -> bool:
+def _is_locked(view: TableView, progress: _Progress, piece_id: int) -> bool:
     """Whether a die is locked: people keep it while they roll the others."""
-    die = None if ahead.all else view.piece(number)
+    die = None if progress.is_reset else view.piece(piece_id)
     return die is not None and die.locked
 
 
-def _lies_so(press: Press, view: TableView, ahead: _Ahead, holder: int | str) -> bool:
+def _shows_face(press: Press, view: TableView, progress: _Progress, holder: int | str) -> bool:
     """Whether what is to be turned to a face shows it already, or is nothing."""
-    seen = view.holder(holder) if press.face and isinstance(holder, str) and ahead.knows(holder) else None
-    return seen is not None and (seen.top is None or (seen.top.side < 0) == (press.face == "down"))
+    view_holder = (
+        view.holder(holder) if press.face and isinstance(holder, str) and progress.is_unchanged(holder) else None
+    )
+    return view_holder is not None and (view_holder.top is None or (view_holder.top.side < 0) == (press.face == "down"))
 
 
-def _moved(press: Press, seat: int, view: TableView, named: _Named, ahead: _Ahead) -> Iterator[TableAction]:
+def _expand_move(
+    press: Press, seat: int, view: TableView, resolver: _NameResolver, progress: _Progress
+) -> Iterator[TableAction]:
     """All of each holder, or as many as it has, goes to the first place, or to that of its own seat."""
-    of, to = named(press.of), named.all(press.to[:1])
-    for at, one in enumerate(of):
-        inside = view.holder(one) if isinstance(one, str) and ahead.knows(one) else None
-        if inside is not None and not inside.count:
+    sources, destinations = resolver(press.of), resolver.resolve_all(press.to[:1])
+    for index, source in enumerate(sources):
+        view_holder = view.holder(source) if isinstance(source, str) and progress.is_unchanged(source) else None
+        if view_holder is not None and not view_holder.count:
             continue
-        n = press.n if inside is None else min(press.n, inside.count)
-        there = to[at] if len(to) == len(of) else next(iter(to), None)
-        yield actions.Move(seat, of=one, n=n, to=there, face=press.face)
-    ahead.holders |= {*of, *to}
+        n = press.n if view_holder is None else min(press.n, view_holder.count)
+        destination = destinations[index] if len(destinations) == len(sources) else next(iter(destinations), None)
+        yield actions.Move(seat, of=source, n=n, to=destination, face=press.face)
+    progress.changed_holders |= {*sources, *destinations}
 
 
-class _Named:
+class _NameResolver:
     """Names in a button, with the places of each seat filled in, or with those of one `seat`."""
 
     def __init__(self, view: TableView, seat: int | None) -> None:
-        self._each = {holder.name for holder in view.box.holders if holder.each}
-        self._counters = {counter.name for counter in view.box.counters if counter.each}
+        self._seat_holders = {holder.name for holder in view.box.holders if holder.each}
+        self._seat_counters = {counter.name for counter in view.box.counters if counter.each}
         self._seats = range(len(view.looks)) if seat is None else (seat,)
 
     def __call__(self, name: int | str) -> list[int | str]:
         """The stack or holder, or the holders of each seat."""
-        return self._of(name, self._each)
+        return self._resolve(name, self._seat_holders)
 
     def counters(self, name: int | str) -> list[int | str]:
         """The counter, or the counters of each seat."""
-        return self._of(name, self._counters)
+        return self._resolve(name, self._seat_counters)
 
-    def _of(self, name: int | str, each: set[str]) -> list[int | str]:
-        return [f"{name} {seat}" for seat in self._seats] if name in each else [name]
+    def _resolve(self, name: int | str, seat_names: set[str]) -> list[int | str]:
+        return [f"{name} {seat}" for seat in self._seats] if name in seat_names else [name]
 
-    def all(self, names: Iterable[int | str]) -> list[int | str]:
+    def resolve_all(self, names: Iterable[int | str]) -> list[int | str]:
         """The same of several."""
-        return [one for name in names for one in self(name)]
+        return [resolved for name in names for resolved in self(name)]

@@ -8,13 +8,13 @@ from random import Random
 
 from grenade_salad.core import Action, Reason
 from grenade_salad.games.open_table import actions, reasons
-from grenade_salad.games.open_table.legality import shares, slides, targets
+from grenade_salad.games.open_table.legality import can_slide, deal_counts, deal_targets
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.selection import pick
-from grenade_salad.games.open_table.tabletop import Key, Table
+from grenade_salad.games.open_table.tabletop import Key, Tabletop
 
 
-def blind(table: Table, action: Action) -> tuple[Key, int] | None:
+def find_blind_draw(table: Tabletop, action: Action) -> tuple[Key, int] | None:
     """The bag from which luck says what comes, and how many; None if the action draws from none."""
     if not isinstance(action, (actions.Move, actions.Deal)) or not isinstance(action.of, str):
         return None
@@ -22,28 +22,28 @@ def blind(table: Table, action: Action) -> tuple[Key, int] | None:
     if holder is None or holder.secret != "bag":
         return None
     if isinstance(action, actions.Deal):
-        names = targets(table, action)
-        return action.of, 0 if isinstance(names, Reason) else sum(shares(table, action, names))
+        names = deal_targets(table, action)
+        return action.of, 0 if isinstance(names, Reason) else sum(deal_counts(table, action, names))
     picked = pick(table, action.seat or 0, action)
-    return action.of, 0 if isinstance(picked, Reason) else picked.blind
+    return action.of, 0 if isinstance(picked, Reason) else picked.blind_count
 
 
-def sample_came(table: Table, key: Key, number: int, rng: Random) -> actions.Came:
+def sample_bag_draw(table: Tabletop, key: Key, count: int, rng: Random) -> actions.Came:
     """So many pieces of the bag."""
     pile = table.pile(key)
     assert pile is not None
-    return actions.Came(tuple(rng.sample(range(len(pile.pieces)), number)))
+    return actions.Came(tuple(rng.sample(range(len(pile.pieces)), count)))
 
 
-def why_not_came(table: Table, key: Key, number: int, came: Sequence[int]) -> Reason | None:
+def why_not_bag_draw(table: Tabletop, key: Key, count: int, indexes: Sequence[int]) -> Reason | None:
     """Why these cannot have come out of the bag."""
     pile = table.pile(key)
     assert pile is not None
-    inside = all(0 <= at < len(pile.pieces) for at in came)
-    return None if inside and len(came) == number == len(set(came)) else reasons.CannotBe(actions.Came.kind)
+    are_inside = all(0 <= index < len(pile.pieces) for index in indexes)
+    return None if are_inside and len(indexes) == count == len(set(indexes)) else reasons.CannotBe(actions.Came.kind)
 
 
-def sample_order(table: Table, key: Key, rng: Random) -> actions.Order:
+def sample_order(table: Tabletop, key: Key, rng: Random) -> actions.Order:
     """The stack or holder, shuffled."""
     pile = table.pile(key)
     assert pile is not None
@@ -52,37 +52,37 @@ def sample_order(table: Table, key: Key, rng: Random) -> actions.Order:
     return actions.Order(tuple(order))
 
 
-def why_not_order(table: Table, key: Key, order: Sequence[int]) -> Reason | None:
+def why_not_order(table: Tabletop, key: Key, order: Sequence[int]) -> Reason | None:
     """Why the stack or holder cannot be in this order."""
     pile = table.pile(key)
     assert pile is not None
     return None if sorted(order) == list(range(len(pile.pieces))) else reasons.CannotBe(actions.Order.kind)
 
 
-def sample_rest(table: Table, action: Action, options: TableOptions, rng: Random) -> actions.Rest:
+def sample_rest(table: Tabletop, action: Action, options: TableOptions, rng: Random) -> actions.Rest:
     """Where everything comes to rest that is rolled, flicked or pushed, and what that hits."""
     from grenade_salad.games.open_table import physics
 
-    scene = physics.scene_of(table)
-    slide, faces = physics.worked_out(scene, action, options.steady, rng)
-    return physics.outcome(scene, slide, action, faces)
+    snapshot = physics.snapshot_table(table)
+    slide, faces = physics.simulate(snapshot, action, options.steady, rng)
+    return physics.to_rest(snapshot, slide, action, faces)
 
 
-def why_not_rest(table: Table, action: Action, poses: Sequence[actions.Rested]) -> Reason | None:
+def why_not_rest(table: Tabletop, action: Action, poses: Sequence[actions.Rested]) -> Reason | None:
     """Why things cannot have come to rest like that."""
-    cannot = reasons.CannotBe(actions.Rest.kind)
+    reason = reasons.CannotBe(actions.Rest.kind)
     dice = set(action.what or ()) if isinstance(action, actions.Roll) else set()
-    must = {action.what} if isinstance(action, (actions.Flick, actions.Push)) else dice
-    numbers = [pose.id for pose in poses]
-    if len(set(numbers)) != len(numbers) or not must <= set(numbers):
-        return cannot
-    return cannot if any(_wrong(table, pose, dice) for pose in poses) else None
+    required = {action.what} if isinstance(action, (actions.Flick, actions.Push)) else dice
+    piece_ids = [pose.id for pose in poses]
+    if len(set(piece_ids)) != len(piece_ids) or not required <= set(piece_ids):
+        return reason
+    return reason if any(_is_impossible(table, pose, dice) for pose in poses) else None
 
 
-def _wrong(table: Table, pose: actions.Rested, dice: set[int]) -> bool:
+def _is_impossible(table: Tabletop, pose: actions.Rested, dice: set[int]) -> bool:
     """Whether one piece cannot lie so."""
-    piece = table.index.get(pose.id)
-    if piece is None or not (slides(table, piece) or pose.id in dice):
+    piece = table.pieces_by_id.get(pose.id)
+    if piece is None or not (can_slide(table, piece) or pose.id in dice):
         return True
     faces = len(table.kind(piece).fronts)
     if pose.id in dice:
@@ -94,7 +94,7 @@ def _wrong(table: Table, pose: actions.Rested, dice: set[int]) -> bool:
         return True
     if pose.into:
         holder = table.holders.get(pose.into)
-        return holder is None or not holder.traps or (pose.id in dice and not slides(table, piece))
+        return holder is None or not holder.is_trap or (pose.id in dice and not can_slide(table, piece))
     width, height = table.box.table
-    lies = not isinstance(table[piece].home, str)
-    return lies and not (0 <= pose.x <= width and 0 <= pose.y <= height)
+    is_on_table = not isinstance(table[piece].home, str)
+    return is_on_table and not (0 <= pose.x <= width and 0 <= pose.y <= height)

@@ -9,7 +9,7 @@ PAINTS = {
 }  # fmt: skip
 
 
-def paint(words: str, usual: str = "wood") -> str:
+def parse_colour(words: str, default: str = "wood") -> str:
     """A colour as "#RRGGBB" from what a box calls it, or its first word that is a colour; the usual one if none is.
 
     >>> paint("Red"), paint("#b8322a"), paint("a red man") == paint("red"), paint("mauve") == paint("wood")
@@ -19,4 +19,4 @@ def paint(words: str, usual: str = "wood") -> str:
     digits = named.removeprefix("#")
     if len(digits) == 6 and all(digit in "0123456789abcdefABCDEF" for digit in digits):
         return f"#{digits}"
-    return next((PAINTS[word] for word in named.lower().split() if word in PAINTS), PAINTS[usual])
+    return next((PAINTS[word] for word in named.lower().split() if word in PAINTS), PAINTS[default])

@@ -6,70 +6,78 @@ from collections.abc import Iterator
 
 from grenade_salad.core import Event
 from grenade_salad.games.open_table import events
-from grenade_salad.games.open_table.knowledge import everybody, shown_outside, was_outside, who_saw, who_sees
-from grenade_salad.games.open_table.tabletop import Table
-from grenade_salad.games.open_table.words import look_of
+from grenade_salad.games.open_table.knowledge import (
+    all_viewers,
+    find_previous_viewers,
+    find_viewers,
+    is_outside,
+    was_outside,
+)
+from grenade_salad.games.open_table.tabletop import Tabletop
+from grenade_salad.games.open_table.words import outside_name
 
 
-def together(told: list[Event], shown: list[Event]) -> list[Event]:
+def merge_disclosures(news: list[Event], disclosures: list[Event]) -> list[Event]:
     """What happened and what is seen by it; a piece whose own move has told its front is not told once more."""
-    match told:
+    match news:
         case [events.Uncovered(what=front)]:
-            return [*told, *_without(front, shown)]
-    return [*told, *shown]
+            return [*news, *_drop_front(front, disclosures)]
+    return [*news, *disclosures]
 
 
-def _without(front: str, shown: list[Event]) -> Iterator[Event]:
-    for event in shown:
+def _drop_front(front: str, disclosures: list[Event]) -> Iterator[Event]:
+    for event in disclosures:
         if not isinstance(event, events.Shown):
             yield event
-        elif others := _but_one(event.faces, front):
-            yield events.Shown(others)
+        elif remaining := _remove_front(event.faces, front):
+            yield events.Shown(remaining)
 
 
-def _but_one(faces: tuple[str, ...], front: str) -> tuple[str, ...]:
-    at = faces.index(front)
-    return faces[:at] + faces[at + 1 :]
+def _remove_front(faces: tuple[str, ...], front: str) -> tuple[str, ...]:
+    index = faces.index(front)
+    return faces[:index] + faces[index + 1 :]
 
 
-def opens(table: Table, piece: int) -> bool:
+def is_opened(table: Tabletop, piece: int) -> bool:
     """Whether all see the front of a piece by this line, who did not before."""
-    everyone = everybody(table.seats)
-    return who_sees(table, piece) == everyone and not who_saw(table, piece) >> table.seats & 1
+    everyone = all_viewers(table.seats)
+    return find_viewers(table, piece) == everyone and not find_previous_viewers(table, piece) >> table.seats & 1
 
 
-def was_secret(table: Table, piece: int) -> bool:
+def was_secret(table: Tabletop, piece: int) -> bool:
     """True if seeing the front of a piece told more than its back, or than the stack it was in, such as a bowl.
 
     What comes out of a hand or a bag was secret, whatever its back says.
     """
-    before = table.old_piece(piece)
-    holder = table.holders.get(before.home) if isinstance(before.home, str) else None
-    kind, _ = table.box.things[before.thing]
-    return (holder is not None and holder.secret != "open") or not table.box.plain[kind]
+    old_state = table.old_piece(piece)
+    holder = table.holders.get(old_state.home) if isinstance(old_state.home, str) else None
+    kind, _ = table.box.pieces[old_state.thing_index]
+    return (holder is not None and holder.secret != "open") or not table.box.backs_reveal[kind]
 
 
-def seen_now(table: Table) -> tuple[list[Event], int]:
+def find_disclosures(table: Tabletop) -> tuple[list[Event], int]:
     """What is seen now and was not before this line: to all, and to single seats; and who learned a secret."""
-    everyone = everybody(table.seats)
-    shown, seen = list[str](), dict[int, list[str]]()
-    saw = 0
-    for piece in sorted(table.touched()):
-        now = who_sees(table, piece)
-        new = now & ~who_saw(table, piece)
-        saw |= new if was_secret(table, piece) else 0
-        if now == everyone:
-            if new >> table.seats & 1:
-                shown.append(table.words(piece))
+    everyone = all_viewers(table.seats)
+    public_fronts, private_fronts = list[str](), dict[int, list[str]]()
+    informed = 0
+    for piece in sorted(table.touched_pieces()):
+        current_viewers = find_viewers(table, piece)
+        new_viewers = current_viewers & ~find_previous_viewers(table, piece)
+        informed |= new_viewers if was_secret(table, piece) else 0
+        if current_viewers == everyone:
+            if new_viewers >> table.seats & 1:
+                public_fronts.append(table.front_name(piece))
             continue
         for seat in range(table.seats):
-            if new >> seat & 1:
-                seen.setdefault(seat, []).append(table.words(piece))
-    new_here = [
-        piece for piece in sorted(table.touched()) if shown_outside(table, piece) and not was_outside(table, piece)
+            if new_viewers >> seat & 1:
+                private_fronts.setdefault(seat, []).append(table.front_name(piece))
+    new_outside = [
+        piece for piece in sorted(table.touched_pieces()) if is_outside(table, piece) and not was_outside(table, piece)
     ]
-    told: list[Event] = [events.CameOut(tuple(look_of(table, piece) for piece in new_here))] if new_here else []
-    if shown:
-        told.append(events.Shown(tuple(shown)))
-    told += [events.Saw(seat, tuple(words), visible_to=(seat,)) for seat, words in sorted(seen.items())]
-    return told, saw
+    result: list[Event] = (
+        [events.CameOut(tuple(outside_name(table, piece) for piece in new_outside))] if new_outside else []
+    )
+    if public_fronts:
+        result.append(events.Shown(tuple(public_fronts)))
+    result += [events.Saw(seat, tuple(words), visible_to=(seat,)) for seat, words in sorted(private_fronts.items())]
+    return result, informed

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Event
-from grenade_salad.games.open_table.words import Spot, called, counted, listed
+from grenade_salad.games.open_table.words import Spot, count_pieces, translate_word, translate_words
 from grenade_salad.text import NOTHING, Message, Seat, Words, m
 
 
@@ -24,7 +24,7 @@ class Shown(Event):
 
     def message(self) -> Message:
         # Translators: cards that lie face up now: "Face up now: the 4 of hearts"
-        return m("Face up now: {faces}", faces=listed(self.faces))
+        return m("Face up now: {faces}", faces=translate_words(self.faces))
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Saw(Event):
     def message(self) -> Message:
         if self.faces is None:
             return NOTHING
-        return m("{who} sees {faces}", who=Seat(self.seat), faces=listed(self.faces), you=m("You see {faces}"))
+        return m("{who} sees {faces}", who=Seat(self.seat), faces=translate_words(self.faces), you=m("You see {faces}"))
 
 
 @dataclass(slots=True)
@@ -74,48 +74,48 @@ class Moved(Event):
     stack: str = ""
 
     def message(self) -> Message:
-        who, of, to = Seat(self.seat), self.of.words(), self.to.words()
-        what = called(self.what) if self.n == 1 else counted(self.n, self.cards)
-        what = Spot("stack", self.stack).words() if self.stack else what
+        player, source, destination = Seat(self.seat), self.of.words(), self.to.words()
+        pieces = translate_word(self.what) if self.n == 1 else count_pieces(self.n, self.cards)
+        pieces = Spot("stack", self.stack).words() if self.stack else pieces
         hand = Spot("hand", self.of.title, self.seat)
         if self.of == self.to == hand:
             # Translators: somebody changes the order of the cards or pieces that they hold
-            return m("{who} puts the hand in order", who=who, you=m("You put your hand in order"))
+            return m("{who} puts the hand in order", who=player, you=m("You put your hand in order"))
         if self.n == 1 and self.of == hand and self.to.kind != "hand" and not self.to.low:
-            return self._played()
+            return self._played_message()
         if self.n == 1 and self.to == Spot("hand", self.to.title, self.seat) and self.of.kind in ("stack", "holder"):
-            return self._drawn()
+            return self._drawn_message()
         if self.of == self.to:
-            return m("{who} moves {what}", who=who, what=what, you=m("You move {what}"))
+            return m("{who} moves {what}", who=player, what=pieces, you=m("You move {what}"))
         return m(
             "{who} moves {what} from {of} to {to}",
-            who=who,
-            what=what,
-            of=of,
-            to=to,
+            who=player,
+            what=pieces,
+            of=source,
+            to=destination,
             you=m("You move {what} from {of} to {to}"),
         )
 
-    def _played(self) -> Message:
+    def _played_message(self) -> Message:
         """One piece out of the own hand."""
-        who, what = Seat(self.seat), called(self.what)
+        player, piece = Seat(self.seat), translate_word(self.what)
         if self.to == Spot("table"):
-            return m("{who} plays {what}", who=who, what=what, you=m("You play {what}"))
+            return m("{who} plays {what}", who=player, what=piece, you=m("You play {what}"))
         # Translators: {place} is "the discard pile", "the stack", somebody's place or a square
         return m(
             "{who} plays {what} on {place}",
-            who=who,
-            what=what,
+            who=player,
+            what=piece,
             place=self.to.words(),
             you=m("You play {what} on {place}"),
         )
 
-    def _drawn(self) -> Message:
+    def _drawn_message(self) -> Message:
         """One piece into the own hand, of which everybody saw `what`."""
         return m(
             "{who} takes {what} from {of}",
             who=Seat(self.seat),
-            what=called(self.what),
+            what=translate_word(self.what),
             of=self.of.words(),
             you=m("You take {what} from {of}"),
         )
@@ -149,7 +149,7 @@ class Dealt(Event):
         return m(
             "{who} deals {what} from {of}",
             who=Seat(self.seat),
-            what=counted(self.n, self.cards),
+            what=count_pieces(self.n, self.cards),
             of=self.of.words(),
             you=m("You deal {what} from {of}"),
         )
@@ -169,7 +169,7 @@ class _Handled(Event):
 
     def pieces(self) -> Words:
         """The one piece, or how many they are."""
-        return called(self.what) if self.n == 1 else counted(self.n, self.cards)
+        return translate_word(self.what) if self.n == 1 else count_pieces(self.n, self.cards)
 
 
 @dataclass(slots=True)
@@ -208,7 +208,9 @@ class Rolled(Event):
 
     def message(self) -> Message:
         # Translators: {faces} is what dice show, a number mostly
-        return m("{who} rolls {faces}", who=Seat(self.seat), faces=listed(self.faces), you=m("You roll {faces}"))
+        return m(
+            "{who} rolls {faces}", who=Seat(self.seat), faces=translate_words(self.faces), you=m("You roll {faces}")
+        )
 
 
 @dataclass(slots=True)
@@ -223,11 +225,11 @@ class Shot(Event):
     n: int
 
     def message(self) -> Message:
-        who, what = Seat(self.seat), called(self.what)
+        player, piece = Seat(self.seat), translate_word(self.what)
         if self.pushed:
-            return m("{who} pushes {what}", who=who, what=what, you=m("You push {what}"))
+            return m("{who} pushes {what}", who=player, what=piece, you=m("You push {what}"))
         # Translators: a disc is shot with a finger
-        return m("{who} flicks {what}", who=who, what=what, you=m("You flick {what}"))
+        return m("{who} flicks {what}", who=player, what=piece, you=m("You flick {what}"))
 
 
 @dataclass(slots=True)
@@ -240,7 +242,7 @@ class Pocketed(Event):
     where: Spot
 
     def message(self) -> Message:
-        return m("{what} goes into {place}", what=called(self.what), place=self.where.words())
+        return m("{what} goes into {place}", what=translate_word(self.what), place=self.where.words())
 
 
 @dataclass(slots=True)
@@ -260,7 +262,7 @@ class Looked(Event):
         return m(
             "{who} looks at {what} ({place})",
             who=Seat(self.seat),
-            what=counted(self.n, self.cards),
+            what=count_pieces(self.n, self.cards),
             place=self.where.words(),
             you=m("You look at {what} ({place})"),
         )
@@ -279,19 +281,19 @@ class Revealed(Event):
     cards: bool = False
 
     def message(self) -> Message:
-        who, place, what = Seat(self.seat), self.where.words(), counted(self.n, self.cards)
+        player, place, pieces = Seat(self.seat), self.where.words(), count_pieces(self.n, self.cards)
         if not self.to:
             return m(
                 "{who} shows everybody {what} ({place})",
-                who=who,
-                what=what,
+                who=player,
+                what=pieces,
                 place=place,
                 you=m("You show everybody {what} ({place})"),
             )
         return m(
             "{who} shows {others} {what} ({place})",
-            who=who,
-            what=what,
+            who=player,
+            what=pieces,
             place=place,
             others=[*map(Seat, self.to)],
             you=m("You show {others} {what} ({place})"),
@@ -373,13 +375,13 @@ class Undone(Event):
     back: tuple[int, ...] = ()
 
     def message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if self.n:
             return m(
                 "{who} undoes {n} step by {whose}",
                 "{who} undoes {n} steps by {whose}",
                 n=self.n,
-                who=who,
+                who=player,
                 whose=[*map(Seat, self.whose)],
                 you=m("You undo {n} step by {whose}", "You undo {n} steps by {whose}"),
             )
@@ -388,11 +390,11 @@ class Undone(Event):
                 "{who} brings back {n} step by {whose}",
                 "{who} brings back {n} steps by {whose}",
                 n=self.again,
-                who=who,
+                who=player,
                 whose=[*map(Seat, self.back)],
                 you=m("You bring back {n} step by {whose}", "You bring back {n} steps by {whose}"),
             )
-        return m("{who} undoes nothing", who=who, you=m("You undo nothing"))
+        return m("{who} undoes nothing", who=player, you=m("You undo nothing"))
 
     @property
     def restored_line(self) -> int | None:

@@ -29,13 +29,13 @@ class Picture(NamedTuple):
     part: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
-def coded(codes: str, front: str) -> str:
+def encode_front(codes: str, front: str) -> str:
     """A front as events have it, from which `said` knows what it is."""
     return f"{codes}:{front}" if codes and front else front
 
 
-def said(words: str) -> Message | None:
-    """What somebody calls a front as `coded` wrote it; None if it is no code.
+def describe_front(words: str) -> Message | None:
+    """What somebody calls a front as `encode_front` wrote it; None if it is no code.
 
     >>> from grenade_salad.text import say
     >>> [say(said(code)) for code in ("cards:QH", "dominoes:3-5", "dominoes:6-6", "salad:circles")]
@@ -51,29 +51,29 @@ def said(words: str) -> Message | None:
         return None
     match codes:
         case "cards":
-            found = playing_cards.words(front)
+            message = playing_cards.card_name(front)
         case "dominoes":
-            found = _domino(front)
+            message = _describe_domino(front)
         case _:
-            found = _SALAD.get(front) if codes == "salad" else None
-    return found or Message(front, fields={})
+            message = _SALAD.get(front) if codes == "salad" else None
+    return message or Message(front, fields={})
 
 
-def _domino(front: str) -> Message | None:
-    one, dash, other = front.partition("-")
-    if not (dash and one.isdecimal() and other.isdecimal() and max(len(one), len(other)) <= 2):
+def _describe_domino(front: str) -> Message | None:
+    first, dash, second = front.partition("-")
+    if not (dash and first.isdecimal() and second.isdecimal() and max(len(first), len(second)) <= 2):
         return None
-    if one == other:
+    if first == second:
         # Translators: a domino with the same number of pips on both halves, in the middle of a sentence
-        return m("the double {number}", number=one)
+        return m("the double {number}", number=first)
     # Translators: a domino by the pips on its halves, in the middle of a sentence
-    return m("the domino {one}-{other}", one=one, other=other)
+    return m("the domino {one}-{other}", one=first, other=second)
 
 
 def front_picture(kind: Kind, front: int) -> Picture | None:
     """What shows that front of a kind; of a die it is the face. None: it is shown by its words and its paint."""
     if not kind.pictures:
-        return _standard(kind, kind.fronts[front])
+        return _standard_picture(kind, kind.fronts[front])
     columns, rows = kind.sheet
     cell = front if len(kind.pictures) * columns * rows > 1 else 0
     file, inside = divmod(cell, columns * rows)
@@ -90,10 +90,10 @@ def back_picture(kind: Kind) -> Picture | None:
     return Picture(f"cards/{folder}/back.svg", False) if folder else None
 
 
-def _standard(kind: Kind, front: str) -> Picture | None:
+def _standard_picture(kind: Kind, front: str) -> Picture | None:
     """The program's own picture of a code."""
     match kind.codes:
-        case "cards" if playing_cards.words(front):
+        case "cards" if playing_cards.card_name(front):
             return Picture(f"cards/playing/{front}.svg", False)
         case "salad" if front in _SALAD:
             return Picture(f"cards/salad/{front}.svg", False)

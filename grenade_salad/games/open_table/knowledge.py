@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from grenade_salad.games.open_table.tabletop import IN_BOX, Marks, Piece, Pile, Table
+from grenade_salad.games.open_table.tabletop import IN_BOX, Marks, Piece, Pile, Tabletop
 
 
-def everybody(seats: int) -> int:
+def all_viewers(seats: int) -> int:
     """A bit for each seat, and one for those who have none."""
     return (1 << seats + 1) - 1
 
 
-def bit(seat: int | None, seats: int) -> int:
+def viewer_bit(seat: int | None, seats: int) -> int:
     """The bit of a seat, or of those who have none."""
     return 1 << (seats if seat is None else seat)
 
 
-def who_sees(table: Table, piece: int) -> int:
+def find_viewers(table: Tabletop, piece: int) -> int:
     """Who sees the front of a piece, a bit each."""
-    found = table[piece]
-    pile = None if found.home is None else table.pile(found.home)
-    return _who(table, piece, found, pile, table.marks)
+    piece_state = table[piece]
+    pile = None if piece_state.home is None else table.pile(piece_state.home)
+    return _compute_viewers(table, piece, piece_state, pile, table.marks)
 
 
-def who_saw(table: Table, piece: int) -> int:
+def find_previous_viewers(table: Tabletop, piece: int) -> int:
     """The same before the line that is being carried out."""
-    found = table.old_piece(piece)
-    pile = None if found.home is None else table.old_pile(found.home)
-    return _who(table, piece, found, pile, table.old_marks)
+    piece_state = table.old_piece(piece)
+    pile = None if piece_state.home is None else table.old_pile(piece_state.home)
+    return _compute_viewers(table, piece, piece_state, pile, table.old_marks)
 
 
-def _who(table: Table, piece: int, found: Piece, pile: Pile | None, marks: Marks) -> int:
-    home, everyone = found.home, everybody(table.seats)
+def _compute_viewers(table: Tabletop, piece: int, piece_state: Piece, pile: Pile | None, marks: Marks) -> int:
+    home, everyone = piece_state.home, all_viewers(table.seats)
     if home == IN_BOX:
         return everyone
     holder = table.holders.get(home) if isinstance(home, str) else None
@@ -40,29 +40,33 @@ def _who(table: Table, piece: int, found: Piece, pile: Pile | None, marks: Marks
         if home in marks.open:
             return everyone
         return 0 if holder.seat is None else 1 << holder.seat
-    if home is None or (holder is not None and holder.shows):
-        return everyone if table.faces_all(piece, found.side) else table.seen.get(found.number, 0)
+    if home is None or (holder is not None and holder.is_spread):
+        return (
+            everyone if table.side_identifies(piece, piece_state.side) else table.seen_by.get(piece_state.public_id, 0)
+        )
     on_top = pile is not None and pile.pieces[-1:] == (piece,)
-    return everyone if on_top and table.faces_all(piece, found.side) else 0
+    return everyone if on_top and table.side_identifies(piece, piece_state.side) else 0
 
 
-def shown_outside(table: Table, piece: int) -> bool:
+def is_outside(table: Tabletop, piece: int) -> bool:
     """Whether everybody sees what it looks like from outside: it is not inside a stack, a hand or a bag."""
-    found = table[piece]
-    return _outside(table, piece, found, None if found.home is None else table.pile(found.home))
+    piece_state = table[piece]
+    return _is_outside(table, piece, piece_state, None if piece_state.home is None else table.pile(piece_state.home))
 
 
-def was_outside(table: Table, piece: int) -> bool:
+def was_outside(table: Tabletop, piece: int) -> bool:
     """The same before the line that is being carried out."""
-    found = table.old_piece(piece)
-    return _outside(table, piece, found, None if found.home is None else table.old_pile(found.home))
+    piece_state = table.old_piece(piece)
+    return _is_outside(
+        table, piece, piece_state, None if piece_state.home is None else table.old_pile(piece_state.home)
+    )
 
 
-def _outside(table: Table, piece: int, found: Piece, pile: Pile | None) -> bool:
-    home = found.home
+def _is_outside(table: Tabletop, piece: int, piece_state: Piece, pile: Pile | None) -> bool:
+    home = piece_state.home
     if home is None or home == IN_BOX:
         return True
     holder = table.holders.get(home) if isinstance(home, str) else None
-    if holder is not None and (holder.shows or holder.secret != "open"):
-        return holder.shows
+    if holder is not None and (holder.is_spread or holder.secret != "open"):
+        return holder.is_spread
     return pile is not None and pile.pieces[-1:] == (piece,)

@@ -17,43 +17,43 @@ from grenade_salad.core import Action
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Point
 from grenade_salad.games.open_table.legality import SLIDING
-from grenade_salad.games.open_table.tabletop import Table
+from grenade_salad.games.open_table.tabletop import Tabletop
 from grenade_salad.games.open_table.view import TableView
-from grenade_salad.games.physics.bodies import EVERYBODY, Matter
+from grenade_salad.games.physics.bodies import COLLIDES_WITH_ALL, Material
 from grenade_salad.games.physics.pushing import Push, push
-from grenade_salad.games.physics.sliding import Ground, Slide, Sliding, Thing, Trap, Wall, flick
+from grenade_salad.games.physics.sliding import Playfield, Slide, Sliding, SlidingObject, Trap, Wall, flick
 
-_EDGE = 10.0
-_WOOD = 0.0007
+_EDGE_THICKNESS = 10.0
+_WOOD_DENSITY = 0.0007
 """Grams of a cubic millimetre, of what does not say how heavy it is."""
-_SLOWEST, _FASTEST, _SPIN = 150.0, 700.0, 20.0
+_MIN_ROLL_SPEED, _MAX_ROLL_SPEED, _MAX_SPIN = 150.0, 700.0, 20.0
 """Dice are thrown with so many mm/s, and turn with so many radians a second at most."""
 
 
-class Lain(NamedTuple):
-    """A piece with a number; `loose` if it lies on the table by itself, not in a holder."""
+class PhysicsPiece(NamedTuple):
+    """A piece with a number; `is_loose` if it lies on the table by itself, not in a holder."""
 
-    number: int
+    id: int
     kind: Kind
     x: float
     y: float
     angle: float
     locked: bool
-    loose: bool
+    is_loose: bool
 
 
 @dataclass(frozen=True)
-class Scene:
+class PhysicsSnapshot:
     """What physics is told of a table: the box, its holders in their order, all pieces with numbers, by number."""
 
     box: Box
     holders: tuple[Holder, ...]
-    pieces: tuple[Lain, ...]
+    pieces: tuple[PhysicsPiece, ...]
 
     @cached_property
-    def by_number(self) -> dict[int, Lain]:
+    def pieces_by_id(self) -> dict[int, PhysicsPiece]:
         """The pieces."""
-        return {one.number: one for one in self.pieces}
+        return {piece.id: piece for piece in self.pieces}
 
     @property
     def pockets(self) -> list[Holder]:
@@ -61,53 +61,68 @@ class Scene:
         return [holder for holder in self.holders if holder.ditch or (holder.pocket and holder.areas)]
 
 
-def scene_of(table: Table) -> Scene:
+def snapshot_table(table: Tabletop) -> PhysicsSnapshot:
     """As it is."""
-    found = (
-        Lain(number, table.kind(piece), now.x, now.y, now.angle, now.locked, now.home is None)
-        for number, piece in sorted(table.index.items())
-        for now in (table[piece],)
+    pieces = (
+        PhysicsPiece(
+            piece_id,
+            table.kind(piece),
+            piece_state.x,
+            piece_state.y,
+            piece_state.angle,
+            piece_state.locked,
+            piece_state.home is None,
+        )
+        for piece_id, piece in sorted(table.pieces_by_id.items())
+        for piece_state in (table[piece],)
     )
-    return Scene(table.box, tuple(table.holders.values()), tuple(found))
+    return PhysicsSnapshot(table.box, tuple(table.holders.values()), tuple(pieces))
 
 
-def seen_scene(view: TableView, seats: int) -> Scene:
+def snapshot_view(view: TableView, seats: int) -> PhysicsSnapshot:
     """As somebody sees it: what lies face down is taken for the first kind that looks so from behind."""
     box = view.box
-    found = (
-        Lain(one.number, box.kinds[one.face.kind], one.x, one.y, one.angle, one.locked, one.holder is None)
-        for one in sorted(view.pieces, key=lambda one: one.number)
-        if one.face.kind is not None
+    pieces = (
+        PhysicsPiece(
+            piece.number, box.kinds[piece.face.kind], piece.x, piece.y, piece.angle, piece.locked, piece.holder is None
+        )
+        for piece in sorted(view.pieces, key=lambda visible_piece: visible_piece.number)
+        if piece.face.kind is not None
     )
-    return Scene(box, tuple(box.holders_for(seats).values()), tuple(found))
+    return PhysicsSnapshot(box, tuple(box.holders_for(seats).values()), tuple(pieces))
 
 
-def ground(scene: Scene) -> Ground:
+def make_playfield(snapshot: PhysicsSnapshot) -> Playfield:
     """The table with its edges, walls, pockets, and what is locked."""
-    width, height = scene.box.table
-    hard = Matter(0.0, 0.2, 0.9)
-    low, right, high = -_EDGE / 2, width + _EDGE / 2, height + _EDGE / 2
-    corners: tuple[Point, ...] = ((low, low), (right, low), (right, high), (low, high))
-    walls = [Wall(one, other, _EDGE, hard) for one, other in _sides(corners)]
-    walls += [Wall((x, y), (u, v), scene.box.thick, hard) for x, y, u, v in scene.box.walls]
-    for piece in scene.pieces:
-        if piece.locked and piece.loose and piece.kind.piece in SLIDING:
-            walls += _standing(piece, hard)
-    return Ground((width, height), tuple(walls), tuple(map(_trap, scene.pockets)))
+    width, height = snapshot.box.table
+    matter = Material(0.0, 0.2, 0.9)
+    low_edge, right_edge, high_edge = -_EDGE_THICKNESS / 2, width + _EDGE_THICKNESS / 2, height + _EDGE_THICKNESS / 2
+    corners: tuple[Point, ...] = (
+        (low_edge, low_edge),
+        (right_edge, low_edge),
+        (right_edge, high_edge),
+        (low_edge, high_edge),
+    )
+    walls = [Wall(start, end, _EDGE_THICKNESS, matter) for start, end in _polygon_sides(corners)]
+    walls += [Wall((x, y), (u, v), snapshot.box.thick, matter) for x, y, u, v in snapshot.box.walls]
+    for piece in snapshot.pieces:
+        if piece.locked and piece.is_loose and piece.kind.piece in SLIDING:
+            walls += _make_obstacle(piece, matter)
+    return Playfield((width, height), tuple(walls), tuple(map(_make_trap, snapshot.pockets)))
 
 
-def _trap(holder: Holder) -> Trap:
+def _make_trap(holder: Holder) -> Trap:
     if holder.ditch is not None:
-        return Trap(*holder.ditch, outside=True)
+        return Trap(*holder.ditch, is_ditch=True)
     x, y, width, height = holder.areas[0]
     return Trap(x + width / 2, y + height / 2, min(width, height) / 2)
 
 
-def _sides(corners: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+def _polygon_sides(corners: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
-def _corners(kind: Kind) -> tuple[Point, ...]:
+def _find_corners(kind: Kind) -> tuple[Point, ...]:
     """The corners of what is not round."""
     if kind.corners or kind.piece in ("disc", "pawn"):
         return kind.corners
@@ -115,101 +130,109 @@ def _corners(kind: Kind) -> tuple[Point, ...]:
     return (-across, -up), (across, -up), (across, up), (-across, up)
 
 
-def _standing(found: Lain, matter: Matter) -> list[Wall]:
+def _make_obstacle(piece: PhysicsPiece, matter: Material) -> list[Wall]:
     """A locked piece is a peg, or walls along its sides."""
-    corners = _corners(found.kind)
+    corners = _find_corners(piece.kind)
     if not corners:
-        return [Wall((found.x, found.y), (found.x, found.y), found.kind.size[0], matter)]
-    turned = [
-        (found.x + x * cos(found.angle) - y * sin(found.angle), found.y + x * sin(found.angle) + y * cos(found.angle))
+        return [Wall((piece.x, piece.y), (piece.x, piece.y), piece.kind.size[0], matter)]
+    turned_corners = [
+        (piece.x + x * cos(piece.angle) - y * sin(piece.angle), piece.y + x * sin(piece.angle) + y * cos(piece.angle))
         for x, y in corners
     ]
-    return [Wall(one, other, 1.0, matter) for one, other in _sides(turned)]
+    return [Wall(start, end, 1.0, matter) for start, end in _polygon_sides(turned_corners)]
 
 
-def things(scene: Scene) -> list[Thing]:
+def movable_pieces(snapshot: PhysicsSnapshot) -> list[SlidingObject]:
     """All that slides, by number."""
-    return [_thing(one) for one in scene.pieces if one.loose and not one.locked and one.kind.piece in SLIDING]
+    return [
+        _make_thing(piece)
+        for piece in snapshot.pieces
+        if piece.is_loose and not piece.locked and piece.kind.piece in SLIDING
+    ]
 
 
-def _thing(found: Lain) -> Thing:
-    kind = found.kind
-    corners = _corners(kind)
+def _make_thing(piece: PhysicsPiece) -> SlidingObject:
+    kind = piece.kind
+    corners = _find_corners(kind)
     radius = 0.0 if corners else kind.size[0] / 2
     area = pi * radius * radius if radius else kind.size[0] * kind.size[1]
-    mass = kind.mass or max(0.01, area * kind.height * _WOOD)
-    matter = Matter(kind.grip, 0.3, kind.bounce)
-    return Thing(found.number, found.x, found.y, found.angle, mass, matter, radius, corners)
+    mass = kind.mass or max(0.01, area * kind.height * _WOOD_DENSITY)
+    matter = Material(kind.grip, 0.3, kind.bounce)
+    return SlidingObject(piece.id, piece.x, piece.y, piece.angle, mass, matter, radius, corners)
 
 
-def worked_out(scene: Scene, action: Action, steady: bool, rng: Random) -> tuple[Slide, dict[int, int]]:
+def simulate(snapshot: PhysicsSnapshot, action: Action, steady: bool, rng: Random) -> tuple[Slide, dict[int, int]]:
     """How a roll, a flick or a push ends, and the faces of rolled dice. The same scene and luck give the same; with
     `steady` hands a flick does not go astray."""
     if isinstance(action, actions.Roll):
-        what, pieces = action.what or (), scene.by_number
-        faces = {number: rng.randrange(len(pieces[number].kind.fronts)) for number in what}
-        return _rolled(scene, what, rng), faces
+        dice, pieces = action.what or (), snapshot.pieces_by_id
+        faces = {piece_id: rng.randrange(len(pieces[piece_id].kind.fronts)) for piece_id in dice}
+        return _roll_dice(snapshot, dice, rng), faces
     if isinstance(action, actions.Push):
         assert action.what is not None
         assert action.path is not None
-        return push(ground(scene), things(scene), action.what, action.path), {}
+        return push(make_playfield(snapshot), movable_pieces(snapshot), action.what, action.path), {}
     assert isinstance(action, actions.Flick)
     assert action.what is not None
     assert action.angle is not None
     assert action.speed is not None
-    shot = scene.box.flick
+    shot = snapshot.box.flick
     spread = (0.0, 0.0) if steady else (shot.astray, shot.uneven)
     speed = action.speed * cos(action.angle), action.speed * sin(action.angle)
-    return flick(ground(scene), things(scene), action.what, speed, rng.getrandbits(48), spread), {}
+    return flick(
+        make_playfield(snapshot), movable_pieces(snapshot), action.what, speed, rng.getrandbits(48), spread
+    ), {}
 
 
-def begin_push(scene: Scene, number: int) -> Push:
+def begin_push(snapshot: PhysicsSnapshot, piece_id: int) -> Push:
     """A push that is fed point by point, as it is seen; let go, it ends as the whole path does."""
-    return Push(ground(scene), things(scene), number)
+    return Push(make_playfield(snapshot), movable_pieces(snapshot), piece_id)
 
 
-def _rolled(scene: Scene, numbers: Sequence[int], rng: Random) -> Slide:
+def _roll_dice(snapshot: PhysicsSnapshot, piece_ids: Sequence[int], rng: Random) -> Slide:
     """How dice end that are thrown, each its own way."""
-    sliding = Sliding(ground(scene), things(scene), numbers)
-    for number in sorted(numbers):
-        if number not in sliding.index:
+    sliding = Sliding(make_playfield(snapshot), movable_pieces(snapshot), piece_ids)
+    for piece_id in sorted(piece_ids):
+        if piece_id not in sliding.index:
             continue
-        way, speed = rng.random() * tau, rng.uniform(_SLOWEST, _FASTEST)
-        slide = speed * cos(way), speed * sin(way)
-        sliding.start(number, slide)
-        sliding.bodies.set(sliding.index[number], slide, rng.uniform(-_SPIN, _SPIN), EVERYBODY)
-    sliding.pace(sliding.energy())
+        direction, speed = rng.random() * tau, rng.uniform(_MIN_ROLL_SPEED, _MAX_ROLL_SPEED)
+        velocity = speed * cos(direction), speed * sin(direction)
+        sliding.start(piece_id, velocity)
+        sliding.bodies.set_motion(
+            sliding.index[piece_id], velocity, rng.uniform(-_MAX_SPIN, _MAX_SPIN), COLLIDES_WITH_ALL
+        )
+    sliding.set_step_length(sliding.energy())
     sliding.run()
-    return sliding.ended()
+    return sliding.build_result()
 
 
-def outcome(scene: Scene, slide: Slide, action: Action, faces: Mapping[int, int]) -> actions.Rest:
+def to_rest(snapshot: PhysicsSnapshot, slide: Slide, action: Action, faces: Mapping[int, int]) -> actions.Rest:
     """What a record says of it, of all that moved and of what was started, though it may not have moved.
 
     What should have left the table lies at its edge. `faces` are those of rolled dice.
     """
     assert isinstance(action, (actions.Roll, actions.Flick, actions.Push))
-    what = action.what or ()
-    started = (what,) if isinstance(what, int) else what
-    width, height = scene.box.table
-    names = [holder.name for holder in scene.pockets]
+    target = action.what or ()
+    started = (target,) if isinstance(target, int) else target
+    width, height = snapshot.box.table
+    names = [holder.name for holder in snapshot.pockets]
     last = dict(zip(slide.ids, slide.frames[-1].tolist(), strict=True)) if slide.ids else {}
-    poses = {one.id: (one.x, one.y, one.angle, "") for one in slide.rest}
-    poses |= {one: (*last[one], "") for one in slide.lost}
-    poses |= {one: (*last[one], names[trap]) for one, trap in slide.taken}
-    for number in started:
-        found = scene.by_number[number]
-        poses.setdefault(number, (found.x, found.y, found.angle, ""))
+    poses = {resting.id: (resting.x, resting.y, resting.angle, "") for resting in slide.resting}
+    poses |= {lost_id: (*last[lost_id], "") for lost_id in slide.lost}
+    poses |= {taken_id: (*last[taken_id], names[trap]) for taken_id, trap in slide.taken}
+    for started_id in started:
+        piece = snapshot.pieces_by_id[started_id]
+        poses.setdefault(started_id, (piece.x, piece.y, piece.angle, ""))
     return actions.Rest(
         tuple(
             actions.Rested(
-                number,
+                piece_id,
                 round(min(max(x, 0.0), width), 3),
                 round(min(max(y, 0.0), height), 3),
                 round(angle, 4),
-                faces.get(number, -1),
+                faces.get(piece_id, -1),
                 into,
             )
-            for number, (x, y, angle, into) in sorted(poses.items())
+            for piece_id, (x, y, angle, into) in sorted(poses.items())
         )
     )

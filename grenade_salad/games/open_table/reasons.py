@@ -12,12 +12,12 @@ from grenade_salad.text import Length, Message, Seat, m
 class BadBox(Reason):
     """The box cannot be played: which part, and why."""
 
-    where: str
+    path: str
     why: Message
 
     def message(self) -> Message:
         # Translators: {where} is a part of a file, such as kinds[3].size; {why} is a sentence
-        return m("the box cannot be used: {where}: {why}", where=self.where, why=self.why)
+        return m("the box cannot be used: {where}: {why}", where=self.path, why=self.why)
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class BadPart(Reason):
 class NoSuchPiece(Reason):
     """Nothing on the table has that number."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("nothing on the table has the number {number}", number=str(self.number)[:20])
+        return m("nothing on the table has the number {number}", number=str(self.piece_id)[:20])
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,10 @@ class TooFew(Reason):
     """A stack or holder has fewer pieces than were asked for."""
 
     wanted: int
-    there: int
+    available: int
 
     def message(self) -> Message:
-        return m("there are {there}, not {wanted}", there=self.there, wanted=str(self.wanted)[:20])
+        return m("there are {there}, not {wanted}", there=self.available, wanted=str(self.wanted)[:20])
 
 
 @dataclass(frozen=True)
@@ -106,10 +106,10 @@ class Blind(Reason):
 class Locked(Reason):
     """It is locked."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("number {number} is locked", number=self.number)
+        return m("number {number} is locked", number=self.piece_id)
 
 
 @dataclass(frozen=True)
@@ -135,10 +135,10 @@ class OffTable(Reason):
 class IntoItself(Reason):
     """A stack would lie on itself."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("number {number} cannot lie on itself", number=self.number)
+        return m("number {number} cannot lie on itself", number=self.piece_id)
 
 
 @dataclass(frozen=True)
@@ -153,41 +153,41 @@ class NotStacked(Reason):
 class Full(Reason):
     """The holder takes no more."""
 
-    most: int
+    maximum: int
     wanted: int
 
     def message(self) -> Message:
-        return m("it takes {most}, not {wanted}", most=self.most, wanted=self.wanted)
+        return m("it takes {most}, not {wanted}", most=self.maximum, wanted=self.wanted)
 
 
 @dataclass(frozen=True)
 class OneSide(Reason):
     """It has no other side."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("number {number} has no other side", number=self.number)
+        return m("number {number} has no other side", number=self.piece_id)
 
 
 @dataclass(frozen=True)
 class NoDie(Reason):
     """Only dice are rolled."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("number {number} is not a die", number=self.number)
+        return m("number {number} is not a die", number=self.piece_id)
 
 
 @dataclass(frozen=True)
 class CannotSlide(Reason):
     """Cards, boards and stacks stay where they are."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("number {number} does not slide", number=self.number)
+        return m("number {number} does not slide", number=self.piece_id)
 
 
 @dataclass(frozen=True)
@@ -202,9 +202,9 @@ class NoShot(Reason):
 class WrongStart(Reason):
     """A shot begins where the box says: so far from a point, and between these degrees."""
 
-    away: float
-    least: float
-    most: float
+    distance: float
+    minimum: float
+    maximum: float
     first: float
     last: float
 
@@ -213,11 +213,11 @@ class WrongStart(Reason):
         return m(
             "a shot begins {least:.0f} to {most:.0f} mm from the middle, between {first:.0f} and {last:.0f} degrees, "
             "and this is {away:.0f} mm from it",
-            least=self.least,
-            most=self.most,
+            least=self.minimum,
+            most=self.maximum,
             first=self.first,
             last=self.last,
-            away=self.away,
+            away=self.distance,
         )
 
 
@@ -226,13 +226,13 @@ class TooFast(Reason):
     """A speed that the box does not have."""
 
     speed: float
-    most: float
+    maximum: float
 
     def message(self) -> Message:
         return m(
             "{speed:.0f} mm/s is not a speed: it is more than 0 and at most {most:.0f}",
             speed=self.speed,
-            most=self.most,
+            most=self.maximum,
         )
 
 
@@ -255,20 +255,20 @@ class BadPath(Reason):
 class Unseen(Reason):
     """Its front is hidden from who wants to write on it or to show it."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("you do not see the front of number {number}", number=self.number)
+        return m("you do not see the front of number {number}", number=self.piece_id)
 
 
 @dataclass(frozen=True)
 class NotBlank(Reason):
     """It cannot be written on."""
 
-    number: int
+    piece_id: int
 
     def message(self) -> Message:
-        return m("number {number} cannot be written on", number=self.number)
+        return m("number {number} cannot be written on", number=self.piece_id)
 
 
 @dataclass(frozen=True)
@@ -286,12 +286,12 @@ class OutOfBounds(Reason):
     """A number that cannot be."""
 
     value: int
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     def message(self) -> Message:
         return m(
-            "{value} is not one of {least} to {most}", value=str(self.value)[:20], least=self.least, most=self.most
+            "{value} is not one of {least} to {most}", value=str(self.value)[:20], least=self.minimum, most=self.maximum
         )
 
 
@@ -300,10 +300,10 @@ class TooLong(Reason):
     """A text that is too long, or has a line break in it."""
 
     length: int
-    most: int
+    maximum: int
 
     def message(self) -> Message:
-        return m("a text is one line of at most {most} letters, not {length}", most=self.most, length=self.length)
+        return m("a text is one line of at most {most} letters, not {length}", most=self.maximum, length=self.length)
 
 
 @dataclass(frozen=True)
@@ -311,10 +311,10 @@ class NotInBox(Reason):
     """The box has no more of these."""
 
     name: str
-    there: int
+    available: int
 
     def message(self) -> Message:
-        return m("the box has {there} of {name}", there=self.there, name=repr(self.name[:40]))
+        return m("the box has {there} of {name}", there=self.available, name=repr(self.name[:40]))
 
 
 @dataclass(frozen=True)
@@ -329,7 +329,7 @@ class NotYet(Reason):
 
 
 @dataclass(frozen=True)
-class LuckWasDue(Reason):
+class ChanceWasPending(Reason):
     """A line in the middle of something."""
 
     to: int
@@ -369,8 +369,8 @@ class SecretHolder(Reason):
 class CannotBe(Reason):
     """Luck cannot have decided that."""
 
-    what: str
+    kind: str
 
     def message(self) -> Message:
         # Translators: {what} is a word of the record format: came, order or rest
-        return m("the outcome of {what} cannot be", what=repr(self.what))
+        return m("the outcome of {what} cannot be", what=repr(self.kind))

@@ -21,13 +21,13 @@ def start(seats: int, options: core.Options, setup: core.Setup | None, box: Box 
     """The first position; without a setup it is that of `box`. Raises Illegal with the reason for what cannot be."""
     assert isinstance(options, TableOptions)
     assert setup is None or isinstance(setup, TableSetup)
-    wanted = setup or TableSetup(box)
-    if reason := why_not_options(options) or why_not_setup(seats, wanted):
+    table_setup = setup or TableSetup(box)
+    if reason := why_not_options(options) or why_not_setup(seats, table_setup):
         raise core.Illegal(reason)
-    return TableState(seats, options, wanted.box, wanted.pictures)
+    return TableState(seats, options, table_setup.box, table_setup.pictures)
 
 
-def game_of(box: Box) -> core.Game:
+def make_game(box: Box) -> core.Game:
     """The open table, with this box where a record has no other."""
     return core.Game(
         name="open-table",
@@ -43,4 +43,4 @@ def game_of(box: Box) -> core.Game:
     )
 
 
-GAME = game_of(CARDS)
+GAME = make_game(CARDS)

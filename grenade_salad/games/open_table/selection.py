@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from grenade_salad.core import Reason
 from grenade_salad.games.open_table import actions, reasons
 from grenade_salad.games.open_table.box import Holder, Point
-from grenade_salad.games.open_table.tabletop import Key, Table
+from grenade_salad.games.open_table.tabletop import Key, Tabletop
 
 T = TypeVar("T")
 
@@ -25,8 +25,8 @@ class Pick(NamedTuple):
     """What an action takes: groups, from a pile or not; from a bag only how many, which luck says."""
 
     groups: tuple[Group, ...]
-    of: Key | None = None
-    blind: int = 0
+    source: Key | None = None
+    blind_count: int = 0
 
     @property
     def pieces(self) -> tuple[int, ...]:
@@ -34,55 +34,55 @@ class Pick(NamedTuple):
         return tuple(piece for group in self.groups for piece in group.pieces)
 
 
-def pick(table: Table, seat: int, action: actions.Taking) -> Pick | Reason:
+def pick(table: Tabletop, seat: int, action: actions.Taking) -> Pick | Reason:
     """What the action takes, or why it cannot."""
     if action.of != "":
-        return _of_pile(table, seat, action) if not action.what else reasons.BadPart("what", action.what)
-    if double := twice(action.what):
+        return _pick_from_pile(table, seat, action) if not action.what else reasons.BadPart("what", action.what)
+    if double := why_not_unique(action.what):
         return double
     groups = []
-    for number in action.what:
-        group = group_of(table, number)
+    for piece_id in action.what:
+        group = find_group(table, piece_id)
         if isinstance(group, Reason):
             return group
         groups.append(group)
     return Pick(tuple(groups))
 
 
-def group_of(table: Table, number: int) -> Group | Reason:
+def find_group(table: Tabletop, piece_id: int) -> Group | Reason:
     """The piece or stack of that number."""
-    if number in table.index:
-        return Group((table.index[number],))
-    pile = table.pile(number) if type(number) is int else None
-    return reasons.NoSuchPiece(number) if pile is None else Group(pile.pieces, number)
+    if piece_id in table.pieces_by_id:
+        return Group((table.pieces_by_id[piece_id],))
+    pile = table.pile(piece_id) if type(piece_id) is int else None
+    return reasons.NoSuchPiece(piece_id) if pile is None else Group(pile.pieces, piece_id)
 
 
-def _of_pile(table: Table, seat: int, action: actions.Taking) -> Pick | Reason:
+def _pick_from_pile(table: Tabletop, seat: int, action: actions.Taking) -> Pick | Reason:
     if reason := why_not_pile(table, seat, action.of):
         return reason
     pile = table.pile(action.of)
     assert pile is not None
-    there = len(pile.pieces)
-    number = len(action.at) or action.n or there
-    if action.n < 0 or not 0 < number <= there:
-        return reasons.TooFew(max(1, number), there)
+    available = len(pile.pieces)
+    count = len(action.at) or action.n or available
+    if action.n < 0 or not 0 < count <= available:
+        return reasons.TooFew(max(1, count), available)
     holder = table.holders.get(str(action.of)) if isinstance(action.of, str) else None
     if holder is not None and holder.secret == "bag":
-        return reasons.Blind() if action.at or action.end != "top" else Pick((), action.of, number)
+        return reasons.Blind() if action.at or action.end != "top" else Pick((), action.of, count)
     if action.at:
-        if double := twice(action.at):
+        if double := why_not_unique(action.at):
             return double
-        if wrong := [at for at in action.at if not 0 <= at < there]:
-            return reasons.OutOfBounds(wrong[0], 0, there - 1)
-        stacked = stacks(table, action.of)
-        block = tuple(pile.pieces[-1 - at if stacked else at] for at in action.at)
+        if wrong := [index for index in action.at if not 0 <= index < available]:
+            return reasons.OutOfBounds(wrong[0], 0, available - 1)
+        counts_from_top = has_top(table, action.of)
+        block = tuple(pile.pieces[-1 - place if counts_from_top else place] for place in action.at)
     else:
-        block = pile.pieces[:number] if action.end == "bottom" else pile.pieces[there - number :]
-    whole = action.of if isinstance(action.of, int) and number == there and not action.at else None
-    return Pick((Group(block, whole),), action.of)
+        block = pile.pieces[:count] if action.end == "bottom" else pile.pieces[available - count :]
+    whole_stack = action.of if isinstance(action.of, int) and count == available and not action.at else None
+    return Pick((Group(block, whole_stack),), action.of)
 
 
-def why_not_pile(table: Table, seat: int, key: Key) -> Reason | None:
+def why_not_pile(table: Tabletop, seat: int, key: Key) -> Reason | None:
     """Why the seat cannot take from this stack or holder, or None."""
     if isinstance(key, int):
         return None if table.pile(key) is not None else reasons.NoSuchPiece(key)
@@ -94,7 +94,7 @@ def why_not_pile(table: Table, seat: int, key: Key) -> Reason | None:
     return None
 
 
-def stacks(table: Table, key: object) -> bool:
+def has_top(table: Tabletop, key: object) -> bool:
     """Whether something lies on each other there, so that it has a top and a bottom that all know of."""
     holder = table.holders.get(key) if isinstance(key, str) else None
     if holder is None:
@@ -103,14 +103,14 @@ def stacks(table: Table, key: object) -> bool:
     return holder.lays == "stack" and holder.secret == "open" and inside is not None and bool(inside.pieces)
 
 
-def twice(values: Sequence[T]) -> Reason | None:
+def why_not_unique(values: Sequence[T]) -> Reason | None:
     """The reason if something is named twice."""
     if len(set(values)) == len(values):
         return None
     return reasons.Twice(next(value for value in values if values.count(value) > 1))
 
 
-def why_locked(table: Table, groups: Iterable[Group]) -> Reason | None:
+def why_locked(table: Tabletop, groups: Iterable[Group]) -> Reason | None:
     """Why these cannot be moved as a whole: one is locked."""
     for group in groups:
         if group.stack is not None:
@@ -118,11 +118,11 @@ def why_locked(table: Table, groups: Iterable[Group]) -> Reason | None:
             if pile is not None and pile.locked:
                 return reasons.Locked(group.stack)
         elif any(table[piece].locked for piece in group.pieces):
-            return reasons.Locked(table[group.pieces[0]].number)
+            return reasons.Locked(table[group.pieces[0]].public_id)
     return None
 
 
-def why_off(table: Table, points: Iterable[Point]) -> Reason | None:
+def why_off_table(table: Tabletop, points: Iterable[Point]) -> Reason | None:
     """Why these points are nowhere on the table."""
     width, height = table.box.table
     for x, y in points:
@@ -133,13 +133,13 @@ def why_off(table: Table, points: Iterable[Point]) -> Reason | None:
     return None
 
 
-def why_not_into(table: Table, holder: Holder, pieces: Sequence[int], number: int) -> Reason | None:
+def why_not_into(table: Tabletop, holder: Holder, pieces: Sequence[int], blind_count: int) -> Reason | None:
     """Why these pieces, or so many of a bag, cannot come into the holder."""
     inside = table.pile(holder.name)
     assert inside is not None
-    coming = number or sum(table[piece].home != holder.name for piece in pieces)
-    if holder.most and len(inside.pieces) + coming > holder.most:
-        return reasons.Full(holder.most, len(inside.pieces) + coming)
+    new_count = blind_count or sum(table[piece].home != holder.name for piece in pieces)
+    if holder.most and len(inside.pieces) + new_count > holder.most:
+        return reasons.Full(holder.most, len(inside.pieces) + new_count)
     if any(table.kind(piece).piece == "board" for piece in pieces):
         return reasons.NotStacked()
     if holder.lays == "stack" and holder.secret == "open":
@@ -147,33 +147,33 @@ def why_not_into(table: Table, holder: Holder, pieces: Sequence[int], number: in
     return None
 
 
-def why_not_stacked(table: Table, pieces: Sequence[int]) -> Reason | None:
+def why_not_stacked(table: Tabletop, pieces: Sequence[int]) -> Reason | None:
     """Why these cannot lie on each other."""
     shapes = {table.kind(piece).piece for piece in pieces}
-    return None if len(shapes) <= 1 and all(map(table.stacks_up, pieces[:1])) else reasons.NotStacked()
+    return None if len(shapes) <= 1 and all(map(table.is_stackable, pieces[:1])) else reasons.NotStacked()
 
 
-def possible(table: Table, picked: Pick) -> tuple[int, ...]:
+def possible_draws(table: Tabletop, picked: Pick) -> tuple[int, ...]:
     """All that may come out of the bag."""
-    pile = table.pile(picked.of) if picked.of is not None else None
-    return pile.pieces if pile is not None and picked.blind else ()
+    pile = table.pile(picked.source) if picked.source is not None else None
+    return pile.pieces if pile is not None and picked.blind_count else ()
 
 
-def spots(table: Table, picked: Pick, action: actions.Move, to: Point) -> list[Point]:
+def landing_points(table: Tabletop, picked: Pick, action: actions.Move, to: Point) -> list[Point]:
     """Where each group comes to lie, or each piece if they are laid apart."""
     if action.poses:
         return [(x, y) for x, y, _ in action.poses]
     if action.step != (0.0, 0.0):
-        number = picked.blind or (len(picked.pieces) if picked.of is not None else len(picked.groups))
-        return [(to[0] + at * action.step[0], to[1] + at * action.step[1]) for at in range(number)]
-    if picked.of is not None:
+        count = picked.blind_count or (len(picked.pieces) if picked.source is not None else len(picked.groups))
+        return [(to[0] + index * action.step[0], to[1] + index * action.step[1]) for index in range(count)]
+    if picked.source is not None:
         return [to]
-    where = [middle(table, group) for group in picked.groups]
-    return [(to[0] + x - where[0][0], to[1] + y - where[0][1]) for x, y in where]
+    positions = [group_position(table, group) for group in picked.groups]
+    return [(to[0] + x - positions[0][0], to[1] + y - positions[0][1]) for x, y in positions]
 
 
-def middle(table: Table, group: Group) -> Point:
+def group_position(table: Tabletop, group: Group) -> Point:
     """Where a piece or a stack lies."""
-    lying = table.pile(group.stack) if group.stack is not None else table[group.pieces[0]]
-    assert lying is not None
-    return lying.x, lying.y
+    pile_or_piece = table.pile(group.stack) if group.stack is not None else table[group.pieces[0]]
+    assert pile_or_piece is not None
+    return pile_or_piece.x, pile_or_piece.y

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from grenade_salad.core import Event, NoSuchSeat, Reason, TurnBegan
 from grenade_salad.games.open_table import actions, reasons, set_events
-from grenade_salad.games.open_table.box import LONGEST_TEXT
-from grenade_salad.games.open_table.knowledge import everybody, who_sees
-from grenade_salad.games.open_table.selection import group_of, why_not_pile
-from grenade_salad.games.open_table.tabletop import Table
-from grenade_salad.games.open_table.words import look_of, seen_as, seen_of
+from grenade_salad.games.open_table.box import MAX_TEXT_LENGTH
+from grenade_salad.games.open_table.knowledge import all_viewers, find_viewers
+from grenade_salad.games.open_table.selection import find_group, why_not_pile
+from grenade_salad.games.open_table.tabletop import Tabletop
+from grenade_salad.games.open_table.words import outside_name, public_name, public_pile_name
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 """Letters of what a stack is called."""
 
 
-def why_not_set(table: Table, seat: int, action: actions.Set) -> Reason | None:
+def why_not_set(table: Tabletop, seat: int, action: actions.Set) -> Reason | None:
     """Why this cannot be set so."""
     if action.at is not None and action.thing != "text":
         return reasons.BadPart("at", action.at)
@@ -28,44 +28,44 @@ def why_not_set(table: Table, seat: int, action: actions.Set) -> Reason | None:
         case "turn":
             return _why_not_turn(table, action)
         case "die":
-            return _why_not_turned(table, action)
+            return _why_not_turn_die(table, action)
         case "open":
             if not isinstance(action.of, str) or action.of not in table.holders:
                 return reasons.NoSuchHolder(str(action.of))
             if table.holders[action.of].secret != "hand":
                 return reasons.BadPart("of", action.of)
-            return why_not_pile(table, seat, action.of) or _why_not_yes(action)
+            return why_not_pile(table, seat, action.of) or _why_not_boolean(action)
         case "lock":
             if not isinstance(action.of, int):
                 return reasons.BadPart("of", action.of)
-            group = group_of(table, action.of)
-            return group if isinstance(group, Reason) else _why_not_yes(action)
+            group = find_group(table, action.of)
+            return group if isinstance(group, Reason) else _why_not_boolean(action)
     return reasons.BadPart("thing", action.thing)
 
 
-def _why_not_name(table: Table, action: actions.Set) -> Reason | None:
+def _why_not_name(table: Tabletop, action: actions.Set) -> Reason | None:
     if not isinstance(action.to, str):
         return reasons.BadPart("to", action.to)
-    if len(action.to) > LONGEST_NAME or not action.to.isprintable():
-        return reasons.TooLong(len(action.to), LONGEST_NAME)
+    if len(action.to) > MAX_NAME_LENGTH or not action.to.isprintable():
+        return reasons.TooLong(len(action.to), MAX_NAME_LENGTH)
     if not isinstance(action.of, int) or isinstance(action.of, bool):
         return reasons.BadPart("of", action.of)
     if table.pile(action.of) is not None:
         return None
-    return (reasons.NotBlank if action.of in table.index else reasons.NoSuchPiece)(action.of)
+    return (reasons.NotBlank if action.of in table.pieces_by_id else reasons.NoSuchPiece)(action.of)
 
 
-def _why_not_yes(action: actions.Set) -> Reason | None:
+def _why_not_boolean(action: actions.Set) -> Reason | None:
     return None if isinstance(action.to, bool) else reasons.BadPart("to", action.to)
 
 
-def _why_not_turn(table: Table, action: actions.Set) -> Reason | None:
+def _why_not_turn(table: Tabletop, action: actions.Set) -> Reason | None:
     if not isinstance(action.to, int) or isinstance(action.to, bool):
         return reasons.BadPart("to", action.to)
     return None if -1 <= action.to < table.seats else NoSuchSeat(action.to, table.seats)
 
 
-def _why_not_count(table: Table, action: actions.Set) -> Reason | None:
+def _why_not_count(table: Tabletop, action: actions.Set) -> Reason | None:
     counter = table.box.counters_for(table.seats).get(str(action.of))
     if counter is None:
         return reasons.NoSuchMark(str(action.of))
@@ -75,13 +75,13 @@ def _why_not_count(table: Table, action: actions.Set) -> Reason | None:
     return None if inside else reasons.OutOfBounds(action.to, counter.least, counter.most)
 
 
-def _why_not_turned(table: Table, action: actions.Set) -> Reason | None:
+def _why_not_turn_die(table: Tabletop, action: actions.Set) -> Reason | None:
     """Why no die can be turned to that face by hand."""
     if not isinstance(action.of, int):
         return reasons.BadPart("of", action.of)
-    if action.of not in table.index:
+    if action.of not in table.pieces_by_id:
         return reasons.NoSuchPiece(action.of)
-    kind = table.kind(table.index[action.of])
+    kind = table.kind(table.pieces_by_id[action.of])
     if kind.piece != "die":
         return reasons.NoDie(action.of)
     if not isinstance(action.to, int) or isinstance(action.to, bool):
@@ -90,28 +90,28 @@ def _why_not_turned(table: Table, action: actions.Set) -> Reason | None:
     return None if 0 <= action.to <= last else reasons.OutOfBounds(action.to, 0, last)
 
 
-def _why_not_write(table: Table, seat: int, action: actions.Set) -> Reason | None:
+def _why_not_write(table: Tabletop, seat: int, action: actions.Set) -> Reason | None:
     if not isinstance(action.to, str):
         return reasons.BadPart("to", action.to)
-    if len(action.to) > LONGEST_TEXT or not action.to.isprintable():
-        return reasons.TooLong(len(action.to), LONGEST_TEXT)
+    if len(action.to) > MAX_TEXT_LENGTH or not action.to.isprintable():
+        return reasons.TooLong(len(action.to), MAX_TEXT_LENGTH)
     if action.thing == "note":
         named = action.of in [note.name for note in table.box.notes]
         return None if named else reasons.NoSuchMark(str(action.of))
-    piece = _written_on(table, seat, action)
+    piece = _find_written_piece(table, seat, action)
     if isinstance(piece, Reason):
         return piece
-    if not who_sees(table, piece) >> seat & 1:
-        return reasons.Unseen(table[piece].number)
-    return None if table.kind(piece).blank else reasons.NotBlank(table[piece].number)
+    if not find_viewers(table, piece) >> seat & 1:
+        return reasons.Unseen(table[piece].public_id)
+    return None if table.kind(piece).blank else reasons.NotBlank(table[piece].public_id)
 
 
-def _written_on(table: Table, seat: int, action: actions.Set) -> int | Reason:
+def _find_written_piece(table: Tabletop, seat: int, action: actions.Set) -> int | Reason:
     """The piece of that number, or at that place of the seat's own hand."""
     if action.at is None:
-        if not isinstance(action.of, int) or action.of not in table.index:
+        if not isinstance(action.of, int) or action.of not in table.pieces_by_id:
             return reasons.NoSuchPiece(action.of) if isinstance(action.of, int) else reasons.BadPart("of", action.of)
-        return table.index[action.of]
+        return table.pieces_by_id[action.of]
     if not isinstance(action.of, str) or (holder := table.holders.get(action.of)) is None:
         return reasons.NoSuchHolder(str(action.of))
     if holder.secret != "hand":
@@ -125,63 +125,63 @@ def _written_on(table: Table, seat: int, action: actions.Set) -> int | Reason:
     return inside.pieces[action.at]
 
 
-def carry_out(table: Table, seat: int, action: actions.Set) -> list[Event]:
+def apply_set(table: Tabletop, seat: int, action: actions.Set) -> list[Event]:
     """Set it; what happened."""
     of, to = action.of, action.to
     marks = table.marks
     match action.thing:
         case "counter":
             owners = table.box.counter_owners(table.seats)
-            counter, whose = owners[str(of)]
-            at = list(owners).index(str(of))
+            counter, owner = owners[str(of)]
+            index = list(owners).index(str(of))
             assert isinstance(to, int)
-            table.mark(marks._replace(counters=(*marks.counters[:at], to, *marks.counters[at + 1 :])))
-            return [set_events.Counted(seat, counter.name, to, whose)]
+            table.set_marks(marks._replace(counters=(*marks.counters[:index], to, *marks.counters[index + 1 :])))
+            return [set_events.Counted(seat, counter.name, to, owner)]
         case "note":
-            at = [note.name for note in table.box.notes].index(str(of))
-            table.mark(marks._replace(notes=(*marks.notes[:at], str(to), *marks.notes[at + 1 :])))
+            index = [note.name for note in table.box.notes].index(str(of))
+            table.set_marks(marks._replace(notes=(*marks.notes[:index], str(to), *marks.notes[index + 1 :])))
             return [set_events.Wrote(seat, str(of), str(to))]
         case "open":
-            table.mark(marks._replace(open=marks.open | {str(of)} if to else marks.open - {str(of)}))
+            table.set_marks(marks._replace(open=marks.open | {str(of)} if to else marks.open - {str(of)}))
             return [set_events.Opened(seat, bool(to))]
         case "die":
             assert isinstance(to, int)
             assert isinstance(of, int)
-            die = table.index[of]
-            table.put(die, table[die]._replace(side=to))
-            return [set_events.Turned(seat, look_of(table, die), table.words(die))]
+            die = table.pieces_by_id[of]
+            table.set_piece(die, table[die]._replace(side=to))
+            return [set_events.Turned(seat, outside_name(table, die), table.front_name(die))]
         case "name":
             assert isinstance(of, int)
             pile = table.pile(of)
             assert pile is not None
-            table.lay(of, pile._replace(name=str(to).strip()))
+            table.set_pile(of, pile._replace(name=str(to).strip()))
             return [set_events.Named(seat, len(pile.pieces), str(to).strip())]
         case "turn":
             assert isinstance(to, int)
-            table.mark(marks._replace(turn=to))
+            table.set_marks(marks._replace(turn=to))
             return [TurnBegan(to)] if to >= 0 else [set_events.TurnUnmarked(seat)]
     if action.thing == "text":
-        piece = _written_on(table, seat, action)
+        piece = _find_written_piece(table, seat, action)
         assert not isinstance(piece, Reason)
         return _write(table, seat, piece, str(to))
     assert isinstance(of, int)
     return _lock(table, seat, of, bool(to))
 
 
-def _lock(table: Table, seat: int, of: int, to: bool) -> list[Event]:
-    words, pile = seen_of(table, of), table.pile(of)
+def _lock(table: Tabletop, seat: int, of: int, to: bool) -> list[Event]:
+    words, pile = public_pile_name(table, of), table.pile(of)
     if pile is not None:
-        table.lay(of, pile._replace(locked=to))
+        table.set_pile(of, pile._replace(locked=to))
     else:
-        piece = table.index[of]
-        table.put(piece, table[piece]._replace(locked=to))
+        piece = table.pieces_by_id[of]
+        table.set_piece(piece, table[piece]._replace(locked=to))
     return [set_events.Locked(seat, words, to)]
 
 
-def _write(table: Table, seat: int, piece: int, text: str) -> list[Event]:
-    words, who = seen_as(table, piece), who_sees(table, piece)
-    table.put(piece, table[piece]._replace(text=text))
-    if who == everybody(table.seats):
+def _write(table: Tabletop, seat: int, piece: int, text: str) -> list[Event]:
+    words, viewer_bits = public_name(table, piece), find_viewers(table, piece)
+    table.set_piece(piece, table[piece]._replace(text=text))
+    if viewer_bits == all_viewers(table.seats):
         return [set_events.Wrote(seat, words, text)]
-    knows = tuple(one for one in range(table.seats) if who >> one & 1)
+    knows = tuple(viewer for viewer in range(table.seats) if viewer_bits >> viewer & 1)
     return [set_events.WroteHidden(seat, words, text, visible_to=knows)]

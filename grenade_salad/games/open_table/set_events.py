@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Event
-from grenade_salad.games.open_table.words import called, titled
+from grenade_salad.games.open_table.words import title_with_owner, translate_word
 from grenade_salad.text import Message, Seat, m
 
 
@@ -26,9 +26,9 @@ class Counted(Event):
         return "counter", self.seat, self.name, self.whose
 
     def message(self) -> Message:
-        name = called(self.name)
+        name = translate_word(self.name)
         if self.whose not in (None, self.seat):
-            name = titled(self.name, self.whose)
+            name = title_with_owner(self.name, self.whose)
         # Translators: {name} is a counter, such as points, or "Bo's points"
         return m(
             "{who} sets {name} to {value}",
@@ -54,7 +54,7 @@ class Wrote(Event):
         return m(
             '{who} writes on {where}: "{text}"',
             who=Seat(self.seat),
-            where=called(self.where),
+            where=translate_word(self.where),
             text=self.words,
             you=m('You write on {where}: "{text}"'),
         )
@@ -71,18 +71,18 @@ class Named(Event):
     name: str
 
     def message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if not self.name:
             return m(
                 "{who} takes the name off a stack of {n}",
-                who=who,
+                who=player,
                 n=self.n,
                 you=m("You take the name off a stack of {n}"),
             )
         # Translators: {name} is what somebody calls a pile of cards, written by them
         return m(
             "{who} calls a stack of {n} “{name}”",
-            who=who,
+            who=player,
             n=self.n,
             name=self.name,
             you=m("You call a stack of {n} “{name}”"),
@@ -100,13 +100,13 @@ class WroteHidden(Event):
     words: str | None
 
     def message(self) -> Message:
-        who, where = Seat(self.seat), called(self.where)
+        player, title = Seat(self.seat), translate_word(self.where)
         if self.words is None:
-            return m("{who} writes on {where}", who=who, where=where)
+            return m("{who} writes on {where}", who=player, where=title)
         return m(
             '{who} writes on {where}: "{text}"',
-            who=who,
-            where=where,
+            who=player,
+            where=title,
             text=self.words,
             you=m('You write on {where}: "{text}"'),
         )
@@ -123,10 +123,10 @@ class Locked(Event):
     lock: bool
 
     def message(self) -> Message:
-        who, what = Seat(self.seat), called(self.what)
+        player, title = Seat(self.seat), translate_word(self.what)
         if self.lock:
-            return m("{who} locks {what}", who=who, what=what, you=m("You lock {what}"))
-        return m("{who} unlocks {what}", who=who, what=what, you=m("You unlock {what}"))
+            return m("{who} locks {what}", who=player, what=title, you=m("You lock {what}"))
+        return m("{who} unlocks {what}", who=player, what=title, you=m("You unlock {what}"))
 
 
 @dataclass(slots=True)
@@ -140,9 +140,9 @@ class Turned(Event):
     face: str
 
     def message(self) -> Message:
-        who, what, face = Seat(self.seat), called(self.what), called(self.face)
+        player, title, face = Seat(self.seat), translate_word(self.what), translate_word(self.face)
         # Translators: a die is turned by hand, not rolled: "Ann turns a white die to 4"
-        return m("{who} turns {what} to {face}", who=who, what=what, face=face, you=m("You turn {what} to {face}"))
+        return m("{who} turns {what} to {face}", who=player, what=title, face=face, you=m("You turn {what} to {face}"))
 
 
 @dataclass(slots=True)
@@ -155,10 +155,10 @@ class Opened(Event):
     opened: bool
 
     def message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if self.opened:
-            return m("{who} lays the hand open", who=who, you=m("You lay your hand open"))
-        return m("{who} hides the hand again", who=who, you=m("You hide your hand again"))
+            return m("{who} lays the hand open", who=player, you=m("You lay your hand open"))
+        return m("{who} hides the hand again", who=player, you=m("You hide your hand again"))
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from grenade_salad.games.open_table.box import STACKED, Box, Kind
-from grenade_salad.games.open_table.faces import coded
+from grenade_salad.games.open_table.faces import encode_front
 
 Key: TypeAlias = int | str
 """A pile: a stack by its number, a holder by its name. What is in the box is the pile IN_BOX."""
@@ -16,15 +16,15 @@ DOWN = -1
 
 
 class Piece(NamedTuple):
-    """One piece. `thing` is its index in `Box.things`, `number` what it is called; 0: nobody can follow it by eye.
+    """One piece. `thing` is its index in `Box.pieces`, `number` what it is called; 0: nobody can follow it by eye.
 
     `home` is the pile that it is in; None: it lies on the table by itself. `x` and `y` are its middle in mm, `angle` in
     radians, `z` its place from below to above.
     """
 
-    thing: int
+    thing_index: int
     text: str = ""
-    number: int = 0
+    public_id: int = 0
     home: Key | None = IN_BOX
     x: float = 0.0
     y: float = 0.0
@@ -63,12 +63,12 @@ class Change(NamedTuple):
     marks: Marks | None
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing was changed."""
         return not self.pieces and not self.piles and self.marks is None
 
 
-class Table:
+class Tabletop:
     """All pieces of the box, piles and marks. Everything is changed through `put`, `lay` and `mark`, which keep book.
 
     Pieces are called by their index here, which nobody is ever told; people call them by number, see `index`. Numbers
@@ -84,13 +84,13 @@ class Table:
         "_pieces",
         "_piles",
         "box",
-        "held",
+        "held_by",
         "holders",
-        "index",
-        "numbers",
+        "last_id",
+        "pieces_by_id",
         "seats",
-        "seen",
-        "top",
+        "seen_by",
+        "top_z",
     )
 
     def __init__(self, box: Box, seats: int) -> None:
@@ -98,37 +98,37 @@ class Table:
         self.box, self.seats, self.holders = box, seats, box.holders_for(seats)
         counters = tuple(counter.start for counter in box.counters_for(seats).values())
         marks = Marks(counters, tuple(note.text for note in box.notes), frozenset(), -1)
-        self.numbers = self.top = 0
-        self.seen: dict[int, int] = {}
-        self.held: dict[int, int] = {}
-        self._pieces = [Piece(thing) for thing in range(len(box.things))]
-        self._piles: dict[Key, Pile] = {IN_BOX: Pile(tuple(range(len(box.things))))}
+        self.last_id = self.top_z = 0
+        self.seen_by: dict[int, int] = {}
+        self.held_by: dict[int, int] = {}
+        self._pieces = [Piece(index) for index in range(len(box.pieces))]
+        self._piles: dict[Key, Pile] = {IN_BOX: Pile(tuple(range(len(box.pieces))))}
         self._piles |= {name: Pile() for name in self.holders}
         self._marks = marks
-        self.index: dict[int, int] = {}
+        self.pieces_by_id: dict[int, int] = {}
         self._old_pieces: dict[int, Piece] = {}
         self._old_piles: dict[Key, Pile | None] = {}
         self._old_marks: Marks | None = None
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
+        if not isinstance(other, Tabletop):
             return NotImplemented
-        mine = (self._pieces, self._piles, self._marks, self.numbers, self.seen, self.box, self.seats)
-        return mine == (other._pieces, other._piles, other._marks, other.numbers, other.seen, other.box, other.seats)
+        mine = (self._pieces, self._piles, self._marks, self.last_id, self.seen_by, self.box, self.seats)
+        return mine == (other._pieces, other._piles, other._marks, other.last_id, other.seen_by, other.box, other.seats)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def copy(self) -> Table:
+    def copy(self) -> Tabletop:
         """An independent copy; pieces and piles are shared, and never changed."""
-        other = object.__new__(Table)
-        other.box, other.holders, other.seats = self.box, self.holders, self.seats
-        other.numbers, other.top, other.seen = self.numbers, self.top, self.seen.copy()
-        other._pieces = self._pieces.copy()
-        other._piles = self._piles.copy()
-        other._marks = self._marks
-        other.index = self.index.copy()
-        other._old_pieces, other._old_piles, other._old_marks, other.held = {}, {}, None, {}
-        return other
+        duplicate = object.__new__(Tabletop)
+        duplicate.box, duplicate.holders, duplicate.seats = self.box, self.holders, self.seats
+        duplicate.last_id, duplicate.top_z, duplicate.seen_by = self.last_id, self.top_z, self.seen_by.copy()
+        duplicate._pieces = self._pieces.copy()
+        duplicate._piles = self._piles.copy()
+        duplicate._marks = self._marks
+        duplicate.pieces_by_id = self.pieces_by_id.copy()
+        duplicate._old_pieces, duplicate._old_piles, duplicate._old_marks, duplicate.held_by = {}, {}, None, {}
+        return duplicate
 
     # looking
 
@@ -154,23 +154,23 @@ class Table:
 
     def kind(self, piece: int) -> Kind:
         """What kind of piece it is."""
-        return self.box.kinds[self.box.things[self._pieces[piece].thing][0]]
+        return self.box.kinds[self.box.pieces[self._pieces[piece].thing_index][0]]
 
-    def words(self, piece: int) -> str:
+    def front_name(self, piece: int) -> str:
         """What it is called by whoever sees its front."""
-        found = self._pieces[piece]
-        kind, front = self.box.things[found.thing]
-        what = self.box.kinds[kind]
-        if found.side == DOWN and what.back and self.box.plain[kind]:
-            return what.back
-        words = what.fronts[found.side if what.piece == "die" and found.side >= 0 else front]
-        return found.text or coded(what.codes, words) or what.title or what.name
+        state = self._pieces[piece]
+        kind, front = self.box.pieces[state.thing_index]
+        piece_kind = self.box.kinds[kind]
+        if state.side == DOWN and piece_kind.back and self.box.backs_reveal[kind]:
+            return piece_kind.back
+        words = piece_kind.fronts[state.side if piece_kind.piece == "die" and state.side >= 0 else front]
+        return state.text or encode_front(piece_kind.codes, words) or piece_kind.title or piece_kind.name
 
-    def faces_all(self, piece: int, side: int) -> bool:
+    def side_identifies(self, piece: int, side: int) -> bool:
         """Whether whoever sees that side of it knows it: it is the front, or a back that no other piece has."""
-        return side != DOWN or self.box.plain[self.box.things[self._pieces[piece].thing][0]]
+        return side != DOWN or self.box.backs_reveal[self.box.pieces[self._pieces[piece].thing_index][0]]
 
-    def stacks_up(self, piece: int) -> bool:
+    def is_stackable(self, piece: int) -> bool:
         """Whether it is of a kind that lies on each other, and has two sides."""
         return self.kind(piece).piece in STACKED
 
@@ -187,56 +187,56 @@ class Table:
         """What they were before this line."""
         return self._old_marks or self._marks
 
-    def moved(self, piece: int) -> bool:
+    def has_moved(self, piece: int) -> bool:
         """Whether the piece, or what it is in, has been changed by this line."""
         home = self._pieces[piece].home
         return piece in self._old_pieces or (home is not None and home in self._old_piles)
 
-    def touched(self) -> set[int]:
+    def touched_pieces(self) -> set[int]:
         """The pieces that may be seen by others now than before this line."""
-        found = set(self._old_pieces)
+        pieces = set(self._old_pieces)
         for key, old in self._old_piles.items():
             for pile in (old, self._piles.get(key)):
                 if pile is not None and pile.pieces:
-                    found.add(pile.pieces[-1])
+                    pieces.add(pile.pieces[-1])
         if self._old_marks is not None:
             for name in self._old_marks.open ^ self._marks.open:
-                found.update(self._piles[name].pieces)
-        return found
+                pieces.update(self._piles[name].pieces)
+        return pieces
 
     # changing
 
-    def number(self) -> int:
+    def next_id(self) -> int:
         """The next number, which nothing has had."""
-        self.numbers += 1
-        return self.numbers
+        self.last_id += 1
+        return self.last_id
 
-    def named(self, piece: int) -> Piece:
+    def identify(self, piece: int) -> Piece:
         """The piece, with the next number if it has none; who held it knows it by that."""
-        found = self._pieces[piece]
-        if not found.number:
-            found = found._replace(number=self.number())
-            if piece in self.held:
-                self.seen[found.number] = self.held[piece]
-        return found
+        state = self._pieces[piece]
+        if not state.public_id:
+            state = state._replace(public_id=self.next_id())
+            if piece in self.held_by:
+                self.seen_by[state.public_id] = self.held_by[piece]
+        return state
 
-    def above(self) -> int:
+    def next_z(self) -> int:
         """The place above everything else."""
-        self.top += 1
-        return self.top
+        self.top_z += 1
+        return self.top_z
 
-    def put(self, piece: int, now: Piece) -> None:
+    def set_piece(self, piece: int, state: Piece) -> None:
         """The piece is so from now on; its pile is told by `lay`."""
         old = self._pieces[piece]
         self._old_pieces.setdefault(piece, old)
-        if old.number != now.number:
-            if old.number and self.index.get(old.number) == piece:
-                del self.index[old.number]
-            if now.number:
-                self.index[now.number] = piece
-        self._pieces[piece] = now
+        if old.public_id != state.public_id:
+            if old.public_id and self.pieces_by_id.get(old.public_id) == piece:
+                del self.pieces_by_id[old.public_id]
+            if state.public_id:
+                self.pieces_by_id[state.public_id] = piece
+        self._pieces[piece] = state
 
-    def lay(self, key: Key, pile: Pile | None) -> None:
+    def set_pile(self, key: Key, pile: Pile | None) -> None:
         """The pile is so from now on; None: there is no such stack any more."""
         if key not in self._old_piles:
             self._old_piles[key] = self._piles.get(key)
@@ -245,21 +245,21 @@ class Table:
         else:
             self._piles[key] = pile
 
-    def mark(self, marks: Marks) -> None:
+    def set_marks(self, marks: Marks) -> None:
         """The marks are so from now on."""
         if self._old_marks is None:
             self._old_marks = self._marks
         self._marks = marks
 
-    def close(self) -> Change:
+    def close_line(self) -> Change:
         """The line is done: what it changed."""
         pieces = {piece: old for piece, old in self._old_pieces.items() if old != self._pieces[piece]}
         piles = {key: old for key, old in self._old_piles.items() if old != self._piles.get(key)}
         marks = self._old_marks if self._old_marks != self._marks else None
-        self._old_pieces, self._old_piles, self._old_marks, self.held = {}, {}, None, {}
+        self._old_pieces, self._old_piles, self._old_marks, self.held_by = {}, {}, None, {}
         return Change(pieces, piles, marks)
 
-    def back(self, changes: Sequence[Change]) -> None:
+    def restore(self, changes: Sequence[Change]) -> None:
         """Everything is as it was before these changes, the latest first."""
         pieces: dict[int, Piece] = {}
         piles: dict[Key, Pile | None] = {}
@@ -269,8 +269,8 @@ class Table:
             piles |= change.piles
             marks = change.marks or marks
         for piece, old in pieces.items():
-            self.put(piece, old)
+            self.set_piece(piece, old)
         for key, pile in piles.items():
-            self.lay(key, pile)
+            self.set_pile(key, pile)
         if marks is not None:
-            self.mark(marks)
+            self.set_marks(marks)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grenade_salad.games.open_table.tabletop import Change
 
 
-class Past(NamedTuple):
+class UndoEntry(NamedTuple):
     """One line that has been: what it changed, and what is told of it if it is taken back.
 
     `seat` decided it, None was luck; `whole`: no luck was due after it; `saw` has a bit for each seat that learned a
@@ -17,117 +17,117 @@ class Past(NamedTuple):
     what `goes_on` is taken back with the decision before it, if that was of the same seat.
     """
 
-    before: Past | None
+    previous: UndoEntry | None
     line: int
     seat: int | None
     change: Change
-    whole: bool
+    is_complete: bool
     saw: int
-    luck: str
-    stands: int
+    chance: str
+    effective_line: int
     goes_on: bool = False
 
 
-def lines_after(past: Past | None, to: int) -> Iterator[Past]:
+def entries_after(entry: UndoEntry | None, line: int) -> Iterator[UndoEntry]:
     """The lines that came after that one, the last first."""
-    while past is not None and past.line > to:
-        yield past
-        past = past.before
+    while entry is not None and entry.line > line:
+        yield entry
+        entry = entry.previous
 
 
-def at_line(past: Past | None, line: int) -> Past | None:
+def find_entry(entry: UndoEntry | None, line: int) -> UndoEntry | None:
     """The line of that number; None is the start."""
-    while past is not None and past.line > line:
-        past = past.before
-    return past
+    while entry is not None and entry.line > line:
+        entry = entry.previous
+    return entry
 
 
-def stands(past: Past | None) -> int:
+def effective_line(entry: UndoEntry | None) -> int:
     """Whose line's state it is now; 0 is the start."""
-    return 0 if past is None else past.stands
+    return 0 if entry is None else entry.effective_line
 
 
 class Difference(NamedTuple):
     """What would change if the state were that of another line: the lines that stand `gone` by that, and those that
     stand `again`, the last first."""
 
-    gone: list[Past]
-    again: list[Past]
+    undone: list[UndoEntry]
+    restored: list[UndoEntry]
 
 
-def difference(past: Past | None, to: int) -> Difference:
+def find_difference(entry: UndoEntry | None, line: int) -> Difference:
     """What going back to that line takes back, and what was taken back before and comes back."""
-    found = Difference([], [])
-    now, then = _stood(past), _stood(at_line(past, to))
-    while now is not then:
-        if now is not None and (then is None or now.line > then.line):
-            found.gone.append(now)
-            now = _stood(now.before)
-        elif then is not None:
-            found.again.append(then)
-            then = _stood(then.before)
-    return found
+    result = Difference([], [])
+    current, target = _follow_undos(entry), _follow_undos(find_entry(entry, line))
+    while current is not target:
+        if current is not None and (target is None or current.line > target.line):
+            result.undone.append(current)
+            current = _follow_undos(current.previous)
+        elif target is not None:
+            result.restored.append(target)
+            target = _follow_undos(target.previous)
+    return result
 
 
-def _stood(past: Past | None) -> Past | None:
+def _follow_undos(entry: UndoEntry | None) -> UndoEntry | None:
     """The last line that stood at that moment, undos followed."""
-    while past is not None and past.stands != past.line:
-        past = at_line(past, past.stands)
-    return past
+    while entry is not None and entry.effective_line != entry.line:
+        entry = find_entry(entry, entry.effective_line)
+    return entry
 
 
-def decided(lines: list[Past]) -> tuple[int, tuple[int, ...]]:
+def count_decisions(entries: list[UndoEntry]) -> tuple[int, tuple[int, ...]]:
     """How many steps those lines are, all that a button did being one, and whose."""
-    steps = [line for line in lines if line.seat is not None]
-    first = sum(not line.goes_on for line in steps)
-    return first or min(1, len(steps)), tuple(sorted({line.seat for line in steps if line.seat is not None}))
+    steps = [entry for entry in entries if entry.seat is not None]
+    step_count = sum(not counted_step.goes_on for counted_step in steps)
+    return step_count or min(1, len(steps)), tuple(sorted({step.seat for step in steps if step.seat is not None}))
 
 
-def back(past: Past | None) -> int | None:
+def undo_target(entry: UndoEntry | None) -> int | None:
     """The line to which the last decision that stands is taken back, with its luck; None if there is none."""
-    line = _last(past)
-    return None if line is None else stands(line.before)
+    last = _last_effective_decision(entry)
+    return None if last is None else effective_line(last.previous)
 
 
-def whose(past: Past | None) -> int | None:
+def undo_seat(entry: UndoEntry | None) -> int | None:
     """Who made that decision."""
-    line = _last(past)
-    return None if line is None else line.seat
+    last = _last_effective_decision(entry)
+    return None if last is None else last.seat
 
 
-def _last(past: Past | None) -> Past | None:
+def _last_effective_decision(entry: UndoEntry | None) -> UndoEntry | None:
     """The last decision that stands; of a button the first of what it did."""
-    if past is None:
+    if entry is None:
         return None
-    last = _decision(at_line(past, past.stands))
+    last = _last_decision(find_entry(entry, entry.effective_line))
     while last is not None and last.goes_on:
-        before = _decision(at_line(past, stands(last.before)))
-        if before is None or before.seat != last.seat:
+        earlier = _last_decision(find_entry(entry, effective_line(last.previous)))
+        if earlier is None or earlier.seat != last.seat:
             break
-        last = before
+        last = earlier
     return last
 
 
-def _decision(past: Past | None) -> Past | None:
+def _last_decision(entry: UndoEntry | None) -> UndoEntry | None:
     """The last decision, whoever took it."""
-    return next((line for line in lines_after(past, -1) if line.seat is not None), None)
+    return next((decision for decision in entries_after(entry, -1) if decision.seat is not None), None)
 
 
-def whole(past: Past | None, to: int) -> bool:
+def is_complete(entry: UndoEntry | None, line: int) -> bool:
     """Whether no luck was due after that line; the start is whole where nothing begins shuffled."""
-    after = deque(lines_after(past, to), maxlen=1)
-    if not after:
-        return past is None or past.whole
-    before = after[0].before
-    return after[0].seat is not None if before is None else before.whole
+    first_after = deque(entries_after(entry, line), maxlen=1)
+    if not first_after:
+        return entry is None or entry.is_complete
+    previous = first_after[0].previous
+    return first_after[0].seat is not None if previous is None else previous.is_complete
 
 
-def same(one: Past | None, other: Past | None) -> bool:
+def is_same_history(first: UndoEntry | None, second: UndoEntry | None) -> bool:
     """Whether the same has been; a loop, since thousands of lines are deeper than calls may go."""
-    while one is not None and other is not None:
-        if one is other:
+    while first is not None and second is not None:
+        if first is second:
             return True
-        if one[1:] != other[1:]:
+        if first[1:] != second[1:]:
             return False
-        one, other = one.before, other.before
-    return one is other
+        first, second = first.previous, second.previous
+    return first is second

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from grenade_salad.core import View
 from grenade_salad.games.open_table.box import Box
-from grenade_salad.games.open_table.knowledge import bit, shown_outside, who_sees
+from grenade_salad.games.open_table.knowledge import find_viewers, is_outside, viewer_bit
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Table
+from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Tabletop
 
 
 class Face(NamedTuple):
@@ -103,33 +103,33 @@ class TableView(View):
     back: int | None
     whose: int | None
 
-    def piece(self, number: int) -> SeenPiece | None:
+    def piece(self, public_id: int) -> SeenPiece | None:
         """The piece of that number."""
-        return next((piece for piece in self.pieces if piece.number == number), None)
+        return next((piece for piece in self.pieces if piece.number == public_id), None)
 
     def holder(self, name: str) -> SeenHolder | None:
         """The holder of that name."""
         return next((holder for holder in self.holders if holder.name == name), None)
 
 
-class Eye:
-    """Somebody who looks at the table: a seat, somebody without one, or, with `everything`, somebody who sees all."""
+class Observer:
+    """Somebody who looks at the table: a seat, somebody without one, or, with `all_pages`, somebody who sees all."""
 
-    __slots__ = ("_alike", "_bit", "_everything", "_looking", "_sorts", "_table")
+    __slots__ = ("_all_known", "_bit", "_everything", "_hidden_fronts", "_looking", "_table")
 
-    def __init__(self, table: Table, seat: int | None, everything: bool, looking: tuple[int, ...] = ()) -> None:
+    def __init__(self, table: Tabletop, seat: int | None, everything: bool, looking: tuple[int, ...] = ()) -> None:
         """`looking` are pieces that the seat has just looked at."""
         self._table, self._everything, self._looking = table, everything, frozenset(looking)
-        self._bit = bit(seat, table.seats)
-        self._sorts: dict[int, set[tuple[int, int]]] = {}
+        self._bit = viewer_bit(seat, table.seats)
+        self._hidden_fronts: dict[int, set[tuple[int, int]]] = {}
         for piece in self.hidden():
-            thing = table.box.things[table[piece].thing]
-            self._sorts.setdefault(table.box.looks[thing[0]], set()).add(thing)
-        self._alike = everything or sum(map(len, self._sorts.values())) < 2
+            sort = table.box.pieces[table[piece].thing_index]
+            self._hidden_fronts.setdefault(table.box.lookalikes[sort[0]], set()).add(sort)
+        self._all_known = everything or sum(map(len, self._hidden_fronts.values())) < 2
 
     def sees(self, piece: int) -> bool:
         """Whether its front can be seen."""
-        return self._everything or bool(who_sees(self._table, piece) & self._bit) or piece in self._looking
+        return self._everything or bool(find_viewers(self._table, piece) & self._bit) or piece in self._looking
 
     def hidden(self) -> list[int]:
         """The pieces whose fronts cannot be seen."""
@@ -141,42 +141,42 @@ class Eye:
         What somebody wrote on it cannot be counted.
         """
         table = self._table
-        found = table[piece]
-        kind, front = table.box.things[found.thing]
+        state = table[piece]
+        kind, front = table.box.pieces[state.thing_index]
         if self.sees(piece):
-            return Face(kind, front, found.side, found.text or None)
-        if self._alike:
-            return Face(kind, front, found.side, None)
-        if not shown_outside(table, piece):
+            return Face(kind, front, state.side, state.text or None)
+        if self._all_known:
+            return Face(kind, front, state.side, None)
+        if not is_outside(table, piece):
             return Face(None, None, DOWN, None)
-        if len(self._sorts[table.box.looks[kind]]) == 1:
-            return Face(kind, front, found.side, None)
-        return Face(table.box.looks[kind], None, found.side, None)
+        if len(self._hidden_fronts[table.box.lookalikes[kind]]) == 1:
+            return Face(kind, front, state.side, None)
+        return Face(table.box.lookalikes[kind], None, state.side, None)
 
     def inside(self, pieces: tuple[int, ...]) -> tuple[Face, ...] | int:
         """Pieces of a pile, if all of them are seen or somebody looks at some of them, else how many."""
-        looked = any(piece in self._looking for piece in pieces)
-        if self._alike or looked or all(map(self.sees, pieces)):
+        is_looking = any(piece in self._looking for piece in pieces)
+        if self._all_known or is_looking or all(map(self.sees, pieces)):
             return tuple(map(self.face, pieces))
         return len(pieces)
 
     def pieces(self) -> list[tuple[tuple[bool, int], SeenPiece]]:
         """All pieces with numbers, with their places from below to above."""
-        table, found = self._table, []
-        for number, piece in table.index.items():
-            now = table[piece]
-            home = now.home if isinstance(now.home, str) else None
-            seen = SeenPiece(number, self.face(piece), now.x, now.y, now.angle, home, now.locked)
-            found.append(((table.kind(piece).piece != "board", now.z), seen))
-        return found
+        table, result = self._table, []
+        for public_id, piece in table.pieces_by_id.items():
+            state = table[piece]
+            home = state.home if isinstance(state.home, str) else None
+            visible = SeenPiece(public_id, self.face(piece), state.x, state.y, state.angle, home, state.locked)
+            result.append(((table.kind(piece).piece != "board", state.z), visible))
+        return result
 
     def stacks(self) -> list[tuple[tuple[bool, int], SeenStack]]:
         """All stacks, with their places from below to above."""
-        return [((True, pile.z), self._stack(number, pile)) for number, pile in self._table.stacks]
+        return [((True, pile.z), self._stack(public_id, pile)) for public_id, pile in self._table.stacks]
 
-    def _stack(self, number: int, pile: Pile) -> SeenStack:
+    def _stack(self, public_id: int, pile: Pile) -> SeenStack:
         return SeenStack(
-            number=number,
+            number=public_id,
             top=self.face(pile.pieces[-1]),
             count=len(pile.pieces),
             turned=self._table[pile.pieces[0]].side,
@@ -193,21 +193,21 @@ class Eye:
         table = self._table
         holder, pile = table.holders[str(name)], table.pile(name)
         assert pile is not None
-        lying = bool(pile.pieces) and holder.lays == "stack" and holder.secret == "open"
+        has_top = bool(pile.pieces) and holder.lays == "stack" and holder.secret == "open"
         return SeenHolder(
             name=holder.name,
             seat=holder.seat,
             count=len(pile.pieces),
             open=holder.name in table.marks.open,
-            pieces=tuple(table[piece].number for piece in pile.pieces) if holder.shows else (),
-            top=self.face(pile.pieces[-1]) if lying else None,
-            inside=len(pile.pieces) if holder.shows else self.inside(pile.pieces[:-1] if lying else pile.pieces),
+            pieces=tuple(table[piece].public_id for piece in pile.pieces) if holder.is_spread else (),
+            top=self.face(pile.pieces[-1]) if has_top else None,
+            inside=len(pile.pieces) if holder.is_spread else self.inside(pile.pieces[:-1] if has_top else pile.pieces),
         )
 
 
-def supply(table: Table) -> tuple[tuple[int, int, int], ...]:
+def count_supply(table: Tabletop) -> tuple[tuple[int, int, int], ...]:
     """What is in the box: kind, front, how many."""
     pile = table.pile(IN_BOX)
     assert pile is not None
-    counted = Counter(table.box.things[table[piece].thing] for piece in pile.pieces)
-    return tuple((kind, front, number) for (kind, front), number in sorted(counted.items()))
+    counts = Counter(table.box.pieces[table[piece].thing_index] for piece in pile.pieces)
+    return tuple((kind, front, count) for (kind, front), count in sorted(counts.items()))

@@ -7,9 +7,9 @@ from typing import Literal
 
 from grenade_salad.games.open_table import faces
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
-from grenade_salad.games.open_table.squares import square
-from grenade_salad.games.open_table.tabletop import Key, Table
+from grenade_salad.games.open_table.knowledge import all_viewers, find_viewers, is_outside
+from grenade_salad.games.open_table.squares import find_square
+from grenade_salad.games.open_table.tabletop import Key, Tabletop
 from grenade_salad.text import Message, Seat, Words, m
 
 # Translators: a card, a die or whatever it is that nobody else sees: "Ann moves a piece from the bag"
@@ -38,17 +38,17 @@ class Spot:
                 # Translators: a place: pieces are moved from it or to it
                 return m("the table")
             case "stack":
-                return _the_stack(self.title)
+                return _name_stack(self.title)
         if self.kind == "hand" and self.seat is not None:
             # Translators: a place: the cards that somebody holds
             return m("{who}'s hand", who=Seat(self.seat), you=m("your hand"))
         if self.kind == "table" or self.seat is not None or not _takes_article(self.title):
-            return titled(self.title, self.seat)
+            return title_with_owner(self.title, self.seat)
         # Translators: what a box calls one of its places, within a sentence: "the draw pile"
-        return m("the {place}", place=called(self.title))
+        return m("the {place}", place=translate_word(self.title))
 
 
-def _the_stack(name: str) -> Message:
+def _name_stack(name: str) -> Message:
     if name:
         # Translators: a place: several cards on each other, with the name that somebody wrote on them
         return m("the stack “{name}”", name=name)
@@ -56,12 +56,12 @@ def _the_stack(name: str) -> Message:
     return m("the stack")
 
 
-def stack_of(name: str, n: int, what: Words) -> Message:
+def describe_stack(name: str, n: int, top: Words) -> Message:
     """A stack as it is told by those who list what lies there: how many, what is on top, its name if there is one."""
     if name:
         # Translators: {name} is what somebody calls a pile of cards
-        return m("{name}: a stack of {n}, on top {what}", name=name, n=n, what=what)
-    return m("a stack of {n}, on top {what}", n=n, what=what)
+        return m("{name}: a stack of {n}, on top {what}", name=name, n=n, what=top)
+    return m("a stack of {n}, on top {what}", n=n, what=top)
 
 
 def _takes_article(title: str) -> bool:
@@ -69,15 +69,15 @@ def _takes_article(title: str) -> bool:
     return title[:1].islower() and not title.startswith("the ") and not title[-1].isdigit()
 
 
-def titled(title: str, seat: int | None) -> Message:
+def title_with_owner(title: str, seat: int | None) -> Message:
     """A holder, counter or note by the title that the box gave it, with whose it is."""
     if seat is None:
-        return called(title)
+        return translate_word(title)
     # Translators: a place that belongs to a player: {place} is what the box calls it
-    return m("{who}'s {place}", who=Seat(seat), place=called(title), you=m("your {place}"))
+    return m("{who}'s {place}", who=Seat(seat), place=translate_word(title), you=m("your {place}"))
 
 
-def spot(table: Table, key: Key | None) -> Spot:
+def find_spot(table: Tabletop, key: Key | None) -> Spot:
     """What people call a stack or a holder; None is the table."""
     if not isinstance(key, str):
         pile = None if key is None else table.pile(key)
@@ -86,22 +86,28 @@ def spot(table: Table, key: Key | None) -> Spot:
     return Spot("hand" if holder.secret == "hand" else "holder", holder.title or holder.name, holder.seat)
 
 
-def square_of(table: Table, piece: int) -> Spot:
+def find_square_spot(table: Tabletop, piece: int) -> Spot:
     """Where a piece lies by itself: the table, or the square of a board."""
-    box, now = table.box, table[piece]
-    if now.home is not None or not any(kind.snaps for kind in box.kinds):
+    box, state = table.box, table[piece]
+    if state.home is not None or not any(kind.snaps for kind in box.kinds):
         return Spot("table")
-    lying = [(box.kinds[kind], table[one]) for one, (kind, _) in enumerate(box.things) if box.kinds[kind].snaps]
-    boards = [(kind, (one.x, one.y), one.angle) for kind, one in lying if one.home is None and one is not now]
-    return Spot("table", square(boards, (now.x, now.y)))
+    snap_pieces = [
+        (box.kinds[kind], table[index]) for index, (kind, _) in enumerate(box.pieces) if box.kinds[kind].snaps
+    ]
+    boards = [
+        (kind, (board.x, board.y), board.angle)
+        for kind, board in snap_pieces
+        if board.home is None and board is not state
+    ]
+    return Spot("table", find_square(boards, (state.x, state.y)))
 
 
-def called(words: str) -> Message:
+def translate_word(words: str) -> Message:
     """A word of the box: one of its codes, or what stands in the catalogs if the box comes along."""
-    return faces.said(words) or Message(words, fields={})
+    return faces.describe_front(words) or Message(words, fields={})
 
 
-def counted(n: int, cards: bool) -> Message:
+def count_pieces(n: int, cards: bool) -> Message:
     """So many pieces, of which all may be known to be cards."""
     return m("{n} card", "{n} cards", n=n) if cards else m("{n} piece", "{n} pieces", n=n)
 
@@ -110,38 +116,38 @@ def next_side(kind: Kind, side: int) -> tuple[int, Message]:
     """The side to which a die that shows a side is turned by hand next, and the words on the button for it."""
     side = (side + 1) % len(kind.fronts)
     # Translators: a button: a die is turned by hand until it shows this number or these words
-    return side, m("Turn it to {side}", side=called(faces.coded(kind.codes, kind.fronts[side])))
+    return side, m("Turn it to {side}", side=translate_word(faces.encode_front(kind.codes, kind.fronts[side])))
 
 
-def listed(words: tuple[str, ...]) -> list[Message]:
+def translate_words(words: tuple[str, ...]) -> list[Message]:
     """Several of them."""
-    return [called(one) for one in words]
+    return [translate_word(word) for word in words]
 
 
-def seen_as(table: Table, piece: int) -> str:
+def public_name(table: Tabletop, piece: int) -> str:
     """What everybody sees of a piece, in the words of the box."""
     if table.kind(piece).piece == "die":
-        return look_of(table, piece)
-    if who_sees(table, piece) == everybody(table.seats):
-        return table.words(piece)
-    if shown_outside(table, piece):
-        return look_of(table, piece)
+        return outside_name(table, piece)
+    if find_viewers(table, piece) == all_viewers(table.seats):
+        return table.front_name(piece)
+    if is_outside(table, piece):
+        return outside_name(table, piece)
     home = table[piece].home
     pile = table.pile(home) if isinstance(home, int) or home in table.holders else None
-    if pile is not None and pile.pieces and shown_outside(table, pile.pieces[-1]):
-        return look_of(table, pile.pieces[-1])
-    return _ANYTHING.one if len(set(table.box.looks)) > 1 else look_of(table, piece)
+    if pile is not None and pile.pieces and is_outside(table, pile.pieces[-1]):
+        return outside_name(table, pile.pieces[-1])
+    return _ANYTHING.one if len(set(table.box.lookalikes)) > 1 else outside_name(table, piece)
 
 
-def look_of(table: Table, piece: int) -> str:
+def outside_name(table: Tabletop, piece: int) -> str:
     """What a piece is called by those who see it from outside alone."""
-    kind = table.box.kinds[table.box.looks[table.box.things[table[piece].thing][0]]]
+    kind = table.box.kinds[table.box.lookalikes[table.box.pieces[table[piece].thing_index][0]]]
     return kind.title or kind.name
 
 
-def seen_of(table: Table, key: Key) -> str:
+def public_pile_name(table: Tabletop, key: Key) -> str:
     """What everybody sees of the piece of that number, or of the top of a stack or holder."""
-    if isinstance(key, int) and key in table.index:
-        return seen_as(table, table.index[key])
+    if isinstance(key, int) and key in table.pieces_by_id:
+        return public_name(table, table.pieces_by_id[key])
     pile = table.pile(key)
-    return seen_as(table, pile.pieces[-1]) if pile is not None and pile.pieces else str(key)
+    return public_name(table, pile.pieces[-1]) if pile is not None and pile.pieces else str(key)

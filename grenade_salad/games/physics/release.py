@@ -11,11 +11,11 @@ GRAVITY = 9810.0
 """mm/s²."""
 FRICTION = 0.45
 """Wood on linen."""
-SLIDE = 0.58
+MAX_SLIDE = 0.58
 """The largest share of the speed of impact that becomes sliding. What each cube slides is drawn evenly up to there."""
-SPIN = 0.5
+MAX_SPIN = 0.5
 """The largest share of the speed of impact with which a corner of the cube comes to turn around its centre."""
-LOOSE = 1.6
+PACKING = 1.6
 """The room that shaken cubes take in the hands, in multiples of their own volume."""
 
 
@@ -46,8 +46,8 @@ def landings(
     that of its lowest point.
     """
     rng = Random(seed)
-    ball = cube * (len(falling) * LOOSE * 3 / (4 * pi)) ** (1 / 3)
-    return tuple(_landing(cube, table, one, height, ball, rng) for one in sorted(falling))
+    ball = cube * (len(falling) * PACKING * 3 / (4 * pi)) ** (1 / 3)
+    return tuple(_landing(cube, table, cube_id, height, ball, rng) for cube_id in sorted(falling))
 
 
 def _landing(cube: float, table: tuple[float, float], falling: int, height: float, ball: float, rng: Random) -> Landing:
@@ -55,9 +55,9 @@ def _landing(cube: float, table: tuple[float, float], falling: int, height: floa
     drop = height + ball * (1 + z)
     speed = sqrt(2 * GRAVITY * drop)
     # The way of a slide grows with the square of its speed: the root makes the ways even, not the speeds.
-    slide = speed * SLIDE * sqrt(rng.random())
+    slide = speed * MAX_SLIDE * sqrt(rng.random())
     direction = rng.uniform(0.0, tau)
-    spin = speed * rng.uniform(-SPIN, SPIN) / (cube / sqrt(2))
+    spin = speed * rng.uniform(-MAX_SPIN, MAX_SPIN) / (cube / sqrt(2))
     return Landing(
         id=falling,
         time=sqrt(2 * drop / GRAVITY),

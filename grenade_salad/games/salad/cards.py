@@ -17,8 +17,8 @@ class CardWords:
     name: Message
     does: Message
     on_phone: Message
-    how: Words = ""
-    do: Words = ""
+    instruction: Words = ""
+    button: Words = ""
 
 
 CARDS: dict[Card, CardWords] = {
@@ -26,40 +26,40 @@ CARDS: dict[Card, CardWords] = {
         name=m("Pointer", context="a card of Grenade Salad"),
         does=m("Put a soldier from your reserve on any free spot."),
         on_phone=m("Pointer: place a new soldier"),
-        how=m("put a soldier from your reserve anywhere"),
+        instruction=m("put a soldier from your reserve anywhere"),
         # Translators: a button: put the soldier down
-        do=m("Put down"),
+        button=m("Put down"),
     ),
     "circles": CardWords(
         name=m("Three Circles", context="a card of Grenade Salad"),
         does=m("Drop three soldiers from your reserve onto the middle."),
         on_phone=m("Three Circles: drop three soldiers"),
-        how=m("choose a height, and drop three soldiers on the middle"),
-        do=m("Drop", context="a button: drop the soldiers"),
+        instruction=m("choose a height, and drop three soldiers on the middle"),
+        button=m("Drop", context="a button: drop the soldiers"),
     ),
     "hammers": CardWords(
         name=m("Hammers", context="a card of Grenade Salad"),
         does=m("One of your soldiers kills an enemy less than a cube width away."),
         on_phone=m("Hammers: close combat"),
-        how=m("strike an enemy less than a cube width away"),
+        instruction=m("strike an enemy less than a cube width away"),
         # Translators: a button, an order: close combat
-        do=m("Strike"),
+        button=m("Strike"),
     ),
     "arrow": CardWords(
         name=m("Arrow", context="a card of Grenade Salad"),
         does=m("One of your soldiers kills an enemy in its line of sight, at any distance."),
         on_phone=m("Arrow: shoot"),
-        how=m("shoot an enemy in the line of sight"),
+        instruction=m("shoot an enemy in the line of sight"),
         # Translators: a button, an order
-        do=m("Shoot"),
+        button=m("Shoot"),
     ),
     "explosion": CardWords(
         name=m("Explosion", context="a card of Grenade Salad"),
         does=m("Throw a grenade up to a tile width away: everybody in the blast dies, your own too."),
         on_phone=m("Explosion: throw a grenade"),
-        how=m("throw within a tile width: all in the blast die"),
+        instruction=m("throw within a tile width: all in the blast die"),
         # Translators: a button, an order: throw the grenade
-        do=m("Throw"),
+        button=m("Throw"),
     ),
     "footpath": CardWords(
         name=m("Footpath", context="a card of Grenade Salad"),
@@ -69,7 +69,7 @@ CARDS: dict[Card, CardWords] = {
 }
 
 
-def names(cards: Iterable[Card]) -> list[Message]:
+def card_names(cards: Iterable[Card]) -> list[Message]:
     """What the cards are called: what fills a place of a message.
 
     >>> from grenade_salad.text import say

@@ -8,14 +8,14 @@ from random import Random
 
 from grenade_salad.core import NoSuchSeat, Reason
 from grenade_salad.games.salad.actions import Blocks, Deal, Dealt, Rest
-from grenade_salad.games.salad.blocks import lay
+from grenade_salad.games.salad.blocks import lay_blocks
 from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Card, Pose
 from grenade_salad.games.salad.position import Position
 from grenade_salad.games.salad.reasons import CannotBe, NotInBox
 from grenade_salad.text import Seat, m
 
 
-def pool(state: Position, seat: int) -> list[Card]:
+def hidden_cards(state: Position, seat: int) -> list[Card]:
     """All cards that the seat cannot see."""
     return [card for owner, hand in enumerate(state.hands) if owner != seat for card in hand] + state.deck
 
@@ -34,7 +34,7 @@ def sample_rest(state: Position, rng: Random) -> Rest:
 
 def sample_blocks(state: Position, rng: Random) -> Blocks:
     """Lay down as many blocks as the house rule has, and find places (GS-35)."""
-    return Blocks(lay(state.measures, state.options.blocks, rng))
+    return Blocks(lay_blocks(state.measures, state.options.blocks, rng))
 
 
 def sample_deal(state: Position, rng: Random) -> Deal:
@@ -53,11 +53,11 @@ def why_not_rest(state: Position, poses: tuple[Pose, ...]) -> Reason | None:
 
     assert state.falling
     standing = set() if state.step == "drop" else set(state.soldiers)
-    known = standing | {soldier for soldier, _ in state.falling.soldiers}
+    present = standing | {soldier for soldier, _ in state.falling.soldiers}
     ids = [pose.id for pose in poses]
     if len(set(ids)) != len(ids):
         return CannotBe(m("a soldier comes to rest twice"))
-    if strangers := sorted(set(ids) - known):
+    if strangers := sorted(set(ids) - present):
         return CannotBe(m("soldier {soldier} was neither dropped nor on the table", soldier=strangers[0]))
     return physics.why_not_rest(state.measures, poses)
 
@@ -65,9 +65,9 @@ def why_not_rest(state: Position, poses: tuple[Pose, ...]) -> Reason | None:
 def why_not_deal(state: Position, dealt: Dealt) -> Reason | None:
     """Why the cards cannot be dealt like that (GS-02, GS-08, GS-09)."""
     if len(dealt.hands) != state.seats:
-        number, seats = len(dealt.hands), state.seats
+        count, seats = len(dealt.hands), state.seats
         return CannotBe(
-            m("{n} hand is dealt to {seats} players", "{n} hands are dealt to {seats} players", n=number, seats=seats)
+            m("{n} hand is dealt to {seats} players", "{n} hands are dealt to {seats} players", n=count, seats=seats)
         )
     if any(len(hand) != HAND_SIZE for hand in dealt.hands):
         return CannotBe(m("everybody is dealt {number} cards", number=HAND_SIZE))
@@ -75,12 +75,12 @@ def why_not_deal(state: Position, dealt: Dealt) -> Reason | None:
     if reason := why_not_in_box(cards):
         return reason
     if len(cards) != OF_EACH_SYMBOL * len(SYMBOLS):
-        number, box = len(cards), OF_EACH_SYMBOL * len(SYMBOLS)
+        count, box = len(cards), OF_EACH_SYMBOL * len(SYMBOLS)
         return CannotBe(
             m(
                 "{n} card is dealt of the {box} in the box",
                 "{n} cards are dealt of the {box} in the box",
-                n=number,
+                n=count,
                 box=box,
             )
         )
@@ -88,21 +88,21 @@ def why_not_deal(state: Position, dealt: Dealt) -> Reason | None:
         return NoSuchSeat(dealt.turn, state.seats)
     starter = state.options.starter
     if starter is not None and dealt.turn != starter:
-        who, whom = Seat(starter), Seat(dealt.turn)
-        return CannotBe(m("by the house rules {who} starts, not {whom}", who=who, whom=whom))
+        starter_name, dealt_name = Seat(starter), Seat(dealt.turn)
+        return CannotBe(m("by the house rules {who} starts, not {whom}", who=starter_name, whom=dealt_name))
     return None
 
 
 def why_not_in_box(cards: Iterable[str]) -> Reason | None:
     """Why the box does not have these cards (GS-02)."""
-    for card, number in Counter(cards).items():
+    for card, count in Counter(cards).items():
         if card not in SYMBOLS:
             return NotInBox(m("there is no card '{card}' in the box", card=card))
-        if number > OF_EACH_SYMBOL:
+        if count > OF_EACH_SYMBOL:
             return NotInBox(
                 m(
                     "there are {number} '{card}' cards, but the box has only {box}",
-                    number=number,
+                    number=count,
                     card=card,
                     box=OF_EACH_SYMBOL,
                 )

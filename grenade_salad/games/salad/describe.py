@@ -18,72 +18,78 @@ _PLACES = (
     (m("the upper left"), m("the upper edge"), m("the upper right")),
 )
 """Parts of the table, from below and from the left; y grows upwards."""
-_NEAR = 2.0
+_SAME_PLACE = 2.0
 """Millimetres that are no other place."""
 
 
-def place(point: Point, table: tuple[float, float]) -> Message:
+def describe_place(point: Point, table: tuple[float, float]) -> Message:
     """Where a point is on the table, as people say it."""
-    across, up = (min(2, max(0, int(3 * part / whole))) for part, whole in zip(point, table, strict=True))
+    across, up = (min(2, max(0, int(3 * part / size))) for part, size in zip(point, table, strict=True))
     return _PLACES[up][across]
 
 
-def alike(one: Action, other: Action) -> bool:
+def is_equivalent(first: Action, second: Action) -> bool:
     """Whether two actions are the same but for some millimetres and how a soldier is turned."""
-    if type(one) is not type(other) or one.seat != other.seat:
+    if type(first) is not type(second) or first.seat != second.seat:
         return False
-    for name, value in one.to_line().items():
-        its = other.to_line().get(name)
-        if isinstance(value, list) and isinstance(its, list):
-            if len(value) != len(its) or not all(_near(a, b) for a, b in zip(value, its, strict=True)):
+    for name, value in first.to_line().items():
+        other_value = second.to_line().get(name)
+        if isinstance(value, list) and isinstance(other_value, list):
+            if len(value) != len(other_value) or not all(
+                _is_near(a, b) for a, b in zip(value, other_value, strict=True)
+            ):
                 return False
-        elif isinstance(value, float) and isinstance(its, float):
-            if name != "angle" and not _near(value, its):
+        elif isinstance(value, float) and isinstance(other_value, float):
+            if name != "angle" and not _is_near(value, other_value):
                 return False
-        elif value != its:
+        elif value != other_value:
             return False
     return True
 
 
-def _near(one: Json, other: Json) -> bool:
-    numbers = isinstance(one, int | float) and isinstance(other, int | float)
-    return abs(one - other) <= _NEAR if numbers else one == other  # type: ignore[operator]
+def _is_near(a: Json, b: Json) -> bool:
+    numbers = isinstance(a, int | float) and isinstance(b, int | float)
+    return abs(a - b) <= _SAME_PLACE if numbers else a == b  # type: ignore[operator]
 
 
-_PLAIN = {"pass": m("let it pass"), "end": m("end the turn"), "keep": m("keep the drop")}
+_FIXED_TEXTS = {"pass": m("let it pass"), "end": m("end the turn"), "keep": m("keep the drop")}
 
 
 def describe(action: Action, view: View) -> Message:
     """What the action is, without a full stop; the view is that of its seat, before it."""
     assert isinstance(view, SaladView)
     table = view.options.table
-    where = {soldier.id: soldier for soldier in view.soldiers}
+    soldiers = {soldier.id: soldier for soldier in view.soldiers}
     match action:
         case actions.Move(soldier=soldier):
-            one = where[soldier]
-            far = Length(dist(action.to or (one.x, one.y), (one.x, one.y)))
+            mover = soldiers[soldier]
+            distance = Length(dist(action.to or (mover.x, mover.y), (mover.x, mover.y)))
             # Translators: what somebody decided; after their name and a colon; {place} is "the middle" or "the lower
             # left"
-            return m("move a soldier at {place} by {far}", place=place((one.x, one.y), table), far=far)
+            return m(
+                "move a soldier at {place} by {far}", place=describe_place((mover.x, mover.y), table), far=distance
+            )
         case actions.Drop():
             return m("drop from {high}", high=Length(action.height or 0))
         case actions.Circles():
             return m("{card} from {high}", card=CARDS[action.do].name, high=Length(action.height or 0))
         case actions.Hammers(target=target) | actions.Arrow(target=target):
-            hit = where[target]
-            whom, spot = Seat(hit.seat), place((hit.x, hit.y), table)
-            return m("{card} at {whom}'s soldier at {place}", card=CARDS[action.do].name, whom=whom, place=spot)
+            hit = soldiers[target]
+            owner, spot = Seat(hit.seat), describe_place((hit.x, hit.y), table)
+            return m("{card} at {whom}'s soldier at {place}", card=CARDS[action.do].name, whom=owner, place=spot)
         case actions.Explosion():
-            spot = place(action.at or (0.0, 0.0), table)
+            spot = describe_place(action.at or (0.0, 0.0), table)
             return m("{card} at {place}", card=CARDS[action.do].name, place=spot)
         case actions.Pointer():
-            spot = place(action.to or (0.0, 0.0), table)
+            spot = describe_place(action.to or (0.0, 0.0), table)
             return m("{card} at {place}", card=CARDS[action.do].name, place=spot)
         case actions.Footpath(soldier=soldier):
-            hit = where[soldier]
+            hit = soldiers[soldier]
             return m(
-                "a mine under {whom}'s soldier at {place}", whom=Seat(hit.seat), place=place((hit.x, hit.y), table)
+                "a mine under {whom}'s soldier at {place}",
+                whom=Seat(hit.seat),
+                place=describe_place((hit.x, hit.y), table),
             )
         case actions.ThrowAway(card=card):
             return m("throw {card} away", card=CARDS[card].name)
-    return _PLAIN[action.do]
+    return _FIXED_TEXTS[action.do]

@@ -8,10 +8,10 @@ from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import EndReason, Event
 from grenade_salad.core.events import Mark
-from grenade_salad.games.salad.cards import CARDS, names
+from grenade_salad.games.salad.cards import CARDS, card_names
 from grenade_salad.games.salad.pieces import Block, Card, Point
 from grenade_salad.text import NOTHING, Length, Message, Seat, m
-from grenade_salad.text.numbers import in_words
+from grenade_salad.text.numbers import spell_number
 
 # Translators: another sentence or a colon follows
 WHY_OVER: dict[str, Message] = {
@@ -22,7 +22,7 @@ WHY_OVER: dict[str, Message] = {
 }
 """How a game ends, in the words of the log and of phones (GS-31, GS-33, GS-34)."""
 
-_MORE = (
+_ROUNDS_LEFT = (
     m("No more", context="rounds"),
     m("One more", context="rounds"),
     m("Two more", context="rounds"),
@@ -36,7 +36,7 @@ _MORE = (
 )
 
 
-def still_words(rounds: int, left: int) -> Message:
+def describe_standstill(rounds: int, left: int) -> Message:
     """What all are told after a round without a card (GS-34).
 
     >>> from grenade_salad.text import say
@@ -49,8 +49,8 @@ def still_words(rounds: int, left: int) -> Message:
         "Nobody has played a card for a round. {more}, then the points are counted",
         "Nobody has played a card for {rounds} rounds. {more}, then the points are counted",
         n=rounds,
-        rounds=in_words(rounds),
-        more=_MORE[left],
+        rounds=spell_number(rounds),
+        more=_ROUNDS_LEFT[left],
     )
 
 
@@ -95,10 +95,10 @@ class Dropped(Event):
             "Dropped from {high}: the cluster is {wide} wide, {number} soldiers touch another, "
             "one grenade could take {most}",
             n=self.touching,
-            number=in_words(self.touching),
+            number=spell_number(self.touching),
             high=Length(self.height),
             wide=Length(self.width),
-            most=in_words(self.most),
+            most=spell_number(self.most),
         )
         # Translators: {dropped} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped
@@ -126,21 +126,21 @@ class Drew(Event):
     cards: tuple[Card, ...] | None
 
     def message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if self.cards is None:
             return m(
                 "{who} draws {n} card",
                 "{who} draws {n} cards",
-                who=who,
+                who=player,
                 n=self.number,
                 you=m("You draw {n} card", "You draw {n} cards"),
             )
         return m(
             "{who} draws {n} card: {cards:,}",
             "{who} draws {n} cards: {cards:,}",
-            who=who,
+            who=player,
             n=self.number,
-            cards=names(self.cards),
+            cards=card_names(self.cards),
             you=m("You draw {n} card: {cards:,}", "You draw {n} cards: {cards:,}"),
         )
 
@@ -158,10 +158,10 @@ class Moved(Event):
     angle: float
 
     def message(self) -> Message:
-        who, far = Seat(self.seat), Length(dist(self.start, self.to))
-        if not far:
-            return m("{who} turns a soldier", who=who, you=m("You turn a soldier"))
-        return m("{who} moves a soldier {far}", who=who, far=far, you=m("You move a soldier {far}"))
+        player, distance = Seat(self.seat), Length(dist(self.start, self.to))
+        if not distance:
+            return m("{who} turns a soldier", who=player, you=m("You turn a soldier"))
+        return m("{who} moves a soldier {far}", who=player, far=distance, you=m("You move a soldier {far}"))
 
 
 @dataclass(slots=True)
@@ -285,32 +285,32 @@ class MineWentOff(Event):
         return "blast"
 
 
-def _lost_by(owner: int, number: int, taker: int) -> Message:
+def _describe_losses(owner: int, count: int, taker: int) -> Message:
     """So many soldiers of somebody, as something that is taken."""
     if owner == taker:
         # Translators: soldiers; after "takes": of the player who takes them
         return m(
             "one of their own",
             "{number} of their own",
-            n=number,
-            number=in_words(number),
+            n=count,
+            number=spell_number(count),
             who=Seat(taker),
             you=m("one of your own", "{number} of your own"),
         )
     return m(
         "one of {whom}'s soldiers",
         "{number} of {whom}'s soldiers",
-        n=number,
-        number=in_words(number),
+        n=count,
+        number=spell_number(count),
         whom=Seat(owner),
         your=m("one of your soldiers", "{number} of your soldiers"),
     )
 
 
-Brings: TypeAlias = Literal["", "duty", "fewer", "time", "room"]
+MissBenefit: TypeAlias = Literal["", "duty", "fewer", "time", "room"]
 """What a grenade brings that hits nobody: a card must be played (GS-30), the hand gets smaller in the end phase, the
 match does not end by a standstill (GS-34), or a new card can be drawn (GS-10)."""
-_NOBODY: dict[Brings, Message] = {
+_MISS_TEXTS: dict[MissBenefit, Message] = {
     "": m("Nobody is hit"),
     "duty": m("Nobody is hit, but in the end phase a card must be played"),
     "fewer": m("Nobody is hit, but there is one card fewer to play"),
@@ -330,13 +330,13 @@ class Killed(Event):
 
     by: int
     soldiers: tuple[tuple[int, int], ...]
-    brings: Brings = ""
+    brings: MissBenefit = ""
 
     def message(self) -> Message:
         if not self.soldiers:
-            return _NOBODY[self.brings]
+            return _MISS_TEXTS[self.brings]
         owners = [owner for _, owner in self.soldiers]
-        taken = [_lost_by(owner, owners.count(owner), self.by) for owner in sorted(set(owners))]
+        taken = [_describe_losses(owner, owners.count(owner), self.by) for owner in sorted(set(owners))]
         # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of their own"
         return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
 
@@ -405,7 +405,7 @@ class Still(Event):
     left: int
 
     def message(self) -> Message:
-        return still_words(self.rounds, self.left)
+        return describe_standstill(self.rounds, self.left)
 
     def spoken_message(self) -> Message:
         return NOTHING

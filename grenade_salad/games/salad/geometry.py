@@ -37,7 +37,7 @@ def corners(width: float, square: Placed, part: float = 1.0) -> tuple[Point, Poi
     return (x + c - s, y + s + c), (x - c - s, y - s + c), (x - c + s, y - s - c), (x + c + s, y + s - c)
 
 
-def far_apart(width: float, a: Placed, b: Placed, reach: float = 0.0) -> bool:
+def is_far_apart(width: float, a: Placed, b: Placed, reach: float = 0.0) -> bool:
     """Whether the centres alone tell that more than `reach` mm lie between the two squares."""
     limit = width * 1.41421357 + reach
     x, y = b.x - a.x, b.y - a.y
@@ -47,7 +47,7 @@ def far_apart(width: float, a: Placed, b: Placed, reach: float = 0.0) -> bool:
 def separation(width: float, a: Placed, b: Placed) -> float:
     """Positive if the squares are apart, else minus the shortest way that takes them apart, in mm.
 
-    By the theorem of the separating axis. If positive it is no distance: see `gap_between`.
+    By the theorem of the separating axis. If positive it is no distance: see `edge_gap`.
     """
     half = width / 2
     x, y = b.x - a.x, b.y - a.y
@@ -60,26 +60,29 @@ def separation(width: float, a: Placed, b: Placed) -> float:
     return farthest - shadow
 
 
-def apart(a: Placed, a_half: Point, b: Placed, b_half: Point) -> float:
+def rectangle_separation(a: Placed, a_half: Point, b: Placed, b_half: Point) -> float:
     """`separation` for two rectangles, of which half of the sides are given."""
     x, y = b.x - a.x, b.y - a.y
     turned = b.angle - a.angle
     across, along = abs(cos(turned)), abs(sin(turned))
     farthest = -inf
-    for one, half, other in ((a, a_half, b_half), (b, b_half, a_half)):
-        c, s = cos(one.angle), sin(one.angle)
-        wide = abs(x * c + y * s) - half[0] - other[0] * across - other[1] * along
-        high = abs(y * c - x * s) - half[1] - other[0] * along - other[1] * across
-        farthest = max(farthest, wide, high)
+    for frame, frame_half, other_half in ((a, a_half, b_half), (b, b_half, a_half)):
+        c, s = cos(frame.angle), sin(frame.angle)
+        gap_x = abs(x * c + y * s) - frame_half[0] - other_half[0] * across - other_half[1] * along
+        gap_y = abs(y * c - x * s) - frame_half[1] - other_half[0] * along - other_half[1] * across
+        farthest = max(farthest, gap_x, gap_y)
     return farthest
 
 
-def outline(at: Placed, half: Point, more: float = 0.0) -> tuple[Point, Point, Point, Point]:
+def rectangle_corners(rectangle: Placed, half: Point, margin: float = 0.0) -> tuple[Point, Point, Point, Point]:
     """The four corners of a rectangle, counter-clockwise, each side of which is moved outwards by so many mm."""
-    c, s = cos(at.angle), sin(at.angle)
-    wide, high = half[0] + more, half[1] + more
-    a, b = (wide * c - high * s, wide * s + high * c), (-wide * c - high * s, -wide * s + high * c)
-    x, y = at.x, at.y
+    c, s = cos(rectangle.angle), sin(rectangle.angle)
+    half_width, half_height = half[0] + margin, half[1] + margin
+    a, b = (
+        (half_width * c - half_height * s, half_width * s + half_height * c),
+        (-half_width * c - half_height * s, -half_width * s + half_height * c),
+    )
+    x, y = rectangle.x, rectangle.y
     return (x + a[0], y + a[1]), (x + b[0], y + b[1]), (x - a[0], y - a[1]), (x - b[0], y - b[1])
 
 
@@ -94,14 +97,14 @@ def orientation(a: Point, b: Point, c: Point) -> float | Fraction:
     left, right = (b[0] - a[0]) * (c[1] - a[1]), (b[1] - a[1]) * (c[0] - a[0])
     if abs(left - right) > _ROUNDED * (abs(left) + abs(right)):
         return left - right
-    ratios = [number.as_integer_ratio() for number in (*a, *b, *c)]
+    ratios = [value.as_integer_ratio() for value in (*a, *b, *c)]
     scale = max(denominator for _, denominator in ratios)
     # All denominators are powers of two. Whole numbers are several times as fast as fractions.
     ax, ay, bx, by, cx, cy = (numerator * (scale // denominator) for numerator, denominator in ratios)
     return Fraction((bx - ax) * (cy - ay) - (by - ay) * (cx - ax), scale * scale)
 
 
-def entry(start: Point, end: Point, polygon: Sequence[Point]) -> float | None:
+def entry_share(start: Point, end: Point, polygon: Sequence[Point]) -> float | None:
     """How far along a line it meets a convex polygon: 0 at its start to 1 at its end; None if it does not.
 
     The corners are counter-clockwise. To touch is to meet. Whether it does is exact, by the theorem of the separating
@@ -117,25 +120,25 @@ def entry(start: Point, end: Point, polygon: Sequence[Point]) -> float | None:
         return None
     share = 0.0
     for side in pairwise((*polygon, polygon[0])):
-        before = orientation(*side, start)
-        if before < 0:
-            after = orientation(*side, end)
-            if after < 0:
+        start_side = orientation(*side, start)
+        if start_side < 0:
+            end_side = orientation(*side, end)
+            if end_side < 0:
                 return None
-            way = float(after - before)
-            if way > 0:  # Not so if both are too small for a float.
-                share = max(share, float(-before) / way)
+            difference = float(end_side - start_side)
+            if difference > 0:  # Not so if both are too small for a float.
+                share = max(share, float(-start_side) / difference)
     return share
 
 
-def point_to_rectangle(point: Point, at: Placed, half: Point) -> float:
+def point_rectangle_distance(point: Point, rectangle: Placed, half: Point) -> float:
     """The distance from a point to the nearest part of the rectangle in mm, 0 inside."""
-    c, s = cos(at.angle), sin(at.angle)
-    x, y = point[0] - at.x, point[1] - at.y
+    c, s = cos(rectangle.angle), sin(rectangle.angle)
+    x, y = point[0] - rectangle.x, point[1] - rectangle.y
     return hypot(max(abs(x * c + y * s) - half[0], 0.0), max(abs(y * c - x * s) - half[1], 0.0))
 
 
-def point_to_square(width: float, point: Point, square: Placed) -> float:
+def point_square_distance(width: float, point: Point, square: Placed) -> float:
     """The distance from a point to the nearest part of the square in mm, 0 inside."""
     c, s = cos(square.angle), sin(square.angle)
     x, y = point[0] - square.x, point[1] - square.y
@@ -143,25 +146,25 @@ def point_to_square(width: float, point: Point, square: Placed) -> float:
     return hypot(max(abs(x * c + y * s) - half, 0.0), max(abs(y * c - x * s) - half, 0.0))
 
 
-def gap_between(width: float, a: Placed, b: Placed) -> float:
+def edge_gap(width: float, a: Placed, b: Placed) -> float:
     """The distance from edge to edge in mm, 0 when they touch or overlap.
 
     The nearest points of two convex shapes that are apart include a corner of one of them.
     """
     if separation(width, a, b) <= 0:
         return 0.0
-    to_b = min(point_to_square(width, corner, b) for corner in corners(width, a))
-    return min(to_b, min(point_to_square(width, corner, a) for corner in corners(width, b)))
+    to_b = min(point_square_distance(width, corner, b) for corner in corners(width, a))
+    return min(to_b, min(point_square_distance(width, corner, a) for corner in corners(width, b)))
 
 
-def over_edge(width: float, table: tuple[float, float], square: Placed) -> float:
+def overhang(width: float, table: tuple[float, float], square: Placed) -> float:
     """How far the square hangs over the table's edge in mm; negative: how much room there is to the nearest edge."""
     reach = width / 2 * (abs(cos(square.angle)) + abs(sin(square.angle)))
     x, y = square.x, square.y
     return max(reach - x, reach - y, x + reach - table[0], y + reach - table[1])
 
 
-def neighbours(width: float, squares: Sequence[Placed], reach: float) -> Iterator[tuple[int, int]]:
+def find_neighbours(width: float, squares: Sequence[Placed], reach: float) -> Iterator[tuple[int, int]]:
     """Pairs of indexes of squares that may be nearer than `reach` mm to each other: all that are, and some more."""
     limit = width * 1.41421357 + reach
     order = sorted(range(len(squares)), key=lambda index: squares[index].x)
@@ -175,8 +178,8 @@ def neighbours(width: float, squares: Sequence[Placed], reach: float) -> Iterato
                 yield (first, second) if first < second else (second, first)
 
 
-def overlaps(width: float, squares: Sequence[Placed], tolerance: float) -> Iterator[tuple[int, int]]:
+def find_overlaps(width: float, squares: Sequence[Placed], tolerance: float) -> Iterator[tuple[int, int]]:
     """Pairs of indexes of squares that overlap by more than the tolerance in mm."""
-    for first, second in neighbours(width, squares, 0.0):
+    for first, second in find_neighbours(width, squares, 0.0):
         if separation(width, squares[first], squares[second]) < -tolerance:
             yield first, second

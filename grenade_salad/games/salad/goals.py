@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grenade_salad.core.goals import MOST_TURNS, ROUNDS, TURNS, Goal, Goals, Now, number
+from grenade_salad.core.goals import MAX_TURNS, ROUNDS, TURNS, Goal, GoalProgress, Goals, integer_field
 from grenade_salad.core.view import View
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
@@ -12,13 +12,13 @@ from grenade_salad.text import Message, m
 _SOLDIERS = m("Soldiers")
 
 
-def _seen(view: View) -> SaladView:
+def _salad_view(view: View) -> SaladView:
     assert isinstance(view, SaladView)
     return view
 
 
-def _standing(now: Now) -> int:
-    return sum(one.seat == now.seat for one in _seen(now.view).soldiers)
+def _count_soldiers(moment: GoalProgress) -> int:
+    return sum(soldier.seat == moment.seat for soldier in _salad_view(moment.view).soldiers)
 
 
 @dataclass(frozen=True)
@@ -28,20 +28,20 @@ class Take(Goal):
 
     name = "take"
     title = m("Take soldiers")
-    soldiers: int = number(_SOLDIERS, 60)
-    turns: int = number(TURNS, MOST_TURNS)
+    soldiers: int = integer_field(_SOLDIERS, 60)
+    turns: int = integer_field(TURNS, MAX_TURNS)
 
-    def _over(self, now: Now) -> bool:
-        return now.turns >= self.turns or now.view.is_over
+    def _is_over(self, moment: GoalProgress) -> bool:
+        return moment.turns >= self.turns or moment.view.is_over
 
-    def reached(self, now: Now) -> bool:
-        return self._over(now) and self.points(now) >= self.soldiers
+    def is_reached(self, progress: GoalProgress) -> bool:
+        return self._is_over(progress) and self.points(progress) >= self.soldiers
 
-    def failed(self, now: Now) -> bool:
-        return self._over(now) and self.points(now) < self.soldiers
+    def is_failed(self, progress: GoalProgress) -> bool:
+        return self._is_over(progress) and self.points(progress) < self.soldiers
 
-    def points(self, now: Now) -> int:
-        return _seen(now.view).taken[now.seat] - _seen(now.begun).taken[now.seat]
+    def points(self, progress: GoalProgress) -> int:
+        return _salad_view(progress.view).taken[progress.seat] - _salad_view(progress.start_view).taken[progress.seat]
 
     def message(self) -> Message:
         if self.turns == 1:
@@ -60,12 +60,14 @@ class Take(Goal):
     def describe_points(self, points: int) -> Message:
         return m("{n} taken", context="soldiers", n=points)
 
-    def so_far(self, now: Now) -> Message:
-        taken = self.describe_points(self.points(now))
+    def describe_progress(self, progress: GoalProgress) -> Message:
+        taken = self.describe_points(self.points(progress))
         if self.turns == 1:
             return taken
         # Translators: {taken} as in "2 taken"
-        return m("Turn {turn} of {turns}: {taken}", turn=min(now.turns + 1, self.turns), turns=self.turns, taken=taken)
+        return m(
+            "Turn {turn} of {turns}: {taken}", turn=min(progress.turns + 1, self.turns), turns=self.turns, taken=taken
+        )
 
 
 @dataclass(frozen=True)
@@ -74,20 +76,20 @@ class Hold(Goal):
 
     name = "hold"
     title = m("Survive")
-    soldiers: int = number(_SOLDIERS, 20)
-    rounds: int = number(ROUNDS, MOST_TURNS)
+    soldiers: int = integer_field(_SOLDIERS, 20)
+    rounds: int = integer_field(ROUNDS, MAX_TURNS)
 
-    def _over(self, now: Now) -> bool:
-        return now.rounds >= self.rounds or now.view.is_over
+    def _is_over(self, moment: GoalProgress) -> bool:
+        return moment.rounds >= self.rounds or moment.view.is_over
 
-    def reached(self, now: Now) -> bool:
-        return self._over(now) and _standing(now) >= self.soldiers
+    def is_reached(self, progress: GoalProgress) -> bool:
+        return self._is_over(progress) and _count_soldiers(progress) >= self.soldiers
 
-    def failed(self, now: Now) -> bool:
-        return _standing(now) == 0 or (self._over(now) and _standing(now) < self.soldiers)
+    def is_failed(self, progress: GoalProgress) -> bool:
+        return _count_soldiers(progress) == 0 or (self._is_over(progress) and _count_soldiers(progress) < self.soldiers)
 
-    def points(self, now: Now) -> int:
-        return _standing(now)
+    def points(self, progress: GoalProgress) -> int:
+        return _count_soldiers(progress)
 
     def message(self) -> Message:
         if self.soldiers == 1:
@@ -110,11 +112,14 @@ class Hold(Goal):
     def describe_points(self, points: int) -> Message:
         return m("{n} soldier left", "{n} soldiers left", n=points)
 
-    def so_far(self, now: Now) -> Message:
-        left = self.describe_points(self.points(now))
+    def describe_progress(self, progress: GoalProgress) -> Message:
+        left = self.describe_points(self.points(progress))
         # Translators: {left} as in "2 soldiers left"
         return m(
-            "Round {round} of {rounds}: {left}", round=min(now.rounds + 1, self.rounds), rounds=self.rounds, left=left
+            "Round {round} of {rounds}: {left}",
+            round=min(progress.rounds + 1, self.rounds),
+            rounds=self.rounds,
+            left=left,
         )
 
 
@@ -124,17 +129,17 @@ class Win(Goal):
 
     name = "win"
     title = m("Win")
-    lead: int = number(m("Points ahead"), 60)
+    lead: int = integer_field(m("Points ahead"), 60)
 
-    def reached(self, now: Now) -> bool:
-        return now.view.is_over and self.points(now) >= self.lead
+    def is_reached(self, progress: GoalProgress) -> bool:
+        return progress.view.is_over and self.points(progress) >= self.lead
 
-    def failed(self, now: Now) -> bool:
-        return now.view.is_over and self.points(now) < self.lead
+    def is_failed(self, progress: GoalProgress) -> bool:
+        return progress.view.is_over and self.points(progress) < self.lead
 
-    def points(self, now: Now) -> int:
-        scores = _seen(now.view).scores
-        return scores[now.seat] - max(score for seat, score in enumerate(scores) if seat != now.seat)
+    def points(self, progress: GoalProgress) -> int:
+        scores = _salad_view(progress.view).scores
+        return scores[progress.seat] - max(score for seat, score in enumerate(scores) if seat != progress.seat)
 
     def message(self) -> Message:
         if self.lead == 1:

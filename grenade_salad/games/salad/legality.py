@@ -30,12 +30,12 @@ from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Card
 from grenade_salad.games.salad.position import Position
 from grenade_salad.text import m
 
-EXACT = 0.01
+PRECISION = 0.01
 """The table's measures are exact to this many mm; what is nearer than that is the same place."""
 
-_TINY = 1e-6
+_EPSILON = 1e-6
 
-_STEPS: dict[type[Action], tuple[str, ...]] = {
+_LEGAL_STEPS: dict[type[Action], tuple[str, ...]] = {
     Drop: ("drop",),
     Keep: ("drop",),
     Move: ("move", "cards"),
@@ -53,7 +53,7 @@ _STEPS: dict[type[Action], tuple[str, ...]] = {
 
 def why_not(state: Position, action: Action) -> Reason | None:
     """The reason against an action of a seat that is to act. Raises KeyError for an action of another game."""
-    if state.step not in _STEPS[type(action)]:
+    if state.step not in _LEGAL_STEPS[type(action)]:
         return reasons.MineInOwnTurn() if isinstance(action, Footpath) else reasons.WrongStep(action.do, state.step)
     match action:
         case Drop():
@@ -65,7 +65,7 @@ def why_not(state: Position, action: Action) -> Reason | None:
         case End():
             return _why_not_end(state)
         case ThrowAway(card=card):
-            if not throws_away(state):
+            if not must_throw_away(state):
                 return reasons.NothingToThrowAway()
             return None if card in state.hands[state.turn] else reasons.NotInHand(card)
         case Footpath():
@@ -131,16 +131,16 @@ def _why_not_target(state: Position, soldier: int, target: int) -> Reason | None
     return reasons.OwnTarget(target) if state.soldiers[target].seat == state.turn else None
 
 
-def _why_not_far(state: Position, soldier: int, point: Point) -> Reason | None:
+def _why_not_distance(state: Position, soldier: int, point: Point) -> Reason | None:
     """GS-11, GS-18: at most a tile width from the soldier's centre."""
     start = state.soldiers[soldier]
-    far = dist((start.x, start.y), point)
-    return None if in_throw(state.options, far) else reasons.TooFar(far, state.options.tile)
+    distance = dist((start.x, start.y), point)
+    return None if is_in_throw(state.options, distance) else reasons.TooFar(distance, state.options.tile)
 
 
-def in_throw(options: SaladOptions, distance: float) -> bool:
+def is_in_throw(options: SaladOptions, distance: float) -> bool:
     """True if a grenade flies so many mm, and a soldier may be moved so far (GS-11, GS-18)."""
-    return distance <= options.tile + _TINY
+    return distance <= options.tile + _EPSILON
 
 
 def _why_not_move(state: Position, action: Move) -> Reason | None:
@@ -153,16 +153,16 @@ def _why_not_move(state: Position, action: Move) -> Reason | None:
         return reason
     assert action.to is not None
     assert action.angle is not None
-    far = _why_not_far(state, action.soldier, action.to)
-    return far or _why_not_place(state, action.to, action.angle, action.soldier)
+    distance_reason = _why_not_distance(state, action.soldier, action.to)
+    return distance_reason or _why_not_place(state, action.to, action.angle, action.soldier)
 
 
 def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | None) -> Reason | None:
     """Why a soldier cannot lie like that: off the table, or on another one (GS-04)."""
     from grenade_salad.games.salad import physics
 
-    standing = tuple(state.soldiers.values())
-    return physics.why_not_place(state.measures, standing, to[0], to[1], angle, ignoring)
+    soldiers = tuple(state.soldiers.values())
+    return physics.why_not_place(state.measures, soldiers, to[0], to[1], angle, ignoring)
 
 
 def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
@@ -190,12 +190,12 @@ def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
     if reason := _why_not_target(state, action.soldier, action.target):
         return reason
     gap = physics.gap(state.measures, state.soldiers[action.soldier], state.soldiers[action.target])
-    return None if in_reach(state.options, gap) else reasons.OutOfReach(gap, state.options.cube)
+    return None if is_in_reach(state.options, gap) else reasons.OutOfReach(gap, state.options.cube)
 
 
-def in_reach(options: SaladOptions, gap: float) -> bool:
+def is_in_reach(options: SaladOptions, gap: float) -> bool:
     """Whether two soldiers with so many mm between them are in close combat (GS-16)."""
-    return gap < options.cube - _TINY
+    return gap < options.cube - _EPSILON
 
 
 def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
@@ -204,8 +204,8 @@ def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
 
     if reason := _why_not_target(state, action.soldier, action.target):
         return reason
-    standing = tuple(state.soldiers.values())
-    sight = physics.sight(state.measures, standing, action.soldier, action.target, state.options.sight)
+    soldiers = tuple(state.soldiers.values())
+    sight = physics.sight(state.measures, soldiers, action.soldier, action.target, state.options.sight)
     if sight.free:
         return None
     assert sight.blocker is not None
@@ -225,7 +225,7 @@ def _why_not_explosion(state: Position, action: Explosion) -> Reason | None:
     width, height = state.options.table
     if not (0 <= x <= width and 0 <= y <= height):
         return reasons.OffTable()
-    return _why_not_far(state, action.soldier, action.at)
+    return _why_not_distance(state, action.soldier, action.at)
 
 
 def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
@@ -238,16 +238,16 @@ def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
     return None if action.soldier in state.triggers else reasons.SetNothingOff(action.soldier)
 
 
-def throws_away(state: Position) -> bool:
+def must_throw_away(state: Position) -> bool:
     """Whether a card can be thrown away now, and must be before the turn ends (GS-36)."""
-    return bool(state.options.throw_away and state.deck and not state.played and state.hands[state.turn])
+    return bool(state.options.throw_away and state.deck and not state.cards_played and state.hands[state.turn])
 
 
 def _why_not_end(state: Position) -> Reason | None:
     """GS-30: in the end phase, at least one card if one can be played; GS-36: before it, maybe one thrown away."""
-    if throws_away(state):
+    if must_throw_away(state):
         return reasons.MustThrowAway()
-    if state.deck or state.played:
+    if state.deck or state.cards_played:
         return None
     card: Card | None = next((card for card in state.hands[state.turn] if can_play(state, card)), None)
     return reasons.MustPlay(card) if card else None
@@ -255,22 +255,22 @@ def _why_not_end(state: Position) -> Reason | None:
 
 def can_play(state: Position, card: Card) -> bool:
     """Whether the seat whose turn it is could play this card of its hand now (GS-20, GS-30)."""
-    mine = [soldier for soldier in state.soldiers.values() if soldier.seat == state.turn]
+    own_soldiers = [soldier for soldier in state.soldiers.values() if soldier.seat == state.turn]
     match card:
         case "pointer":
-            return state.reserve[state.turn] > 0 and _has_room(state)
+            return state.reserve[state.turn] > 0 and _has_free_place(state)
         case "circles":
             return _why_not_circles(state) is None
         case "hammers":
-            return next(targets_of_hammers(state), None) is not None
+            return next(find_hammer_targets(state), None) is not None
         case "arrow":
-            return bool(targets_of_arrow(state))
+            return bool(find_arrow_targets(state))
         case "explosion":
-            return bool(mine)
+            return bool(own_soldiers)
     return False
 
 
-def _has_room(state: Position) -> bool:
+def _has_free_place(state: Position) -> bool:
     """Whether there is any place for one more soldier, looked for on a grid of a quarter of a cube."""
     cube = state.options.cube
     width, height = state.options.table
@@ -283,27 +283,27 @@ def _has_room(state: Position) -> bool:
     return any(_why_not_place(state, point, 0.0, None) is None for point in points)
 
 
-def targets_of_hammers(state: Position) -> Iterator[tuple[int, int]]:
+def find_hammer_targets(state: Position) -> Iterator[tuple[int, int]]:
     """Who can kill whom in close combat (GS-16)."""
-    mine, theirs = _sides(state)
+    own_soldiers, rivals = _split_soldiers(state)
     reach = state.options.cube * 2.5
-    for a in mine:
-        for b in theirs:
-            near = abs(a.x - b.x) < reach and abs(a.y - b.y) < reach
-            if near and not _why_not_hammers(state, Hammers(state.turn, a.id, b.id)):
-                yield a.id, b.id
+    for soldier in own_soldiers:
+        for rival in rivals:
+            is_near = abs(soldier.x - rival.x) < reach and abs(soldier.y - rival.y) < reach
+            if is_near and not _why_not_hammers(state, Hammers(state.turn, soldier.id, rival.id)):
+                yield soldier.id, rival.id
 
 
-def targets_of_arrow(state: Position) -> list[tuple[int, int]]:
+def find_arrow_targets(state: Position) -> list[tuple[int, int]]:
     """Who can kill whom along a line of sight (GS-17)."""
     from grenade_salad.games.salad import physics
 
-    standing = tuple(state.soldiers.values())
-    mine, theirs = ([soldier.id for soldier in side] for side in _sides(state))
-    return physics.free_sights(state.measures, standing, mine, theirs, state.options.sight)
+    soldiers = tuple(state.soldiers.values())
+    own_ids, rival_ids = ([soldier.id for soldier in side] for side in _split_soldiers(state))
+    return physics.free_sights(state.measures, soldiers, own_ids, rival_ids, state.options.sight)
 
 
-def _sides(state: Position) -> tuple[list[Soldier], list[Soldier]]:
+def _split_soldiers(state: Position) -> tuple[list[Soldier], list[Soldier]]:
     """The soldiers of the seat whose turn it is, and all others."""
     sides: tuple[list[Soldier], list[Soldier]] = [], []
     for soldier in state.soldiers.values():

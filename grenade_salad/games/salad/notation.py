@@ -13,27 +13,27 @@ from math import degrees, dist, radians, sqrt
 from typing import TypeAlias
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.action_notation import Notation, Number, OneOf, Part, Phrase, Said
+from grenade_salad.core.action_notation import ActionParts, Notation, NumberPart, OneOf, Part, Phrase
 from grenade_salad.games.salad import actions
 from grenade_salad.games.salad.actions import Arrow, Circles, Drop, Explosion, Footpath, Hammers, Move, Pointer
 from grenade_salad.games.salad.pieces import SYMBOLS, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Seat
 
-_SLANT = 1 / sqrt(2)
-WAYS: dict[str, Point] = {
+_DIAGONAL = 1 / sqrt(2)
+DIRECTIONS: dict[str, Point] = {
     "north": (0.0, 1.0),
     "east": (1.0, 0.0),
     "south": (0.0, -1.0),
     "west": (-1.0, 0.0),
-    "north-east": (_SLANT, _SLANT),
-    "south-east": (_SLANT, -_SLANT),
-    "south-west": (-_SLANT, -_SLANT),
-    "north-west": (-_SLANT, _SLANT),
+    "north-east": (_DIAGONAL, _DIAGONAL),
+    "south-east": (_DIAGONAL, -_DIAGONAL),
+    "south-west": (-_DIAGONAL, -_DIAGONAL),
+    "north-west": (-_DIAGONAL, _DIAGONAL),
 }
 """Directions, as on a map; x to the right and y up."""
-_WAY = OneOf(tuple(((name,), way) for name, way in WAYS.items()))
-_DEGREES = Number("degrees")
+_DIRECTION = OneOf(tuple(((name,), direction) for name, direction in DIRECTIONS.items()))
+_DEGREES = NumberPart("degrees")
 
 Spot: TypeAlias = tuple[tuple[Part, ...], Callable[..., Point]]
 """A way to say a place, and the point that it means."""
@@ -42,16 +42,16 @@ Spot: TypeAlias = tuple[tuple[Part, ...], Callable[..., Point]]
 def phrases(view: View, seat: int) -> Sequence[Phrase]:
     """All that can be said in this step, whatever the hand holds."""
     assert isinstance(view, SaladView)
-    usual = view.measures().default_height(len(view.hands))
+    default_height = view.measures().default_height(len(view.hands))
     if view.step == "drop":
         return [
-            Phrase(("drop",), partial(Drop, usual)),
-            Phrase(("drop", Number()), Drop),
+            Phrase(("drop",), partial(Drop, default_height)),
+            Phrase(("drop", NumberPart()), Drop),
             Phrase(("keep",), actions.Keep),
         ]
     if view.step == "mines":
-        where = {soldier.id: soldier for soldier in view.soldiers}
-        stepped = _soldiers(where[number] for number in view.triggers)
+        soldiers_by_id = {soldier.id: soldier for soldier in view.soldiers}
+        stepped = _soldier_choice(soldiers_by_id[soldier_id] for soldier_id in view.triggers)
         return [
             Phrase(("pass",), partial(actions.Pass, seat)),
             Phrase(("footpath", stepped), lambda soldier: Footpath(seat, soldier.id)),
@@ -60,108 +60,116 @@ def phrases(view: View, seat: int) -> Sequence[Phrase]:
     if view.options.throw_away:
         cards = OneOf(tuple(((card,), card) for card in SYMBOLS))
         rest.append(Phrase(("throw", "away", cards), partial(actions.ThrowAway, seat)))
-    return [*_own_turn(view, seat, usual), *rest]
+    return [*_turn_phrases(view, seat, default_height), *rest]
 
 
-def _own_turn(view: SaladView, seat: int, usual: float) -> Iterator[Phrase]:
-    own = OneOf(tuple(((str(one.id),), one) for one in view.soldiers if one.seat == seat))
-    others = _soldiers(one for one in view.soldiers if one.seat != seat)
-    yield Phrase(("arrow", own, "at", others), lambda one, other: Arrow(seat, one.id, other.id))
-    yield Phrase(("hammers", own, "at", others), lambda one, other: Hammers(seat, one.id, other.id))
-    yield Phrase(("circles",), partial(Circles, seat, usual))
-    yield Phrase(("circles", Number()), partial(Circles, seat))
-    yield Phrase(("turn", own, _DEGREES), lambda one, by: Move(seat, one.id, (one.x, one.y), radians(by)))
-    yield from _moves(own, seat, ((_WAY, Number()), None))
-    for words, at in _spots(view.soldiers):
-        yield from _moves(own, seat, (("to", *words), at))
-        yield Phrase(("pointer", "at", *words), partial(_pointer, seat, at))
-        yield Phrase(("pointer", "at", *words, "turn", _DEGREES), partial(_pointer_turned, seat, at))
-        yield Phrase(("explosion", own, "at", *words), partial(_throw, seat, at))
-        yield Phrase(("explosion", "at", *words), partial(_nearest_throws, view, seat, at))
+def _turn_phrases(view: SaladView, seat: int, default_height: float) -> Iterator[Phrase]:
+    own_soldiers = OneOf(tuple(((str(soldier.id),), soldier) for soldier in view.soldiers if soldier.seat == seat))
+    rivals = _soldier_choice(soldier for soldier in view.soldiers if soldier.seat != seat)
+    yield Phrase(("arrow", own_soldiers, "at", rivals), lambda soldier, target: Arrow(seat, soldier.id, target.id))
+    yield Phrase(("hammers", own_soldiers, "at", rivals), lambda soldier, target: Hammers(seat, soldier.id, target.id))
+    yield Phrase(("circles",), partial(Circles, seat, default_height))
+    yield Phrase(("circles", NumberPart()), partial(Circles, seat))
+    yield Phrase(
+        ("turn", own_soldiers, _DEGREES),
+        lambda soldier, by: Move(seat, soldier.id, (soldier.x, soldier.y), radians(by)),
+    )
+    yield from _move_phrases(own_soldiers, seat, ((_DIRECTION, NumberPart()), None))
+    for words, to_point in _spots(view.soldiers):
+        yield from _move_phrases(own_soldiers, seat, (("to", *words), to_point))
+        yield Phrase(("pointer", "at", *words), partial(_place_soldier, seat, to_point))
+        yield Phrase(("pointer", "at", *words, "turn", _DEGREES), partial(_place_turned_soldier, seat, to_point))
+        yield Phrase(("explosion", own_soldiers, "at", *words), partial(_throw_grenade, seat, to_point))
+        yield Phrase(("explosion", "at", *words), partial(_throw_from_nearest, view, seat, to_point))
 
 
-def _soldiers(found: Iterator[Soldier] | Sequence[Soldier]) -> OneOf:
+def _soldier_choice(soldiers: Iterator[Soldier] | Sequence[Soldier]) -> OneOf:
     """Soldiers, each with whose it is."""
-    return OneOf(tuple(((Seat(one.seat), str(one.id)), one) for one in found))
+    return OneOf(tuple(((Seat(soldier.seat), str(soldier.id)), soldier) for soldier in soldiers))
 
 
-def _spots(field: Sequence[Soldier]) -> list[Spot]:
-    any_soldier = _soldiers(field)
+def _spots(soldiers: Sequence[Soldier]) -> list[Spot]:
+    any_soldier = _soldier_choice(soldiers)
     return [
-        ((Number("x"), Number("y")), lambda x, y: (x, y)),
+        ((NumberPart("x"), NumberPart("y")), lambda x, y: (x, y)),
         ((any_soldier,), lambda soldier: (soldier.x, soldier.y)),
-        ((any_soldier, _WAY, Number()), _beside),
+        ((any_soldier, _DIRECTION, NumberPart()), _offset_point),
     ]
 
 
-def _beside(soldier: Soldier, way: Point, far: float) -> Point:
-    return soldier.x + way[0] * far, soldier.y + way[1] * far
+def _offset_point(soldier: Soldier, direction: Point, distance: float) -> Point:
+    return soldier.x + direction[0] * distance, soldier.y + direction[1] * distance
 
 
-def _moves(own: OneOf, seat: int, spot: tuple[tuple[Part, ...], Callable[..., Point] | None]) -> Iterator[Phrase]:
+def _move_phrases(
+    own_soldiers: OneOf, seat: int, spot: tuple[tuple[Part, ...], Callable[..., Point] | None]
+) -> Iterator[Phrase]:
     """Lift a soldier and put it down there: as it stands, or turned."""
-    words, at = spot
+    words, to_point = spot
 
-    def move(one: Soldier, *values: object) -> Move:
-        return Move(seat, one.id, _beside(one, *values) if at is None else at(*values), one.angle)  # type: ignore[arg-type]
+    def move(soldier: Soldier, *values: object) -> Move:
+        point = _offset_point(soldier, *values) if to_point is None else to_point(*values)  # type: ignore[arg-type]
+        return Move(seat, soldier.id, point, soldier.angle)
 
-    def turned(one: Soldier, *values: object) -> Move:
+    def move_turned(soldier: Soldier, *values: object) -> Move:
         *to, by = values
-        return Move(seat, one.id, move(one, *to).to, radians(by))  # type: ignore[arg-type]
+        return Move(seat, soldier.id, move(soldier, *to).to, radians(by))  # type: ignore[arg-type]
 
-    yield Phrase(("move", own, *words), move)
-    yield Phrase(("move", own, *words, "turn", _DEGREES), turned)
-
-
-def _pointer(seat: int, at: Callable[..., Point], *values: object) -> Pointer:
-    return Pointer(seat, at(*values), 0.0)
+    yield Phrase(("move", own_soldiers, *words), move)
+    yield Phrase(("move", own_soldiers, *words, "turn", _DEGREES), move_turned)
 
 
-def _pointer_turned(seat: int, at: Callable[..., Point], *values: object) -> Pointer:
+def _place_soldier(seat: int, to_point: Callable[..., Point], *values: object) -> Pointer:
+    return Pointer(seat, to_point(*values), 0.0)
+
+
+def _place_turned_soldier(seat: int, to_point: Callable[..., Point], *values: object) -> Pointer:
     *to, by = values
-    return Pointer(seat, at(*to), radians(by))  # type: ignore[arg-type]
+    return Pointer(seat, to_point(*to), radians(by))  # type: ignore[arg-type]
 
 
-def _throw(seat: int, at: Callable[..., Point], one: Soldier, *values: object) -> Explosion:
-    return Explosion(seat, one.id, at(*values))
+def _throw_grenade(seat: int, to_point: Callable[..., Point], soldier: Soldier, *values: object) -> Explosion:
+    return Explosion(seat, soldier.id, to_point(*values))
 
 
-def _nearest_throws(view: SaladView, seat: int, at: Callable[..., Point], *values: object) -> Explosion:
+def _throw_from_nearest(view: SaladView, seat: int, to_point: Callable[..., Point], *values: object) -> Explosion:
     """What happens is the same, whoever throws; nobody can if there is no soldier."""
-    to = at(*values)
-    own = [one for one in view.soldiers if one.seat == seat]
-    nearest = min(own, key=lambda one: dist((one.x, one.y), to), default=None)
+    to = to_point(*values)
+    own_soldiers = [soldier for soldier in view.soldiers if soldier.seat == seat]
+    nearest = min(own_soldiers, key=lambda soldier: dist((soldier.x, soldier.y), to), default=None)
     return Explosion(seat, nearest.id if nearest else -1, to)
 
 
-def say(action: Action, view: View) -> Said:
+def format_action(action: Action, view: View) -> ActionParts:
     """The move with numbers of soldiers, points and angles; what stays as it is goes without saying."""
     assert isinstance(view, SaladView)
-    where = {soldier.id: soldier for soldier in view.soldiers}
+    soldiers_by_id = {soldier.id: soldier for soldier in view.soldiers}
     match action:
-        case Arrow(soldier=one, target=other) | Hammers(soldier=one, target=other):
-            return (action.do, str(one), "at", *_named(where, other))
-        case Footpath(soldier=one):
-            return ("footpath", *_named(where, one))
-        case Move(soldier=one, to=to, angle=angle) if to is not None and angle is not None:
-            before = where.get(one)
-            if before is not None and to == (before.x, before.y):
-                return ("turn", str(one), degrees(angle))
-            same = before is not None and before.angle == angle
-            return ("move", str(one), "to", to, *(() if same else ("turn", degrees(angle))))
+        case Arrow(soldier=soldier_id, target=target) | Hammers(soldier=soldier_id, target=target):
+            return (action.do, str(soldier_id), "at", *_soldier_tokens(soldiers_by_id, target))
+        case Footpath(soldier=soldier_id):
+            return ("footpath", *_soldier_tokens(soldiers_by_id, soldier_id))
+        case Move(soldier=soldier_id, to=to, angle=angle) if to is not None and angle is not None:
+            previous = soldiers_by_id.get(soldier_id)
+            if previous is not None and to == (previous.x, previous.y):
+                return ("turn", str(soldier_id), degrees(angle))
+            is_same_angle = previous is not None and previous.angle == angle
+            return ("move", str(soldier_id), "to", to, *(() if is_same_angle else ("turn", degrees(angle))))
         case actions.ThrowAway(card=card):
             return ("throw", "away", card)
         case Pointer(to=to, angle=angle) if to is not None:
             return ("pointer", "at", to, *(("turn", degrees(angle)) if angle else ()))
-        case Explosion(soldier=one, at=at) if at is not None:
-            return ("explosion", str(one), "at", at)
+        case Explosion(soldier=soldier_id, at=point) if point is not None:
+            return ("explosion", str(soldier_id), "at", point)
         case Drop(height=height) | Circles(height=height) if height is not None:
             return (action.do, float(height))
     return (action.do,)
 
 
-def _named(where: dict[int, Soldier], number: int) -> Said:
-    return (Seat(where[number].seat), str(number)) if number in where else (str(number),)
+def _soldier_tokens(soldiers_by_id: dict[int, Soldier], soldier_id: int) -> ActionParts:
+    return (
+        (Seat(soldiers_by_id[soldier_id].seat), str(soldier_id)) if soldier_id in soldiers_by_id else (str(soldier_id),)
+    )
 
 
-NOTATION = Notation(phrases, say, open=lambda action: not action.is_pass)
+NOTATION = Notation(phrases, format_action, is_public=lambda action: not action.is_pass)

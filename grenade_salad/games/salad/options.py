@@ -8,11 +8,11 @@ from math import isfinite
 from typing import Literal, Self
 
 from grenade_salad.core import NoSuchSeat, Options, Reason
-from grenade_salad.games.salad.pieces import MOST_BLOCKS, Blast, Block, Measures
+from grenade_salad.games.salad.pieces import MAX_BLOCKS, Blast, Block, Measures
 from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
 from grenade_salad.text import Message, m
 
-QUICK_TURNS = {2: 12, 3: 12, 4: 8}
+QUICK_TURN_LIMITS = {2: 12, 3: 12, 4: 8}
 """By seats, turns of a match of at most ten minutes: as many for each."""
 
 
@@ -108,7 +108,7 @@ class SaladOptions(Options):
             "plain": "if set",
             # Translators: a house rule: how many wooden blocks lie on the table
             "label": m("Blocks"),
-            "range": (0, MOST_BLOCKS, 1),
+            "range": (0, MAX_BLOCKS, 1),
             "help": m("Wooden blocks are laid on the table by luck: nobody sees through them or stands on them."),
         },
     )
@@ -128,7 +128,7 @@ class SaladOptions(Options):
     @classmethod
     def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
         return (
-            (m("Quick", context="house rules"), cls(turn_limit=QUICK_TURNS.get(seats, QUICK_TURNS[4]))),
+            (m("Quick", context="house rules"), cls(turn_limit=QUICK_TURN_LIMITS.get(seats, QUICK_TURN_LIMITS[4]))),
             (m("Wild", context="house rules"), cls(tile=90.0, standstill=2)),
         )
 
@@ -156,8 +156,8 @@ def _bounds(options: SaladOptions, name: str) -> tuple[float, float]:
     """The least and the greatest value of a length in mm (GS-03)."""
     if isinstance(options, SaladOptions1):
         return _BOUNDS_1[name]
-    low, high, _ = SaladOptions.__dataclass_fields__[name].metadata["range"]
-    return low, high
+    minimum, maximum, _ = SaladOptions.__dataclass_fields__[name].metadata["range"]
+    return minimum, maximum
 
 
 def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
@@ -170,14 +170,14 @@ def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
         ("table", m("the table width"), width),
         ("table", m("the table height"), height),
     )
-    for name, what, value in sizes:
-        low, high = _bounds(options, name)
-        if not isfinite(value) or not low <= value <= high:
-            return NotBetween(what, value, low, high, "mm")
+    for name, label, value in sizes:
+        minimum, maximum = _bounds(options, name)
+        if not isfinite(value) or not minimum <= value <= maximum:
+            return NotBetween(label, value, minimum, maximum, "mm")
     if not isinstance(options, SaladOptions1) and not 1 <= options.standstill <= 9:
         return NotBetween(m("the standstill"), options.standstill, 1, 9, "rounds")
-    if not 0 <= options.blocks <= MOST_BLOCKS:
-        return NotBetween(m("the number of blocks"), options.blocks, 0, MOST_BLOCKS)
+    if not 0 <= options.blocks <= MAX_BLOCKS:
+        return NotBetween(m("the number of blocks"), options.blocks, 0, MAX_BLOCKS)
     if options.tile < 2 * options.cube:
         return TileTooSmall(options.tile, options.cube)
     if min(width, height) < 4 * options.tile:

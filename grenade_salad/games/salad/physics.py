@@ -4,7 +4,8 @@ How cubes fall and slide is in `games.physics`; the queries are here. Nothing of
 built from plain numbers in the order of ids, used and thrown away, so that every result depends on the arguments alone.
 
 A line of sight is a ray that the engine casts at the same bodies that are dropped. The engine loses rays that pass
-through two corners, so it only says who is on the line or within a hair of it, and `geometry.entry` decides exactly.
+through two corners, so it only says who is on the line or within a hair of it, and `geometry.entry_share` decides
+exactly.
 Many lines are asked of numpy (`arrays`), and so are blasts: those lines of which numpy cannot be sure are cast.
 Gaps and overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only for
 shapes that touch, and then with the depth of the contact, not the overlap.
@@ -23,11 +24,18 @@ import numpy as np
 import pymunk
 from numpy.typing import NDArray
 
-from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS
-from grenade_salad.games.physics.drop import STILL, Course
+from grenade_salad.games.physics.bodies import COLLIDES_WITH_ALL, COLLIDES_WITH_NONE, POSE_SIZE
+from grenade_salad.games.physics.drop import STILL_LIMIT, DropSimulation
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import vector_geometry
-from grenade_salad.games.salad.geometry import TOUCHING, corners, entry, outline, over_edge, overlaps
+from grenade_salad.games.salad.geometry import (
+    TOUCHING,
+    corners,
+    entry_share,
+    find_overlaps,
+    overhang,
+    rectangle_corners,
+)
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placement import (
     TOLERANCE,
@@ -39,7 +47,7 @@ from grenade_salad.games.salad.placement import (
     Placing,
     cluster,
     gap,
-    why_not_beside,
+    why_not_off_blocks,
     why_not_place,
     why_not_rest,
 )
@@ -56,7 +64,7 @@ __all__ = [
     "Placing",
     "Ray",
     "Sight",
-    "blast",
+    "blast_victims",
     "cast_sights",
     "cluster",
     "drop",
@@ -64,7 +72,7 @@ __all__ = [
     "gap",
     "largest_blast",
     "sight",
-    "visible",
+    "visible_targets",
     "why_not_place",
     "why_not_rest",
 ]
@@ -76,7 +84,7 @@ _AIM = 0.9
 """Where rays aim at a target, in half widths (GS-17)."""
 
 
-_NEAR = 1e-3
+_RAY_MARGIN = 1e-3
 """Rays are cast at bodies that are larger by so many mm on all sides, so that none is lost at a corner."""
 
 
@@ -100,36 +108,36 @@ def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int]
     """
     if not (isfinite(height) and height > 0):
         raise ValueError(f"cubes cannot be dropped from {height} mm")
-    before = {soldier.id: soldier for soldier in standing}
+    standing_by_id = {soldier.id: soldier for soldier in standing}
     hits = {hit.id: hit for hit in landings(measures.cube, measures.table, falling, height, seed)}
-    if len(before.keys() | hits.keys()) < len(standing) + len(falling):
+    if len(standing_by_id.keys() | hits.keys()) < len(standing) + len(falling):
         raise ValueError("a soldier is on the table or in the air twice")
-    stands = [outline(block, block.half) for block in measures.blocks]
-    course = Course(measures.cube, measures.table, before, hits, stands)
+    block_outlines = [rectangle_corners(block, block.half) for block in measures.blocks]
+    course = DropSimulation(measures.cube, measures.table, standing_by_id, hits, block_outlines)
     course.run()
-    poses = _rest(measures, course, before)
+    poses = _final_poses(measures, course, standing_by_id)
     resting = {pose.id for pose in poses}
     return Drop(poses, tuple(soldier for soldier in course.ids if soldier not in resting))
 
 
-def _rest(measures: Measures, course: Course, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
+def _final_poses(measures: Measures, course: DropSimulation, standing_by_id: Mapping[int, Soldier]) -> tuple[Pose, ...]:
     """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07) or on a block (GS-35).
 
     Whom nothing moved lies exactly where it lay; the others to a micrometre, so that records stay short.
     """
     poses = []
     for index, soldier in enumerate(course.ids):
-        if index in course.gone:
+        if index in course.fallen:
             continue
-        x, y, angle = course.last[PARTS * index : PARTS * index + PARTS]
-        old = before.get(soldier)
-        if old and abs(old.x - x) + abs(old.y - y) + abs(old.angle - angle) < STILL:
+        x, y, angle = course.last[POSE_SIZE * index : POSE_SIZE * index + POSE_SIZE]
+        old = standing_by_id.get(soldier)
+        if old and abs(old.x - x) + abs(old.y - y) + abs(old.angle - angle) < STILL_LIMIT:
             pose = Pose(soldier, old.x, old.y, old.angle)
         else:
             pose = Pose(soldier, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
-        if over_edge(measures.cube, measures.table, pose) <= TOLERANCE and not why_not_beside(measures, pose):
+        if overhang(measures.cube, measures.table, pose) <= TOLERANCE and not why_not_off_blocks(measures, pose):
             poses.append(pose)
-    on_others = {max(pair) for pair in overlaps(measures.cube, poses, TOLERANCE)}
+    on_others = {max(pair) for pair in find_overlaps(measures.cube, poses, TOLERANCE)}
     return tuple(pose for index, pose in enumerate(poses) if index not in on_others)
 
 
@@ -140,7 +148,7 @@ class Ray:
     start: Point
     end: Point
     blocker: int | Block | None
-    at: Point | None
+    hit_point: Point | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +172,12 @@ def sight(measures: Measures, soldiers: Sequence[Soldier], shooter: int, target:
     """
     if shooter == target:
         raise ValueError(f"soldier {shooter} does not aim at itself")
-    scene = _Scene(measures, soldiers)
+    scene = _RayCaster(measures, soldiers)
     with scene.without(shooter, target):
-        looked = tuple(scene.ray(*ends) for ends in scene.lines(shooter, target, rays))
-    ways = [dist(ray.start, ray.at) if ray.at else inf for ray in looked]
-    best = ways.index(max(ways))
-    return Sight(looked[best].blocker is None, looked, best)
+        cast_rays = tuple(scene.cast_ray(*ends) for ends in scene.sight_lines(shooter, target, rays))
+    distances = [dist(ray.start, ray.hit_point) if ray.hit_point else inf for ray in cast_rays]
+    best = distances.index(max(distances))
+    return Sight(cast_rays[best].blocker is None, cast_rays, best)
 
 
 def free_sights(
@@ -183,14 +191,14 @@ def free_sights(
 
     Raises KeyError if one of them is not among the soldiers.
     """
-    where = {soldier.id: index for index, soldier in enumerate(soldiers)}
-    from_, to = (np.array([where[one] for one in some], dtype=np.intp) for some in (shooters, targets))
-    free = visible(measures, from_, to, *vector_geometry.placed(soldiers), rays)
+    index_by_id = {soldier.id: index for index, soldier in enumerate(soldiers)}
+    from_, to = (np.array([index_by_id[soldier] for soldier in ids], dtype=np.intp) for ids in (shooters, targets))
+    free = visible_targets(measures, from_, to, *vector_geometry.pose_arrays(soldiers), rays)
     pairs = list(product(shooters, targets))
-    return [pairs[one] for one in np.flatnonzero(free).tolist()]
+    return [pairs[index] for index in np.flatnonzero(free).tolist()]
 
 
-def visible(
+def visible_targets(
     measures: Measures,
     shooters: NDArray[np.intp],
     targets: NDArray[np.intp],
@@ -202,12 +210,14 @@ def visible(
 
     Nobody sees itself.
     """
-    free, unsure = vector_geometry.sights(shooters, targets, xy, angle, measures.cube, rays == "nine", measures.blocks)
+    free, unsure = vector_geometry.find_sights(
+        shooters, targets, xy, angle, measures.cube, rays == "nine", measures.blocks
+    )
     if unsure.any():
         squares = [Pose(index, *place) for index, place in enumerate(np.column_stack((xy, angle)).tolist())]
-        scene = _Scene(measures, squares)
+        scene = _RayCaster(measures, squares)
         for row, column in np.argwhere(unsure).tolist():
-            free[row, column] = scene.sees(int(shooters[row]), int(targets[column]), rays)
+            free[row, column] = scene.can_see(int(shooters[row]), int(targets[column]), rays)
     return free
 
 
@@ -215,22 +225,24 @@ def cast_sights(
     measures: Measures, soldiers: Sequence[Soldier], pairs: Iterable[tuple[int, int]], rays: Rays = "nine"
 ) -> Iterator[tuple[int, int]]:
     """Those of the pairs (shooter, target) that have a line of sight, ray by ray as in `sight`. Nobody sees itself."""
-    scene = _Scene(measures, soldiers)
-    return (pair for pair in pairs if scene.sees(*pair, rays))
+    scene = _RayCaster(measures, soldiers)
+    return (pair for pair in pairs if scene.can_see(*pair, rays))
 
 
-def blast(measures: Measures, soldiers: Sequence[Soldier], at: Point) -> tuple[int, ...]:
+def blast_victims(measures: Measures, soldiers: Sequence[Soldier], center: Point) -> tuple[int, ...]:
     """Who is hit by a blast, by id: who has any part inside its area (GS-19). To touch its edge is not inside."""
-    hit = vector_geometry.hits(vector_geometry.points([at]), measures, *vector_geometry.placed(soldiers))[0]
-    return tuple(sorted(soldiers[one].id for one in np.flatnonzero(hit).tolist()))
+    hit = vector_geometry.blast_hits(
+        vector_geometry.point_array([center]), measures, *vector_geometry.pose_arrays(soldiers)
+    )[0]
+    return tuple(sorted(soldiers[index].id for index in np.flatnonzero(hit).tolist()))
 
 
 def largest_blast(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> tuple[Point, int]:
     """Where on the table a blast hits most soldiers, and how many: the most that one grenade could take (GS-06)."""
-    return vector_geometry.largest_blast(measures, *vector_geometry.placed(soldiers))
+    return vector_geometry.largest_blast(measures, *vector_geometry.pose_arrays(soldiers))
 
 
-class _Scene:
+class _RayCaster:
     """The bodies of soldiers at rest and of blocks, for queries."""
 
     def __init__(self, measures: Measures, soldiers: Sequence[Soldier | Pose]) -> None:
@@ -242,28 +254,28 @@ class _Scene:
         self.bodies: dict[pymunk.Shape, tuple[int | Block, Outline]] = {}
         half = self.cube / 2, self.cube / 2
         for soldier in self.soldiers.values():
-            self.shapes[soldier.id] = self._add(soldier.id, outline(soldier, half, TOUCHING))
+            self.shapes[soldier.id] = self._add(soldier.id, rectangle_corners(soldier, half, TOUCHING))
         for block in measures.blocks:
-            self._add(block, outline(block, block.half, -TOUCHING))
+            self._add(block, rectangle_corners(block, block.half, -TOUCHING))
         self.space.add(*self.bodies)
 
-    def _add(self, who: int | Block, corners: Outline) -> pymunk.Shape:
-        shape = pymunk.Poly(self.space.static_body, corners, radius=_NEAR)
-        self.bodies[shape] = who, corners
+    def _add(self, body: int | Block, corners: Outline) -> pymunk.Shape:
+        shape = pymunk.Poly(self.space.static_body, corners, radius=_RAY_MARGIN)
+        self.bodies[shape] = body, corners
         return shape
 
     @contextmanager
     def without(self, *soldiers: int) -> Iterator[None]:
         """Take soldiers out of the way of rays for a while."""
         for soldier in soldiers:
-            self.shapes[soldier].filter = NOBODY
+            self.shapes[soldier].filter = COLLIDES_WITH_NONE
         try:
             yield
         finally:
             for soldier in soldiers:
-                self.shapes[soldier].filter = EVERYBODY
+                self.shapes[soldier].filter = COLLIDES_WITH_ALL
 
-    def lines(self, shooter: int, target: int, rays: Rays) -> Iterator[tuple[Point, Point]]:
+    def sight_lines(self, shooter: int, target: int, rays: Rays) -> Iterator[tuple[Point, Point]]:
         """From where to where the shooter looks: at the centre, the corners, the middles of the sides (GS-17)."""
         start, end = self.soldiers[shooter], self.soldiers[target]
         eye = start.x, start.y
@@ -275,28 +287,28 @@ class _Scene:
             for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
                 yield eye, ((x0 + x1) / 2, (y0 + y1) / 2)
 
-    def sees(self, shooter: int, target: int, rays: Rays) -> bool:
+    def can_see(self, shooter: int, target: int, rays: Rays) -> bool:
         """True if a line is free. Nobody sees itself."""
         if shooter == target:
             return False
         with self.without(shooter, target):
-            return not all(self._is_blocked(*ends) for ends in self.lines(shooter, target, rays))
+            return not all(self._is_blocked(*ends) for ends in self.sight_lines(shooter, target, rays))
 
     def _is_blocked(self, start: Point, end: Point) -> bool:
-        """True if `ray` has a blocker. Mostly the first body near the line is in the way, or none is near."""
-        hit = self.space.segment_query_first(start, end, 0.0, EVERYBODY)
+        """True if `cast_ray` has a blocker. Mostly the first body near the line is in the way, or none is near."""
+        hit = self.space.segment_query_first(start, end, 0.0, COLLIDES_WITH_ALL)
         if hit is None or hit.shape is None:
             return False
         _, corners = self.bodies[hit.shape]
-        return entry(start, end, corners) is not None or self.ray(start, end).blocker is not None
+        return entry_share(start, end, corners) is not None or self.cast_ray(start, end).blocker is not None
 
-    def ray(self, start: Point, end: Point) -> Ray:
+    def cast_ray(self, start: Point, end: Point) -> Ray:
         """Where the line is blocked first, if it is."""
         first, blocker = inf, None
-        for hit in self.space.segment_query(start, end, 0.0, EVERYBODY):
+        for hit in self.space.segment_query(start, end, 0.0, COLLIDES_WITH_ALL):
             assert hit.shape is not None
             body, corners = self.bodies[hit.shape]
-            share = entry(start, end, corners)
+            share = entry_share(start, end, corners)
             if share is not None and share < first:
                 first, blocker = share, body
         if blocker is None:

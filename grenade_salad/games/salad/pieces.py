@@ -76,18 +76,18 @@ class Measures:
         The lowest of HEIGHTS at which the largest blast takes at most two fifths in the median and under a twentieth
         leave the table; else the highest that loses so few. Fitted to drops: `tools.bench heights` compares them.
         """
-        factor, power, less = _SPREAD[seats]
-        spread = self.cube * (factor * (self.blast_radius / self.cube) ** power - less)
-        kept = [height for height in HEIGHTS if self._lost(seats, height) < 0.05] or [HEIGHTS[0]]
-        return next((height for height in kept if height >= spread), kept[-1])
+        factor, power, offset = _SPREAD_FIT[seats]
+        spread = self.cube * (factor * (self.blast_radius / self.cube) ** power - offset)
+        safe_heights = [height for height in HEIGHTS if self._lost_share(seats, height) < 0.05] or [HEIGHTS[0]]
+        return next((height for height in safe_heights if height >= spread), safe_heights[-1])
 
-    def _lost(self, seats: int, height: float) -> float:
+    def _lost_share(self, seats: int, height: float) -> float:
         """About which share of the soldiers a drop from that height loses over the edges (GS-07).
 
         A soldier slides evenly far, up to `reach`, in any direction: so this is an integral, for each pair of edges.
         """
-        reach = _SLIDE * height + _PUSHED[seats] * self.cube
-        edges = [min(1.0, (side / 2 - _HALF * self.cube) / reach) for side in self.table]
+        reach = _MAX_SLIDE_SHARE * height + _PUSHED_CUBES[seats] * self.cube
+        edges = [min(1.0, (side / 2 - _EDGE_REACH * self.cube) / reach) for side in self.table]
         return sum(2 / pi * (acos(edge) - edge * acosh(1 / edge)) for edge in edges)
 
 
@@ -99,19 +99,19 @@ MIN_HEIGHT, MAX_HEIGHT = 20.0, 300.0
 """The heights in mm that can be chosen for a drop (GS-06)."""
 HEIGHTS = (50.0, 100.0, 150.0, 200.0, 250.0, 300.0)
 """The heights in mm of which one is the default (GS-03)."""
-_SPREAD = {2: (9.6, 0.8, 2.0), 3: (23.2, 0.5, 17.25), 4: (27.9, 0.5, 24.6)}
+_SPREAD_FIT = {2: (9.6, 0.8, 2.0), 3: (23.2, 0.5, 17.25), 4: (27.9, 0.5, 24.6)}
 """By seats, for lengths in cubes: the height that is high enough is factor x blast radius ^ power - less."""
-_SLIDE = 0.7475
+_MAX_SLIDE_SHARE = 0.7475
 """How far soldiers slide at most, as a share of the height."""
-_PUSHED = {2: 1.2, 3: 0.9, 4: 0.4}
+_PUSHED_CUBES = {2: 1.2, 3: 0.9, 4: 0.4}
 """By seats: how many cubes farther they come from the middle, as they fall beside it and push each other."""
-_HALF = 0.62
+_EDGE_REACH = 0.62
 """From a soldier's middle to what is first over an edge, in cubes."""
-MOST_BLOCKS = 8
+MAX_BLOCKS = 8
 """Blocks that can lie on the table (GS-35)."""
 BLOCK_SIDES = 10.0, 150.0
 """How long a side of a block is in mm, at least and at most (GS-35)."""
-BLOCKS_RISE = 12.0
+BLOCK_RISE = 12.0
 """How high blocks are in mm, for the eyes: the rules see the table from above."""
 Card: TypeAlias = Literal["pointer", "circles", "hammers", "arrow", "explosion", "footpath"]
 """What a card can be (GS-02)."""
@@ -121,5 +121,5 @@ OF_EACH_SYMBOL = 9
 """Cards of each symbol in the box (GS-02)."""
 HAND_SIZE = 5
 """Cards that a hand is filled up to (GS-08, GS-10)."""
-CARDS_A_TURN = 2
+CARDS_PER_TURN = 2
 """Cards that may be played in a turn (GS-10)."""

@@ -9,12 +9,12 @@ from math import dist, fsum, isfinite, sqrt
 
 from grenade_salad.core import Reason
 from grenade_salad.games.salad.geometry import (
-    apart,
-    far_apart,
-    gap_between,
-    neighbours,
-    over_edge,
-    overlaps,
+    edge_gap,
+    find_neighbours,
+    find_overlaps,
+    is_far_apart,
+    overhang,
+    rectangle_separation,
     separation,
 )
 from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
@@ -93,7 +93,7 @@ class Cluster:
 
 def gap(measures: Measures, a: Soldier | Pose, b: Soldier | Pose) -> float:
     """The space between two bodies, edge to edge, in mm; 0 when they touch or overlap (GS-16)."""
-    return gap_between(measures.cube, a, b)
+    return edge_gap(measures.cube, a, b)
 
 
 def why_not_place(
@@ -111,14 +111,14 @@ def why_not_place(
     if not (isfinite(x) and isfinite(y) and isfinite(angle)):
         return NoPlace(x, y, angle)
     place = Pose(-1, x, y, angle)
-    over = over_edge(measures.cube, measures.table, place)
-    if over > TOLERANCE:
-        return OverEdge(over)
-    if measures.blocks and (reason := why_not_beside(measures, place)):
+    excess = overhang(measures.cube, measures.table, place)
+    if excess > TOLERANCE:
+        return OverEdge(excess)
+    if measures.blocks and (reason := why_not_off_blocks(measures, place)):
         return reason
     worst: OnSoldier | None = None
     for soldier in soldiers:
-        if soldier.id == ignoring or far_apart(measures.cube, place, soldier):
+        if soldier.id == ignoring or is_far_apart(measures.cube, place, soldier):
             continue
         overlap = -separation(measures.cube, place, soldier)
         if overlap > (worst.overlap_mm if worst else TOLERANCE):
@@ -126,13 +126,13 @@ def why_not_place(
     return worst
 
 
-def why_not_beside(measures: Measures, place: Pose) -> OnBlock | None:
+def why_not_off_blocks(measures: Measures, place: Pose) -> OnBlock | None:
     """On which block a soldier would lie farthest, if on one at all (GS-35)."""
     cube, deepest = measures.cube, TOLERANCE
     for block in measures.blocks:
         reach = (block.width + block.height) / 2 + cube
         if abs(place.x - block.x) < reach and abs(place.y - block.y) < reach:
-            deepest = max(deepest, -apart(place, (cube / 2, cube / 2), block, block.half))
+            deepest = max(deepest, -rectangle_separation(place, (cube / 2, cube / 2), block, block.half))
     return OnBlock(deepest) if deepest > TOLERANCE else None
 
 
@@ -141,7 +141,7 @@ def why_not_rest(measures: Measures, poses: Sequence[Pose]) -> Placing | None:
     for pose in poses:
         if reason := why_not_place(measures, (), pose.x, pose.y, pose.angle):
             return reason
-    for first, second in overlaps(measures.cube, poses, TOLERANCE):
+    for first, second in find_overlaps(measures.cube, poses, TOLERANCE):
         return OnSoldier(poses[first].id, -separation(measures.cube, poses[first], poses[second]))
     return None
 
@@ -151,12 +151,12 @@ def cluster(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> Cluster:
     if not soldiers:
         return Cluster(0.0, 0, 0.0)
     centres = [(soldier.x, soldier.y) for soldier in soldiers]
-    number = len(centres)
-    centroid = fsum(x for x, _ in centres) / number, fsum(y for _, y in centres) / number
-    radius = sqrt(fsum(dist(centre, centroid) ** 2 for centre in centres) / number)
+    count = len(centres)
+    centroid = fsum(x for x, _ in centres) / count, fsum(y for _, y in centres) / count
+    radius = sqrt(fsum(dist(centre, centroid) ** 2 for centre in centres) / count)
     touching: set[int] = set()
-    for first, second in neighbours(measures.cube, soldiers, TOUCHING):
-        if gap_between(measures.cube, soldiers[first], soldiers[second]) < TOUCHING:
+    for first, second in find_neighbours(measures.cube, soldiers, TOUCHING):
+        if edge_gap(measures.cube, soldiers[first], soldiers[second]) < TOUCHING:
             touching |= {first, second}
     width = max((dist(a, b) for a, b in combinations(centres, 2)), default=0.0)
     return Cluster(radius, len(touching), width)

@@ -19,7 +19,7 @@ REACH = 5.0
 """A soldier is put down at most so many mm from where it is held."""
 SPARE = 1e-6
 """mm by which a place that is found is better than just legal, so that rounding cannot spoil it."""
-_SAME = 1e-9
+_EPSILON = 1e-9
 _ALL, _NONE = (-inf, inf), (inf, -inf)
 _AXES = ((1.0, 0.0), (0.0, 1.0))
 
@@ -29,10 +29,10 @@ Disc = tuple[Point, float]
 """A middle, and how far it may be from there."""
 
 
-def nearest(
+def find_nearest_place(
     measures: Measures,
     soldiers: Iterable[Soldier | Pose],
-    at: Point,
+    point: Point,
     angle: float,
     *,
     ignoring: int | None = None,
@@ -50,29 +50,29 @@ def nearest(
     >>> round(x, 2), round(y, 2)
     (107.95, 103.0)
     """
-    near = [one for one in soldiers if dist((one.x, one.y), at) <= reach + 1.4143 * measures.cube]
-    room = _Room(measures, near, angle, ignoring, within)
-    held = room.held(at)
-    if held is None:
+    near = [soldier for soldier in soldiers if dist((soldier.x, soldier.y), point) <= reach + 1.4143 * measures.cube]
+    space = _FreeSpace(measures, near, angle, ignoring, within)
+    clamped = space.clamp(point)
+    if clamped is None:
         return None
-    if dist(held, at) <= reach and not any(body.covers(held) for body in room.bodies):
-        return held
-    best, least = None, reach
-    sides = [(abs(side.beside(at)), side, body) for body in room.bodies for side in body.sides()]
-    for away, side, body in sorted(sides, key=lambda one: one[0]):
-        if away > least:
+    if dist(clamped, point) <= reach and not any(body.covers(clamped) for body in space.bodies):
+        return clamped
+    best, best_distance = None, reach
+    sides = [(abs(side.signed_distance(point)), side, body) for body in space.bodies for side in body.sides()]
+    for distance, side, body in sorted(sides, key=lambda entry: entry[0]):
+        if distance > best_distance:
             break
-        found = room.free(side, body, at, least)
-        if found is not None:
-            best, least = found, dist(found, at)
+        place = space.find_free_point(side, body, point, best_distance)
+        if place is not None:
+            best, best_distance = place, dist(place, point)
     return best
 
 
-def along(
+def find_place_along(
     measures: Measures,
     soldiers: Iterable[Soldier | Pose],
     start: Point,
-    way: Point,
+    direction: Point,
     angle: float,
     *,
     ignoring: int | None = None,
@@ -80,15 +80,15 @@ def along(
 ) -> Point | None:
     """The first place from a point on in the direction of `way`, and at least its length away, where a soldier may
     lie: beyond whoever is in the way. None if there is none."""
-    least = hypot(*way)
-    line = _Line(start, (way[0] / least, way[1] / least))
-    room = _Room(measures, soldiers, angle, ignoring, within)
-    low, high = room.part(line)
-    first = max(least, low)
-    for begin, end in sorted(body.part(line) for body in room.bodies):
+    min_distance = hypot(*direction)
+    line = _Line(start, (direction[0] / min_distance, direction[1] / min_distance))
+    space = _FreeSpace(measures, soldiers, angle, ignoring, within)
+    lower, upper = space.inside_span(line)
+    first = max(min_distance, lower)
+    for begin, end in sorted(body.blocked_span(line) for body in space.bodies):
         if begin < first < end:
             first = end
-    return line.at(first) if first <= high else None
+    return line.point_at(first) if first <= upper else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,34 +96,34 @@ class _Line:
     """The points `start` + t * `way`; `way` is 1 mm long."""
 
     start: Point
-    way: Point
+    direction: Point
 
-    def at(self, t: float) -> Point:
-        return self.start[0] + t * self.way[0], self.start[1] + t * self.way[1]
+    def point_at(self, t: float) -> Point:
+        return self.start[0] + t * self.direction[0], self.start[1] + t * self.direction[1]
 
-    def along(self, point: Point) -> float:
+    def project(self, point: Point) -> float:
         """Which t is nearest to the point."""
-        return (point[0] - self.start[0]) * self.way[0] + (point[1] - self.start[1]) * self.way[1]
+        return (point[0] - self.start[0]) * self.direction[0] + (point[1] - self.start[1]) * self.direction[1]
 
-    def beside(self, point: Point) -> float:
+    def signed_distance(self, point: Point) -> float:
         """How far to the left of the line the point is."""
-        return (point[1] - self.start[1]) * self.way[0] - (point[0] - self.start[0]) * self.way[1]
+        return (point[1] - self.start[1]) * self.direction[0] - (point[0] - self.start[0]) * self.direction[1]
 
-    def strip(self, axis: Point, middle: Point, half: float) -> Span:
+    def strip_span(self, axis: Point, middle: Point, half: float) -> Span:
         """The part that is nearer to the middle than `half`, measured along the axis."""
-        far = axis[0] * (self.start[0] - middle[0]) + axis[1] * (self.start[1] - middle[1])
-        slope = axis[0] * self.way[0] + axis[1] * self.way[1]
-        if abs(slope) < _SAME:
-            return _ALL if abs(far) < half - _SAME else _NONE
-        one, other = (-half - far) / slope, (half - far) / slope
-        return (one, other) if one < other else (other, one)
+        offset = axis[0] * (self.start[0] - middle[0]) + axis[1] * (self.start[1] - middle[1])
+        slope = axis[0] * self.direction[0] + axis[1] * self.direction[1]
+        if abs(slope) < _EPSILON:
+            return _ALL if abs(offset) < half - _EPSILON else _NONE
+        begin, end = (-half - offset) / slope, (half - offset) / slope
+        return (begin, end) if begin < end else (end, begin)
 
-    def disc(self, middle: Point, radius: float) -> Span:
+    def disc_span(self, middle: Point, radius: float) -> Span:
         """The part in a disc."""
-        near, away = self.along(middle), self.beside(middle)
-        if abs(away) > radius:
+        near, distance = self.project(middle), self.signed_distance(middle)
+        if abs(distance) > radius:
             return _NONE
-        half = sqrt(radius * radius - away * away)
+        half = sqrt(radius * radius - distance * distance)
         return near - half, near + half
 
 
@@ -139,19 +139,19 @@ class _Body:
         x, y = point[0] - self.middle[0], point[1] - self.middle[1]
         return all(abs(x * across + y * up) < half for across, up, half in self.axes)
 
-    def part(self, line: _Line) -> Span:
+    def blocked_span(self, line: _Line) -> Span:
         """The part of a line that is not free."""
-        return _common(line.strip((across, up), self.middle, half) for across, up, half in self.axes)
+        return _intersect(line.strip_span((across, up), self.middle, half) for across, up, half in self.axes)
 
     def sides(self) -> Iterator[_Line]:
         """The lines on which its sides lie: nothing of them is in it."""
         x, y = self.middle
         for across, up, half in self.axes:
-            for far in (half, -half):
-                yield _Line((x + across * far, y + up * far), (-up, across))
+            for offset in (half, -half):
+                yield _Line((x + across * offset, y + up * offset), (-up, across))
 
 
-class _Room:
+class _FreeSpace:
     """What the centre of a soldier at an angle is held in, and who keeps it out."""
 
     def __init__(
@@ -164,67 +164,71 @@ class _Room:
     ) -> None:
         c, s = cos(angle), sin(angle)
         edge = measures.cube / 2 * (abs(c) + abs(s)) - TOLERANCE + SPARE
-        wide, high = measures.table
-        self.middle = (wide / 2, high / 2)
-        self.halves = (wide / 2 - edge, high / 2 - edge)
+        width, height = measures.table
+        self.middle = (width / 2, height / 2)
+        self.halves = (width / 2 - edge, height / 2 - edge)
         self.within = within
-        self.bodies = [_body(measures.cube, one, angle) for one in soldiers if one.id != ignoring]
-        self.bodies += [_beside(measures.cube, block, angle) for block in measures.blocks]
+        self.bodies = [_soldier_body(measures.cube, soldier, angle) for soldier in soldiers if soldier.id != ignoring]
+        self.bodies += [_block_body(measures.cube, block, angle) for block in measures.blocks]
 
-    def held(self, at: Point) -> Point | None:
+    def clamp(self, point: Point) -> Point | None:
         """The point, or where the table's edges and the disc hold it; None if nothing is inside both."""
         (x, y), (across, up) = self.middle, self.halves
-        clamped = min(max(at[0], x - across), x + across), min(max(at[1], y - up), y + up)
+        clamped = min(max(point[0], x - across), x + across), min(max(point[1], y - up), y + up)
         if self.within is None or dist(clamped, self.within[0]) <= self.within[1]:
             return clamped
         middle, radius = self.within
-        share = radius / max(_SAME, dist(at, middle))
-        found = [(middle[0] + (at[0] - middle[0]) * share, middle[1] + (at[1] - middle[1]) * share)]
+        factor = radius / max(_EPSILON, dist(point, middle))
+        candidates = [(middle[0] + (point[0] - middle[0]) * factor, middle[1] + (point[1] - middle[1]) * factor)]
         for axis, half in zip(_AXES, self.halves, strict=True):
             edges = _Body(self.middle, ((*axis, half),)).sides()
-            found += [edge.at(t) for edge in edges for t in edge.disc(middle, radius)]
-        inside = [one for one in found if abs(one[0] - x) <= across + _SAME and abs(one[1] - y) <= up + _SAME]
-        return min(inside, key=lambda one: dist(one, at), default=None)
+            candidates += [edge.point_at(t) for edge in edges for t in edge.disc_span(middle, radius)]
+        inside = [
+            candidate
+            for candidate in candidates
+            if abs(candidate[0] - x) <= across + _EPSILON and abs(candidate[1] - y) <= up + _EPSILON
+        ]
+        return min(inside, key=lambda candidate: dist(candidate, point), default=None)
 
-    def part(self, line: _Line) -> Span:
+    def inside_span(self, line: _Line) -> Span:
         """The part of a line that is inside."""
-        across, up = (line.strip(axis, self.middle, half) for axis, half in zip(_AXES, self.halves, strict=True))
-        return _common((across, up, _ALL if self.within is None else line.disc(*self.within)))
+        across, up = (line.strip_span(axis, self.middle, half) for axis, half in zip(_AXES, self.halves, strict=True))
+        return _intersect((across, up, _ALL if self.within is None else line.disc_span(*self.within)))
 
-    def free(self, side: _Line, body: _Body, at: Point, reach: float) -> Point | None:
+    def find_free_point(self, side: _Line, body: _Body, point: Point, reach: float) -> Point | None:
         """The point of a body's side nearest to a point, and within `reach` of it, that nobody else covers."""
-        low, high = _common((self.part(side), side.disc(at, reach)))
-        if low > high:
+        lower, upper = _intersect((self.inside_span(side), side.disc_span(point, reach)))
+        if lower > upper:
             return None
         taken = []
-        for other in self.bodies:
-            begin, end = _NONE if other is body else other.part(side)
-            if begin < low and high < end:
+        for obstacle in self.bodies:
+            begin, end = _NONE if obstacle is body else obstacle.blocked_span(side)
+            if begin < lower and upper < end:
                 return None
-            if begin < high and low < end:
+            if begin < upper and lower < end:
                 taken.append((begin, end))
-        want = side.along(at)
-        ends = [t for span in taken for t in span if low <= t <= high]
-        for t in sorted((min(max(want, low), high), *ends), key=lambda t: abs(t - want)):
-            if not any(begin + _SAME < t < end - _SAME for begin, end in taken):
-                return side.at(t)
+        wanted = side.project(point)
+        ends = [t for span in taken for t in span if lower <= t <= upper]
+        for t in sorted((min(max(wanted, lower), upper), *ends), key=lambda t: abs(t - wanted)):
+            if not any(begin + _EPSILON < t < end - _EPSILON for begin, end in taken):
+                return side.point_at(t)
         return None
 
 
-def _body(width: float, one: Soldier | Pose, angle: float) -> _Body:
-    axes = [axis for turn in (angle, one.angle) for axis in ((cos(turn), sin(turn)), (-sin(turn), cos(turn)))]
-    turned = one.angle - angle
-    shadow = width / 2 * (1 + abs(cos(turned)) + abs(sin(turned)))
-    return _Body((one.x, one.y), tuple((*axis, shadow - TOLERANCE + SPARE) for axis in axes))
+def _soldier_body(width: float, soldier: Soldier | Pose, angle: float) -> _Body:
+    axes = [axis for turn in (angle, soldier.angle) for axis in ((cos(turn), sin(turn)), (-sin(turn), cos(turn)))]
+    turn_angle = soldier.angle - angle
+    shadow = width / 2 * (1 + abs(cos(turn_angle)) + abs(sin(turn_angle)))
+    return _Body((soldier.x, soldier.y), tuple((*axis, shadow - TOLERANCE + SPARE) for axis in axes))
 
 
-def _beside(width: float, block: Block, angle: float) -> _Body:
+def _block_body(width: float, block: Block, angle: float) -> _Body:
     c, s = abs(cos(block.angle - angle)), abs(sin(block.angle - angle))
-    wide, high = block.half
-    theirs, own = width / 2 * (c + s), width / 2
+    half_width, half_height = block.half
+    turned_half, own_half = width / 2 * (c + s), width / 2
     halves = (
-        (angle, wide * c + high * s + own, wide * s + high * c + own),
-        (block.angle, wide + theirs, high + theirs),
+        (angle, half_width * c + half_height * s + own_half, half_width * s + half_height * c + own_half),
+        (block.angle, half_width + turned_half, half_height + turned_half),
     )
     axes = []
     for turn, across, up in halves:
@@ -233,9 +237,9 @@ def _beside(width: float, block: Block, angle: float) -> _Body:
     return _Body((block.x, block.y), tuple(axes))
 
 
-def _common(spans: Iterable[Span]) -> Span:
+def _intersect(spans: Iterable[Span]) -> Span:
     """What is in all of the parts."""
-    low, high = _ALL
+    lower, upper = _ALL
     for begin, end in spans:
-        low, high = max(low, begin), min(high, end)
-    return low, high
+        lower, upper = max(lower, begin), min(upper, end)
+    return lower, upper

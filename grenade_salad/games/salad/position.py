@@ -29,9 +29,9 @@ class Position(Protocol):
     deck: list[Card]
     turn: int
     step: str
-    played: int
+    cards_played: int
     attempts: int
-    quiet: bool
+    is_quiet: bool
     falling: Falling | None
     triggers: tuple[int, ...]
 

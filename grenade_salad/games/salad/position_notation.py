@@ -14,14 +14,14 @@ from random import Random
 from typing import Literal
 
 from grenade_salad.core import Illegal, Options, View
-from grenade_salad.core.action_notation import letter, number
-from grenade_salad.core.position_notation import PositionNotation, cards_lie
-from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, filled, hand
+from grenade_salad.core.action_notation import format_number, seat_letter
+from grenade_salad.core.position_notation import PositionNotation, format_card_places
+from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, fill_hands, format_cards
 from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
-    CARDS_A_TURN,
+    CARDS_PER_TURN,
     DROPPED_EACH,
     HAND_SIZE,
     OF_EACH_SYMBOL,
@@ -59,98 +59,101 @@ _PARTS = (
 )
 
 
-def say(state: Position, told: View) -> Iterator[str]:
+def format_position(state: Position, view: View) -> Iterator[str]:
     """The parts of a position, of what may be known of it; that a mine was played is open, and in no view."""
-    assert isinstance(told, SaladView)
-    seats = {one.id: one.seat for one in told.soldiers}
-    blocks = blocks_said(told.options.measures(), told.blocks)
+    assert isinstance(view, SaladView)
+    seats = {soldier.id: soldier.seat for soldier in view.soldiers}
+    blocks = format_blocks(view.options.measures(), view.blocks)
     yield from (f"block {block}" for block in blocks)
-    measures = told.options.measures(tuple(_block(*map(float, _numbers(block))) for block in blocks))
-    where = lying(measures, told.soldiers)
-    for soldier, place in sorted(where.items(), key=lambda found: (seats[found[0]], found[0])):
-        yield f"{letter(seats[soldier])}{soldier} {place}"
-    yield " ".join(("reserve", *map(str, told.reserve)))
-    if any(told.taken):
-        yield " ".join(("taken", *map(str, told.taken)))
-    if told.step == "drop":
-        yield f"drop {told.attempts}"
+    measures = view.options.measures(tuple(_make_block(*map(float, _split_numbers(block))) for block in blocks))
+    places = format_places(measures, view.soldiers)
+    for soldier, place in sorted(places.items(), key=lambda item: (seats[item[0]], item[0])):
+        yield f"{seat_letter(seats[soldier])}{soldier} {place}"
+    yield " ".join(("reserve", *map(str, view.reserve)))
+    if any(view.taken):
+        yield " ".join(("taken", *map(str, view.taken)))
+    if view.step == "drop":
+        yield f"drop {view.attempts}"
         return
-    for seat, cards in enumerate(told.hands):
-        yield f"hand {letter(seat)}{hand(cards)}"
-    yield f"deck{hand(told.deck)}"
-    if told.discard:
-        yield f"discard{hand(told.discard)}"
-    yield f"turn {letter(told.turn)}"
-    yield from _of_the_turn(state, told)
-    for word, times in (("turns", told.turns), ("still", told.still), ("passes", told.passes)):
+    for seat, cards in enumerate(view.hands):
+        yield f"hand {seat_letter(seat)}{format_cards(cards)}"
+    yield f"deck{format_cards(view.deck)}"
+    if view.discard:
+        yield f"discard{format_cards(view.discard)}"
+    yield f"turn {seat_letter(view.turn)}"
+    yield from _format_turn(state, view)
+    for word, times in (("turns", view.turns), ("still", view.still), ("passes", view.passes)):
         if times:
             yield f"{word} {times}"
 
 
-def _of_the_turn(state: Position, told: SaladView) -> Iterator[str]:
-    played = CARDS_A_TURN - told.cards_left
+def _format_turn(state: Position, view: SaladView) -> Iterator[str]:
+    played = CARDS_PER_TURN - view.cards_left
     if played:
         yield f"played {played}"
-    elif not state.quiet:
+    elif not state.is_quiet:
         yield "mined"
-    if told.triggers:
-        stepped = " ".join(map(str, told.triggers))
-        yield f"stepped {stepped} asked {letter(told.active_seats[0])}"
-    elif told.moved and not played and state.quiet:
+    if view.triggers:
+        stepped = " ".join(map(str, view.triggers))
+        yield f"stepped {stepped} asked {seat_letter(view.active_seats[0])}"
+    elif view.moved and not played and state.is_quiet:
         yield "moved"
 
 
-def blocks_said(measures: Measures, blocks: Sequence[Block]) -> list[str]:
+def format_blocks(measures: Measures, blocks: Sequence[Block]) -> list[str]:
     """Each block, to 0.001 mm and 0.001 degrees, or to more where one could not lie so then (GS-35)."""
-    said: list[str] = []
+    texts: list[str] = []
     for digits in _DIGITS:
-        said = [
-            f"{_where(block, digits)} {number(block.width, digits)},{number(block.height, digits)}" for block in blocks
+        texts = [
+            f"{_format_pose(block, digits)} {format_number(block.width, digits)},{format_number(block.height, digits)}"
+            for block in blocks
         ]
-        if why_not_blocks(measures, [_block(*map(float, _numbers(block))) for block in said]) is None:
-            return said
-    return said
+        if why_not_blocks(measures, [_make_block(*map(float, _split_numbers(block))) for block in texts]) is None:
+            return texts
+    return texts
 
 
-def _numbers(said: str) -> list[str]:
-    return said.replace(",", " ").split()
+def _split_numbers(text: str) -> list[str]:
+    return text.replace(",", " ").split()
 
 
-def _block(x: float, y: float, angle: float, width: float, height: float) -> Block:
+def _make_block(x: float, y: float, angle: float, width: float, height: float) -> Block:
     return Block(x, y, width, height, radians(angle))
 
 
-def lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
+def format_places(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
     """Where each soldier lies, to 0.001 mm and 0.001 degrees, or to more where it would lie on another then (GS-04)."""
     from grenade_salad.games.salad import physics
 
-    poses = [Pose(one.id, one.x, one.y, one.angle) for one in soldiers]
-    said = dict[int, str]()
+    poses = [Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in soldiers]
+    texts = dict[int, str]()
     for digits in _DIGITS:
-        said = {pose.id: _where(pose, digits) for pose in poses}
-        read = [_pose(soldier, where) for soldier, where in said.items()]
+        texts = {pose.id: _format_pose(pose, digits) for pose in poses}
+        read = [_parse_pose(soldier, text) for soldier, text in texts.items()]
         if physics.why_not_rest(measures, read) is None:
             # What is read is written in the same way: with fewer digits, if it can lie so.
-            done = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
-            return said if done else lying(measures, [_of(pose) for pose in read])
+            is_final = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
+            return texts if is_final else format_places(measures, [_as_soldier(pose) for pose in read])
     # What cannot lie so at all, while it is still being set up, needs no such care.
     return (
-        said if physics.why_not_rest(measures, poses) is None else {pose.id: _where(pose, _DIGITS[0]) for pose in poses}
+        texts
+        if physics.why_not_rest(measures, poses) is None
+        else {pose.id: _format_pose(pose, _DIGITS[0]) for pose in poses}
     )
 
 
-def _where(one: Pose | Block, digits: int) -> str:
+def _format_pose(pose: Pose | Block, digits: int) -> str:
     """From 0 up to 360 degrees: a soldier that is turned once round lies as it did."""
-    angle = round(degrees(atan2(sin(one.angle), cos(one.angle))), digits) % 360.0
-    return f"{number(one.x, digits)},{number(one.y, digits)} {number(angle, digits)}"
+    angle = round(degrees(atan2(sin(pose.angle), cos(pose.angle))), digits) % 360.0
+    return f"{format_number(pose.x, digits)},{format_number(pose.y, digits)} {format_number(angle, digits)}"
 
 
-def _pose(soldier: int, where: str) -> Pose:
-    x, y, angle = map(float, where.replace(",", " ").split())
+def _parse_pose(soldier: int, text: str) -> Pose:
+    x, y, angle = map(float, text.replace(",", " ").split())
     return Pose(soldier, x, y, radians(angle))
 
 
-def _of(pose: Pose) -> Soldier:
+def _as_soldier(pose: Pose) -> Soldier:
     return Soldier(pose.id, 0, pose.x, pose.y, pose.angle)
 
 
@@ -174,76 +177,76 @@ class SaladPositionBuilder:
     asked: int | None = None
     counts: dict[str, int] = field(default_factory=dict)
 
-    def take(self, words: TokenReader) -> None:
+    def add_part(self, words: TokenReader) -> None:
         """One part: a word of `_PARTS`, or a soldier."""
-        if words.next not in _PARTS:
-            self._soldier(words)
+        if words.next_word not in _PARTS:
+            self._read_soldier(words)
             return
-        what = words.word(*_PARTS)
-        if what == "hand":
-            seat = words.seat()
-            words.once("hand", seat)
-            self.hands[seat] = words.cards(SYMBOLS)
+        word = words.read_word(*_PARTS)
+        if word == "hand":
+            seat = words.read_seat()
+            words.require_once("hand", seat)
+            self.hands[seat] = words.read_cards(SYMBOLS)
             return
-        if what == "block":
-            self._block(words)
+        if word == "block":
+            self._read_block(words)
             return
-        words.once(what)
-        match what:
+        words.require_once(word)
+        match word:
             case "reserve":
-                self.reserve = self._each(words)
+                self.reserve = self._read_for_seats(words)
             case "taken":
-                self.taken = self._each(words)
+                self.taken = self._read_for_seats(words)
             case "deck":
-                self.deck = words.cards(SYMBOLS)
+                self.deck = words.read_cards(SYMBOLS)
             case "discard":
-                self.discard = words.cards(SYMBOLS, hidden=False)[0]
+                self.discard = words.read_cards(SYMBOLS, hidden=False)[0]
             case "turn":
-                self.turn = words.seat()
+                self.turn = words.read_seat()
             case "drop":
-                self.attempts = words.whole() if words.left else int(bool(self.soldiers))
+                self.attempts = words.read_int() if words.remaining else int(bool(self.soldiers))
             case "moved":
                 self.moved = True
             case "mined":
                 self.mined = True
             case "stepped":
-                self._stepped(words)
+                self._read_triggers(words)
             case _:
-                self.counts[what] = words.whole(0, CARDS_A_TURN if what == "played" else 100_000)
+                self.counts[word] = words.read_int(0, CARDS_PER_TURN if word == "played" else 100_000)
 
-    def _soldier(self, words: TokenReader) -> None:
+    def _read_soldier(self, words: TokenReader) -> None:
         """GS-01: "a3 300,205 30", or with a name before the number; the angle may be left out."""
-        words.split()
+        words.split_number()
         try:
-            seat = words.seat()
+            seat = words.read_seat()
         except Illegal:
-            raise words.no(("a1", *_PARTS)) from None
-        soldier = words.whole()
-        words.once("soldier", soldier)
-        x, y = words.real("x"), words.real("y")
-        angle = words.real("degrees") if words.left else 0.0
+            raise words.make_error(("a1", *_PARTS)) from None
+        soldier = words.read_int()
+        words.require_once("soldier", soldier)
+        x, y = words.read_number("x"), words.read_number("y")
+        angle = words.read_number("degrees") if words.remaining else 0.0
         self.soldiers.append(Soldier(soldier, seat, x, y, radians(angle)))
 
-    def _block(self, words: TokenReader) -> None:
+    def _read_block(self, words: TokenReader) -> None:
         """GS-35: "block 300,205 30 60,20": its middle, its angle, its sides."""
-        x, y, angle = words.real("x"), words.real("y"), words.real("degrees")
-        self.blocks.append(_block(x, y, angle, words.real("width"), words.real("height")))
+        x, y, angle = words.read_number("x"), words.read_number("y"), words.read_number("degrees")
+        self.blocks.append(_make_block(x, y, angle, words.read_number("width"), words.read_number("height")))
 
-    def _each(self, words: TokenReader) -> tuple[int, ...]:
+    def _read_for_seats(self, words: TokenReader) -> tuple[int, ...]:
         """A number for each seat (GS-01)."""
-        return tuple(words.whole(0, SOLDIERS_EACH * self.seats) for _ in range(self.seats))
+        return tuple(words.read_int(0, SOLDIERS_EACH * self.seats) for _ in range(self.seats))
 
-    def _stepped(self, words: TokenReader) -> None:
+    def _read_triggers(self, words: TokenReader) -> None:
         """GS-21, GS-23."""
-        found = [words.whole()]
-        while not words.took("asked"):
-            found.append(words.whole())
-        self.triggers = tuple(found)
-        self.asked = words.seat()
+        soldiers = [words.read_int()]
+        while not words.accept_word("asked"):
+            soldiers.append(words.read_int())
+        self.triggers = tuple(soldiers)
+        self.asked = words.read_seat()
 
-    def setup(self, rng: Random) -> SaladSetup:
+    def make_setup(self, rng: Random) -> SaladSetup:
         """What was not said: 15 in reserve, or who is left (GS-05); no cards in the hand; all others in the deck."""
-        hands, deck = self._cards(rng)
+        hands, deck = self._deal_cards(rng)
         return SaladSetup(
             soldiers=tuple(self.soldiers),
             reserve=self.in_reserve(),
@@ -251,9 +254,9 @@ class SaladPositionBuilder:
             hands=hands,
             deck=deck,
             turn=self.turn,
-            discard=_known(self.discard) or None,
-            step=self._step(),
-            cards_left=CARDS_A_TURN - self.counts["played"] if "played" in self.counts else None,
+            discard=_as_cards(self.discard) or None,
+            step=self._find_step(),
+            cards_left=CARDS_PER_TURN - self.counts["played"] if "played" in self.counts else None,
             mined=self.mined or None,
             attempts=self.attempts,
             triggers=self.triggers or None,
@@ -267,11 +270,13 @@ class SaladPositionBuilder:
     def in_reserve(self) -> tuple[int, ...]:
         """For each seat; where it was not said, as goes without saying."""
         owners = Counter(soldier.seat for soldier in self.soldiers)
-        usual = SOLDIERS_EACH - DROPPED_EACH
+        default_reserve = SOLDIERS_EACH - DROPPED_EACH
         left = [max(0, SOLDIERS_EACH - owners[seat]) for seat in range(self.seats)]
-        return self.reserve or tuple(left if self.attempts is not None else (min(usual, many) for many in left))
+        return self.reserve or tuple(
+            left if self.attempts is not None else (min(default_reserve, count) for count in left)
+        )
 
-    def _step(self) -> Literal["drop", "cards", "mines"] | None:
+    def _find_step(self) -> Literal["drop", "cards", "mines"] | None:
         """What goes without saying once a card is played or a soldier may have stepped on a mine (GS-10, GS-21)."""
         if self.attempts is not None:
             return "drop"
@@ -279,62 +284,62 @@ class SaladPositionBuilder:
             return "mines"
         return "cards" if self.moved or self.mined or self.counts.get("played") else None
 
-    def _cards(self, rng: Random) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    def _deal_cards(self, rng: Random) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
         """The hands and the deck; what is hidden of them are cards that are nowhere else (GS-02)."""
         if self.attempts is not None and self.deck == ((), None):
             self.deck = (), 0
         hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
-        known = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
-        rest: list[str] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - known[card])]
+        shown = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
+        rest: list[str] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - shown[card])]
         rng.shuffle(rest)
-        hidden = [HAND_SIZE - len(cards) if many is None else many for cards, many in hands]
-        found = filled([cards for cards, _ in hands], hidden, rest, self.deck[1] or 0)
+        hidden = [HAND_SIZE - len(cards) if count is None else count for cards, count in hands]
+        complete_hands = fill_hands([cards for cards, _ in hands], hidden, rest, self.deck[1] or 0)
         drawn = rest if self.deck[1] is None else rest[: self.deck[1]]
-        return tuple(map(_known, found)), _known((*self.deck[0], *drawn))
+        return tuple(map(_as_cards, complete_hands)), _as_cards((*self.deck[0], *drawn))
 
 
-def parts(draft: SaladPositionBuilder, options: SaladOptions) -> Iterator[str]:
+def format_parts(draft: SaladPositionBuilder, options: SaladOptions) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
-    yield from (f"block {block}" for block in blocks_said(options.measures(), draft.blocks))
+    yield from (f"block {block}" for block in format_blocks(options.measures(), draft.blocks))
     measures = options.measures(tuple(draft.blocks))
-    owners = {one.id: one.seat for one in draft.soldiers}
-    places = lying(measures, draft.soldiers)
-    for soldier in sorted(places, key=lambda number: (owners[number], number)):
-        yield f"{letter(owners[soldier])}{soldier} {places[soldier]}"
+    owners = {soldier.id: soldier.seat for soldier in draft.soldiers}
+    places = format_places(measures, draft.soldiers)
+    for soldier in sorted(places, key=lambda soldier_id: (owners[soldier_id], soldier_id)):
+        yield f"{seat_letter(owners[soldier])}{soldier} {places[soldier]}"
     yield " ".join(("reserve", *map(str, draft.in_reserve())))
     if any(draft.taken):
         yield " ".join(("taken", *map(str, draft.taken)))
     if draft.attempts is not None:
         yield f"drop {draft.attempts}"
-    yield from cards_lie(draft.hands, draft.deck, draft.discard)
-    yield f"turn {letter(draft.turn)}"
-    for word, said in (("moved", draft.moved), ("mined", draft.mined)):
-        if said:
+    yield from format_card_places(draft.hands, draft.deck, draft.discard)
+    yield f"turn {seat_letter(draft.turn)}"
+    for word, is_set in (("moved", draft.moved), ("mined", draft.mined)):
+        if is_set:
             yield word
     if draft.triggers and draft.asked is not None:
-        yield f"stepped {' '.join(map(str, draft.triggers))} asked {letter(draft.asked)}"
+        yield f"stepped {' '.join(map(str, draft.triggers))} asked {seat_letter(draft.asked)}"
     for word, times in sorted(draft.counts.items()):
         yield f"{word} {times}"
 
 
-def _known(cards: Sequence[str]) -> tuple[Card, ...]:
+def _as_cards(cards: Sequence[str]) -> tuple[Card, ...]:
     return tuple(symbol for card in cards for symbol in SYMBOLS if symbol == card)
 
 
-def _draft(seats: int, options: Options) -> SaladPositionBuilder:
+def _create_builder(seats: int, options: Options) -> SaladPositionBuilder:
     return SaladPositionBuilder(seats)
 
 
-def _rules(told: View) -> SaladOptions:
-    assert isinstance(told, SaladView)
-    return told.options
+def _read_options(view: View) -> SaladOptions:
+    assert isinstance(view, SaladView)
+    return view.options
 
 
 POSITIONS = PositionNotation(
-    say,
-    _draft,
-    _rules,
-    cites={
+    format_position,
+    _create_builder,
+    _read_options,
+    rule_ids={
         NoPlace: "GS-04",
         NotBetween: "GS-03",
         OnBlock: "GS-35",
@@ -344,5 +349,5 @@ POSITIONS = PositionNotation(
         TileTooSmall: "GS-03",
         TooFewLeft: "GS-02",
     },
-    parts=parts,
+    parts=format_parts,
 )

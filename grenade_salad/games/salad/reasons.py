@@ -15,34 +15,38 @@ from grenade_salad.text import Message, Seat, Words, m
 class NotBetween(Reason):
     """A number is out of its bounds."""
 
-    what: Words
+    quantity: Words
     value: float
-    low: float
-    high: float
+    minimum: float
+    maximum: float
     unit: Literal["mm", "rounds", ""] = ""
 
     def message(self) -> Message:
-        what, low, high, value = self.what, self.low, self.high, self.value
+        quantity, minimum, maximum, value = self.quantity, self.minimum, self.maximum, self.value
         match self.unit:
             case "mm":
                 # Translators: {what} is "cube", "tile", "table width"
                 return m(
                     "{what} must be between {low:g} and {high:g} mm, not {value:g} mm",
-                    what=what,
-                    low=low,
-                    high=high,
+                    what=quantity,
+                    low=minimum,
+                    high=maximum,
                     value=value,
                 )
             case "rounds":
                 return m(
                     "{what} must be between {low:g} and {high:g} rounds, not {value:g} rounds",
-                    what=what,
-                    low=low,
-                    high=high,
+                    what=quantity,
+                    low=minimum,
+                    high=maximum,
                     value=value,
                 )
         return m(
-            "{what} must be between {low:g} and {high:g}, not {value:g}", what=what, low=low, high=high, value=value
+            "{what} must be between {low:g} and {high:g}, not {value:g}",
+            what=quantity,
+            low=minimum,
+            high=maximum,
+            value=value,
         )
 
 
@@ -81,7 +85,7 @@ class TableTooSmall(Reason):
 
 
 # Translators: follows "there is no time for 'drop' now: "
-_NOW = {
+_STEP_TEXTS = {
     "drop": m("the soldiers are still being dropped"),
     "move": m("it is somebody's turn"),
     "cards": m("it is somebody's turn"),
@@ -100,7 +104,7 @@ class WrongStep(Reason):
 
     def message(self) -> Message:
         # Translators: {do} is the name of an action in a record, as in drop; {now} says what is going on
-        return m("'{do}' is not possible now: {now}", do=self.do, now=_NOW.get(self.step, self.step))
+        return m("'{do}' is not possible now: {now}", do=self.do, now=_STEP_TEXTS.get(self.step, self.step))
 
 
 @dataclass(frozen=True)
@@ -180,10 +184,10 @@ class OwnTarget(Reason):
 class Unfinished(Reason):
     """A template whose continuous part was not chosen, or is not a number."""
 
-    what: Literal["height", "point", "angle"]
+    part: Literal["height", "point", "angle"]
 
     def message(self) -> Message:
-        match self.what:
+        match self.part:
             case "height":
                 return m("the height is still to be chosen")
             case "point":

@@ -10,36 +10,36 @@ from dataclasses import dataclass
 from math import dist
 
 from grenade_salad.games.salad import physics
-from grenade_salad.games.salad.legality import in_reach
+from grenade_salad.games.salad.legality import is_in_reach
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class SoldierRelation:
     """What one soldier could do to another one, lengths in mm.
 
     `apart` is from centre to centre, `gap` from edge to edge. `free` of `rays` lines of sight are free, and `blocker`
     is in the way of the best one, `line`, where none is (GS-17). `strikes` is whether it is close enough for Hammers
-    (GS-16). `at` is where a grenade lands that is thrown straight at it, as far as it flies, and `kills` whom that
+    (GS-16). `at` is where a grenade lands that is thrown straight at it, as far as it flies, and `victims` whom that
     would kill (GS-18, GS-19).
     """
 
     soldier: Soldier
-    apart: float
+    distance: float
     gap: float
-    free: int
-    rays: int
+    free_rays: int
+    ray_count: int
     blocker: int | Block | None
-    line: physics.Ray
-    strikes: bool
-    at: Point
-    kills: tuple[int, ...]
+    best_ray: physics.Ray
+    can_strike: bool
+    landing_point: Point
+    victims: tuple[int, ...]
 
     @property
-    def sees(self) -> bool:
+    def has_sight(self) -> bool:
         """Whether there is a line of sight (GS-17)."""
-        return self.free > 0
+        return self.free_rays > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +47,44 @@ class Judgement:
     """All others, the nearest first, and whom a mine under this soldier would kill, itself among them (GS-21)."""
 
     soldier: Soldier
-    others: tuple[Other, ...]
-    mine: tuple[int, ...]
+    relations: tuple[SoldierRelation, ...]
+    mine_victims: tuple[int, ...]
 
 
-def judge(options: SaladOptions, soldiers: Sequence[Soldier], number: int, blocks: tuple[Block, ...] = ()) -> Judgement:
+def judge_soldier(
+    options: SaladOptions, soldiers: Sequence[Soldier], soldier_id: int, blocks: tuple[Block, ...] = ()
+) -> Judgement:
     """What the soldier of that number sees, reaches and would kill. Raises KeyError if it is not on the table."""
-    where = {soldier.id: soldier for soldier in soldiers}
-    one = where[number]
+    soldiers_by_id = {soldier.id: soldier for soldier in soldiers}
+    soldier = soldiers_by_id[soldier_id]
     measures = options.measures(blocks)
-    others = [_of(options, measures, soldiers, one, other) for other in soldiers if other.id != number]
-    others.sort(key=lambda other: (other.apart, other.soldier.id))
-    return Judgement(one, tuple(others), physics.blast(measures, soldiers, (one.x, one.y)))
+    relations = [
+        _judge_pair(options, measures, soldiers, soldier, target) for target in soldiers if target.id != soldier_id
+    ]
+    relations.sort(key=lambda relation: (relation.distance, relation.soldier.id))
+    return Judgement(soldier, tuple(relations), physics.blast_victims(measures, soldiers, (soldier.x, soldier.y)))
 
 
-def _of(options: SaladOptions, measures: Measures, soldiers: Sequence[Soldier], one: Soldier, other: Soldier) -> Other:
-    sight = physics.sight(measures, soldiers, one.id, other.id, options.sight)
-    apart = dist((one.x, one.y), (other.x, other.y))
-    gap = physics.gap(measures, one, other)
-    flies = min(1.0, measures.tile / apart) if apart else 1.0
-    at = (one.x + flies * (other.x - one.x), one.y + flies * (other.y - one.y))
-    return Other(
-        soldier=other,
-        apart=apart,
+def _judge_pair(
+    options: SaladOptions, measures: Measures, soldiers: Sequence[Soldier], soldier: Soldier, target: Soldier
+) -> SoldierRelation:
+    sight = physics.sight(measures, soldiers, soldier.id, target.id, options.sight)
+    apart = dist((soldier.x, soldier.y), (target.x, target.y))
+    gap = physics.gap(measures, soldier, target)
+    flight_share = min(1.0, measures.tile / apart) if apart else 1.0
+    landing_point = (
+        soldier.x + flight_share * (target.x - soldier.x),
+        soldier.y + flight_share * (target.y - soldier.y),
+    )
+    return SoldierRelation(
+        soldier=target,
+        distance=apart,
         gap=gap,
-        free=sum(ray.blocker is None for ray in sight.rays),
-        rays=len(sight.rays),
+        free_rays=sum(ray.blocker is None for ray in sight.rays),
+        ray_count=len(sight.rays),
         blocker=None if sight.free else sight.blocker,
-        line=sight.rays[sight.best],
-        strikes=in_reach(options, gap),
-        at=at,
-        kills=physics.blast(measures, soldiers, at),
+        best_ray=sight.rays[sight.best],
+        can_strike=is_in_reach(options, gap),
+        landing_point=landing_point,
+        victims=physics.blast_victims(measures, soldiers, landing_point),
     )

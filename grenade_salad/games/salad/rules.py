@@ -20,7 +20,7 @@ from grenade_salad.games.salad.actions import (
     SaladSetup,
     ThrowAway,
 )
-from grenade_salad.games.salad.describe import alike, describe
+from grenade_salad.games.salad.describe import describe, is_equivalent
 from grenade_salad.games.salad.options import SaladOptions, SaladOptions1
 from grenade_salad.games.salad.start import start
 
@@ -56,6 +56,6 @@ GAME = Game(
     chances=(Blocks, Rest, Deal),
     start=start,
     describe=describe,
-    is_equivalent=alike,
+    is_equivalent=is_equivalent,
     options_by_version={1: SaladOptions1},
 )

@@ -7,7 +7,7 @@ from grenade_salad.games.salad.actions import SaladSetup
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.chance import why_not_in_box
 from grenade_salad.games.salad.options import SaladOptions, why_not_options
-from grenade_salad.games.salad.pieces import CARDS_A_TURN, DROPPED_EACH, HAND_SIZE, SOLDIERS_EACH, Pose
+from grenade_salad.games.salad.pieces import CARDS_PER_TURN, DROPPED_EACH, HAND_SIZE, SOLDIERS_EACH, Pose
 from grenade_salad.games.salad.reasons import (
     CannotBe,
     TooManyCards,
@@ -39,19 +39,19 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
             hands=[[] for _ in range(seats)],
             deck=[],
             next_id=DROPPED_EACH * seats,
-            laying=options.blocks > 0,
+            needs_blocks=options.blocks > 0,
         )
     assert isinstance(setup, SaladSetup)
     if reason := why_not_setup(seats, options, setup):
         raise Illegal(reason)
-    return _laid_out(seats, options, setup)
+    return _state_from_setup(seats, options, setup)
 
 
-def _laid_out(seats: int, options: SaladOptions, setup: SaladSetup) -> SaladState:
+def _state_from_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> SaladState:
     """The position of a setup that can be."""
-    asked = () if setup.asked is None else _asked(seats, setup, setup.asked)
-    least = DROPPED_EACH * seats if setup.step == "drop" else 0
-    played = 0 if setup.cards_left is None else CARDS_A_TURN - setup.cards_left
+    asked_seats = () if setup.asked is None else _find_asked_seats(seats, setup, setup.asked)
+    min_next_id = DROPPED_EACH * seats if setup.step == "drop" else 0
+    played = 0 if setup.cards_left is None else CARDS_PER_TURN - setup.cards_left
     return SaladState(
         options=options,
         measures=options.measures(setup.blocks or ()),
@@ -64,33 +64,33 @@ def _laid_out(seats: int, options: SaladOptions, setup: SaladSetup) -> SaladStat
         discard=list(setup.discard or ()),
         turn=setup.turn,
         step=setup.step or "move",
-        played=played,
+        cards_played=played,
         attempts=setup.attempts or 0,
-        next_id=max((least, *(soldier.id + 1 for soldier in setup.soldiers))),
+        next_id=max((min_next_id, *(soldier.id + 1 for soldier in setup.soldiers))),
         turns=setup.turns or 0,
         passes=setup.passes or 0,
         still=setup.still or 0,
-        quiet=not (played or setup.mined),
-        window=ReactionWindow(asked, in_turn=True) if asked else None,
+        is_quiet=not (played or setup.mined),
+        window=ReactionWindow(asked_seats, in_turn=True) if asked_seats else None,
         triggers=setup.triggers or (),
     )
 
 
-def _asked(seats: int, setup: SaladSetup, first: int) -> tuple[int, ...]:
+def _find_asked_seats(seats: int, setup: SaladSetup, first: int) -> tuple[int, ...]:
     """Who is asked for a mine from that seat on (GS-23, GS-25)."""
-    asked = tuple(seat for seat in clockwise(setup.turn, seats) if setup.hands[seat])
-    return asked[asked.index(first) :] if first in asked else ()
+    asked_seats = tuple(seat for seat in clockwise(setup.turn, seats) if setup.hands[seat])
+    return asked_seats[asked_seats.index(first) :] if first in asked_seats else ()
 
 
 def why_not_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> Reason | None:
     """Why the game cannot start like that: not in the box, or against the rules of a table at rest."""
-    for what, entries in (("reserve", setup.reserve), ("taken", setup.taken), ("hands", setup.hands)):
+    for key, entries in (("reserve", setup.reserve), ("taken", setup.taken), ("hands", setup.hands)):
         if len(entries) != seats:
             return CannotBe(
                 m(
                     "{key} has {n} entry for {seats} players",
                     "{key} has {n} entries for {seats} players",
-                    key=what,
+                    key=key,
                     n=len(entries),
                     seats=seats,
                 )
@@ -100,33 +100,33 @@ def why_not_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> Reaso
     if any(len(hand) > HAND_SIZE for hand in setup.hands):
         return TooManyCards(m("a hand has more than {most} cards", most=HAND_SIZE))
     cards = [*(card for hand in setup.hands for card in hand), *setup.deck, *(setup.discard or ())]
-    return why_not_in_box(cards) or _why_not_soldiers(setup, options, seats) or _why_not_now(setup, options, seats)
+    return why_not_in_box(cards) or _why_not_soldiers(setup, options, seats) or _why_not_progress(setup, options, seats)
 
 
-def _why_not_now(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
+def _why_not_progress(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
     """GS-05, GS-10, GS-21 to GS-25, GS-31 to GS-34: what of a turn is said to be over already."""
     standstill = options.standstill * seats
     counts = (
         ("attempts", setup.attempts, None),
-        ("cards_left", setup.cards_left, CARDS_A_TURN),
+        ("cards_left", setup.cards_left, CARDS_PER_TURN),
         ("turns", setup.turns, None if options.turn_limit is None else options.turn_limit - 1),
         ("passes", setup.passes, 0 if setup.deck else seats - 1),
         ("still", setup.still, standstill - 1 if standstill and setup.deck else None),
     )
-    for key, number, most in counts:
-        if number is not None and (number < 0 or (most is not None and number > most)):
-            return CannotBe(m("{key} cannot be {number} there", key=key, number=number))
+    for key, value, maximum in counts:
+        if value is not None and (value < 0 or (maximum is not None and value > maximum)):
+            return CannotBe(m("{key} cannot be {number} there", key=key, number=value))
     if setup.step == "drop":
         return _why_not_drop(setup, seats)
-    if setup.step in (None, "move") and (setup.mined or setup.cards_left not in (None, CARDS_A_TURN)):
+    if setup.step in (None, "move") and (setup.mined or setup.cards_left not in (None, CARDS_PER_TURN)):
         return WrongStep("cards", "move")
     if setup.step != "mines" and not setup.triggers and setup.asked is None:
         return None
-    where = {soldier.id: soldier.seat for soldier in setup.soldiers}
+    owners = {soldier.id: soldier.seat for soldier in setup.soldiers}
     triggers = setup.triggers or ()
-    if len(set(triggers)) != len(triggers) or any(where.get(number) != setup.turn for number in triggers):
+    if len(set(triggers)) != len(triggers) or any(owners.get(soldier_id) != setup.turn for soldier_id in triggers):
         return WrongTrigger(m("only soldiers of {who}, each once, may have stepped on a mine", who=Seat(setup.turn)))
-    if setup.step != "mines" or not triggers or setup.asked is None or not _asked(seats, setup, setup.asked):
+    if setup.step != "mines" or not triggers or setup.asked is None or not _find_asked_seats(seats, setup, setup.asked):
         return WrongAsked(
             m("an opponent with a card in hand is asked for a mine, once a soldier may have stepped on one")
         )
@@ -136,8 +136,10 @@ def _why_not_now(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason
 def _why_not_drop(setup: SaladSetup, seats: int) -> Reason | None:
     """GS-05: five soldiers each are in the drop, and nothing else has happened."""
     later = (setup.deck, setup.discard, setup.mined, setup.triggers, setup.turns, setup.still, setup.turn, *setup.hands)
-    began = any(later) or any(setup.taken) or setup.asked is not None or setup.cards_left not in (None, CARDS_A_TURN)
-    if began or (setup.soldiers and not setup.attempts):
+    has_begun = (
+        any(later) or any(setup.taken) or setup.asked is not None or setup.cards_left not in (None, CARDS_PER_TURN)
+    )
+    if has_begun or (setup.soldiers and not setup.attempts):
         return WrongDrop(m("before the set-up drop is kept there are no cards, and nothing else has happened"))
     for soldier in setup.soldiers:
         if soldier.id // DROPPED_EACH != soldier.seat:
@@ -157,24 +159,24 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
     ids = [soldier.id for soldier in setup.soldiers]
     if len(set(ids)) != len(ids):
         return CannotBe(m("two soldiers have the same number"))
-    if any(number < 0 for number in (*ids, *setup.reserve, *setup.taken)):
+    if any(value < 0 for value in (*ids, *setup.reserve, *setup.taken)):
         return CannotBe(m("a soldier's number, a reserve or a count of taken soldiers is below 0"))
     owners = [soldier.seat for soldier in setup.soldiers]
     if strangers := [seat for seat in owners if not 0 <= seat < seats]:
         return NoSuchSeat(strangers[0], seats)
-    gone = 0
+    missing = 0
     for seat in range(seats):
         rest = SOLDIERS_EACH - owners.count(seat) - setup.reserve[seat]
         if rest < 0:
             return TooManySoldiers(m("{who} has more than {most} soldiers", who=Seat(seat), most=SOLDIERS_EACH))
-        gone += rest
-    if sum(setup.taken) > gone:
+        missing += rest
+    if sum(setup.taken) > missing:
         return TooManySoldiers(
             m(
                 "{n} soldier is counted as taken, but the number missing is {gone}",
                 "{n} soldiers are counted as taken, but the number missing is {gone}",
                 n=sum(setup.taken),
-                gone=gone,
+                gone=missing,
             )
         )
     poses = tuple(Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in setup.soldiers)

@@ -39,11 +39,18 @@ from grenade_salad.games.salad.actions import (
     ThrowAway,
 )
 from grenade_salad.games.salad.blocks import why_not_blocks
-from grenade_salad.games.salad.chance import pool, sample_blocks, sample_deal, sample_rest, why_not_deal, why_not_rest
+from grenade_salad.games.salad.chance import (
+    hidden_cards,
+    sample_blocks,
+    sample_deal,
+    sample_rest,
+    why_not_deal,
+    why_not_rest,
+)
 from grenade_salad.games.salad.notation import NOTATION
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
-    CARDS_A_TURN,
+    CARDS_PER_TURN,
     DROPPED_EACH,
     HAND_SIZE,
     SOLDIERS_EACH,
@@ -76,19 +83,19 @@ class SaladState(State):
     discard: list[Card] = field(default_factory=list)
     turn: int = 0
     step: str = "drop"
-    played: int = 0
+    cards_played: int = 0
     attempts: int = 0
     next_id: int = 0
     turns: int = 0
     passes: int = 0
     still: int = 0
-    quiet: bool = True
+    is_quiet: bool = True
     ended: EndReason | None = None
     falling: Falling | None = None
-    kept: bool = False
+    is_drop_kept: bool = False
     window: ReactionWindow | None = None
     triggers: tuple[int, ...] = ()
-    laying: bool = False
+    needs_blocks: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -118,7 +125,7 @@ class SaladState(State):
     @property
     def cards_left(self) -> int:
         """How many cards may still be played in this turn (GS-10)."""
-        return CARDS_A_TURN - self.played
+        return CARDS_PER_TURN - self.cards_played
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -136,11 +143,11 @@ class SaladState(State):
         return tuple(range(self.seats)) if self.step == "drop" else (self.turn,)
 
     def pending_chance(self) -> str | None:
-        if self.laying:
+        if self.needs_blocks:
             return Blocks.kind
         if self.falling:
             return Rest.kind
-        return Deal.kind if self.kept else None
+        return Deal.kind if self.is_drop_kept else None
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """GS-28: by points, then by soldiers in reserve; who is level in both shares the place."""
@@ -158,28 +165,28 @@ class SaladState(State):
         if self.step == "move":
             moves = [Move(seat, soldier.id, None, None) for soldier in self.soldiers.values() if soldier.seat == seat]
         ends: list[Action] = [End(seat)] if legality.why_not(self, End(seat)) is None else []
-        if legality.throws_away(self):
+        if legality.must_throw_away(self):
             ends = [ThrowAway(seat, card) for card in SYMBOLS if card in self.hands[seat]]
         return [*moves, *self._legal_cards(seat), *ends]
 
     def _legal_cards(self, seat: int) -> list[Action]:
         """One action for each card that can be played now and whom it can be played with; points are templates."""
-        found: list[Action] = []
+        actions: list[Action] = []
         for card in SYMBOLS if self.cards_left else ():
             if card not in self.hands[seat]:
                 continue
             match card:
                 case "pointer" if self.reserve[seat]:
-                    found.append(Pointer(seat, None, None))
+                    actions.append(Pointer(seat, None, None))
                 case "circles" if legality.can_play(self, card):
-                    found.append(Circles(seat, None))
+                    actions.append(Circles(seat, None))
                 case "hammers":
-                    found += [Hammers(seat, *pair) for pair in legality.targets_of_hammers(self)]
+                    actions += [Hammers(seat, *pair) for pair in legality.find_hammer_targets(self)]
                 case "arrow":
-                    found += [Arrow(seat, *pair) for pair in legality.targets_of_arrow(self)]
+                    actions += [Arrow(seat, *pair) for pair in legality.find_arrow_targets(self)]
                 case "explosion":
-                    found += [Explosion(seat, mine.id, None) for mine in self.soldiers.values() if mine.seat == seat]
-        return found
+                    actions += [Explosion(seat, mine.id, None) for mine in self.soldiers.values() if mine.seat == seat]
+        return actions
 
     def _why_not(self, action: Action) -> Reason | None:
         return legality.why_not(self, action)
@@ -193,12 +200,12 @@ class SaladState(State):
                 self.falling = Falling(action.height, tuple((soldier, soldier // DROPPED_EACH) for soldier in each))
                 return []
             case Keep():
-                self.kept = True
+                self.is_drop_kept = True
                 return [events.Kept()]
             case Move():
-                return self._move(action)
+                return self._move_soldier(action)
             case Footpath():
-                return self._mine(action)
+                return self._set_off_mine(action)
             case Pass():
                 assert action.seat is not None
                 assert self.window
@@ -211,29 +218,29 @@ class SaladState(State):
                 return self._throw_away(action.card)
         return self._play(action)
 
-    def _move(self, action: Move) -> list[Event]:
+    def _move_soldier(self, action: Move) -> list[Event]:
         """GS-11; GS-22: turning on the spot sets nothing off."""
         assert action.seat is not None
         assert action.to is not None
         assert action.angle is not None
-        before = self.soldiers[action.soldier]
-        start = (before.x, before.y)
+        soldier = self.soldiers[action.soldier]
+        start = (soldier.x, soldier.y)
         x, y = action.to
-        self.soldiers[action.soldier] = replace(before, x=x, y=y, angle=action.angle)
+        self.soldiers[action.soldier] = replace(soldier, x=x, y=y, angle=action.angle)
         self.step = "cards"
-        turned = abs(x - before.x) < legality.EXACT and abs(y - before.y) < legality.EXACT
-        what: list[Event] = [events.Moved(action.seat, action.soldier, start, action.to, action.angle)]
-        if not turned:
+        only_turned = abs(x - soldier.x) < legality.PRECISION and abs(y - soldier.y) < legality.PRECISION
+        result: list[Event] = [events.Moved(action.seat, action.soldier, start, action.to, action.angle)]
+        if not only_turned:
             self._open_window((action.soldier,))
-        return what
+        return result
 
     def _play(self, action: Action) -> list[Event]:
         """Carry out a card of the own turn (GS-10)."""
         seat = self.turn
         assert isinstance(action, Played)
-        brings = self._brings()
+        wasted_gain = self._wasted_card_gain()
         self._spend(seat, action.do)
-        self.played += 1
+        self.cards_played += 1
         self.step = "cards"
         match action:
             case Pointer():
@@ -256,7 +263,7 @@ class SaladState(State):
             case Explosion():
                 assert action.at is not None
                 blast = self._blast(seat, action.at)
-                blast.brings = "" if blast.soldiers else brings
+                blast.brings = "" if blast.soldiers else wasted_gain
                 return [events.Threw(seat, action.soldier, action.at), blast]
         raise TypeError(f"no action of this game: {action}")
 
@@ -264,25 +271,25 @@ class SaladState(State):
         """GS-36: it is one of the two cards of the turn, and another one is drawn at once."""
         seat = self.turn
         self._spend(seat, card)
-        self.played += 1
+        self.cards_played += 1
         self.step = "cards"
         return [events.ThrewAway(seat, card), *self._draw(seat, 1)]
 
-    def _draw(self, seat: int, number: int) -> list[Event]:
+    def _draw(self, seat: int, count: int) -> list[Event]:
         """GS-12, GS-29: so many cards of the deck, or what there is; with its last the end phase begins."""
-        drawn, self.deck = self.deck[:number], self.deck[number:]
+        drawn, self.deck = self.deck[:count], self.deck[count:]
         if not drawn:
             return []
         self.hands[seat] += drawn
-        told = events.Drew(seat, len(drawn), tuple(drawn), visible_to=(seat,))
-        return [told] if self.deck else [told, events.EndPhase()]
+        drew = events.Drew(seat, len(drawn), tuple(drawn), visible_to=(seat,))
+        return [drew] if self.deck else [drew, events.EndPhase()]
 
-    def _brings(self) -> events.Brings:
+    def _wasted_card_gain(self) -> events.MissBenefit:
         """What a card brings that is played now and does nothing: all of it can be seen by everybody."""
         if not self.deck:
-            return "fewer" if self.played else "duty"
+            return "fewer" if self.cards_played else "duty"
         limit = 0 if self.options.throw_away else self.options.standstill * self.seats
-        last = self.quiet and self.still + 1 == limit
+        last = self.is_quiet and self.still + 1 == limit
         return "time" if last else "room"
 
     def _spend(self, seat: int, card: Card) -> None:
@@ -290,11 +297,11 @@ class SaladState(State):
         self.hands[seat].remove(card)
         self.discard.append(card)
         self.still = 0
-        self.quiet = False
+        self.is_quiet = False
 
-    def _new_soldiers(self, number: int) -> tuple[int, ...]:
-        new = tuple(range(self.next_id, self.next_id + number))
-        self.next_id += number
+    def _new_soldiers(self, count: int) -> tuple[int, ...]:
+        new = tuple(range(self.next_id, self.next_id + count))
+        self.next_id += count
         return new
 
     def _kill(self, by: int, killed: tuple[int, ...]) -> events.Killed:
@@ -303,39 +310,39 @@ class SaladState(State):
         self.taken[by] += len(killed)
         return events.Killed(by, owners)
 
-    def _blast(self, by: int, at: Point) -> events.Killed:
+    def _blast(self, by: int, center: Point) -> events.Killed:
         """GS-18, GS-19: everybody whom the circle touches."""
         from grenade_salad.games.salad import physics
 
-        return self._kill(by, physics.blast(self.measures, tuple(self.soldiers.values()), at))
+        return self._kill(by, physics.blast_victims(self.measures, tuple(self.soldiers.values()), center))
 
     def _open_window(self, triggers: tuple[int, ...]) -> None:
         """GS-21 to GS-25: every opponent whose hand is not empty is asked, one after another."""
-        asked = tuple(seat for seat in clockwise(self.turn, self.seats) if self.hands[seat])
-        if asked and triggers:
+        asked_seats = tuple(seat for seat in clockwise(self.turn, self.seats) if self.hands[seat])
+        if asked_seats and triggers:
             self.step = "mines"
-            self.window = ReactionWindow(asked, in_turn=True)
+            self.window = ReactionWindow(asked_seats, in_turn=True)
             self.triggers = triggers
 
-    def _mine(self, action: Footpath) -> list[Event]:
+    def _set_off_mine(self, action: Footpath) -> list[Event]:
         """GS-21, GS-22, GS-24."""
         assert action.seat is not None
         assert self.window
         self._spend(action.seat, "footpath")
         self.passes = 0
         stepped = self.soldiers[action.soldier]
-        at = (stepped.x, stepped.y)
-        blast = self._blast(action.seat, at)
+        point = (stepped.x, stepped.y)
+        blast = self._blast(action.seat, point)
         self.triggers = tuple(soldier for soldier in self.triggers if soldier in self.soldiers)
         if not self.hands[action.seat]:
             self.window.add_pass(action.seat)
         self._close_window()
-        return [events.MineWentOff(action.seat, action.soldier, at), blast]
+        return [events.MineWentOff(action.seat, action.soldier, point), blast]
 
     def _close_window(self) -> None:
         """GS-23: until all have passed, or no soldier that set it off is alive."""
         assert self.window
-        if self.window.closed or not self.triggers:
+        if self.window.is_closed or not self.triggers:
             self.window = None
             self.triggers = ()
             self.step = "cards"
@@ -343,23 +350,23 @@ class SaladState(State):
     def _end_turn(self) -> list[Event]:
         """GS-10, GS-12, GS-29 to GS-31, GS-33, GS-34."""
         seat = self.turn
-        what: list[Event] = []
+        result: list[Event] = []
         end_phase = not self.deck
         if end_phase:
-            self.passes = 0 if self.played else self.passes + 1
-            what += [] if self.played else [events.Passed(seat)]
-        what += self._draw(seat, HAND_SIZE - len(self.hands[seat]))
+            self.passes = 0 if self.cards_played else self.passes + 1
+            result += [] if self.cards_played else [events.Passed(seat)]
+        result += self._draw(seat, HAND_SIZE - len(self.hands[seat]))
         self.turns += 1
-        self.still += self.quiet
+        self.still += self.is_quiet
         self.ended = self._why_ended()
         if self.ended:
             self.step = "over"
-            return [*what, events.Ended(self.scores, self.ranking()[0], self.ended)]
+            return [*result, events.Ended(self.scores, self.ranking()[0], self.ended)]
         rounds, turns = divmod(self.still, self.seats)
-        if self.quiet and not turns and self.deck and self.options.standstill:
-            what.append(events.Still(rounds, self.options.standstill - rounds))
+        if self.is_quiet and not turns and self.deck and self.options.standstill:
+            result.append(events.Still(rounds, self.options.standstill - rounds))
         self.turn = (seat + 1) % self.seats
-        return [*what, *self._begin_turn()]
+        return [*result, *self._begin_turn()]
 
     def _why_ended(self) -> EndReason | None:
         """Why the game is over at the end of this turn, the first reason that holds (GS-31, GS-33, GS-34)."""
@@ -375,12 +382,12 @@ class SaladState(State):
 
     def _begin_turn(self) -> list[Event]:
         self.step = "move"
-        self.played = 0
-        self.quiet = True
+        self.cards_played = 0
+        self.is_quiet = True
         return [TurnBegan(self.turn)]
 
     def sample_chance(self, rng: Random) -> Chance:
-        if self.laying:
+        if self.needs_blocks:
             return sample_blocks(self, rng)
         return sample_rest(self, rng) if self.falling else sample_deal(self, rng)
 
@@ -394,13 +401,13 @@ class SaladState(State):
 
     def _apply_chance(self, chance: Chance) -> list[Event]:
         if isinstance(chance, Blocks):
-            self.laying = False
+            self.needs_blocks = False
             self.measures = replace(self.measures, blocks=chance.outcome)
             return [events.BlocksLaid(chance.outcome, self.options.blocks - len(chance.outcome))]
         if isinstance(chance, Rest):
-            return self._rest(chance)
+            return self._apply_rest(chance)
         assert isinstance(chance, Deal)
-        self.kept = False
+        self.is_drop_kept = False
         self.hands = [list(hand) for hand in chance.outcome.hands]
         self.deck = list(chance.outcome.deck)
         self.turn = chance.outcome.turn
@@ -409,13 +416,13 @@ class SaladState(State):
         ]
         return [*drawn, *self._begin_turn()]
 
-    def _rest(self, chance: Rest) -> list[Event]:
+    def _apply_rest(self, chance: Rest) -> list[Event]:
         """GS-06, GS-07, GS-14, GS-22: where everybody lies; who is over the edge is back in the reserve."""
         assert self.falling
         falling = dict(self.falling.soldiers)
         set_up = self.step == "drop"
-        before = {} if set_up else {soldier.id: soldier.seat for soldier in self.soldiers.values()}
-        owners = before | falling
+        standing_owners = {} if set_up else {soldier.id: soldier.seat for soldier in self.soldiers.values()}
+        owners = standing_owners | falling
         self.soldiers = {
             pose.id: Soldier(pose.id, owners[pose.id], pose.x, pose.y, pose.angle)
             for pose in sorted(chance.outcome, key=lambda pose: pose.id)
@@ -427,21 +434,21 @@ class SaladState(State):
             self.reserve = [SOLDIERS_EACH] * self.seats
             for soldier in self.soldiers.values():
                 self.reserve[soldier.seat] -= 1
-            return [self._describe(height, lost)]
-        for gone in lost:
-            self.reserve[owners[gone]] += 1
+            return [self._measure_drop(height, lost)]
+        for lost_soldier in lost:
+            self.reserve[owners[lost_soldier]] += 1
         landed = tuple(new for new in sorted(falling) if new in self.soldiers)
         self._open_window(landed)
         return [events.Landed(self.turn, landed, lost)]
 
-    def _describe(self, height: float, lost: tuple[int, ...]) -> events.Dropped:
+    def _measure_drop(self, height: float, lost: tuple[int, ...]) -> events.Dropped:
         """GS-06: the attempt in numbers."""
         from grenade_salad.games.salad import physics
 
         soldiers = tuple(self.soldiers.values())
         cluster = physics.cluster(self.measures, soldiers)
-        at, most = physics.largest_blast(self.measures, soldiers)
-        return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost, most, at)
+        center, max_hits = physics.largest_blast(self.measures, soldiers)
+        return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost, max_hits, center)
 
     def view(self, seat: int | None) -> SaladView:
         hands = tuple(tuple(hand) if owner == seat else len(hand) for owner, hand in enumerate(self.hands))
@@ -482,14 +489,14 @@ class SaladState(State):
         )
 
     def resample(self, seat: int, rng: Random) -> Self:
-        other = self.copy()
-        hidden = sorted(pool(other, seat))
+        world = self.copy()
+        hidden = sorted(hidden_cards(world, seat))
         rng.shuffle(hidden)
-        for owner, hand in enumerate(other.hands):
+        for owner, hand in enumerate(world.hands):
             if owner != seat:
-                other.hands[owner] = [hidden.pop() for _ in hand]
-        other.deck = hidden
-        return other
+                world.hands[owner] = [hidden.pop() for _ in hand]
+        world.deck = hidden
+        return world
 
     def copy(self) -> Self:
         return replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grenade_salad.core import Event, View
-from grenade_salad.core.stats import Count, Stats, Turn
+from grenade_salad.core.stats import Count, Stats, TurningPoint
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.events import Killed, Landed, MineWentOff, Placed, Struck, Threw, Tossed
 from grenade_salad.games.salad.pieces import Card
@@ -28,9 +28,9 @@ def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
             case MineWentOff():
                 weapon = "footpath"
             case Killed():
-                own = sum(owner == event.by for _, owner in event.soldiers)
-                yield event.by, f"kills_{weapon}", len(event.soldiers) - own
-                yield event.by, "own_hit", own
+                own_losses = sum(owner == event.by for _, owner in event.soldiers)
+                yield event.by, f"kills_{weapon}", len(event.soldiers) - own_losses
+                yield event.by, "own_hit", own_losses
                 yield event.by, "best_blast", len(event.soldiers)
             case Landed():
                 yield event.seat, "best_drop", len(event.soldiers)
@@ -40,7 +40,7 @@ def sat_through(turns: Sequence[Sequence[Event]], end: View) -> dict[str, float]
     """The share of the turns in which nobody played a card or only one that hit nobody, and what hands were left."""
     assert isinstance(end, SaladView)
     quiet = sum(not any(isinstance(event, _CARDS) for event in events) for events in turns)
-    idle = sum(not any(isinstance(event, _ARRIVED) or _kills(event) for event in events) for events in turns)
+    idle = sum(not any(isinstance(event, _ARRIVED) or _has_kills(event) for event in events) for events in turns)
     return {
         "% of the turns without a card": 100 * quiet / max(1, len(turns)),
         "% of the turns in which nobody comes or dies": 100 * idle / max(1, len(turns)),
@@ -49,11 +49,11 @@ def sat_through(turns: Sequence[Sequence[Event]], end: View) -> dict[str, float]
     }
 
 
-def _kills(event: Event) -> bool:
+def _has_kills(event: Event) -> bool:
     return isinstance(event, Killed) and bool(event.soldiers)
 
 
-def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
+def find_turning_point(events: Sequence[Event], turn: int, winner: int) -> TurningPoint | None:
     """Who killed with what."""
     weapon: Message | None = None
     for event in events:
@@ -66,22 +66,22 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
                 weapon = m("mine", context="what turned a match")
             case Killed(by=by, soldiers=soldiers) if soldiers and weapon is not None:
                 # Translators: {weapon} is "grenade", "mine" or a card; {turn} is a number
-                told = m(
+                text = m(
                     "{who}'s {weapon} in turn {turn} was the turning point", who=Seat(by), weapon=weapon, turn=turn
                 )
-                return len(soldiers), told
+                return len(soldiers), text
     return None
 
 
-def _killed_with(card: Card) -> Message:
+def _kills_label(card: Card) -> Message:
     return m("killed with {card}", card=CARDS[card].name)
 
 
 STATS = Stats(
     words={
-        "kills_hammers": _killed_with("hammers"),
-        "kills_arrow": _killed_with("arrow"),
-        "kills_explosion": _killed_with("explosion"),
+        "kills_hammers": _kills_label("hammers"),
+        "kills_arrow": _kills_label("arrow"),
+        "kills_explosion": _kills_label("explosion"),
         # Translators: something remarkable at the end: after a name and a number
         "kills_footpath": m("killed with mines"),
         "own_hit": m("own soldiers hit"),
@@ -89,9 +89,9 @@ STATS = Stats(
         "best_drop": m("most soldiers landed in one drop"),
     },
     count=count,
-    turning_point=turned,
-    sat_through=sat_through,
-    most=("best_blast", "best_drop"),
+    turning_point=find_turning_point,
+    measure_match=sat_through,
+    maximum_facts=("best_blast", "best_drop"),
     bars={
         "kills_hammers": (CARDS["hammers"].name, "symbols/hammers.svg"),
         "kills_arrow": (CARDS["arrow"].name, "symbols/arrow.svg"),

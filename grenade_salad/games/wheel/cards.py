@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from grenade_salad.text import Message, m
 
-_NUMBERS = ("A", "2", "3", "4", "5", "6", "7")
+_RANKS = ("A", "2", "3", "4", "5", "6", "7")
 
-SPADES = tuple(number + "S" for number in _NUMBERS)
+SPADES = tuple(rank + "S" for rank in _RANKS)
 """The spades that lie in the ring."""
-HEARTS = tuple(number + "H" for number in _NUMBERS)
+HEARTS = tuple(rank + "H" for rank in _RANKS)
 """The hearts that players hold."""
 JOKER = "joker"
 RING = (*SPADES, JOKER)
 """All cards of the ring."""
 
 
-def spade_of(heart: str) -> str:
+def matching_spade(heart: str) -> str:
     """The spade with the number of a heart.
 
     >>> spade_of("4H")
@@ -26,7 +26,7 @@ def spade_of(heart: str) -> str:
     return heart[:-1] + "S"
 
 
-def heart_of(spade: str) -> str:
+def matching_heart(spade: str) -> str:
     """The heart with the number of a spade.
 
     >>> heart_of("AS")
@@ -35,7 +35,7 @@ def heart_of(spade: str) -> str:
     return spade[:-1] + "H"
 
 
-def words(card: str) -> Message:
+def card_name(card: str) -> Message:
     """What a card is called.
 
     >>> from grenade_salad.text import say
@@ -53,6 +53,6 @@ def words(card: str) -> Message:
     return m("the {number} of hearts", number=card[:-1])
 
 
-def listed(cards: Sequence[str]) -> list[Message]:
+def card_names(cards: Sequence[str]) -> list[Message]:
     """What several cards are called."""
-    return [words(card) for card in cards]
+    return [card_name(card) for card in cards]

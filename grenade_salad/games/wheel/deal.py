@@ -10,13 +10,13 @@ from random import Random
 from grenade_salad.core import NoSuchSeat, Reason
 from grenade_salad.games.wheel import reasons
 from grenade_salad.games.wheel.actions import Die, WheelSetup
-from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
+from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, matching_spade
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS
+from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS
 from grenade_salad.text import Words, m
 
 _IN_RING, _IN_HANDS = frozenset(RING), frozenset(HEARTS)
-_FIRST = tuple((Die(at, 1),) * len(DICE) for at in range(len(RING)))
+_FIRST = tuple((Die(index, 1),) * len(DICE) for index in range(len(RING)))
 
 
 def hearts_each(seats: int) -> int:
@@ -26,10 +26,10 @@ def hearts_each(seats: int) -> int:
 
 def first_dice(setup: WheelSetup) -> tuple[Die, ...]:
     """The dice at the start: on the first spade that was put down and is in play, each showing 1 (WH-04)."""
-    at = 0
-    while setup.ring[at] == JOKER or (setup.face_down and at in setup.face_down):
-        at += 1
-    return _FIRST[at]
+    index = 0
+    while setup.ring[index] == JOKER or (setup.face_down and index in setup.face_down):
+        index += 1
+    return _FIRST[index]
 
 
 def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
@@ -38,7 +38,7 @@ def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
     random = rng.random
     ring = sorted(RING, key=lambda _: random())
     hearts = sorted(HEARTS, key=lambda _: random())
-    rounds = [hearts[number * seats : (number + 1) * seats] for number in range(hearts_each(seats))]
+    rounds = [hearts[round_index * seats : (round_index + 1) * seats] for round_index in range(hearts_each(seats))]
     hands = tuple(zip(*rounds, strict=True))
     turn = int(random() * seats) if options.starter is None else options.starter
     return WheelSetup(tuple(ring), hands, turn)
@@ -98,25 +98,25 @@ def _check_hearts(seats: int, setup: WheelSetup) -> Reason | None:
         return reason
     if len(setup.ring) == len(RING):
         return None
-    return next((reasons.NoSpadeFor(heart) for heart in held if spade_of(heart) not in setup.ring), None)
+    return next((reasons.NoSpadeFor(heart) for heart in held if matching_spade(heart) not in setup.ring), None)
 
 
-def _check_numbers(setup: WheelSetup, least: int, most: int) -> Reason | None:
-    numbers = list(map(len, setup.hearts))
-    if least <= min(numbers) and max(numbers) <= most:
+def _check_numbers(setup: WheelSetup, minimum: int, maximum: int) -> Reason | None:
+    counts = list(map(len, setup.hearts))
+    if minimum <= min(counts) and max(counts) <= maximum:
         return None
-    wrong = (reasons.WrongHearts(seat, number, least, most) for seat, number in enumerate(numbers))
-    return next(reason for reason in wrong if not least <= reason.number <= most)
+    wrong = (reasons.WrongHearts(seat, count, minimum, maximum) for seat, count in enumerate(counts))
+    return next(reason for reason in wrong if not minimum <= reason.count <= maximum)
 
 
 def _check_face_down(options: WheelOptions, setup: WheelSetup) -> Reason | None:
     down = setup.face_down or ()
-    for at in down:
-        if not 0 <= at < len(setup.ring):
-            return reasons.NotInTheRing(m("a card face down"), at, len(setup.ring))
-        if down.count(at) > 1:
-            return reasons.FaceDownTwice(at)
-        if setup.ring[at] == JOKER and options.joker_safe:
+    for index in down:
+        if not 0 <= index < len(setup.ring):
+            return reasons.NotInTheRing(m("a card face down"), index, len(setup.ring))
+        if down.count(index) > 1:
+            return reasons.FaceDownTwice(index)
+        if setup.ring[index] == JOKER and options.joker_safe:
             return reasons.JokerIsSafe()
     return None
 
@@ -128,13 +128,13 @@ def _check_dice(options: WheelOptions, setup: WheelSetup) -> Reason | None:
         return None
     if len(dice) != len(DICE):
         return reasons.WrongDice(len(dice))
-    for number, die in enumerate(dice):
+    for white, die in enumerate(dice):
         if not 0 <= die.at < len(setup.ring):
-            return reasons.NotInTheRing(m("white die {number}", number=number), die.at, len(setup.ring))
-        if not 1 <= die.pips < BLAST:
-            return reasons.WrongPips(number, die.pips)
+            return reasons.NotInTheRing(m("white die {number}", number=white), die.at, len(setup.ring))
+        if not 1 <= die.pips < BLAST_PIPS:
+            return reasons.WrongPips(white, die.pips)
         if options.face_down == "skipped" and die.at in (setup.face_down or ()):
-            return reasons.OnFaceDown(number, die.at)
+            return reasons.OnFaceDown(white, die.at)
     return None
 
 
@@ -143,17 +143,17 @@ def _check_turn(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason 
         return NoSuchSeat(setup.turn, seats)
     if setup.roll is not None and setup.roll not in PIPS:
         return reasons.NoSuchRoll(setup.roll)
-    alive = who_is_in(options, setup) if setup.face_down else [True] * seats
+    alive = find_alive(options, setup) if setup.face_down else [True] * seats
     if sum(alive) < 2:
-        return reasons.NobodyLeft(sum(alive))
+        return reasons.TooFewPlayers(sum(alive))
     out = setup.out or ()
     if len(set(out)) != len(out) or not all(0 <= seat < seats and not alive[seat] for seat in out):
         return reasons.NotOut()
     return None if alive[setup.turn] else reasons.TurnOfNobody(setup.turn)
 
 
-def who_is_in(options: WheelOptions, setup: WheelSetup) -> list[bool]:
+def find_alive(options: WheelOptions, setup: WheelSetup) -> list[bool]:
     """Who is still in the game, by the cards that are face down (WH-13)."""
-    down = {setup.ring[at] for at in setup.face_down or ()}
+    down = {setup.ring[index] for index in setup.face_down or ()}
     enough = all if options.last_heart else any
-    return [not enough(spade_of(heart) in down for heart in hearts) for hearts in setup.hearts]
+    return [not enough(matching_spade(heart) in down for heart in hearts) for hearts in setup.hearts]

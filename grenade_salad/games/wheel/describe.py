@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grenade_salad.core import Action, View
 from grenade_salad.games.wheel.actions import Advance
-from grenade_salad.games.wheel.cards import words
+from grenade_salad.games.wheel.cards import card_name
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, m
 
@@ -14,8 +14,8 @@ def describe(action: Action, view: View) -> Message:
     assert isinstance(action, Advance)
     assert isinstance(view, WheelView)
     die = view.dice[action.die]
-    card = words(view.ring[die.at])
-    if len({other.pips for other in view.dice if other.at == die.at}) > 1:
+    card = card_name(view.ring[die.at])
+    if len({neighbour.pips for neighbour in view.dice if neighbour.at == die.at}) > 1:
         # Translators: a die, by the number that it shows: what somebody moves; after their name and a colon
         return m("the {pips} on {card}", pips=die.pips, card=card)
     return m("the die on {card}", card=card)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from grenade_salad.core import Event
 from grenade_salad.core.events import Mark
-from grenade_salad.games.wheel.cards import listed, words
+from grenade_salad.games.wheel.cards import card_name, card_names
 from grenade_salad.text import NOTHING, Message, Seat, m
 
 
@@ -21,7 +21,7 @@ class RingLaid(Event):
     at: int
 
     def message(self) -> Message:
-        return m("The ring is laid; the dice start on {card}", card=words(self.ring[self.at]))
+        return m("The ring is laid; the dice start on {card}", card=card_name(self.ring[self.at]))
 
 
 @dataclass(slots=True)
@@ -35,16 +35,16 @@ class Dealt(Event):
     hearts: tuple[str, ...] | None
 
     def message(self) -> Message:
-        who = Seat(self.seat)
+        player = Seat(self.seat)
         if self.hearts is None:
             return m(
                 "{who} gets a heart",
                 "{who} gets {n} hearts",
-                who=who,
+                who=player,
                 n=self.number,
                 you=m("You get a heart", "You get {n} hearts"),
             )
-        return m("{who} gets {hearts}", who=who, hearts=listed(self.hearts), you=m("You get {hearts}"))
+        return m("{who} gets {hearts}", who=player, hearts=card_names(self.hearts), you=m("You get {hearts}"))
 
     def spoken_message(self) -> Message:
         return NOTHING if self.hearts is None else self.message()
@@ -88,15 +88,15 @@ class Moved(Event):
         return m(
             "{who} moves a die from {start} to {card}: it shows {pips}",
             who=Seat(self.seat),
-            start=words(self.origin),
-            card=words(self.card),
+            start=card_name(self.origin),
+            card=card_name(self.card),
             pips=self.pips,
             you=m("You move a die from {start} to {card}: it shows {pips}"),
         )
 
     def spoken_message(self) -> Message:
         # Translators: said to somebody who hears the match: a die goes to a card; as short as can be
-        return m("{who} moves to {card}", who=Seat(self.seat), card=words(self.card), you=m("You move to {card}"))
+        return m("{who} moves to {card}", who=Seat(self.seat), card=card_name(self.card), you=m("You move to {card}"))
 
 
 @dataclass(slots=True)
@@ -128,11 +128,11 @@ class Exploded(Event):
 
     def message(self) -> Message:
         if self.takes:
-            return m("{card} blows up", card=words(self.card))
-        return m("A die blows up on {card}, but the card stays", card=words(self.card))
+            return m("{card} blows up", card=card_name(self.card))
+        return m("A die blows up on {card}, but the card stays", card=card_name(self.card))
 
     def spoken_message(self) -> Message:
-        return self.message() if self.takes else m("A die blows up on {card}", card=words(self.card))
+        return self.message() if self.takes else m("A die blows up on {card}", card=card_name(self.card))
 
     @property
     def mark(self) -> Mark | None:
@@ -153,7 +153,7 @@ class Out(Event):
         return m(
             "{who} is out and shows {hearts}",
             who=Seat(self.seat),
-            hearts=listed(self.hearts),
+            hearts=card_names(self.hearts),
             you=m("You are out and show {hearts}"),
         )
 
@@ -179,7 +179,7 @@ class HeartLost(Event):
         return m(
             "{who} loses {heart} and plays on",
             who=Seat(self.seat),
-            heart=words(self.heart),
+            heart=card_name(self.heart),
             you=m("You lose {heart} and play on"),
         )
 
@@ -199,7 +199,7 @@ class Reset(Event):
     card: str
 
     def message(self) -> Message:
-        card = words(self.card)
+        card = card_name(self.card)
         match len(self.dice):
             case 1:
                 return m("The die starts again on {card}", card=card)
@@ -236,15 +236,15 @@ class HeartsRevealed(Event):
     unused: tuple[str, ...]
 
     def message(self) -> Message:
-        who, hearts = Seat(self.winner), listed(self.hearts[self.winner])
+        player, hearts = Seat(self.winner), card_names(self.hearts[self.winner])
         if not self.unused:
             # Translators: at the end: which heart was whose
-            return m("{who} had {hearts}", who=who, hearts=hearts, you=m("You had {hearts}"))
+            return m("{who} had {hearts}", who=player, hearts=hearts, you=m("You had {hearts}"))
         return m(
             "{who} had {hearts}; nobody had {unused:or}",
-            who=who,
+            who=player,
             hearts=hearts,
-            unused=listed(self.unused),
+            unused=card_names(self.unused),
             you=m("You had {hearts}; nobody had {unused:or}"),
         )
 

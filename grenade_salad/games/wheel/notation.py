@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.action_notation import Notation, OneOf, Phrase, Said
+from grenade_salad.core.action_notation import ActionParts, Notation, OneOf, Phrase
 from grenade_salad.games.wheel.actions import Advance
 from grenade_salad.games.wheel.ring import DICE
 from grenade_salad.games.wheel.view import WheelView
@@ -16,18 +16,18 @@ def phrases(view: View, seat: int) -> Sequence[Phrase]:
     """A white die by its number, from 1, or by its card; two on one card are told apart by their numbers."""
     assert isinstance(view, WheelView)
     make = partial(Advance, seat)
-    alike = {(die.at, die.pips): index for index, die in reversed(list(enumerate(view.dice)))}
-    on_cards = tuple(((view.ring[at].casefold(),), index) for (at, _), index in alike.items())
+    dice = {(die.at, die.pips): index for index, die in reversed(list(enumerate(view.dice)))}
+    on_cards = tuple(((view.ring[place].casefold(),), index) for (place, _), index in dice.items())
     return [
         Phrase(("die", OneOf(tuple(((str(index + 1),), index) for index in DICE))), make),
         Phrase(("die", "on", OneOf(on_cards)), make),
     ]
 
 
-def say(action: Action, view: View) -> Said:
+def say(action: Action, view: View) -> ActionParts:
     """A white die by its number."""
     assert isinstance(action, Advance)
     return ("die", str(action.die + 1))
 
 
-NOTATION = Notation(phrases, say, open=lambda _: True)
+NOTATION = Notation(phrases, say, is_public=lambda _: True)

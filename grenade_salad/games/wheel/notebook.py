@@ -4,52 +4,57 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from grenade_salad.games.wheel.cards import HEARTS, spade_of
+from grenade_salad.games.wheel.cards import HEARTS, matching_spade
 from grenade_salad.games.wheel.view import WheelView
 
 Mark: TypeAlias = Literal["surely", "no", "maybe"]
 
 
-def certain(view: WheelView) -> dict[int, dict[str, Mark]]:
+def deduce_marks(view: WheelView) -> dict[int, dict[str, Mark]]:
     """For each seat and each heart: surely theirs, surely not, or maybe.
 
     Follows from the hearts that the viewer sees and the cards that were blown up under players who are still in.
     """
-    seen = {seat: set(hearts) for seat, hearts in enumerate(view.hearts) if not isinstance(hearts, int)}
-    for seat, shown in enumerate(view.shown):
-        seen[seat] = seen.get(seat, set()) | set(shown)
+    revealed = {seat: set(hearts) for seat, hearts in enumerate(view.hearts) if not isinstance(hearts, int)}
+    for seat, hearts in enumerate(view.shown):
+        revealed[seat] = revealed.get(seat, set()) | set(hearts)
     blown = {view.ring[index] for index in view.face_down}
     marks: dict[int, dict[str, Mark]] = {}
-    taken = {heart for hearts in seen.values() for heart in hearts}
+    taken = {heart for hearts in revealed.values() for heart in hearts}
     for seat, hand in enumerate(view.hearts):
-        whole = not isinstance(hand, int) or len(view.shown[seat]) == hand
+        is_revealed = not isinstance(hand, int) or len(view.shown[seat]) == hand
         marks[seat] = {}
         for heart in HEARTS:
-            if heart in seen[seat]:
+            if heart in revealed[seat]:
                 marks[seat][heart] = "surely"
-            elif whole or heart in taken or spade_of(heart) in blown or spade_of(heart) not in view.ring:
+            elif (
+                is_revealed
+                or heart in taken
+                or matching_spade(heart) in blown
+                or matching_spade(heart) not in view.ring
+            ):
                 marks[seat][heart] = "no"
             else:
                 marks[seat][heart] = "maybe"
-    return _forced(view, marks)
+    return _deduce_forced(view, marks)
 
 
-def _forced(view: WheelView, marks: dict[int, dict[str, Mark]]) -> dict[int, dict[str, Mark]]:
+def _deduce_forced(view: WheelView, marks: dict[int, dict[str, Mark]]) -> dict[int, dict[str, Mark]]:
     """Who can only hold as many hearts as they hold, holds them, and nobody else does."""
     changed = True
     while changed:
         changed = False
         for seat, hand in enumerate(view.hearts):
-            number = hand if isinstance(hand, int) else len(hand)
+            count = hand if isinstance(hand, int) else len(hand)
             left = [heart for heart in HEARTS if marks[seat][heart] != "no"]
-            if len(left) != number:
+            if len(left) != count:
                 continue
             for heart in left:
                 if marks[seat][heart] == "maybe":
                     marks[seat][heart] = "surely"
                     changed = True
-                for other in marks:
-                    if other != seat and marks[other][heart] == "maybe":
-                        marks[other][heart] = "no"
+                for rival in marks:
+                    if rival != seat and marks[rival][heart] == "maybe":
+                        marks[rival][heart] = "no"
                         changed = True
     return marks

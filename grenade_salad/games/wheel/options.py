@@ -10,8 +10,8 @@ from grenade_salad.core import Options, Reason, WrongSeatCount
 from grenade_salad.core.reasons import WrongOption
 from grenade_salad.text import Message, m
 
-LEAST_SEATS = 2
-MOST_SEATS = 7
+MIN_SEATS = 2
+MAX_SEATS = 7
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class WheelOptions(Options):
 
 def why_not_options(seats: int, options: WheelOptions) -> Reason | None:
     """Why nobody can play so, or None."""
-    if not LEAST_SEATS <= seats <= MOST_SEATS:
-        return WrongSeatCount(m("Grenade"), seats, LEAST_SEATS, MOST_SEATS)
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        return WrongSeatCount(m("Grenade"), seats, MIN_SEATS, MAX_SEATS)
     starter = options.starter
     if starter is not None and (type(starter) is not int or not 0 <= starter < seats):
         return WrongOption("starter", starter, m("a seat, 0 to {last}", last=seats - 1))

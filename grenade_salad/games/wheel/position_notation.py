@@ -11,43 +11,43 @@ from random import Random
 from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
-from grenade_salad.core.action_notation import Unreadable, letter
-from grenade_salad.core.position_notation import PositionNotation, cards_of
-from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, filled, hand, letters
+from grenade_salad.core.action_notation import Unreadable, seat_letter
+from grenade_salad.core.position_notation import PositionNotation, format_known_and_hidden
+from grenade_salad.core.position_tokens import Cards, TokenReader, TooFewLeft, fill_hands, format_cards, format_seats
 from grenade_salad.games.wheel import reasons
 from grenade_salad.games.wheel.actions import Die, Roll, WheelSetup
-from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, heart_of
+from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, matching_heart
 from grenade_salad.games.wheel.deal import hearts_each
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS
+from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS
 from grenade_salad.games.wheel.view import WheelView
 
 _PARTS = ("ring", "down", "dice", "hearts", "turn", "roll", "out")
 
 
-class _Outs(Protocol):
+class _HasOutSeats(Protocol):
     """A state, as far as it is asked here."""
 
     @property
-    def outs(self) -> tuple[int, ...]: ...
+    def out_seats(self) -> tuple[int, ...]: ...
 
 
-def say(state: _Outs, told: View) -> Iterator[str]:
+def say(state: _HasOutSeats, view: View) -> Iterator[str]:
     """The parts of a position, of what may be known of it; who went out when, everybody has seen."""
-    assert isinstance(told, WheelView)
-    yield f"ring{hand(told.ring)}"
-    if told.face_down:
-        yield f"down{hand([told.ring[at] for at in told.face_down])}"
-    yield "dice " + ", ".join(f"{told.ring[die.at]} {die.pips}" for die in told.dice)
-    for seat, hearts in enumerate(told.hearts):
-        shown = told.shown[seat] if isinstance(hearts, int) else hearts
-        hidden = hearts - len(shown) if isinstance(hearts, int) else 0
-        yield f"hearts {letter(seat)}{hand(shown)}{hand(hidden)}"
-    yield f"turn {letter(told.turn or 0)}"
-    if told.roll:
-        yield f"roll {told.roll}"
-    if state.outs:
-        yield f"out{letters(state.outs)}"
+    assert isinstance(view, WheelView)
+    yield f"ring{format_cards(view.ring)}"
+    if view.face_down:
+        yield f"down{format_cards([view.ring[index] for index in view.face_down])}"
+    yield "dice " + ", ".join(f"{view.ring[die.at]} {die.pips}" for die in view.dice)
+    for seat, hearts in enumerate(view.hearts):
+        revealed = view.shown[seat] if isinstance(hearts, int) else hearts
+        hidden = hearts - len(revealed) if isinstance(hearts, int) else 0
+        yield f"hearts {seat_letter(seat)}{format_cards(revealed)}{format_cards(hidden)}"
+    yield f"turn {seat_letter(view.turn or 0)}"
+    if view.roll:
+        yield f"roll {view.roll}"
+    if state.out_seats:
+        yield f"out{format_seats(state.out_seats)}"
 
 
 @dataclass
@@ -63,40 +63,40 @@ class WheelPositionBuilder:
     roll: int | None = None
     out: tuple[int, ...] = ()
 
-    def take(self, words: TokenReader) -> None:
+    def add_part(self, words: TokenReader) -> None:
         """One part: a word of `_PARTS` and what belongs to it."""
-        what = words.word(*_PARTS)
-        if what == "hearts":
-            seat = words.seat()
-            words.once("hearts", seat)
-            self.hearts[seat] = words.cards(HEARTS)
+        keyword = words.read_word(*_PARTS)
+        if keyword == "hearts":
+            seat = words.read_seat()
+            words.require_once("hearts", seat)
+            self.hearts[seat] = words.read_cards(HEARTS)
             return
-        words.once(what)
-        match what:
+        words.require_once(keyword)
+        match keyword:
             case "ring":
-                self.ring = words.cards(RING, hidden=False)[0]
+                self.ring = words.read_cards(RING, hidden=False)[0]
                 if twice := next((card for card in self.ring if self.ring.count(card) > 1), None):
                     raise Unreadable(reasons.CardTwice(twice))
             case "down":
-                self.down = words.cards(RING, hidden=False)[0]
+                self.down = words.read_cards(RING, hidden=False)[0]
             case "dice":
-                self.dice = [(words.card(RING), words.whole(1, BLAST - 1)) for _ in DICE]
+                self.dice = [(words.read_card(RING), words.read_int(1, BLAST_PIPS - 1)) for _ in DICE]
             case "turn":
-                self.turn = words.seat()
+                self.turn = words.read_seat()
             case "roll":
-                self.roll = words.whole(1, len(PIPS))
+                self.roll = words.read_int(1, len(PIPS))
             case "out":
-                self.out = words.seats()
+                self.out = words.read_seats()
 
-    def setup(self, rng: Random) -> WheelSetup:
+    def make_setup(self, rng: Random) -> WheelSetup:
         """What was not said: any ring, the dice at its beginning, nothing face down, hidden hearts (WH-03)."""
         ring = self.ring or tuple(rng.sample(RING, len(RING)))
-        down = tuple(_at(ring, card) for card in self.down)
+        down = tuple(_find_index(ring, card) for card in self.down)
         return WheelSetup(
             ring=ring,
             hearts=self._deal(ring, rng),
             turn=self.turn,
-            dice=tuple(Die(_at(ring, card), pips) for card, pips in self.dice) or None,
+            dice=tuple(Die(_find_index(ring, card), pips) for card, pips in self.dice) or None,
             face_down=down or None,
             out=self.out or None,
             roll=self.roll,
@@ -105,32 +105,32 @@ class WheelPositionBuilder:
     def _deal(self, ring: tuple[str, ...], rng: Random) -> tuple[tuple[str, ...], ...]:
         """The hearts of each seat; one that is hidden has its spade in play (WH-13, WH-15)."""
         hands = [self.hearts.get(seat, ((), None)) for seat in range(self.seats)]
-        known = {heart for hearts, _ in hands for heart in hearts}
-        free = [heart_of(card) for card in ring if card not in (JOKER, *self.down)]
-        free = sorted(heart for heart in free if heart not in known)
+        revealed = {heart for hearts, _ in hands for heart in hearts}
+        free = [matching_heart(card) for card in ring if card not in (JOKER, *self.down)]
+        free = sorted(heart for heart in free if heart not in revealed)
         rng.shuffle(free)
         each = hearts_each(self.seats)
-        hidden = [max(0, each - len(hearts)) if many is None else many for hearts, many in hands]
-        return filled([cards for cards, _ in hands], hidden, free)
+        hidden = [max(0, each - len(hearts)) if count is None else count for hearts, count in hands]
+        return fill_hands([cards for cards, _ in hands], hidden, free)
 
 
 def parts(draft: WheelPositionBuilder, options: Options) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
     for word, cards in (("ring", draft.ring), ("down", draft.down)):
         if cards:
-            yield f"{word}{hand(cards)}"
+            yield f"{word}{format_cards(cards)}"
     if draft.dice:
         yield "dice " + ", ".join(f"{card} {pips}" for card, pips in draft.dice)
     for seat, hearts in sorted(draft.hearts.items()):
-        yield f"hearts {letter(seat)}{cards_of(hearts)}"
-    yield f"turn {letter(draft.turn)}"
+        yield f"hearts {seat_letter(seat)}{format_known_and_hidden(hearts)}"
+    yield f"turn {seat_letter(draft.turn)}"
     if draft.roll is not None:
         yield f"roll {draft.roll}"
     if draft.out:
-        yield f"out{letters(draft.out)}"
+        yield f"out{format_seats(draft.out)}"
 
 
-def _at(ring: tuple[str, ...], card: str) -> int:
+def _find_index(ring: tuple[str, ...], card: str) -> int:
     if card not in ring:
         raise Illegal(reasons.NotInRing(card))
     return ring.index(card)
@@ -140,24 +140,24 @@ def _draft(seats: int, options: Options) -> WheelPositionBuilder:
     return WheelPositionBuilder(seats)
 
 
-def _rules(told: View) -> WheelOptions:
-    assert isinstance(told, WheelView)
-    return told.options
+def _rules(view: View) -> WheelOptions:
+    assert isinstance(view, WheelView)
+    return view.options
 
 
 POSITIONS = PositionNotation(
     say,
     _draft,
     _rules,
-    waits=frozenset({Roll.kind}),
-    cites={
+    pending_chances=frozenset({Roll.kind}),
+    rule_ids={
         reasons.CardTwice: "WH-02",
         reasons.NoSpadeFor: "WH-13",
         reasons.WrongHearts: "WH-03",
         reasons.OnFaceDown: "WH-07",
         reasons.FaceDownTwice: "WH-08",
         reasons.JokerIsSafe: "WH-12",
-        reasons.NobodyLeft: "WH-14",
+        reasons.TooFewPlayers: "WH-14",
         reasons.TurnOfNobody: "WH-05",
         TooFewLeft: "WH-03",
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grenade_salad.games.wheel.ring import Board, Explosion, explosions, put_down
+from grenade_salad.games.wheel.ring import Explosion, RingState, put_down, resolve_explosions
 from grenade_salad.games.wheel.view import WheelView
 
 
@@ -22,7 +22,7 @@ class Preview:
     pips: tuple[int, ...]
     joker: bool
     explosions: tuple[Explosion, ...]
-    after: Board
+    after: RingState
 
     @property
     def to(self) -> int:
@@ -34,13 +34,13 @@ def preview(view: WheelView, die: int) -> Preview:
     """What moving a white die, 0 to 2, would do now. Raises ValueError if no roll is on the table."""
     if view.roll is None:
         raise ValueError("the black die is not rolled")
-    return preview_on(view.board(), die, view.roll)
+    return preview_on(view.ring_state(), die, view.roll)
 
 
-def preview_on(before: Board, die: int, roll: int) -> Preview:
+def preview_on(ring_state: RingState, die: int, roll: int) -> Preview:
     """The same for any board and roll; the board stays as it is."""
-    after = before.copy()
+    after = ring_state.copy()
     path = after.path(die, roll)
     joker = put_down(after, die, path[-1])
     pips = tuple(after.pips)
-    return Preview(die, path, pips, joker, tuple(explosions(after, die)), after)
+    return Preview(die, path, pips, joker, tuple(resolve_explosions(after, die)), after)

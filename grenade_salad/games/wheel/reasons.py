@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Reason
-from grenade_salad.games.wheel.cards import words
+from grenade_salad.games.wheel.cards import card_name
 from grenade_salad.text import Message, Seat, Words, m
 
 
@@ -48,7 +48,7 @@ class CardTwice(Reason):
     card: str
 
     def message(self) -> Message:
-        return m("{card} is there twice", card=words(self.card))
+        return m("{card} is there twice", card=card_name(self.card))
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class CardMissing(Reason):
     card: str
 
     def message(self) -> Message:
-        return m("{card} is not in the ring", card=words(self.card))
+        return m("{card} is not in the ring", card=card_name(self.card))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class NoSpadeFor(Reason):
     heart: str
 
     def message(self) -> Message:
-        return m("somebody has {card}, but its spade is not in the ring", card=words(self.heart))
+        return m("somebody has {card}, but its spade is not in the ring", card=card_name(self.heart))
 
 
 @dataclass(frozen=True)
@@ -87,22 +87,25 @@ class WrongHearts(Reason):
     """A player has too few or too many hearts (WH-03)."""
 
     seat: int
-    number: int
-    least: int
-    most: int
+    count: int
+    minimum: int
+    maximum: int
 
     def message(self) -> Message:
-        who, hearts = Seat(self.seat), self.number
-        if self.least == self.most:
+        player, hearts = Seat(self.seat), self.count
+        if self.minimum == self.maximum:
             return m(
-                "the number of {who}'s hearts is {hearts}: it must be {most}", who=who, hearts=hearts, most=self.most
+                "the number of {who}'s hearts is {hearts}: it must be {most}",
+                who=player,
+                hearts=hearts,
+                most=self.maximum,
             )
         return m(
             "the number of {who}'s hearts is {hearts}: it must be {least} to {most}",
-            who=who,
+            who=player,
             hearts=hearts,
-            least=self.least,
-            most=self.most,
+            least=self.minimum,
+            most=self.maximum,
         )
 
 
@@ -110,10 +113,10 @@ class WrongHearts(Reason):
 class WrongDice(Reason):
     """There are three white dice (WH-02)."""
 
-    number: int
+    count: int
 
     def message(self) -> Message:
-        return m("there are 3 white dice, not {number}", number=self.number)
+        return m("there are 3 white dice, not {number}", number=self.count)
 
 
 @dataclass(frozen=True)
@@ -131,15 +134,15 @@ class WrongPips(Reason):
 class NotInTheRing(Reason):
     """An index that is outside the ring."""
 
-    what: Words
-    at: int
+    thing: Words
+    index: int
     cards: int
 
     def message(self) -> Message:
         return m(
             "{what} cannot be at {at}: the cards of the ring are numbered 0 to {last}",
-            what=self.what,
-            at=self.at,
+            what=self.thing,
+            at=self.index,
             last=self.cards - 1,
         )
 
@@ -148,10 +151,10 @@ class NotInTheRing(Reason):
 class FaceDownTwice(Reason):
     """A card can be face down once."""
 
-    at: int
+    index: int
 
     def message(self) -> Message:
-        return m("card {at} of the ring is face down twice", at=self.at)
+        return m("card {at} of the ring is face down twice", at=self.index)
 
 
 @dataclass(frozen=True)
@@ -159,10 +162,10 @@ class OnFaceDown(Reason):
     """Cards that are face down are out of play (WH-07)."""
 
     die: int
-    at: int
+    index: int
 
     def message(self) -> Message:
-        return m("white die {die} cannot be on card {at}, which is face down", die=self.die, at=self.at)
+        return m("white die {die} cannot be on card {at}, which is face down", die=self.die, at=self.index)
 
 
 @dataclass(frozen=True)
@@ -184,7 +187,7 @@ class TurnOfNobody(Reason):
 
 
 @dataclass(frozen=True)
-class NobodyLeft(Reason):
+class TooFewPlayers(Reason):
     """A game that goes on has two players (WH-14)."""
 
     left: int
@@ -208,10 +211,10 @@ class OtherStarter(Reason):
 class NotAtTheStart(Reason):
     """A deal puts all dice on the first spade, each showing 1, and no card is face down (WH-04)."""
 
-    what: Words
+    part: Words
 
     def message(self) -> Message:
-        return m("the {what} cannot be like this in a deal: no game starts that way", what=self.what)
+        return m("the {what} cannot be like this in a deal: no game starts that way", what=self.part)
 
 
 @dataclass(frozen=True)
@@ -233,4 +236,4 @@ class NotInRing(Reason):
     card: str
 
     def message(self) -> Message:
-        return m("{card} is not in the ring", card=words(self.card))
+        return m("{card} is not in the ring", card=card_name(self.card))

@@ -9,20 +9,29 @@ from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan
 from grenade_salad.core.reasons import NoSuchAction
 from grenade_salad.games.wheel import events, reasons
 from grenade_salad.games.wheel.actions import Advance, Deal, Die, Roll, WheelSetup
-from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
-from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_not_deal
+from grenade_salad.games.wheel.cards import HEARTS, SPADES, matching_heart, matching_spade
+from grenade_salad.games.wheel.deal import deal, find_alive, first_dice, why_not_deal
 from grenade_salad.games.wheel.notation import NOTATION
-from grenade_salad.games.wheel.options import MOST_SEATS, WheelOptions
+from grenade_salad.games.wheel.options import MAX_SEATS, WheelOptions
 from grenade_salad.games.wheel.position_notation import POSITIONS
-from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS, Board, board, explosions, places, put_down
+from grenade_salad.games.wheel.ring import (
+    BLAST_PIPS,
+    DICE,
+    PIPS,
+    RingState,
+    bit_indexes,
+    build_ring_state,
+    put_down,
+    resolve_explosions,
+)
 from grenade_salad.games.wheel.view import WheelView
 
 # Value objects that are the same in every match are made once: it halves the time of a turn.
-_ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MOST_SEATS))
+_ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MAX_SEATS))
 _ROLLS = tuple(Roll(pips) for pips in PIPS)
-_ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MOST_SEATS)]
-_die = cache(Die)
-_TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
+_ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MAX_SEATS)]
+_cached_die = cache(Die)
+_TURN_BEGAN = [TurnBegan(seat) for seat in range(MAX_SEATS)]
 
 
 class WheelState(State):
@@ -30,15 +39,15 @@ class WheelState(State):
 
     __slots__ = (
         "_alive",
-        "_board",
-        "_drawn",
-        "_due",
+        "_drawn_deal",
         "_hearts",
         "_out",
         "_owners",
+        "_pending",
+        "_revealed",
+        "_revealed_for",
+        "_ring_state",
         "_roll",
-        "_shown",
-        "_shown_at",
         "_turn",
         "_unused",
         "is_over",
@@ -56,45 +65,45 @@ class WheelState(State):
         self.seats = seats
         self.options = options
         self.is_over = False
-        self._board: Board | None = None
+        self._ring_state: RingState | None = None
         self._hearts: tuple[tuple[str, ...], ...] = ((),) * seats
         self._unused: tuple[str, ...] = ()
-        self._shown: tuple[tuple[str, ...], ...] = self._hearts
-        self._shown_at = 0
+        self._revealed: tuple[tuple[str, ...], ...] = self._hearts
+        self._revealed_for = 0
         self._owners: list[int] = []
         self._alive = [True] * seats
         self._out: list[int] = []
         self._turn = -1
         self._roll = 0
-        self._due: str | None = Deal.kind
-        self._drawn: Deal | None = None
+        self._pending: str | None = Deal.kind
+        self._drawn_deal: Deal | None = None
         if setup is not None:
             self._begin(setup)
 
     def _begin(self, setup: WheelSetup) -> None:
         dice = first_dice(setup) if setup.dice is None else setup.dice
-        self._board = board(setup.ring, setup.face_down or (), dice, self.options)
-        self._give(setup.hearts)
+        self._ring_state = build_ring_state(setup.ring, setup.face_down or (), dice, self.options)
+        self._give_hearts(setup.hearts)
         if setup.face_down:
-            self._alive = who_is_in(self.options, setup)
+            self._alive = find_alive(self.options, setup)
         self._out = list(setup.out or ())
         self._turn = setup.turn
         self._roll = setup.roll or 0
         # No setup that was checked is over; a match that a batch of tables hands out may be.
         self.is_over = self._alive.count(True) == 1
-        self._due = None if setup.roll or self.is_over else Roll.kind
+        self._pending = None if setup.roll or self.is_over else Roll.kind
 
-    def _give(self, hands: tuple[tuple[str, ...], ...]) -> None:
-        assert self._board is not None
-        ring = self._board.ring
+    def _give_hearts(self, hands: tuple[tuple[str, ...], ...]) -> None:
+        assert self._ring_state is not None
+        ring = self._ring_state.ring
         owners = [-1] * len(ring)
         for seat, hearts in enumerate(hands):
             for heart in hearts:
-                owners[ring.index(spade_of(heart))] = seat
+                owners[ring.index(matching_spade(heart))] = seat
         self._hearts = hands
         self._owners = owners
-        self._unused = self._nobodys(self._board)
-        self._shown_at = -1
+        self._unused = self._find_unused(self._ring_state)
+        self._revealed_for = -1
 
     def active_seats(self) -> tuple[int, ...]:
         """The seat whose turn it is, once the black die is rolled."""
@@ -102,15 +111,15 @@ class WheelState(State):
 
     def pending_chance(self) -> str | None:
         """The deal at the start, and the black die at the start of each turn."""
-        return self._due
+        return self._pending
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """The last player left, then the others, the last to go out first; those who were out in a setup are last."""
         if not self.is_over:
             return ()
-        before = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._out)
+        out_before = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._out)
         places = [(self._alive.index(True),), *((seat,) for seat in reversed(self._out))]
-        return (*places, before) if before else tuple(places)
+        return (*places, out_before) if out_before else tuple(places)
 
     def legal_actions(self, seat: int) -> list[Action]:
         """One move for each white die."""
@@ -133,23 +142,23 @@ class WheelState(State):
         return self._advance(action.die)
 
     def _advance(self, die: int) -> list[Event]:
-        table = self._board
-        assert table is not None
-        start, pips, turn = table.at[die], table.pips, self._turn
-        path = table.ways.paths[start][self._roll]
+        ring_state = self._ring_state
+        assert ring_state is not None
+        start, pips, turn = ring_state.die_positions[die], ring_state.pips, self._turn
+        path = ring_state.routes.paths[start][self._roll]
         to = path[-1]
-        joker = put_down(table, die, to)
-        moved = events.Moved(turn, die, start, path, table.ring[to], pips[die], table.ring[start])
+        joker = put_down(ring_state, die, to)
+        moved = events.Moved(turn, die, start, path, ring_state.ring[to], pips[die], ring_state.ring[start])
         self._roll = 0
-        if joker or BLAST in pips:
-            happened: list[Event] = [moved]
+        if joker or BLAST_PIPS in pips:
+            result: list[Event] = [moved]
             if joker:
-                happened.append(events.Raised(tuple(pips)))
-            self._explode(table, die, happened)
+                result.append(events.Raised(tuple(pips)))
+            self._explode(ring_state, die, result)
             if self.is_over:
-                return happened
-            happened.append(self._next_turn())
-            return happened
+                return result
+            result.append(self._next_turn())
+            return result
         return [moved, self._next_turn()]
 
     def _next_turn(self) -> TurnBegan:
@@ -161,48 +170,48 @@ class WheelState(State):
                 break
             turn += 1
         self._turn = turn
-        self._due = Roll.kind
+        self._pending = Roll.kind
         return _TURN_BEGAN[turn]
 
-    def _explode(self, table: Board, moved: int, happened: list[Event]) -> None:
+    def _explode(self, ring_state: RingState, moved: int, result: list[Event]) -> None:
         """Blow dice up on a card, with all that follows for hearts and dice (WH-11, WH-14)."""
-        ring = table.ring
-        for blast in explosions(table, moved):
-            happened.append(events.Exploded(blast.at, ring[blast.at], blast.dice, blast.takes))
-            happened.append(events.Reset(blast.dice, blast.to, ring[blast.to]))
-            owner = self._owners[blast.at]
+        ring = ring_state.ring
+        for blast in resolve_explosions(ring_state, moved):
+            result.append(events.Exploded(blast.card_index, ring[blast.card_index], blast.dice, blast.takes))
+            result.append(events.Reset(blast.dice, blast.to, ring[blast.to]))
+            owner = self._owners[blast.card_index]
             if blast.takes and owner >= 0 and self._alive[owner]:
-                self._lose(table, owner, blast.at, happened)
+                self._lose(ring_state, owner, blast.card_index, result)
                 if self.is_over:
                     return
 
-    def _lose(self, table: Board, owner: int, at: int, happened: list[Event]) -> None:
+    def _lose(self, ring_state: RingState, owner: int, index: int, result: list[Event]) -> None:
         """WH-13: a heart of the owner was blown up."""
-        if self.options.last_heart and self._has_more(table, owner):
-            happened.append(events.HeartLost(owner, heart_of(table.ring[at])))
+        if self.options.last_heart and self._has_more(ring_state, owner):
+            result.append(events.HeartLost(owner, matching_heart(ring_state.ring[index])))
             return
         self._alive[owner] = False
         self._out.append(owner)
-        happened.append(events.Out(owner, self._hearts[owner]))
+        result.append(events.Out(owner, self._hearts[owner]))
         if self._alive.count(True) == 1:
             winner = self._alive.index(True)
             self.is_over = True
-            happened.append(events.Won(winner))
-            happened.append(events.HeartsRevealed(winner, self._hearts, self._unused))
+            result.append(events.Won(winner))
+            result.append(events.HeartsRevealed(winner, self._hearts, self._unused))
 
-    def _has_more(self, table: Board, seat: int) -> bool:
-        return any(owner == seat and not table.is_down(at) for at, owner in enumerate(self._owners))
+    def _has_more(self, ring_state: RingState, seat: int) -> bool:
+        return any(owner == seat and not ring_state.is_down(index) for index, owner in enumerate(self._owners))
 
     def sample_chance(self, rng: Random) -> Chance:
         """A random deal or roll."""
-        if self._board is None:
-            self._drawn = Deal(deal(self.seats, self.options, rng))
-            return self._drawn
+        if self._ring_state is None:
+            self._drawn_deal = Deal(deal(self.seats, self.options, rng))
+            return self._drawn_deal
         return _ROLLS[int(rng.random() * 6)]
 
     def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
         """The six rolls; deals are too many."""
-        return [(Roll(pips), 1 / len(PIPS)) for pips in PIPS] if self._due == Roll.kind else None
+        return [(Roll(pips), 1 / len(PIPS)) for pips in PIPS] if self._pending == Roll.kind else None
 
     def _why_not_chance(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Roll):
@@ -212,45 +221,45 @@ class WheelState(State):
 
     def apply_chance(self, chance: Chance) -> list[Event]:
         """Carry the outcome out; what happened. Raises Illegal with the reason of `why_not_chance`."""
-        if self._due == Roll.kind and type(chance) is Roll and chance.outcome in PIPS:
+        if self._pending == Roll.kind and type(chance) is Roll and chance.outcome in PIPS:
             self._roll = pips = chance.outcome
-            self._due = None
+            self._pending = None
             return [_ROLLED[self._turn][pips]]
         # A deal that was drawn here is possible.
-        return self._apply_chance(chance) if chance is self._drawn else super().apply_chance(chance)
+        return self._apply_chance(chance) if chance is self._drawn_deal else super().apply_chance(chance)
 
     def _apply_chance(self, chance: Chance) -> list[Event]:
         assert isinstance(chance, Deal)
-        self._drawn = None
+        self._drawn_deal = None
         self._begin(chance.outcome)
         laid = events.RingLaid(chance.outcome.ring, first_dice(chance.outcome)[0].at)
         hands = enumerate(self._hearts)
         dealt = [events.Dealt(seat, len(hearts), hearts, visible_to=(seat,)) for seat, hearts in hands]
         return [laid, *dealt, _TURN_BEGAN[self._turn]]
 
-    def _nobodys(self, table: Board) -> tuple[str, ...]:
+    def _find_unused(self, ring_state: RingState) -> tuple[str, ...]:
         """The hearts that nobody has, of those whose spades are in the ring (WH-03)."""
-        nobodys = [card for card, owner in zip(table.ring, self._owners, strict=True) if owner < 0]
-        return tuple([heart for heart, spade in zip(HEARTS, SPADES, strict=True) if spade in nobodys])
+        unowned = [card for card, owner in zip(ring_state.ring, self._owners, strict=True) if owner < 0]
+        return tuple([heart for heart, spade in zip(HEARTS, SPADES, strict=True) if spade in unowned])
 
-    def _seen(self) -> tuple[tuple[str, ...], ...]:
+    def _revealed_hearts(self) -> tuple[tuple[str, ...], ...]:
         """The hearts of each seat that everybody has seen (WH-13, WH-15); they change with the cards face down."""
-        table = self._board
-        if table is not None and table.down != self._shown_at:
-            blown = [table.ring[at] for at in places(table.down)]
-            self._shown = tuple(
+        ring_state = self._ring_state
+        if ring_state is not None and ring_state.down != self._revealed_for:
+            blown = [ring_state.ring[index] for index in bit_indexes(ring_state.down)]
+            self._revealed = tuple(
                 [
                     hearts
                     if self.is_over or not alive
-                    else tuple([heart for heart in hearts if spade_of(heart) in blown])
+                    else tuple([heart for heart in hearts if matching_spade(heart) in blown])
                     for hearts, alive in zip(self._hearts, self._alive, strict=True)
                 ]
             )
-            self._shown_at = table.down
-        return self._shown
+            self._revealed_for = ring_state.down
+        return self._revealed
 
     @property
-    def outs(self) -> tuple[int, ...]:
+    def out_seats(self) -> tuple[int, ...]:
         """The seats that went out, in this order; everybody has seen it."""
         return tuple(self._out)
 
@@ -263,10 +272,10 @@ class WheelState(State):
         return self._view(None, True)
 
     def _view(self, seat: int | None, everything: bool) -> WheelView:
-        table, alive, hands, unused = self._board, tuple(self._alive), self._hearts, self._unused
+        ring_state, alive, hands, unused = self._ring_state, tuple(self._alive), self._hearts, self._unused
         hearts: tuple[tuple[str, ...] | int, ...] = hands
         if not everything:
-            hidden = [who != seat and there for who, there in enumerate(alive)]
+            hidden = [owner != seat and is_alive for owner, is_alive in enumerate(alive)]
             hearts = tuple([len(cards) if hide else cards for cards, hide in zip(hands, hidden, strict=True)])
         return WheelView(
             game="wheel",
@@ -275,13 +284,13 @@ class WheelState(State):
             active_seats=(self._turn,) if self._roll else (),
             ranking=self.ranking() if self.is_over else None,
             end_reason="last_left" if self.is_over else None,
-            ring=table.ring if table else (),
-            face_down=places(table.down) if table else (),
-            dice=(*map(_die, table.at, table.pips),) if table else (),
+            ring=ring_state.ring if ring_state else (),
+            face_down=bit_indexes(ring_state.down) if ring_state else (),
+            dice=(*map(_cached_die, ring_state.die_positions, ring_state.pips),) if ring_state else (),
             hearts=hearts,
-            shown=self._seen(),
+            shown=self._revealed_hearts(),
             unused=unused if everything else len(unused),
-            turn=self._turn if table else None,
+            turn=self._turn if ring_state else None,
             roll=self._roll or None,
             alive=alive,
             options=self.options,
@@ -292,41 +301,45 @@ class WheelState(State):
 
         A heart that its owner has not shown is one whose spade is in play.
         """
-        other = self.copy()
-        table = self._board
-        if table is None or self.is_over:
-            return other
-        shown = self._seen()
-        known = [hearts if who == seat else shown[who] for who, hearts in enumerate(self._hearts)]
-        seen = [heart for hearts in known for heart in hearts]
-        up = [card for at, card in enumerate(table.ring) if at != table.joker and not table.is_down(at)]
-        free = [heart_of(card) for card in up if heart_of(card) not in seen]
+        world = self.copy()
+        ring_state = self._ring_state
+        if ring_state is None or self.is_over:
+            return world
+        revealed = self._revealed_hearts()
+        visible = [hearts if owner == seat else revealed[owner] for owner, hearts in enumerate(self._hearts)]
+        visible_hearts = [heart for hearts in visible for heart in hearts]
+        up = [
+            card
+            for index, card in enumerate(ring_state.ring)
+            if index != ring_state.joker and not ring_state.is_down(index)
+        ]
+        free = [matching_heart(card) for card in up if matching_heart(card) not in visible_hearts]
         rng.shuffle(free)
         hands = []
-        for kept, hearts in zip(known, self._hearts, strict=True):
-            hands.append(tuple(heart if heart in kept else free.pop() for heart in hearts))
-        other._give(tuple(hands))
-        return other
+        for visible_here, hearts in zip(visible, self._hearts, strict=True):
+            hands.append(tuple(heart if heart in visible_here else free.pop() for heart in hearts))
+        world._give_hearts(tuple(hands))
+        return world
 
     def copy(self) -> WheelState:
         """An independent copy."""
-        other = object.__new__(type(self))
-        other.seats = self.seats
-        other.options = self.options
-        other.is_over = self.is_over
-        other._board = self._board.copy() if self._board else None
-        other._hearts = self._hearts
-        other._unused = self._unused
-        other._shown = self._shown
-        other._shown_at = self._shown_at
-        other._owners = self._owners
-        other._alive = self._alive.copy()
-        other._out = self._out.copy()
-        other._turn = self._turn
-        other._roll = self._roll
-        other._due = self._due
-        other._drawn = None
-        return other
+        copied = object.__new__(type(self))
+        copied.seats = self.seats
+        copied.options = self.options
+        copied.is_over = self.is_over
+        copied._ring_state = self._ring_state.copy() if self._ring_state else None
+        copied._hearts = self._hearts
+        copied._unused = self._unused
+        copied._revealed = self._revealed
+        copied._revealed_for = self._revealed_for
+        copied._owners = self._owners
+        copied._alive = self._alive.copy()
+        copied._out = self._out.copy()
+        copied._turn = self._turn
+        copied._roll = self._roll
+        copied._pending = self._pending
+        copied._drawn_deal = None
+        return copied
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, WheelState):
@@ -336,5 +349,5 @@ class WheelState(State):
     __hash__ = None  # type: ignore[assignment]
 
     def _facts(self) -> tuple[object, ...]:
-        luck = (self._turn, self._roll, self._due)
-        return (self.seats, self.options, self._board, self._hearts, self._alive, self._out, *luck)
+        turn_facts = (self._turn, self._roll, self._pending)
+        return (self.seats, self.options, self._ring_state, self._hearts, self._alive, self._out, *turn_facts)

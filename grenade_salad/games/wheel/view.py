@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from grenade_salad.core import View
 from grenade_salad.games.wheel.actions import Die
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.games.wheel.ring import Board, board
+from grenade_salad.games.wheel.ring import RingState, build_ring_state
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,6 @@ class WheelView(View):
     alive: tuple[bool, ...]
     options: WheelOptions
 
-    def board(self) -> Board:
+    def ring_state(self) -> RingState:
         """The ring and the dice, after the deal."""
-        return board(self.ring, self.face_down, self.dice, self.options)
+        return build_ring_state(self.ring, self.face_down, self.dice, self.options)

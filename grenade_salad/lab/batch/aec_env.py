@@ -9,13 +9,13 @@ import numpy as np
 from grenade_salad.lab.batch.batch import Batch
 from grenade_salad.lab.env import AECEnv, Observation
 from grenade_salad.lab.optional_packages import extra
-from grenade_salad.lab.spaces import observations
+from grenade_salad.lab.spaces import make_observation_space
 
 with extra("rl"):
     from gymnasium.spaces import Dict, Discrete
 
 
-class TableZoo(AECEnv[str, Observation, int]):  # type: ignore[misc]
+class TableAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """The match at one table. Rewards come at the end; nobody is told more than `Batch.observe` says."""
 
     def __init__(self, batch: Batch) -> None:
@@ -26,7 +26,7 @@ class TableZoo(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.batch, self.render_mode = batch, None
         self.metadata: dict[str, Any] = {"render_modes": [], "name": "grenade_salad_batch_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(batch.seats)]
-        self._space, self._actions = observations(batch.encoding), Discrete(len(batch.encoding.choices))
+        self._space, self._actions = make_observation_space(batch.encoding), Discrete(len(batch.encoding.choices))
 
     def observation_space(self, agent: str) -> Dict:
         """The same for all."""
@@ -45,14 +45,14 @@ class TableZoo(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.batch.to_act[0]]
+        self.agent_selection = self.agents[self.batch.active_seat[0]]
 
     def observe(self, agent: str) -> Observation:
         """What the agent sees; the mask of one that is not asked is empty."""
         seat, mask = self.possible_agents.index(agent), self.batch.mask()[0]
-        asked = agent == self.agent_selection
-        seen = self.batch.observe(np.array([seat], np.uint8))[0]
-        return {"observation": seen, "action_mask": mask if asked else np.zeros_like(mask)}
+        is_active = agent == self.agent_selection
+        numbers = self.batch.observe(np.array([seat], np.uint8))[0]
+        return {"observation": numbers, "action_mask": mask if is_active else np.zeros_like(mask)}
 
     def step(self, action: int | None) -> None:
         """Carry out the choice of the agent that is asked. Raises ValueError for a masked one."""
@@ -67,7 +67,7 @@ class TableZoo(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if ended[0]:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self.batch.to_act[0]]
+            self.agent_selection = self.possible_agents[self.batch.active_seat[0]]
         self._accumulate_rewards()
 
     def render(self) -> None:

@@ -19,25 +19,25 @@ from grenade_salad.lab.arena import Round
 from grenade_salad.lab.batch import live_grenade_players, wheel_players
 from grenade_salad.lab.batch.batch import Batch, Doubles, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
-from grenade_salad.lab.batch.players import Asked, Player
+from grenade_salad.lab.batch.players import BatchPlayer, BatchView
 from grenade_salad.lab.batch.wheel import WheelBatch
-from grenade_salad.lab.playout import why_over
+from grenade_salad.lab.playout import find_end_reason
 
 Rows = TypeVar("Rows")
 TABLES = 2048
 
 
-def players_there(options: Options, seats: int) -> dict[str, Player]:
+def batch_players(options: Options, seats: int) -> dict[str, BatchPlayer]:
     """The players who can decide at many tables at once, by their names; none where there is no batch, or where they
     would not play quite as their levels do."""
     if isinstance(options, WheelOptions):
-        return wheel_players.players(seats, options)
+        return wheel_players.make_players(seats, options)
     if isinstance(options, LiveGrenadeOptions) and options.decks == 1:
-        return live_grenade_players.players(seats, options)
+        return live_grenade_players.make_players(seats, options)
     return {}
 
 
-def batch_of(options: Options, seats: int, tables: int) -> Batch:
+def make_batch(options: Options, seats: int, tables: int) -> Batch:
     """Tables for the players of these house rules."""
     if isinstance(options, WheelOptions):
         return WheelBatch(tables, seats, options)
@@ -48,37 +48,50 @@ def batch_of(options: Options, seats: int, tables: int) -> Batch:
 def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -> list[Round]:
     """What came of the deals with the seeds from `seed` on, each with every rotation of the seats, as in `lab.arena`.
 
-    Raises KeyError for a player who is not among `players_there`, ValueError without a deal.
+    Raises KeyError for a player who is not among `batch_players`, ValueError without a deal.
     """
     seats = len(levels)
     matches = deals * seats
-    batch = batch_of(options, seats, min(TABLES, matches))
-    kinds = sorted(set(levels))
-    number = np.array([kinds.index(level) for level in levels])
+    batch = make_batch(options, seats, min(TABLES, matches))
+    distinct_levels = sorted(set(levels))
+    level_index = np.array([distinct_levels.index(level) for level in levels])
     wins, decisions = np.zeros((deals, seats)), np.zeros((deals, seats), np.intp)
-    seconds, ends = np.zeros(len(kinds)), ""
-    deal_of, turned_by = np.divmod(np.arange(matches), seats)
-    sits = (np.arange(seats) + turned_by[:, None]) % seats
-    decides = [players_there(options, seats)[kind] for kind in kinds]
-    begun = process_time()
-    for turn in turns(batch, decides, number[sits], seed + deal_of, np.random.default_rng(seed), seconds):
+    seconds, ends = np.zeros(len(distinct_levels)), ""
+    deal_index, rotation = np.divmod(np.arange(matches), seats)
+    seating = (np.arange(seats) + rotation[:, None]) % seats
+    players = [batch_players(options, seats)[level] for level in distinct_levels]
+    started = process_time()
+    for turn in play_turns(
+        batch, players, level_index[seating], seed + deal_index, np.random.default_rng(seed), seconds
+    ):
         acts = (turn.choice >= 0).nonzero()[0]
         match = turn.match[acts]
-        np.add.at(decisions, (deal_of[match], sits[match, turn.seat[acts]]), 1)
+        np.add.at(decisions, (deal_index[match], seating[match, turn.seat[acts]]), 1)
         ended = turn.match[turn.ended]
-        np.add.at(wins, (deal_of[ended], sits[ended, turn.winner]), 1)
-        ends = ends or ended_at(batch, turn)
+        np.add.at(wins, (deal_index[ended], seating[ended, turn.winner]), 1)
+        ends = ends or find_batch_end_reason(batch, turn)
     # Whose seconds they were is known of levels, and shared out by decisions.
-    made = np.array([decisions[:, number == kind].sum() for kind in range(len(kinds))])
-    each = (seconds / np.maximum(made, 1))[number]
-    used = (process_time() - begun) / deals
+    decision_counts = np.array([decisions[:, level_index == index].sum() for index in range(len(distinct_levels))])
+    seconds_each = (seconds / np.maximum(decision_counts, 1))[level_index]
+    processor = (process_time() - started) / deals
     return [
-        Round(seed + deal, seats, won, done, tuple((each * done).tolist()), used, (0,) * seats, (ends,) * seats)
-        for deal, (won, done) in enumerate(zip(map(tuple, wins.tolist()), map(tuple, decisions.tolist()), strict=True))
+        Round(
+            seed + deal,
+            seats,
+            won,
+            counts,
+            tuple((seconds_each * counts).tolist()),
+            processor,
+            (0,) * seats,
+            (ends,) * seats,
+        )
+        for deal, (won, counts) in enumerate(
+            zip(map(tuple, wins.tolist()), map(tuple, decisions.tolist()), strict=True)
+        )
     ]
 
 
-class Turn(NamedTuple):
+class BatchTurn(NamedTuple):
     """One decision at each table of a batch.
 
     `match` is which of all matches is played at a table, `seat` whose turn it was, `choice` what it did, less than 0
@@ -92,55 +105,57 @@ class Turn(NamedTuple):
     winner: Indexes
 
 
-def turns(
+def play_turns(
     batch: Batch,
-    decides: Sequence[Player],
-    kinds: Indexes,
+    players: Sequence[BatchPlayer],
+    player_indexes: Indexes,
     seeds: Indexes,
     rng: np.random.Generator,
     seconds: Doubles,
-) -> Iterator[Turn]:
+) -> Iterator[BatchTurn]:
     """All matches, turn by turn, each begun at a table as soon as one is free.
 
     `kinds` has a row for each match: who of `decides` sits in which seat. `seeds` are those of the matches, and
     `seconds` grows by those that each of `decides` took. Nothing of a turn is to be kept: the next one writes over it.
     """
-    playing = np.arange(batch.tables)
-    following = batch.tables
-    batch.reset(seed=seeds[playing].tolist())
-    while not batch.over.all():
-        seat = batch.to_act.astype(np.intp)
-        asked = np.where(batch.over, -1, kinds[playing, seat])
-        choice = _choices(batch, decides, asked, rng, seconds)
+    match_at_table = np.arange(batch.tables)
+    next_match = batch.tables
+    batch.reset(seed=seeds[match_at_table].tolist())
+    while not batch.is_over.all():
+        seat = batch.active_seat.astype(np.intp)
+        player_index = np.where(batch.is_over, -1, player_indexes[match_at_table, seat])
+        choice = _choose(batch, players, player_index, rng, seconds)
         rewards, ended = batch.act(choice)
-        which = ended.nonzero()[0]
-        yield Turn(playing, seat, choice, which, rewards[which].argmax(axis=1))
-        again = which[: max(0, len(seeds) - following)]
-        playing[again] = np.arange(following, following + again.size)
-        following += again.size
-        batch.reset(again, seed=seeds[playing[again]].tolist())
+        ended_tables = ended.nonzero()[0]
+        yield BatchTurn(match_at_table, seat, choice, ended_tables, rewards[ended_tables].argmax(axis=1))
+        restarted = ended_tables[: max(0, len(seeds) - next_match)]
+        match_at_table[restarted] = np.arange(next_match, next_match + restarted.size)
+        next_match += restarted.size
+        batch.reset(restarted, seed=seeds[match_at_table[restarted]].tolist())
 
 
-def ended_at(batch: Batch, turn: Turn) -> str:
+def find_batch_end_reason(batch: Batch, turn: BatchTurn) -> str:
     """Why the first match that ended in this turn was over; empty if none did. All of a game end in one way."""
-    return why_over(batch.state(int(turn.ended[0]))) if turn.ended.size else ""
+    return find_end_reason(batch.state(int(turn.ended[0]))) if turn.ended.size else ""
 
 
-def _itself(rows: Rows) -> Rows:
+def _identity(rows: Rows) -> Rows:
     return rows
 
 
-def _choices(
-    batch: Batch, decides: Sequence[Player], kind: Indexes, rng: np.random.Generator, seconds: Doubles
+def _choose(
+    batch: Batch, players: Sequence[BatchPlayer], player_index: Indexes, rng: np.random.Generator, seconds: Doubles
 ) -> Indexes:
     """What each table's player chooses, who has this number in `decides`; less than 0 where nobody is asked."""
     choices = np.full(batch.tables, -1)
-    seen, mask, remembered = batch.observe(), batch.mask(), batch.remembered()
-    for number, decide in enumerate(decides):
-        which = (kind == number).nonzero()[0]
-        if which.size:
-            begun = perf_counter()
-            few, known = seen[which], remembered[which]
-            choices[which] = decide(Asked(partial(_itself, few), mask[which], partial(_itself, known)), rng)
-            seconds[number] += perf_counter() - begun
+    numbers, mask, memory = batch.observe(), batch.mask(), batch.memory()
+    for index, player in enumerate(players):
+        tables = (player_index == index).nonzero()[0]
+        if tables.size:
+            started = perf_counter()
+            some_numbers, some_memory = numbers[tables], memory[tables]
+            choices[tables] = player(
+                BatchView(partial(_identity, some_numbers), mask[tables], partial(_identity, some_memory)), rng
+            )
+            seconds[index] += perf_counter() - started
     return choices

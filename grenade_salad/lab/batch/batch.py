@@ -20,7 +20,7 @@ _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
-class Luck:
+class RandomStreams:
     """The streams of so many tables: the same whatever the other tables do and however many there are. They all stand
     still until they have a seed.
 
@@ -29,32 +29,32 @@ class Luck:
     """
 
     def __init__(self, tables: int) -> None:
-        self._at: Words = np.zeros(tables, np.uint64)
+        self._states: Words = np.zeros(tables, np.uint64)
 
     def seed(self, tables: Indexes, seeds: Words) -> None:
         """Begin the streams of these tables anew."""
         # Seeds in a row are mixed, or else one table's numbers would be its neighbour's, a step later.
-        self._at[tables] = _mixed(seeds ^ _FIRST)
+        self._states[tables] = _mix(seeds ^ _FIRST)
 
-    def words(self, tables: Indexes, many: int) -> Words:
+    def draw_words(self, tables: Indexes, count: int) -> Words:
         """The next so many words of these tables, a row for each."""
-        found = self._at[tables][:, None] + np.arange(1, many + 1, dtype=np.uint64) * _STEP
-        self._at[tables] = found[:, -1]
-        return _mixed(found)
+        states = self._states[tables][:, None] + np.arange(1, count + 1, dtype=np.uint64) * _STEP
+        self._states[tables] = states[:, -1]
+        return _mix(states)
 
-    def below(self, number: int, wanted: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    def draw_below(self, limit: int, drawing: NDArray[np.bool_]) -> NDArray[np.uint8]:
         """A number from 0 to `number` - 1 for each table. Those that are not wanted keep their places in their streams,
         and theirs mean nothing."""
-        self._at += wanted * _STEP
-        return scaled(_mixed(self._at), number)
+        self._states += drawing * _STEP
+        return scale_words(_mix(self._states), limit)
 
 
-def scaled(words: Words, number: int) -> NDArray[np.uint8]:
+def scale_words(words: Words, limit: int) -> NDArray[np.uint8]:
     """Each word as a number from 0 to `number` - 1; none is likelier than another by more than `number` in 2 ** 32."""
-    return ((words >> _32) * np.uint64(number) >> _32).astype(np.uint8)
+    return ((words >> _32) * np.uint64(limit) >> _32).astype(np.uint8)
 
 
-def _mixed(words: Words) -> Words:
+def _mix(words: Words) -> Words:
     mixed = words ^ (words >> _30)
     mixed *= _FIRST
     mixed ^= mixed >> _27
@@ -82,17 +82,17 @@ class Batch(ABC):
     tables: int
     seats: int
     encoding: Encoding
-    to_act: Bytes
-    over: Flags
+    active_seat: Bytes
+    is_over: Flags
 
     def __init__(self, tables: int, seats: int) -> None:
         """All tables are over until `reset`. Raises ValueError without a table."""
         if tables < 1:
             raise ValueError("a batch has one table at least")
         self.tables, self.seats = tables, seats
-        self.to_act = np.zeros(tables, np.uint8)
-        self.over = np.ones(tables, np.bool_)
-        self._luck = Luck(tables)
+        self.active_seat = np.zeros(tables, np.uint8)
+        self.is_over = np.ones(tables, np.bool_)
+        self._streams = RandomStreams(tables)
         self._seeded = np.zeros(tables, np.bool_)
         self._all = np.arange(tables)
 
@@ -105,17 +105,17 @@ class Batch(ABC):
         """
         which = self._all if tables is None else np.asarray(tables, dtype=np.intp)
         if seed is not None:
-            given = np.asarray(seed)
-            if given.ndim and given.shape != which.shape:
+            seed_array = np.asarray(seed)
+            if seed_array.ndim and seed_array.shape != which.shape:
                 raise ValueError("there is one seed for each table, or one for all")
-            seeds: Words = (given if given.ndim else np.arange(len(which)) + given).astype(np.uint64)
-            self._luck.seed(which, seeds)
+            seeds: Words = (seed_array if seed_array.ndim else np.arange(len(which)) + seed_array).astype(np.uint64)
+            self._streams.seed(which, seeds)
             self._seeded[which] = True
         elif not self._seeded[which].all():
-            new = which[~self._seeded[which]]
-            unforeseen: Words = np.random.SeedSequence().generate_state(len(new), np.uint64).astype(np.uint64)
-            self._luck.seed(new, unforeseen)
-            self._seeded[new] = True
+            unseeded = which[~self._seeded[which]]
+            entropy: Words = np.random.SeedSequence().generate_state(len(unseeded), np.uint64).astype(np.uint64)
+            self._streams.seed(unseeded, entropy)
+            self._seeded[unseeded] = True
         self._deal(which)
 
     @abstractmethod
@@ -142,7 +142,7 @@ class Batch(ABC):
     def in_game(self) -> Flags:
         """Which seats are still in the game: tables x seats."""
 
-    def remembered(self) -> Doubles:
+    def memory(self) -> Doubles:
         """What the seat that is to act knows besides, since it has seen the match so far: a row for each table, by the
         game; nothing where a game shows all of it again and again."""
         return np.zeros((self.tables, 0))
@@ -156,7 +156,7 @@ class Batch(ABC):
         """The match at a table as the rules know it: an independent copy."""
 
     @abstractmethod
-    def put(self, table: int, state: State) -> None:
+    def set_state(self, table: int, state: State) -> None:
         """Play on from this state at a table; luck that is due comes from the table's stream.
 
         Raises ValueError for another game, other seats or house rules, and what a batch cannot hold.

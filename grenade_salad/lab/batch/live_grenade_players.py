@@ -11,204 +11,225 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS
-from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked
+from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, requested_friends
 from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
-from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
+from grenade_salad.lab.batch.players import BatchPlayer, BatchView, Choices, draw_columns
 from grenade_salad.players.live_grenade import SLIPS
-from grenade_salad.players.live_grenade.easy import ANYBODY, FORGETS, SHOWS_OFF
+from grenade_salad.players.live_grenade.easy import FORGET_RATE, RANDOM_VICTIM_RATE, SHOW_OFF_RATE
 from grenade_salad.players.live_grenade.normal import (
-    ALIKE,
-    ANY_CARD,
-    CANCEL,
-    ESCAPE,
-    FURTHER_FRIEND,
-    LATE,
-    OWN_THEFT,
-    RESTLESS,
-    SKIP_ALONE,
-    SKIP_WITH_FRIEND,
-    SPARE,
+    ANY_CARD_WORTH,
+    CANCEL_STAKE,
+    CHANCE_TOLERANCE,
+    ESCAPE_COST,
+    FURTHER_FRIEND_WORTH,
+    OWN_THEFT_WORTH,
+    RESTLESS_RATE,
+    SKIP_RISK_ALONE,
+    SKIP_RISK_WITH_FRIEND,
+    SPARE_THEFTS,
+    STEAL_RISK,
     WORTH,
 )
 
 _PAIRS = len(PAIR_RANKS)
 _DRAW, _PASS, _CANCEL, _SKIP, _REVERSE, _FIRST_THEFT = range(6)
 _FRIEND, _TEN, _JACK, _QUEEN, _KING = 0, 1 + _PAIRS, 2 + _PAIRS, 3 + _PAIRS, 4 + _PAIRS
-_PLAYS = 4
-_WORTHS = {_TEN: "1", _JACK: "J", _QUEEN: "Q", _KING: "K"}
+_PLAY_KINDS = 4
+_WORTH_NAMES = {_TEN: "1", _JACK: "J", _QUEEN: "Q", _KING: "K"}
 
 
 @dataclass
-class Seen:
+class LiveGrenadeFeatures:
     """What the encoder's numbers and the memory say, for players with so many seats and these house rules.
 
     Columns of seats count from the own one on, clockwise. `friends` is how many Best Friends may be expected in each
-    hand, as `Memory.friends` says it.
+    hand, as `Memory.expected_friends` says it.
     """
 
-    own: Doubles
+    own_cards: Doubles
     sizes: Doubles
     alive: Doubles
     risk: Doubles
     turn: Indexes
     direction: Indexes
-    waits: Flags
-    theft: Flags
-    reverse: Flags
+    is_answering: Flags
+    is_theft: Flags
+    is_reverse: Flags
     victim: Indexes
     kings: Indexes
-    own_under: Flags
+    is_own_under: Flags
     friends: Doubles
-    left: Doubles
+    alive_count: Doubles
 
     @classmethod
-    def of(cls, numbers: Floats, remembered: Doubles, friends_in_all: int) -> Seen:
-        """`remembered`: see `LiveGrenadeBatch.remembered`."""
-        seats, at = remembered.shape[1] - 1, 0
-        found: list[Doubles] = []
-        for width in (_KING + 1, _KING + 2, seats, seats, 1, 1, seats, 1, _PLAYS, seats, 1, seats):
-            found.append(numbers[:, at : at + width].astype(np.float64))
-            at += width
-        own, discarded, sizes, alive, deck, grenades, turn, direction, plays, victims, kings, _ = found
+    def decode(cls, numbers: Floats, memory: Doubles, total_friends: int) -> LiveGrenadeFeatures:
+        """`memory`: see `LiveGrenadeBatch.memory`."""
+        seats, start = memory.shape[1] - 1, 0
+        columns: list[Doubles] = []
+        for width in (_KING + 1, _KING + 2, seats, seats, 1, 1, seats, 1, _PLAY_KINDS, seats, 1, seats):
+            columns.append(numbers[:, start : start + width].astype(np.float64))
+            start += width
+        own_cards, discarded, sizes, alive, deck, grenades, turn, direction, plays, victims, kings, _ = columns
         hands = sizes.copy()
         hands[:, 0] = 0
-        seen = np.minimum(remembered[:, :seats], hands)
-        known = seen.sum(axis=1)
-        hidden = friends_in_all - own[:, _FRIEND] - discarded[:, _FRIEND] - known
-        places = hands.sum(axis=1) + deck[:, 0] - grenades[:, 0] - known
+        revealed = np.minimum(memory[:, :seats], hands)
+        revealed_total = revealed.sum(axis=1)
+        hidden = total_friends - own_cards[:, _FRIEND] - discarded[:, _FRIEND] - revealed_total
+        places = hands.sum(axis=1) + deck[:, 0] - grenades[:, 0] - revealed_total
         share = np.where(places > 0, np.clip(hidden / np.where(places > 0, places, 1), 0, 1), 0)
-        friends = seen + (hands - seen) * share[:, None]
-        friends[:, 0] = own[:, _FRIEND]
+        friends = revealed + (hands - revealed) * share[:, None]
+        friends[:, 0] = own_cards[:, _FRIEND]
         return cls(
-            own=own,
+            own_cards=own_cards,
             sizes=sizes,
             alive=alive,
             risk=grenades[:, 0] / np.maximum(deck[:, 0], 1),
             turn=turn.argmax(axis=1),
             direction=direction[:, 0].astype(np.intp),
-            waits=plays.sum(axis=1) > 0,
-            theft=plays[:, :2].sum(axis=1) > 0,
-            reverse=plays[:, 3] > 0,
+            is_answering=plays.sum(axis=1) > 0,
+            is_theft=plays[:, :2].sum(axis=1) > 0,
+            is_reverse=plays[:, 3] > 0,
             victim=victims.argmax(axis=1),
             kings=kings[:, 0].astype(np.intp),
-            own_under=remembered[:, seats] > 0,
+            is_own_under=memory[:, seats] > 0,
             friends=friends,
-            left=alive.sum(axis=1),
+            alive_count=alive.sum(axis=1),
         )
 
 
-def players(seats: int, options: LiveGrenadeOptions) -> dict[str, Player]:
+def make_players(seats: int, options: LiveGrenadeOptions) -> dict[str, BatchPlayer]:
     """A player for each level that can decide at many tables at once."""
-    friends = seats + friends_asked(seats, options)
+    friends = seats + requested_friends(seats, options)
 
-    def seen(asked: Asked) -> Seen:
-        return Seen.of(asked.observe(), asked.remembered(), friends)
+    def decode(view: BatchView) -> LiveGrenadeFeatures:
+        return LiveGrenadeFeatures.decode(view.observe(), view.memory(), friends)
 
-    def anything(asked: Asked, rng: np.random.Generator) -> Choices:
-        now = seen(asked)
-        return drawn(asked.mask * _ways(now, seats), rng)
+    def play_random(view: BatchView, rng: np.random.Generator) -> Choices:
+        features = decode(view)
+        return draw_columns(view.mask * _count_ways(features, seats), rng)
 
-    def normal(asked: Asked, rng: np.random.Generator) -> Choices:
-        now = seen(asked)
-        return _sound(now, asked.mask, seats, rng)
+    def normal(view: BatchView, rng: np.random.Generator) -> Choices:
+        features = decode(view)
+        return _choose_normal(features, view.mask, seats, rng)
 
-    def easy(asked: Asked, rng: np.random.Generator) -> Choices:
-        now = seen(asked)
-        return _easy(now, asked.mask, seats, rng)
+    def easy(view: BatchView, rng: np.random.Generator) -> Choices:
+        features = decode(view)
+        return _choose_easy(features, view.mask, seats, rng)
 
-    def casual(asked: Asked, rng: np.random.Generator) -> Choices:
-        now = seen(asked)
-        slips = rng.random(len(now.risk)) < SLIPS
-        sound = _sound(now, asked.mask, seats, rng)
-        return np.where(slips, _easy(now, asked.mask, seats, rng), sound)
+    def casual(view: BatchView, rng: np.random.Generator) -> Choices:
+        features = decode(view)
+        slips = rng.random(len(features.risk)) < SLIPS
+        normal_choice = _choose_normal(features, view.mask, seats, rng)
+        return np.where(slips, _choose_easy(features, view.mask, seats, rng), normal_choice)
 
-    return {"random": anything, "easy": easy, "casual": casual, "normal": normal}
+    return {"random": play_random, "easy": easy, "casual": casual, "normal": normal}
 
 
-def _ways(now: Seen, seats: int) -> Doubles:
+def _count_ways(features: LiveGrenadeFeatures, seats: int) -> Doubles:
     """In how many ways each choice can be made with the cards of the hand: each is one legal action."""
-    ways = np.ones((len(now.risk), _FIRST_THEFT + (1 + _PAIRS) * (seats - 1)))
-    ways[:, _CANCEL], ways[:, _SKIP], ways[:, _REVERSE] = now.own[:, _KING], now.own[:, _JACK], now.own[:, _QUEEN]
-    ways[:, _FIRST_THEFT:] = np.repeat(_thefts(now.own), seats - 1, axis=1)
-    return ways
+    counts = np.ones((len(features.risk), _FIRST_THEFT + (1 + _PAIRS) * (seats - 1)))
+    counts[:, _CANCEL], counts[:, _SKIP], counts[:, _REVERSE] = (
+        features.own_cards[:, _KING],
+        features.own_cards[:, _JACK],
+        features.own_cards[:, _QUEEN],
+    )
+    counts[:, _FIRST_THEFT:] = np.repeat(_count_thefts(features.own_cards), seats - 1, axis=1)
+    return counts
 
 
-def _thefts(own: Doubles) -> Doubles:
+def _count_thefts(own_cards: Doubles) -> Doubles:
     """By which 10s and pairs of each rank a card can be stolen: how many ways."""
-    pairs = own[:, 1 : 1 + _PAIRS]
-    return np.column_stack((own[:, _TEN], pairs * (pairs - 1) / 2))
+    pairs = own_cards[:, 1 : 1 + _PAIRS]
+    return np.column_stack((own_cards[:, _TEN], pairs * (pairs - 1) / 2))
 
 
-def _sound(now: Seen, mask: NDArray[np.int8], seats: int, rng: np.random.Generator) -> Choices:
+def _choose_normal(
+    features: LiveGrenadeFeatures, mask: NDArray[np.int8], seats: int, rng: np.random.Generator
+) -> Choices:
     """What Normal does."""
-    return np.where(now.waits, _answer(now, mask), _turn(now, mask, seats, rng))
+    return np.where(features.is_answering, _choose_answer(features, mask), _choose_turn(features, mask, seats, rng))
 
 
-def _turn(now: Seen, mask: NDArray[np.int8], seats: int, rng: np.random.Generator) -> Choices:
+def _choose_turn(
+    features: LiveGrenadeFeatures, mask: NDArray[np.int8], seats: int, rng: np.random.Generator
+) -> Choices:
     """Normal's turn; thefts that the mask does not have are left out."""
-    alone = now.own[:, _FRIEND] == 0
-    spare = now.own[:, _TEN] + (now.own[:, 1 : 1 + _PAIRS] // 2).sum(axis=1)
-    restless = (now.own[:, _TEN] > 0) & (rng.random(len(alone)) < RESTLESS[""])
-    wants = alone | (now.risk >= LATE) | (now.left == 2) | (spare >= SPARE[""]) | restless
+    is_alone = features.own_cards[:, _FRIEND] == 0
+    spare = features.own_cards[:, _TEN] + (features.own_cards[:, 1 : 1 + _PAIRS] // 2).sum(axis=1)
+    restless = (features.own_cards[:, _TEN] > 0) & (rng.random(len(is_alone)) < RESTLESS_RATE[""])
+    wants_theft = (
+        is_alone | (features.risk >= STEAL_RISK) | (features.alive_count == 2) | (spare >= SPARE_THEFTS[""]) | restless
+    )
     thefts = mask[:, _FIRST_THEFT:].reshape(len(mask), 1 + _PAIRS, seats - 1) > 0
-    steals = wants & thefts.any(axis=(1, 2))
-    enders = now.own[:, [_JACK, _QUEEN]] * (mask[:, [_SKIP, _REVERSE]] > 0)
-    bearable = np.where(alone, SKIP_ALONE[""], SKIP_WITH_FRIEND[""])
-    ends = enders.any(axis=1) & (now.risk >= bearable)
-    chance = np.where(now.sizes > 0, now.friends / np.maximum(now.sizes, 1), -1.0)[:, 1:]
-    alike = chance > chance.max(axis=1, keepdims=True) - ALIKE
-    victim = drawn(alike & (now.sizes[:, 1:] > 0), rng)
+    steals = wants_theft & thefts.any(axis=(1, 2))
+    enders = features.own_cards[:, [_JACK, _QUEEN]] * (mask[:, [_SKIP, _REVERSE]] > 0)
+    bearable = np.where(is_alone, SKIP_RISK_ALONE[""], SKIP_RISK_WITH_FRIEND[""])
+    ends = enders.any(axis=1) & (features.risk >= bearable)
+    chance = np.where(features.sizes > 0, features.friends / np.maximum(features.sizes, 1), -1.0)[:, 1:]
+    alike = chance > chance.max(axis=1, keepdims=True) - CHANCE_TOLERANCE
+    victim = draw_columns(alike & (features.sizes[:, 1:] > 0), rng)
     theft = _FIRST_THEFT + thefts.any(axis=2).argmax(axis=1) * (seats - 1) + victim
-    return np.where(steals, theft, np.where(ends, _SKIP + drawn(enders, rng), _DRAW))
+    return np.where(steals, theft, np.where(ends, _SKIP + draw_columns(enders, rng), _DRAW))
 
 
-def _answer(now: Seen, mask: NDArray[np.int8]) -> Choices:
+def _choose_answer(features: LiveGrenadeFeatures, mask: NDArray[np.int8]) -> Choices:
     """Normal's answer to a play."""
-    harm = np.where(now.kings % 2 == 1, -_harm(now), _harm(now))
-    return np.where((harm >= CANCEL[""]) & (mask[:, _CANCEL] > 0), _CANCEL, _PASS)
+    harm = np.where(features.kings % 2 == 1, -_estimate_harm(features), _estimate_harm(features))
+    return np.where((harm >= CANCEL_STAKE[""]) & (mask[:, _CANCEL] > 0), _CANCEL, _PASS)
 
 
-def _harm(now: Seen) -> Doubles:
+def _estimate_harm(features: LiveGrenadeFeatures) -> Doubles:
     """How much worse off the seat is if the play at the bottom of the stack is carried out; below 0: better."""
-    rows, risk, alone = np.arange(len(now.risk)), now.risk, now.own[:, _FRIEND] == 0
-    mine = now.turn == 0
-    size = now.sizes[rows, now.victim]
-    chance = now.friends[rows, now.victim] / np.maximum(size, 1)
-    gain = np.where(mine & (size > 0), -OWN_THEFT * chance - ANY_CARD, 0.0)
-    friend = np.where(now.own[:, _FRIEND] > 1, FURTHER_FRIEND, 1.0)
-    worth = now.own[:, _FRIEND] * friend + sum(now.own[:, card] * WORTH[name] for card, name in _WORTHS.items())
-    theft = np.where(now.victim == 0, worth / np.maximum(now.sizes[:, 0], 1), gain)
-    escaped = ESCAPE * risk * np.maximum(0.0, 1.0 - now.friends[rows, now.turn]) / np.maximum(now.left - 1, 1)
-    follows = _next(now) == 0
-    ender = np.where(mine, np.where(alone, -risk, -0.1 * risk), escaped + follows * risk * np.where(alone, 1.0, 0.3))
-    return np.where(now.theft, theft, ender)
+    rows, risk, is_alone = np.arange(len(features.risk)), features.risk, features.own_cards[:, _FRIEND] == 0
+    is_own_turn = features.turn == 0
+    size = features.sizes[rows, features.victim]
+    chance = features.friends[rows, features.victim] / np.maximum(size, 1)
+    gain = np.where(is_own_turn & (size > 0), -OWN_THEFT_WORTH * chance - ANY_CARD_WORTH, 0.0)
+    friend = np.where(features.own_cards[:, _FRIEND] > 1, FURTHER_FRIEND_WORTH, 1.0)
+    worth = features.own_cards[:, _FRIEND] * friend + sum(
+        features.own_cards[:, card] * WORTH[name] for card, name in _WORTH_NAMES.items()
+    )
+    theft = np.where(features.victim == 0, worth / np.maximum(features.sizes[:, 0], 1), gain)
+    escaped = (
+        ESCAPE_COST
+        * risk
+        * np.maximum(0.0, 1.0 - features.friends[rows, features.turn])
+        / np.maximum(features.alive_count - 1, 1)
+    )
+    follows = _find_next_seat(features) == 0
+    ender = np.where(
+        is_own_turn, np.where(is_alone, -risk, -0.1 * risk), escaped + follows * risk * np.where(is_alone, 1.0, 0.3)
+    )
+    return np.where(features.is_theft, theft, ender)
 
 
-def _next(now: Seen) -> Indexes:
+def _find_next_seat(features: LiveGrenadeFeatures) -> Indexes:
     """Whose turn comes when the Skip or Reverse is carried out."""
-    seats, rows = now.alive.shape[1], np.arange(len(now.risk))
-    way = np.where(now.reverse & (now.left > 2), -now.direction, now.direction)
-    seat = (now.turn + way) % seats
+    seats, rows = features.alive.shape[1], np.arange(len(features.risk))
+    direction = np.where(features.is_reverse & (features.alive_count > 2), -features.direction, features.direction)
+    seat = (features.turn + direction) % seats
     for _ in range(seats - 2):
-        seat = np.where(now.alive[rows, seat] > 0, seat, (seat + way) % seats)
-    found: Indexes = seat
-    return found
+        seat = np.where(features.alive[rows, seat] > 0, seat, (seat + direction) % seats)
+    result: Indexes = seat
+    return result
 
 
-def _easy(now: Seen, mask: NDArray[np.int8], seats: int, rng: np.random.Generator) -> Choices:
+def _choose_easy(
+    features: LiveGrenadeFeatures, mask: NDArray[np.int8], seats: int, rng: np.random.Generator
+) -> Choices:
     """What Easy does."""
-    many = len(now.risk)
-    forgets, shows, anybody = (rng.random(many) < share for share in (FORGETS, SHOWS_OFF, ANYBODY))
-    hurts = np.where(now.kings > 0, now.own_under, now.theft & (now.victim == 0))
+    count = len(features.risk)
+    forgets, shows, anybody = (rng.random(count) < share for share in (FORGET_RATE, SHOW_OFF_RATE, RANDOM_VICTIM_RATE))
+    hurts = np.where(features.kings > 0, features.is_own_under, features.is_theft & (features.victim == 0))
     king = (mask[:, _CANCEL] > 0) & hurts
-    answer = np.where(forgets, _PASS, np.where(king, _CANCEL, _answer(now, mask)))
-    ways = _ways(now, seats) * mask
-    thefts, enders = ways[:, _FIRST_THEFT:], ways[:, _SKIP:_FIRST_THEFT]
+    answer = np.where(forgets, _PASS, np.where(king, _CANCEL, _choose_answer(features, mask)))
+    counts = _count_ways(features, seats) * mask
+    thefts, enders = counts[:, _FIRST_THEFT:], counts[:, _SKIP:_FIRST_THEFT]
     steals = thefts.any(axis=1) & ~forgets
-    others = mask.copy()
-    others[~steals, _FIRST_THEFT:] = 0
+    turn_mask = mask.copy()
+    turn_mask[~steals, _FIRST_THEFT:] = 0
     ends = ~steals & enders.any(axis=1) & shows
-    turn = _turn(now, others, seats, rng)
-    turn = np.where(ends, _SKIP + drawn(enders, rng), turn)
-    turn = np.where(steals & anybody, _FIRST_THEFT + drawn(thefts, rng), turn)
-    return np.where(now.waits, answer, turn)
+    turn = _choose_turn(features, turn_mask, seats, rng)
+    turn = np.where(ends, _SKIP + draw_columns(enders, rng), turn)
+    turn = np.where(steals & anybody, _FIRST_THEFT + draw_columns(thefts, rng), turn)
+    return np.where(features.is_answering, answer, turn)

@@ -16,71 +16,75 @@ from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.lab.batch import live_grenade_players
 from grenade_salad.lab.batch.batch import Doubles, Flags, Floats, Indexes
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch
-from grenade_salad.lab.batch.players import Asked, Choices, Player, drawn
+from grenade_salad.lab.batch.players import BatchPlayer, BatchView, Choices, draw_columns
 from grenade_salad.lab.rule_override import Rule, When, kinds
 
 DEALS = 256
 """So many deals are played at once, each with the rule in every seat."""
 _KINDS: tuple[type[Action], ...] = (Draw, Pass, Cancel, Skip, Reverse, Steal, Pair)
-_SKIPPED = {"most", "least"}
+_UNSUPPORTED = {"most", "least"}
 """What speaks of numbers that this game's encoder does not tell of choices."""
 
 
-def player_there(level: str, seats: int, options: Options) -> Player | None:
+def find_player(level: str, seats: int, options: Options) -> BatchPlayer | None:
     """The level at many tables at once; None where there is no batch of the game, or none that plays as the level."""
     if not isinstance(options, LiveGrenadeOptions) or options.decks > 1:
         return None
-    return live_grenade_players.players(seats, options).get(level)
+    return live_grenade_players.make_players(seats, options).get(level)
 
 
-def shares(level: str, seats: int, options: Options, rules: Sequence[Rule], seed: int) -> list[list[float]]:
+def rule_win_shares(level: str, seats: int, options: Options, rules: Sequence[Rule], seed: int) -> list[list[float]]:
     """For each of the DEALS deals from this seed on the part of its games that each rule wins, in every seat once.
 
     It is told by the difference to the same match without the rule, so it may be a little below 0 or above 1; what
-    changes nothing wins its fair share of every deal. Raises KeyError where `player_there` has nobody.
+    changes nothing wins its fair share of every deal. Raises KeyError where `find_player` has nobody.
     """
-    player = live_grenade_players.players(seats, cast(LiveGrenadeOptions, options))[level]
-    play = partial(_wins, player, seats, cast(LiveGrenadeOptions, options), seed)
+    player = live_grenade_players.make_players(seats, cast(LiveGrenadeOptions, options))[level]
+    play = partial(_play_wins, player, seats, cast(LiveGrenadeOptions, options), seed)
     base = play(None)
-    found = [1 / seats + (play(rule) - base).mean(axis=0) for rule in rules]
-    told: list[list[float]] = np.array(found).T.tolist()
-    return told
+    by_rule = [1 / seats + (play(rule) - base).mean(axis=0) for rule in rules]
+    by_deal: list[list[float]] = np.array(by_rule).T.tolist()
+    return by_deal
 
 
-def _wins(player: Player, seats: int, options: LiveGrenadeOptions, seed: int, rule: Rule | None) -> Doubles:
+def _play_wins(player: BatchPlayer, seats: int, options: LiveGrenadeOptions, seed: int, rule: Rule | None) -> Doubles:
     """Whether who has the rule won: seats it sits in x deals."""
     batch = LiveGrenadeBatch(seats * DEALS, seats, options, remember=True)
     batch.reset(seed=np.tile(np.arange(seed, seed + DEALS), seats).tolist())
     seat = np.repeat(np.arange(seats), DEALS)
-    kind = np.array([_kind_of(name) for name in batch.encoding.choices])
-    done = Done(batch.tables, seats)
+    kind = np.array([_kind_index(choice) for choice in batch.encoding.choices])
+    history = ActionHistory(batch.tables, seats)
     wins = np.zeros(batch.tables)
-    while not batch.over.all():
-        seen, mask, known = batch.observe(), batch.mask(), batch.remembered()
+    while not batch.is_over.all():
+        numbers, mask, memory = batch.observe(), batch.mask(), batch.memory()
         # The same luck at every step of every rule: what it does not change goes the same way.
-        base = _decided(player, seen, mask, known, np.random.default_rng((seed, done.steps)))
-        choices = np.where(batch.over, -1, base)
+        base = _decide(player, numbers, mask, memory, np.random.default_rng((seed, history.steps)))
+        choices = np.where(batch.is_over, -1, base)
         if rule is not None:
-            mine = (batch.to_act == seat) & ~batch.over
-            allowed = wanted(rule, batch.encoding, kind, seen, mask, base, done.of(batch.to_act))
-            rows = (mine & allowed.any(axis=1)).nonzero()[0]
-            rng, those = np.random.default_rng((seed, done.steps, 1)), allowed[rows].astype(np.int8)
-            chosen = _decided(player, seen[rows], those, known[rows], rng)
+            is_own = (batch.active_seat == seat) & ~batch.is_over
+            allowed = find_alternatives(
+                rule, batch.encoding, kind, numbers, mask, base, history.last_kinds(batch.active_seat)
+            )
+            rows = (is_own & allowed.any(axis=1)).nonzero()[0]
+            rng, mask_with_rule = np.random.default_rng((seed, history.steps, 1)), allowed[rows].astype(np.int8)
+            chosen = _decide(player, numbers[rows], mask_with_rule, memory[rows], rng)
             # Where the player does something else all the same, it is the first.
-            choices[rows] = np.where(those[np.arange(rows.size), chosen] > 0, chosen, those.argmax(axis=1))
-        done.add(batch.to_act, np.where(choices < 0, -1, kind[choices]))
+            choices[rows] = np.where(
+                mask_with_rule[np.arange(rows.size), chosen] > 0, chosen, mask_with_rule.argmax(axis=1)
+            )
+        history.add(batch.active_seat, np.where(choices < 0, -1, kind[choices]))
         rewards, ended = batch.act(choices)
         wins[ended] = rewards[ended.nonzero()[0], seat[ended]] > 0
     return wins.reshape(seats, DEALS)
 
 
-def _kind_of(choice: str) -> int:
+def _kind_index(choice: str) -> int:
     """Which of _KINDS a choice of the encoder is, by its name."""
-    names = [one.__name__.lower() for one in _KINDS]
+    names = [kind.__name__.lower() for kind in _KINDS]
     return names.index(choice.split()[0])
 
 
-class Done:
+class ActionHistory:
     """What kind of thing each seat did last, and when."""
 
     def __init__(self, tables: int, seats: int) -> None:
@@ -88,24 +92,24 @@ class Done:
         self._kind = np.full((tables, seats), -1)
         self._when = np.full((tables, seats), -1)
 
-    def add(self, acted: NDArray[np.uint8], kind: Indexes) -> None:
+    def add(self, seats: NDArray[np.uint8], kinds: Indexes) -> None:
         """One step: what the seat that acted did at each table, less than 0 for nothing."""
-        rows = (kind >= 0).nonzero()[0]
-        self._kind[rows, acted[rows]], self._when[rows, acted[rows]] = kind[rows], self.steps
+        rows = (kinds >= 0).nonzero()[0]
+        self._kind[rows, seats[rows]], self._when[rows, seats[rows]] = kinds[rows], self.steps
         self.steps += 1
 
-    def of(self, seat: NDArray[np.uint8]) -> tuple[Indexes, Indexes]:
+    def last_kinds(self, seat: NDArray[np.uint8]) -> tuple[Indexes, Indexes]:
         """What these seats did last themselves, and what another did last; -1 for nothing."""
         rows, when = np.arange(len(seat)), self._when.copy()
         when[rows, seat] = -1
         return self._kind[rows, seat], np.where(when.max(axis=1) < 0, -1, self._kind[rows, when.argmax(axis=1)])
 
 
-def wanted(
+def find_alternatives(
     rule: Rule,
     encoding: Encoding,
-    kind: Indexes,
-    seen: Floats,
+    kinds_of_choices: Indexes,
+    numbers: Floats,
     mask: NDArray[np.int8],
     base: Choices,
     last: tuple[Indexes, Indexes],
@@ -116,38 +120,40 @@ def wanted(
     """
     legal = mask > 0
     if rule.how in ("never", "only"):
-        is_of = np.array([rule.what in kinds(one) for one in _KINDS])[kind]
-        allowed = legal & (is_of == (rule.how == "only"))
+        is_of_kind = np.array([rule.what in kinds(action) for action in _KINDS])[kinds_of_choices]
+        allowed = legal & (is_of_kind == (rule.how == "only"))
     elif rule.how in ("like", "again"):
-        allowed = legal & (kind == last[rule.how == "like"][:, None])
+        allowed = legal & (kinds_of_choices == last[rule.how == "like"][:, None])
     elif rule.how == "unlike":
-        allowed = legal & (kind != last[1][:, None])
-    elif rule.how in _SKIPPED:
+        allowed = legal & (kinds_of_choices != last[1][:, None])
+    elif rule.how in _UNSUPPORTED:
         allowed = np.zeros_like(legal)
     else:
         picked = {
             "first": legal.argmax(axis=1),
             "last": legal.shape[1] - 1 - legal[:, ::-1].argmax(axis=1),
-            "anything": drawn(mask, np.random.default_rng(int(mask.sum()))),
+            "anything": draw_columns(mask, np.random.default_rng(int(mask.sum()))),
         }[rule.how]
         allowed = legal & (np.arange(legal.shape[1]) == picked[:, None])
-    will_do = allowed[np.arange(len(base)), base] | ~_holds(rule.when, encoding, seen)
+    will_do = allowed[np.arange(len(base)), base] | ~_holds(rule.when, encoding, numbers)
     changes: Flags = allowed & ~will_do[:, None]
     return changes
 
 
-def _holds(when: When | None, encoding: Encoding, seen: Floats) -> Flags:
+def _holds(when: When | None, encoding: Encoding, numbers: Floats) -> Flags:
     """At which tables that is so."""
     if when is None:
-        return np.ones(len(seen), np.bool_)
-    names = [number.name for number in encoding.numbers]
-    value = seen[:, names.index(when.number)].astype(np.float64)
+        return np.ones(len(numbers), np.bool_)
+    names = [feature.name for feature in encoding.numbers]
+    value = numbers[:, names.index(when.number)].astype(np.float64)
     if when.of:
-        value = value / np.maximum(1.0, seen[:, names.index(when.of)])
-    found: Flags = value >= when.bound
-    return found if when.least else ~found
+        value = value / np.maximum(1.0, numbers[:, names.index(when.of)])
+    is_above: Flags = value >= when.bound
+    return is_above if when.least else ~is_above
 
 
-def _decided(player: Player, seen: Floats, mask: NDArray[np.int8], known: Doubles, rng: np.random.Generator) -> Choices:
+def _decide(
+    player: BatchPlayer, numbers: Floats, mask: NDArray[np.int8], memory: Doubles, rng: np.random.Generator
+) -> Choices:
     """What the player does at tables of which this is seen and remembered."""
-    return player(Asked(lambda: seen, mask, lambda: known), rng)
+    return player(BatchView(lambda: numbers, mask, lambda: memory), rng)

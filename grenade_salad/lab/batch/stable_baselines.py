@@ -14,7 +14,7 @@ with extra("train"):
     from stable_baselines3.common.vec_env import VecEnv
 
 from grenade_salad.lab.batch.batch import Batch, Flags, Floats
-from grenade_salad.lab.batch.players import Choices, Player, by_chance
+from grenade_salad.lab.batch.players import BatchPlayer, Choices, choose_randomly
 from grenade_salad.lab.batch.vector import BatchEnv, Observation
 
 
@@ -25,18 +25,18 @@ class StableEnv(VecEnv):  # type: ignore[misc]
     `env_method`, as MaskablePPO of sb3-contrib does.
     """
 
-    def __init__(self, batch: Batch, others: Player = by_chance) -> None:
+    def __init__(self, batch: Batch, rivals: BatchPlayer = choose_randomly) -> None:
         """The batch is this environment's own from now on."""
-        self._table = BatchEnv(batch, others)
+        self._env = BatchEnv(batch, rivals)
         self._chosen: Choices = np.zeros(batch.tables, np.intp)
-        super().__init__(batch.tables, self._table.single_observation_space, self._table.single_action_space)
+        super().__init__(batch.tables, self._env.single_observation_space, self._env.single_action_space)
 
     def reset(self) -> Observation:
         """New matches at all tables, by the seeds of `seed`."""
         seeds = None if None in self._seeds else self._seeds
-        seen, _ = self._table.reset(seed=seeds)
+        observation, _ = self._env.reset(seed=seeds)
         self._reset_seeds()
-        return seen
+        return observation
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Say what is chosen at each table."""
@@ -44,19 +44,19 @@ class StableEnv(VecEnv):  # type: ignore[misc]
 
     def step_wait(self) -> tuple[Observation, Floats, Flags, list[dict[str, Any]]]:
         """Carry it out: what is seen then, rewards, where matches ended, and what was seen at their ends."""
-        can = self._table.batch.mask()[np.arange(self.num_envs), self._chosen] > 0
-        seen, rewards, over, _, _ = self._table.step(np.where(can, self._chosen, -1))
-        over = over | ~can
+        is_legal = self._env.batch.mask()[np.arange(self.num_envs), self._chosen] > 0
+        observation, rewards, ended, _, _ = self._env.step(np.where(is_legal, self._chosen, -1))
+        ended = ended | ~is_legal
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for table in over.nonzero()[0]:
-            infos[table]["terminal_observation"] = {name: rows[table] for name, rows in seen.items()}
+        for table in ended.nonzero()[0]:
+            infos[table]["terminal_observation"] = {name: rows[table] for name, rows in observation.items()}
             infos[table]["TimeLimit.truncated"] = False
-        self._table.deal(over)
-        return self._table.seen(), np.where(can, rewards, np.float32(-1)), over, infos
+        self._env.deal(ended)
+        return self._env.observe(), np.where(is_legal, rewards, np.float32(-1)), ended, infos
 
     def action_masks(self) -> Flags:
         """What the learner may choose at each table."""
-        return self._table.batch.mask() > 0
+        return self._env.batch.mask() > 0
 
     def close(self) -> None:
         """Nothing is open."""
@@ -71,10 +71,10 @@ class StableEnv(VecEnv):  # type: ignore[misc]
         raise AttributeError(attr_name)
 
     def env_method(
-        self, method_name: str, *args: Any, indices: int | Sequence[int] | None = None, **given: Any
+        self, method_name: str, *args: Any, indices: int | Sequence[int] | None = None, **method_kwargs: Any
     ) -> list[Any]:
         """A method that gives a row for each table."""
-        rows = getattr(self, method_name)(*args, **given)
+        rows = getattr(self, method_name)(*args, **method_kwargs)
         return [rows[table] for table in self._which(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: int | Sequence[int] | None = None) -> list[bool]:

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
-from grenade_salad.lab.batch.players import Choices, Player, asked, by_chance
+from grenade_salad.lab.batch.players import BatchPlayer, Choices, choose_randomly, make_view
 from grenade_salad.lab.optional_packages import extra
-from grenade_salad.lab.spaces import observations
+from grenade_salad.lab.spaces import make_observation_space
 
 with extra("rl"):
     import gymnasium
@@ -36,18 +36,18 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
     goes on.
     """
 
-    def __init__(self, batch: Batch, others: Player = by_chance) -> None:
+    def __init__(self, batch: Batch, rivals: BatchPlayer = choose_randomly) -> None:
         """The batch is this environment's own from now on."""
         self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.batch, self.num_envs = batch, batch.tables
         self.seats: Bytes = (np.arange(batch.tables) % batch.seats).astype(np.uint8)
-        self.single_observation_space = observations(batch.encoding)
+        self.single_observation_space = make_observation_space(batch.encoding)
         self.single_action_space = Discrete(len(batch.encoding.choices))
         self.observation_space = batch_space(self.single_observation_space, batch.tables)
         self.action_space = batch_space(self.single_action_space, batch.tables)
-        self._others = others
+        self._rivals = rivals
         self._tables = np.arange(batch.tables)
-        self._over: Flags = np.zeros(batch.tables, np.bool_)
+        self._is_over: Flags = np.zeros(batch.tables, np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -56,9 +56,9 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         if seed is not None:
             self.np_random = np.random.default_rng(seed)
         self.batch.reset(seed=seed)
-        self._others_play(np.zeros(self.num_envs, np.float32))
-        self.deal(self.batch.over)
-        return self.seen(), {}
+        self._play_rivals(np.zeros(self.num_envs, np.float32))
+        self.deal(self.batch.is_over)
+        return self.observe(), {}
 
     def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
         """A decision of the learner at each table, and all that follows until its next one.
@@ -66,32 +66,38 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         Returns observations, the learner's rewards, where the match ended, where it was cut off (nowhere), and nothing.
         Raises ValueError for a choice that cannot be done.
         """
-        again = self._over
-        rewards, ended = self.batch.act(np.where(again, -1, actions))
-        mine = rewards[self._tables, self.seats]
-        self.batch.reset(again.nonzero()[0])
-        more, mine = self._others_play(mine)
-        self.deal(again & more)
-        self._over = (ended | more) & ~again
-        return self.seen(), np.where(again, np.float32(0), mine), self._over, np.zeros_like(again), {}
+        restarted = self._is_over
+        rewards, ended = self.batch.act(np.where(restarted, -1, actions))
+        own_rewards = rewards[self._tables, self.seats]
+        self.batch.reset(restarted.nonzero()[0])
+        also_ended, own_rewards = self._play_rivals(own_rewards)
+        self.deal(restarted & also_ended)
+        self._is_over = (ended | also_ended) & ~restarted
+        return (
+            self.observe(),
+            np.where(restarted, np.float32(0), own_rewards),
+            self._is_over,
+            np.zeros_like(restarted),
+            {},
+        )
 
     def deal(self, over: Flags) -> None:
         """Deal new matches at these tables, whose matches are over, up to the learner's first decision."""
-        self._over = self._over & ~over
+        self._is_over = self._is_over & ~over
         while (which := over.nonzero()[0]).size:
             self.batch.reset(which)
-            over, _ = self._others_play(np.zeros(self.num_envs, np.float32))
+            over, _ = self._play_rivals(np.zeros(self.num_envs, np.float32))
 
-    def _others_play(self, mine: Floats) -> tuple[Flags, Floats]:
+    def _play_rivals(self, own_rewards: Floats) -> tuple[Flags, Floats]:
         """Go on to the learner's next decision everywhere: where matches ended, and the learner's rewards by now."""
         batch, ended = self.batch, np.zeros(self.num_envs, np.bool_)
-        while (waiting := ~batch.over & (batch.to_act != self.seats)).any():
-            rewards, now = batch.act(np.where(waiting, self._others(asked(batch), self.np_random), -1))
-            mine = mine + rewards[self._tables, self.seats]
-            ended |= now
-        return ended, mine
+        while (waiting := ~batch.is_over & (batch.active_seat != self.seats)).any():
+            rewards, just_ended = batch.act(np.where(waiting, self._rivals(make_view(batch), self.np_random), -1))
+            own_rewards = own_rewards + rewards[self._tables, self.seats]
+            ended |= just_ended
+        return ended, own_rewards
 
-    def seen(self) -> Observation:
+    def observe(self) -> Observation:
         """What the learner sees now."""
         return {"observation": self.batch.observe(self.seats), "action_mask": self.batch.mask()}
 
@@ -102,37 +108,43 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
     A choice that cannot be done ends the match, and costs 1. After the end it stands still until `reset`.
     """
 
-    def __init__(self, batch: Batch, others: Player = by_chance) -> None:
+    def __init__(self, batch: Batch, rivals: BatchPlayer = choose_randomly) -> None:
         """The batch is this environment's own from now on. Raises ValueError for a batch with more than one table."""
         if batch.tables != 1:
             raise ValueError("this is an environment of one table")
-        self._table = BatchEnv(batch, others)
+        self._env = BatchEnv(batch, rivals)
         self.metadata: dict[str, Any] = {"render_modes": []}
-        self.observation_space = self._table.single_observation_space
-        self.action_space = self._table.single_action_space
+        self.observation_space = self._env.single_observation_space
+        self.action_space = self._env.single_action_space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """A new match, up to the learner's first decision."""
         super().reset(seed=seed)
-        seen, info = self._table.reset(seed=seed)
-        return {name: rows[0] for name, rows in seen.items()}, info
+        observation, info = self._env.reset(seed=seed)
+        return {name: rows[0] for name, rows in observation.items()}, info
 
     def action_masks(self) -> Flags:
         """What can be done now, as MaskablePPO of Stable-Baselines3's sb3-contrib asks for it."""
-        mask: Flags = self._table.batch.mask()[0].astype(np.bool_)
+        mask: Flags = self._env.batch.mask()[0].astype(np.bool_)
         return mask
 
-    def _now(self) -> Observation:
-        return {name: rows[0] for name, rows in self._table.seen().items()}
+    def _observe(self) -> Observation:
+        return {name: rows[0] for name, rows in self._env.observe().items()}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """See `BatchEnv.step`."""
-        if not self._table.batch.mask()[0, action]:
-            return self._now(), -1.0, True, False, {}
-        seen, rewards, ended, cut, info = self._table.step(np.array([action]))
-        return {name: rows[0] for name, rows in seen.items()}, float(rewards[0]), bool(ended[0]), bool(cut[0]), info
+        if not self._env.batch.mask()[0, action]:
+            return self._observe(), -1.0, True, False, {}
+        observation, rewards, ended, cut, info = self._env.step(np.array([action]))
+        return (
+            {name: rows[0] for name, rows in observation.items()},
+            float(rewards[0]),
+            bool(ended[0]),
+            bool(cut[0]),
+            info,
+        )
 
 
 class SelfPlayEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
@@ -146,7 +158,7 @@ class SelfPlayEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc
         """The batch is this environment's own from now on."""
         self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.batch, self.num_envs = batch, batch.tables
-        self.single_observation_space = observations(batch.encoding)
+        self.single_observation_space = make_observation_space(batch.encoding)
         self.single_action_space = Discrete(len(batch.encoding.choices))
         self.observation_space = batch_space(self.single_observation_space, batch.tables)
         self.action_space = batch_space(self.single_action_space, batch.tables)
@@ -156,18 +168,18 @@ class SelfPlayEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc
     ) -> tuple[Observation, dict[str, Any]]:
         """New matches at all tables."""
         self.batch.reset(seed=seed)
-        return self._seen(), self._info(np.zeros((self.num_envs, self.batch.seats), np.float32))
+        return self._observe(), self._info(np.zeros((self.num_envs, self.batch.seats), np.float32))
 
     def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
         """A decision at each table. Returns what `BatchEnv.step` does. Raises ValueError for what cannot be done."""
-        again, acted = self.batch.over.copy(), self.batch.to_act.copy()
+        restarted, acting_seat = self.batch.is_over.copy(), self.batch.active_seat.copy()
         rewards, ended = self.batch.act(actions)
-        self.batch.reset(again.nonzero()[0])
-        mine = rewards[np.arange(self.num_envs), acted]
-        return self._seen(), mine, ended, np.zeros_like(ended), self._info(rewards)
+        self.batch.reset(restarted.nonzero()[0])
+        own_rewards = rewards[np.arange(self.num_envs), acting_seat]
+        return self._observe(), own_rewards, ended, np.zeros_like(ended), self._info(rewards)
 
     def _info(self, rewards: Floats) -> dict[str, Any]:
-        return {"to_act": self.batch.to_act.copy(), "rewards": rewards}
+        return {"to_act": self.batch.active_seat.copy(), "rewards": rewards}
 
-    def _seen(self) -> Observation:
+    def _observe(self) -> Observation:
         return {"observation": self.batch.observe(), "action_mask": self.batch.mask()}

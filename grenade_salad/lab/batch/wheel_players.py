@@ -9,172 +9,186 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS
+from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS
 from grenade_salad.lab.batch.batch import Doubles, Flags, Indexes
-from grenade_salad.lab.batch.players import Asked, Choices, Player, by_chance, drawn
+from grenade_salad.lab.batch.players import BatchPlayer, BatchView, Choices, choose_randomly, draw_columns
 from grenade_salad.lab.batch.wheel_board import PLACES
 from grenade_salad.players.wheel import SLIPS
-from grenade_salad.players.wheel.easy import BANG, OVERLOOKS, OWN, PIP
-from grenade_salad.players.wheel.moves import Floats, Ints, Tables, moved, moves_in, spreads
-from grenade_salad.players.wheel.normal import AHEAD, JOKER_SOON, LOSS, LOSS_OF_TWO, SOONER
+from grenade_salad.players.wheel.easy import EXPLOSION_WORTH, OVERLOOK_RATE, OWN_LOSS, PIP_WORTH
+from grenade_salad.players.wheel.moves import Floats, Ints, TableBatch, apply_moves, explosion_spreads, make_moves
+from grenade_salad.players.wheel.normal import DELAY_WEIGHTS, FUTURE_WEIGHT, JOKER_CHANCE, LOSS, LOSS_OF_TWO
 
-_SLOTS = PLACES * BLAST
-_EACH = len(DICE)
+_SLOTS = PLACES * BLAST_PIPS
+_DIE_COUNT = len(DICE)
 _ALIKE = 1e-9
 """Worths that differ by less are equal: sums in another order end in other digits."""
-_SOME = 64
+_CHUNK = 64
 """So many tables of two are thought of at once: each has 972 positions then, and more do not fit into a cache."""
 _WEIGHTS = 1 << np.arange(PLACES)
 
 
 @dataclass
-class Seen:
+class WheelFeatures:
     """What the encoder's numbers and the memory say of some tables, a row for each.
 
     Places count from the joker on, clockwise. `worth` is how good or bad it is that the card at a place blows up.
     """
 
     down: Indexes
-    at: Indexes
+    positions: Indexes
     pips: Indexes
     roll: Indexes
-    two: Flags
+    is_duel: Flags
     worth: Doubles
     glance: Doubles
     own_blown: Doubles
     taken: Doubles
 
     @classmethod
-    def of(cls, asked: Asked, seats: int) -> Seen:
-        """`remembered` is that of `WheelBatch`."""
-        numbers, known = asked.observe(), asked.remembered()
-        rows, bits = np.arange(len(numbers)), PLACES * (4 + _EACH)
+    def decode(cls, view: BatchView, seats: int) -> WheelFeatures:
+        """`memory` is that of `WheelBatch`."""
+        numbers, memory = view.observe(), view.memory()
+        rows, bits = np.arange(len(numbers)), PLACES * (4 + _DIE_COUNT)
         places = numbers[:, :bits].reshape(len(numbers), -1, PLACES).swapaxes(0, 1) > 0
         joker = places[1].argmax(axis=1)
         turned = places[:, rows[:, None], (joker[:, None] + np.arange(PLACES)) % PLACES]
-        down, _, own, shown = turned[:4]
-        pips = numbers[:, bits : bits + _EACH].astype(np.intp)
-        alive = numbers[:, bits + _EACH + 1 + seats : bits + _EACH + 1 + 2 * seats]
-        two = alive.sum(axis=1) == 2
-        maybe = ~(down | own | shown)
-        maybe[:, 0] = False
-        # All cards that may be somebody's are as likely as each other; see `certain`.
-        chance = known[:, _EACH] / np.maximum(1, maybe.sum(axis=1))
-        loss = np.where(two, -LOSS_OF_TWO, -LOSS)
-        about = numbers[:, bits + _EACH + 1 + 3 * seats :].reshape(len(numbers), _EACH, -1).astype(np.float64)
+        down, _, own_hearts, revealed = turned[:4]
+        pips = numbers[:, bits : bits + _DIE_COUNT].astype(np.intp)
+        alive = numbers[:, bits + _DIE_COUNT + 1 + seats : bits + _DIE_COUNT + 1 + 2 * seats]
+        is_duel = alive.sum(axis=1) == 2
+        may_be_heart = ~(down | own_hearts | revealed)
+        may_be_heart[:, 0] = False
+        # All cards that may be somebody's are as likely as each other; see `deduce_marks`.
+        chance = memory[:, _DIE_COUNT] / np.maximum(1, may_be_heart.sum(axis=1))
+        loss = np.where(is_duel, -LOSS_OF_TWO, -LOSS)
+        die_numbers = (
+            numbers[:, bits + _DIE_COUNT + 1 + 3 * seats :].reshape(len(numbers), _DIE_COUNT, -1).astype(np.float64)
+        )
         return cls(
             down=down @ _WEIGHTS,
-            at=turned[4:].argmax(axis=2).T,
+            positions=turned[4:].argmax(axis=2).T,
             pips=pips,
-            roll=numbers[:, bits + _EACH].astype(np.intp),
-            two=two,
-            worth=np.where(own, loss[:, None], maybe * chance[:, None]),
-            glance=about[:, :, 4],
-            own_blown=about[:, :, 1],
-            taken=known[:, :_EACH],
+            roll=numbers[:, bits + _DIE_COUNT].astype(np.intp),
+            is_duel=is_duel,
+            worth=np.where(own_hearts, loss[:, None], may_be_heart * chance[:, None]),
+            glance=die_numbers[:, :, 4],
+            own_blown=die_numbers[:, :, 1],
+            taken=memory[:, :_DIE_COUNT],
         )
 
 
-def players(seats: int, options: WheelOptions) -> dict[str, Player]:
+def make_players(seats: int, options: WheelOptions) -> dict[str, BatchPlayer]:
     """A player for each level that can decide at many tables at once."""
 
-    def easy(asked: Asked, rng: np.random.Generator) -> Choices:
-        return _easy(Seen.of(asked, seats), rng)
+    def easy(view: BatchView, rng: np.random.Generator) -> Choices:
+        return _choose_easy(WheelFeatures.decode(view, seats), rng)
 
-    def casual(asked: Asked, rng: np.random.Generator) -> Choices:
-        seen = Seen.of(asked, seats)
-        slips = rng.random(len(seen.roll)) < SLIPS
-        return np.where(slips, _easy(seen, rng), _best(values(seen, options, ~slips), rng))
+    def casual(view: BatchView, rng: np.random.Generator) -> Choices:
+        features = WheelFeatures.decode(view, seats)
+        slips = rng.random(len(features.roll)) < SLIPS
+        return np.where(slips, _choose_easy(features, rng), _choose_best(value_dice(features, options, ~slips), rng))
 
-    def normal(asked: Asked, rng: np.random.Generator) -> Choices:
-        return _best(values(Seen.of(asked, seats), options), rng)
+    def normal(view: BatchView, rng: np.random.Generator) -> Choices:
+        return _choose_best(value_dice(WheelFeatures.decode(view, seats), options), rng)
 
-    return {"random": by_chance, "easy": easy, "casual": casual, "normal": normal}
+    return {"random": choose_randomly, "easy": easy, "casual": casual, "normal": normal}
 
 
-def _easy(seen: Seen, rng: np.random.Generator) -> Choices:
+def _choose_easy(features: WheelFeatures, rng: np.random.Generator) -> Choices:
     """What Easy does."""
-    looks = rng.random(seen.taken.shape) >= OVERLOOKS
-    bangs = OWN * seen.own_blown + BANG * (seen.taken - seen.own_blown)
-    return _best(PIP * seen.glance + looks * bangs, rng)
+    looks = rng.random(features.taken.shape) >= OVERLOOK_RATE
+    bangs = OWN_LOSS * features.own_blown + EXPLOSION_WORTH * (features.taken - features.own_blown)
+    return _choose_best(PIP_WORTH * features.glance + looks * bangs, rng)
 
 
-def _best(worth: Doubles, rng: np.random.Generator) -> Choices:
-    return drawn(worth > worth.max(axis=1, keepdims=True) - _ALIKE, rng)
+def _choose_best(worth: Doubles, rng: np.random.Generator) -> Choices:
+    return draw_columns(worth > worth.max(axis=1, keepdims=True) - _ALIKE, rng)
 
 
-def values(seen: Seen, options: WheelOptions, wanted: Flags | None = None) -> Doubles:
-    """What Normal makes of each die, as `Thought.choices` does: a row for each table, zeros where it is not wanted."""
-    thoughts = Thoughts(seen.worth, options)
-    found = np.zeros((len(seen.roll), _EACH))
-    asked = (seen.roll > 0) & (True if wanted is None else wanted)
+def value_dice(features: WheelFeatures, options: WheelOptions, is_wanted: Flags | None = None) -> Doubles:
+    """What Normal makes of each die, as `DieEvaluator.rate_dice` does: a row for each table, zeros where it is not
+    wanted.
+    """
+    evaluation = NormalEvaluation(features.worth, options)
+    values = np.zeros((len(features.roll), _DIE_COUNT))
+    is_needed = (features.roll > 0) & (True if is_wanted is None else is_wanted)
     for roll in PIPS:
-        for two in (False, True):
-            which = (asked & (seen.roll == roll) & (seen.two == two)).nonzero()[0]
-            for first in range(0, len(which), _SOME):
-                some = which[first : first + _SOME]
-                slots = (BLAST * seen.at[some] + seen.pips[some] - 1).T
-                found[some] = thoughts.choices(some, seen.down[some], slots, roll, two)
-    return found
+        for is_duel in (False, True):
+            which = (is_needed & (features.roll == roll) & (features.is_duel == is_duel)).nonzero()[0]
+            for first in range(0, len(which), _CHUNK):
+                chunk = which[first : first + _CHUNK]
+                slots = (BLAST_PIPS * features.positions[chunk] + features.pips[chunk] - 1).T
+                values[chunk] = evaluation.value_moves(chunk, features.down[chunk], slots, roll, is_duel)
+    return values
 
 
-class Thoughts:
+class NormalEvaluation:
     """What Normal weighs at many tables, by how good or bad it is that a card blows up there."""
 
     def __init__(self, worth: Doubles, options: WheelOptions) -> None:
         counted = options.face_down == "counted"
         self._worth = worth
-        self._moves = moves_in(PLACES, 0, counted, options.joker_safe, options.joker == "twice")
-        self._spreads = spreads(PLACES, counted)
+        self._moves = make_moves(PLACES, 0, counted, options.joker_safe, options.joker == "twice")
+        self._spreads = explosion_spreads(PLACES, counted)
 
-    def choices(self, who: Indexes, down: Indexes, slots: Ints, roll: int, two: bool) -> Doubles:
+    def value_moves(self, table_indexes: Indexes, down: Indexes, slots: Ints, roll: int, is_duel: bool) -> Doubles:
         """What it is worth to move each die now at these tables, at all of which the roll is this."""
-        now = Tables(down, slots, np.zeros(len(who)), np.ones(len(who)))
-        mine, ours = self._moved(now, who, two, slice(roll - 1, roll))
-        theirs, all_theirs = self._moved(mine, ours, two)
-        later = self._own(theirs, all_theirs) if two else self._to_come(theirs, all_theirs)
-        each = (theirs.now + theirs.goes_on * later).reshape(-1, len(ours)).sum(axis=0) / (len(PIPS) * _EACH)
-        found: Doubles = (mine.now + mine.goes_on * each).reshape(_EACH, len(who)).T
-        return found
+        current = TableBatch(down, slots, np.zeros(len(table_indexes)), np.ones(len(table_indexes)))
+        own_moves, own_indexes = self._move_dice(current, table_indexes, is_duel, slice(roll - 1, roll))
+        rival_moves, rival_indexes = self._move_dice(own_moves, own_indexes, is_duel)
+        later = (
+            self._value_own_turn(rival_moves, rival_indexes)
+            if is_duel
+            else self._value_later(rival_moves, rival_indexes)
+        )
+        rival_value = (rival_moves.gain + rival_moves.plays_on * later).reshape(-1, len(own_indexes)).sum(axis=0) / (
+            len(PIPS) * _DIE_COUNT
+        )
+        values: Doubles = (own_moves.gain + own_moves.plays_on * rival_value).reshape(_DIE_COUNT, len(table_indexes)).T
+        return values
 
-    def _moved(self, tables: Tables, who: Indexes, two: bool, rolls: slice = slice(None)) -> tuple[Tables, Indexes]:
-        then = moved(self._moves, tables, rolls, partial(self._weigh, who, two))
-        return then, np.tile(who, len(then.ring) // len(who))
+    def _move_dice(
+        self, tables: TableBatch, table_indexes: Indexes, is_duel: bool, rolls: slice = slice(None)
+    ) -> tuple[TableBatch, Indexes]:
+        after = apply_moves(self._moves, tables, rolls, partial(self._weigh_explosion, table_indexes, is_duel))
+        return after, np.tile(table_indexes, len(after.ring) // len(table_indexes))
 
-    def _weigh(self, who: Indexes, two: bool, here: Ints, which: Ints) -> tuple[Floats, Floats]:
-        worth = self._worth.ravel().take(who.take(which % len(who)) * PLACES + here % PLACES)
-        worth *= self._moves.up.ravel().take(here)
-        plays_on = 1.0 - worth if two else np.ones_like(worth)
-        plays_on[(worth < 0) | self._moves.lone.take(here)] = 0.0
+    def _weigh_explosion(
+        self, table_indexes: Indexes, is_duel: bool, slots: Ints, which: Ints
+    ) -> tuple[Floats, Floats]:
+        worth = self._worth.ravel().take(table_indexes.take(which % len(table_indexes)) * PLACES + slots % PLACES)
+        worth *= self._moves.up.ravel().take(slots)
+        plays_on = 1.0 - worth if is_duel else np.ones_like(worth)
+        plays_on[(worth < 0) | self._moves.lone.take(slots)] = 0.0
         return worth, plays_on
 
-    def _own(self, tables: Tables, who: Indexes) -> Floats:
+    def _value_own_turn(self, tables: TableBatch, table_indexes: Indexes) -> Floats:
         """What tables are worth when the seat itself rolls, and takes the best die."""
-        after, all_after = self._moved(tables, who, True)
-        worth = after.now + after.goes_on * self._to_come(after, all_after)
-        best: Floats = worth.reshape(len(PIPS), _EACH, -1).max(axis=1).sum(axis=0) / len(PIPS)
+        after, all_after = self._move_dice(tables, table_indexes, True)
+        worth = after.gain + after.plays_on * self._value_later(after, all_after)
+        best: Floats = worth.reshape(len(PIPS), _DIE_COUNT, -1).max(axis=1).sum(axis=0) / len(PIPS)
         return best
 
-    def _to_come(self, tables: Tables, who: Indexes) -> Floats:
+    def _value_later(self, tables: TableBatch, table_indexes: Indexes) -> Floats:
         """What explosions to come are worth, if every die goes on by itself."""
-        least = who.min()
-        ring = (who - least) << PLACES | tables.ring
-        there = np.zeros((who.max() - least + 1) << PLACES, np.bool_)
-        there[ring] = True
-        rings = there.nonzero()[0]
-        number = np.empty(len(there), np.intp)
-        number[rings] = np.arange(len(rings))
-        dice = self._dice(rings & (1 << PLACES) - 1, least + (rings >> PLACES)).ravel()
-        first, second, third = dice.take(number.take(ring) * _SLOTS + tables.slots)
-        worth: Floats = AHEAD * (first + second + third)
+        first_table = table_indexes.min()
+        ring = (table_indexes - first_table) << PLACES | tables.ring
+        is_used = np.zeros((table_indexes.max() - first_table + 1) << PLACES, np.bool_)
+        is_used[ring] = True
+        rings = is_used.nonzero()[0]
+        index = np.empty(len(is_used), np.intp)
+        index[rings] = np.arange(len(rings))
+        dice = self._value_slots(rings & (1 << PLACES) - 1, first_table + (rings >> PLACES)).ravel()
+        first, second, third = dice.take(index.take(ring) * _SLOTS + tables.slots)
+        worth: Floats = FUTURE_WEIGHT * (first + second + third)
         return worth
 
-    def _dice(self, ring: Indexes, who: Indexes) -> NDArray[np.float64]:
+    def _value_slots(self, ring: Indexes, table_indexes: Indexes) -> NDArray[np.float64]:
         """What a die in each slot is worth, in these rings of these tables."""
-        up = self._worth[who] * self._moves.up[ring]
-        worth = (self._moves.joker[ring] >= 0)[:, None] * (JOKER_SOON * up)
-        found: Doubles = worth.repeat(BLAST, axis=1)
+        up = self._worth[table_indexes] * self._moves.up[ring]
+        worth = (self._moves.joker[ring] >= 0)[:, None] * (JOKER_CHANCE * up)
+        values: Doubles = worth.repeat(BLAST_PIPS, axis=1)
         for place, spread in enumerate(self._spreads):
-            found += spread[ring] * up[:, place, None]
-        found *= np.tile(SOONER, PLACES)
-        return found
+            values += spread[ring] * up[:, place, None]
+        values *= np.tile(DELAY_WEIGHTS, PLACES)
+        return values

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grenade_salad.players.standard import usual
+from grenade_salad.players.standard import standard_roster
 
 SLIPS = 0.28
 """How often Casual decides as Easy does."""
-PLAYERS = usual(__name__, {2: "normal", 3: "hard"}, slips=SLIPS, remember=True)
+PLAYERS = standard_roster(__name__, {2: "normal", 3: "hard"}, slip_rate=SLIPS, has_memory=True)

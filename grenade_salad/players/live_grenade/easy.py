@@ -8,27 +8,27 @@ from random import Random
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.actions import Theft
-from grenade_salad.players.live_grenade.normal import Normal
+from grenade_salad.players.live_grenade.normal import NormalPlayer
 
-FORGETS = 0.2
+FORGET_RATE = 0.2
 """How often it forgets to answer, or that it could steal."""
-ANYBODY = 0.4
+RANDOM_VICTIM_RATE = 0.4
 """How often it steals from anybody."""
-SHOWS_OFF = 0.3
+SHOW_OFF_RATE = 0.3
 """How often it ends a turn with a Skip or Reverse, needed or not."""
 
 
-class Easy:
+class EasyPlayer:
     """Normal with human errors: every King goes where it hurts now, Skips go before they are needed."""
 
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
         self._rng = rng
-        self._sound = Normal(seat, rng)
+        self._normal = NormalPlayer(seat, rng)
 
     def see(self, event: Event) -> None:
         """Remember what happened."""
-        self._sound.see(event)
+        self._normal.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """One action: a play or the draw, or the answer to a play."""
@@ -36,22 +36,24 @@ class Easy:
         return self._answer(view, legal) if view.stack else self._play(view, legal)
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action]) -> Action:
-        forgets = self._rng.random() < FORGETS
+        forgets = self._rng.random() < FORGET_RATE
         if forgets:
             return next(action for action in legal if isinstance(action, Pass))
         king = next((action for action in legal if isinstance(action, Cancel)), None)
         last = view.stack[-1]
         hurts = last.target == self._seat or (last.do == "cancel" and view.stack[-2].seat == self._seat)
-        sound = self._sound.decide(view, legal)  # With a King too: how long an answer takes must not tell (LG-24).
-        return king if king and hurts else sound
+        normal_choice = self._normal.decide(
+            view, legal
+        )  # With a King too: how long an answer takes must not tell (LG-24).
+        return king if king and hurts else normal_choice
 
     def _play(self, view: LiveGrenadeView, legal: Sequence[Action]) -> Action:
         rng = self._rng
         thefts = [action for action in legal if isinstance(action, Theft)]
         enders = [action for action in legal if action.do in ("skip", "reverse")]
-        others = [action for action in legal if not isinstance(action, Theft)]
-        if thefts and rng.random() >= FORGETS:
-            return rng.choice(thefts) if rng.random() < ANYBODY else self._sound.decide(view, legal)
-        if enders and rng.random() < SHOWS_OFF:
+        untargeted = [action for action in legal if not isinstance(action, Theft)]
+        if thefts and rng.random() >= FORGET_RATE:
+            return rng.choice(thefts) if rng.random() < RANDOM_VICTIM_RATE else self._normal.decide(view, legal)
+        if enders and rng.random() < SHOW_OFF_RATE:
             return rng.choice(enders)
-        return self._sound.decide(view, others)
+        return self._normal.decide(view, untargeted)

@@ -9,9 +9,9 @@ from grenade_salad.players.live_grenade.beliefs import own_hand, unseen
 from grenade_salad.players.live_grenade.determinizations import FRIEND, JACK, KING, QUEEN
 from grenade_salad.text import Message, Seat, m
 
-_LIKELY = 0.25
+_LIKELY_FRIEND = 0.25
 """From which chance of a Best Friend on that is the reason to steal."""
-_CALM = 0.12
+_QUIET_RISK = 0.12
 """Up to which risk a draw counts as quiet."""
 
 
@@ -19,46 +19,46 @@ def reason(seat: int, view: View, action: Action) -> Message:
     """Why the seat might do that, read by the one who asked; there is no full stop."""
     assert isinstance(view, LiveGrenadeView)
     if isinstance(view.hands[seat], int):
-        return _for_others(seat, view, action)
+        return _explain_without_hand(seat, view, action)
     if isinstance(action, Theft):
-        return _theft(seat, view, action.target)
+        return _explain_theft(seat, view, action.target)
     match action.do:
         case "draw":
-            return _draw(seat, view)
+            return _explain_draw(seat, view)
         case "skip" | "reverse":
-            return _ender(seat, view, action.do)
+            return _explain_ender(seat, view, action.do)
         case "cancel":
-            return _cancel(seat, view)
-    return _pass(seat, view)
+            return _explain_cancel(seat, view)
+    return _explain_pass(seat, view)
 
 
-def _for_others(seat: int, view: LiveGrenadeView, action: Action) -> Message:
+def _explain_without_hand(seat: int, view: LiveGrenadeView, action: Action) -> Message:
     """The same for somebody who does not see the seat's hand: nothing that depends on it."""
     if isinstance(action, Theft):
-        whom = Seat(action.target)
+        victim = Seat(action.target)
         if view.hands[action.target] == 1:
             # Translators: why a machine plays a card, in a few words
-            return m("it is {whom}'s last card", whom=whom)
-        return m("{whom} has one card fewer", whom=whom)
+            return m("it is {whom}'s last card", whom=victim)
+        return m("{whom} has one card fewer", whom=victim)
     match action.do:
         case "skip" | "reverse":
-            return _draws_first(seat, view, action.do)
+            return _explain_next_draw(seat, view, action.do)
         case "cancel" if _is_vain(seat, view):
-            return _aces(view)
+            return _describe_aces(view)
         case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
-            return _goes_on(view)
+            return _explain_turn_cancel(view)
         case "cancel" if view.stack[0].seat == seat:
-            return _counts_again(view.stack[0].do)
-    return _aces(view)
+            return _explain_restored(view.stack[0].do)
+    return _describe_aces(view)
 
 
-def _draws_first(seat: int, view: LiveGrenadeView, do: str) -> Message:
-    turned = do == "reverse" and sum(view.alive) > 2
-    after = _next(view, -view.direction if turned else view.direction)
-    return m("{aces}: {whom} draws first", aces=_aces(view), whom=Seat(after))
+def _explain_next_draw(seat: int, view: LiveGrenadeView, do: str) -> Message:
+    is_reversed = do == "reverse" and sum(view.alive) > 2
+    next_seat = _next_seat(view, -view.direction if is_reversed else view.direction)
+    return m("{aces}: {whom} draws first", aces=_describe_aces(view), whom=Seat(next_seat))
 
 
-def _aces(view: LiveGrenadeView) -> Message:
+def _describe_aces(view: LiveGrenadeView) -> Message:
     """How many of the cards in the deck are grenades."""
     if view.grenades == view.deck:
         return m("the next card is a grenade for certain")
@@ -67,61 +67,65 @@ def _aces(view: LiveGrenadeView) -> Message:
     return m("one card in {deck} is a grenade", "{n} of {deck} cards are grenades", n=view.grenades, deck=view.deck)
 
 
-def _risk(view: LiveGrenadeView) -> float:
+def _draw_risk(view: LiveGrenadeView) -> float:
     assert isinstance(view.deck, int)
     return view.grenades / view.deck
 
 
-def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
+def _explain_theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
     size = view.hands[target]
-    whom, hand = Seat(target), own_hand(view, seat)
+    victim, hand = Seat(target), own_hand(view, seat)
     share = unseen(view, hand) / max(1, int(unseen(view, hand).sum()))
     if view.grenades == view.deck and not hand[FRIEND] + hand[JACK] + hand[QUEEN]:
         return m("the next card is a grenade for certain, and only a stolen card can save you")
     if size == 1:
         # Translators: why a machine plays a card, in a few words
-        return m("it is {whom}'s last card", whom=whom)
+        return m("it is {whom}'s last card", whom=victim)
     friend = float(share[FRIEND])
-    if friend >= _LIKELY:
+    if friend >= _LIKELY_FRIEND:
         assert isinstance(size, int)
         return m(
             "{whom} holds {n} cards, and {share:.0f}% of the cards that they may be are Best Friends",
             share=100 * friend,
-            whom=whom,
+            whom=victim,
             n=size,
         )
     useful = friend + float(share[JACK] + share[QUEEN] + share[KING])
     return m(
         "{whom} has one card fewer, and {share:.0f}% of the cards that it may be help you",
-        whom=whom,
+        whom=victim,
         share=100 * useful,
     )
 
 
-def _draw(seat: int, view: LiveGrenadeView) -> Message:
+def _explain_draw(seat: int, view: LiveGrenadeView) -> Message:
     friends = int(own_hand(view, seat)[FRIEND])
-    risk, aces = _risk(view), _aces(view)
+    risk, aces = _draw_risk(view), _describe_aces(view)
     if friends:
         # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return m("{aces}, and a Best Friend would save you", aces=aces)
     hand = own_hand(view, seat)
     if hand[JACK] + hand[QUEEN]:
-        if risk <= _CALM:
+        if risk <= _QUIET_RISK:
             return m("{aces}, so cards that avoid a draw are kept for later", aces=aces)
         # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return aces if risk == 1 else m("{aces}, and the next player would face worse odds", aces=aces)
     return m("{aces}, and nothing in your hand avoids the draw", aces=aces)
 
 
-def _ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
+def _explain_ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
     hand = own_hand(view, seat)
     if hand[FRIEND]:
-        return m("{aces}, and a Best Friend is worth more than this card", aces=_aces(view))
-    turned = do == "reverse" and sum(view.alive) > 2
-    whom = Seat(_next(view, -view.direction if turned else view.direction))
+        return m("{aces}, and a Best Friend is worth more than this card", aces=_describe_aces(view))
+    is_reversed = do == "reverse" and sum(view.alive) > 2
+    next_player = Seat(_next_seat(view, -view.direction if is_reversed else view.direction))
     if not unseen(view, hand)[FRIEND]:
-        return m("{aces}, and no Best Friend is left in the match: {whom} draws first", aces=_aces(view), whom=whom)
-    return m("{aces}, and you have no Best Friend: {whom} draws first", aces=_aces(view), whom=whom)
+        return m(
+            "{aces}, and no Best Friend is left in the match: {whom} draws first",
+            aces=_describe_aces(view),
+            whom=next_player,
+        )
+    return m("{aces}, and you have no Best Friend: {whom} draws first", aces=_describe_aces(view), whom=next_player)
 
 
 def _is_vain(seat: int, view: LiveGrenadeView) -> bool:
@@ -130,13 +134,13 @@ def _is_vain(seat: int, view: LiveGrenadeView) -> bool:
     return is_on == (view.stack[0].seat == seat)
 
 
-def _goes_on(view: LiveGrenadeView) -> Message:
+def _explain_turn_cancel(view: LiveGrenadeView) -> Message:
     """A Skip or Reverse is cancelled: whoever played it may still play something else, or draws."""
     # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
-    return m("then it is still {whom}'s turn: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
+    return m("then it is still {whom}'s turn: {aces}", whom=Seat(view.stack[0].seat), aces=_describe_aces(view))
 
 
-def _counts_again(do: str) -> Message:
+def _explain_restored(do: str) -> Message:
     match do:
         case "pair":
             return m("your Pair counts again")
@@ -147,16 +151,16 @@ def _counts_again(do: str) -> Message:
     return m("your Reverse counts again")
 
 
-def _cancel(seat: int, view: LiveGrenadeView) -> Message:
+def _explain_cancel(seat: int, view: LiveGrenadeView) -> Message:
     play = view.stack[0]
     if _is_vain(seat, view):
-        return _aces(view)
+        return _describe_aces(view)
     if play.target is None:
         if play.seat == seat:
-            return m("{play}: {aces}", context="a reason", play=_counts_again(play.do), aces=_aces(view))
-        return _goes_on(view)
+            return m("{play}: {aces}", context="a reason", play=_explain_restored(play.do), aces=_describe_aces(view))
+        return _explain_turn_cancel(view)
     if play.seat == seat:
-        return _counts_again(play.do)
+        return _explain_restored(play.do)
     if play.target != seat:
         # Translators: {thief} and {whom} are players
         return m("then {thief} gets no card from {whom}", thief=Seat(play.seat), whom=Seat(play.target))
@@ -165,33 +169,33 @@ def _cancel(seat: int, view: LiveGrenadeView) -> Message:
     if not friends:
         # The King itself is played.
         if size == 1:
-            return _aces(view)
+            return _describe_aces(view)
         return m("{n} card is worth keeping", "{n} cards together are worth keeping", n=size - 1)
     return m(
         "{n} of your {size} cards is a Best Friend", "{n} of your {size} cards are Best Friends", n=friends, size=size
     )
 
 
-def _pass(seat: int, view: LiveGrenadeView) -> Message:
+def _explain_pass(seat: int, view: LiveGrenadeView) -> Message:
     hand = own_hand(view, seat)
     if not hand[KING]:
         return m("you have no King")
     play = view.stack[0]
-    on = len(view.stack) % 2 == 1
-    if not on and play.seat != seat:
-        return _does_nothing(play.do)
+    is_on = len(view.stack) % 2 == 1
+    if not is_on and play.seat != seat:
+        return _explain_no_effect(play.do)
     if play.seat == seat:
-        return _worth_more(play.do)
+        return _explain_king_worth(play.do)
     if play.target is None:
-        cost = m("a King now would only cost {whom} a Skip: {aces}", whom=Seat(play.seat), aces=_aces(view))
-        turn = m("a King now would only cost {whom} a Reverse: {aces}", whom=Seat(play.seat), aces=_aces(view))
+        cost = m("a King now would only cost {whom} a Skip: {aces}", whom=Seat(play.seat), aces=_describe_aces(view))
+        turn = m("a King now would only cost {whom} a Reverse: {aces}", whom=Seat(play.seat), aces=_describe_aces(view))
         return cost if play.do == "skip" else turn
-    if play.target == seat and on:
+    if play.target == seat and is_on:
         return m("what may be stolen is worth less than a King")
     return m("it takes nothing of yours, and the King is worth more later")
 
 
-def _does_nothing(do: str) -> Message:
+def _explain_no_effect(do: str) -> Message:
     match do:
         case "pair":
             return m("the pair has no effect as things stand")
@@ -202,7 +206,7 @@ def _does_nothing(do: str) -> Message:
     return m("the Reverse has no effect as things stand")
 
 
-def _worth_more(do: str) -> Message:
+def _explain_king_worth(do: str) -> Message:
     match do:
         case "pair":
             return m("the King is worth more than your pair")
@@ -213,8 +217,8 @@ def _worth_more(do: str) -> Message:
     return m("the King is worth more than your Reverse")
 
 
-def _next(view: LiveGrenadeView, way: int) -> int:
-    seat = (view.turn + way) % len(view.alive)
+def _next_seat(view: LiveGrenadeView, direction: int) -> int:
+    seat = (view.turn + direction) % len(view.alive)
     while not view.alive[seat]:
-        seat = (seat + way) % len(view.alive)
+        seat = (seat + direction) % len(view.alive)
     return seat

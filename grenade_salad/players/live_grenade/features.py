@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from grenade_salad.players.exact_math import decay, log, on_grid
-from grenade_salad.players.live_grenade.batch_rollout import Stacked
+from grenade_salad.players.live_grenade.batch_rollout import PendingPlays
 from grenade_salad.players.live_grenade.determinizations import (
     FRIEND,
     JACK,
@@ -20,18 +20,18 @@ from grenade_salad.players.live_grenade.determinizations import (
     Floats,
     Ints,
     Worlds,
-    count,
-    over_seats,
-    total,
+    count_true,
+    sum_cards,
+    sum_over_seats,
 )
 
-TABLE = 54
+POSITION_SIZE = 54
 """How many numbers tell of the table, TURN of a choice in a turn, ANSWER of an answer."""
-TURN = 14
-ANSWER = 22
+TURN_SIZE = 14
+ANSWER_SIZE = 22
 
 
-class Table:
+class PositionFeatures:
     """What the seats `seat` can know of the worlds `rows`: `numbers` tells of it, (rows, TABLE).
 
     `expected` (rows, seats, sorts) is how many cards of each sort everybody may be expected to hold, the seat's own
@@ -40,76 +40,88 @@ class Table:
 
     def __init__(self, worlds: Worlds, rows: Ints, seat: Ints) -> None:
         self.rows, self.seat = rows, seat
-        self.at = at = np.arange(len(rows))
+        self.row_range = row_range = np.arange(len(rows))
         self.hands = hands = worlds.hands[rows]
         self.deck = deck = worlds.deck[rows]
         self.alive = worlds.alive[rows]
-        self.own = own = hands[at, seat]
-        self.sizes = sizes = total(hands).astype(np.float32)
-        known = worlds.known[rows, seat]
-        known[at, seat] = 0
-        others = sizes.copy()
-        others[at, seat] = 0
-        unknown = np.maximum(others - total(known), 0)
-        hidden = np.maximum(over_seats(hands) - own + deck - over_seats(known), 0).astype(np.float32)
-        places = np.maximum(total(hidden), 1e-6)
-        self.share = share = hidden / places[:, None]
-        self.expected = on_grid(known + unknown[:, :, None] * share[:, None, :])
-        self.expected[at, seat] = own
-        share_of = np.stack((share[:, FRIEND], share[:, JACK] + share[:, QUEEN], share[:, KING], share[:, TEN]), 1)
-        seen = np.stack(
-            (known[:, :, FRIEND], known[:, :, JACK] + known[:, :, QUEEN], known[:, :, KING], known[:, :, TEN]), 2
+        self.own_cards = own_cards = hands[row_range, seat]
+        self.sizes = sizes = sum_cards(hands).astype(np.float32)
+        known_cards = worlds.expected[rows, seat]
+        known_cards[row_range, seat] = 0
+        rival_sizes = sizes.copy()
+        rival_sizes[row_range, seat] = 0
+        unknown = np.maximum(rival_sizes - sum_cards(known_cards), 0)
+        hidden = np.maximum(sum_over_seats(hands) - own_cards + deck - sum_over_seats(known_cards), 0).astype(
+            np.float32
         )
-        none = np.maximum(1 - seen, 0) * decay(log(np.maximum(1 - share_of, 1e-3))[:, None, :] * unknown[:, :, None])
-        self.some = on_grid(1 - none)
+        places = np.maximum(sum_cards(hidden), 1e-6)
+        self.share = share = hidden / places[:, None]
+        self.expected = on_grid(known_cards + unknown[:, :, None] * share[:, None, :])
+        self.expected[row_range, seat] = own_cards
+        group_shares = np.stack((share[:, FRIEND], share[:, JACK] + share[:, QUEEN], share[:, KING], share[:, TEN]), 1)
+        known_groups = np.stack(
+            (
+                known_cards[:, :, FRIEND],
+                known_cards[:, :, JACK] + known_cards[:, :, QUEEN],
+                known_cards[:, :, KING],
+                known_cards[:, :, TEN],
+            ),
+            2,
+        )
+        none = np.maximum(1 - known_groups, 0) * decay(
+            log(np.maximum(1 - group_shares, 1e-3))[:, None, :] * unknown[:, :, None]
+        )
+        self.holds_chance = on_grid(1 - none)
         """The chance that somebody has a Best Friend, a Jack or Queen, a King, a 10."""
-        self.aces = count(self.alive) - 1
-        self.cards = total(deck) + self.aces
+        self.aces = count_true(self.alive) - 1
+        self.cards = sum_cards(deck) + self.aces
         self.risk = (self.aces / np.maximum(self.cards, 1)).astype(np.float32)
-        self.after = worlds.next_seat(seat, worlds.way[rows], rows)
-        self.numbers = self._numbers()
+        self.next_seats = worlds.next_seat(seat, worlds.direction[rows], rows)
+        self.features = self._position_features()
 
-    def player(self, who: Ints) -> Floats:
+    def player_features(self, seats: Ints) -> Floats:
         """Ten numbers on a player."""
-        at = self.at, who
+        index = self.row_range, seats
         return np.column_stack(
             (
-                self.sizes[at] / 8,
-                self.expected[at][:, FRIEND],
-                (self.expected[at][:, JACK] + self.expected[at][:, QUEEN]) / 2,
-                self.expected[at][:, (KING, TEN)],
-                self.some[at][:, :3],
-                total(np.floor(self.expected[at][:, RANKS] / 2 + 0.05)) / 2,
-                total(self.expected[at][:, RANKS] ** 2) / 16,
+                self.sizes[index] / 8,
+                self.expected[index][:, FRIEND],
+                (self.expected[index][:, JACK] + self.expected[index][:, QUEEN]) / 2,
+                self.expected[index][:, (KING, TEN)],
+                self.holds_chance[index][:, :3],
+                sum_cards(np.floor(self.expected[index][:, RANKS] / 2 + 0.05)) / 2,
+                sum_cards(self.expected[index][:, RANKS] ** 2) / 16,
             )
         )
 
-    def _numbers(self) -> Floats:
-        numbers = np.column_stack((self._own(), self._deck(), self.player(self.after), self._others()))
-        return numbers.astype(np.float32)
+    def _position_features(self) -> Floats:
+        features = np.column_stack(
+            (self._own_features(), self._deck_features(), self.player_features(self.next_seats), self._rival_features())
+        )
+        return features.astype(np.float32)
 
-    def _own(self) -> Floats:
+    def _own_features(self) -> Floats:
         """Eighteen numbers on the own hand."""
-        own, risk = self.own, self.risk
-        friends, enders, kings = own[:, FRIEND], own[:, JACK] + own[:, QUEEN], own[:, KING]
-        pairs = total(own[:, RANKS] // 2)
+        own_cards, risk = self.own_cards, self.risk
+        friends, enders, kings = own_cards[:, FRIEND], own_cards[:, JACK] + own_cards[:, QUEEN], own_cards[:, KING]
+        pairs = sum_cards(own_cards[:, RANKS] // 2)
         alone = friends == 0
         return np.column_stack(
             (
                 friends,
                 alone,
                 friends >= 2,
-                own[:, TEN],
+                own_cards[:, TEN],
                 enders / 2,
-                own[:, JACK] / 2,
-                own[:, QUEEN] / 2,
+                own_cards[:, JACK] / 2,
+                own_cards[:, QUEEN] / 2,
                 enders >= 1,
                 kings,
                 kings >= 1,
                 pairs / 2,
                 pairs >= 1,
-                total(own[:, RANKS] % 2) / 4,
-                self.sizes[self.at, self.seat] / 8,
+                sum_cards(own_cards[:, RANKS] % 2) / 4,
+                self.sizes[self.row_range, self.seat] / 8,
                 risk * 2,
                 np.sqrt(risk),
                 risk * alone * 2,
@@ -117,7 +129,7 @@ class Table:
             )
         )
 
-    def _deck(self) -> Floats:
+    def _deck_features(self) -> Floats:
         """Seventeen numbers on the deck."""
         safe = self.cards - self.aces
         share = self.share[:, (FRIEND, KING, TEN)]
@@ -136,32 +148,32 @@ class Table:
             )
         )
 
-    def _others(self) -> Floats:
+    def _rival_features(self) -> Floats:
         """Nine numbers on all others together."""
-        others = self.alive.copy()
-        others[self.at, self.seat] = False
-        number = np.maximum(count(others), 1)
-        far = np.where(others, 0, 9)
+        rivals = self.alive.copy()
+        rivals[self.row_range, self.seat] = False
+        count_rivals = np.maximum(count_true(rivals), 1)
+        excluded = np.where(rivals, 0, 9)
         lives = self.expected[:, :, FRIEND] + self.expected[:, :, JACK] + self.expected[:, :, QUEEN]
-        friends = self.some[:, :, 0]
+        friends = self.holds_chance[:, :, 0]
         return np.column_stack(
             (
-                total(friends * others) / number,
-                np.minimum.reduce(list((friends + far).T)),
-                total(self.sizes * others) / number / 8,
-                total(self.some[:, :, 2] * others) / number,
-                total(self.some[:, :, 1] * others) / number,
-                total(lives * others) / number / 2,
-                np.minimum.reduce(list((lives + far).T)) / 2,
-                np.maximum.reduce(list((lives * others).T)) / 2,
-                self.risk * (1 - friends[self.at, self.after]) * 2,
+                sum_cards(friends * rivals) / count_rivals,
+                np.minimum.reduce(list((friends + excluded).T)),
+                sum_cards(self.sizes * rivals) / count_rivals / 8,
+                sum_cards(self.holds_chance[:, :, 2] * rivals) / count_rivals,
+                sum_cards(self.holds_chance[:, :, 1] * rivals) / count_rivals,
+                sum_cards(lives * rivals) / count_rivals / 2,
+                np.minimum.reduce(list((lives + excluded).T)) / 2,
+                np.maximum.reduce(list((lives * rivals).T)) / 2,
+                self.risk * (1 - friends[self.row_range, self.next_seats]) * 2,
             )
         )
 
-    def theft(self, who: Ints) -> Floats:
+    def theft_features(self, victims: Ints) -> Floats:
         """Eight numbers on a card that is stolen from somebody."""
-        size = np.maximum(self.sizes[self.at, who], 1)
-        cards = self.expected[self.at, who] / size[:, None]
+        size = np.maximum(self.sizes[self.row_range, victims], 1)
+        cards = self.expected[self.row_range, victims] / size[:, None]
         return np.column_stack(
             (
                 cards[:, FRIEND],
@@ -169,79 +181,79 @@ class Table:
                 cards[:, KING],
                 cards[:, TEN],
                 1 / size,
-                self.some[self.at, who, 0],
+                self.holds_chance[self.row_range, victims, 0],
                 (cards[:, FRIEND] + cards[:, JACK] + cards[:, QUEEN]) * size / 4,
-                who == self.after,
+                victims == self.next_seats,
             )
         ).astype(np.float32)
 
-    def turn(self, do: int, target: Ints | None = None) -> Floats:
+    def turn_features(self, do: int, target: Ints | None = None) -> Floats:
         """The numbers of a choice in a turn, (rows, TURN)."""
-        numbers = np.zeros((len(self.rows), TURN), dtype=np.float32)
-        numbers[:, do] = 1
+        features = np.zeros((len(self.rows), TURN_SIZE), dtype=np.float32)
+        features[:, do] = 1
         if do >= STEAL:
             assert target is not None
-            numbers[:, 5:13] = self.theft(target)
-            numbers[:, 13] = 1
-        return numbers
+            features[:, 5:13] = self.theft_features(target)
+            features[:, 13] = 1
+        return features
 
-    def able(self) -> tuple[Bools, Bools]:
+    def possible_turns(self) -> tuple[Bools, Bools]:
         """Which of the five things can be done in a turn (rows, 5), and who can be stolen from (rows, seats)."""
-        own = self.own
+        own_cards = self.own_cards
         victims = self.sizes > 0
-        victims[self.at, self.seat] = False
-        some = count(victims) > 0
-        able = np.column_stack(
+        victims[self.row_range, self.seat] = False
+        can_steal = count_true(victims) > 0
+        possible = np.column_stack(
             (
-                np.ones(len(own), dtype=bool),
-                own[:, JACK] > 0,
-                own[:, QUEEN] > 0,
-                some & (own[:, TEN] > 0),
-                some & (count(own[:, RANKS] >= 2) > 0),
+                np.ones(len(own_cards), dtype=bool),
+                own_cards[:, JACK] > 0,
+                own_cards[:, QUEEN] > 0,
+                can_steal & (own_cards[:, TEN] > 0),
+                can_steal & (count_true(own_cards[:, RANKS] >= 2) > 0),
             )
         )
-        return able, victims
+        return possible, victims
 
-    def answer(self, worlds: Worlds, plays: Stacked) -> Floats:
+    def answer_features(self, worlds: Worlds, plays: PendingPlays) -> Floats:
         """The numbers of letting a play go on, (rows, ANSWER); the first of them is 1 for playing a King."""
-        steals = plays.do >= STEAL
-        mine = plays.seat == self.seat
+        steals = plays.action >= STEAL
+        is_own = plays.seat == self.seat
         robbed = steals & (plays.target == self.seat)
-        on = plays.kings % 2 == 0
-        turned = (plays.do == REVERSE) & (self.aces > 1)
-        way = np.where(turned, -worlds.way[self.rows], worlds.way[self.rows])
-        follows = worlds.next_seat(plays.seat, way, self.rows) == self.seat
-        size = np.maximum(self.sizes[self.at, self.seat], 1)
-        own = self.own / size[:, None]
-        player = self.some[self.at, plays.seat]
-        theft = self.theft(plays.target)
-        numbers = np.column_stack(
+        goes_on = plays.kings % 2 == 0
+        is_reversed = (plays.action == REVERSE) & (self.aces > 1)
+        direction = np.where(is_reversed, -worlds.direction[self.rows], worlds.direction[self.rows])
+        follows = worlds.next_seat(plays.seat, direction, self.rows) == self.seat
+        size = np.maximum(self.sizes[self.row_range, self.seat], 1)
+        own_shares = self.own_cards / size[:, None]
+        player = self.holds_chance[self.row_range, plays.seat]
+        theft = self.theft_features(plays.target)
+        features = np.column_stack(
             (
                 np.zeros(len(size)),
-                on,
-                steals & mine,
+                goes_on,
+                steals & is_own,
                 robbed,
-                robbed * own[:, FRIEND],
-                robbed * (own[:, FRIEND] > 0) * (self.own[:, FRIEND] == 1) * own[:, FRIEND],
-                robbed * (own[:, JACK] + own[:, QUEEN]),
-                robbed * own[:, KING],
-                (steals & mine) * theft[:, 0],
-                (steals & mine) * theft[:, 2],
-                (steals & mine) * theft[:, 1],
-                (steals & mine) * theft[:, 3],
-                robbed * own[:, TEN],
-                (~steals) & mine,
-                (~steals) & follows & ~mine,
-                (~steals) & ~mine,
-                (~steals & ~mine) * (1 - player[:, 0]),
-                (~steals & ~mine) * (1 - player[:, 0]) * self.risk * 2,
+                robbed * own_shares[:, FRIEND],
+                robbed * (own_shares[:, FRIEND] > 0) * (self.own_cards[:, FRIEND] == 1) * own_shares[:, FRIEND],
+                robbed * (own_shares[:, JACK] + own_shares[:, QUEEN]),
+                robbed * own_shares[:, KING],
+                (steals & is_own) * theft[:, 0],
+                (steals & is_own) * theft[:, 2],
+                (steals & is_own) * theft[:, 1],
+                (steals & is_own) * theft[:, 3],
+                robbed * own_shares[:, TEN],
+                (~steals) & is_own,
+                (~steals) & follows & ~is_own,
+                (~steals) & ~is_own,
+                (~steals & ~is_own) * (1 - player[:, 0]),
+                (~steals & ~is_own) * (1 - player[:, 0]) * self.risk * 2,
                 plays.kings / 2,
                 player[:, 2],
-                self.expected[self.at, plays.seat, KING],
-                steals & ~mine & ~robbed,
+                self.expected[self.row_range, plays.seat, KING],
+                steals & ~is_own & ~robbed,
             )
         )
-        return numbers.astype(np.float32)
+        return features.astype(np.float32)
 
 
-__all__ = ["ANSWER", "PAIR", "TABLE", "TURN", "Table"]
+__all__ = ["ANSWER_SIZE", "PAIR", "POSITION_SIZE", "TURN_SIZE", "PositionFeatures"]

@@ -10,30 +10,30 @@ from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass, Play
 from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.games.live_grenade.cards import FRIENDS, PAIR_RANKS
 from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Stolen
-from grenade_salad.games.live_grenade.options import friends_asked
+from grenade_salad.games.live_grenade.options import requested_friends
 
 WORTH = {"K": 0.45, "Q": 0.25, "J": 0.25, "1": 0.2}
 """What a card in the own hand is worth by its first letter, a last Best Friend being worth 1."""
-FURTHER_FRIEND = 0.65
-ANY_CARD = 0.1
+FURTHER_FRIEND_WORTH = 0.65
+ANY_CARD_WORTH = 0.1
 """What any stolen card is worth."""
-CANCEL = {"": 0.15, "careful": 0.2, "reckless": 0.1}
+CANCEL_STAKE = {"": 0.15, "careful": 0.2, "reckless": 0.1}
 """What must be at stake for a King to be played, by style."""
-OWN_THEFT = 2.0
+OWN_THEFT_WORTH = 2.0
 """What a Best Friend is worth that we steal: the other has it no more."""
-SKIP_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
-SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
+SKIP_RISK_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
+SKIP_RISK_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
 """The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
-LATE = 0.5
+STEAL_RISK = 0.5
 """The risk of drawing an ace from which somebody with a Best Friend steals; without one they do at once."""
-SPARE = {"": 6, "careful": 9, "reckless": 1}
+SPARE_THEFTS = {"": 6, "careful": 9, "reckless": 1}
 """With so many Pairs and 10s in hand one is played at once, by style: the last ones are kept for when they save."""
-RESTLESS = {"": 0.35, "careful": 0.0, "reckless": 1.0}
+RESTLESS_RATE = {"": 0.35, "careful": 0.0, "reckless": 1.0}
 """How often somebody who would rather wait plays a 10 all the same, by style: people leave who only see others draw. A
 10 brings a card for a card, so it costs little; a Pair costs two."""
-ALIKE = 1e-9
+CHANCE_TOLERANCE = 1e-9
 """Chances that differ by less are the same: equal victims are robbed equally often."""
-ESCAPE = 0.8
+ESCAPE_COST = 0.8
 """What it costs when another escapes the draw of an ace without a Best Friend; what it costs to draw it is 1."""
 
 
@@ -41,54 +41,56 @@ class Memory:
     """How many cards everybody holds, and how many Best Friends among them may be expected, by what a seat saw."""
 
     def __init__(self) -> None:
-        self._size: dict[int, int] = {}
+        self._sizes: dict[int, int] = {}
         self._friends: dict[int, float] = {}
 
     def see(self, event: Event) -> None:
         """Something happened."""
         match event:
             case Dealt():
-                self._size[event.seat] = event.number
+                self._sizes[event.seat] = event.number
                 self._friends[event.seat] = 1.0
             case Drew():
-                self._add(event.seat, 1, 0.0)
+                self._change_hand(event.seat, 1, 0.0)
             case Played():
-                self._add(event.seat, -len(event.cards), 0.0)
+                self._change_hand(event.seat, -len(event.cards), 0.0)
             case Grenade() if event.friend:
-                self._add(event.seat, -1, -1.0)
+                self._change_hand(event.seat, -1, -1.0)
             case Out():
-                self._size[event.seat] = 0
+                self._sizes[event.seat] = 0
                 self._friends[event.seat] = 0.0
             case Stolen():
-                share = self._friends.get(event.victim, 0.0) / max(1, self._size.get(event.victim, 1))
+                share = self._friends.get(event.victim, 0.0) / max(1, self._sizes.get(event.victim, 1))
                 worth = share if event.card is None else float(event.card in FRIENDS)
-                self._add(event.victim, -1, -worth)
-                self._add(event.thief, 1, worth)
+                self._change_hand(event.victim, -1, -worth)
+                self._change_hand(event.thief, 1, worth)
 
-    def _add(self, seat: int, cards: int, friends: float) -> None:
-        self._size[seat] = max(0, self._size.get(seat, 0) + cards)
-        self._friends[seat] = min(max(0.0, self._friends.get(seat, 0.0) + friends), self._size[seat])
+    def _change_hand(self, seat: int, cards: int, friends: float) -> None:
+        self._sizes[seat] = max(0, self._sizes.get(seat, 0) + cards)
+        self._friends[seat] = min(max(0.0, self._friends.get(seat, 0.0) + friends), self._sizes[seat])
 
-    def friends(self, view: LiveGrenadeView, seat: int) -> list[float]:
+    def expected_friends(self, view: LiveGrenadeView, seat: int) -> list[float]:
         """How many Best Friends each player may be expected to hold, as the seat sees it.
 
         Those that nobody was seen to get are spread over all hidden cards.
         """
-        mine = view.hands[seat]
-        assert isinstance(mine, tuple)
+        own_cards = view.hands[seat]
+        assert isinstance(own_cards, tuple)
         assert isinstance(view.deck, int)
         sizes = [hand if isinstance(hand, int) else 0 for hand in view.hands]
-        seen = [min(self._friends.get(other, 0.0), size) for other, size in enumerate(sizes)]
-        total = len(view.hands) + friends_asked(len(view.hands), view.options)
-        hidden = total - sum(card in FRIENDS for card in (*mine, *view.discard)) - sum(seen)
-        places = sum(sizes) + view.deck - view.grenades - sum(seen)
+        expected = [min(self._friends.get(owner, 0.0), size) for owner, size in enumerate(sizes)]
+        total = len(view.hands) + requested_friends(len(view.hands), view.options)
+        hidden = total - sum(card in FRIENDS for card in (*own_cards, *view.discard)) - sum(expected)
+        places = sum(sizes) + view.deck - view.grenades - sum(expected)
         share = min(1.0, max(0.0, hidden / places)) if places > 0 else 0.0
-        friends = [there + (size - there) * share for there, size in zip(seen, sizes, strict=True)]
-        friends[seat] = float(sum(card in FRIENDS for card in mine))
+        friends = [
+            known_friends + (size - known_friends) * share for known_friends, size in zip(expected, sizes, strict=True)
+        ]
+        friends[seat] = float(sum(card in FRIENDS for card in own_cards))
         return friends
 
 
-class Normal:
+class NormalPlayer:
     """Sound rules of thumb: steal where Best Friends are likely, but not while there is nothing to fear; keep Skips for
     when the draw is dangerous, and Kings for what hurts.
     """
@@ -96,9 +98,9 @@ class Normal:
     def __init__(self, seat: int, rng: Random, style: str = "") -> None:
         self._seat = seat
         self._rng = rng
-        self._cancel = CANCEL[style]
-        self._alone, self._with_friend = SKIP_ALONE[style], SKIP_WITH_FRIEND[style]
-        self._spare, self._restless = SPARE[style], RESTLESS[style]
+        self._cancel_stake = CANCEL_STAKE[style]
+        self._skip_risk_alone, self._skip_risk_with_friend = SKIP_RISK_ALONE[style], SKIP_RISK_WITH_FRIEND[style]
+        self._spare_thefts, self._restless_rate = SPARE_THEFTS[style], RESTLESS_RATE[style]
         self._memory = Memory()
 
     def see(self, event: Event) -> None:
@@ -108,18 +110,20 @@ class Normal:
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """One action: a play or the draw, or the answer to a play."""
         assert isinstance(view, LiveGrenadeView)
-        friends = self._memory.friends(view, self._seat)
+        friends = self._memory.expected_friends(view, self._seat)
         if view.stack:
             return self._answer(view, legal, friends)
         thefts = [action for action in legal if isinstance(action, Theft)]
         if thefts and self._would_steal(view, friends):
-            chances = {theft.target: _chance(view, theft.target, friends) for theft in thefts}
-            alike = [victim for victim, chance in chances.items() if chance > max(chances.values()) - ALIKE]
-            victim = self._rng.choice(alike)
+            chances = {theft.target: _friend_chance(view, theft.target, friends) for theft in thefts}
+            best_victims = [
+                victim for victim, chance in chances.items() if chance > max(chances.values()) - CHANCE_TOLERANCE
+            ]
+            victim = self._rng.choice(best_victims)
             return next(theft for theft in thefts if theft.target == victim)
         enders = [action for action in legal if action.do in ("skip", "reverse")]
-        bearable = self._with_friend if friends[self._seat] else self._alone
-        return self._rng.choice(enders) if enders and _risk(view) >= bearable else legal[0]
+        bearable = self._skip_risk_with_friend if friends[self._seat] else self._skip_risk_alone
+        return self._rng.choice(enders) if enders and _draw_risk(view) >= bearable else legal[0]
 
     def _would_steal(self, view: LiveGrenadeView, friends: Sequence[float]) -> bool:
         """Whether to steal now: who waits knows better from whom, and has a stolen Best Friend stolen back less often.
@@ -127,17 +131,17 @@ class Normal:
         """
         hand = view.hands[self._seat]
         assert isinstance(hand, tuple)
-        needed = not friends[self._seat] or _risk(view) >= LATE or sum(view.alive) == 2
+        is_needed = not friends[self._seat] or _draw_risk(view) >= STEAL_RISK or sum(view.alive) == 2
         tens = sum(card[:-1] == "10" for card in hand)
-        restless = self._rng.random() < self._restless and tens > 0
-        return needed or restless or tens + _pairs(hand) >= self._spare
+        is_restless = self._rng.random() < self._restless_rate and tens > 0
+        return is_needed or is_restless or tens + _count_pairs(hand) >= self._spare_thefts
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
         """A King, if it helps enough; with an even number of Kings on it, the play is carried out as things are."""
         harm = self._harm(view, friends)
         if len(view.stack) % 2 == 0:
             harm = -harm
-        kind = Cancel if harm >= self._cancel else Pass
+        kind = Cancel if harm >= self._cancel_stake else Pass
         return next((action for action in legal if isinstance(action, kind)), legal[0])
 
     def _harm(self, view: LiveGrenadeView, friends: Sequence[float]) -> float:
@@ -145,45 +149,49 @@ class Normal:
         play = view.stack[0]
         if play.target is not None:
             return self._theft_harm(view, play.seat, play.target, friends)
-        risk = _risk(view)
-        alone = not friends[self._seat]
+        risk = _draw_risk(view)
+        is_alone = not friends[self._seat]
         if play.seat == self._seat:
-            return -risk if alone else -0.1 * risk
-        escaped = ESCAPE * risk * max(0.0, 1.0 - friends[play.seat]) / (sum(view.alive) - 1)
-        next_is_us = _next(view, play) == self._seat
-        return escaped + (risk * (1.0 if alone else 0.3) if next_is_us else 0.0)
+            return -risk if is_alone else -0.1 * risk
+        escaped = ESCAPE_COST * risk * max(0.0, 1.0 - friends[play.seat]) / (sum(view.alive) - 1)
+        is_next = _next_seat(view, play) == self._seat
+        return escaped + (risk * (1.0 if is_alone else 0.3) if is_next else 0.0)
 
     def _theft_harm(self, view: LiveGrenadeView, thief: int, victim: int, friends: Sequence[float]) -> float:
         hand = view.hands[victim]
         if isinstance(hand, int):
-            return -OWN_THEFT * _chance(view, victim, friends) - ANY_CARD if thief == self._seat and hand else 0.0
-        friend = FURTHER_FRIEND if friends[self._seat] > 1 else 1.0
+            return (
+                -OWN_THEFT_WORTH * _friend_chance(view, victim, friends) - ANY_CARD_WORTH
+                if thief == self._seat and hand
+                else 0.0
+            )
+        friend = FURTHER_FRIEND_WORTH if friends[self._seat] > 1 else 1.0
         worth = sum(friend if card in FRIENDS else WORTH.get(card[0], 0.0) for card in hand)
         return worth / len(hand) if hand else 0.0
 
 
-def _chance(view: LiveGrenadeView, victim: int, friends: Sequence[float]) -> float:
+def _friend_chance(view: LiveGrenadeView, victim: int, friends: Sequence[float]) -> float:
     """The chance that a card stolen from somebody else is a Best Friend."""
     size = view.hands[victim]
     return friends[victim] / size if isinstance(size, int) and size else 0.0
 
 
-def _pairs(hand: Sequence[str]) -> int:
+def _count_pairs(hand: Sequence[str]) -> int:
     """How many Pairs there are in a hand."""
     ranks = [card[:-1] for card in hand]
     return sum(ranks.count(rank) // 2 for rank in PAIR_RANKS)
 
 
-def _risk(view: LiveGrenadeView) -> float:
+def _draw_risk(view: LiveGrenadeView) -> float:
     """The chance that the next card is an ace (LG-27)."""
     assert isinstance(view.deck, int)
     return view.grenades / view.deck
 
 
-def _next(view: LiveGrenadeView, play: Play) -> int:
+def _next_seat(view: LiveGrenadeView, play: Play) -> int:
     """Whose turn comes when the Skip or Reverse is carried out."""
-    way = -view.direction if play.do == "reverse" and sum(view.alive) > 2 else view.direction
-    seat = (play.seat + way) % len(view.alive)
+    direction = -view.direction if play.do == "reverse" and sum(view.alive) > 2 else view.direction
+    seat = (play.seat + direction) % len(view.alive)
     while not view.alive[seat]:
-        seat = (seat + way) % len(view.alive)
+        seat = (seat + direction) % len(view.alive)
     return seat

@@ -9,16 +9,16 @@ from random import Random
 import numpy as np
 
 from grenade_salad.core import Action, Event, State, View
-from grenade_salad.core.encoding import seat_of
-from grenade_salad.core.puzzle_rules import PuzzleRules, Worlds
+from grenade_salad.core.encoding import require_seat
+from grenade_salad.core.puzzle_rules import PuzzleRules, WorldSampler
 from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.games.live_grenade.cards import GRENADES
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.players.live_grenade.beliefs import Beliefs
-from grenade_salad.players.live_grenade.determinizations import SORTS, sort_of
-from grenade_salad.players.live_grenade.search_player import at_once, choice_of
-from grenade_salad.players.live_grenade.value_net import QuickNet, trained
+from grenade_salad.players.live_grenade.determinizations import SORTS, card_sort
+from grenade_salad.players.live_grenade.search_player import estimate_choices, to_choice
+from grenade_salad.players.live_grenade.value_net import QuickNet, load_trained
 
 _THEMES = {
     "draw": "patience",
@@ -54,12 +54,14 @@ def theme(view: View, action: Action) -> str:
 def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
     """What can be done, with what the networks of the strong players think of it; they have not seen the match."""
     assert isinstance(view, LiveGrenadeView)
-    there = {choice_of(action): action for action in reversed(legal)}
-    worth = at_once(QuickNet(trained(), np.random.default_rng(0)), Beliefs(), view, seat_of(view), list(there))
-    return sorted(((there[choice], chance) for choice, chance in worth.items()), key=lambda one: -one[1])
+    actions = {to_choice(action): action for action in reversed(legal)}
+    worth = estimate_choices(
+        QuickNet(load_trained(), np.random.default_rng(0)), Beliefs(), view, require_seat(view), list(actions)
+    )
+    return sorted(((actions[choice], chance) for choice, chance in worth.items()), key=lambda entry: -entry[1])
 
 
-def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
+def world_sampler(state: State, seat: int, events: Sequence[Event]) -> WorldSampler:
     """Worlds in which everybody holds what the seat saw them get, and the Best Friend that they were dealt (LG-04).
 
     In a position that was set up, not dealt, somebody may have none: there the worlds are those of the view.
@@ -69,37 +71,37 @@ def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
     for event in events:
         beliefs.see(event)
     view, position = state.view(seat), state.full_view()
-    others = [other for other in range(state.seats) if other != seat]
+    rivals = [rival for rival in range(state.seats) if rival != seat]
     assert isinstance(position.deck, tuple)
     hidden = [card for card in position.deck if card not in GRENADES]
-    for other in others:
-        hand = position.hands[other]
+    for rival in rivals:
+        hand = position.hands[rival]
         assert isinstance(hand, tuple)
         hidden += hand
     hidden.sort()
 
-    def world(luck: Random) -> State:
-        thought = beliefs.worlds(view, seat, 1, np.random.default_rng(luck.getrandbits(64))).hands[0]
-        cards, found = hidden.copy(), dict[int, list[str]]()
-        luck.shuffle(cards)
-        sorts = [[card for card in cards if sort_of(card) == sort] for sort in range(len(SORTS))]
-        if any(len(rest) < thought[others, sort].sum() for sort, rest in enumerate(sorts)):
-            return state.resample(seat, luck)
-        for other in others:
-            found[other] = [sorts[sort].pop() for sort in range(len(SORTS)) for _ in range(int(thought[other, sort]))]
-        return state.with_hidden(found, [card for rest in sorts for card in rest], luck)
+    def sample_world(rng: Random) -> State:
+        sampled = beliefs.possible_worlds(view, seat, 1, np.random.default_rng(rng.getrandbits(64))).hands[0]
+        cards, hands = hidden.copy(), dict[int, list[str]]()
+        rng.shuffle(cards)
+        sorts = [[card for card in cards if card_sort(card) == sort] for sort in range(len(SORTS))]
+        if any(len(rest) < sampled[rivals, sort].sum() for sort, rest in enumerate(sorts)):
+            return state.resample(seat, rng)
+        for rival in rivals:
+            hands[rival] = [sorts[sort].pop() for sort in range(len(SORTS)) for _ in range(int(sampled[rival, sort]))]
+        return state.with_hidden(hands, [card for rest in sorts for card in rest], rng)
 
-    return world
+    return sample_world
 
 
 PUZZLING = PuzzleRules(
     kind=kind,
     theme=theme,
     choices=choices,
-    worlds=worlds,
-    least=3,
-    looked_at=200,
-    whole=True,
-    calibrated=True,
+    worlds=world_sampler,
+    min_sorts=3,
+    max_moments=200,
+    has_complete_actions=True,
+    is_calibrated=True,
     file=Path(__file__).with_name("puzzles.jsonl.xz"),
 )

@@ -12,9 +12,9 @@ import numpy as np
 
 from grenade_salad.players.exact_math import Floats as Weights
 from grenade_salad.players.exact_math import on_grid
-from grenade_salad.players.live_grenade.batch_rollout import Stacked
-from grenade_salad.players.live_grenade.determinizations import PAIR, STEAL, Bools, Floats, Ints, Worlds, best_of
-from grenade_salad.players.live_grenade.features import Table
+from grenade_salad.players.live_grenade.batch_rollout import PendingPlays
+from grenade_salad.players.live_grenade.determinizations import PAIR, STEAL, Bools, Floats, Ints, Worlds, pick_best
+from grenade_salad.players.live_grenade.features import PositionFeatures
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class Net:
         odds: Floats = (hidden @ self.last + self.last_bias[0]).astype(np.float32)
         return odds
 
-    def look(self, numbers: Floats) -> Weights:
+    def prepare(self, numbers: Floats) -> Weights:
         """The part that does not depend on the choice."""
-        looked: Weights = on_grid(numbers) @ self.table + self.bias
-        return looked
+        prepared: Weights = on_grid(numbers) @ self.table + self.bias
+        return prepared
 
 
 Nets: TypeAlias = tuple[tuple[Net, Net], tuple[Net, Net]]
@@ -56,80 +56,81 @@ class QuickNet:
         self._turn, self._answer = nets
         self._rng = rng
 
-    def turn_odds(self, table: Table) -> tuple[Floats, Floats]:
+    def turn_odds(self, table: PositionFeatures) -> tuple[Floats, Floats]:
         """What the five things are worth (rows, 5), -inf where they cannot be done, and thefts by victim."""
-        able, victims = table.able()
-        look = _Look(self._turn, table)
-        odds = np.full((len(able), 5), -np.inf, dtype=np.float32)
-        for do in range(STEAL):
-            rows = np.flatnonzero(able[:, do])
-            odds[rows, do] = look.odds(rows, table.turn(do)[rows])
+        possible, victims = table.possible_turns()
+        choice_values = _ChoiceValues(self._turn, table)
+        odds = np.full((len(possible), 5), -np.inf, dtype=np.float32)
+        for action in range(STEAL):
+            rows = np.flatnonzero(possible[:, action])
+            odds[rows, action] = choice_values.odds(rows, table.turn_features(action)[rows])
         seats = victims.shape[1]
-        thefts = np.full((len(able), 2, seats), -np.inf, dtype=np.float32)
-        for do in (STEAL, PAIR):
+        thefts = np.full((len(possible), 2, seats), -np.inf, dtype=np.float32)
+        for action in (STEAL, PAIR):
             for seat in range(seats):
-                rows = np.flatnonzero(able[:, do] & victims[:, seat])
+                rows = np.flatnonzero(possible[:, action] & victims[:, seat])
                 if len(rows):
-                    choice = table.turn(do, np.full(len(able), seat))
-                    thefts[rows, do - STEAL, seat] = look.odds(rows, choice[rows])
+                    choice = table.turn_features(action, np.full(len(possible), seat))
+                    thefts[rows, action - STEAL, seat] = choice_values.odds(rows, choice[rows])
         odds[:, STEAL:] = thefts.max(2)
         return odds, thefts
 
-    def turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
+    def choose_turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
         """The best of all that can be done."""
-        odds, thefts = self.turn_odds(Table(worlds, rows, worlds.turn[rows]))
-        do = odds.argmax(1)
-        return do, best_of(thefts[np.arange(len(do)), np.maximum(do - STEAL, 0)], self._rng)
+        odds, thefts = self.turn_odds(PositionFeatures(worlds, rows, worlds.turn[rows]))
+        action = odds.argmax(1)
+        return action, pick_best(thefts[np.arange(len(action)), np.maximum(action - STEAL, 0)], self._rng)
 
-    def answer_odds(self, worlds: Worlds, asked: Ints, plays: Stacked) -> tuple[Floats, Floats]:
+    def answer_odds(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> tuple[Floats, Floats]:
         """What it is worth to let the play go on, and to play a King."""
-        table = Table(worlds, plays.rows, asked)
-        look, rows = _Look(self._answer, table), np.arange(len(asked))
-        choice = table.answer(worlds, plays)
-        go_on = look.odds(rows, choice)
+        table = PositionFeatures(worlds, plays.rows, asked_seats)
+        choice_values, rows = _ChoiceValues(self._answer, table), np.arange(len(asked_seats))
+        choice = table.answer_features(worlds, plays)
+        let_pass = choice_values.odds(rows, choice)
         choice[:, 0] = 1
-        return go_on, look.odds(rows, choice)
+        return let_pass, choice_values.odds(rows, choice)
 
-    def answers(self, worlds: Worlds, asked: Ints, plays: Stacked) -> Bools:
+    def choose_answers(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> Bools:
         """A King where it is worth more than to let the play go on."""
-        go_on, king = self.answer_odds(worlds, asked, plays)
-        wants: Bools = king > go_on
-        return wants
+        let_pass, king = self.answer_odds(worlds, asked_seats, plays)
+        plays_king: Bools = king > let_pass
+        return plays_king
 
 
-class _Look:
+class _ChoiceValues:
     """What two networks make of tables, each of those that are for it."""
 
-    def __init__(self, nets: tuple[Net, Net], table: Table) -> None:
+    def __init__(self, nets: tuple[Net, Net], table: PositionFeatures) -> None:
         self._nets = nets
-        self._few: Bools = table.aces == 1
-        self._base = np.empty((len(self._few), len(nets[0].bias)))
-        for net, which in self._shares(self._few):
-            self._base[which] = net.look(table.numbers[which])
+        self._is_duel: Bools = table.aces == 1
+        self._base = np.empty((len(self._is_duel), len(nets[0].bias)))
+        for net, rows in self._split(self._is_duel):
+            self._base[rows] = net.prepare(table.features[rows])
 
     def odds(self, rows: Ints, choice: Floats) -> Floats:
         """The odds of choices at some of the tables."""
         odds = np.empty(len(rows), dtype=np.float32)
-        for net, which in self._shares(self._few[rows]):
-            odds[which] = net.odds(self._base[rows[which]], choice[which])
+        for net, chosen in self._split(self._is_duel[rows]):
+            odds[chosen] = net.odds(self._base[rows[chosen]], choice[chosen])
         return odds
 
-    def _shares(self, few: Bools) -> list[tuple[Net, Bools]]:
-        return [(net, which) for net, which in zip(self._nets, (few, ~few), strict=True) if which.any()]
+    def _split(self, is_duel: Bools) -> list[tuple[Net, Bools]]:
+        return [(net, rows) for net, rows in zip(self._nets, (is_duel, ~is_duel), strict=True) if rows.any()]
 
 
-def read(file: Path) -> tuple[Net, Net]:
+def read_nets(file: Path) -> tuple[Net, Net]:
     """The networks for turns and for answers that were kept in a file."""
-    kept = json.loads(file.read_text(encoding="utf-8"))
+    saved = json.loads(file.read_text(encoding="utf-8"))
     turn, answer = (
-        Net(**{part: on_grid(np.array(numbers)) for part, numbers in kept[kind].items()}) for kind in ("turn", "answer")
+        Net(**{part: on_grid(np.array(numbers)) for part, numbers in saved[kind].items()})
+        for kind in ("turn", "answer")
     )
     return turn, answer
 
 
 @cache
-def trained() -> Nets:
+def load_trained() -> Nets:
     """What came of training."""
     folder = Path(__file__).parent
-    (turn_two, answer_two), (turn_more, answer_more) = read(folder / "two.json"), read(folder / "more.json")
+    (turn_two, answer_two), (turn_more, answer_more) = read_nets(folder / "two.json"), read_nets(folder / "more.json")
     return (turn_two, turn_more), (answer_two, answer_more)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from grenade_salad.players import Bot, Kind, Players
+from grenade_salad.players import Player, PlayerSpec, Roster
 
 
-def make(kind: Kind, seat: int, rng: Random) -> Bot:
+def make_player(spec: PlayerSpec, seat: int, rng: Random) -> Player:
     """Somebody who does anything."""
-    from grenade_salad.players.open_table.random_player import Anything
+    from grenade_salad.players.open_table.random_player import RandomPlayer
 
-    return Anything(rng)
+    return RandomPlayer(rng)
 
 
-PLAYERS = Players(levels=("random",), make=make)
+PLAYERS = Roster(levels=("random",), make=make_player)

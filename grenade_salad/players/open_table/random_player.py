@@ -14,10 +14,10 @@ from grenade_salad.games.open_table.box import STACKED, Holder
 from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
 
 _STEP = 20.0
-_SLIDING = ("disc", "cube", "pawn", "die")
+_SLIDING_SHAPES = ("disc", "cube", "pawn", "die")
 
 
-class Anything:
+class RandomPlayer:
     """It chooses a kind of action, and parts with which that can be done; if there are none, another kind."""
 
     def __init__(self, rng: Random) -> None:
@@ -45,10 +45,10 @@ class Source(NamedTuple):
     """What can be taken: some of a pile, or a piece or stack by its number; the shape of all of it, "" if unknown."""
 
     shape: str
-    many: int
-    of: int | str = ""
-    what: int = 0
-    blind: bool = False
+    size: int
+    pile: int | str = ""
+    piece_id: int = 0
+    is_hidden: bool = False
 
 
 class Sight:
@@ -62,66 +62,68 @@ class Sight:
         """What shape a piece has, "" if that is hidden."""
         return "" if face is None or face.kind is None else self.view.box.kinds[face.kind].piece
 
-    def mine(self, holder: SeenHolder) -> bool:
+    def can_take(self, holder: SeenHolder) -> bool:
         """Whether the seat may take from it."""
         return self.holders[holder.name].secret != "hand" or holder.seat in (None, self.seat)
 
     def piles(self) -> list[Source]:
         """Stacks and holders that have something."""
-        found = [Source(self.shape(stack.top), stack.count, stack.number) for stack in self.view.stacks]
+        sources = [Source(self.shape(stack.top), stack.count, stack.number) for stack in self.view.stacks]
         for holder in self.view.holders:
-            if holder.count and self.mine(holder):
-                blind = self.holders[holder.name].secret == "bag"
-                found.append(Source(self.shape(holder.top), holder.count, holder.name, blind=blind))
-        return found
+            if holder.count and self.can_take(holder):
+                is_hidden = self.holders[holder.name].secret == "bag"
+                sources.append(Source(self.shape(holder.top), holder.count, holder.name, is_hidden=is_hidden))
+        return sources
 
-    def numbered(self) -> list[Source]:
+    def movable(self) -> list[Source]:
         """Pieces and stacks that are not locked, by number."""
-        free = [one for one in self.view.pieces if not one.locked]
-        found = [Source(self.shape(piece.face), 1, what=piece.number) for piece in free]
+        free_pieces = [piece for piece in self.view.pieces if not piece.locked]
+        sources = [Source(self.shape(piece.face), 1, piece_id=piece.number) for piece in free_pieces]
         stacks = [stack for stack in self.view.stacks if not stack.locked]
-        return [*found, *(Source(self.shape(stack.top), stack.count, what=stack.number) for stack in stacks)]
+        return [*sources, *(Source(self.shape(stack.top), stack.count, piece_id=stack.number) for stack in stacks)]
 
-    def any_of(self, found: Sequence[Source]) -> Source | None:
+    def pick(self, sources: Sequence[Source]) -> Source | None:
         """One of them."""
-        return self.rng.choice(found) if found else None
+        return self.rng.choice(sources) if sources else None
 
-    def point(self, apart: int = 0) -> tuple[float, float]:
+    def random_point(self, steps: int = 0) -> tuple[float, float]:
         """A point on the table, with room to the right for so many steps."""
         width, height = self.view.box.table
-        room = max(0.0, width - _STEP * apart)
-        return round(self.rng.uniform(0, room), 1), round(self.rng.uniform(0, height), 1)
+        max_x = max(0.0, width - _STEP * steps)
+        return round(self.rng.uniform(0, max_x), 1), round(self.rng.uniform(0, height), 1)
 
-    def takes(self, name: str, shape: str, count: int) -> bool:
+    def accepts(self, name: str, shape: str, count: int) -> bool:
         """Whether the holder surely takes so many pieces of that shape."""
-        holder, seen = self.holders[name], self.view.holder(name)
-        assert seen is not None
-        if holder.most and seen.count + count > holder.most:
+        holder, visible_holder = self.holders[name], self.view.holder(name)
+        assert visible_holder is not None
+        if holder.most and visible_holder.count + count > holder.most:
             return False
-        if shape == "board" or (shape == "" and not self._any_shape(holder)):
+        if shape == "board" or (shape == "" and not self._accepts_any_shape(holder)):
             return False
-        return self._any_shape(holder) or (shape in STACKED and self.shape(seen.top) in ("", shape))
+        return self._accepts_any_shape(holder) or (shape in STACKED and self.shape(visible_holder.top) in ("", shape))
 
-    def _any_shape(self, holder: Holder) -> bool:
+    def _accepts_any_shape(self, holder: Holder) -> bool:
         return holder.lays != "stack" or holder.secret != "open"
 
-    def place(self, source: Source, count: int, apart: bool) -> tuple[float, float] | int | str:
+    def choose_destination(self, source: Source, count: int, apart: bool) -> tuple[float, float] | int | str:
         """Where such pieces can go."""
         width = self.view.box.table[0]
-        kind = self.rng.random()
-        if kind < 0.4 and source.shape in STACKED:
-            on = [
-                one for one in self.numbered() if one.shape == source.shape and one.what not in (source.what, source.of)
+        chance = self.rng.random()
+        if chance < 0.4 and source.shape in STACKED:
+            targets = [
+                target
+                for target in self.movable()
+                if target.shape == source.shape and target.piece_id not in (source.piece_id, source.pile)
             ]
-            lying = {piece.number for piece in self.view.pieces if piece.holder is not None}
-            on = [one for one in on if one.what not in lying]
-            if on:
-                return self.rng.choice(on).what
-        if kind < 0.8:
-            names = [name for name in self.holders if name != source.of and self.takes(name, source.shape, count)]
+            held_ids = {piece.number for piece in self.view.pieces if piece.holder is not None}
+            targets = [target for target in targets if target.piece_id not in held_ids]
+            if targets:
+                return self.rng.choice(targets).piece_id
+        if chance < 0.8:
+            names = [name for name in self.holders if name != source.pile and self.accepts(name, source.shape, count)]
             if names:
                 return self.rng.choice(names)
-        return self.point(count if apart and width > _STEP * count else 0)
+        return self.random_point(count if apart and width > _STEP * count else 0)
 
 
 def _move(sight: Sight) -> Action | None:
@@ -129,137 +131,143 @@ def _move(sight: Sight) -> Action | None:
     face: Side = rng.choice(("", "", "up", "down"))
     under = rng.random() < 0.2
     if rng.random() < 0.4:
-        source = sight.any_of(sight.numbered())
+        source = sight.pick(sight.movable())
         if source is None:
             return None
-        to = sight.place(source, source.many, apart=False)
-        return actions.Move(seat, (source.what,), to=to, face=face, under=under, angle=rng.choice((None, 1.5)))
-    source = sight.any_of(sight.piles())
+        to = sight.choose_destination(source, source.size, apart=False)
+        return actions.Move(seat, (source.piece_id,), to=to, face=face, under=under, angle=rng.choice((None, 1.5)))
+    source = sight.pick(sight.piles())
     if source is None:
         return None
-    number = min(source.many, rng.choice((1, 1, 1, 2, 3, 5)) if source.shape in STACKED else 1)
-    apart = number > 1 and rng.random() < 0.5
-    to = sight.place(source, number, apart)
+    count = min(source.size, rng.choice((1, 1, 1, 2, 3, 5)) if source.shape in STACKED else 1)
+    apart = count > 1 and rng.random() < 0.5
+    to = sight.choose_destination(source, count, apart)
     step = (_STEP, 0.0) if apart and not isinstance(to, (int, str)) else (0.0, 0.0)
-    if step[0] and to[0] + _STEP * number > sight.view.box.table[0]:  # type: ignore[index, operator]
+    if step[0] and to[0] + _STEP * count > sight.view.box.table[0]:  # type: ignore[index, operator]
         step = (0.0, 0.0)
-    action = actions.Move(seat, of=source.of, n=number, to=to, face=face, step=step, under=under)
-    if source.blind or rng.random() < 0.6:
+    action = actions.Move(seat, of=source.pile, n=count, to=to, face=face, step=step, under=under)
+    if source.is_hidden or rng.random() < 0.6:
         return action
     if rng.random() < 0.5:
         return replace(action, end="bottom")
-    return replace(action, n=1, at=tuple(rng.sample(range(source.many), number)))
+    return replace(action, n=1, at=tuple(rng.sample(range(source.size), count)))
 
 
 def _deal(sight: Sight) -> Action | None:
-    source = sight.any_of([one for one in sight.piles() if one.shape in STACKED or one.blind])
-    hands = [one for one in sight.view.holders if sight.holders[one.name].secret == "hand"]
-    hands = [one for one in hands if one.name != (source.of if source else "")]
+    source = sight.pick([pile for pile in sight.piles() if pile.shape in STACKED or pile.is_hidden])
+    hands = [holder for holder in sight.view.holders if sight.holders[holder.name].secret == "hand"]
+    hands = [holder for holder in hands if holder.name != (source.pile if source else "")]
     if source is None or not hands:
         return None
-    names = tuple(one.name for one in hands)
-    number = sight.rng.choice((1, 1, 2, 3))
-    room = all(sight.takes(name, source.shape, number) for name in names)
-    return actions.Deal(sight.seat, source.of, number, names) if room and source.many >= number * len(names) else None
+    names = tuple(holder.name for holder in hands)
+    count = sight.rng.choice((1, 1, 2, 3))
+    has_space = all(sight.accepts(name, source.shape, count) for name in names)
+    return (
+        actions.Deal(sight.seat, source.pile, count, names) if has_space and source.size >= count * len(names) else None
+    )
 
 
 def _flip(sight: Sight) -> Action | None:
-    source = sight.any_of([one for one in sight.numbered() if one.shape in STACKED])
-    return None if source is None else actions.Flip(sight.seat, (source.what,))
+    source = sight.pick([piece for piece in sight.movable() if piece.shape in STACKED])
+    return None if source is None else actions.Flip(sight.seat, (source.piece_id,))
 
 
 def _shuffle(sight: Sight) -> Action | None:
-    source = sight.any_of([one for one in sight.piles() if one.many > 1 and not one.blind])
-    return None if source is None else actions.Shuffle(sight.seat, source.of)
+    source = sight.pick([pile for pile in sight.piles() if pile.size > 1 and not pile.is_hidden])
+    return None if source is None else actions.Shuffle(sight.seat, source.pile)
 
 
 def _roll(sight: Sight) -> Action | None:
-    dice = [one.what for one in sight.numbered() if one.shape == "die"]
+    dice = [piece.piece_id for piece in sight.movable() if piece.shape == "die"]
     return actions.Roll(sight.seat, tuple(sight.rng.sample(dice, sight.rng.randint(1, len(dice))))) if dice else None
 
 
-def _sliding(sight: Sight) -> Source | None:
+def _pick_sliding(sight: Sight) -> Source | None:
     stacks = {stack.number for stack in sight.view.stacks}
     free = {piece.number for piece in sight.view.pieces if piece.holder is None} - stacks
-    return sight.any_of([one for one in sight.numbered() if one.shape in _SLIDING and one.what in free])
+    return sight.pick(
+        [source for source in sight.movable() if source.shape in _SLIDING_SHAPES and source.piece_id in free]
+    )
 
 
 def _flick(sight: Sight) -> Action | None:
-    source, rng = _sliding(sight), sight.rng
+    source, rng = _pick_sliding(sight), sight.rng
     if source is None:
         return None
     speed = rng.uniform(10, sight.view.box.flick.fastest)
-    return actions.Flick(sight.seat, source.what, round(rng.uniform(-3, 3), 3), round(speed, 1))
+    return actions.Flick(sight.seat, source.piece_id, round(rng.uniform(-3, 3), 3), round(speed, 1))
 
 
 def _push(sight: Sight) -> Action | None:
-    source = _sliding(sight)
+    source = _pick_sliding(sight)
     if source is None:
         return None
-    path = tuple((100 * at, *sight.point()) for at in range(sight.rng.randint(2, 5)))
-    return actions.Push(sight.seat, source.what, path)
+    path = tuple((100 * index, *sight.random_point()) for index in range(sight.rng.randint(2, 5)))
+    return actions.Push(sight.seat, source.piece_id, path)
 
 
 def _look(sight: Sight) -> Action | None:
     if sight.rng.random() < 0.5:
-        source = sight.any_of(sight.numbered())
-        return None if source is None else actions.Look(sight.seat, (source.what,))
-    source = sight.any_of([one for one in sight.piles() if not one.blind])
-    number = sight.rng.choice((0, 1, 3))
-    return None if source is None else actions.Look(sight.seat, of=source.of, n=min(number, source.many))
+        source = sight.pick(sight.movable())
+        return None if source is None else actions.Look(sight.seat, (source.piece_id,))
+    source = sight.pick([pile for pile in sight.piles() if not pile.is_hidden])
+    count = sight.rng.choice((0, 1, 3))
+    return None if source is None else actions.Look(sight.seat, of=source.pile, n=min(count, source.size))
 
 
 def _reveal(sight: Sight) -> Action | None:
     to = () if sight.rng.random() < 0.3 else (sight.rng.randrange(len(sight.view.looks)),)
     if sight.rng.random() < 0.5:
-        source = sight.any_of(sight.numbered())
-        return None if source is None else actions.Reveal(sight.seat, (source.what,), to=to)
-    source = sight.any_of([one for one in sight.piles() if not one.blind])
-    at = 0 if source is None else sight.rng.randrange(source.many)
-    return None if source is None else actions.Reveal(sight.seat, of=source.of, at=(at,), to=to)
+        source = sight.pick(sight.movable())
+        return None if source is None else actions.Reveal(sight.seat, (source.piece_id,), to=to)
+    source = sight.pick([pile for pile in sight.piles() if not pile.is_hidden])
+    index = 0 if source is None else sight.rng.randrange(source.size)
+    return None if source is None else actions.Reveal(sight.seat, of=source.pile, at=(index,), to=to)
 
 
 def _set(sight: Sight) -> Action | None:
     view, seat, rng = sight.view, sight.seat, sight.rng
-    wanted = [actions.Set(seat, "turn", to=rng.randrange(-1, len(view.looks)))]
-    wanted += [actions.Set(seat, "lock", number, rng.random() < 0.5) for number in view.order[:1]]
-    wanted += [actions.Set(seat, "name", one.number, rng.choice(("", "market"))) for one in view.stacks[:1]]
-    wanted += [actions.Set(seat, "counter", name, rng.randrange(9)) for name in list(view.counters)[:2]]
-    wanted += [actions.Set(seat, "note", name, rng.choice(("", "a note"))) for name in view.notes]
-    hands = [one.name for one in view.holders if one.seat == seat and sight.holders[one.name].secret == "hand"]
-    wanted += [actions.Set(seat, "open", name, rng.random() < 0.5) for name in hands]
+    choices = [actions.Set(seat, "turn", to=rng.randrange(-1, len(view.looks)))]
+    choices += [actions.Set(seat, "lock", piece_id, rng.random() < 0.5) for piece_id in view.order[:1]]
+    choices += [actions.Set(seat, "name", stack.number, rng.choice(("", "market"))) for stack in view.stacks[:1]]
+    choices += [actions.Set(seat, "counter", name, rng.randrange(9)) for name in list(view.counters)[:2]]
+    choices += [actions.Set(seat, "note", name, rng.choice(("", "a note"))) for name in view.notes]
+    hands = [
+        holder.name for holder in view.holders if holder.seat == seat and sight.holders[holder.name].secret == "hand"
+    ]
+    choices += [actions.Set(seat, "open", name, rng.random() < 0.5) for name in hands]
     kinds = view.box.kinds
-    blank = [one for one in view.pieces if one.face.front is not None and kinds[one.face.kind or 0].blank]
-    wanted += [actions.Set(seat, "text", one.number, rng.choice(("", "seven", "eight"))) for one in blank]
+    blank = [piece for piece in view.pieces if piece.face.front is not None and kinds[piece.face.kind or 0].blank]
+    choices += [actions.Set(seat, "text", piece.number, rng.choice(("", "seven", "eight"))) for piece in blank]
     for name in hands:
-        inside = seen.inside if (seen := view.holder(name)) is not None else 0
+        inside = visible_holder.inside if (visible_holder := view.holder(name)) is not None else 0
         faces = enumerate(inside if isinstance(inside, tuple) else ())
-        blanks = [at for at, face in faces if face.front is not None and kinds[face.kind or 0].blank]
-        wanted += [actions.Set(seat, "text", name, rng.choice(("", "seven", "eight")), at) for at in blanks]
-    dice = [one for one in view.pieces if one.face.kind is not None and kinds[one.face.kind].piece == "die"]
-    wanted += [actions.Set(seat, "die", one.number, rng.randrange(2)) for one in dice[:1]]
-    return rng.choice(wanted)
+        blanks = [index for index, face in faces if face.front is not None and kinds[face.kind or 0].blank]
+        choices += [actions.Set(seat, "text", name, rng.choice(("", "seven", "eight")), index) for index in blanks]
+    dice = [piece for piece in view.pieces if piece.face.kind is not None and kinds[piece.face.kind].piece == "die"]
+    choices += [actions.Set(seat, "die", piece.number, rng.randrange(2)) for piece in dice[:1]]
+    return rng.choice(choices)
 
 
 def _put(sight: Sight) -> Action | None:
     if not sight.view.supply:
         return None
-    kind, front, most = sight.rng.choice(sight.view.supply)
-    found = sight.view.box.kinds[kind]
-    number = sight.rng.randint(1, min(2, most)) if found.piece in STACKED else 1
-    to: tuple[float, float] | str = sight.point()
-    names = [name for name in sight.holders if sight.takes(name, found.piece, number)]
+    kind, front, max_count = sight.rng.choice(sight.view.supply)
+    piece_kind = sight.view.box.kinds[kind]
+    count = sight.rng.randint(1, min(2, max_count)) if piece_kind.piece in STACKED else 1
+    to: tuple[float, float] | str = sight.random_point()
+    names = [name for name in sight.holders if sight.accepts(name, piece_kind.piece, count)]
     if names and sight.rng.random() < 0.5:
         to = sight.rng.choice(names)
-    return actions.Put(sight.seat, found.name, front, number, to, face=sight.rng.choice(("", "down")))
+    return actions.Put(sight.seat, piece_kind.name, front, count, to, face=sight.rng.choice(("", "down")))
 
 
 def _remove(sight: Sight) -> Action | None:
     if sight.rng.random() < 0.5:
-        source = sight.any_of(sight.numbered())
-        return None if source is None else actions.Remove(sight.seat, (source.what,))
-    source = sight.any_of([one for one in sight.piles() if not one.blind])
-    return None if source is None else actions.Remove(sight.seat, of=source.of)
+        source = sight.pick(sight.movable())
+        return None if source is None else actions.Remove(sight.seat, (source.piece_id,))
+    source = sight.pick([pile for pile in sight.piles() if not pile.is_hidden])
+    return None if source is None else actions.Remove(sight.seat, of=source.pile)
 
 
 def _undo(sight: Sight) -> Action | None:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from grenade_salad.players import LEVELS
-from grenade_salad.players.standard import usual
+from grenade_salad.players.standard import standard_roster
 
-PLAYERS = usual(__name__, {2: "expert", 3: "hard"}, slips=0.5, levels=LEVELS)
+PLAYERS = standard_roster(__name__, {2: "expert", 3: "hard"}, slip_rate=0.5, levels=LEVELS)

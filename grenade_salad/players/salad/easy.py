@@ -8,25 +8,25 @@ from random import Random
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, Move, Pass, ThrowAway
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.players.salad.normal import Normal, fill
+from grenade_salad.players.salad.normal import NormalPlayer, fill_template
 
-_OVERLOOKS = 0.45
+_OVERLOOK_RATE = 0.45
 """How often it does not see a shot, a blow or a mine."""
-_WANDERS = 0.6
+_WANDER_RATE = 0.6
 """How often it moves just somewhere."""
-_THROWS = 0.3
+_THROW_RATE = 0.3
 """How often it throws a grenade as soon as it has one, about there."""
-_STOPS = 0.25
+_STOP_RATE = 0.25
 """How often it ends its turn too early."""
 
 
-class Easy:
+class EasyPlayer:
     """Normal with human errors."""
 
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
         self._rng = rng
-        self._sound = Normal(seat, rng)
+        self._normal = NormalPlayer(seat, rng)
 
     def see(self, event: Event) -> None:
         """Nothing needs to be remembered: the table is open."""
@@ -35,28 +35,30 @@ class Easy:
         """One small step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         rng = self._rng
-        if view.step == "mines" and rng.random() < _OVERLOOKS:
+        if view.step == "mines" and rng.random() < _OVERLOOK_RATE:
             return Pass(self._seat)
         if view.step not in ("move", "cards"):
-            return self._sound.decide(view, legal)
-        hasty = self._move(view, legal) if view.step == "move" else None
-        if hasty is None and rng.random() < _THROWS:
-            hasty = self._some(view, [action for action in legal if isinstance(action, Explosion)])
+            return self._normal.decide(view, legal)
+        hasty = self._choose_wandering(view, legal) if view.step == "move" else None
+        if hasty is None and rng.random() < _THROW_RATE:
+            hasty = self._fill_any(view, [action for action in legal if isinstance(action, Explosion)])
         ends = [action for action in legal if isinstance(action, End | ThrowAway)]
         end = rng.choice(ends) if len(ends) > 1 else next(iter(ends), None)
-        if hasty is None and end and rng.random() < _STOPS:
+        if hasty is None and end and rng.random() < _STOP_RATE:
             hasty = end
-        seen = [one for one in legal if not isinstance(one, Arrow | Hammers) or rng.random() >= _OVERLOOKS]
-        return hasty or self._sound.decide(
-            view, seen if end or any(not isinstance(one, Move) for one in seen) else legal
+        noticed = [
+            action for action in legal if not isinstance(action, Arrow | Hammers) or rng.random() >= _OVERLOOK_RATE
+        ]
+        return hasty or self._normal.decide(
+            view, noticed if end or any(not isinstance(action, Move) for action in noticed) else legal
         )
 
-    def _move(self, view: SaladView, legal: Sequence[Action]) -> Action | None:
+    def _choose_wandering(self, view: SaladView, legal: Sequence[Action]) -> Action | None:
         """A move to somewhere, if it feels like that."""
-        if self._rng.random() >= _WANDERS:
+        if self._rng.random() >= _WANDER_RATE:
             return None
-        return self._some(view, [action for action in legal if isinstance(action, Move)])
+        return self._fill_any(view, [action for action in legal if isinstance(action, Move)])
 
-    def _some(self, view: SaladView, templates: Sequence[Action]) -> Action | None:
+    def _fill_any(self, view: SaladView, templates: Sequence[Action]) -> Action | None:
         """Any of the templates, with points by chance."""
-        return fill(view, self._rng.choice(templates), self._rng) if templates else None
+        return fill_template(view, self._rng.choice(templates), self._rng) if templates else None

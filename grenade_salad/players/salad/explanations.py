@@ -24,16 +24,22 @@ from grenade_salad.games.salad import (
     ThrowAway,
     vector_geometry,
 )
-from grenade_salad.games.salad.pieces import CARDS_A_TURN
+from grenade_salad.games.salad.pieces import CARDS_PER_TURN
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.players.salad.known_position import Board, board_of, ends_without_a_card, mine_chance, standing
-from grenade_salad.players.salad.move_generation import changes_of, enemies, own
+from grenade_salad.players.salad.known_position import (
+    KnownPosition,
+    compare_standing,
+    ends_without_card,
+    mine_chance,
+    read_position,
+)
+from grenade_salad.players.salad.move_generation import enemies, list_changes, own_soldiers
 from grenade_salad.text import Message, Seat, m
-from grenade_salad.text.numbers import in_words
+from grenade_salad.text.numbers import spell_number
 
-_SURE = 0.02
+_SURE_REACH = 0.02
 """Millimetres within a reach in which a blow or a throw counts as sure."""
-_MUCH = 0.5
+_LIKELY_MINE = 0.5
 """How likely a mine is from where on it is called likely."""
 
 
@@ -42,258 +48,265 @@ def reason(seat: int, view: View, action: Action) -> Message:
     assert isinstance(view, SaladView)
     match action:
         case Drop():
-            return _drop(view, action.height or 0.0)
+            return _explain_drop(view, action.height or 0.0)
         case Keep():
             return m("the soldiers lie well enough")
         case Pass():
-            return _pass(view, seat)
+            return _explain_pass(view, seat)
         case End():
-            return _end(view, seat)
+            return _explain_end(view, seat)
         case ThrowAway():
             return m("no card is worth playing now, and this one is missed least")
-    board = board_of(view, seat)
+    board = read_position(view, seat)
     match action:
         case Footpath() | Explosion():
-            return _blast(view, seat, board, action)
+            return _explain_blast(view, seat, board, action)
         case Arrow() | Hammers():
-            return _shot(view, seat, action)
+            return _explain_shot(view, seat, action)
         case Pointer():
-            return _place(view, seat, board, action)
+            return _explain_place(view, seat, board, action)
         case Circles():
-            return _more_soldiers(min(3, view.reserve[seat]))
+            return _explain_more_soldiers(min(3, view.reserve[seat]))
         case Move():
-            return _move(view, seat, board, action)
+            return _explain_move(view, seat, board, action)
     raise TypeError(f"no action of this game: {action}")
 
 
-def _more_soldiers(number: int) -> Message:
+def _explain_more_soldiers(count: int) -> Message:
     return m(
         "one more soldier on the table, worth {points} points",
         "{number} more soldiers on the table, worth {points} points",
-        n=number,
-        number=in_words(number),
-        points=3 * number,
+        n=count,
+        number=spell_number(count),
+        points=3 * count,
     )
 
 
-def _drop(view: SaladView, height: float) -> Message:
+def _explain_drop(view: SaladView, height: float) -> Message:
     """Why it drops from there: compared with the default height (GS-03)."""
-    usual = view.measures().default_height(len(view.hands))
+    default_height = view.measures().default_height(len(view.hands))
     # Translators: why a machine drops the soldiers from this height
-    if height > usual:
+    if height > default_height:
         return m("the higher they fall, the farther apart they lie")
-    if height < usual:
+    if height < default_height:
         return m("the lower they fall, the closer together they lie")
     return m("close together, but not all in one heap")
 
 
-def _pass(view: SaladView, seat: int) -> Message:
+def _explain_pass(view: SaladView, seat: int) -> Message:
     hand = view.hands[seat]
     if not isinstance(hand, int) and "footpath" not in hand:
         return m("you have no mine")
-    board = board_of(view, seat)
-    mines = [changes_of(board, Footpath(seat, soldier))[0].killed for soldier in view.triggers]
-    if mines and all(any(not board.who[one] for one in killed) for killed in mines):
+    board = read_position(view, seat)
+    mines = [list_changes(board, Footpath(seat, soldier))[0].killed for soldier in view.triggers]
+    if mines and all(any(not board.owner[victim] for victim in killed) for killed in mines):
         return m("a mine here would hit your soldiers too")
     return m("a mine is not worth it now")
 
 
-def _end(view: SaladView, seat: int) -> Message:
+def _explain_end(view: SaladView, seat: int) -> Message:
     if not view.cards_left:
         return m("both cards of this turn are played")
-    if ends_without_a_card(view) and standing(view, seat) > 0:
+    if ends_without_card(view) and compare_standing(view, seat) > 0:
         return m("ends the game with the most points")
     if view.end_phase:
         return m("no card can be played, or none that helps")
     hand = view.hands[seat]
-    kept = hand if isinstance(hand, int) else len(hand)
+    count = hand if isinstance(hand, int) else len(hand)
     return m(
         "keeps one card for a better moment",
         "keeps {number} cards for a better moment",
-        n=kept,
-        number=in_words(kept),
+        n=count,
+        number=spell_number(count),
     )
 
 
-def _blast(view: SaladView, seat: int, board: Board, action: Action) -> Message:
+def _explain_blast(view: SaladView, seat: int, board: KnownPosition, action: Action) -> Message:
     """Whom a grenade or a mine hits."""
-    (change,) = changes_of(board, action)
-    hit = [(board.who[one] + seat) % board.seats for one in change.killed]
-    others = [_whose(hit.count(other), other) for other in sorted(set(hit)) if other != seat]
-    mine = hit.count(seat)
-    if not others:
+    (change,) = list_changes(board, action)
+    hit_seats = [(board.owner[soldier] + seat) % board.seats for soldier in change.killed]
+    rivals = [_describe_victims(hit_seats.count(rival), rival) for rival in sorted(set(hit_seats)) if rival != seat]
+    own_count = hit_seats.count(seat)
+    if not rivals:
         # Translators: what a grenade would do
-        harm = _hits_only(mine) if mine else m("hits nobody")
+        harm = _describe_own_hits(own_count) if own_count else m("hits nobody")
         # Translators: two reasons, against and for a move, as in "hits one of yours, but takes Bo's last soldier"
-        return m("{harm}, but {use}", harm=harm, use=_use(view)) if isinstance(action, Explosion) else harm
-    if not mine:
-        return m("hits {others:,} and none of yours", others=others)
+        return m("{harm}, but {use}", harm=harm, use=_explain_use(view)) if isinstance(action, Explosion) else harm
+    if not own_count:
+        return m("hits {others:,} and none of yours", others=rivals)
     return m(
         "hits {others:,} and one of yours",
         "hits {others:,} and {number} of yours",
-        others=others,
-        n=mine,
-        number=in_words(mine),
+        others=rivals,
+        n=own_count,
+        number=spell_number(own_count),
     )
 
 
-def _hits_only(mine: int) -> Message:
+def _describe_own_hits(own_count: int) -> Message:
     return m(
         "hits only one soldier of yours",
         "hits only {number} soldiers of yours",
-        n=mine,
-        number=in_words(mine),
+        n=own_count,
+        number=spell_number(own_count),
     )
 
 
-def _use(view: SaladView) -> Message:
+def _explain_use(view: SaladView) -> Message:
     """What a card that brings nothing is played for."""
     if not view.end_phase:
-        return m("the match goes on") if ends_without_a_card(view) else m("makes room for a new card")
-    return m("a card must be played") if view.cards_left == CARDS_A_TURN else m("leaves one card fewer to play")
+        return m("the match goes on") if ends_without_card(view) else m("makes room for a new card")
+    return m("a card must be played") if view.cards_left == CARDS_PER_TURN else m("leaves one card fewer to play")
 
 
-def _whose(number: int, seat: int) -> Message:
+def _describe_victims(count: int, seat: int) -> Message:
     """So many soldiers of somebody."""
     # Translators: after a verb: hits, takes
     return m(
         "one of {whom}'s soldiers",
         "{number} of {whom}'s soldiers",
-        n=number,
-        number=in_words(number),
+        n=count,
+        number=spell_number(count),
         whom=Seat(seat),
     )
 
 
-def _shot(view: SaladView, seat: int, action: Arrow | Hammers) -> Message:
+def _explain_shot(view: SaladView, seat: int, action: Arrow | Hammers) -> Message:
     owner = next(soldier.seat for soldier in view.soldiers if soldier.id == action.target)
-    whom, number = Seat(owner), sum(soldier.seat == owner for soldier in view.soldiers)
-    if number == 1:
-        return m("takes the last soldier that {whom} has on the table", whom=whom)
-    leads = view.scores[owner] == max(score for other, score in enumerate(view.scores) if other != seat)
+    rival, count = Seat(owner), sum(soldier.seat == owner for soldier in view.soldiers)
+    if count == 1:
+        return m("takes the last soldier that {whom} has on the table", whom=rival)
+    leads = view.scores[owner] == max(score for other_seat, score in enumerate(view.scores) if other_seat != seat)
     if leads and len(view.scores) > 2:
-        return m("{whom} has the most points of all your opponents, and loses three while you get one", whom=whom)
-    return m("{whom} loses three points, and you get one", whom=whom)
+        return m("{whom} has the most points of all your opponents, and loses three while you get one", whom=rival)
+    return m("{whom} loses three points, and you get one", whom=rival)
 
 
-def _place(view: SaladView, seat: int, board: Board, action: Pointer) -> Message:
+def _explain_place(view: SaladView, seat: int, board: KnownPosition, action: Pointer) -> Message:
     assert action.to is not None
-    at, angle = np.array(action.to), action.angle or 0.0
-    if _strikes(board, at, angle).any():
+    place, angle = np.array(action.to), action.angle or 0.0
+    if _can_strike(board, place, angle).any():
         return m("one more soldier on the table, near enough to strike")
-    if _throws(board, at).any():
+    if _can_throw_at(board, place).any():
         return m("one more soldier on the table, near enough to throw")
-    gaps = np.hypot(*(board.xy[enemies(board)] - at).T)
+    gaps = np.hypot(*(board.xy[enemies(board)] - place).T)
     measures = board.measures
     # An enemy may move before it throws.
     if gaps.min(initial=np.inf) > 2 * measures.tile + measures.blast_reach + 2 * measures.cube:
         return m("one more soldier on the table, far from all grenades")
-    return _more_soldiers(1)
+    return _explain_more_soldiers(1)
 
 
-def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
+def _explain_move(view: SaladView, seat: int, board: KnownPosition, action: Move) -> Message:
     """What is better where the soldier goes: whom it gets away from, whom it comes near."""
     assert action.to is not None
     soldier = board.ids.index(action.soldier)
-    before, after = board.xy[soldier], np.array(action.to)
-    start, angle = float(board.angle[soldier]), float(board.angle[soldier] if action.angle is None else action.angle)
-    spreads = _spreads(board, soldier, after, angle)
+    old_place, new_place = board.xy[soldier], np.array(action.to)
+    old_angle, new_angle = (
+        float(board.angle[soldier]),
+        float(board.angle[soldier] if action.angle is None else action.angle),
+    )
+    spreads = _spreads(board, soldier, new_place, new_angle)
     theirs = enemies(board)
     if not len(theirs):
         # Translators: why a machine moves a soldier
         return m("spreads out") if spreads else m("looks for a better place")
-    was, comes = (np.hypot(*(board.xy[theirs] - at).T) for at in (before, after))
+    old_gaps, new_gaps = (np.hypot(*(board.xy[theirs] - place).T) for place in (old_place, new_place))
 
-    def whose(reached: vector_geometry.Bools, gaps: vector_geometry.Floats) -> Seat:
+    def nearest_owner(reached: vector_geometry.Bools, gaps: vector_geometry.Floats) -> Seat:
         """The owner of the nearest of those opponents."""
         nearest = int(np.where(reached, gaps, np.inf).argmin())
-        return Seat((int(board.who[theirs][nearest]) + seat) % board.seats)
+        return Seat((int(board.owner[theirs][nearest]) + seat) % board.seats)
 
-    everybody = np.ones(len(theirs), dtype=bool)
-    strikes, throws = _strikes(board, after, angle), _throws(board, after)
-    if strikes.any() and not _strikes(board, before, start).any():
-        return m("gets next to one of {whom}'s soldiers, near enough to strike", whom=whose(strikes, comes))
-    if throws.any() and not _throws(board, before).any():
-        return m("gets near enough to {whom}'s soldiers for a grenade", whom=whose(throws, comes))
-    if hidden := _hides(board, soldier, after, angle):
+    all_enemies = np.ones(len(theirs), dtype=bool)
+    can_strike, can_throw = _can_strike(board, new_place, new_angle), _can_throw_at(board, new_place)
+    if can_strike.any() and not _can_strike(board, old_place, old_angle).any():
+        return m(
+            "gets next to one of {whom}'s soldiers, near enough to strike", whom=nearest_owner(can_strike, new_gaps)
+        )
+    if can_throw.any() and not _can_throw_at(board, old_place).any():
+        return m("gets near enough to {whom}'s soldiers for a grenade", whom=nearest_owner(can_throw, new_gaps))
+    if hidden := _list_hidden_from(board, soldier, new_place, new_angle):
         # Translators: {all} is a list of players
-        return m("gets out of {all}'s line of sight", all=[Seat((one + seat) % board.seats) for one in hidden])
-    if spreads and _is_safe(board, soldier, after, angle):
+        return m("gets out of {all}'s line of sight", all=[Seat((rival + seat) % board.seats) for rival in hidden])
+    if spreads and _is_safe(board, soldier, new_place, new_angle):
         return m("gets away from your other soldiers, so that no grenade hits two at once")
-    if comes.min() > was.min():
-        return m("gets away from {whom}'s soldiers", whom=whose(everybody, was))
-    if spreads or comes.min() == was.min():
+    if new_gaps.min() > old_gaps.min():
+        return m("gets away from {whom}'s soldiers", whom=nearest_owner(all_enemies, old_gaps))
+    if spreads or new_gaps.min() == old_gaps.min():
         return m("spreads out") if spreads else m("looks for a better place")
-    whom = whose(everybody, comes)
-    if mine_chance(board) > _MUCH:
-        return m("gets nearer to {whom}'s soldiers, though there may be a mine", whom=whom)
-    return m("gets nearer to {whom}'s soldiers", whom=whom)
+    owner = nearest_owner(all_enemies, new_gaps)
+    if mine_chance(board) > _LIKELY_MINE:
+        return m("gets nearer to {whom}'s soldiers, though there may be a mine", whom=owner)
+    return m("gets nearer to {whom}'s soldiers", whom=owner)
 
 
-def _strikes(board: Board, at: vector_geometry.Floats, angle: float) -> vector_geometry.Bools:
+def _can_strike(board: KnownPosition, place: vector_geometry.Floats, angle: float) -> vector_geometry.Bools:
     """Which opponents' soldiers are in reach of a blow from there (GS-16)."""
     theirs, cube = enemies(board), board.measures.cube
-    gaps = vector_geometry.gaps(at[None], np.array([angle]), board.xy[theirs], board.angle[theirs], cube)[0]
-    reached: vector_geometry.Bools = gaps < cube - _SURE
-    return reached
+    gaps = vector_geometry.gaps(place[None], np.array([angle]), board.xy[theirs], board.angle[theirs], cube)[0]
+    is_reached: vector_geometry.Bools = gaps < cube - _SURE_REACH
+    return is_reached
 
 
-def _throws(board: Board, at: vector_geometry.Floats) -> vector_geometry.Bools:
+def _can_throw_at(board: KnownPosition, place: vector_geometry.Floats) -> vector_geometry.Bools:
     """Which opponents' soldiers a grenade from there can hit: it flies towards them, a tile at most (GS-18)."""
     theirs, tile = enemies(board), board.measures.tile
-    paths = board.xy[theirs] - at
-    shares = np.minimum(1.0, (tile - _SURE) / np.maximum(np.hypot(*paths.T), _SURE))
-    hits = vector_geometry.hits(at + paths * shares[:, None], board.measures, board.xy[theirs], board.angle[theirs])
-    reached: vector_geometry.Bools = hits.diagonal()
-    return reached
+    paths = board.xy[theirs] - place
+    shares = np.minimum(1.0, (tile - _SURE_REACH) / np.maximum(np.hypot(*paths.T), _SURE_REACH))
+    hits = vector_geometry.blast_hits(
+        place + paths * shares[:, None], board.measures, board.xy[theirs], board.angle[theirs]
+    )
+    is_reached: vector_geometry.Bools = hits.diagonal()
+    return is_reached
 
 
-def _own_gaps(board: Board, soldier: int) -> vector_geometry.Floats:
+def _own_gaps(board: KnownPosition, soldier: int) -> vector_geometry.Floats:
     """From the soldier to each other own soldier, from edge to edge."""
-    others = [index for index in own(board) if index != soldier]
-    cube, one = board.measures.cube, [soldier]
+    comrades = [index for index in own_soldiers(board) if index != soldier]
+    cube, indexes = board.measures.cube, [soldier]
     gaps: vector_geometry.Floats = vector_geometry.gaps(
-        board.xy[one], board.angle[one], board.xy[others], board.angle[others], cube
+        board.xy[indexes], board.angle[indexes], board.xy[comrades], board.angle[comrades], cube
     )[0]
     return gaps
 
 
-def _blast_width(board: Board) -> float:
+def _blast_width(board: KnownPosition) -> float:
     """How far apart two soldiers may be at most, from edge to edge, that a single blast hits (GS-19)."""
     diagonal = board.measures.tile * sqrt(2)
     return diagonal if board.measures.blast == "tile" else 2 * board.measures.blast_radius
 
 
-def _moved(board: Board, soldier: int, to: vector_geometry.Floats, angle: float) -> Board:
+def _move_soldier(board: KnownPosition, soldier: int, to: vector_geometry.Floats, angle: float) -> KnownPosition:
     """The position with the soldier there."""
     xy, angles = board.xy.copy(), board.angle.copy()
     xy[soldier], angles[soldier] = to, angle
     return replace(board, xy=xy, angle=angles)
 
 
-def _spreads(board: Board, soldier: int, to: vector_geometry.Floats, angle: float) -> bool:
+def _spreads(board: KnownPosition, soldier: int, to: vector_geometry.Floats, angle: float) -> bool:
     """True if the soldier leaves all own soldiers that one blast could hit with it."""
     width = _blast_width(board)
-    before, after = _own_gaps(board, soldier), _own_gaps(_moved(board, soldier, to, angle), soldier)
-    return bool(before.min(initial=np.inf) < width < after.min(initial=np.inf))
+    old_gaps, new_gaps = _own_gaps(board, soldier), _own_gaps(_move_soldier(board, soldier, to, angle), soldier)
+    return bool(old_gaps.min(initial=np.inf) < width < new_gaps.min(initial=np.inf))
 
 
-def _is_safe(board: Board, soldier: int, to: vector_geometry.Floats, angle: float) -> bool:
+def _is_safe(board: KnownPosition, soldier: int, to: vector_geometry.Floats, angle: float) -> bool:
     """True if no blast can hit two own soldiers once this one is there."""
-    after, width = _moved(board, soldier, to, angle), _blast_width(board)
-    return all(_own_gaps(after, int(one)).min(initial=np.inf) > width for one in own(after))
+    moved, width = _move_soldier(board, soldier, to, angle), _blast_width(board)
+    return all(_own_gaps(moved, int(index)).min(initial=np.inf) > width for index in own_soldiers(moved))
 
 
-def _hides(board: Board, soldier: int, to: vector_geometry.Floats, angle: float) -> Sequence[int]:
+def _list_hidden_from(board: KnownPosition, soldier: int, to: vector_geometry.Floats, angle: float) -> Sequence[int]:
     """Opponents who saw the soldier and see it no more, numbered from the own seat on."""
     from grenade_salad.games.salad import physics
 
     theirs, target = enemies(board), np.array([soldier])
 
-    def sees(board: Board) -> vector_geometry.Bools:
-        free = physics.visible(board.measures, theirs, target, board.xy, board.angle, board.options.sight)
-        return free[:, 0]
+    def can_see(board: KnownPosition) -> vector_geometry.Bools:
+        is_visible = physics.visible_targets(board.measures, theirs, target, board.xy, board.angle, board.options.sight)
+        return is_visible[:, 0]
 
-    before, after = sees(board), sees(_moved(board, soldier, to, angle))
-    who = board.who[theirs]
-    return [int(one) for one in np.unique(who) if before[who == one].any() and not after[who == one].any()]
+    saw, sees = can_see(board), can_see(_move_soldier(board, soldier, to, angle))
+    owners = board.owner[theirs]
+    return [int(owner) for owner in np.unique(owners) if saw[owners == owner].any() and not sees[owners == owner].any()]

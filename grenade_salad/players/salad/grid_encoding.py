@@ -13,16 +13,16 @@ from math import dist, pi
 from typing import cast
 
 from grenade_salad.core import Action, Options, State, View
-from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature, relative, seat_of
+from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature, relative_seats, require_seat
 from grenade_salad.games.salad import Arrow, Circles, Drop, End, Explosion, Footpath, Hammers, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.actions import ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import HEIGHTS, SOLDIERS_EACH, SYMBOLS, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.players.salad.encoding import SaladEncoding
-from grenade_salad.players.salad.known_position import board_of
+from grenade_salad.players.salad.known_position import read_position
 
-_TRIGGERS = 3
+_MAX_TRIGGERS = 3
 """More soldiers cannot step on a mine at once: Three Circles drops so many."""
 
 
@@ -38,9 +38,9 @@ class GridEncoding(Encoding):
         self.points: tuple[Point, ...] = tuple(
             (step * (column + 0.5), step * (row + 0.5)) for row in range(rows) for column in range(columns)
         )
-        said = [f"({x:g}, {y:g})" for x, y in self.points]
-        each = range(SOLDIERS_EACH)
-        enemies = [f"soldier {number} of +{other}" for other in range(1, seats) for number in each]
+        point_names = [f"({x:g}, {y:g})" for x, y in self.points]
+        soldier_indexes = range(SOLDIERS_EACH)
+        enemies = [f"soldier {index} of +{offset}" for offset in range(1, seats) for index in soldier_indexes]
         self.choices = (
             *(f"drop from {height:g} mm" for height in HEIGHTS),
             "keep the drop",
@@ -50,19 +50,19 @@ class GridEncoding(Encoding):
             *(f"circles from {height:g} mm" for height in HEIGHTS),
             *(f"hammers on {enemy}" for enemy in enemies),
             *(f"arrow at {enemy}" for enemy in enemies),
-            *(f"mine under who stepped on it, number {number}" for number in range(_TRIGGERS)),
-            *(f"pointer to {point}" for point in said),
-            *(f"explosion at {point}" for point in said),
-            *(f"move soldier {number} to {point}" for number in each for point in said),
+            *(f"mine under who stepped on it, number {index}" for index in range(_MAX_TRIGGERS)),
+            *(f"pointer to {point}" for point in point_names),
+            *(f"explosion at {point}" for point in point_names),
+            *(f"move soldier {index} to {point}" for index in soldier_indexes for point in point_names),
         )
-        self._number = {name: number for number, name in enumerate(self.choices)}
+        self._choice_indexes = {name: index for index, name in enumerate(self.choices)}
         self.numbers = (
             *self._base.numbers,
             *(
-                number
+                feature
                 for step in range(seats)
-                for soldier in each
-                for number in (
+                for soldier in soldier_indexes
+                for feature in (
                     Feature(f"soldier {soldier} of +{step} is on the table"),
                     Feature(f"its x, of the table (soldier {soldier} of +{step})"),
                     Feature(f"its y, of the table (soldier {soldier} of +{step})"),
@@ -72,30 +72,30 @@ class GridEncoding(Encoding):
         )
 
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
-        """The numbers. What can be done stands in `choices_in`, as it takes the rules to say so."""
+        """The numbers. What can be done stands in `list_choices`, as it takes the rules to say so."""
         view = cast(SaladView, view)
-        board = board_of(view, seat_of(view))
-        found = self._base.position(view, board)
+        board = read_position(view, require_seat(view))
+        numbers = self._base.encode_position(view, board)
         width, height = self._table
-        for seat in relative(board.seat, self._seats):
-            lying = _of(view.soldiers, seat)
-            for one in lying:
-                found += [1.0, one.x / width, one.y / height, one.angle % (pi / 2) / (pi / 2)]
-            found += [0.0] * (4 * (SOLDIERS_EACH - len(lying)))
-        return EncodedView(found, [None] * len(self.choices))
+        for seat in relative_seats(board.seat, self._seats):
+            soldiers = _seat_soldiers(view.soldiers, seat)
+            for soldier in soldiers:
+                numbers += [1.0, soldier.x / width, soldier.y / height, soldier.angle % (pi / 2) / (pi / 2)]
+            numbers += [0.0] * (4 * (SOLDIERS_EACH - len(soldiers)))
+        return EncodedView(numbers, [None] * len(self.choices))
 
-    def choices_in(self, state: State, seat: int) -> Sequence[Action | None]:
+    def list_choices(self, state: State, seat: int) -> Sequence[Action | None]:
         """See `Encoding`."""
         view = cast(SaladView, state.view(seat))
-        found: list[Action | None] = [None] * len(self.choices)
+        choices: list[Action | None] = [None] * len(self.choices)
         for action in state.legal_actions(seat):
-            for name, whole in self._named(view, seat, action):
-                number = self._number[name]
-                if found[number] is None and state.why_not(whole) is None:
-                    found[number] = whole
-        return found
+            for name, filled in self._name_choices(view, seat, action):
+                index = self._choice_indexes[name]
+                if choices[index] is None and state.why_not(filled) is None:
+                    choices[index] = filled
+        return choices
 
-    def _named(self, view: SaladView, seat: int, action: Action) -> list[tuple[str, Action]]:
+    def _name_choices(self, view: SaladView, seat: int, action: Action) -> list[tuple[str, Action]]:
         """What the action, or all that fills it in on the grid, is called."""
         match action:
             case Drop():
@@ -115,39 +115,43 @@ class GridEncoding(Encoding):
             case Arrow(target=target):
                 return [(f"arrow at {self._enemy(view, seat, target)}", action)]
             case Footpath(soldier=soldier):
-                number = sorted(view.triggers).index(soldier)
-                return [(f"mine under who stepped on it, number {number}", action)]
-        return self._placed(view, seat, action)
+                index = sorted(view.triggers).index(soldier)
+                return [(f"mine under who stepped on it, number {index}", action)]
+        return self._name_placements(view, seat, action)
 
-    def _placed(self, view: SaladView, seat: int, action: Action) -> list[tuple[str, Action]]:
-        own = _of(view.soldiers, seat)
+    def _name_placements(self, view: SaladView, seat: int, action: Action) -> list[tuple[str, Action]]:
+        own_soldiers = _seat_soldiers(view.soldiers, seat)
         if isinstance(action, Pointer):
             return [(f"pointer to ({x:g}, {y:g})", Pointer(seat, (x, y), 0.0)) for x, y in self.points]
         assert isinstance(action, Move | Explosion)
-        soldier = next(one for one in own if one.id == action.soldier)
+        soldier = next(candidate for candidate in own_soldiers if candidate.id == action.soldier)
         near = [(x, y) for x, y in self.points if dist((soldier.x, soldier.y), (x, y)) <= self._tile]
         if isinstance(action, Move):
-            name, number = "move soldier", own.index(soldier)
+            name, index = "move soldier", own_soldiers.index(soldier)
             return [
-                (f"{name} {number} to ({x:g}, {y:g})", Move(seat, soldier.id, (x, y), soldier.angle)) for x, y in near
+                (f"{name} {index} to ({x:g}, {y:g})", Move(seat, soldier.id, (x, y), soldier.angle)) for x, y in near
             ]
-        mine = [(x, y) for x, y in near if self._thrower(own, (x, y)) is soldier]
+        mine = [(x, y) for x, y in near if self._thrower(own_soldiers, (x, y)) is soldier]
         return [(f"explosion at ({x:g}, {y:g})", Explosion(seat, soldier.id, (x, y))) for x, y in mine]
 
-    def _thrower(self, own: Sequence[Soldier], point: Point) -> Soldier:
+    def _thrower(self, own_soldiers: Sequence[Soldier], point: Point) -> Soldier:
         """The farthest of those who reach the point."""
-        reach = [(far, -one.id, one) for one in own if (far := dist((one.x, one.y), point)) <= self._tile]
+        reach = [
+            (distance, -soldier.id, soldier)
+            for soldier in own_soldiers
+            if (distance := dist((soldier.x, soldier.y), point)) <= self._tile
+        ]
         return max(reach)[2]
 
     def _enemy(self, view: SaladView, seat: int, target: int) -> str:
-        soldier = next(one for one in view.soldiers if one.id == target)
-        number = _of(view.soldiers, soldier.seat).index(soldier)
-        return f"soldier {number} of +{(soldier.seat - seat) % self._seats}"
+        soldier = next(candidate for candidate in view.soldiers if candidate.id == target)
+        index = _seat_soldiers(view.soldiers, soldier.seat).index(soldier)
+        return f"soldier {index} of +{(soldier.seat - seat) % self._seats}"
 
 
-def _of(soldiers: Sequence[Soldier], seat: int) -> list[Soldier]:
+def _seat_soldiers(soldiers: Sequence[Soldier], seat: int) -> list[Soldier]:
     """A seat's soldiers on the table, in the order of their ids."""
-    return sorted((one for one in soldiers if one.seat == seat), key=lambda one: one.id)
+    return sorted((soldier for soldier in soldiers if soldier.seat == seat), key=lambda soldier: soldier.id)
 
 
 ENCODER = Encoder(SaladEncoding, GridEncoding)

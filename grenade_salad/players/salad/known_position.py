@@ -9,48 +9,48 @@ import numpy as np
 
 from grenade_salad.core import Action
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import CARDS_A_TURN, HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Measures
-from grenade_salad.games.salad.vector_geometry import Bools, Floats, placed
+from grenade_salad.games.salad.pieces import CARDS_PER_TURN, HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Measures
+from grenade_salad.games.salad.vector_geometry import Bools, Floats, pose_arrays
 from grenade_salad.games.salad.view import SaladView
 
-_NEVER = 1_000_000
+_NO_LIMIT = 1_000_000
 """Rounds without a card that end a game without a standstill."""
 
 
-def calm(view: SaladView) -> tuple[int, int]:
+def calm_turns(view: SaladView) -> tuple[int, int]:
     """How many turns in sequence passed without a card, and with how many of them the game ends."""
     if view.end_phase:
         return view.passes, len(view.hands)
     if view.options.throw_away:
-        return 0, _NEVER * len(view.hands)
-    return view.still, (view.options.standstill or _NEVER) * len(view.hands)
+        return 0, _NO_LIMIT * len(view.hands)
+    return view.still, (view.options.standstill or _NO_LIMIT) * len(view.hands)
 
 
-def ends_without_a_card(view: SaladView) -> bool:
+def ends_without_card(view: SaladView) -> bool:
     """Whether the game is over if the turn ends now."""
-    now, most = calm(view)
-    return view.cards_left == CARDS_A_TURN and now + 1 >= most
+    calm_count, calm_limit = calm_turns(view)
+    return view.cards_left == CARDS_PER_TURN and calm_count + 1 >= calm_limit
 
 
-def standing(view: SaladView, seat: int) -> int:
+def compare_standing(view: SaladView, seat: int) -> int:
     """1 if the seat would win alone if the points were counted now, 0 if it would share the win, -1 if it would not."""
     keys = list(zip(view.scores, view.reserve, strict=True))
-    own = keys.pop(seat)
-    return (own > max(keys)) - (own < max(keys))
+    own_key = keys.pop(seat)
+    return (own_key > max(keys)) - (own_key < max(keys))
 
 
-CARD = {card: number for number, card in enumerate(SYMBOLS)}
+CARD_INDEX = {card: index for index, card in enumerate(SYMBOLS)}
 """Where a card is counted in a hand."""
-LONG = 100
+MAX_TURNS_LEFT = 100
 """Turns after which everything is far away: more are never counted."""
 
 
 @dataclass(frozen=True)
-class Board:
+class KnownPosition:
     """The position. Soldiers are arrays in one order; `who` and all lists by seat are numbered from the own seat on.
 
     So 0 is always oneself. `hand` are the own cards by kind, `pool` is how likely a card that one cannot see is of a
-    kind, `cards` how many cards there are in each hand, `expert` whether Expert's networks say what it is worth.
+    kind, `cards` how many cards there are in each hand, `is_expert` whether Expert's networks say what it is worth.
     `calm` is how many turns in sequence nobody has played a card in, before this one; with `calm_limit` of them the
     game ends.
     """
@@ -60,7 +60,7 @@ class Board:
     measures: Measures
     xy: Floats
     angle: Floats
-    who: np.ndarray[tuple[int], np.dtype[np.intp]]
+    owner: np.ndarray[tuple[int], np.dtype[np.intp]]
     ids: tuple[int, ...]
     reserve: tuple[int, ...]
     taken: tuple[int, ...]
@@ -69,12 +69,12 @@ class Board:
     pool: Floats
     unseen: int
     deck: float
-    left: int
+    turns_left: int
     cards_left: int
     may_move: bool
     calm: int
     calm_limit: int
-    expert: bool = False
+    is_expert: bool = False
 
     @property
     def seats(self) -> int:
@@ -82,9 +82,9 @@ class Board:
         return len(self.reserve)
 
     @property
-    def throws_away(self) -> bool:
+    def must_throw_away(self) -> bool:
         """Whether a card can be thrown away now, and must be before the turn ends (GS-36)."""
-        return self.options.throw_away and self.deck > 0 and self.cards_left == CARDS_A_TURN and max(self.hand) >= 1
+        return self.options.throw_away and self.deck > 0 and self.cards_left == CARDS_PER_TURN and max(self.hand) >= 1
 
 
 @dataclass(frozen=True)
@@ -101,68 +101,70 @@ class Change:
     new: tuple[tuple[float, float, float], ...] = ()
     moved: int | None = None
     card: int | None = None
-    by: int = 0
+    taker: int = 0
     lost: int = 0
     hope: float = 0.0
 
 
-def board_of(view: SaladView, seat: int, expert: bool = False) -> Board:
+def read_position(view: SaladView, seat: int, is_expert: bool = False) -> KnownPosition:
     """The position as a seat sees it, to be weighed by Hard's network or by Expert's."""
     seats = len(view.hands)
-    turned = [(seat + step) % seats for step in range(seats)]
-    held = view.hands[seat]
-    own = held if isinstance(held, tuple) else ()
-    seen = [*own, *view.discard]
-    unseen = np.array([max(0, OF_EACH_SYMBOL - seen.count(card)) for card in SYMBOLS], dtype=float)
+    seat_order = [(seat + step) % seats for step in range(seats)]
+    own_hand = view.hands[seat]
+    own_cards = own_hand if isinstance(own_hand, tuple) else ()
+    seen_cards = [*own_cards, *view.discard]
+    unseen = np.array([max(0, OF_EACH_SYMBOL - seen_cards.count(card)) for card in SYMBOLS], dtype=float)
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     cards = [len(hand) if isinstance(hand, tuple) else hand for hand in view.hands]
-    xy, angle = placed(view.soldiers)
+    xy, angle = pose_arrays(view.soldiers)
     limit = view.options.turn_limit
     total = float(unseen.sum())
-    calm_now, calm_limit = calm(view)
-    return Board(
+    calm_now, calm_limit = calm_turns(view)
+    return KnownPosition(
         seat=seat,
         options=view.options,
         measures=view.measures(),
         xy=xy,
         angle=angle,
-        who=np.array([(soldier.seat - seat) % seats for soldier in view.soldiers], dtype=np.intp),
+        owner=np.array([(soldier.seat - seat) % seats for soldier in view.soldiers], dtype=np.intp),
         ids=tuple(soldier.id for soldier in view.soldiers),
-        reserve=tuple(view.reserve[one] for one in turned),
-        taken=tuple(view.taken[one] for one in turned),
-        cards=tuple(cards[one] for one in turned),
-        hand=tuple(float(own.count(card)) for card in SYMBOLS),
+        reserve=tuple(view.reserve[other_seat] for other_seat in seat_order),
+        taken=tuple(view.taken[other_seat] for other_seat in seat_order),
+        cards=tuple(cards[other_seat] for other_seat in seat_order),
+        hand=tuple(float(own_cards.count(card)) for card in SYMBOLS),
         pool=unseen / max(1.0, total),
         unseen=int(total),
         deck=float(deck),
-        left=LONG if limit is None else min(LONG, limit - view.turns),
+        turns_left=MAX_TURNS_LEFT if limit is None else min(MAX_TURNS_LEFT, limit - view.turns),
         cards_left=view.cards_left,
         may_move=view.step == "move",
         # Who answers a window does not end the turn with it.
         calm=calm_now - (view.step == "mines"),
         calm_limit=calm_limit,
-        expert=expert,
+        is_expert=is_expert,
     )
 
 
-def after(board: Board, change: Change) -> Board:
+def apply_change(board: KnownPosition, change: Change) -> KnownPosition:
     """The position after the step, if nobody plays a mine. Its new soldiers are the last ones; moved ones, too."""
-    gone = {*change.killed, *([] if change.moved is None else [change.moved])}
-    stay = [index for index in range(len(board.ids)) if index not in gone]
+    removed = {*change.killed, *([] if change.moved is None else [change.moved])}
+    remaining = [index for index in range(len(board.ids)) if index not in removed]
     places = np.array(change.new, dtype=float).reshape(-1, 3)
-    fresh = -1 if change.moved is None else board.ids[change.moved]
+    new_id = -1 if change.moved is None else board.ids[change.moved]
     hand = list(board.hand)
     if change.card is not None:
         hand[change.card] -= 1
     placed = len(change.new) if change.moved is None else 0
     return replace(
         board,
-        xy=np.concatenate((board.xy[stay], places[:, :2])),
-        angle=np.concatenate((board.angle[stay], places[:, 2])),
-        who=np.concatenate((board.who[stay], np.zeros(len(places), dtype=np.intp))),
-        ids=(*(board.ids[index] for index in stay), *([fresh] * len(places))),
+        xy=np.concatenate((board.xy[remaining], places[:, :2])),
+        angle=np.concatenate((board.angle[remaining], places[:, 2])),
+        owner=np.concatenate((board.owner[remaining], np.zeros(len(places), dtype=np.intp))),
+        ids=(*(board.ids[index] for index in remaining), *([new_id] * len(places))),
         reserve=(board.reserve[0] - placed, *board.reserve[1:]),
-        taken=tuple(taken + (len(change.killed) if seat == change.by else 0) for seat, taken in enumerate(board.taken)),
+        taken=tuple(
+            taken + (len(change.killed) if seat == change.taker else 0) for seat, taken in enumerate(board.taken)
+        ),
         cards=(board.cards[0] - (change.card is not None), *board.cards[1:]),
         hand=tuple(hand),
         cards_left=board.cards_left - (change.card is not None),
@@ -170,24 +172,24 @@ def after(board: Board, change: Change) -> Board:
     )
 
 
-def calm_after(board: Board, changes: Sequence[Change]) -> Floats:
+def calm_after(board: KnownPosition, changes: Sequence[Change]) -> Floats:
     """How many turns in sequence nobody has played a card in when the turn has ended after each of the changes (b,)."""
-    if board.cards_left < CARDS_A_TURN:
+    if board.cards_left < CARDS_PER_TURN:
         return np.zeros(len(changes))
     return np.array([0.0 if change.card is not None else board.calm + 1.0 for change in changes])
 
 
-def mine_chance(board: Board) -> float:
+def mine_chance(board: KnownPosition) -> float:
     """How likely it is that somebody else holds a mine, by the cards that one has seen."""
-    others = sum(board.cards[1:])
-    mines = round(board.pool[CARD["footpath"]] * board.unseen)
+    rival_cards = sum(board.cards[1:])
+    mines = round(board.pool[CARD_INDEX["footpath"]] * board.unseen)
     none = 1.0
-    for drawn in range(others):
-        none *= max(0.0, (board.unseen - mines - drawn) / max(1, board.unseen - drawn))
+    for index in range(rival_cards):
+        none *= max(0.0, (board.unseen - mines - index) / max(1, board.unseen - index))
     return 1.0 - none
 
 
-def drawn(board: Board, changes: Sequence[Change]) -> tuple[Floats, Floats]:
+def refill_hands(board: KnownPosition, changes: Sequence[Change]) -> tuple[Floats, Floats]:
     """The own hand by kinds (b, 6) and the deck (b,) when the turn has ended after each of the changes, on average."""
     hands = np.tile(np.array(board.hand), (len(changes), 1))
     for row, change in enumerate(changes):
@@ -197,11 +199,11 @@ def drawn(board: Board, changes: Sequence[Change]) -> tuple[Floats, Floats]:
     return hands + missing[:, None] * board.pool, board.deck - missing
 
 
-def kept(board: Board, changes: Sequence[Change]) -> Bools:
+def find_survivors(board: KnownPosition, changes: Sequence[Change]) -> Bools:
     """Who of the soldiers that are on the table now is still there after each change: (b, n)."""
-    there = np.ones((len(changes), len(board.ids)), dtype=bool)
+    is_there = np.ones((len(changes), len(board.ids)), dtype=bool)
     for row, change in enumerate(changes):
-        there[row, list(change.killed)] = False
+        is_there[row, list(change.killed)] = False
         if change.moved is not None:
-            there[row, change.moved] = False
-    return there
+            is_there[row, change.moved] = False
+    return is_there

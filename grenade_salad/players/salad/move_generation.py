@@ -29,275 +29,279 @@ from grenade_salad.games.salad.actions import (
 from grenade_salad.games.salad.pieces import SYMBOLS, Card, Measures, Point
 from grenade_salad.games.salad.vector_geometry import Bools, Floats
 from grenade_salad.players.exact_math import length, on_grid
-from grenade_salad.players.salad.known_position import CARD, Board, Change
+from grenade_salad.players.salad.known_position import CARD_INDEX, Change, KnownPosition
 
 Indexes: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
 
-_INSIDE = 0.999
+_REACH_SHARE = 0.999
 """Which part of a reach is used, so that rounding never makes it too far."""
-_BESIDE = 1.6
+_STRIKE_CUBES = 1.6
 """How far from an enemy's centre a soldier goes to strike it, in cubes."""
 _HEADINGS = on_grid(np.stack((np.cos(np.arange(8) * pi / 4), np.sin(np.arange(8) * pi / 4)), axis=1), 40)
-_PLACES = 12
+_MAX_PLACES = 12
 """How many places of a kind are thought about for a Pointer."""
-_MANY = 6
+_MANY_SOLDIERS = 6
 """From so many soldiers on, only the longest moves of each are thought about."""
-_THROWS = 8
+_MAX_THROWS = 8
 """How many throws are thought about."""
 HEIGHTS = (120.0, 200.0, 300.0)
 """From how many mm Three Circles are dropped."""
-_FALLS = 3
+_IMAGINED_DROPS = 3
 """How many drops from a height are imagined."""
-_SURE = 0.02
+_SURE_REACH = 0.02
 """Blows must be in reach by so many mm, as the table measures for itself."""
 
 
-def own(board: Board) -> Indexes:
+def own_soldiers(board: KnownPosition) -> Indexes:
     """Indexes of the own soldiers."""
-    return np.flatnonzero(board.who == 0)
+    return np.flatnonzero(board.owner == 0)
 
 
-def enemies(board: Board) -> Indexes:
+def enemies(board: KnownPosition) -> Indexes:
     """Indexes of all others."""
-    return np.flatnonzero(board.who != 0)
+    return np.flatnonzero(board.owner != 0)
 
 
-def strikes(board: Board) -> list[Change]:
+def list_strikes(board: KnownPosition) -> list[Change]:
     """A blow and a shot at everybody who can be reached."""
     from grenade_salad.games.salad import physics
 
-    mine, theirs = own(board), enemies(board)
-    found: list[Change] = []
+    mine, theirs = own_soldiers(board), enemies(board)
+    changes: list[Change] = []
     if not (len(mine) and len(theirs)):
-        return found
-    if board.hand[CARD["hammers"]] >= 1:
-        found += _blows(board, mine, theirs)
-    if board.hand[CARD["arrow"]] >= 1:
-        seen = physics.visible(board.measures, mine, theirs, board.xy, board.angle, board.options.sight)
-        for target in np.flatnonzero(seen.any(axis=0)):
-            shooter, enemy = int(mine[int(seen[:, target].argmax())]), int(theirs[target])
+        return changes
+    if board.hand[CARD_INDEX["hammers"]] >= 1:
+        changes += _list_blows(board, mine, theirs)
+    if board.hand[CARD_INDEX["arrow"]] >= 1:
+        is_visible = physics.visible_targets(board.measures, mine, theirs, board.xy, board.angle, board.options.sight)
+        for target in np.flatnonzero(is_visible.any(axis=0)):
+            shooter, enemy = int(mine[int(is_visible[:, target].argmax())]), int(theirs[target])
             shot = Arrow(board.seat, board.ids[shooter], board.ids[enemy])
-            found.append(Change(shot, (enemy,), card=CARD["arrow"]))
-    return found
+            changes.append(Change(shot, (enemy,), card=CARD_INDEX["arrow"]))
+    return changes
 
 
-def _blows(board: Board, mine: Indexes, theirs: Indexes) -> list[Change]:
+def _list_blows(board: KnownPosition, mine: Indexes, theirs: Indexes) -> list[Change]:
     cube = board.measures.cube
-    near = cube - _SURE
-    far = length(*(board.xy[mine][:, None] - board.xy[theirs]).transpose(2, 0, 1))
+    near = cube - _SURE_REACH
+    distances = length(*(board.xy[mine][:, None] - board.xy[theirs]).transpose(2, 0, 1))
     # Mostly the centres tell that nobody is near enough.
-    theirs = theirs[(far < near + 1.5 * cube).any(axis=0)]
+    theirs = theirs[(distances < near + 1.5 * cube).any(axis=0)]
     if not len(theirs):
         return []
     space = vector_geometry.gaps(board.xy[mine], board.angle[mine], board.xy[theirs], board.angle[theirs], cube)
-    found = []
+    changes = []
     for target in np.flatnonzero(space.min(axis=0) < near):
         killer = int(mine[int(space[:, target].argmin())])
         enemy = int(theirs[target])
         action = Hammers(board.seat, board.ids[killer], board.ids[enemy])
-        found.append(Change(action, (enemy,), card=CARD["hammers"]))
-    return found
+        changes.append(Change(action, (enemy,), card=CARD_INDEX["hammers"]))
+    return changes
 
 
-def blasts(board: Board) -> tuple[Floats, Bools]:
+def blast_points(board: KnownPosition) -> tuple[Floats, Bools]:
     """Points where a blast hits somebody: enemies, middles of pairs (m, 2), and whom it hits there (m, n)."""
     xy = board.xy[enemies(board)]
     pairs = np.argwhere(np.triu(length(*(xy[:, None] - xy).transpose(2, 0, 1)) < 2.6 * board.measures.blast_radius, 1))
     centres = np.concatenate((xy, (xy[pairs[:, 0]] + xy[pairs[:, 1]]) / 2)) if len(xy) else xy
-    return centres, vector_geometry.hits(centres, board.measures, board.xy, board.angle)
+    return centres, vector_geometry.blast_hits(centres, board.measures, board.xy, board.angle)
 
 
-def throws(board: Board) -> list[Change]:
+def list_throws(board: KnownPosition) -> list[Change]:
     """Grenades at enemies, at middles of pairs, as far towards them as they fly; and one where it harms nobody.
 
     Where there is such a one, none hits only one's own: in matches as good as won, the networks liked those.
     """
-    mine = own(board)
-    if not len(mine) or board.hand[CARD["explosion"]] < 1:
+    mine = own_soldiers(board)
+    if not len(mine) or board.hand[CARD_INDEX["explosion"]] < 1:
         return []
-    aims, _ = blasts(board)
-    reach = board.measures.tile * _INSIDE
+    aims, _ = blast_points(board)
+    reach = board.measures.tile * _REACH_SHARE
     start = np.repeat(board.xy[mine], len(aims) + 8, axis=0).reshape(len(mine), -1, 2)
     wanted = np.concatenate((np.tile(aims, (len(mine), 1, 1)), board.xy[mine][:, None] + _HEADINGS * reach), axis=1)
-    way = wanted - start
-    far = length(way[..., 0], way[..., 1])
-    near = far <= reach + board.measures.blast_radius + board.measures.cube
-    at = (start + way * np.minimum(1.0, reach / np.maximum(far, 1e-9))[..., None])[near]
-    thrower = np.repeat(mine, near.sum(axis=1))
+    offsets = wanted - start
+    distances = length(offsets[..., 0], offsets[..., 1])
+    is_near = distances <= reach + board.measures.blast_radius + board.measures.cube
+    targets = (start + offsets * np.minimum(1.0, reach / np.maximum(distances, 1e-9))[..., None])[is_near]
+    thrower = np.repeat(mine, is_near.sum(axis=1))
     width, height = board.measures.table
-    on = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] <= width) & (at[:, 1] <= height)
-    at, thrower = at[on], thrower[on]
-    hit = vector_geometry.hits(at, board.measures, board.xy, board.angle)
-    harmless = ~hit.any(axis=1)
-    if harmless.any():
-        sane = harmless | hit[:, enemies(board)].any(axis=1)
-        at, thrower, hit = at[sane], thrower[sane], hit[sane]
-    worth: Floats = hit.astype(float) @ np.where(board.who == 0, -2.0, 1 + 3 / (board.seats - 1))
-    found: dict[bytes, Change] = {}
+    is_on_table = (targets[:, 0] >= 0) & (targets[:, 1] >= 0) & (targets[:, 0] <= width) & (targets[:, 1] <= height)
+    targets, thrower = targets[is_on_table], thrower[is_on_table]
+    hit = vector_geometry.blast_hits(targets, board.measures, board.xy, board.angle)
+    is_harmless = ~hit.any(axis=1)
+    if is_harmless.any():
+        is_useful = is_harmless | hit[:, enemies(board)].any(axis=1)
+        targets, thrower, hit = targets[is_useful], thrower[is_useful], hit[is_useful]
+    worth: Floats = hit.astype(float) @ np.where(board.owner == 0, -2.0, 1 + 3 / (board.seats - 1))
+    changes: dict[bytes, Change] = {}
     for row in np.argsort(-worth, kind="stable"):
         key = hit[row].tobytes()
-        if key not in found and (len(found) < _THROWS or not hit[row].any()):
-            point = (float(at[row, 0]), float(at[row, 1]))
+        if key not in changes and (len(changes) < _MAX_THROWS or not hit[row].any()):
+            point = (float(targets[row, 0]), float(targets[row, 1]))
             action = Explosion(board.seat, board.ids[thrower[row]], point)
-            found[key] = Change(action, tuple(int(one) for one in np.flatnonzero(hit[row])), card=CARD["explosion"])
-    return list(found.values())
+            changes[key] = Change(
+                action, tuple(int(soldier) for soldier in np.flatnonzero(hit[row])), card=CARD_INDEX["explosion"]
+            )
+    return list(changes.values())
 
 
-def _free(board: Board, places: Floats, angle: float, lifted: int | None = None) -> Bools:
+def _is_free(board: KnownPosition, places: Floats, angle: float, lifted: int | None = None) -> Bools:
     """Where there is room for one more soldier, or for the one that is lifted."""
     measures, turned = board.measures, np.full(len(places), angle)
-    on, taken = vector_geometry.room(
+    is_on_table, overlaps = vector_geometry.check_places(
         places, turned, board.xy, board.angle, measures.cube, measures.table, measures.blocks
     )
     if lifted is not None:
-        taken[:, lifted] = False
-    free: Bools = on & ~taken.any(axis=1)
-    return free
+        overlaps[:, lifted] = False
+    is_free: Bools = is_on_table & ~overlaps.any(axis=1)
+    return is_free
 
 
-def pointers(board: Board, rng: Random) -> list[Change]:
+def list_pointers(board: KnownPosition, rng: Random) -> list[Change]:
     """Places for a soldier of the reserve: lonely ones, beside enemies for a blow, in reach of them for a throw."""
-    if not board.reserve[0] or board.hand[CARD["pointer"]] < 1:
+    if not board.reserve[0] or board.hand[CARD_INDEX["pointer"]] < 1:
         return []
     width, height = board.measures.table
     edge = board.measures.cube
-    some = np.array([(rng.uniform(edge, width - edge), rng.uniform(edge, height - edge)) for _ in range(60)])
+    candidates = np.array([(rng.uniform(edge, width - edge), rng.uniform(edge, height - edge)) for _ in range(60)])
     if len(board.ids):
-        room = length(*(some[:, None] - board.xy).transpose(2, 0, 1)).min(axis=1)
-        some = some[np.argsort(-room, kind="stable")]
-    lonely = some[_free(board, some, 0.0)][:_PLACES]
-    near = _hopeful(board) if board.cards_left > 1 else lonely[:0]
-    hope = hopes(board, np.concatenate((near, lonely)), None) if len(near) else np.zeros(len(lonely))
-    best = np.argsort(-hope[: len(near)], kind="stable")[:_PLACES]
+        space = length(*(candidates[:, None] - board.xy).transpose(2, 0, 1)).min(axis=1)
+        candidates = candidates[np.argsort(-space, kind="stable")]
+    lonely = candidates[_is_free(board, candidates, 0.0)][:_MAX_PLACES]
+    near = _hopeful_places(board) if board.cards_left > 1 else lonely[:0]
+    hope = place_hopes(board, np.concatenate((near, lonely)), None) if len(near) else np.zeros(len(lonely))
+    best = np.argsort(-hope[: len(near)], kind="stable")[:_MAX_PLACES]
     places = np.concatenate((near[best], lonely))
     hope = np.concatenate((hope[best], hope[len(near) :]))
     return [
-        Change(Pointer(board.seat, (x, y), 0.0), new=((x, y, 0.0),), card=CARD["pointer"], hope=float(more))
-        for (x, y), more in zip(places.tolist(), hope, strict=True)
+        Change(Pointer(board.seat, (x, y), 0.0), new=((x, y, 0.0),), card=CARD_INDEX["pointer"], hope=float(place_hope))
+        for (x, y), place_hope in zip(places.tolist(), hope, strict=True)
     ]
 
 
-def _hopeful(board: Board) -> Floats:
+def _hopeful_places(board: KnownPosition) -> Floats:
     """Free places beside enemies, if there are Hammers, and where enemies can be thrown at, if there is a grenade."""
     theirs = board.xy[enemies(board)]
     groups = [theirs[:0]]
-    if board.hand[CARD["hammers"]] >= 1:
-        groups.append((theirs[:, None] + _HEADINGS[::2] * _BESIDE * board.measures.cube).reshape(-1, 2))
-    if board.hand[CARD["explosion"]] >= 1 and len(theirs):
-        centres, hit = blasts(board)
-        worth: Floats = hit.astype(float) @ np.where(board.who == 0, -2.0, 1.0)
-        best = centres[np.argsort(-worth, kind="stable")[:_PLACES]]
+    if board.hand[CARD_INDEX["hammers"]] >= 1:
+        groups.append((theirs[:, None] + _HEADINGS[::2] * _STRIKE_CUBES * board.measures.cube).reshape(-1, 2))
+    if board.hand[CARD_INDEX["explosion"]] >= 1 and len(theirs):
+        centres, hit = blast_points(board)
+        worth: Floats = hit.astype(float) @ np.where(board.owner == 0, -2.0, 1.0)
+        best = centres[np.argsort(-worth, kind="stable")[:_MAX_PLACES]]
         groups.append((best[:, None] + _HEADINGS * board.measures.tile * 0.95).reshape(-1, 2))
     places = np.concatenate(groups)
-    return places[_free(board, places, 0.0)]
+    return places[_is_free(board, places, 0.0)]
 
 
-def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
+def place_hopes(board: KnownPosition, places: Floats, lifted: int | None) -> Floats:
     """What blows and throws could bring to a soldier at each of the places, in points (m,)."""
     best = np.zeros(len(places))
     theirs = enemies(board)
     if not (len(theirs) and len(places)):
         return best
     worth = 1 + 3 / (board.seats - 1)
-    if board.hand[CARD["hammers"]] >= 1:
-        far = length(*(places[:, None] - board.xy[theirs]).transpose(2, 0, 1))
-        best += np.where((far < board.measures.cube * 1.9).any(axis=1), worth, 0.0)
-    if board.hand[CARD["explosion"]] >= 1:
-        centres, hit = blasts(board)
+    if board.hand[CARD_INDEX["hammers"]] >= 1:
+        enemy_distances = length(*(places[:, None] - board.xy[theirs]).transpose(2, 0, 1))
+        best += np.where((enemy_distances < board.measures.cube * 1.9).any(axis=1), worth, 0.0)
+    if board.hand[CARD_INDEX["explosion"]] >= 1:
+        centres, hit = blast_points(board)
         hit = hit.copy()
         if lifted is not None:
             hit[:, lifted] = False
-        value = hit @ np.where(board.who == 0, -2.0, worth)
-        off = length(*(places[:, None] - centres).transpose(2, 0, 1))
-        own_too = off < board.measures.blast_radius + board.measures.cube * 0.6
-        found = np.where(off <= board.measures.tile * _INSIDE, value - 2.0 * own_too, 0.0)
-        best += found.max(axis=1, initial=0.0)
+        value = hit @ np.where(board.owner == 0, -2.0, worth)
+        blast_distances = length(*(places[:, None] - centres).transpose(2, 0, 1))
+        hits_self = blast_distances < board.measures.blast_radius + board.measures.cube * 0.6
+        throw_worth = np.where(blast_distances <= board.measures.tile * _REACH_SHARE, value - 2.0 * hits_self, 0.0)
+        best += throw_worth.max(axis=1, initial=0.0)
     return best
 
 
-def endings(board: Board, may_end: bool) -> list[Change]:
+def list_endings(board: KnownPosition, may_end: bool) -> list[Change]:
     """The end of the turn, if it may end; or each kind of card that must be thrown away before it (GS-36)."""
-    if board.throws_away:
-        held: list[Card] = [card for card in SYMBOLS if board.hand[CARD[card]] >= 1]
-        return [Change(ThrowAway(board.seat, card), card=CARD[card]) for card in held]
+    if board.must_throw_away:
+        own_cards: list[Card] = [card for card in SYMBOLS if board.hand[CARD_INDEX[card]] >= 1]
+        return [Change(ThrowAway(board.seat, card), card=CARD_INDEX[card]) for card in own_cards]
     return [Change(End(board.seat))] if may_end else []
 
 
-def may_toss(board: Board) -> bool:
+def can_play_circles(board: KnownPosition) -> bool:
     """Whether Three Circles can be played (GS-15, GS-29)."""
-    return bool(board.reserve[0]) and board.deck > 0 and board.hand[CARD["circles"]] >= 1
+    return bool(board.reserve[0]) and board.deck > 0 and board.hand[CARD_INDEX["circles"]] >= 1
 
 
-def circles(board: Board, height: float, falls: int = _FALLS) -> list[Change]:
+def list_circles(board: KnownPosition, height: float, drop_count: int = _IMAGINED_DROPS) -> list[Change]:
     """Three Circles from a height in mm: what might come of it if nobody is knocked about, so many times."""
-    action, number = Circles(board.seat, height), min(3, board.reserve[0])
-    drops = [_imagined(board.measures, number, height, fall) for fall in range(falls)]
-    return [Change(action, new=places, card=CARD["circles"]) for places in drops]
+    action, count = Circles(board.seat, height), min(3, board.reserve[0])
+    drops = [_imagine_drop(board.measures, count, height, seed) for seed in range(drop_count)]
+    return [Change(action, new=places, card=CARD_INDEX["circles"]) for places in drops]
 
 
 @lru_cache(maxsize=64)
-def _imagined(measures: Measures, number: int, height: float, fall: int) -> tuple[tuple[float, float, float], ...]:
+def _imagine_drop(measures: Measures, count: int, height: float, seed: int) -> tuple[tuple[float, float, float], ...]:
     """Where so many soldiers might come to rest, always the same for one fall."""
     width, depth = measures.table
     edge = measures.cube * 0.75
     places = []
-    for hit in landings(measures.cube, measures.table, range(number), height, fall):
+    for hit in landings(measures.cube, measures.table, range(count), height, seed):
         share = float(length(*np.array(hit.slide))) / (2 * FRICTION * GRAVITY)
         x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
         places.append((min(max(x, edge), width - edge), min(max(y, edge), depth - edge), 0.0))
     return tuple(places)
 
 
-def changes_of(board: Board, action: Action) -> list[Change]:
+def list_changes(board: KnownPosition, action: Action) -> list[Change]:
     """What a legal action of the own turn, or an answer to a window, would change: one change, or some by luck."""
-    where = {soldier: index for index, soldier in enumerate(board.ids)}
+    indexes = {soldier: index for index, soldier in enumerate(board.ids)}
     match action:
         case Circles(height=float(height)):
-            return circles(board, height)
+            return list_circles(board, height)
         case Move(to=(x, y), angle=float(angle)):
-            return [Change(action, new=((x, y, angle),), moved=where[action.soldier])]
+            return [Change(action, new=((x, y, angle),), moved=indexes[action.soldier])]
         case Pointer(to=(x, y), angle=float(angle)):
-            return [Change(action, new=((x, y, angle),), card=CARD["pointer"])]
+            return [Change(action, new=((x, y, angle),), card=CARD_INDEX["pointer"])]
         case Hammers() | Arrow():
-            return [Change(action, (where[action.target],), card=CARD[action.do])]
+            return [Change(action, (indexes[action.target],), card=CARD_INDEX[action.do])]
         case Explosion(at=(x, y)):
-            return [Change(action, _hit(board, (x, y)), card=CARD["explosion"])]
+            return [Change(action, _find_hit(board, (x, y)), card=CARD_INDEX["explosion"])]
         case Footpath():
-            stepped = board.xy[where[action.soldier]]
-            return [Change(action, _hit(board, (float(stepped[0]), float(stepped[1]))), card=CARD["footpath"])]
+            place = board.xy[indexes[action.soldier]]
+            return [Change(action, _find_hit(board, (float(place[0]), float(place[1]))), card=CARD_INDEX["footpath"])]
         case ThrowAway():
-            return [Change(action, card=CARD[action.card])]
+            return [Change(action, card=CARD_INDEX[action.card])]
     return [Change(action)]
 
 
-def _hit(board: Board, at: Point) -> tuple[int, ...]:
+def _find_hit(board: KnownPosition, point: Point) -> tuple[int, ...]:
     """Whom a blast hits."""
-    row = vector_geometry.hits(vector_geometry.points([at]), board.measures, board.xy, board.angle)[0]
+    row = vector_geometry.blast_hits(vector_geometry.point_array([point]), board.measures, board.xy, board.angle)[0]
     return tuple(np.flatnonzero(row).tolist())
 
 
-def moves(board: Board) -> list[Change]:
+def list_moves(board: KnownPosition) -> list[Change]:
     """Moves in all directions at half and full reach, and next to enemies."""
     if not board.may_move:
         return []
-    reach = board.measures.tile * _INSIDE
+    reach = board.measures.tile * _REACH_SHARE
     ring = np.concatenate((_HEADINGS * reach, _HEADINGS * reach / 2))
-    beside = board.measures.cube * _BESIDE
+    strike_distance = board.measures.cube * _STRIKE_CUBES
     theirs = board.xy[enemies(board)]
-    found: list[Change] = []
-    mine = own(board)
-    if len(mine) > _MANY:
+    changes: list[Change] = []
+    own_indexes = own_soldiers(board)
+    if len(own_indexes) > _MANY_SOLDIERS:
         ring = ring[:8]
-    for soldier in mine:
+    for soldier in own_indexes:
         start, angle = board.xy[soldier], float(board.angle[soldier])
         places = start + ring
-        if len(theirs) and board.hand[CARD["hammers"]] >= 1:
-            way = theirs - start
-            far = length(way[:, 0], way[:, 1])
-            near = (far > beside) & (far - beside <= reach)
-            places = np.concatenate((places, theirs[near] - way[near] / far[near, None] * beside))
-        places = places[_free(board, places, angle, int(soldier))]
-        for (x, y), more in zip(places.tolist(), hopes(board, places, int(soldier)).tolist(), strict=True):
+        if len(theirs) and board.hand[CARD_INDEX["hammers"]] >= 1:
+            offsets = theirs - start
+            distances = length(offsets[:, 0], offsets[:, 1])
+            is_near = (distances > strike_distance) & (distances - strike_distance <= reach)
+            places = np.concatenate(
+                (places, theirs[is_near] - offsets[is_near] / distances[is_near, None] * strike_distance)
+            )
+        places = places[_is_free(board, places, angle, int(soldier))]
+        for (x, y), hope in zip(places.tolist(), place_hopes(board, places, int(soldier)).tolist(), strict=True):
             action = Move(board.seat, board.ids[soldier], (x, y), angle)
-            found.append(Change(action, new=((x, y, angle),), moved=int(soldier), hope=more))
-    return found
+            changes.append(Change(action, new=((x, y, angle),), moved=int(soldier), hope=hope))
+    return changes

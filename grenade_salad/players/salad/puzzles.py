@@ -10,14 +10,14 @@ from random import Random
 import numpy as np
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.encoding import seat_of
+from grenade_salad.core.encoding import require_seat
 from grenade_salad.core.puzzle_rules import PuzzleRules
 from grenade_salad.games.salad import Arrow, End, Explosion, Footpath, Hammers, Move, Pointer, vector_geometry
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.players.salad.known_position import Board, Change, after, board_of
-from grenade_salad.players.salad.move_generation import changes_of, enemies, own, strikes, throws
-from grenade_salad.players.salad.search import answers, weigh
-from grenade_salad.players.salad.value_net import chance
+from grenade_salad.players.salad.known_position import Change, KnownPosition, apply_change, read_position
+from grenade_salad.players.salad.move_generation import enemies, list_changes, list_strikes, list_throws, own_soldiers
+from grenade_salad.players.salad.search import weigh, weigh_answers
+from grenade_salad.players.salad.value_net import odds_to_chance
 from grenade_salad.text import Message, m
 
 _THEMES = {
@@ -33,14 +33,14 @@ _THEMES = {
     "pass": "patience",
 }
 
-_WIDE = 12
+_SEARCH_WIDTH = 12
 """How many steps are looked behind."""
-_THROW, _PUT, _STEP = 8.0, 20.0, 10.0
+_THROW_PITCH, _PLACE_PITCH, _MOVE_PITCH = 8.0, 20.0, 10.0
 """Millimetres from one spot of the grid to the next: for grenades, new soldiers and moves."""
-_NEXT_TO = 1.6
+_STRIKE_CUBES = 1.6
 """Cubes from the middle of a soldier to that of one who strikes it."""
 
-PLACES: Mapping[str, Message] = {
+PLACE_QUESTIONS: Mapping[str, Message] = {
     # Translators: what a puzzle asks; the answer is a spot on the table
     "explosion": m("where do you throw the Explosion?"),
     # Translators: what a puzzle asks; the answer is a spot on the table
@@ -50,36 +50,36 @@ PLACES: Mapping[str, Message] = {
 }
 
 
-def _board(view: View) -> Board:
+def _read_view(view: View) -> KnownPosition:
     assert isinstance(view, SaladView)
-    return board_of(view, seat_of(view))
+    return read_position(view, require_seat(view))
 
 
-def _killed(board: Board, change: Change) -> str:
+def _count_killed(board: KnownPosition, change: Change) -> str:
     """How many soldiers of each seat die, numbered from the own seat on."""
-    dead = Counter(int(board.who[soldier]) for soldier in change.killed)
-    return " ".join(f"{seat}:{number}" for seat, number in sorted(dead.items()))
+    deaths = Counter(int(board.owner[soldier]) for soldier in change.killed)
+    return " ".join(f"{seat}:{count}" for seat, count in sorted(deaths.items()))
 
 
-def _next(board: Board) -> int:
+def _best_next_gain(board: KnownPosition) -> int:
     """How many more enemies than own soldiers one card can kill there."""
-    best = 1 if strikes(board) else 0
-    for throw in throws(board):
-        owners = board.who[list(throw.killed)]
+    best = 1 if list_strikes(board) else 0
+    for throw in list_throws(board):
+        owners = board.owner[list(throw.killed)]
         best = max(best, int((owners != 0).sum()) - int((owners == 0).sum()))
     return best
 
 
 def kind(view: View, action: Action) -> str:
     """Whom a card kills; of a move or a Pointer, how many could be killed next; of all else, what it is."""
-    return _kind(_board(view), action)
+    return _kind(_read_view(view), action)
 
 
-def _kind(board: Board, action: Action) -> str:
+def _kind(board: KnownPosition, action: Action) -> str:
     if isinstance(action, Explosion | Footpath | Hammers | Arrow):
-        return f"{action.do} {_killed(board, changes_of(board, action)[0])}".strip()
+        return f"{action.do} {_count_killed(board, list_changes(board, action)[0])}".strip()
     if isinstance(action, Move | Pointer):
-        return f"{action.do} {_next(after(board, changes_of(board, action)[0]))}"
+        return f"{action.do} {_best_next_gain(apply_change(board, list_changes(board, action)[0]))}"
     return action.do
 
 
@@ -93,74 +93,82 @@ def spots(view: View, action: Action) -> dict[str, list[Action]]:
 
     None for a grenade that can hit opponents in one way only: to hit or not to hit is no place to look for.
     """
-    board = _board(view)
-    found: dict[str, list[Action]] = {}
+    board = _read_view(view)
+    actions_by_kind: dict[str, list[Action]] = {}
     match action:
         case Explosion():
-            there = _throws(board)
+            actions = _grid_throws(board)
         case Pointer():
-            there = [Pointer(board.seat, spot, 0.0) for spot in (*_grid(board, _PUT), *_beside(board))]
+            actions = [
+                Pointer(board.seat, spot, 0.0) for spot in (*_grid_points(board, _PLACE_PITCH), *_strike_points(board))
+            ]
         case Move():
-            there = _steps(board)
+            actions = _grid_moves(board)
         case _:
             return {}
-    for spot in there:
-        found.setdefault(_kind(board, spot), []).append(spot)
-    if isinstance(action, Explosion) and sum(_hurts(key) for key in found) < 2:
+    for candidate in actions:
+        actions_by_kind.setdefault(_kind(board, candidate), []).append(candidate)
+    if isinstance(action, Explosion) and sum(_hits_rival(key) for key in actions_by_kind) < 2:
         return {}
-    return found
+    return actions_by_kind
 
 
-def _hurts(key: str) -> bool:
+def _hits_rival(key: str) -> bool:
     """Whether somebody else's soldiers die by that kind."""
     return any(not part.startswith("0:") for part in key.split()[1:])
 
 
-def _grid(board: Board, pitch: float) -> list[tuple[float, float]]:
+def _grid_points(board: KnownPosition, pitch: float) -> list[tuple[float, float]]:
     """Points of the table, so many millimetres from one to the next."""
-    across, up = (np.arange(pitch / 2, side, pitch) for side in board.measures.table)
-    return [(float(x), float(y)) for y in up for x in across]
+    xs, ys = (np.arange(pitch / 2, side, pitch) for side in board.measures.table)
+    return [(float(x), float(y)) for y in ys for x in xs]
 
 
-def _beside(board: Board) -> list[tuple[float, float]]:
+def _strike_points(board: KnownPosition) -> list[tuple[float, float]]:
     """Spots all round each opponent's soldier, near enough to strike: a wide grid has too few of them."""
-    round_ = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(8) * np.pi / 4])
-    spots = board.xy[enemies(board)][:, None] + round_ * _NEXT_TO * board.measures.cube
+    headings = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(8) * np.pi / 4])
+    spots = board.xy[enemies(board)][:, None] + headings * _STRIKE_CUBES * board.measures.cube
     return [(float(x), float(y)) for x, y in spots.reshape(-1, 2)]
 
 
-def _throws(board: Board) -> list[Action]:
+def _grid_throws(board: KnownPosition) -> list[Action]:
     """A grenade at each point of the grid that somebody reaches, thrown by the nearest."""
-    mine = own(board)
-    points = vector_geometry.points(_grid(board, _THROW))
-    far = np.hypot(*(points[:, None] - board.xy[mine]).transpose(2, 0, 1))
-    reached = np.flatnonzero(far.min(axis=1, initial=np.inf) < board.measures.tile)
+    own_indexes = own_soldiers(board)
+    points = vector_geometry.point_array(_grid_points(board, _THROW_PITCH))
+    distances = np.hypot(*(points[:, None] - board.xy[own_indexes]).transpose(2, 0, 1))
+    in_reach = np.flatnonzero(distances.min(axis=1, initial=np.inf) < board.measures.tile)
     return [
-        Explosion(board.seat, board.ids[int(mine[far[at].argmin()])], (float(points[at, 0]), float(points[at, 1])))
-        for at in reached
+        Explosion(
+            board.seat,
+            board.ids[int(own_indexes[distances[index].argmin()])],
+            (float(points[index, 0]), float(points[index, 1])),
+        )
+        for index in in_reach
     ]
 
 
-def _steps(board: Board) -> list[Action]:
+def _grid_moves(board: KnownPosition) -> list[Action]:
     """Every own soldier to each point of a grid round it, and beside each opponent's soldier, as far as it reaches."""
     tile = board.measures.tile
-    side = np.arange(-tile, tile + 1, _STEP)
-    round_ = [(float(x), float(y)) for x in side for y in side if x or y]
-    beside = vector_geometry.points(_beside(board))
-    found: list[Action] = []
-    for one in own(board):
-        way = np.concatenate((vector_geometry.points(round_), beside - board.xy[one]))
-        for x, y in (board.xy[one] + way[np.hypot(*way.T) < tile]).tolist():
-            found.append(Move(board.seat, board.ids[int(one)], (x, y), float(board.angle[one])))
-    return found
+    side = np.arange(-tile, tile + 1, _MOVE_PITCH)
+    offsets = [(float(x), float(y)) for x in side for y in side if x or y]
+    strike_points = vector_geometry.point_array(_strike_points(board))
+    actions: list[Action] = []
+    for soldier in own_soldiers(board):
+        steps = np.concatenate((vector_geometry.point_array(offsets), strike_points - board.xy[soldier]))
+        for x, y in (board.xy[soldier] + steps[np.hypot(*steps.T) < tile]).tolist():
+            actions.append(Move(board.seat, board.ids[int(soldier)], (x, y), float(board.angle[soldier])))
+    return actions
 
 
 def theme(view: View, action: Action) -> str:
     """What the step is about; "" for a move or a Pointer after which nothing more is possible than before."""
-    board = _board(view)
-    if isinstance(action, Move | Pointer) and _next(after(board, changes_of(board, action)[0])) <= _next(board):
+    board = _read_view(view)
+    if isinstance(action, Move | Pointer) and _best_next_gain(
+        apply_change(board, list_changes(board, action)[0])
+    ) <= _best_next_gain(board):
         return ""
-    if isinstance(action, Explosion) and not changes_of(board, action)[0].killed:
+    if isinstance(action, Explosion) and not list_changes(board, action)[0].killed:
         return "patience"
     return _THEMES.get(action.do, "")
 
@@ -170,14 +178,14 @@ def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
     assert isinstance(view, SaladView)
     if view.step == "drop":
         return []
-    board = _board(view)
+    board = _read_view(view)
     if view.step == "mines":
-        options = [option for option in answers(board, view.triggers) if option.action in legal]
+        options = [option for option in weigh_answers(board, view.triggers) if option.action in legal]
     else:
         may_end = any(isinstance(action, End) for action in legal)
-        options = weigh(board, Random(view.turns), may_end, _WIDE, lambda: True)
+        options = weigh(board, Random(view.turns), may_end, _SEARCH_WIDTH, lambda: True)
     options.sort(key=lambda option: -option.worth)
-    return [(option.action, chance(option.worth)) for option in options]
+    return [(option.action, odds_to_chance(option.worth)) for option in options]
 
 
 PUZZLING = PuzzleRules(
@@ -185,9 +193,9 @@ PUZZLING = PuzzleRules(
     theme=theme,
     choices=choices,
     sort=sort,
-    least=4,
+    min_sorts=4,
     since=0.75,
-    places=PLACES,
+    places=PLACE_QUESTIONS,
     spots=spots,
     file=Path(__file__).with_name("puzzles.jsonl.xz"),
 )

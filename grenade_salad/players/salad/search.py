@@ -12,13 +12,20 @@ from grenade_salad.core import Action
 from grenade_salad.games.salad import Circles, End, Footpath, Pass, ThrowAway, vector_geometry
 from grenade_salad.games.salad.vector_geometry import Floats
 from grenade_salad.players.salad import move_generation
-from grenade_salad.players.salad.known_position import CARD, Board, Change, after, calm_after, mine_chance
-from grenade_salad.players.salad.value_net import worths
+from grenade_salad.players.salad.known_position import (
+    CARD_INDEX,
+    Change,
+    KnownPosition,
+    apply_change,
+    calm_after,
+    mine_chance,
+)
+from grenade_salad.players.salad.value_net import weigh_changes
 
-_HOPE = 0.2
+_HOPE_WEIGHT = 0.2
 """What a point that might be made later counts when it is chosen which steps are looked behind, in log odds."""
 
-_IDLE = 0.8
+_IDLE_COST = 0.8
 """What it costs to keep the cards for later, in log odds: who always finds that better never plays them."""
 
 
@@ -35,125 +42,130 @@ class Option:
         return self.change.action
 
 
-def weigh(board: Board, rng: Random, may_end: bool, wide: int, in_time: Callable[[], bool]) -> list[Option]:
+def weigh(board: KnownPosition, rng: Random, may_end: bool, width: int, in_time: Callable[[], bool]) -> list[Option]:
     """Every step that is worth a thought, the best first; the `wide` most promising ones are looked behind.
 
-    No more of them when it is not `in_time`.
+    No more of them when it is not `has_time`.
     """
-    options = look(board, rng, may_end)
+    options = list_options(board, rng, may_end)
     if not board.cards_left:
         return sorted(options, key=lambda option: -option.worth)
-    promising = sorted(range(len(options)), key=lambda one: -options[one].worth - options[one].change.hope * _HOPE)
-    for index in promising[:wide]:
+    promising = sorted(
+        range(len(options)),
+        key=lambda option_index: -options[option_index].worth - options[option_index].change.hope * _HOPE_WEIGHT,
+    )
+    for index in promising[:width]:
         if not in_time():
             break
         option = options[index]
-        options[index] = Option(option.change, behind(board, option, rng))
+        options[index] = Option(option.change, look_ahead(board, option, rng))
     return sorted(options, key=lambda option: -option.worth)
 
 
-def look(board: Board, rng: Random, may_end: bool) -> list[Option]:
+def list_options(board: KnownPosition, rng: Random, may_end: bool) -> list[Option]:
     """Every step that is worth a thought, with what it is worth as the last one of the turn."""
-    groups = [[change] for change in move_generation.moves(board)]
+    groups = [[change] for change in move_generation.list_moves(board)]
     if board.cards_left:
         single = [
-            *move_generation.strikes(board),
-            *move_generation.throws(board),
-            *move_generation.pointers(board, rng),
+            *move_generation.list_strikes(board),
+            *move_generation.list_throws(board),
+            *move_generation.list_pointers(board, rng),
         ]
         groups += [[change] for change in single]
         groups += [
-            move_generation.circles(board, height)
+            move_generation.list_circles(board, height)
             for height in move_generation.HEIGHTS
-            if move_generation.may_toss(board)
+            if move_generation.can_play_circles(board)
         ]
-    ends = move_generation.endings(board, may_end)
-    options = _as_last(board, [*groups, *([change] for change in ends)])
+    ends = move_generation.list_endings(board, may_end)
+    options = _weigh_as_last(board, [*groups, *([change] for change in ends)])
     if board.cards_left:
-        for one in range(len(options) - len(ends), len(options)):
-            options[one] = replace(options[one], worth=options[one].worth - idle(board))
+        for index in range(len(options) - len(ends), len(options)):
+            options[index] = replace(options[index], worth=options[index].worth - idle_cost(board))
     return options
 
 
-def idle(board: Board) -> float:
+def idle_cost(board: KnownPosition) -> float:
     """What is charged for keeping cards, in log odds: the less, the nearer the game is to its end without them."""
     calm = float(calm_after(board, [Change(End(board.seat))])[0])
-    return _IDLE * (1 - calm / board.calm_limit)
+    return _IDLE_COST * (1 - calm / board.calm_limit)
 
 
-def _as_last(board: Board, groups: Sequence[Sequence[Change]]) -> list[Option]:
+def _weigh_as_last(board: KnownPosition, groups: Sequence[Sequence[Change]]) -> list[Option]:
     """What steps are worth if the turn ends with them; what luck decides is a group, of which the mean counts."""
     flat = [change for group in groups for change in group]
     if not flat:
         return []
-    worth = _feared(board, flat)
-    found, start = [], 0
+    worth = _weigh_with_mines(board, flat)
+    options, start = [], 0
     for group in groups:
-        found.append(Option(group[0], float(worth[start : start + len(group)].mean())))
+        options.append(Option(group[0], float(worth[start : start + len(group)].mean())))
         start += len(group)
-    return found
+    return options
 
 
-def option_of(board: Board, action: Action, rng: Random) -> Option:
+def weigh_action(board: KnownPosition, action: Action, rng: Random) -> Option:
     """A legal action, weighed by the same measure as in `weigh`."""
-    (option,) = _as_last(board, [move_generation.changes_of(board, action)])
-    return replace(option, worth=behind(board, option, rng)) if board.cards_left else option
+    (option,) = _weigh_as_last(board, [move_generation.list_changes(board, action)])
+    return replace(option, worth=look_ahead(board, option, rng)) if board.cards_left else option
 
 
-def behind(board: Board, option: Option, rng: Random) -> float:
+def look_ahead(board: KnownPosition, option: Option, rng: Random) -> float:
     """What the step is worth with the best cards after it, one after another."""
     if isinstance(option.action, End | ThrowAway | Circles):
         return option.worth
-    position = after(board, option.change)
-    calm = best = float(worths(position, move_generation.endings(position, True)).max())
+    position = apply_change(board, option.change)
+    end_worth = best = float(weigh_changes(position, move_generation.list_endings(position, True)).max())
     while position.cards_left:
-        top = max(look(position, rng, True), key=lambda one: one.worth)
-        if isinstance(top.action, End | ThrowAway):
+        best_option = max(list_options(position, rng, True), key=lambda candidate: candidate.worth)
+        if isinstance(best_option.action, End | ThrowAway):
             break
-        best = top.worth
-        if isinstance(top.action, Circles):
+        best = best_option.worth
+        if isinstance(best_option.action, Circles):
             break
-        position = after(position, top.change)
-    return best - (calm - option.worth)
+        position = apply_change(position, best_option.change)
+    return best - (end_worth - option.worth)
 
 
-def _feared(board: Board, changes: Sequence[Change]) -> Floats:
+def _weigh_with_mines(board: KnownPosition, changes: Sequence[Change]) -> Floats:
     """What the changes are worth, as somebody may hold a mine and uses it where it hurts."""
-    found = worths(board, changes)
+    worth = weigh_changes(board, changes)
     risk = mine_chance(board)
-    stepping = [index for index, change in enumerate(changes) if change.new] if risk else []
-    if stepping:
-        blown = worths(board, _blown(board, [changes[index] for index in stepping]))
-        found[stepping] -= risk * np.maximum(0.0, found[stepping] - blown)
-    return found
+    placing = [index for index, change in enumerate(changes) if change.new] if risk else []
+    if placing:
+        mined_worth = weigh_changes(board, _add_mines(board, [changes[index] for index in placing]))
+        worth[placing] -= risk * np.maximum(0.0, worth[placing] - mined_worth)
+    return worth
 
 
-def _blown(board: Board, changes: Sequence[Change]) -> list[Change]:
+def _add_mines(board: KnownPosition, changes: Sequence[Change]) -> list[Change]:
     """The changes with a mine under the first new soldier of each: the next opponent takes whom it hits."""
-    at = vector_geometry.points([change.new[0][:2] for change in changes])
-    found = []
-    for change, row in zip(changes, vector_geometry.hits(at, board.measures, board.xy, board.angle), strict=True):
+    points = vector_geometry.point_array([change.new[0][:2] for change in changes])
+    mined = []
+    for change, row in zip(
+        changes, vector_geometry.blast_hits(points, board.measures, board.xy, board.angle), strict=True
+    ):
         hit = set(np.flatnonzero(row).tolist())
         if change.moved is not None:
             hit.add(change.moved)
-        left = change.new[1:]
-        if left:
-            places = np.array(left)
-            dead = vector_geometry.hits(
-                vector_geometry.points([change.new[0][:2]]), board.measures, places[:, :2], places[:, 2]
+        survivors = change.new[1:]
+        if survivors:
+            places = np.array(survivors)
+            deaths = vector_geometry.blast_hits(
+                vector_geometry.point_array([change.new[0][:2]]), board.measures, places[:, :2], places[:, 2]
             )[0]
-            left = tuple(place for place, lost in zip(left, dead, strict=True) if not lost)
-        lost = 0 if change.moved is not None else len(change.new) - len(left)
-        found.append(Change(change.action, tuple(hit), left, None, change.card, 1, lost))
-    return found
+            survivors = tuple(place for place, is_dead in zip(survivors, deaths, strict=True) if not is_dead)
+        lost = 0 if change.moved is not None else len(change.new) - len(survivors)
+        mined.append(Change(change.action, tuple(hit), survivors, None, change.card, 1, lost))
+    return mined
 
 
-def answers(board: Board, triggers: Sequence[int]) -> list[Option]:
+def weigh_answers(board: KnownPosition, triggers: Sequence[int]) -> list[Option]:
     """No mine, and a mine under each soldier that may have stepped on one: the same work whatever the hand holds."""
-    stepped = [board.ids.index(soldier) for soldier in triggers]
-    hit = vector_geometry.hits(board.xy[stepped], board.measures, board.xy, board.angle)
+    soldiers = [board.ids.index(soldier) for soldier in triggers]
+    hit = vector_geometry.blast_hits(board.xy[soldiers], board.measures, board.xy, board.angle)
     changes = [Change(Pass(board.seat))]
-    for one, row in zip(stepped, hit, strict=True):
+    for index, row in zip(soldiers, hit, strict=True):
         killed = tuple(np.flatnonzero(row).tolist())
-        changes.append(Change(Footpath(board.seat, board.ids[one]), killed, card=CARD["footpath"]))
-    return [Option(change, float(worth)) for change, worth in zip(changes, worths(board, changes), strict=True)]
+        changes.append(Change(Footpath(board.seat, board.ids[index]), killed, card=CARD_INDEX["footpath"]))
+    return [Option(change, float(worth)) for change, worth in zip(changes, weigh_changes(board, changes), strict=True)]

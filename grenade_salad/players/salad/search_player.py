@@ -8,31 +8,31 @@ from random import Random
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.players import Advice, Kind
-from grenade_salad.players.salad.known_position import board_of
-from grenade_salad.players.salad.normal import Normal, shuffled, taste
-from grenade_salad.players.salad.search import Option, answers, option_of, weigh
-from grenade_salad.players.salad.value_net import chance
-from grenade_salad.players.time_budget import Clock, OnTheClock, budget
+from grenade_salad.players import Advice, PlayerSpec
+from grenade_salad.players.salad.known_position import read_position
+from grenade_salad.players.salad.normal import NormalPlayer, rate_style, shuffle_choices
+from grenade_salad.players.salad.search import Option, weigh, weigh_action, weigh_answers
+from grenade_salad.players.salad.value_net import odds_to_chance
+from grenade_salad.players.time_budget import Clock, TimedPlayer, choose_budget
 
-_HARD, _EXPERT = 6, 40
+_HARD_WIDTH, _EXPERT_WIDTH = 6, 40
 """How many steps a level looks behind."""
-_LEAN = 0.04
+_STYLE_WEIGHT = 0.04
 """What a style counts, in log odds: so little that it decides between about equal steps alone."""
 
 
-class Thinking(OnTheClock):
+class SearchPlayer(TimedPlayer):
     """Weighs every step by how likely it is to win then, and looks behind the most promising ones."""
 
-    def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
-        self._style = kind.style
-        self._expert = kind.level == "expert"
-        limit = budget(kind, _HARD, _EXPERT)
+    def __init__(self, spec: PlayerSpec, seat: int, rng: Random) -> None:
+        self._style = spec.style
+        self._is_expert = spec.level == "expert"
+        limit = choose_budget(spec, _HARD_WIDTH, _EXPERT_WIDTH)
         self._clock = Clock(limit)
-        self._wide = limit.worlds
+        self._width = limit.worlds
         self._seat = seat
         self._rng = rng
-        self._sound = Normal(seat, rng)
+        self._normal = NormalPlayer(seat, rng)
 
     def see(self, event: Event) -> None:
         """Nothing needs to be remembered: the table is open, and the played cards lie there."""
@@ -41,9 +41,9 @@ class Thinking(OnTheClock):
         """One small step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         if view.step == "drop":
-            return self._sound.decide(view, legal)
-        options = self._weighed(view, legal)
-        return options[0].action if options else self._sound.decide(view, legal)
+            return self._normal.decide(view, legal)
+        options = self._weigh_options(view, legal)
+        return options[0].action if options else self._normal.decide(view, legal)
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """What it would do, and how likely it is to win with that and with `played`; it does not weigh the set-up drop.
@@ -53,43 +53,45 @@ class Thinking(OnTheClock):
         """
         assert isinstance(view, SaladView)
         if view.step == "drop":
-            return Advice(self._sound.decide(view, legal))
-        options = self._weighed(view, legal, played)
+            return Advice(self._normal.decide(view, legal))
+        options = self._weigh_options(view, legal, played)
         if not options:
-            return Advice(self._sound.decide(view, legal))
-        asked = next((chance(option.worth) for option in options if option.action == played), None)
-        return Advice(options[0].action, chance(options[0].worth), asked)
+            return Advice(self._normal.decide(view, legal))
+        played_chance = next((odds_to_chance(option.worth) for option in options if option.action == played), None)
+        return Advice(options[0].action, odds_to_chance(options[0].worth), played_chance)
 
-    def _weighed(self, view: SaladView, legal: Sequence[Action], also: Action | None = None) -> list[Option]:
+    def _weigh_options(self, view: SaladView, legal: Sequence[Action], extra: Action | None = None) -> list[Option]:
         """What can be done now, and `also`, the best first; what the real table does not allow is not the first."""
         self._clock.start()
-        view, legal = shuffled(view, legal, self._rng)
-        board = board_of(view, self._seat, self._expert)
+        view, legal = shuffle_choices(view, legal, self._rng)
+        board = read_position(view, self._seat, self._is_expert)
         if view.step == "mines":
-            options = [option for option in answers(board, view.triggers) if option.action in legal]
+            options = [option for option in weigh_answers(board, view.triggers) if option.action in legal]
         else:
             may_end = any(isinstance(action, End) for action in legal)
-            options = weigh(board, self._rng, may_end, self._wide, self._clock.in_time)
-            if also and all(option.action != also for option in options):
-                options.append(option_of(board, also, self._rng))
-        options.sort(key=lambda one: -one.worth - _LEAN * taste(self._style, view, self._seat, one.action))
-        while options and not fits(view, legal, options[0].action):
+            options = weigh(board, self._rng, may_end, self._width, self._clock.has_time)
+            if extra and all(option.action != extra for option in options):
+                options.append(weigh_action(board, extra, self._rng))
+        options.sort(
+            key=lambda option: -option.worth - _STYLE_WEIGHT * rate_style(self._style, view, self._seat, option.action)
+        )
+        while options and not is_allowed(view, legal, options[0].action):
             options.pop(0)
         return options
 
 
-def fits(view: SaladView, legal: Sequence[Action], action: Action) -> bool:
+def is_allowed(view: SaladView, legal: Sequence[Action], action: Action) -> bool:
     """Whether the real table allows the action: it fills in one of the templates, or is one of the legal ones."""
     from grenade_salad.games.salad import physics
 
     measures = view.measures()
     match action:
         case Move(to=(x, y), angle=float(angle)):
-            free = physics.why_not_place(measures, view.soldiers, x, y, angle, action.soldier) is None
-            return free and Move(action.seat, action.soldier, None, None) in legal
+            is_free = physics.why_not_place(measures, view.soldiers, x, y, angle, action.soldier) is None
+            return is_free and Move(action.seat, action.soldier, None, None) in legal
         case Pointer(to=(x, y), angle=float(angle)):
-            free = physics.why_not_place(measures, view.soldiers, x, y, angle) is None
-            return free and Pointer(action.seat, None, None) in legal
+            is_free = physics.why_not_place(measures, view.soldiers, x, y, angle) is None
+            return is_free and Pointer(action.seat, None, None) in legal
         case Circles():
             return Circles(action.seat, None) in legal
         case Explosion():

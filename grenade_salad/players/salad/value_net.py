@@ -28,102 +28,127 @@ from grenade_salad.games.salad.pieces import SYMBOLS, Measures
 from grenade_salad.games.salad.vector_geometry import Bools, Floats
 from grenade_salad.players import exact_math
 from grenade_salad.players.exact_math import on_grid
-from grenade_salad.players.salad.known_position import CARD, LONG, Board, Change, calm_after, drawn, kept
+from grenade_salad.players.salad.known_position import (
+    CARD_INDEX,
+    MAX_TURNS_LEFT,
+    Change,
+    KnownPosition,
+    calm_after,
+    find_survivors,
+    refill_hands,
+)
 
 Layer: TypeAlias = tuple[Floats, Floats]
-_DECK = 44.0
+_DECK_SIZE = 44.0
 _WEIGHT_BITS = 16
 """Bits after the point of weights: with the 12 of features that is 28, and 25 are left before it."""
-_LARGEST = 2.0**14
+_MAX_FEATURE = 2.0**14
 """The largest feature that networks are shown, in spreads. 42 of them with weights up to 8 still add up exactly."""
-_SURE = 8.0
+_CERTAIN_ODDS = 8.0
 """What is won or lost for certain, in log odds."""
 
 
 @cache
-def _networks(whose: str) -> tuple[Floats, Floats, tuple[tuple[Layer, ...], ...]]:
+def _load_networks(name: str) -> tuple[Floats, Floats, tuple[tuple[Layer, ...], ...]]:
     """Mean and spread of each feature, and the layers of each network."""
     file = Path(__file__).with_name("value.json")
-    found = json.loads(file.read_text(encoding="utf-8"))[whose]
+    saved = json.loads(file.read_text(encoding="utf-8"))[name]
     networks = tuple(
         tuple(
             (on_grid(np.array(layer["weights"]), _WEIGHT_BITS), on_grid(np.array(layer["bias"]), _WEIGHT_BITS))
             for layer in layers
         )
-        for layers in found["networks"]
+        for layers in saved["networks"]
     )
-    return np.array(found["mean"]), np.array(found["spread"]), networks
+    return np.array(saved["mean"]), np.array(saved["spread"]), networks
 
 
-def log_odds(facts: Floats, seats: int, expert: bool = False) -> Floats:
+def log_odds(rows: Floats, seats: int, is_expert: bool = False) -> Floats:
     """The logarithm of the odds to win for each row of features, by Hard's network or by all of Expert's on average."""
-    mean, spread, networks = _networks("4" if seats > 2 else "2 expert" if expert else "2")
-    asked = networks if expert else networks[:1]
-    rows = on_grid(np.clip((facts - mean) / spread, -_LARGEST, _LARGEST))
-    odds = np.zeros(len(facts))
-    for layers in asked:
-        found = rows
+    mean, spread, networks = _load_networks("4" if seats > 2 else "2 expert" if is_expert else "2")
+    used_networks = networks if is_expert else networks[:1]
+    inputs = on_grid(np.clip((rows - mean) / spread, -_MAX_FEATURE, _MAX_FEATURE))
+    odds = np.zeros(len(rows))
+    for layers in used_networks:
+        values = inputs
         for weights, bias in layers[:-1]:
-            found = exact_math.tanh(found @ weights + bias)
+            values = exact_math.tanh(values @ weights + bias)
         weights, bias = layers[-1]
-        odds += (found @ weights + bias)[:, 0]
-    return odds / len(asked)
+        odds += (values @ weights + bias)[:, 0]
+    return odds / len(used_networks)
 
 
-def chance(odds: float) -> float:
+def odds_to_chance(odds: float) -> float:
     """The chance to win that belongs to the logarithm of the odds."""
     return float(1 / (1 + exact_math.exp(-odds)))
 
 
-def worths(board: Board, changes: Sequence[Change]) -> Floats:
+def weigh_changes(board: KnownPosition, changes: Sequence[Change]) -> Floats:
     """The logarithm of the odds to win after each of the changes, if the turn ended then and nobody played a mine."""
-    found = log_odds(features(board, changes), board.seats, board.expert)
-    over = calm_after(board, changes) >= board.calm_limit
-    if over.any():
-        found[over] = _at_the_end(board)
-    return found
+    odds = log_odds(change_features(board, changes), board.seats, board.is_expert)
+    is_over = calm_after(board, changes) >= board.calm_limit
+    if is_over.any():
+        odds[is_over] = _final_log_odds(board)
+    return odds
 
 
-def _at_the_end(board: Board) -> float:
+def _final_log_odds(board: KnownPosition) -> float:
     """The same if the game ends as things stand (GS-28)."""
-    alive = [int((board.who == seat).sum()) for seat in range(board.seats)]
+    alive = [int((board.owner == seat).sum()) for seat in range(board.seats)]
     keys = [(3 * alive[seat] + board.taken[seat], board.reserve[seat]) for seat in range(board.seats)]
     best = max(keys)
     if keys[0] < best:
-        return -_SURE
-    return _SURE if keys.count(best) == 1 else float(exact_math.log(1 / max(1, keys.count(best) - 1)))
+        return -_CERTAIN_ODDS
+    return _CERTAIN_ODDS if keys.count(best) == 1 else float(exact_math.log(1 / max(1, keys.count(best) - 1)))
 
 
-def features(board: Board, changes: Sequence[Change]) -> Floats:
+def change_features(board: KnownPosition, changes: Sequence[Change]) -> Floats:
     """What the networks look at, when the turn has ended after each of the changes: (b, features)."""
-    rows, now = len(changes), len(board.ids)
-    slots = now + max((len(change.new) for change in changes), default=0)
-    mask, xy, who = np.zeros((rows, slots)), np.zeros((rows, slots, 2)), np.zeros(slots, dtype=np.intp)
-    mask[:, :now], xy[:, :now], who[:now] = kept(board, changes), board.xy, board.who
+    rows, soldier_count = len(changes), len(board.ids)
+    slots = soldier_count + max((len(change.new) for change in changes), default=0)
+    mask, xy, owners = np.zeros((rows, slots)), np.zeros((rows, slots, 2)), np.zeros(slots, dtype=np.intp)
+    mask[:, :soldier_count], xy[:, :soldier_count], owners[:soldier_count] = (
+        find_survivors(board, changes),
+        board.xy,
+        board.owner,
+    )
     reserve, taken = np.tile(np.array(board.reserve), (rows, 1)), np.tile(board.taken, (rows, 1))
     for row, change in enumerate(changes):
-        for slot, place in enumerate(change.new, now):
+        for slot, place in enumerate(change.new, soldier_count):
             mask[row, slot], xy[row, slot] = 1, place[:2]
         reserve[row, 0] -= change.lost + (0 if change.moved is not None else len(change.new))
-        taken[row, change.by] += len(change.killed) + change.lost
-    hands, deck = drawn(board, changes)
+        taken[row, change.taker] += len(change.killed) + change.lost
+    hands, deck = refill_hands(board, changes)
     cards = np.tile(np.array(board.cards, dtype=float), (rows, 1))
-    near = calm_after(board, changes) / board.calm_limit
-    return facts(mask, xy, who, reserve, taken, cards, hands, deck, board.pool, board.left - 1, near, board.measures)
+    standstill = calm_after(board, changes) / board.calm_limit
+    return position_features(
+        mask,
+        xy,
+        owners,
+        reserve,
+        taken,
+        cards,
+        hands,
+        deck,
+        board.pool,
+        board.turns_left - 1,
+        standstill,
+        board.measures,
+    )
 
 
-def facts(
+def position_features(
     mask: Floats,
     xy: Floats,
-    who: np.ndarray[tuple[int], np.dtype[np.intp]],
+    owners: np.ndarray[tuple[int], np.dtype[np.intp]],
     reserve: Floats,
     taken: Floats,
     cards: Floats,
     hands: Floats,
     deck: Floats,
     pool: Floats,
-    left: float,
-    near: Floats,
+    turns_left: float,
+    standstill: Floats,
     measures: Measures,
 ) -> Floats:
     """The features of b positions (b, features). `mask` (b, n) says which of n soldiers at `xy` (b, n, 2) are there.
@@ -132,59 +157,61 @@ def facts(
     `near` (b,) is how near the game is to its end because nobody plays a card, 1 at the end.
     """
     seats = reserve.shape[1]
-    alive = mask @ np.eye(seats)[who]
+    alive = mask @ np.eye(seats)[owners]
     scores = 3 * alive + taken
-    own, others = alive[:, 0], alive[:, 1:]
+    own_alive, rivals_alive = alive[:, 0], alive[:, 1:]
     lead = scores[:, 0] - scores[:, 1:].max(axis=1)
-    back = (hands[:, CARD["pointer"]] + hands[:, CARD["circles"]] * (deck > 0)).clip(0, 1) * (reserve[:, 0] > 0)
-    out = own == 0
-    spare = reserve[:, 1:].mean(axis=1)
-    ahead = (lead + (reserve[:, 0] > reserve[:, 1:].max(axis=1)) - 0.5).clip(-1, 1)
-    late = near > 0.6
+    can_return = (hands[:, CARD_INDEX["pointer"]] + hands[:, CARD_INDEX["circles"]] * (deck > 0)).clip(0, 1) * (
+        reserve[:, 0] > 0
+    )
+    is_out = own_alive == 0
+    rivals_reserve = reserve[:, 1:].mean(axis=1)
+    lead_sign = (lead + (reserve[:, 0] > reserve[:, 1:].max(axis=1)) - 0.5).clip(-1, 1)
+    is_late = standstill > 0.6
     columns = [
-        lead, deck / _DECK, deck <= 0, own, others.mean(axis=1), out, own == 1,
-        (others == 0).mean(axis=1), (others == 1).mean(axis=1), back, back * out, (1 - back) * out,
-        reserve[:, 0], spare, reserve[:, 0] - spare, cards[:, 1:].mean(axis=1) / 5,
-        *hands.T, *np.tile(pool, (len(mask), 1)).T, np.full(len(mask), left <= 2), np.full(len(mask), left / LONG),
-        near, near * ahead, late, late * ahead,
-        *_dangers(mask, xy, who, measures),
+        lead, deck / _DECK_SIZE, deck <= 0, own_alive, rivals_alive.mean(axis=1), is_out, own_alive == 1,
+        (rivals_alive == 0).mean(axis=1), (rivals_alive == 1).mean(axis=1), can_return, can_return * is_out, (1 - can_return) * is_out,
+        reserve[:, 0], rivals_reserve, reserve[:, 0] - rivals_reserve, cards[:, 1:].mean(axis=1) / 5,
+        *hands.T, *np.tile(pool, (len(mask), 1)).T, np.full(len(mask), turns_left <= 2), np.full(len(mask), turns_left / MAX_TURNS_LEFT),
+        standstill, standstill * lead_sign, is_late, is_late * lead_sign,
+        *_dangers(mask, xy, owners, measures),
     ]  # fmt: skip
     return np.stack(columns, axis=1).astype(float)
 
 
 def _dangers(
-    mask: Floats, xy: Floats, who: np.ndarray[tuple[int], np.dtype[np.intp]], measures: Measures
+    mask: Floats, xy: Floats, owners: np.ndarray[tuple[int], np.dtype[np.intp]], measures: Measures
 ) -> list[Floats]:
     """Clusters, and who is near whom, for the own soldiers and for those of others.
 
     How many the best blast would hit, how many pairs one blast would hit, how many a grenade and a blow can reach
     after a move.
     """
-    away = xy[:, :, None] - xy[:, None]
-    far = away[..., 0] ** 2 + away[..., 1] ** 2
-    friends, there = who[:, None] == who, mask[:, None].astype(bool)
-    together = measures.blast_radius + measures.cube * 0.55
+    offsets = xy[:, :, None] - xy[:, None]
+    squared_distances = offsets[..., 0] ** 2 + offsets[..., 1] ** 2
+    has_same_owner, is_present = owners[:, None] == owners, mask[:, None].astype(bool)
+    blast_distance = measures.blast_radius + measures.cube * 0.55
 
-    def near(reach: float, whom: Bools) -> Floats:
+    def count_near(reach: float, targets: Bools) -> Floats:
         """How many of `whom` are within so many mm of each soldier."""
-        number: Floats = ((far < reach * reach) & whom & there).sum(axis=2) * mask
-        return number
+        counts: Floats = ((squared_distances < reach * reach) & targets & is_present).sum(axis=2) * mask
+        return counts
 
-    crowd = near(together, friends)
-    thrown = near(2 * measures.tile + together, ~friends) > 0
-    struck = near(measures.tile + 2 * measures.cube, ~friends) > 0
-    found = []
-    for side in ((who == 0).astype(float), (who != 0).astype(float)):
-        each = crowd * side
-        most = each.max(axis=1, initial=0.0)
-        found += [most, (each.sum(axis=1) - mask @ side) / 2, thrown @ side, struck @ side]
-    return found
+    crowd = count_near(blast_distance, has_same_owner)
+    thrown = count_near(2 * measures.tile + blast_distance, ~has_same_owner) > 0
+    struck = count_near(measures.tile + 2 * measures.cube, ~has_same_owner) > 0
+    columns = []
+    for side in ((owners == 0).astype(float), (owners != 0).astype(float)):
+        side_crowd = crowd * side
+        max_crowd = side_crowd.max(axis=1, initial=0.0)
+        columns += [max_crowd, (side_crowd.sum(axis=1) - mask @ side) / 2, thrown @ side, struck @ side]
+    return columns
 
 
-NAMES = (
+FEATURE_NAMES = (
     "lead", "deck", "empty", "own", "others", "out", "last", "others out", "others last", "back", "back out", "stuck",
     "reserve", "their reserve", "more reserve", "their cards", *SYMBOLS, *(f"unseen {card}" for card in SYMBOLS),
     "two turns left", "left", "near", "near ahead", "late", "late ahead",
-    *(f"{what} {whose}" for whose in ("own", "theirs") for what in ("crowd", "pairs", "thrown", "struck")),
+    *(f"{name} {side}" for side in ("own", "theirs") for name in ("crowd", "pairs", "thrown", "struck")),
 )  # fmt: skip
 """What the columns of the features are."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grenade_salad.players.standard import usual
+from grenade_salad.players.standard import standard_roster
 
 SLIPS = 0.35
 """How often Casual decides as Easy does."""
-PLAYERS = usual(__name__, {2: "hard", 5: "normal"}, slips=SLIPS)
+PLAYERS = standard_roster(__name__, {2: "hard", 5: "normal"}, slip_rate=SLIPS)

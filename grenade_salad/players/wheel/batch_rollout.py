@@ -13,9 +13,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS, Board, ways
+from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, RingState, find_routes
 from grenade_salad.players.exact_math import on_grid
-from grenade_salad.players.wheel.playouts import AHEAD, JOKER, LOSS, SOON
+from grenade_salad.players.wheel.playouts import DELAY_FACTOR, FUTURE_WEIGHT, JOKER_CHANCE, LOSS
 
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -23,12 +23,12 @@ Floats: TypeAlias = NDArray[np.float64]
 _BITS = 20
 """Bits after the point of what dice and explosions are worth: sums of their products are exact."""
 
-_LONGEST = 100
+_MAX_MOVES = 100
 """Moves; four players are through after 60."""
 
 
 @dataclass(frozen=True, eq=False)
-class _Plan:
+class _RingPlan:
     """A ring by its cards face down (bits): `onward[down, at, roll - 1]`, the next `spade[down, at]`, and what a die on
     `at` with a number is worth for each card that it may blow up: `reach[down, at, number, card]`.
     """
@@ -42,133 +42,142 @@ class _Plan:
 
 
 @lru_cache(maxsize=16)
-def _plan(cards: int, joker: int, counted: bool) -> _Plan:
+def _make_plan(cards: int, joker: int, counts_face_down: bool) -> _RingPlan:
     downs = range(1 << cards)
-    there = [joker if joker >= 0 and not down >> joker & 1 else -1 for down in downs]
-    found = [ways(cards, down, at, counted) for down, at in zip(downs, there, strict=True) if down != downs[-1]]
-    onward = np.array([*(one.onward for one in found), ((0,) * 6,) * cards])
-    spade = np.array([*(one.spade for one in found), (0,) * cards])
-    once = np.zeros((len(onward), cards, cards))
+    joker_places = [joker if joker >= 0 and not down >> joker & 1 else -1 for down in downs]
+    plans = [
+        find_routes(cards, down, place, counts_face_down)
+        for down, place in zip(downs, joker_places, strict=True)
+        if down != downs[-1]
+    ]
+    onward = np.array([*(plan.onward for plan in plans), ((0,) * 6,) * cards])
+    spade = np.array([*(plan.next_spade for plan in plans), (0,) * cards])
+    one_move = np.zeros((len(onward), cards, cards))
     for roll in range(len(PIPS)):
-        np.add.at(once, (np.arange(len(onward))[:, None], np.arange(cards)[None], onward[:, :, roll]), 1)
-    reach = np.zeros((len(onward), cards, BLAST + 1, cards))
+        np.add.at(one_move, (np.arange(len(onward))[:, None], np.arange(cards)[None], onward[:, :, roll]), 1)
+    reach = np.zeros((len(onward), cards, BLAST_PIPS + 1, cards))
     # Whole numbers of ways, so that the products are exact.
-    paths, rolls = once, len(PIPS)
-    for pips in range(BLAST - 1, 0, -1):
-        lifted = JOKER * np.array([[one >= 0] for one in there])[:, :, None] * np.eye(cards)
-        reach[:, :, pips] = on_grid(AHEAD * SOON ** (BLAST - 1 - pips) * (paths / rolls + lifted), _BITS)
-        paths, rolls = paths @ once, rolls * len(PIPS)
-    ups = np.array([cards - down.bit_count() - (at >= 0) for down, at in zip(downs, there, strict=True)])
-    return _Plan(cards, joker, onward, spade, reach, ups)
+    paths, rolls = one_move, len(PIPS)
+    for pips in range(BLAST_PIPS - 1, 0, -1):
+        joker_worth = JOKER_CHANCE * np.array([[place >= 0] for place in joker_places])[:, :, None] * np.eye(cards)
+        reach[:, :, pips] = on_grid(
+            FUTURE_WEIGHT * DELAY_FACTOR ** (BLAST_PIPS - 1 - pips) * (paths / rolls + joker_worth), _BITS
+        )
+        paths, rolls = paths @ one_move, rolls * len(PIPS)
+    ups = np.array([cards - down.bit_count() - (place >= 0) for down, place in zip(downs, joker_places, strict=True)])
+    return _RingPlan(cards, joker, onward, spade, reach, ups)
 
 
-class _Matches:
+class _MatchBatch:
     """So many matches in their course; `held` are the bits that each player (first axis) has left, 0 who is out."""
 
-    def __init__(self, board: Board, held: Ints, turn: int, last_heart: bool) -> None:
-        many = held.shape[1]
-        self.plan = _plan(len(board.ring), _joker(board), board.options.face_down == "counted")
+    def __init__(self, board: RingState, held: Ints, turn: int, last_heart: bool) -> None:
+        match_count = held.shape[1]
+        self.plan = _make_plan(len(board.ring), _find_joker(board), board.options.face_down == "counted")
         self.options = board.options
         self.last_heart = last_heart
-        self.at = np.repeat(np.array(board.at)[:, None], many, axis=1)
-        self.pips = np.repeat(np.array(board.pips)[:, None], many, axis=1)
-        self.down = np.full(many, board.down)
+        self.places = np.repeat(np.array(board.die_positions)[:, None], match_count, axis=1)
+        self.pips = np.repeat(np.array(board.pips)[:, None], match_count, axis=1)
+        self.down = np.full(match_count, board.down)
         self.held = held.copy()
-        self.turn = np.full(many, turn)
-        self.number = np.arange(many)
+        self.turn = np.full(match_count, turn)
+        self.ids = np.arange(match_count)
 
-    def keep(self, which: Flags) -> None:
+    def select(self, chosen: Flags) -> None:
         """Go on with these alone."""
-        self.at, self.pips, self.held = self.at[:, which], self.pips[:, which], self.held[:, which]
-        self.down, self.turn, self.number = self.down[which], self.turn[which], self.number[which]
+        self.places, self.pips, self.held = self.places[:, chosen], self.pips[:, chosen], self.held[:, chosen]
+        self.down, self.turn, self.ids = self.down[chosen], self.turn[chosen], self.ids[chosen]
 
     def put_down(self, die: Ints, to: Ints) -> None:
         """Move a die in each match, with all that follows (WH-06 to WH-14)."""
-        every = np.arange(len(die))
-        on_joker = self._on_joker(to)
-        self.at[die, every] = to
-        self.pips[die, every] += 1
+        columns = np.arange(len(die))
+        on_joker = self._is_on_joker(to)
+        self.places[die, columns] = to
+        self.pips[die, columns] += 1
         self.pips[:, on_joker] += 1
         if self.options.joker == "once":
             self.pips[die[on_joker], np.flatnonzero(on_joker)] -= 1
-        np.minimum(self.pips, BLAST, out=self.pips)
-        self._explode(np.flatnonzero(self.pips[die, every] >= BLAST), to)
-        if (self.pips >= BLAST).any():
-            far = (self.at - to) % self.plan.cards
-            for order in np.argsort(far, axis=0, kind="stable"):
-                hot = np.flatnonzero((self.pips[order, every] >= BLAST) & (self.plan.ups[self.down] > 1))
-                self._explode(hot, self.at[order, every])
+        np.minimum(self.pips, BLAST_PIPS, out=self.pips)
+        self._explode(np.flatnonzero(self.pips[die, columns] >= BLAST_PIPS), to)
+        if (self.pips >= BLAST_PIPS).any():
+            distances = (self.places - to) % self.plan.cards
+            for order in np.argsort(distances, axis=0, kind="stable"):
+                exploding = np.flatnonzero((self.pips[order, columns] >= BLAST_PIPS) & (self.plan.ups[self.down] > 1))
+                self._explode(exploding, self.places[order, columns])
 
-    def _on_joker(self, at: Ints) -> Flags:
+    def _is_on_joker(self, places: Ints) -> Flags:
         joker = self.plan.joker
-        return (at == joker) & (self.down >> joker & 1 == 0) if joker >= 0 else np.zeros(at.shape, np.bool_)
+        return (places == joker) & (self.down >> joker & 1 == 0) if joker >= 0 else np.zeros(places.shape, np.bool_)
 
-    def _explode(self, here: Ints, where: Ints) -> None:
+    def _explode(self, matches: Ints, places: Ints) -> None:
         """WH-08, WH-09, WH-12, WH-13: in the matches `here`, unless they are over."""
-        here = here[(self.held[:, here] > 0).sum(axis=0) > 1]
-        if not len(here):
+        matches = matches[(self.held[:, matches] > 0).sum(axis=0) > 1]
+        if not len(matches):
             return
-        at, bit = where[here], 1 << where[here]
-        takes = self.down[here] & bit == 0
+        blast_place, bit = places[matches], 1 << places[matches]
+        is_taken = self.down[matches] & bit == 0
         if self.options.joker_safe:
-            takes &= at != self.plan.joker
-        self.down[here] |= np.where(takes, bit, 0)
-        to = self.plan.spade[self.down[here], at]
+            is_taken &= blast_place != self.plan.joker
+        self.down[matches] |= np.where(is_taken, bit, 0)
+        to = self.plan.spade[self.down[matches], blast_place]
         for die in DICE:
-            hit = self.at[die, here] == at
-            self.at[die, here[hit]] = to[hit]
-            self.pips[die, here[hit]] = 1
+            hit = self.places[die, matches] == blast_place
+            self.places[die, matches[hit]] = to[hit]
+            self.pips[die, matches[hit]] = 1
         for held in self.held:
-            lost = takes & (held[here] & bit != 0)
-            held[here[lost]] &= ~bit[lost] if self.last_heart else 0
+            lost = is_taken & (held[matches] & bit != 0)
+            held[matches[lost]] &= ~bit[lost] if self.last_heart else 0
 
     def next_turn(self) -> None:
         """The next one who is still in."""
-        players, every = len(self.held), np.arange(len(self.turn))
+        players, columns = len(self.held), np.arange(len(self.turn))
         waiting = np.ones(len(self.turn), np.bool_)
         for _ in range(players):
             self.turn = np.where(waiting, (self.turn + 1) % players, self.turn)
-            waiting &= self.held[self.turn, every] == 0
+            waiting &= self.held[self.turn, columns] == 0
 
     def choose(self, roll: Ints) -> tuple[Ints, Ints]:
         """The die that the one whose turn it is moves, and where to."""
-        worth, every = self._worth(), np.arange(len(roll))
-        to = self.plan.onward[self.down, self.at, roll]
+        worth, columns = self._card_worth(), np.arange(len(roll))
+        to = self.plan.onward[self.down, self.places, roll]
         pips = self.pips + 1
-        here = self._reach(self.at, self.pips, worth)
-        there, raised = self._reach(to, pips, worth), self._reach(self.at, pips, worth)
-        loud = pips >= BLAST
-        there[loud], raised[loud] = worth[every, to][loud], worth[every, self.at][loud]
-        value, more = there - here, raised - here
-        joker = self._on_joker(to)
-        value = np.where(joker, more.sum(axis=0) - more - here, value)
-        die = value.argmax(axis=0)
-        return die, to[die, every]
+        worth_now = self._dice_worth(self.places, self.pips, worth)
+        worth_after, worth_raised = self._dice_worth(to, pips, worth), self._dice_worth(self.places, pips, worth)
+        explodes = pips >= BLAST_PIPS
+        worth_after[explodes], worth_raised[explodes] = (
+            worth[columns, to][explodes],
+            worth[columns, self.places][explodes],
+        )
+        gain, raise_gain = worth_after - worth_now, worth_raised - worth_now
+        on_joker = self._is_on_joker(to)
+        gain = np.where(on_joker, raise_gain.sum(axis=0) - raise_gain - worth_now, gain)
+        die = gain.argmax(axis=0)
+        return die, to[die, columns]
 
-    def _reach(self, at: Ints, pips: Ints, worth: Floats) -> Floats:
+    def _dice_worth(self, places: Ints, pips: Ints, worth: Floats) -> Floats:
         """What dice (first axis) are worth that lie there and show so much."""
         plan = self.plan
-        index = (self.down * plan.cards + at) * (BLAST + 1) + pips
+        index = (self.down * plan.cards + places) * (BLAST_PIPS + 1) + pips
         value: Floats = np.einsum("dmc,mc->dm", plan.reach.reshape(-1, plan.cards)[index], worth)
         return value
 
-    def _worth(self) -> Floats:
+    def _card_worth(self) -> Floats:
         """For each match and card what it is worth that it blows up, to the one whose turn it is."""
         cards = np.arange(self.plan.cards)
-        up = self.down[:, None] >> cards & 1 == 0
-        own = np.take_along_axis(self.held, self.turn[None], axis=0).T >> cards & 1 == 1
+        is_up = self.down[:, None] >> cards & 1 == 0
+        is_own = np.take_along_axis(self.held, self.turn[None], axis=0).T >> cards & 1 == 1
         held = (self.held & ~self.down)[:, :, None] >> cards & 1
-        hidden = held.sum(axis=(0, 2)) - (own & up).sum(axis=1)
-        rest = up & ~own & (cards != self.plan.joker)
-        chance = np.minimum(1.0, hidden / np.maximum(1, rest.sum(axis=1)))
-        return on_grid(np.where(own & up, -LOSS, 0.0) + rest * chance[:, None], _BITS)
+        hidden = held.sum(axis=(0, 2)) - (is_own & is_up).sum(axis=1)
+        is_other = is_up & ~is_own & (cards != self.plan.joker)
+        chance = np.minimum(1.0, hidden / np.maximum(1, is_other.sum(axis=1)))
+        return on_grid(np.where(is_own & is_up, -LOSS, 0.0) + is_other * chance[:, None], _BITS)
 
 
-def _joker(board: Board) -> int:
-    return next((at for at, card in enumerate(board.ring) if card == "joker"), -1)
+def _find_joker(board: RingState) -> int:
+    return next((place for place, card in enumerate(board.ring) if card == "joker"), -1)
 
 
-def play(board: Board, seat: int, roll: int, held: Ints, last_heart: bool, luck: np.random.Generator) -> Floats:
+def play_out(board: RingState, seat: int, roll: int, held: Ints, last_heart: bool, rng: np.random.Generator) -> Floats:
     """What the seat wins, for each die (first axis) that it may move now and each world: 1 or 0.
 
     A match that does not end soon is shared by those who are in: where cards face down are counted it may take long.
@@ -177,20 +186,20 @@ def play(board: Board, seat: int, roll: int, held: Ints, last_heart: bool, luck:
     the same luck in the same world.
     """
     worlds = held.shape[1]
-    matches = _Matches(board, np.tile(held, len(DICE)), seat, last_heart)
-    won = np.zeros(worlds * len(DICE))
+    matches = _MatchBatch(board, np.tile(held, len(DICE)), seat, last_heart)
+    wins = np.zeros(worlds * len(DICE))
     die = np.repeat(np.arange(len(DICE)), worlds)
-    to = matches.plan.onward[matches.down, np.array(board.at)[die], roll - 1]
-    for _ in range(_LONGEST):
+    to = matches.plan.onward[matches.down, np.array(board.die_positions)[die], roll - 1]
+    for _ in range(_MAX_MOVES):
         matches.put_down(die, to)
-        left = (matches.held > 0).sum(axis=0)
-        mine = matches.held[seat] > 0
-        won[matches.number[mine & (left == 1)]] = 1.0
-        matches.keep(mine & (left > 1))
-        if not len(matches.number):
+        players_left = (matches.held > 0).sum(axis=0)
+        is_in = matches.held[seat] > 0
+        wins[matches.ids[is_in & (players_left == 1)]] = 1.0
+        matches.select(is_in & (players_left > 1))
+        if not len(matches.ids):
             break
         matches.next_turn()
-        rolls = luck.integers(len(PIPS), size=(worlds,))
-        die, to = matches.choose(rolls[matches.number % worlds])
-    won[matches.number] = 1 / (matches.held > 0).sum(axis=0)
-    return won.reshape(len(DICE), worlds)
+        rolls = rng.integers(len(PIPS), size=(worlds,))
+        die, to = matches.choose(rolls[matches.ids % worlds])
+    wins[matches.ids] = 1 / (matches.held > 0).sum(axis=0)
+    return wins.reshape(len(DICE), worlds)

@@ -11,20 +11,20 @@ import numpy as np
 
 from grenade_salad.games.wheel.ring import DICE
 from grenade_salad.players.exact_math import decay
-from grenade_salad.players.wheel.normal_tables import Floats, best_die, chains, sound
-from grenade_salad.players.wheel.ring_tables import Ring, first_hit, hands, ring, spots, without
+from grenade_salad.players.wheel.normal_tables import Floats, best_die_mean, list_chains, normal_worth
+from grenade_salad.players.wheel.ring_tables import Ring, all_hands, dice_placements, drop_cards, first_hit, make_ring
 
-Way: TypeAlias = Literal["sound", "loose", "any"]
+RivalModel: TypeAlias = Literal["sound", "loose", "any"]
 """How somebody may play: as Normal does, as Normal does more or less, or anyhow."""
-WAYS: tuple[Way, ...] = ("sound", "loose", "any")
-_HEAT = 0.15
+RIVAL_MODELS: tuple[RivalModel, ...] = ("sound", "loose", "any")
+_TEMPERATURE = 0.15
 """How much worse a move may look to a loose player and still be made e times less often."""
-_ALIKE = 2e-6
+_TOLERANCE = 2e-6
 """Moves whose worths differ by less are equally good to a sound player."""
 
 
 @dataclass(frozen=True)
-class Table:
+class EndgameSpec:
     """What a match is played by: cards in play, the joker among them or not, the house rule `twice`, own hearts as
     bits, and the number of the other's hearts.
     """
@@ -32,96 +32,104 @@ class Table:
     cards: int
     joker: bool
     twice: bool
-    own: int
-    others: int
+    own_bits: int
+    rival_hearts: int
 
     def ring(self) -> Ring:
         """All moves of the die on such a ring."""
-        return ring(self.cards, self.joker, self.twice)
+        return make_ring(self.cards, self.joker, self.twice)
 
-    def hands(self) -> tuple[int, ...]:
+    def rival_hands(self) -> tuple[int, ...]:
         """What the other one may hold."""
-        return tuple(hand for hand in hands(self.cards, self.joker, self.others) if not hand & self.own)
+        return tuple(hand for hand in all_hands(self.cards, self.joker, self.rival_hearts) if not hand & self.own_bits)
 
-    def after(self, blown: Sequence[int]) -> Table:
+    def without(self, blown: Sequence[int]) -> EndgameSpec:
         """The table without these cards, none of which is an own heart's."""
         joker = self.joker and 0 not in blown
-        return Table(self.cards - len(blown), joker, self.twice, without(self.own, blown), self.others)
+        return EndgameSpec(
+            self.cards - len(blown), joker, self.twice, drop_cards(self.own_bits, blown), self.rival_hearts
+        )
 
 
 @dataclass(frozen=True, eq=False)
-class Answers:
-    """Chances to win, by row and by hand of the other (as `Table.hands`): before the other rolls, before one rolls."""
+class BestResponses:
+    """Chances to win, by row and by hand of the other (as `Table.rival_hands`): before the other rolls, before one
+    rolls.
+    """
 
     theirs: Floats
     own: Floats
 
 
-def likely(way: Way, worth: Floats) -> Floats:
+def move_odds(model: RivalModel, worth: Floats) -> Floats:
     """How likely each die is moved in that way of playing, by what Normal makes of it; the dice are the first axis."""
-    if way == "any":
+    if model == "any":
         return np.full_like(worth, 1 / len(DICE))
     best = worth.max(axis=0)
-    likes = worth >= best - _ALIKE if way == "sound" else decay((worth - best) / _HEAT)
-    odds: Floats = likes.astype(np.float32)
+    weights = worth >= best - _TOLERANCE if model == "sound" else decay((worth - best) / _TEMPERATURE)
+    odds: Floats = weights.astype(np.float32)
     odds /= odds.sum(axis=0)
     return odds
 
 
-def columns(table: Table) -> list[int]:
+def hand_columns(spec: EndgameSpec) -> list[int]:
     """Where the hands of the other one are among all hands of that size, as in `sound`."""
-    number = {hand: number for number, hand in enumerate(hands(table.cards, table.joker, table.others))}
-    return [number[hand] for hand in table.hands()]
+    columns = {hand: columns for columns, hand in enumerate(all_hands(spec.cards, spec.joker, spec.rival_hearts))}
+    return [columns[hand] for hand in spec.rival_hands()]
 
 
 @lru_cache(maxsize=1200)
-def answers(table: Table, way: Way) -> Answers:
+def best_responses(spec: EndgameSpec, model: RivalModel) -> BestResponses:
     """The best that can be done against that way of playing."""
-    moved, which = table.ring(), columns(table)
-    theirs, own = _all_targets(table, way)
-    worth = sound(table.cards, table.joker, table.twice, table.others, table.own.bit_count())
-    for rows in spots(table.cards).layers:
-        leads = moved.target[:, :, rows]
-        here = best_die(theirs, leads)
-        there = np.zeros_like(here)
-        for dice, seen in zip(leads, worth, strict=True):
-            odds = likely(way, seen[:, rows][..., which])
-            for to, share in zip(dice, odds, strict=True):
-                there += own[to] * share
-        there /= len(leads)
-        own[rows], theirs[rows] = here, there
-    return Answers(theirs[: moved.size].copy(), own[: moved.size].copy())
+    moves, columns = spec.ring(), hand_columns(spec)
+    theirs, ours = _make_targets(spec, model)
+    worth = normal_worth(spec.cards, spec.joker, spec.twice, spec.rival_hearts, spec.own_bits.bit_count())
+    for rows in dice_placements(spec.cards).layers:
+        leads = moves.target[:, :, rows]
+        own_chances = best_die_mean(theirs, leads)
+        rival_chances = np.zeros_like(own_chances)
+        for dice, die_worth in zip(leads, worth, strict=True):
+            shares = move_odds(model, die_worth[:, rows][..., columns])
+            for to, share in zip(dice, shares, strict=True):
+                rival_chances += ours[to] * share
+        rival_chances /= len(leads)
+        ours[rows], theirs[rows] = own_chances, rival_chances
+    return BestResponses(theirs[: moves.size].copy(), ours[: moves.size].copy())
 
 
-def _all_targets(table: Table, way: Way) -> tuple[Floats, Floats]:
+def _make_targets(spec: EndgameSpec, model: RivalModel) -> tuple[Floats, Floats]:
     """Room for the rows of this ring, and what is known of all targets after an explosion."""
-    moved = table.ring()
-    shape = (moved.chains + len(moved.ends), len(table.hands()))
-    theirs, own = np.empty(shape, np.float32), np.empty(shape, np.float32)
-    for card in range(table.cards):
-        block = slice(moved.size + card * moved.small, moved.size + (card + 1) * moved.small)
-        for into, which in ((theirs, "theirs"), (own, "own")):
-            into[block] = exploded(table, way, which, (card,), slice(None))
-    for numbers, blown in chains(moved):
-        for into, which in ((theirs, "theirs"), (own, "own")):
-            into[moved.chains + numbers] = exploded(table, way, which, blown, moved.ends[numbers])
-    return theirs, own
+    moves = spec.ring()
+    shape = (moves.chains + len(moves.ends), len(spec.rival_hands()))
+    theirs, ours = np.empty(shape, np.float32), np.empty(shape, np.float32)
+    for card in range(spec.cards):
+        block = slice(moves.size + card * moves.small, moves.size + (card + 1) * moves.small)
+        for rows, side in ((theirs, "theirs"), (ours, "own")):
+            rows[block] = after_explosions(spec, model, side, (card,), slice(None))
+    for numbers, blown in list_chains(moves):
+        for rows, side in ((theirs, "theirs"), (ours, "own")):
+            rows[moves.chains + numbers] = after_explosions(spec, model, side, blown, moves.ends[numbers])
+    return theirs, ours
 
 
-def exploded(
-    table: Table, way: Way, which: str, blown: Sequence[int], rows: slice | np.ndarray[tuple[int], np.dtype[np.int32]]
+def after_explosions(
+    spec: EndgameSpec,
+    model: RivalModel,
+    side: str,
+    blown: Sequence[int],
+    rows: slice | np.ndarray[tuple[int], np.dtype[np.int32]],
 ) -> Floats:
     """The chances to win in these rows of the ring without the cards that were blown up (WH-13, WH-14)."""
-    held = table.hands()
-    lost = first_hit(blown, table.own)
-    hits = [first_hit(blown, hand) for hand in held]
-    left = [number for number, hit in enumerate(hits) if hit == lost == len(blown)]
-    won = np.array([hit < lost for hit in hits], np.float32)
-    if not left:
-        return won
-    after = table.after(blown)
-    column = {hand: number for number, hand in enumerate(after.hands())}
-    values: Floats = getattr(answers(after, way), which)[rows]
-    found = np.broadcast_to(won, (len(values), len(held))).copy()
-    found[:, left] = values[:, [column[without(held[number], blown)] for number in left]]
-    return found
+    rival_hands = spec.rival_hands()
+    own_hit = first_hit(blown, spec.own_bits)
+    rival_hits = [first_hit(blown, hand) for hand in rival_hands]
+    open_hands = [index for index, hit in enumerate(rival_hits) if hit == own_hit == len(blown)]
+    is_won = np.array([hit < own_hit for hit in rival_hits], np.float32)
+    if not open_hands:
+        return is_won
+    rest = spec.without(blown)
+    column = {hand: index for index, hand in enumerate(rest.rival_hands())}
+    values: Floats = getattr(best_responses(rest, model), side)[rows]
+    chances = np.broadcast_to(is_won, (len(values), len(rival_hands))).copy()
+    chances[:, open_hands] = values[:, [column[drop_cards(rival_hands[index], blown)] for index in open_hands]]
+    return chances

@@ -7,16 +7,16 @@ from random import Random
 
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.preview import preview
 
-OVERLOOKS = 0.35
+OVERLOOK_RATE = 0.35
 """How often it does not see what a move would do."""
-OWN, BANG, PIP = -4.0, 1.0, 0.1
+OWN_LOSS, EXPLOSION_WORTH, PIP_WORTH = -4.0, 1.0, 0.1
 """What an own card that blows up is worth, another one, and a pip of the die."""
 
 
-class Easy:
+class EasyPlayer:
     """Moves the die with the most pips, spares its own cards if it looks, and never thinks of what comes next."""
 
     def __init__(self, seat: int, rng: Random) -> None:
@@ -29,18 +29,24 @@ class Easy:
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """The die that looks best at a first glance."""
         assert isinstance(view, WheelView)
-        return max(((self._glance(view, action), self._rng.random(), action) for action in legal), key=_first)[2]
+        return max(
+            ((self._rate_at_glance(view, action), self._rng.random(), action) for action in legal), key=_sort_key
+        )[2]
 
-    def _glance(self, view: WheelView, action: Action) -> float:
+    def _rate_at_glance(self, view: WheelView, action: Action) -> float:
         assert isinstance(action, Advance)
-        seen = preview(view, action.die)
-        worth = PIP * seen.pips[action.die]
-        if self._rng.random() < OVERLOOKS:
+        outcome = preview(view, action.die)
+        worth = PIP_WORTH * outcome.pips[action.die]
+        if self._rng.random() < OVERLOOK_RATE:
             return worth
         hearts = view.hearts[self._seat]
-        own = {spade_of(heart) for heart in hearts} if isinstance(hearts, tuple) else set()
-        return worth + sum(OWN if view.ring[blast.at] in own else BANG for blast in seen.explosions if blast.takes)
+        own_spades = {matching_spade(heart) for heart in hearts} if isinstance(hearts, tuple) else set()
+        return worth + sum(
+            OWN_LOSS if view.ring[blast.card_index] in own_spades else EXPLOSION_WORTH
+            for blast in outcome.explosions
+            if blast.takes
+        )
 
 
-def _first(entry: tuple[float, float, Action]) -> tuple[float, float]:
+def _sort_key(entry: tuple[float, float, Action]) -> tuple[float, float]:
     return entry[:2]

@@ -11,15 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.games.wheel import WheelView
-from grenade_salad.games.wheel.cards import RING, spade_of
-from grenade_salad.games.wheel.ring import DICE, Board
+from grenade_salad.games.wheel.cards import RING, matching_spade
+from grenade_salad.games.wheel.ring import DICE, RingState
 from grenade_salad.players.exact_math import exp, log
-from grenade_salad.players.wheel.beliefs import Turn, World
-from grenade_salad.players.wheel.best_responses import Table, Way, answers, exploded, likely
-from grenade_salad.players.wheel.normal_tables import sound
-from grenade_salad.players.wheel.ring_tables import Layout, hands, layout
+from grenade_salad.players.wheel.beliefs import ObservedMove, World
+from grenade_salad.players.wheel.best_responses import (
+    EndgameSpec,
+    RivalModel,
+    after_explosions,
+    best_responses,
+    move_odds,
+)
+from grenade_salad.players.wheel.normal_tables import normal_worth
+from grenade_salad.players.wheel.ring_tables import Layout, all_hands, find_layout
 
-_SLIP: dict[Way, float] = {"sound": 0.02, "loose": 0.05, "any": 0.0}
+_SLIP_RATES: dict[RivalModel, float] = {"sound": 0.02, "loose": 0.05, "any": 0.0}
 """How often somebody who plays so moves just any die."""
 
 
@@ -27,74 +33,76 @@ _SLIP: dict[Way, float] = {"sound": 0.02, "loose": 0.05, "any": 0.0}
 class Duel:
     """What a seat knows: the places of its own cards in the ring, and who is the other, with so many cards."""
 
-    own: tuple[int, ...]
-    other: int
+    own_places: tuple[int, ...]
+    rival: int
     cards: int
 
-    def table(self, board: Board, here: Layout) -> Table:
+    def make_spec(self, board: RingState, ring_layout: Layout) -> EndgameSpec:
         """What is played by on that board."""
         twice = board.options.joker == "twice"
-        return Table(len(here.number), here.joker, twice, here.bits(self.own), self.cards)
+        return EndgameSpec(
+            len(ring_layout.cards), ring_layout.joker, twice, ring_layout.to_bits(self.own_places), self.cards
+        )
 
-    def needed(self, board: Board) -> Iterator[Callable[[], object]]:
+    def weighing_work(self, board: RingState) -> Iterator[Callable[[], object]]:
         """What has to be computed to weigh a move that the other one made on that board."""
-        table = self.table(board, layout(board))
-        yield from moves(table)
+        spec = self.make_spec(board, find_layout(board))
+        yield from move_work(spec)
 
 
-def duel(view: WheelView, seat: int) -> Duel | None:
+def find_duel(view: WheelView, seat: int) -> Duel | None:
     """The match of the last two; None if there are more, or house rules that the tables are not for."""
     rules = view.options
-    left = [player for player, alive in enumerate(view.alive) if alive]
-    if len(left) != 2 or rules.face_down != "skipped" or rules.joker_safe:
+    active = [player for player, alive in enumerate(view.alive) if alive]
+    if len(active) != 2 or rules.face_down != "skipped" or rules.joker_safe:
         return None
-    held = view.hearts[seat]
-    assert isinstance(held, tuple)
-    own = tuple(view.ring.index(spade_of(heart)) for heart in held if heart not in view.shown[seat])
-    (other,) = (player for player in left if player != seat)
-    theirs = view.hearts[other]
-    assert isinstance(theirs, int)
-    cards = theirs - len(view.shown[other])
-    if rules.last_heart and (len(own), cards) != (1, 1):
+    own_hearts = view.hearts[seat]
+    assert isinstance(own_hearts, tuple)
+    own_places = tuple(view.ring.index(matching_spade(heart)) for heart in own_hearts if heart not in view.shown[seat])
+    (rival,) = (player for player in active if player != seat)
+    rival_hearts = view.hearts[rival]
+    assert isinstance(rival_hearts, int)
+    cards = rival_hearts - len(view.shown[rival])
+    if rules.last_heart and (len(own_places), cards) != (1, 1):
         return None
-    return Duel(own, other, cards)
+    return Duel(own_places, rival, cards)
 
 
-def steps(table: Table, ways: Sequence[Way]) -> Iterator[Callable[[], object]]:
+def table_work(spec: EndgameSpec, models: Sequence[RivalModel]) -> Iterator[Callable[[], object]]:
     """All that has to be computed once for that table, in small pieces."""
-    found, new = {table}, [table]
-    while new:
-        some = new.pop()
-        free = [card for card in range(some.cards) if not some.own >> card & 1]
-        after = {some.after((card,)) for card in free}
-        new += [one for one in after - found if one.hands()]
-        found |= set(new)
-    for one in sorted(found, key=lambda one: (one.cards, one.joker, one.own)):
-        yield from moves(one)
-        for way in ways:
-            yield partial(answers, one, way)
+    specs, pending = {spec}, [spec]
+    while pending:
+        current = pending.pop()
+        free_cards = [card for card in range(current.cards) if not current.own_bits >> card & 1]
+        smaller = {current.without((card,)) for card in free_cards}
+        pending += [rest for rest in smaller - specs if rest.rival_hands()]
+        specs |= set(pending)
+    for endgame in sorted(specs, key=lambda endgame: (endgame.cards, endgame.joker, endgame.own_bits)):
+        yield from move_work(endgame)
+        for model in models:
+            yield partial(best_responses, endgame, model)
 
 
-def moves(table: Table) -> Iterator[Callable[[], object]]:
+def move_work(spec: EndgameSpec) -> Iterator[Callable[[], object]]:
     """What of it is needed to weigh a move."""
-    yield table.ring
-    yield partial(one_sound, table)
+    yield spec.ring
+    yield partial(normal_estimates, spec)
 
 
-def one_sound(table: Table) -> NDArray[np.float32]:
+def normal_estimates(spec: EndgameSpec) -> NDArray[np.float32]:
     """What Normal makes of each move in the other's place: by roll, die, row and hand (of all hands)."""
-    return sound(table.cards, table.joker, table.twice, table.others, table.own.bit_count())
+    return normal_worth(spec.cards, spec.joker, spec.twice, spec.rival_hearts, spec.own_bits.bit_count())
 
 
 @cache
 def prepare() -> None:
     """Make all tables that no deal changes, by the usual rules: 0.7 s, once in a process."""
     for hearts in (1, 2):
-        for piece in steps(Table(len(RING), True, False, (1 << hearts + 1) - 2, hearts), ()):
+        for piece in table_work(EndgameSpec(len(RING), True, False, (1 << hearts + 1) - 2, hearts), ()):
             piece()
 
 
-def make_ready(work: Iterator[Callable[[], object]], in_time: Callable[[], bool]) -> bool:
+def finish_work(work: Iterator[Callable[[], object]], in_time: Callable[[], bool]) -> bool:
     """Whether all of it is done in time; what was done before takes none."""
     for piece in work:
         piece()
@@ -103,70 +111,75 @@ def make_ready(work: Iterator[Callable[[], object]], in_time: Callable[[], bool]
     return True
 
 
-def places(here: Layout, table: Table) -> list[tuple[int, ...]]:
-    """What the other one may hold, as places in the ring; in the order of `Table.hands`."""
-    place = {card: place for place, card in here.number.items()}
-    return [tuple(place[card] for card in range(table.cards) if hand >> card & 1) for hand in table.hands()]
+def rival_places(ring_layout: Layout, spec: EndgameSpec) -> list[tuple[int, ...]]:
+    """What the other one may hold, as places in the ring; in the order of `Table.rival_hands`."""
+    place = {card: place for place, card in ring_layout.cards.items()}
+    return [tuple(place[card] for card in range(spec.cards) if hand >> card & 1) for hand in spec.rival_hands()]
 
 
-def by_moves(
-    duel: Duel, turns: Sequence[Turn], may: Sequence[tuple[int, ...]], ways: Mapping[Way, float]
+def weigh_by_moves(
+    duel: Duel,
+    moves: Sequence[ObservedMove],
+    rival_hands: Sequence[tuple[int, ...]],
+    models: Mapping[RivalModel, float],
 ) -> NDArray[np.float64]:
     """How likely each way and each hand is (1 in all), by how likely the ways were before, and by these moves."""
-    logs = log(np.array([[share / len(may)] * len(may) for share in ways.values()]))
-    for turn in turns:
-        here = layout(turn.board)
-        table = duel.table(turn.board, here)
-        number = {hand: column for column, hand in enumerate(hands(table.cards, table.joker, table.others))}
-        which = [number[here.bits(held)] for held in may]
-        worth = one_sound(table)[len(turn.move.path) - 1][:, here.row, which]
-        moved = here.order.index(turn.move.die)
-        for row, way in enumerate(ways):
-            logs[row] += log((1 - _SLIP[way]) * likely(way, worth)[moved] + _SLIP[way] / len(DICE))
+    logs = log(np.array([[share / len(rival_hands)] * len(rival_hands) for share in models.values()]))
+    for observed in moves:
+        ring_layout = find_layout(observed.board)
+        spec = duel.make_spec(observed.board, ring_layout)
+        columns = {hand: column for column, hand in enumerate(all_hands(spec.cards, spec.joker, spec.rival_hearts))}
+        hand_columns = [columns[ring_layout.to_bits(hand)] for hand in rival_hands]
+        worth = normal_estimates(spec)[len(observed.move.path) - 1][:, ring_layout.row, hand_columns]
+        slot = ring_layout.order.index(observed.move.die)
+        for row, model in enumerate(models):
+            logs[row] += log((1 - _SLIP_RATES[model]) * move_odds(model, worth)[slot] + _SLIP_RATES[model] / len(DICE))
     shares: NDArray[np.float64] = exp(logs - logs.max())
     shares /= fsum(shares.ravel().tolist())
     return shares
 
 
-def by_worlds(
+def weigh_by_worlds(
     duel: Duel,
-    board: Board,
+    board: RingState,
     worlds: Sequence[tuple[float, World]],
-    may: Sequence[tuple[int, ...]],
-    ways: Mapping[Way, float],
+    rival_hands: Sequence[tuple[int, ...]],
+    models: Mapping[RivalModel, float],
 ) -> NDArray[np.float64]:
     """The same, by how likely each hand is."""
-    believed = dict.fromkeys(map(frozenset, may), 0.0)
+    believed = dict.fromkeys(map(frozenset, rival_hands), 0.0)
     for weight, world in worlds:
-        up = (board.ring.index(spade_of(heart)) for heart in world[duel.other])
-        believed[frozenset(place for place in up if not board.is_down(place))] += weight
-    return np.array([[share * believed[frozenset(held)] for held in may] for share in ways.values()])
+        spades = (board.ring.index(matching_spade(heart)) for heart in world[duel.rival])
+        believed[frozenset(place for place in spades if not board.is_down(place))] += weight
+    return np.array([[share * believed[frozenset(hand)] for hand in rival_hands] for share in models.values()])
 
 
-def chances(duel: Duel, board: Board, roll: int, ways: Sequence[Way], weights: NDArray[np.float64]) -> list[float]:
+def win_chances(
+    duel: Duel, board: RingState, roll: int, models: Sequence[RivalModel], weights: NDArray[np.float64]
+) -> list[float]:
     """How likely the seat is to win with each white die, when the weights of ways and hands are these."""
-    here = layout(board)
-    table = duel.table(board, here)
+    ring_layout = find_layout(board)
+    spec = duel.make_spec(board, ring_layout)
     worth = [0.0] * len(DICE)
-    for slot, die in enumerate(here.order):
-        target = int(table.ring().target[roll - 1, slot, here.row])
+    for slot, die in enumerate(ring_layout.order):
+        target = int(spec.ring().target[roll - 1, slot, ring_layout.row])
         worth[die] = sum(
             fsum((values * weight).tolist())
-            for values, weight in zip((_values(table, way, target) for way in ways), weights, strict=True)
+            for values, weight in zip((_target_chances(spec, model, target) for model in models), weights, strict=True)
         )
     return worth
 
 
-def _values(table: Table, way: Way, target: int) -> NDArray[np.float32]:
+def _target_chances(spec: EndgameSpec, model: RivalModel, target: int) -> NDArray[np.float32]:
     """How likely it is to win from there against each hand."""
-    moved = table.ring()
-    if target < moved.size:
-        values: NDArray[np.float32] = answers(table, way).theirs[target]
+    moves = spec.ring()
+    if target < moves.size:
+        values: NDArray[np.float32] = best_responses(spec, model).theirs[target]
         return values
-    if target < moved.chains:
-        card, end = divmod(target - moved.size, moved.small)
+    if target < moves.chains:
+        card, end = divmod(target - moves.size, moves.small)
         blown: tuple[int, ...] = (card,)
     else:
-        blown = tuple(int(card) for card in moved.blown[target - moved.chains] if card >= 0)
-        end = int(moved.ends[target - moved.chains])
-    return exploded(table, way, "theirs", blown, slice(end, end + 1)).reshape(-1)
+        blown = tuple(int(card) for card in moves.blown[target - moves.chains] if card >= 0)
+        end = int(moves.ends[target - moves.chains])
+    return after_explosions(spec, model, "theirs", blown, slice(end, end + 1)).reshape(-1)

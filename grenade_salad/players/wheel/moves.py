@@ -14,20 +14,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS, ways
+from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, find_routes
 
 
 @cache
-def spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tuple[float, ...]:
+def die_spread(cards: int, down: int, counted: bool, start: int, count: int) -> tuple[float, ...]:
     """How likely a die that starts there is on each card after so many moves."""
-    if moves == 0:
-        return tuple(float(at == start) for at in range(cards))
-    onward = ways(cards, down, -1, counted).onward
-    total = [0.0] * cards
-    for at, share in enumerate(spread(cards, down, counted, start, moves - 1)):
-        for to in onward[at] if share else ():
-            total[to] += share / 6
-    return tuple(total)
+    if count == 0:
+        return tuple(float(card == start) for card in range(cards))
+    onward = find_routes(cards, down, -1, counted).onward
+    shares = [0.0] * cards
+    for card, share in enumerate(die_spread(cards, down, counted, start, count - 1)):
+        for to in onward[card] if share else ():
+            shares[to] += share / 6
+    return tuple(shares)
 
 
 Ints: TypeAlias = NDArray[np.intp]
@@ -39,7 +39,7 @@ worth, and how likely the seat is still there after it."""
 
 
 @dataclass(frozen=True, eq=False)
-class Moves:
+class RingMoves:
     """What moves and explosions do by the house rules of a match, with the joker on a certain card (-1: without it).
 
     `onward[roll - 1, ring * cards + card]` are the cards that a die comes to. An explosion there leads to the ring
@@ -58,7 +58,7 @@ class Moves:
 
 
 @dataclass(slots=True)
-class Tables:
+class TableBatch:
     """Many tables side by side: the ring of each, and its dice as slots (first axis: the dice).
 
     What blew up on the way there was worth `now`, and `goes_on` is how likely the seat still plays.
@@ -66,26 +66,26 @@ class Tables:
 
     ring: Ints
     slots: Ints
-    now: Floats
-    goes_on: Floats
+    gain: Floats
+    plays_on: Floats
 
 
 @cache
-def moves_in(cards: int, joker: int, counted: bool, safe: bool, twice: bool) -> Moves:
+def make_moves(cards: int, joker: int, counts_face_down: bool, is_joker_safe: bool, twice: bool) -> RingMoves:
     """The moves in a ring of so many cards; for the rest see `WheelOptions`."""
     rings = np.arange(1 << cards)
-    up = _up(cards)
+    up = _cards_up(cards)
     is_joker = np.arange(cards) == joker
-    lost = ~is_joker if safe else np.ones(cards, np.bool_)
-    after = rings[:, None] | np.where(lost, 1 << np.arange(cards), 0)
+    is_removable = ~is_joker if is_joker_safe else np.ones(cards, np.bool_)
+    after = rings[:, None] | np.where(is_removable, 1 << np.arange(cards), 0)
     spades = up & ~is_joker
-    reset = BLAST * _following(spades)[after, np.arange(cards)]
-    return Moves(
+    reset = BLAST_PIPS * _next_cards(spades)[after, np.arange(cards)]
+    return RingMoves(
         cards=cards,
         twice=twice,
         up=up,
         joker=np.where(up[:, joker], joker, -1) if joker >= 0 else np.full(len(rings), -1),
-        onward=_onward(cards, counted).reshape(len(PIPS), -1),
+        onward=_onward(cards, counts_face_down).reshape(len(PIPS), -1),
         after=after.ravel(),
         reset=reset.ravel(),
         lone=(spades.sum(axis=1) < 2)[after].ravel(),
@@ -93,76 +93,78 @@ def moves_in(cards: int, joker: int, counted: bool, safe: bool, twice: bool) -> 
 
 
 @cache
-def spreads(cards: int, counted: bool) -> Floats:
+def explosion_spreads(cards: int, counts_face_down: bool) -> Floats:
     """How likely a die is on a card (first axis) when it blows up, if it goes on by itself: by ring and slot."""
-    onward = _onward(cards, counted)
+    onward = _onward(cards, counts_face_down)
     rings, starts = np.arange(1 << cards)[:, None], np.arange(cards)
-    found = np.zeros((cards, 1 << cards, cards, BLAST))
+    result = np.zeros((cards, 1 << cards, cards, BLAST_PIPS))
     share = np.broadcast_to(np.eye(cards), (1 << cards, cards, cards))
-    for number in reversed(range(BLAST - 1)):
-        before, share = share, np.zeros(share.shape)
-        for at in range(cards):
-            for to in onward[:, :, at]:
-                share[rings, starts, to[:, None]] += before[:, :, at] / len(PIPS)
-        found[..., number] = share.transpose(2, 0, 1)
-    return found.reshape(cards, 1 << cards, -1)
+    for pip_index in reversed(range(BLAST_PIPS - 1)):
+        previous, share = share, np.zeros(share.shape)
+        for card in range(cards):
+            for to in onward[:, :, card]:
+                share[rings, starts, to[:, None]] += previous[:, :, card] / len(PIPS)
+        result[..., pip_index] = share.transpose(2, 0, 1)
+    return result.reshape(cards, 1 << cards, -1)
 
 
-def _up(cards: int) -> Flags:
+def _cards_up(cards: int) -> Flags:
     """Which cards are in play, by ring and card."""
     return ~np.arange(1 << cards)[:, None] >> np.arange(cards) & 1 > 0
 
 
-def _following(there: Flags) -> Ints:
+def _next_cards(is_present: Flags) -> Ints:
     """The next card clockwise that is there, by ring and card; the card itself if there is no other."""
-    cards = there.shape[1]
-    found = np.broadcast_to(np.arange(cards), there.shape)
+    cards = is_present.shape[1]
+    next_cards = np.broadcast_to(np.arange(cards), is_present.shape)
     for step in reversed(range(1, cards)):
         further = (np.arange(cards) + step) % cards
-        found = np.where(there[:, further], further, found)
-    return found
+        next_cards = np.where(is_present[:, further], further, next_cards)
+    return next_cards
 
 
 @cache
-def _onward(cards: int, counted: bool) -> Ints:
+def _onward(cards: int, counts_face_down: bool) -> Ints:
     """The cards that a die comes to (WH-06): by roll, ring and card."""
-    up = _up(cards)
-    following = _following(np.ones_like(up) if counted else up)
-    found = [following]
+    up = _cards_up(cards)
+    following = _next_cards(np.ones_like(up) if counts_face_down else up)
+    steps = [following]
     for _ in PIPS[1:]:
-        found.append(following[np.arange(1 << cards)[:, None], found[-1]])
-    return np.stack(found)
+        steps.append(following[np.arange(1 << cards)[:, None], steps[-1]])
+    return np.stack(steps)
 
 
-def moved(found: Moves, tables: Tables, rolls: slice, weigh: Weigh) -> Tables:
+def apply_moves(moves: RingMoves, tables: TableBatch, rolls: slice, weigh: Weigh) -> TableBatch:
     """Every move of those rolls (from 0) from all the tables, explosions and all: by roll, die and table."""
-    at, number = np.divmod(tables.slots, BLAST)
-    to = found.onward[rolls].take(tables.ring * found.cards + at, axis=1)
-    on_joker = to == found.joker.take(tables.ring)
-    numbers = number + 1 + (on_joker if found.twice else 0)
+    card, pip_index = np.divmod(tables.slots, BLAST_PIPS)
+    to = moves.onward[rolls].take(tables.ring * moves.cards + card, axis=1)
+    on_joker = to == moves.joker.take(tables.ring)
+    new_pips = pip_index + 1 + (on_joker if moves.twice else 0)
     slots = np.empty((len(DICE), *to.shape), np.intp)
     slots[:] = tables.slots[:, None, None] + on_joker
     for die in DICE:
-        slots[die, :, die] = BLAST * to[:, die] + np.minimum(numbers, BLAST - 1)[..., die, :]
-    kinds = len(to) * len(DICE)
-    then = Tables(np.tile(tables.ring, kinds), slots.reshape(len(DICE), -1), np.zeros(to.size), np.ones(to.size))
-    _explode(found, then, to.ravel(), weigh)
-    return then
+        slots[die, :, die] = BLAST_PIPS * to[:, die] + np.minimum(new_pips, BLAST_PIPS - 1)[..., die, :]
+    move_count = len(to) * len(DICE)
+    result = TableBatch(
+        np.tile(tables.ring, move_count), slots.reshape(len(DICE), -1), np.zeros(to.size), np.ones(to.size)
+    )
+    _explode(moves, result, to.ravel(), weigh)
+    return result
 
 
-def _explode(found: Moves, tables: Tables, start: Ints, weigh: Weigh) -> None:
+def _explode(moves: RingMoves, tables: TableBatch, start: Ints, weigh: Weigh) -> None:
     """Carry out all explosions, one after another clockwise from the card of the moved die (WH-11)."""
-    loud = (tables.slots % BLAST == BLAST - 1).any(axis=0).nonzero()[0]
-    while len(loud):
-        slots, first = tables.slots[:, loud], start[loud]
-        at, number = np.divmod(slots, BLAST)
-        steps = np.where(number == BLAST - 1, (at - first) % found.cards, found.cards).min(axis=0)
-        where = (first + steps) % found.cards
-        here = tables.ring[loud] * found.cards + where
-        worth, plays_on = weigh(here, loud)
-        tables.now[loud] += tables.goes_on[loud] * worth
-        tables.goes_on[loud] *= plays_on
-        slots = np.where(at == where, found.reset[here], slots)
-        tables.slots[:, loud] = slots
-        tables.ring[loud] = found.after[here]
-        loud = loud[(slots % BLAST == BLAST - 1).any(axis=0)]
+    exploding = (tables.slots % BLAST_PIPS == BLAST_PIPS - 1).any(axis=0).nonzero()[0]
+    while len(exploding):
+        slots, first = tables.slots[:, exploding], start[exploding]
+        card, pip_index = np.divmod(slots, BLAST_PIPS)
+        steps = np.where(pip_index == BLAST_PIPS - 1, (card - first) % moves.cards, moves.cards).min(axis=0)
+        blast_card = (first + steps) % moves.cards
+        blast_index = tables.ring[exploding] * moves.cards + blast_card
+        worth, plays_on = weigh(blast_index, exploding)
+        tables.gain[exploding] += tables.plays_on[exploding] * worth
+        tables.plays_on[exploding] *= plays_on
+        slots = np.where(card == blast_card, moves.reset[blast_index], slots)
+        tables.slots[:, exploding] = slots
+        tables.ring[exploding] = moves.after[blast_index]
+        exploding = exploding[(slots % BLAST_PIPS == BLAST_PIPS - 1).any(axis=0)]

@@ -9,31 +9,31 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.games.wheel.ring import BLAST
+from grenade_salad.games.wheel.ring import BLAST_PIPS
 from grenade_salad.players.exact_math import on_grid
-from grenade_salad.players.wheel.moves import spread
-from grenade_salad.players.wheel.normal import AHEAD, JOKER_SOON, LOSS_OF_TWO, SOONER
-from grenade_salad.players.wheel.ring_tables import Ints, Ring, hands, ring, spots, without
+from grenade_salad.players.wheel.moves import die_spread
+from grenade_salad.players.wheel.normal import DELAY_WEIGHTS, FUTURE_WEIGHT, JOKER_CHANCE, LOSS_OF_TWO
+from grenade_salad.players.wheel.ring_tables import Ints, Ring, all_hands, dice_placements, drop_cards, make_ring
 
 Floats: TypeAlias = NDArray[np.float32]
 _BITS = 24
 """Bits after the point of shares and chances: sums of their products are exact."""
-Level: TypeAlias = Callable[[int, bool, bool, int, float], Floats]
+RowWorth: TypeAlias = Callable[[int, bool, bool, int, float], Floats]
 """What rows are worth, by `cards`, `joker`, `twice`, the number of own hearts and what any other card is worth."""
 
 
 @lru_cache(maxsize=64)
-def sound(cards: int, joker: bool, twice: bool, size: int, others: int) -> Floats:
+def normal_worth(cards: int, joker: bool, twice: bool, size: int, rival_hearts: int) -> Floats:
     """What Normal makes of each move: by roll, die, row and hand (of `hands`, with `size` hearts).
 
     It knows that somebody else has `others` hearts, and no more.
     """
-    table = ring(cards, joker, twice)
-    worth: Floats = _carried(table, size, others / (cards - joker - size), _next)[table.target]
+    ring = make_ring(cards, joker, twice)
+    worth: Floats = _target_worth(ring, size, rival_hearts / (cards - joker - size), _rival_roll_worth)[ring.target]
     return worth
 
 
-def best_die(worth: Floats, leads: Ints) -> Floats:
+def best_die_mean(worth: Floats, leads: Ints) -> Floats:
     """The mean over all rolls of the best die, by what each target is worth; `leads` by roll, die and row."""
     total = np.zeros((leads.shape[2], worth.shape[1]), np.float32)
     for dice in leads:
@@ -45,71 +45,71 @@ def best_die(worth: Floats, leads: Ints) -> Floats:
     return total
 
 
-def chains(table: Ring) -> list[tuple[NDArray[np.intp], tuple[int, ...]]]:
+def list_chains(ring: Ring) -> list[tuple[NDArray[np.intp], tuple[int, ...]]]:
     """The several explosions of a ring: numbers with the same cards together, and those cards in order."""
-    if not len(table.ends):
+    if not len(ring.ends):
         return []
-    kinds, which = np.unique(table.blown, axis=0, return_inverse=True)
-    order = np.argsort(which.ravel(), kind="stable")
-    parts = np.split(order, np.cumsum(np.bincount(which.ravel()))[:-1])
+    kinds, kind_index = np.unique(ring.blown, axis=0, return_inverse=True)
+    order = np.argsort(kind_index.ravel(), kind="stable")
+    parts = np.split(order, np.cumsum(np.bincount(kind_index.ravel()))[:-1])
     return [(part, tuple(int(card) for card in kind if card >= 0)) for part, kind in zip(parts, kinds, strict=True)]
 
 
-def _carried(table: Ring, size: int, chance: float, after: Level) -> Floats:
+def _target_worth(ring: Ring, size: int, chance: float, next_worth: RowWorth) -> Floats:
     """What Normal makes of each target: explosions now, and what comes after them if the match goes on."""
-    held = hands(table.cards, table.joker, size)
-    worth = np.empty((table.chains + len(table.ends), len(held)), np.float32)
-    worth[: table.size] = after(table.cards, table.joker, table.twice, size, chance)
-    for card in range(table.cards):
-        block = worth[table.size + card * table.small : table.size + (card + 1) * table.small]
-        _exploded(table, size, chance, after, (card,), block, slice(None))
-    for numbers, blown in chains(table):
-        _exploded(table, size, chance, after, blown, worth[table.chains :], (numbers, table.ends[numbers]))
+    hands = all_hands(ring.cards, ring.joker, size)
+    worth = np.empty((ring.chains + len(ring.ends), len(hands)), np.float32)
+    worth[: ring.size] = next_worth(ring.cards, ring.joker, ring.twice, size, chance)
+    for card in range(ring.cards):
+        block = worth[ring.size + card * ring.small : ring.size + (card + 1) * ring.small]
+        _write_explosions(ring, size, chance, next_worth, (card,), block, slice(None))
+    for numbers, blown in list_chains(ring):
+        _write_explosions(ring, size, chance, next_worth, blown, worth[ring.chains :], (numbers, ring.ends[numbers]))
     return worth
 
 
-def _exploded(
-    table: Ring,
+def _write_explosions(
+    ring: Ring,
     size: int,
     chance: float,
-    after: Level,
+    next_worth: RowWorth,
     blown: Sequence[int],
     worth: Floats,
     which: slice | tuple[NDArray[np.intp], NDArray[np.int32]],
 ) -> None:
     """Write what it is worth that these cards blow up: into all rows of `worth`, or into some from rows of the end."""
     into, ends = (which, which) if isinstance(which, slice) else which
-    joker = table.joker and 0 not in blown
-    rest = table.cards - len(blown)
-    column = {hand: number for number, hand in enumerate(hands(rest, joker, size))}
+    joker = ring.joker and 0 not in blown
+    rest = ring.cards - len(blown)
+    column = {hand: index for index, hand in enumerate(all_hands(rest, joker, size))}
     left: list[int] = []
-    for number, hand in enumerate(hands(table.cards, table.joker, size)):
-        now, goes_on = _explosions(table, hand, chance, blown)
-        worth[into, number] = now
-        if goes_on > 0 and rest - joker > 1:
-            left.append(number)
-            values = after(rest, joker, table.twice, size, chance)
-            worth[into, number] += goes_on * values[ends, column[without(hand, blown)]]
+    for index, hand in enumerate(all_hands(ring.cards, ring.joker, size)):
+        gain, play_chance = _explosion_worth(ring, hand, chance, blown)
+        worth[into, index] = gain
+        if play_chance > 0 and rest - joker > 1:
+            left.append(index)
+            values = next_worth(rest, joker, ring.twice, size, chance)
+            worth[into, index] += play_chance * values[ends, column[drop_cards(hand, blown)]]
 
 
-def _explosions(table: Ring, hand: int, chance: float, blown: Sequence[int]) -> tuple[float, float]:
+def _explosion_worth(ring: Ring, hand: int, chance: float, blown: Sequence[int]) -> tuple[float, float]:
     """What the explosions are worth, and how likely it is that the match goes on."""
-    total, goes_on = 0.0, 1.0
+    total, play_chance = 0.0, 1.0
     for card in blown:
         if hand >> card & 1:
-            return total - goes_on * LOSS_OF_TWO, 0.0
-        if not (table.joker and card == 0):
-            total += goes_on * chance
-            goes_on *= 1 - chance
-    return total, goes_on
+            return total - play_chance * LOSS_OF_TWO, 0.0
+        if not (ring.joker and card == 0):
+            total += play_chance * chance
+            play_chance *= 1 - chance
+    return total, play_chance
 
 
 @lru_cache(maxsize=128)
-def _next(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
+def _rival_roll_worth(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
     """What a table is worth when the other one rolls, all dice alike."""
-    table = ring(cards, joker, twice)
-    worth = _carried(table, size, chance, _own)
-    leads = table.target.reshape(-1, table.size)
+    ring = make_ring(cards, joker, twice)
+    worth = _target_worth(ring, size, chance, _own_roll_worth)
+    leads = ring.target.reshape(-1, ring.size)
     total: Floats = worth[leads[0]]
     for to in leads[1:]:
         total += worth[to]
@@ -118,26 +118,26 @@ def _next(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Flo
 
 
 @lru_cache(maxsize=128)
-def _own(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
+def _own_roll_worth(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
     """What a table is worth for the one who rolls, and takes the best die."""
-    table = ring(cards, joker, twice)
-    return best_die(_carried(table, size, chance, _to_come), table.target)
+    ring = make_ring(cards, joker, twice)
+    return best_die_mean(_target_worth(ring, size, chance, _future_worth), ring.target)
 
 
 @cache
-def _to_come(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
+def _future_worth(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
     """What explosions to come are worth, if every die goes on by itself."""
-    held = hands(cards, joker, size)
-    lost = [[hand >> card & 1 for hand in held] for card in range(cards)]
-    worth = np.where(lost, -LOSS_OF_TWO, on_grid(np.array(chance), _BITS))
+    hands = all_hands(cards, joker, size)
+    is_own = [[hand >> card & 1 for hand in hands] for card in range(cards)]
+    worth = np.where(is_own, -LOSS_OF_TWO, on_grid(np.array(chance), _BITS))
     if joker:
         worth[0] = 0.0
     slots = []
-    for at in range(cards):
-        for pips in range(1, BLAST):
-            moves = BLAST - pips
-            shares = on_grid(np.array(spread(cards, 0, False, at, moves)), _BITS)
-            value = shares @ worth + joker * JOKER_SOON * worth[at]
-            slots.append(AHEAD * SOONER[pips - 1] * value)
-    found: Floats = np.array(slots)[spots(cards).slots].sum(axis=1).astype(np.float32)
-    return found
+    for card in range(cards):
+        for pips in range(1, BLAST_PIPS):
+            moves = BLAST_PIPS - pips
+            shares = on_grid(np.array(die_spread(cards, 0, False, card, moves)), _BITS)
+            value = shares @ worth + joker * JOKER_CHANCE * worth[card]
+            slots.append(FUTURE_WEIGHT * DELAY_WEIGHTS[pips - 1] * value)
+    result: Floats = np.array(slots)[dice_placements(cards).slots].sum(axis=1).astype(np.float32)
+    return result

@@ -9,18 +9,18 @@ from random import Random
 import numpy as np
 
 from grenade_salad.core import Action, View
-from grenade_salad.core.encoding import seat_of
+from grenade_salad.core.encoding import require_seat
 from grenade_salad.core.puzzle_rules import PuzzleRules
 from grenade_salad.games.wheel.actions import Advance
-from grenade_salad.games.wheel.cards import JOKER, spade_of
+from grenade_salad.games.wheel.cards import JOKER, matching_spade
 from grenade_salad.games.wheel.preview import Preview, preview
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.players.wheel.batch_rollout import play
+from grenade_salad.players.wheel.batch_rollout import play_out
 
 _WORLDS = 128
 
 
-def _ahead(view: View, action: Action) -> Preview:
+def _preview(view: View, action: Action) -> Preview:
     assert isinstance(view, WheelView)
     assert isinstance(action, Advance)
     return preview(view, action.die)
@@ -28,72 +28,86 @@ def _ahead(view: View, action: Action) -> Preview:
 
 def kind(view: View, action: Action) -> str:
     """The ring and the dice afterwards: two dice that show the same on one card are the same."""
-    after = _ahead(view, action).after
-    dice = sorted(zip(after.at, after.pips, strict=True))
-    return " ".join([f"{after.down:x}", *(f"{at}:{pips}" for at, pips in dice)])
+    after = _preview(view, action).after
+    dice = sorted(zip(after.die_positions, after.pips, strict=True))
+    return " ".join([f"{after.down:x}", *(f"{place}:{pips}" for place, pips in dice)])
 
 
 def theme(view: View, action: Action) -> str:
     """What the move is about."""
-    ahead = _ahead(view, action)
-    if len(ahead.explosions) > 1 or any(len(blast.dice) > 1 for blast in ahead.explosions):
+    outcome = _preview(view, action)
+    if len(outcome.explosions) > 1 or any(len(blast.dice) > 1 for blast in outcome.explosions):
         return "chain"
-    if ahead.explosions:
+    if outcome.explosions:
         return "grenade"
-    return "joker" if ahead.joker else "patience"
+    return "joker" if outcome.joker else "patience"
 
 
 def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
     """The dice, each with how often quick matches are won with it, in worlds by chance."""
     assert isinstance(view, WheelView)
     assert view.roll is not None
-    seat, luck = seat_of(view), Random(0)
-    held = np.array([_hands(view, seat, luck) for _ in range(_WORLDS)]).T
-    rates = play(view.board(), seat, view.roll, held, view.options.last_heart, np.random.default_rng(0)).mean(axis=1)
-    found = [(action, float(rates[action.die])) for action in legal if isinstance(action, Advance)]
-    return sorted(found, key=lambda one: -one[1])
+    seat, rng = require_seat(view), Random(0)
+    held = np.array([_deal_bits(view, seat, rng) for _ in range(_WORLDS)]).T
+    rates = play_out(view.ring_state(), seat, view.roll, held, view.options.last_heart, np.random.default_rng(0)).mean(
+        axis=1
+    )
+    rated = [(action, float(rates[action.die])) for action in legal if isinstance(action, Advance)]
+    return sorted(rated, key=lambda entry: -entry[1])
 
 
-def _hands(view: WheelView, seat: int, luck: Random) -> list[int]:
+def _deal_bits(view: WheelView, seat: int, rng: Random) -> list[int]:
     """The cards of the ring (bits) that each seat has to lose in a world that is possible for the seat."""
-    there = {view.ring[place]: 1 << place for place in range(len(view.ring)) if place not in view.face_down}
-    own = view.hearts[seat]
-    assert isinstance(own, tuple)
-    mine = {spade_of(heart) for heart in own}
-    free = [bit for card, bit in there.items() if card != JOKER and card not in mine]
-    luck.shuffle(free)
-    found = []
-    for other, alive in enumerate(view.alive):
-        hearts = view.hearts[other]
-        hidden = hearts - len(view.shown[other]) if isinstance(hearts, int) else 0
-        bits = [there.get(card, 0) for card in mine] if other == seat else [free.pop() for _ in range(hidden)]
-        found.append(sum(bits) if alive else 0)
-    return found
+    card_bits = {view.ring[place]: 1 << place for place in range(len(view.ring)) if place not in view.face_down}
+    own_hearts = view.hearts[seat]
+    assert isinstance(own_hearts, tuple)
+    own_spades = {matching_spade(heart) for heart in own_hearts}
+    free_bits = [bit for card, bit in card_bits.items() if card != JOKER and card not in own_spades]
+    rng.shuffle(free_bits)
+    hands = []
+    for owner, alive in enumerate(view.alive):
+        hearts = view.hearts[owner]
+        hidden = hearts - len(view.shown[owner]) if isinstance(hearts, int) else 0
+        bits = (
+            [card_bits.get(card, 0) for card in own_spades]
+            if owner == seat
+            else [free_bits.pop() for _ in range(hidden)]
+        )
+        hands.append(sum(bits) if alive else 0)
+    return hands
 
 
-def as_true(view: View, action: Action, other: Action) -> bool:
+def as_true(view: View, action: Action, other_action: Action) -> bool:
     """Whether both spare the own cards, where that is why one of them is good: a third die hits one."""
     assert isinstance(view, WheelView)
-    own = view.hearts[seat_of(view)]
-    assert isinstance(own, tuple)
-    mine = {spade_of(heart) for heart in own if heart not in view.shown[seat_of(view)]}
-    die, its = (_ahead(view, one) for one in (action, other))
-    quiet = not die.explosions and not die.joker
-    return quiet and _hit(view, mine) and not any(view.ring[blast.at] in mine for blast in its.explosions)
+    own_hearts = view.hearts[require_seat(view)]
+    assert isinstance(own_hearts, tuple)
+    own_spades = {matching_spade(heart) for heart in own_hearts if heart not in view.shown[require_seat(view)]}
+    outcome, other_outcome = (_preview(view, choice) for choice in (action, other_action))
+    is_quiet = not outcome.explosions and not outcome.joker
+    return (
+        is_quiet
+        and _can_be_hit(view, own_spades)
+        and not any(view.ring[blast.card_index] in own_spades for blast in other_outcome.explosions)
+    )
 
 
-def _hit(view: WheelView, mine: Collection[str]) -> bool:
+def _can_be_hit(view: WheelView, spades: Collection[str]) -> bool:
     """Whether some die would blow up one of these cards."""
-    return any(view.ring[blast.at] in mine for die in range(len(view.dice)) for blast in preview(view, die).explosions)
+    return any(
+        view.ring[blast.card_index] in spades
+        for die in range(len(view.dice))
+        for blast in preview(view, die).explosions
+    )
 
 
 PUZZLING = PuzzleRules(
     kind=kind,
     theme=theme,
     choices=choices,
-    least=3,
-    whole=True,
-    alike=10,
-    as_true=as_true,
+    min_sorts=3,
+    has_complete_actions=True,
+    max_per_thought=10,
+    shares_reason=as_true,
     file=Path(__file__).with_name("puzzles.jsonl.xz"),
 )

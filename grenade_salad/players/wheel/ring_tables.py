@@ -17,16 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.games.wheel.cards import JOKER
-from grenade_salad.games.wheel.ring import BLAST, DICE, PIPS, Board
+from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, RingState
 
 
 @cache
-def hands(cards: int, joker: bool, size: int) -> tuple[int, ...]:
+def all_hands(cards: int, joker: bool, size: int) -> tuple[int, ...]:
     """All hands of so many hearts whose spades are in a ring of so many cards, where card 0 may be the joker."""
     return tuple(sum(1 << card for card in held) for held in combinations(range(joker, cards), size))
 
 
-def without(hand: int, blown: Sequence[int]) -> int:
+def drop_cards(hand: int, blown: Sequence[int]) -> int:
     """The same hand in the ring without these cards, none of which it holds.
 
     >>> bin(without(0b1010, [0, 2]))
@@ -43,7 +43,7 @@ def first_hit(blown: Sequence[int], hand: int) -> int:
     >>> first_hit([4, 1, 0], 0b11), first_hit([4, 1, 0], 0b100)
     (1, 3)
     """
-    return next((number for number, card in enumerate(blown) if hand >> card & 1), len(blown))
+    return next((index for index, card in enumerate(blown) if hand >> card & 1), len(blown))
 
 
 @dataclass(frozen=True)
@@ -52,36 +52,36 @@ class Layout:
     dice, the lowest slot first.
     """
 
-    number: dict[int, int]
+    cards: dict[int, int]
     joker: bool
     row: int
     order: tuple[int, ...]
 
-    def bits(self, places: Iterable[int]) -> int:
+    def to_bits(self, places: Iterable[int]) -> int:
         """These places of the ring, all in play, as a hand of the tables."""
-        return sum(1 << self.number[place] for place in places)
+        return sum(1 << self.cards[place] for place in places)
 
 
-def layout(board: Board) -> Layout:
+def find_layout(board: RingState) -> Layout:
     """The position of that board, by the rules that the tables are for."""
     first = board.ring.index(JOKER) if JOKER in board.ring else 0
-    around = [(first + step) % len(board.ring) for step in range(len(board.ring))]
-    number = {place: card for card, place in enumerate(place for place in around if not board.is_down(place))}
-    order = tuple(sorted(DICE, key=lambda die: (number[board.at[die]], board.pips[die])))
-    at = np.array([[number[board.at[die]]] for die in order], np.int32)
+    places = [(first + step) % len(board.ring) for step in range(len(board.ring))]
+    cards = {place: card for card, place in enumerate(place for place in places if not board.is_down(place))}
+    order = tuple(sorted(DICE, key=lambda die: (cards[board.die_positions[die]], board.pips[die])))
+    die_cards = np.array([[cards[board.die_positions[die]]] for die in order], np.int32)
     pips = np.array([[board.pips[die]] for die in order], np.int32)
-    return Layout(number, board.joker >= 0, int(rows(len(number), at, pips)[0]), order)
+    return Layout(cards, board.joker >= 0, int(find_rows(len(cards), die_cards, pips)[0]), order)
 
 
 Ints: TypeAlias = NDArray[np.int32]
 Flags: TypeAlias = NDArray[np.bool_]
 
-_NUMBERS = BLAST - 1
+_SHOWN_PIPS = BLAST_PIPS - 1
 """A die that lies shows 1 to 5."""
 
 
 @dataclass(frozen=True, eq=False)
-class Spots:
+class DicePlacements:
     """All ways in which three dice can lie on so many cards; those with the most pips first.
 
     A slot is 5 * card + number - 1. `slots` has the three slots of each row, the lowest first; `row` has the row by
@@ -118,97 +118,97 @@ class Ring:
 
 
 @cache
-def spots(cards: int) -> Spots:
+def dice_placements(cards: int) -> DicePlacements:
     """The rows of a ring of so many cards."""
-    count = np.arange(cards * _NUMBERS, dtype=np.int32)
-    high, middle, low = np.meshgrid(count, count, count, indexing="ij")
-    fits = (low <= middle) & (middle <= high)
-    slots = np.stack([low[fits], middle[fits], high[fits]], axis=1)
-    pips = (slots % _NUMBERS).sum(axis=1)
+    count = np.arange(cards * _SHOWN_PIPS, dtype=np.int32)
+    highest, middle, lowest = np.meshgrid(count, count, count, indexing="ij")
+    fits = (lowest <= middle) & (middle <= highest)
+    slots = np.stack([lowest[fits], middle[fits], highest[fits]], axis=1)
+    pips = (slots % _SHOWN_PIPS).sum(axis=1)
     order = np.argsort(-pips, kind="stable")
     row = np.empty(len(order), np.int32)
     row[order] = np.arange(len(order))
     edges = [0, *(np.flatnonzero(np.diff(pips[order])) + 1).tolist(), len(order)]
     layers = tuple(slice(first, last) for first, last in pairwise(edges))
-    return Spots(slots[order], row, layers)
+    return DicePlacements(slots[order], row, layers)
 
 
-def rows(cards: int, at: Ints, pips: Ints) -> Ints:
+def find_rows(cards: int, places: Ints, pips: Ints) -> Ints:
     """The rows of dice (first axis: the three of them) on these cards that show these numbers."""
-    first, second, third = at * _NUMBERS + pips - 1
-    low, high = np.minimum(np.minimum(first, second), third), np.maximum(np.maximum(first, second), third)
-    middle = first + second + third - low - high
-    rank = high * (high + 1) * (high + 2) // 6 + middle * (middle + 1) // 2 + low
-    found: Ints = spots(cards).row[rank]
-    return found
+    first, second, third = places * _SHOWN_PIPS + pips - 1
+    lowest, highest = np.minimum(np.minimum(first, second), third), np.maximum(np.maximum(first, second), third)
+    middle = first + second + third - lowest - highest
+    rank = highest * (highest + 1) * (highest + 2) // 6 + middle * (middle + 1) // 2 + lowest
+    result: Ints = dice_placements(cards).row[rank]
+    return result
 
 
 @cache
-def ring(cards: int, joker: bool, twice: bool) -> Ring:
+def make_ring(cards: int, joker: bool, twice: bool) -> Ring:
     """All moves on such a ring; `twice` is the house rule that the joker raises the moved die by two (WH-10)."""
-    slots = spots(cards).slots
-    size, small = len(slots), len(spots(cards - 1).slots)
+    slots = dice_placements(cards).slots
+    size, small = len(slots), len(dice_placements(cards - 1).slots)
     target = np.empty((len(PIPS), len(DICE), size), np.int32)
     blown, ends, chains = [], [], 0
     for die in DICE:
         for roll in PIPS:
-            at, pips = (slots // _NUMBERS).T.copy(), (slots % _NUMBERS + 1).T.copy()
-            at[die] = (at[die] + roll) % cards
-            on_joker = (at[die] == 0) & joker
+            places, pips = (slots // _SHOWN_PIPS).T.copy(), (slots % _SHOWN_PIPS + 1).T.copy()
+            places[die] = (places[die] + roll) % cards
+            on_joker = (places[die] == 0) & joker
             pips[die] += 1
-            pips[:, on_joker] += [[twice if other == die else 1] for other in DICE]
-            np.minimum(pips, BLAST, out=pips)
-            quiet = (pips < BLAST).all(axis=0)
+            pips[:, on_joker] += [[twice if raised == die else 1] for raised in DICE]
+            np.minimum(pips, BLAST_PIPS, out=pips)
+            is_quiet = (pips < BLAST_PIPS).all(axis=0)
             leads = target[roll - 1, die]
-            leads[quiet] = rows(cards, at[:, quiet], pips[:, quiet])
-            loud = np.flatnonzero(~quiet)
-            cards_blown, end = _explode(cards, joker, at[:, loud], pips[:, loud], die)
-            more = cards_blown[1] >= 0
-            leads[loud] = size + cards_blown[0] * small + end
-            leads[loud[more]] = size + cards * small + chains + np.arange(more.sum())
-            chains += int(more.sum())
-            blown.append(cards_blown[:, more].T)
-            ends.append(end[more])
+            leads[is_quiet] = find_rows(cards, places[:, is_quiet], pips[:, is_quiet])
+            exploding = np.flatnonzero(~is_quiet)
+            cards_blown, end = _explode(cards, joker, places[:, exploding], pips[:, exploding], die)
+            is_chain = cards_blown[1] >= 0
+            leads[exploding] = size + cards_blown[0] * small + end
+            leads[exploding[is_chain]] = size + cards * small + chains + np.arange(is_chain.sum())
+            chains += int(is_chain.sum())
+            blown.append(cards_blown[:, is_chain].T)
+            ends.append(end[is_chain])
     return Ring(cards, joker, twice, size, small, target, np.concatenate(blown), np.concatenate(ends))
 
 
-def _explode(cards: int, joker: bool, at: Ints, pips: Ints, moved: int) -> tuple[Ints, Ints]:
+def _explode(cards: int, joker: bool, places: Ints, pips: Ints, moved: int) -> tuple[Ints, Ints]:
     """Carry out all explosions (WH-08 to WH-12); which cards are blown up in order, and the rows after that.
 
     Where no spade is left in play the row means nothing: the game has ended before.
     """
-    start, every = at[moved].copy(), np.arange(at.shape[1])
-    gone = np.zeros((at.shape[1], cards), np.bool_)
-    blown = np.full((len(DICE), at.shape[1]), -1, np.int32)
+    start, columns = places[moved].copy(), np.arange(places.shape[1])
+    is_blown = np.zeros((places.shape[1], cards), np.bool_)
+    blown = np.full((len(DICE), places.shape[1]), -1, np.int32)
 
-    def explode(which: Flags, where: Ints) -> None:
-        here, place = np.flatnonzero(which), where[which]
-        blown[gone[here].sum(axis=1), here] = place
-        gone[here, place] = True
-        to = _next_spade(joker, gone[here], place)
+    def explode(explodes: Flags, blast_places: Ints) -> None:
+        matches, place = np.flatnonzero(explodes), blast_places[explodes]
+        blown[is_blown[matches].sum(axis=1), matches] = place
+        is_blown[matches, place] = True
+        to = _next_spade(joker, is_blown[matches], place)
         for die in DICE:
-            hit = at[die, here] == place
-            at[die, here[hit]], pips[die, here[hit]] = to[hit], 1
+            hit = places[die, matches] == place
+            places[die, matches[hit]], pips[die, matches[hit]] = to[hit], 1
 
-    explode(pips[moved] >= BLAST, start)
+    explode(pips[moved] >= BLAST_PIPS, start)
     # Several explosions come from the joker alone (WH-10), which is card 0: slots are in clockwise order from there.
     for die in DICE:
-        explode(pips[die] >= BLAST, at[die])
-    left = np.cumsum(~gone, axis=1) - 1
-    after = np.stack([np.maximum(left[every, at[die]], 0) for die in DICE]).astype(np.int32)
-    end = np.zeros(len(every), np.int32)
-    number = gone.sum(axis=1)
+        explode(pips[die] >= BLAST_PIPS, places[die])
+    new_cards = np.cumsum(~is_blown, axis=1) - 1
+    new_places = np.stack([np.maximum(new_cards[columns, places[die]], 0) for die in DICE]).astype(np.int32)
+    end = np.zeros(len(columns), np.int32)
+    blast_counts = is_blown.sum(axis=1)
     for blasts in range(1, min(len(DICE), cards - 1) + 1):
-        these = number == blasts
-        end[these] = rows(cards - blasts, after[:, these], pips[:, these])
+        is_same_count = blast_counts == blasts
+        end[is_same_count] = find_rows(cards - blasts, new_places[:, is_same_count], pips[:, is_same_count])
     return blown, end
 
 
-def _next_spade(joker: bool, gone: Flags, place: Ints) -> Ints:
+def _next_spade(joker: bool, is_blown: Flags, place: Ints) -> Ints:
     """The next spade in play, clockwise (WH-09); the place itself if there is none."""
-    cards = gone.shape[1]
-    to, looking = place.copy(), np.ones(len(place), np.bool_)
+    cards = is_blown.shape[1]
+    to, is_open = place.copy(), np.ones(len(place), np.bool_)
     for _ in range(cards):
-        to = np.where(looking, (to + 1) % cards, to)
-        looking &= gone[np.arange(len(to)), to] | ((to == 0) & joker)
+        to = np.where(is_open, (to + 1) % cards, to)
+        is_open &= is_blown[np.arange(len(to)), to] | ((to == 0) & joker)
     return to

@@ -11,69 +11,71 @@ from numpy.typing import NDArray
 
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.ring import DICE
-from grenade_salad.players import Advice, Kind
-from grenade_salad.players.time_budget import Clock, OnTheClock, budget
-from grenade_salad.players.wheel.batch_rollout import play
-from grenade_salad.players.wheel.beliefs import Beliefs, Memory, World
-from grenade_salad.players.wheel.best_responses import Way
+from grenade_salad.players import Advice, PlayerSpec
+from grenade_salad.players.time_budget import Clock, TimedPlayer, choose_budget
+from grenade_salad.players.wheel.batch_rollout import play_out
+from grenade_salad.players.wheel.beliefs import Beliefs, MoveMemory, World
+from grenade_salad.players.wheel.best_responses import RivalModel
 from grenade_salad.players.wheel.endgame import (
     Duel,
-    by_moves,
-    by_worlds,
-    chances,
-    duel,
-    make_ready,
-    moves,
-    places,
+    find_duel,
+    finish_work,
+    move_work,
     prepare,
-    steps,
+    rival_places,
+    table_work,
+    weigh_by_moves,
+    weigh_by_worlds,
+    win_chances,
 )
-from grenade_salad.players.wheel.normal import NEAR, Normal, Thought, tasteful
-from grenade_salad.players.wheel.ring_tables import layout
+from grenade_salad.players.wheel.normal import STYLE_MARGIN, DieEvaluator, NormalPlayer, choose_by_style
+from grenade_salad.players.wheel.ring_tables import find_layout
 
-_WAYS: dict[str, dict[Way, float]] = {
+_RIVAL_MODELS: dict[str, dict[RivalModel, float]] = {
     "hard": {"sound": 1.0},
     "expert": {"sound": 0.4, "loose": 0.4, "any": 0.2},
 }
 """The ways to play that a level thinks of, and how likely each is before anybody has moved: Hard takes everybody for a
 sound player, Expert finds out."""
-_HARD, _EXPERT = 1000, 3000
+_HARD_WORLDS, _EXPERT_WORLDS = 1000, 3000
 """In how many worlds a level tells its chance to win where more than two are left."""
 _BATCH = 1000
 """So many of them at a time; fewer at first by who was told its time."""
-_LEAST = 10
-_AT_LEAST = 0.1
-"""With fewer seconds than that nobody makes tables; and tables that `prepare` does not make take `_AT_LEAST_RARE`."""
-_AT_LEAST_RARE = 0.2
-_START = 4
+_FIRST_BATCH = 10
+_MIN_SECONDS = 0.1
+"""With fewer seconds than that nobody makes tables; and tables that `prepare` does not make take
+`_MIN_SECONDS_RARE`.
+"""
+_MIN_SECONDS_RARE = 0.2
+_START_PIPS = 4
 """With so many pips on the dice in all, one has been moved at most."""
 _DIGITS = 9
 """To so many digits what dice are worth is compared; the rest is rounding."""
-_NEAR = 0.005
+_STYLE_CHANCE_MARGIN = 0.005
 """How much less likely a win may be for the sake of style."""
 
 
-class Thinking(OnTheClock):
+class SearchPlayer(TimedPlayer):
     """Of two left, it moves the die that wins most often by all that it knows, computed to the end of the match.
 
     Of more, it moves as a sound player would who believes what it does. Quick matches tell its chance to win then, but
     are not played well enough to choose by.
     """
 
-    def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
+    def __init__(self, spec: PlayerSpec, seat: int, rng: Random) -> None:
         self._seat = seat
         self._rng = rng
-        self._style = kind.style
-        self._ways = _WAYS[kind.level]
-        self._budget = budget(kind, _HARD, _EXPERT)
+        self._style = spec.style
+        self._rival_models = _RIVAL_MODELS[spec.level]
+        self._budget = choose_budget(spec, _HARD_WORLDS, _EXPERT_WORLDS)
         self._clock = Clock(self._budget)
-        self._memory = Memory()
+        self._memory = MoveMemory()
         self._beliefs = Beliefs(seat)
-        self._weighed = 0
-        self._sound = Normal(seat, rng, kind.style)
-        if kind.seconds is not None and kind.seconds >= _AT_LEAST:
+        self._weighed_count = 0
+        self._normal = NormalPlayer(seat, rng, spec.style)
+        if spec.seconds is not None and spec.seconds >= _MIN_SECONDS:
             prepare()
 
     def see(self, event: Event) -> None:
@@ -91,7 +93,7 @@ class Thinking(OnTheClock):
         assert isinstance(view, WheelView)
         self._clock.start()
         choice, chances = self._choose(view, legal)
-        if duel(view, self._seat) is None:
+        if find_duel(view, self._seat) is None:
             rates = self._quick_matches(view).mean(axis=1)
             chances = dict[Action, float]((Advance(self._seat, die), float(rates[die])) for die in DICE)
         return Advice(choice, chances.get(choice), chances.get(played) if played else None)
@@ -99,90 +101,94 @@ class Thinking(OnTheClock):
     def _choose(self, view: WheelView, legal: Sequence[Action]) -> tuple[Action, dict[Action, float]]:
         """What to do, and the chances to win as far as they are known."""
         self._memory.update(view)
-        last_two = duel(view, self._seat)
-        if last_two is None:
-            return self._believing(view, legal), {}
-        found = self._of_two(last_two, view)
-        if found is None:
-            return self._sound.decide(view, legal), {}
-        scored = [(found[action], action) for action in legal]
-        return tasteful(self._style, view, self._seat, scored, _NEAR)[1], found
+        endgame = find_duel(view, self._seat)
+        if endgame is None:
+            return self._decide_by_beliefs(view, legal), {}
+        die_chances = self._rate_endgame(endgame, view)
+        if die_chances is None:
+            return self._normal.decide(view, legal), {}
+        scored = [(die_chances[action], action) for action in legal]
+        return choose_by_style(self._style, view, self._seat, scored, _STYLE_CHANCE_MARGIN)[1], die_chances
 
-    def _of_two(self, last_two: Duel, view: WheelView) -> dict[Action, float] | None:
+    def _rate_endgame(self, endgame: Duel, view: WheelView) -> dict[Action, float] | None:
         """How likely a win is with each die; None at the start, when all dice are alike, or if the time does not do.
 
         The tables are made further then: they take the time of one decision, once.
         """
-        rare = view.options.joker == "twice"
-        if self._budget.seconds < (_AT_LEAST_RARE if rare else _AT_LEAST):
+        is_rare = view.options.joker == "twice"
+        if self._budget.seconds < (_MIN_SECONDS_RARE if is_rare else _MIN_SECONDS):
             return None
-        board, here = view.board(), layout(view.board())
-        table = last_two.table(board, here)
-        alone = len(view.alive) == 2 and not any(view.shown)
-        told = [turn for turn in self._memory.turns if turn.move.seat == last_two.other] if alone else []
-        earlier = chain.from_iterable(last_two.needed(turn.board) for turn in told)
-        at_start = not view.face_down and sum(board.pips) <= _START
-        work = moves(table) if at_start else chain(earlier, steps(table, tuple(self._ways)))
-        if not make_ready(work, self._clock.in_time) or at_start:
+        board, ring_layout = view.ring_state(), find_layout(view.ring_state())
+        spec = endgame.make_spec(board, ring_layout)
+        is_match_of_two = len(view.alive) == 2 and not any(view.shown)
+        rival_moves = (
+            [observed for observed in self._memory.moves if observed.move.seat == endgame.rival]
+            if is_match_of_two
+            else []
+        )
+        earlier_work = chain.from_iterable(endgame.weighing_work(observed.board) for observed in rival_moves)
+        is_start = not view.face_down and sum(board.pips) <= _START_PIPS
+        work = move_work(spec) if is_start else chain(earlier_work, table_work(spec, tuple(self._rival_models)))
+        if not finish_work(work, self._clock.has_time) or is_start:
             return None
-        may = places(here, table)
-        if alone:
-            weights = by_moves(last_two, told, may, self._ways)
+        rival_hands = rival_places(ring_layout, spec)
+        if is_match_of_two:
+            weights = weigh_by_moves(endgame, rival_moves, rival_hands, self._rival_models)
         else:
-            weights = by_worlds(last_two, board, self._worlds(view), may, self._ways)
+            weights = weigh_by_worlds(endgame, board, self._worlds(view), rival_hands, self._rival_models)
         assert view.roll is not None
-        worth = chances(last_two, board, view.roll, tuple(self._ways), weights)
+        worth = win_chances(endgame, board, view.roll, tuple(self._rival_models), weights)
         return {Advance(self._seat, die): chance for die, chance in enumerate(worth)}
 
     def _worlds(self, view: WheelView) -> list[tuple[float, World]]:
         """All deals that are possible, weighed by all moves up to now."""
-        turns = self._memory.turns
-        self._beliefs.update(view, turns[self._weighed :])
-        self._weighed = len(turns)
+        moves = self._memory.moves
+        self._beliefs.update(view, moves[self._weighed_count :])
+        self._weighed_count = len(moves)
         return self._beliefs.worlds(view)
 
-    def _believing(self, view: WheelView, legal: Sequence[Action]) -> Advance:
+    def _decide_by_beliefs(self, view: WheelView, legal: Sequence[Action]) -> Advance:
         """What Normal would do if it knew how likely each card is somebody's."""
         assert view.roll is not None
         self._worlds(view)
-        worth = Thought(view, self._seat, self._beliefs.chances(view)).choices(view.board(), view.roll)
+        worth = DieEvaluator(view, self._seat, self._beliefs.chances(view)).rate_dice(view.ring_state(), view.roll)
         scored = []
         for action in legal:
             assert isinstance(action, Advance)
             # At a rotated table seats are added up in another order, and dice that are equal differ in the last bits.
             scored.append((round(worth[action.die], _DIGITS), action))
         self._rng.shuffle(scored)  # Of equal dice luck chooses, not their order.
-        _, choice = tasteful(self._style, view, self._seat, scored, NEAR)
+        _, choice = choose_by_style(self._style, view, self._seat, scored, STYLE_MARGIN)
         assert isinstance(choice, Advance)
         return choice
 
     def _quick_matches(self, view: WheelView) -> NDArray[np.float64]:
         """Won or not, by die and world; as many as the budget allows."""
         assert view.roll is not None
-        board, weighed = view.board(), self._worlds(view)
-        worlds = np.array([self._held(view, world) for _, world in weighed]).T
-        weights = [weight for weight, _ in weighed]
-        luck = np.random.default_rng(self._rng.getrandbits(64))
+        board, deals = view.ring_state(), self._worlds(view)
+        worlds = np.array([self._held_bits(view, world) for _, world in deals]).T
+        weights = [weight for weight, _ in deals]
+        rng = np.random.default_rng(self._rng.getrandbits(64))
         parts: list[NDArray[np.float64]] = []
-        done, batch = 0, _LEAST if self._budget.told else _BATCH
-        while done < self._budget.worlds:
-            held = worlds[:, luck.choice(len(weights), batch, p=weights)]
-            parts.append(play(board, self._seat, view.roll, held, view.options.last_heart, luck))
-            done += batch
-            batch = min(_BATCH, done) if self._budget.told else _BATCH
-            needed = self._clock.used() * batch / done if self._budget.told else 0.0
-            if not self._clock.in_time(needed):
+        played, batch = 0, _FIRST_BATCH if self._budget.is_timed else _BATCH
+        while played < self._budget.worlds:
+            held = worlds[:, rng.choice(len(weights), batch, p=weights)]
+            parts.append(play_out(board, self._seat, view.roll, held, view.options.last_heart, rng))
+            played += batch
+            batch = min(_BATCH, played) if self._budget.is_timed else _BATCH
+            seconds = self._clock.seconds_used() * batch / played if self._budget.is_timed else 0.0
+            if not self._clock.has_time(seconds):
                 break
         return np.concatenate(parts, axis=1)
 
-    def _held(self, view: WheelView, world: World) -> list[int]:
+    def _held_bits(self, view: WheelView, world: World) -> list[int]:
         """The cards of the ring (bits) that each seat has to lose."""
-        own = view.hearts[self._seat]
-        assert isinstance(own, tuple)
-        hands = {self._seat: own, **world}
-        up = [place for place in range(len(view.ring)) if place not in view.face_down]
-        number = {view.ring[place]: 1 << place for place in up}
+        own_hearts = view.hearts[self._seat]
+        assert isinstance(own_hearts, tuple)
+        hands = {self._seat: own_hearts, **world}
+        places = [place for place in range(len(view.ring)) if place not in view.face_down]
+        bits = {view.ring[place]: 1 << place for place in places}
         return [
-            sum(number.get(spade_of(heart), 0) for heart in hands.get(seat, ())) if alive else 0
+            sum(bits.get(matching_spade(heart), 0) for heart in hands.get(seat, ())) if alive else 0
             for seat, alive in enumerate(view.alive)
         ]

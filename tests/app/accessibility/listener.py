@@ -16,15 +16,15 @@ STEP = 0.1
 
 
 @dataclass(frozen=True)
-class Said:
+class Utterance:
     """Words that were heard: after so many seconds, by a live node or because something got the focus."""
 
-    at: float
-    how: Literal["news", "focus"]
+    time: float
+    source: Literal["news", "focus"]
     words: str
 
     @property
-    def count(self) -> int:
+    def word_count(self) -> int:
         """How many words these are."""
         return len(self.words.split())
 
@@ -34,37 +34,46 @@ class Listener:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.heard: list[Said] = []
+        self.utterances: list[Utterance] = []
         self.time = 0.0
-        self._before: Tree | None = None
+        self._previous_tree: Tree | None = None
 
     def step(self) -> None:
         """A tenth of a second passes."""
         self.app.draw = lambda: None  # type: ignore[method-assign]
         self.app.frame(STEP)
         self.time += STEP
-        self.look()
+        self.update()
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Hear what is new."""
-        now, before = self.app.tree(), self._before
-        self._before = now
-        for number in now.under():
-            node, _ = now.nodes[number]
-            was = before.nodes.get(number) if before is not None else None
-            if node.live != "off" and node.name and (was is None or was[0].name != node.name or was[0].live == "off"):
-                self.heard.append(Said(self.time, "news", node.name))
-        if before is not None and now.focus != before.focus:
-            node, _ = now.nodes[now.focus]
-            words = " ".join(part for part in (node.name, node.value, node.about) if part)
-            self.heard.append(Said(self.time, "focus", words))
+        tree, previous_tree = self.app.tree(), self._previous_tree
+        self._previous_tree = tree
+        for node_id in tree.walk():
+            node, _ = tree.nodes[node_id]
+            previous_entry = previous_tree.nodes.get(node_id) if previous_tree is not None else None
+            if (
+                node.live != "off"
+                and node.name
+                and (previous_entry is None or previous_entry[0].name != node.name or previous_entry[0].live == "off")
+            ):
+                self.utterances.append(Utterance(self.time, "news", node.name))
+        if previous_tree is not None and tree.focus != previous_tree.focus:
+            node, _ = tree.nodes[tree.focus]
+            words = " ".join(part for part in (node.name, node.value, node.description) if part)
+            self.utterances.append(Utterance(self.time, "focus", words))
 
-    def words(self, how: str = "") -> int:
+    def count_words(self, source: str = "") -> int:
         """How many words were heard, in this way or at all."""
-        return sum(one.count for one in self.heard if how in ("", one.how))
+        return sum(utterance.word_count for utterance in self.utterances if source in ("", utterance.source))
 
-    def most_within(self, seconds: float) -> int:
+    def max_words_within(self, seconds: float) -> int:
         """The most words in a window of so many seconds."""
         return max(
-            sum(one.count for one in self.heard if start.at <= one.at < start.at + seconds) for start in self.heard
+            sum(
+                utterance.word_count
+                for utterance in self.utterances
+                if start.time <= utterance.time < start.time + seconds
+            )
+            for start in self.utterances
         )

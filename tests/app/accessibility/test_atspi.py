@@ -20,7 +20,7 @@ from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, Propertie
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
 from grenade_salad import games
-from tests.app.accessibility.ear import PLAYERS, Found, Salad, play, press, press_when_there, wheel
+from tests.app.accessibility.ear import PLAYERS, ReadNode, SaladListener, play, play_wheel, press, wait_and_press
 from tests.patience import LIMIT
 
 _ROOT = "/org/a11y/atspi/accessible/root"
@@ -37,13 +37,13 @@ _PAUSE = 0.15
 Path_ = tuple[str, str]
 
 
-def missing() -> str:
+def explain_missing() -> str:
     """What this machine lacks for it, in words; empty if it has all."""
     if sys.platform != "linux":
         return "AT-SPI is there on Linux alone"
-    wanted = {"Xvfb": shutil.which("Xvfb"), "dbus-daemon": shutil.which("dbus-daemon")}
-    wanted["at-spi2-core"] = next((file for file in _LAUNCHERS if Path(file).exists()), None)
-    lacking = [name for name, found in wanted.items() if not found]
+    tools = {"Xvfb": shutil.which("Xvfb"), "dbus-daemon": shutil.which("dbus-daemon")}
+    tools["at-spi2-core"] = next((file for file in _LAUNCHERS if Path(file).exists()), None)
+    lacking = [name for name, path in tools.items() if not path]
     return f"not installed: {', '.join(lacking)}" if lacking else ""
 
 
@@ -52,76 +52,78 @@ class Bus:
 
     def __init__(self, address: str) -> None:
         self._connection: DBusConnection = open_dbus_connection(address, auth_timeout=LIMIT)
-        self._announced: deque[Any] = deque()
-        self._states: deque[Any] = deque()
-        self._told: list[list[str]] = [[]]
+        self._announcement_queue: deque[Any] = deque()
+        self._state_queue: deque[Any] = deque()
+        self._announcements: list[list[str]] = [[]]
 
-    def call(self, at: Path_, interface: str, method: str, signature: str | None = None, *body: Any) -> Any:
-        address = DBusAddress(at[1], bus_name=at[0], interface=interface)
-        return self._ask(new_method_call(address, method, signature, body))
+    def call(self, place: Path_, interface: str, method: str, signature: str | None = None, *body: Any) -> Any:
+        address = DBusAddress(place[1], bus_name=place[0], interface=interface)
+        return self._send(new_method_call(address, method, signature, body))
 
-    def all(self, at: Path_, interface: str) -> dict[str, Any]:
-        address = DBusAddress(at[1], bus_name=at[0], interface=interface)
-        return {name: value[1] for name, value in self._ask(Properties(address).get_all()).items()}
+    def get_properties(self, place: Path_, interface: str) -> dict[str, Any]:
+        address = DBusAddress(place[1], bus_name=place[0], interface=interface)
+        return {name: value[1] for name, value in self._send(Properties(address).get_all()).items()}
 
-    def put(self, at: Path_, interface: str, name: str, signature: str, value: Any) -> None:
-        self._ask(Properties(DBusAddress(at[1], bus_name=at[0], interface=interface)).set(name, signature, value))
+    def set_property(self, place: Path_, interface: str, name: str, signature: str, value: Any) -> None:
+        self._send(
+            Properties(DBusAddress(place[1], bus_name=place[0], interface=interface)).set(name, signature, value)
+        )
 
-    def _ask(self, message: Any) -> Any:
+    def _send(self, message: Any) -> Any:
         reply = self._connection.send_and_get_reply(message, timeout=LIMIT)
         if reply.header.message_type is MessageType.error:
-            raise Gone(str(reply.body))
+            raise ObjectGone(str(reply.body))
         return reply.body[0] if len(reply.body) == 1 else reply.body
 
-    def listen(self) -> None:
+    def start_listening(self) -> None:
         """Keep what is announced from now on, and what gets the focus."""
         registry = (_REGISTRY, "/org/a11y/atspi/registry")
         kinds = (
-            ("object:announcement", "Announcement", self._announced),
-            ("object:state-changed:focused", "StateChanged", self._states),
+            ("object:announcement", "Announcement", self._announcement_queue),
+            ("object:state-changed:focused", "StateChanged", self._state_queue),
         )
         for event, member, queue in kinds:
             self.call(registry, _REGISTRY, "RegisterEvent", "sass", event, [], "")
             rule = MatchRule(type="signal", interface="org.a11y.atspi.Event.Object", member=member)
-            self._ask(message_bus.AddMatch(rule))
+            self._send(message_bus.AddMatch(rule))
             self._connection.filter(rule, queue=queue, bufsize=4096)
 
-    def focused(self) -> list[str]:
+    def take_focused_names(self) -> list[str]:
         """What got the focus since it was asked the last time, by name."""
         with suppress(TimeoutError):
             while True:
                 self._connection.recv_messages(timeout=0.05)
-        found = [message for message in self._states if message.body[0] == "focused" and message.body[1]]
-        self._states.clear()
+        messages = [message for message in self._state_queue if message.body[0] == "focused" and message.body[1]]
+        self._state_queue.clear()
         names = []
-        for message in found:
-            with suppress(Gone):
-                at = (message.header.fields[HeaderFields.sender], message.header.fields[HeaderFields.path])
-                names.append(self.all(at, _ACCESSIBLE)["Name"])
+        for message in messages:
+            with suppress(ObjectGone):
+                place = (message.header.fields[HeaderFields.sender], message.header.fields[HeaderFields.path])
+                names.append(self.get_properties(place, _ACCESSIBLE)["Name"])
         return names
 
-    def announced(self) -> list[list[str]]:
+    def announcements(self) -> list[list[str]]:
         """What was announced since it listens: before the first press, then after each press."""
         with suppress(TimeoutError):
             while True:
                 self._connection.recv_messages(timeout=0.05)
-        self._take()
-        return self._told
+        self._collect_announcements()
+        return self._announcements
 
-    def pressed(self) -> None:
+    def on_pressed(self) -> None:
         """What came until the answer to a press was told before it."""
-        self._take()
-        self._told.append([])
+        self._collect_announcements()
+        self._announcements.append([])
 
-    def _take(self) -> None:
-        self._told[-1] += [message.body[3][1] for message in self._announced]
-        self._announced.clear()
+    def _collect_announcements(self) -> None:
+        self._announcements[-1] += [message.body[3][1] for message in self._announcement_queue]
+        self._announcement_queue.clear()
 
     def close(self) -> None:
         self._connection.close()
 
 
-class Gone(Exception):
+class ObjectGone(Exception):
     """It is not there any more."""
 
 
@@ -133,27 +135,27 @@ class AtSpi:
 
     def program(self) -> Path_:
         """The one program that is there; waits until it has come."""
-        found = _patient(lambda: self.bus.call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren"))
-        return tuple(found[0])  # type: ignore[return-value]
+        programs = _wait_for(lambda: self.bus.call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren"))
+        return tuple(programs[0])  # type: ignore[return-value]
 
-    def nodes(self) -> list[Found]:
-        found: list[Found] = _patient(lambda: list(self._under(self.program())))
-        return found
+    def nodes(self) -> list[ReadNode]:
+        nodes: list[ReadNode] = _wait_for(lambda: list(self._read_subtree(self.program())))
+        return nodes
 
-    def _under(self, at: Path_) -> Iterator[Found]:
-        facts = self.bus.all(at, _ACCESSIBLE)
-        role = self.bus.call(at, _ACCESSIBLE, "GetRole")
-        states = self.bus.call(at, _ACCESSIBLE, "GetState")
+    def _read_subtree(self, place: Path_) -> Iterator[ReadNode]:
+        facts = self.bus.get_properties(place, _ACCESSIBLE)
+        role = self.bus.call(place, _ACCESSIBLE, "GetRole")
+        states = self.bus.call(place, _ACCESSIBLE, "GetState")
         enabled = bool(states[0] >> _ENABLED & 1)
-        yield Found(at, role == _BUTTON, facts["Name"], facts["Description"], facts["Description"], enabled)
-        for child in self.bus.call(at, _ACCESSIBLE, "GetChildren"):
-            yield from self._under(tuple(child))  # type: ignore[arg-type]
+        yield ReadNode(place, role == _BUTTON, facts["Name"], facts["Description"], facts["Description"], enabled)
+        for child in self.bus.call(place, _ACCESSIBLE, "GetChildren"):
+            yield from self._read_subtree(tuple(child))  # type: ignore[arg-type]
 
-    def press(self, node: Found) -> None:
-        at: Any = node.number
-        with suppress(Gone):
-            self.bus.call(at, _ACTION, "DoAction", "i", 0)
-        self.bus.pressed()
+    def press(self, node: ReadNode) -> None:
+        place: Any = node.id
+        with suppress(ObjectGone):
+            self.bus.call(place, _ACTION, "DoAction", "i", 0)
+        self.bus.on_pressed()
         self.wait()
 
     def wait(self) -> None:
@@ -166,17 +168,17 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
     started: list[subprocess.Popen[bytes]] = []
     buses: list[Bus] = []
 
-    def start(*command: str, **more: Any) -> subprocess.Popen[bytes]:
-        made = subprocess.Popen(command, stderr=subprocess.DEVNULL, **more)
-        started.append(made)
-        return made
+    def start(*command: str, **options: Any) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, **options)
+        started.append(process)
+        return process
 
     try:
         read, write = os.pipe()
         start("Xvfb", "-displayfd", str(write), "-screen", "0", "1280x720x24", "-nolisten", "tcp", pass_fds=(write,))
         os.close(write)
-        with os.fdopen(read) as told:
-            display = f":{told.readline().strip()}"
+        with os.fdopen(read) as display_pipe:
+            display = f":{display_pipe.readline().strip()}"
         daemon = start("dbus-daemon", "--session", "--print-address", "--nofork", stdout=subprocess.PIPE)
         assert daemon.stdout is not None
         address = daemon.stdout.readline().decode().strip()
@@ -188,12 +190,12 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
         session = Bus(address)
         buses.append(session)
         status = ("org.a11y.Bus", "/org/a11y/bus")
-        found = _patient(lambda: session.call(status, "org.a11y.Bus", "GetAddress"))
+        bus_address = _wait_for(lambda: session.call(status, "org.a11y.Bus", "GetAddress"))
         for name in ("IsEnabled", "ScreenReaderEnabled"):
-            session.put(status, "org.a11y.Status", name, "b", True)
-        buses.append(Bus(found))
+            session.set_property(status, "org.a11y.Status", name, "b", True)
+        buses.append(Bus(bus_address))
         # The registry may fall over its own start, and is started once more by who asks for it.
-        _patient(lambda: [buses[1].call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren")])
+        _wait_for(lambda: [buses[1].call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren")])
         yield env, buses[1]
     finally:
         for bus in buses:
@@ -205,20 +207,20 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
                 process.stdout.close()
 
 
-def _patient(ask: Callable[[], Any]) -> Any:
+def _wait_for(ask: Callable[[], Any]) -> Any:
     """What it gives as soon as that is there."""
-    end, why = time.monotonic() + LIMIT, ""
-    while time.monotonic() < end:
+    deadline, why = time.monotonic() + LIMIT, ""
+    while time.monotonic() < deadline:
         try:
-            if found := ask():
-                return found
-        except Gone as gone:
-            why = str(gone)
+            if result := ask():
+                return result
+        except ObjectGone as error:
+            why = str(error)
         time.sleep(_PAUSE)
     raise AssertionError(f"it does not come: {why}")
 
 
-WHY_NOT = missing()
+WHY_NOT = explain_missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
 
 TURNS = 16
@@ -246,72 +248,76 @@ def started(folder: Path, ears: str = "auto") -> Iterator[AtSpi]:
 
 
 @pytest.mark.parametrize("name", games.with_turns())
-def test_a_whole_match_is_played_through_at_spi_alone(tmp_path: Path, name: str) -> None:
+def test_whole_match_is_played_through_at_spi_alone(tmp_path: Path, name: str) -> None:
     with started(tmp_path) as ear:
         box, player = PLAYERS[name]
         turn = player()
         for _ in range(MATCHES):
-            said = list(play(ear, box, turn, ("Home",)))
-            assert any(" win" in line for line in said)
-            assert any(line.startswith("Ann") for line in said)
-            press_when_there(ear, "Home")
-            if not isinstance(turn, Salad) or turn.aimed:
+            texts = list(play(ear, box, turn, ("Home",)))
+            assert any(" win" in line for line in texts)
+            assert any(line.startswith("Ann") for line in texts)
+            wait_and_press(ear, "Home")
+            if not isinstance(turn, SaladListener) or turn.aimed_count:
                 break
         else:
             raise AssertionError("nobody was aimed at")
-        press_when_there(ear, "Settings")
-        press_when_there(ear, "Back")
+        wait_and_press(ear, "Settings")
+        wait_and_press(ear, "Back")
 
 
-def _log(ear: AtSpi) -> list[str]:
+def _read_log(ear: AtSpi) -> list[str]:
     """The lines of the log, as a client reads them in the list of that name."""
     nodes = ear.nodes()
-    at = next((index for index, node in enumerate(nodes) if node.name == "Log" and not node.button), len(nodes))
-    return [node.name for node in nodes[at + 1 :]]
+    log_index = next(
+        (index for index, node in enumerate(nodes) if node.name == "Log" and not node.is_button), len(nodes)
+    )
+    return [node.name for node in nodes[log_index + 1 :]]
 
 
-def _in_order(said: list[str], log: list[str]) -> bool:
+def _is_in_order(announced_lines: list[str], log: list[str]) -> bool:
     """Whether what was said comes in the order of the log. Moves are said in fewer words than they are written."""
-    rest = iter(log)
-    return all(any(_alike(words, line) for line in rest) for words in said)
+    remaining_lines = iter(log)
+    return all(any(_matches_line(words, line) for line in remaining_lines) for words in announced_lines)
 
 
-def _alike(words: str, line: str) -> bool:
+def _matches_line(words: str, line: str) -> bool:
     return re.sub("moves a die from .* to", "moves to", line).startswith(words)
 
 
-def test_the_log_is_announced_in_its_order_a_few_words_at_a_time(tmp_path: Path) -> None:
+def test_log_is_announced_in_order_and_few_words_at_a_time(tmp_path: Path) -> None:
     with started(tmp_path) as ear:
-        ear.bus.listen()
-        press_when_there(ear, "Grenade, the wheel")
-        press_when_there(ear, "Start")
-        began = len(ear.bus.announced())
+        ear.bus.start_listening()
+        wait_and_press(ear, "Grenade, the wheel")
+        wait_and_press(ear, "Start")
+        first_index = len(ear.bus.announcements())
         log: list[str] = []
         for _ in range(400):
-            wheel(ear)
-            log = _log(ear) or log
-            if len(ear.bus.announced()) - began > 14:
+            play_wheel(ear)
+            log = _read_log(ear) or log
+            if len(ear.bus.announcements()) - first_index > 14:
                 break
-        heard = ear.bus.announced()[began:]
-        told = [[words for words in some if any(_alike(words, line) for line in log)] for some in heard]
-        lines = [words for some in told for words in some]
+        heard = ear.bus.announcements()[first_index:]
+        announced_log_lines = [
+            [words for words in some if any(_matches_line(words, line) for line in log)] for some in heard
+        ]
+        lines = [words for some in announced_log_lines for words in some]
         assert len(lines) > 6
-        assert _in_order(lines, log), (lines, log)
-        assert [some for some in told if sum(len(words.split()) for words in some) > 25] == []
+        assert _is_in_order(lines, log), (lines, log)
+        assert [some for some in announced_log_lines if sum(len(words.split()) for words in some) > 25] == []
 
 
-def test_where_only_the_focus_is_heard_each_line_gets_it(tmp_path: Path) -> None:
+def test_each_line_gets_focus_if_only_focus_is_heard(tmp_path: Path) -> None:
     with started(tmp_path, ears="focus") as ear:
-        ear.bus.listen()
-        press_when_there(ear, "Grenade, the wheel")
-        press_when_there(ear, "Start")
-        said: list[str] = []
+        ear.bus.start_listening()
+        wait_and_press(ear, "Grenade, the wheel")
+        wait_and_press(ear, "Start")
+        focused_names: list[str] = []
         for _ in range(400):
-            said += ear.bus.focused()
-            if any(" rolls a " in words for words in said):
+            focused_names += ear.bus.take_focused_names()
+            if any(" rolls a " in words for words in focused_names):
                 return
             ear.wait()
-        raise AssertionError(said)
+        raise AssertionError(focused_names)
 
 
 SET_UP = {
@@ -323,22 +329,22 @@ SET_UP = {
 
 
 @pytest.mark.parametrize("name", SET_UP)
-def test_a_position_is_set_up_shared_and_played_on_through_at_spi_alone(tmp_path: Path, name: str) -> None:
+def test_position_is_set_up_shared_and_continued_through_at_spi(tmp_path: Path, name: str) -> None:
     with started(tmp_path) as ear:
-        press_when_there(ear, "Set up a position")
+        wait_and_press(ear, "Set up a position")
         while not any(node.name == "Paste" for node in ear.nodes()):
             # What was there before may be pressed once more, under what is there now.
             press(ear, PLAYERS[name][0])
             ear.wait()
         for words in SET_UP[name]:
-            press_when_there(ear, words)
+            wait_and_press(ear, words)
         line = (tmp_path / "data" / "positions" / f"{name}.txt").read_text(encoding="utf-8")
-        shown = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "grenade_salad", "show", line], capture_output=True, text=True, check=True
         )
-        assert name in shown.stdout
+        assert name in process.stdout
         for words in ("Share", "Save a web page", "Close", "Play on", "Play on"):
-            press_when_there(ear, words)
+            wait_and_press(ear, words)
         for _ in range(400):
             if any("'s turn" in node.name or "your turn" in node.name.lower() for node in ear.nodes()):
                 return

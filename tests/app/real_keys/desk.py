@@ -33,8 +33,8 @@ class Desk:
 
     def run(self, *command: str) -> str:
         """Run a tool on this display and return its output. Raises CalledProcessError."""
-        done = subprocess.run(command, env=self.env, capture_output=True, text=True, timeout=LIMIT, check=True)
-        return done.stdout
+        result = subprocess.run(command, env=self.env, capture_output=True, text=True, timeout=LIMIT, check=True)
+        return result.stdout
 
     def ask(self, *command: str) -> str:
         """Run a tool that may have no answer; empty then."""
@@ -123,8 +123,8 @@ class Desk:
     def clipboard(self) -> str:
         """Return the text on the clipboard."""
         command = ["xclip", "-selection", "clipboard", "-o"]
-        done = subprocess.run(command, env=self.env, capture_output=True, timeout=LIMIT, check=False)
-        return done.stdout.decode()
+        result = subprocess.run(command, env=self.env, capture_output=True, timeout=LIMIT, check=False)
+        return result.stdout.decode()
 
     # windows
 

@@ -15,7 +15,7 @@ from grenade_salad.app.shell import keys
 from tests.app.real_keys import matches
 from tests.app.real_keys.desk import Desk
 from tests.app.real_keys.layouts import KEYS
-from tests.app.real_keys.program import Program, started
+from tests.app.real_keys.program import Program, start_program
 from tests.app.real_keys.scenes import Scene
 from tests.app.real_keys.screen import Ended, Node
 
@@ -34,11 +34,11 @@ _LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word
 _TOGETHER = 8
 _PAUSE = 0.1
 """Seconds between two looks while a key is held: screen readers are told no more often."""
-_BY_ITSELF = 2
+_UNCERTAIN_CHANGES = 2
 """Changes that may be seen or not, depending on when one looks."""
 
 
-def _pressed(code: int) -> str:
+def _find_key(code: int) -> str:
     """Return what to press on an American keyboard for a code of pygame."""
     if code in _NAMES:
         return _NAMES[code]
@@ -47,15 +47,15 @@ def _pressed(code: int) -> str:
 
 def bound_keys() -> dict[str, str]:
     """Return every key that must do nothing twice: what to press, by what it means."""
-    found = {
-        _pressed(code): row.means
-        for row in keys.ROWS
+    bindings = {
+        _find_key(code): row.means
+        for row in keys.BINDINGS
         if row.means not in _REPEATING
-        for code in row.usual
+        for code in row.default_codes
         if code < _F1 + 12 or code in _NAMES
     }
     seats = {KEYS[digit]: f"seat {digit}" for digit in "123"}
-    return {**found, **seats, "Return": "accept", "space": "press", "Escape": "back"}
+    return {**bindings, **seats, "Return": "accept", "space": "press", "Escape": "back"}
 
 
 Words: TypeAlias = tuple[object, ...]
@@ -93,7 +93,7 @@ class Holder:
     scene: Scene
     _stack: ExitStack = field(default_factory=ExitStack)
     _program: Program | None = None
-    _before: State | None = None
+    _initial_state: State | None = None
     _is_typing: bool = False
     _numbers: Iterator[int] = field(default_factory=count)
 
@@ -117,24 +117,24 @@ class Holder:
     def close(self) -> None:
         """End the program."""
         self._stack.close()
-        self._program = self._before = None
+        self._program = self._initial_state = None
 
     def _start(self) -> tuple[Program, State]:
         """Return a program that shows the scene and in which nothing has happened, and what it shows."""
-        if self._program is None or self._before is None:
+        if self._program is None or self._initial_state is None:
             data = self.folder / f"data{next(self._numbers)}"
             self.scene.prepare(data, {"countdown": 60.0})
-            self._program = self._stack.enter_context(started(self.desk, data))
+            self._program = self._stack.enter_context(start_program(self.desk, data))
             self.scene.enter(self._program)
-            nodes = self._program.settled()
+            nodes = self._program.wait_until_settled()
             self._is_typing = any(node.role == "entry" and node.is_focused for node in nodes)
-            self._before = self._state(nodes)
-        return self._program, self._before
+            self._initial_state = self._state(nodes)
+        return self._program, self._initial_state
 
     def _state(self, nodes: Sequence[Node]) -> State:
         assert self._program is not None
         lines = len(matches.lines(self._program.data)) if self.scene.match else 0
-        words = Counter((*node.words, node.is_focused) for node in nodes)
+        words = Counter((*node.readable_values, node.is_focused) for node in nodes)
         return State(words, self.desk.window_box(self._program.window), lines)
 
     def _watch(self, keys: Sequence[str], seconds: float) -> Outcome:
@@ -143,14 +143,14 @@ class Holder:
         changes, began = 0, time.monotonic()
         with ExitStack() as held:
             held.enter_context(self.desk.holding(*keys))
-            while (now := time.monotonic() - began) < HOLD:
-                if now >= seconds:
+            while (elapsed := time.monotonic() - began) < HOLD:
+                if elapsed >= seconds:
                     held.close()
                 new = self._state(program.screen.nodes())
                 changes += not new.equals(state)
                 state = new
                 time.sleep(_PAUSE)
-        return Outcome(changes, self._state(program.settled()))
+        return Outcome(changes, self._state(program.wait_until_settled()))
 
     def _do_nothing(self, keys: Sequence[str]) -> bool:
         """True if keys that are held together change nothing; else the program is ended."""
@@ -158,11 +158,11 @@ class Holder:
 
     def _hold(self, keys: Sequence[str]) -> Outcome | str | None:
         """Hold keys; return what happened: None for nothing, else the program is ended."""
-        _, before = self._start()
+        _, initial = self._start()
         outcome: Outcome | str
         try:
             outcome = self._watch(keys, HOLD)
-            if not outcome.changes and outcome.state == before:
+            if not outcome.changes and outcome.state == initial:
                 return None
         except Ended:
             outcome = "the program ended"
@@ -182,15 +182,15 @@ class Holder:
             self.close()
         if isinstance(held, str):
             return held
-        if held.state.equals(tapped.state) and held.changes <= tapped.changes + _BY_ITSELF:
+        if held.state.equals(tapped.state) and held.changes <= tapped.changes + _UNCERTAIN_CHANGES:
             return ""
-        return f"by a tap {_described(tapped)}, held {_described(held)}"
+        return f"by a tap {_describe(tapped)}, held {_describe(held)}"
 
 
 def _is_typed(key: str) -> bool:
     return len(key) == 2 or key in ("BackSpace", "Delete", "space")
 
 
-def _described(outcome: Outcome) -> str:
+def _describe(outcome: Outcome) -> str:
     titles = [str(words[1]) for words in outcome.state.words if words[0] == _HEADING]
     return f"{outcome.changes} changes, {outcome.state.lines} lines, {titles[:3]}, a window of {outcome.state.window}"

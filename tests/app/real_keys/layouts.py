@@ -16,7 +16,8 @@ ALT_GR, COMPOSE = "108", "135"
 
 @dataclass(frozen=True)
 class Layout:
-    """A layout of XKB. `typed` are the keys of a word, and the word; `composed` need more than one key for a letter.
+    """A layout of XKB. `typed` are the keys of a word, and the word; `composed_cursor` need more than one key for a
+    letter.
 
     Keys are those of an American keyboard; "alt" before one holds AltGr.
     """
@@ -45,8 +46,8 @@ LAYOUTS = (
 US = LAYOUTS[0]
 
 
-def keys_of(letters: str | tuple[str, ...]) -> list[str]:
-    """Return what to press, as `Desk.press` reads it."""
+def encode_keys(letters: str | tuple[str, ...]) -> list[str]:
+    """Return what to press, as `TableInteraction.press` reads it."""
     pressed: list[str] = []
     held = ""
     for letter in letters:

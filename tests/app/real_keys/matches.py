@@ -11,26 +11,26 @@ from grenade_salad.boxes import bundled
 from grenade_salad.core import position_notation, registry
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Header
-from tools.evenings import fill
+from tools.evenings import fill_journal
 
 PEOPLE = ("Ann", "Bo", "Cyd")
 _SEED = 5
 
 
-def begin(data: Path, what: str) -> None:
+def begin(data: Path, content: str) -> None:
     """Begin a match of people, always with the same luck; "Go on" of the first screen leads there.
 
     `what` is a game, a position as it is written, or a box of the open table.
     """
-    if ";" in what:
-        game = position_notation.game_of(what)
-        start = position_notation.read(registry.load(game), what)
-        _save(data, Header(game, start.called, start.options, _SEED, start.setup))
-    elif what in games.with_turns():
-        _save(data, Header(what, PEOPLE, registry.load(what).options(), _SEED))
+    if ";" in content:
+        game = position_notation.find_game(content)
+        start = position_notation.parse_position(registry.load(game), content)
+        _save(data, Header(game, start.display_names, start.options, _SEED, start.setup))
+    elif content in games.with_turns():
+        _save(data, Header(content, PEOPLE, registry.load(content).options(), _SEED))
     else:
         options = registry.load("open-table").options()
-        _save(data, Header("open-table", PEOPLE[:2], options, _SEED, bundled.opened(what).setup))
+        _save(data, Header("open-table", PEOPLE[:2], options, _SEED, bundled.load_box(content).setup))
 
 
 def _save(data: Path, header: Header) -> None:
@@ -41,7 +41,7 @@ def _save(data: Path, header: Header) -> None:
 def finish(data: Path) -> None:
     """Fill the journal with matches that are over."""
     with open_journal(data) as journal:
-        fill(journal)
+        fill_journal(journal)
 
 
 def lines(data: Path) -> list[dict[str, Any]]:
@@ -52,6 +52,6 @@ def lines(data: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in record.splitlines()[1:]]
 
 
-def deeds(data: Path, kind: str = "") -> list[dict[str, Any]]:
+def read_actions(data: Path, kind: str = "") -> list[dict[str, Any]]:
     """Return what people did in the latest match, or what of it is of one kind."""
     return [line for line in lines(data) if line.get("do", "") and kind in ("", line["do"])]

@@ -15,9 +15,9 @@ _TOOLS = {"openbox": "openbox", "xdotool": "xdotool", "xclip": "xclip", "setxkbm
 
 def missing() -> str:
     """Say what this machine lacks; empty if it has everything."""
-    reason = test_atspi.missing()
+    reason = test_atspi.explain_missing()
     packages = [package for program, package in _TOOLS.items() if not shutil.which(program)]
-    if xlib.missing():
+    if xlib.is_missing():
         packages.append("libx11-6")
     if packages:
         reason = "; ".join(filter(None, (reason, f"not installed: {', '.join(packages)}")))

@@ -13,11 +13,11 @@ _PAUSE = 0.05
 """Seconds between two looks."""
 
 
-def wait_for(ask: Callable[[], Result | None], why: str | Callable[[], str]) -> Result:
+def wait_for(ask: Callable[[], Result | None], reason: str | Callable[[], str]) -> Result:
     """Return the first true answer. Raises AssertionError with the reason if none comes."""
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
         if answer := ask():
             return answer
         time.sleep(_PAUSE)
-    raise AssertionError(why if isinstance(why, str) else why())
+    raise AssertionError(reason if isinstance(reason, str) else reason())

@@ -41,26 +41,26 @@ class Program:
         """True if the process has not ended."""
         return self.process.poll() is None
 
-    def processor(self) -> float:
+    def cpu_seconds(self) -> float:
         """Return the seconds of a processor that the process has used."""
         words = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
     # what it shows
 
-    def settled(self) -> list[Node]:
+    def wait_until_settled(self) -> list[Node]:
         """Return what is shown as soon as it does not change any more while the window goes on."""
-        before: list[Node] = []
+        previous: list[Node] = []
         while True:
             nodes = self.screen.nodes()
-            if nodes == before:
+            if nodes == previous:
                 return nodes
-            before = nodes
+            previous = nodes
             self.let_frames_pass()
 
-    def differs(self, before: list[Node]) -> bool:
+    def differs(self, previous: list[Node]) -> bool:
         """True if something else is shown now."""
-        return self.screen.nodes() != before
+        return self.screen.nodes() != previous
 
     def let_frames_pass(self, count: int = _FRAMES) -> None:
         """Wait until the window has gone through some frames, however long they take."""
@@ -73,9 +73,9 @@ class Program:
         node = self.screen.find(lambda node: node.is_focused)
         return node.name if node else ""
 
-    def shown(self) -> tuple[list[Node], tuple[int, int, int, int]]:
+    def settled_view(self) -> tuple[list[Node], tuple[int, int, int, int]]:
         """Return what is shown as soon as it is settled, and where the window is."""
-        return self.settled(), self.desk.window_box(self.window)
+        return self.wait_until_settled(), self.desk.window_box(self.window)
 
     # mouse
 
@@ -85,14 +85,14 @@ class Program:
         left, top, _, _ = self.desk.window_box(self.window)
         return left + box[0], top + box[1], box[2], box[3]
 
-    def place(self, node: Node) -> tuple[float, float]:
+    def node_center(self, node: Node) -> tuple[float, float]:
         """Return the middle of a widget, in pixels of the screen."""
         left, top, width, height = self.screen_box(node)
         return left + width / 2, top + height / 2
 
     def click(self, node: Node) -> None:
         """Click the middle of a widget."""
-        self.desk.click(*self.place(node))
+        self.desk.click(*self.node_center(node))
 
     # text fields
 
@@ -111,7 +111,7 @@ class Program:
         self.desk.set_layout(US)
         self.desk.copy(_NOTHING_COPIED)
         self.desk.press(f"ctrl+{KEYS['a']}", f"ctrl+{KEYS['c']}", "End")
-        return wait_for(lambda: _changed(self.desk.clipboard()), "the field copies nothing").text
+        return wait_for(lambda: _copied_text(self.desk.clipboard()), "the field copies nothing").text
 
     def type_keys(self, *keys: str) -> None:
         """Press keys as people do: the window sees each before the next."""
@@ -128,13 +128,13 @@ class Program:
         for _ in range(_PASTES):
             self.desk.copy(text)
             self.desk.set_layout(layout)
-            used = self.processor()
+            used = self.cpu_seconds()
             self.desk.press(f"ctrl+{KEYS['v']}")
             self.let_frames_pass(1)
             # SDL answers pings while it waits for the clipboard, but the frame that pastes sleeps at its end only.
             sleeps = self._sleeps()
             wait_for(lambda sleeps=sleeps: self._sleeps() > sleeps + 2, "the window stands still")  # type: ignore[misc]
-            used = self.processor() - used
+            used = self.cpu_seconds() - used
             if result := self.text():
                 return result, used
         return "", 0.0
@@ -155,19 +155,19 @@ class Program:
 
     def settings(self) -> dict[str, Any]:
         """Return the settings as they are saved."""
-        read: dict[str, Any] = json.loads((self.data / "settings.json").read_text(encoding="utf-8"))
-        return read
+        settings: dict[str, Any] = json.loads((self.data / "settings.json").read_text(encoding="utf-8"))
+        return settings
 
 
-class _Copied:
+class _CopiedText:
     """A text that may be empty and is true all the same."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
 
-def _changed(text: str) -> _Copied | None:
-    return None if text == _NOTHING_COPIED else _Copied(text)
+def _copied_text(text: str) -> _CopiedText | None:
+    return None if text == _NOTHING_COPIED else _CopiedText(text)
 
 
 def prepare(data: Path, settings: Mapping[str, object] = {}, games: Sequence[str] = ()) -> None:
@@ -179,7 +179,7 @@ def prepare(data: Path, settings: Mapping[str, object] = {}, games: Sequence[str
 
 
 @contextmanager
-def started(desk: Desk, data: Path, *, command: Sequence[str] = PROGRAM, **environ: str) -> Iterator[Program]:
+def start_program(desk: Desk, data: Path, *, command: Sequence[str] = PROGRAM, **environ: str) -> Iterator[Program]:
     """Start the program on a desk with a folder of data, and end it in the end."""
     desk.set_layout(US)
     process = subprocess.Popen(

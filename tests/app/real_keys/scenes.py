@@ -11,14 +11,16 @@ from tests.app.real_keys import matches
 from tests.app.real_keys.patient import wait_for
 from tests.app.real_keys.program import Program, prepare
 
-QUESTION = (
+QUESTION_POSITION = (
     "live-grenade; seats Ann, Bo, Cyd; hand a 2C 4H; hand b 6H; hand c 5H; deck AS ?; discard 9C 10D; turn b; "
     "steal 10D from c; asked c a"
 )
 """Cyd and Ann are asked whether they cancel a theft; Bo is to go on."""
-BEFORE_QUESTION = "live-grenade; seats Ann, Bo, Cyd; hand a 2C 4H; hand b 10D 6H; hand c 5H 8S; deck ?20; turn b"
+BEFORE_QUESTION_POSITION = (
+    "live-grenade; seats Ann, Bo, Cyd; hand a 2C 4H; hand b 10D 6H; hand c 5H 8S; deck ?20; turn b"
+)
 """Bo can steal from Cyd, which Ann and Cyd may cancel."""
-POSITION = "grenade-salad; seats Ann, Bo; a0 300,200; b1 314,200 20; hand a arrow ?4; deck explosion ?; turn a"
+TURN_POSITION = "grenade-salad; seats Ann, Bo; a0 300,200; b1 314,200 20; hand a arrow ?4; deck explosion ?; turn a"
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,14 @@ class Scene:
     def enter(self, program: Program) -> None:
         """Go there."""
         for step in ("Go on", *self.path) if self.match else self.path:
-            before = program.settled()
+            previous_nodes = program.wait_until_settled()
             if step.startswith("#"):
                 program.desk.press(step[1:])
             else:
                 program.screen.press(step)
-            wait_for(partial(program.differs, before), f"nothing happens by {step!r}")
+            wait_for(partial(program.differs, previous_nodes), f"nothing happens by {step!r}")
         program.screen.wait(lambda node: node.name.startswith(self.landmark), f"the way to {self.landmark!r} is lost")
-        program.settled()
+        program.wait_until_settled()
         if self.entry:
             program.enter_field(self.entry)
 
@@ -81,10 +83,10 @@ SCENES = {
     "puzzles": Scene("Puzzles", ("Puzzles",)),
     "scenarios": Scene("Scenarios", ("Puzzles", "Scenarios")),
     "Grenade Salad": Scene("Drop", match="grenade-salad"),
-    "Grenade Salad, a turn": Scene("End turn", match=POSITION),
+    "Grenade Salad, a turn": Scene("End turn", match=TURN_POSITION),
     "Live Grenade": Scene("Draw", match="live-grenade"),
-    "Live Grenade, a question": Scene("All pass", match=QUESTION),
-    "Live Grenade, before a question": Scene("Draw", match=BEFORE_QUESTION),
+    "Live Grenade, a question": Scene("All pass", match=QUESTION_POSITION),
+    "Live Grenade, before a question": Scene("Draw", match=BEFORE_QUESTION_POSITION),
     "the wheel": Scene("White die 1", match="wheel"),
     "open table": Scene("Ann has the mouse", match="chess"),
     "supply": Scene("In the box", ("#57",), match="chess"),

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from tests.app.accessibility.test_atspi import Gone
+from tests.app.accessibility.test_atspi import ObjectGone
 from tests.app.real_keys.patient import wait_for
-from tests.app.real_keys.wire import Place, Question, Wire, properties
+from tests.app.real_keys.wire import BusCall, Place, Wire, properties
 
 _ROOT = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _ACCESSIBLE, _COMPONENT, _ACTION, _VALUE = (
@@ -36,7 +36,7 @@ class Node:
     value: float | None
 
     @property
-    def words(self) -> tuple[object, ...]:
+    def readable_values(self) -> tuple[object, ...]:
         """What there is to read of it."""
         return self.role, self.name, self.about, self.is_enabled, self.is_checked, self.value
 
@@ -54,52 +54,54 @@ class Screen:
 
     def _find_program(self) -> Place | None:
         try:
-            programs = self._wire.ask(Question(_ROOT, _ACCESSIBLE, "GetChildren"))[0]
-        except Gone:
-            self._check()
+            programs = self._wire.call(BusCall(_ROOT, _ACCESSIBLE, "GetChildren"))[0]
+        except ObjectGone:
+            self._check_running()
             return None
         return tuple(programs[-1]) if programs else None
 
-    def _check(self) -> None:
+    def _check_running(self) -> None:
         if not self._is_running():
             raise Ended("the program has ended")
 
     def nodes(self) -> list[Node]:
         """Return everything that is shown, in the order of reading."""
-        return wait_for(self._read, "the program shows nothing")
+        return wait_for(self._read_nodes, "the program shows nothing")
 
-    def _read(self) -> list[Node]:
+    def _read_nodes(self) -> list[Node]:
         nodes: dict[Place, Node] = {}
         children: dict[Place, list[Place]] = {}
         level = [self._program]
         try:
             while level:
-                for place, (node, below) in zip(level, self._level(level), strict=True):
-                    nodes[place], children[place] = node, below
+                for place, (node, children_of_node) in zip(level, self._read_level(level), strict=True):
+                    nodes[place], children[place] = node, children_of_node
                 level = [place for parent in level for place in children[parent] if place not in nodes]
-        except Gone:  # it changed while it was read
-            self._check()
+        except ObjectGone:  # it changed while it was read
+            self._check_running()
             return []
 
-        def under(place: Place) -> Iterator[Node]:
+        def descendants(place: Place) -> Iterator[Node]:
             for child in children[place]:
                 yield nodes[child]
-                yield from under(child)
+                yield from descendants(child)
 
-        return list(under(self._program))
+        return list(descendants(self._program))
 
-    def _level(self, places: list[Place]) -> list[tuple[Node, list[Place]]]:
-        questions = []
+    def _read_level(self, places: list[Place]) -> list[tuple[Node, list[Place]]]:
+        calls = []
         for place in places:
-            questions += [Question(place, _ACCESSIBLE)]
-            questions += [Question(place, _ACCESSIBLE, method) for method in ("GetRole", "GetState", "GetChildren")]
-        answers = iter(self._wire.ask(*questions))
-        rows = [(properties(facts), *rest) for facts, *rest in zip(answers, answers, answers, answers, strict=True)]
-        roles = [_ROLES.get(role, str(role)) for _, role, _, _ in rows]
-        counted = [place for place, role in zip(places, roles, strict=True) if role in ("choice", "slider")]
-        values = self._wire.ask(*(Question(place, _VALUE) for place in counted))
-        value_at = {
-            place: properties(answer).get("CurrentValue") for place, answer in zip(counted, values, strict=True)
+            calls += [BusCall(place, _ACCESSIBLE)]
+            calls += [BusCall(place, _ACCESSIBLE, method) for method in ("GetRole", "GetState", "GetChildren")]
+        answers = iter(self._wire.call(*calls))
+        node_rows = [
+            (properties(facts), *rest) for facts, *rest in zip(answers, answers, answers, answers, strict=True)
+        ]
+        roles = [_ROLES.get(role, str(role)) for _, role, _, _ in node_rows]
+        valued_places = [place for place, role in zip(places, roles, strict=True) if role in ("choice", "slider")]
+        values = self._wire.call(*(BusCall(place, _VALUE) for place in valued_places))
+        values_by_place = {
+            place: properties(answer).get("CurrentValue") for place, answer in zip(valued_places, values, strict=True)
         }
         return [
             (
@@ -111,34 +113,34 @@ class Screen:
                     bool(states[0] >> _ENABLED & 1),
                     bool(states[0] >> _FOCUSED & 1),
                     bool(states[0] >> _CHECKED & 1),
-                    value_at.get(place),
+                    values_by_place.get(place),
                 ),
                 [tuple(child) for child in below],
             )
-            for place, role, (facts, _, states, below) in zip(places, roles, rows, strict=True)
+            for place, role, (facts, _, states, below) in zip(places, roles, node_rows, strict=True)
         ]
 
     def box(self, node: Node) -> tuple[int, int, int, int] | None:
         """Return left, top, width and height in the window; None if it is gone."""
         try:
-            left, top, width, height = self._wire.ask(Question(node.place, _COMPONENT, "GetExtents", "u", _IN_WINDOW))[
+            left, top, width, height = self._wire.call(BusCall(node.place, _COMPONENT, "GetExtents", "u", _IN_WINDOW))[
                 0
             ]
-        except Gone:
+        except ObjectGone:
             return None
         return left, top, width, height
 
-    def act(self, node: Node) -> None:
+    def activate(self, node: Node) -> None:
         """Press a widget as screen readers do: to get to a scene, never as what a test is about."""
-        with suppress(Gone):
-            self._wire.ask(Question(node.place, _ACTION, "DoAction", "i", 0))
+        with suppress(ObjectGone):
+            self._wire.call(BusCall(node.place, _ACTION, "DoAction", "i", 0))
 
     def focus(self, node: Node) -> None:
         """Give a widget the focus as screen readers do, scrolled to where it can be seen."""
-        with suppress(Gone):
-            self._wire.ask(Question(node.place, _COMPONENT, "GrabFocus"))
+        with suppress(ObjectGone):
+            self._wire.call(BusCall(node.place, _COMPONENT, "GrabFocus"))
 
-    def read(self) -> list[str]:
+    def read_texts(self) -> list[str]:
         """Return all names and descriptions that are shown."""
         return [words for node in self.nodes() for words in (node.name, node.about) if words]
 
@@ -148,16 +150,16 @@ class Screen:
 
     def wait(self, fits: Callable[[Node], bool], why: str) -> Node:
         """Return the first node that fits, as soon as there is one."""
-        return wait_for(lambda: self.find(fits), lambda: f"{why}: {self.read()}")
+        return wait_for(lambda: self.find(fits), lambda: f"{why}: {self.read_texts()}")
 
-    def named(self, *names: str) -> Node | None:
+    def find_pressable(self, *names: str) -> Node | None:
         """Return the first enabled widget that can be pressed and whose name begins so."""
         return self.find(lambda node: node.role in _CAN_PRESS and node.is_enabled and node.name.startswith(names))
 
     def press(self, *names: str) -> None:
         """Press the first such widget as soon as it is there."""
-        self.act(wait_for(lambda: self.named(*names), lambda: f"no {names}: {self.read()}"))
+        self.activate(wait_for(lambda: self.find_pressable(*names), lambda: f"no {names}: {self.read_texts()}"))
 
     def shows(self, words: str) -> bool:
         """True if the words are somewhere in what is shown."""
-        return any(words in line for line in self.read())
+        return any(words in line for line in self.read_texts())

@@ -12,7 +12,7 @@ from tests.app.real_keys.desk import Desk
 from tests.app.real_keys.layouts import KEYS, LAYOUTS
 from tests.app.real_keys.needed_tools import LONG
 from tests.app.real_keys.patient import wait_for
-from tests.app.real_keys.program import Program, started
+from tests.app.real_keys.program import Program, start_program
 from tests.app.real_keys.scenes import SCENES
 from tests.app.real_keys.screen import Node
 
@@ -30,11 +30,11 @@ def is_cover(node: Node) -> bool:
 
 
 @contextmanager
-def looking(program: Program, key: str) -> Iterator[None]:
+def hold_cover_open(program: Program, key: str) -> Iterator[None]:
     """Press the key of a seat until its cover is there, and hold it meanwhile. What is asked is deaf at first."""
     try:
         program.desk.key_down(key)
-        while program.screen.named("Pause and menu"):
+        while program.screen.find_pressable("Pause and menu"):
             program.desk.key_up(key)
             program.let_frames_pass(4)
             program.desk.key_down(key)
@@ -44,16 +44,16 @@ def looking(program: Program, key: str) -> Iterator[None]:
         program.desk.key_up(key)
 
 
-def ask(program: Program) -> int:
+def reach_question(program: Program) -> int:
     """Come to a question with a clock: Bo steals, and Ann and Cyd may cancel it. Return the lines of the match."""
     SCENES["Live Grenade, before a question"].enter(program)
     # Who has not seen the own cards is asked without a clock.
     for key in (_ANN, _BO, _CYD):
         program.type_keys(key)
         with program.desk.holding(key):
-            program.settled()
+            program.wait_until_settled()
         program.type_keys("Escape")
-        program.settled()
+        program.wait_until_settled()
     program.type_keys(*_STEAL)
     program.screen.wait(lambda node: node.name == "All pass", "nobody is asked")
     return len(matches.lines(program.data))
@@ -62,84 +62,84 @@ def ask(program: Program) -> int:
 def test_held_key_draws_one_card(desk: Desk, tmp_path: Path) -> None:
     scene = SCENES["Live Grenade"]
     scene.prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         scene.enter(program)
         desk.hold(_DRAW, 6.0)
-        program.settled()
-        assert len(matches.deeds(program.data)) == 1
+        program.wait_until_settled()
+        assert len(matches.read_actions(program.data)) == 1
 
 
 def test_key_draws_on_every_layout(desk: Desk, tmp_path: Path) -> None:
     scene, drawn = SCENES["Live Grenade"], {}
-    for number, layout in enumerate(LAYOUTS):
-        data = tmp_path / f"data{number}"
+    for index, layout in enumerate(LAYOUTS):
+        data = tmp_path / f"data{index}"
         scene.prepare(data)
-        with started(desk, data) as program:
+        with start_program(desk, data) as program:
             scene.enter(program)
             desk.set_layout(layout)
             program.type_keys(_DRAW)
-            program.settled()
-            drawn[layout.name, layout.variant] = len(matches.deeds(data))
+            program.wait_until_settled()
+            drawn[layout.name, layout.variant] = len(matches.read_actions(data))
     assert {layout for layout, count in drawn.items() if count != 1} == set()
 
 
 def test_match_continues_when_question_ends_under_held_key(desk: Desk, tmp_path: Path) -> None:
     SCENES["Live Grenade, before a question"].prepare(tmp_path / "data", _SHORT)
-    with started(desk, tmp_path / "data") as program:
-        lines = ask(program)
-        with looking(program, _CYD):
+    with start_program(desk, tmp_path / "data") as program:
+        lines = reach_question(program)
+        with hold_cover_open(program, _CYD):
             wait_for(lambda: len(matches.lines(program.data)) > lines, "the question has no end")
-            under_key = program.settled()
-        program.settled()
+            under_key = program.wait_until_settled()
+        program.wait_until_settled()
         program.type_keys(_DRAW)
-        program.settled()
-        drawn = [line["do"] for line in matches.deeds(program.data)]
+        program.wait_until_settled()
+        drawn = [line["do"] for line in matches.read_actions(program.data)]
     assert not any(is_cover(node) for node in under_key), [node.name for node in under_key]
     assert any("Bo" in node.name and "turn" in node.name for node in under_key), [node.name for node in under_key]
     assert "draw" in drawn
 
 
-def test_time_of_question_stands_while_hand_is_open(desk: Desk, tmp_path: Path) -> None:
+def test_question_clock_stops_while_hand_is_open(desk: Desk, tmp_path: Path) -> None:
     SCENES["Live Grenade, before a question"].prepare(tmp_path / "data", _SHORT)
-    with started(desk, tmp_path / "data") as program:
-        lines = ask(program)
-        with looking(program, _CYD):
+    with start_program(desk, tmp_path / "data") as program:
+        lines = reach_question(program)
+        with hold_cover_open(program, _CYD):
             time.sleep(_LOOK)
             assert len(matches.lines(program.data)) == lines
 
 
-def test_late_answer_is_said_to_be_late(desk: Desk, tmp_path: Path) -> None:
+def test_late_answer_is_reported_as_late(desk: Desk, tmp_path: Path) -> None:
     SCENES["Live Grenade, before a question"].prepare(tmp_path / "data", _SHORT)
-    with started(desk, tmp_path / "data") as program:
-        ask(program)
-        with looking(program, _CYD):
+    with start_program(desk, tmp_path / "data") as program:
+        reach_question(program)
+        with hold_cover_open(program, _CYD):
             wait_for(lambda: program.screen.shows("Too late"), "nobody is told")
 
 
 def test_deck_under_open_cover_works_or_does_not_glow(desk: Desk, tmp_path: Path) -> None:
     scene = SCENES["Live Grenade"]
     scene.prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         scene.enter(program)
         deck = program.screen.wait(lambda node: node.name.startswith("Draw the top card"), "no deck")
         box = program.screen_box(deck)
         desk.move_to(box[0] + box[2] / 2, box[1] - 40)
         program.let_frames_pass()
-        gold = _gold(desk, box)
+        gold = _count_golden_pixels(desk, box)
         desk.press(_BO)
-        program.settled()
+        program.wait_until_settled()
         with desk.holding(_BO):
-            program.settled()
-            gold_under_cover = _gold(desk, box)
+            program.wait_until_settled()
+            gold_under_cover = _count_golden_pixels(desk, box)
             desk.click(box[0] + box[2] / 2, box[1] + box[3] / 2)
-            program.settled()
-        program.settled()
-        drawn = len(matches.deeds(program.data))
+            program.wait_until_settled()
+        program.wait_until_settled()
+        drawn = len(matches.read_actions(program.data))
     assert gold
     assert drawn == 1 or gold_under_cover < gold / 2, (gold, gold_under_cover)
 
 
-def _gold(desk: Desk, box: tuple[int, int, int, int]) -> int:
+def _count_golden_pixels(desk: Desk, box: tuple[int, int, int, int]) -> int:
     """Return how many pixels are golden in a box of the screen and around it."""
     left, top, width, height = box
     pixels = desk.xlib.pixels(left - 12, top - 12, width + 24, height + 24)

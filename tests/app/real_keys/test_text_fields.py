@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.app.real_keys.desk import Desk
-from tests.app.real_keys.layouts import KEYS, LAYOUTS, Layout, keys_of
+from tests.app.real_keys.layouts import KEYS, LAYOUTS, Layout, encode_keys
 from tests.app.real_keys.needed_tools import LONG
-from tests.app.real_keys.program import Program, started
+from tests.app.real_keys.program import Program, start_program
 from tests.app.real_keys.scenes import FIELDS
 
 pytestmark = LONG
 _A, _B = KEYS["a"], KEYS["b"]
 
 
-def written(program: Program, layout: Layout, *keys: str) -> str:
+def type_into_empty_field(program: Program, layout: Layout, *keys: str) -> str:
     """Return what an empty field holds after some keys of a layout."""
     program.clear_field()
     program.desk.set_layout(layout)
@@ -28,11 +28,11 @@ def written(program: Program, layout: Layout, *keys: str) -> str:
 def test_field_takes_letters_of_every_layout(desk: Desk, tmp_path: Path, name: str) -> None:
     field, wrong = FIELDS[name], {}
     field.prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         field.enter(program)
         for layout in LAYOUTS:
             for keys, text in (layout.typed, layout.composed):
-                if (result := written(program, layout, *keys_of(keys))) != text:
+                if (result := type_into_empty_field(program, layout, *encode_keys(keys))) != text:
                     wrong[f"{layout.name} {layout.variant} {text}"] = result
     assert wrong == {}
 
@@ -41,12 +41,12 @@ def test_field_takes_letters_of_every_layout(desk: Desk, tmp_path: Path, name: s
 def test_typing_replaces_marked_text(desk: Desk, tmp_path: Path, name: str) -> None:
     field = FIELDS[name]
     field.prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         field.enter(program)
         texts = []
-        for between in ((), ("Shift_L",)):
+        for keys_between in ((), ("Shift_L",)):
             program.clear_field()
-            program.type_keys(KEYS["x"], KEYS["y"], f"ctrl+{_A}", *between, _B)
+            program.type_keys(KEYS["x"], KEYS["y"], f"ctrl+{_A}", *keys_between, _B)
             texts.append(program.text())
     assert texts == ["b", "b"]
 
@@ -55,7 +55,7 @@ def test_typing_replaces_marked_text(desk: Desk, tmp_path: Path, name: str) -> N
 def test_ctrl_v_pastes_on_every_layout(desk: Desk, tmp_path: Path, name: str) -> None:
     field, wrong = FIELDS[name], {}
     field.prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         field.enter(program)
         for layout in LAYOUTS:
             program.clear_field()
@@ -69,11 +69,11 @@ def test_cost_of_long_paste_grows_with_its_length(desk: Desk, tmp_path: Path) ->
     field = FIELDS["a name at a seat"]
     field.prepare(tmp_path / "data")
     seconds = []
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         field.enter(program)
         for size in (6_000, 18_000):
             program.clear_field()
-            result, used = program.paste("Ann and Bo " * (size // 11))
+            result, duration = program.paste("Ann and Bo " * (size // 11))
             assert result.startswith("Ann and Bo")
-            seconds.append(used)
+            seconds.append(duration)
     assert seconds[1] < 4 * max(seconds[0], 0.5), seconds

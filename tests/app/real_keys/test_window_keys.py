@@ -8,7 +8,7 @@ from tests.app.real_keys.desk import SCREEN, Desk
 from tests.app.real_keys.layouts import KEYS
 from tests.app.real_keys.needed_tools import LONG
 from tests.app.real_keys.patient import wait_for
-from tests.app.real_keys.program import Program, prepare, started
+from tests.app.real_keys.program import Program, prepare, start_program
 from tests.app.real_keys.scenes import SCENES
 from tests.app.real_keys.screen import Node
 
@@ -16,81 +16,81 @@ pytestmark = LONG
 _PAWN = "The white pawn, a2"
 
 
-def size(program: Program) -> tuple[int, int]:
+def window_size(program: Program) -> tuple[int, int]:
     """Return width and height of the window's inside."""
     return program.desk.window_box(program.window)[2:]
 
 
 def test_f11_twice_leaves_a_window_that_fits(desk: Desk, tmp_path: Path) -> None:
     prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
-        program.settled()
-        first = size(program)
+    with start_program(desk, tmp_path / "data") as program:
+        program.wait_until_settled()
+        first_size = window_size(program)
         for _ in range(2):
             program.type_keys("F11")
-            wait_for(lambda: size(program) == SCREEN, "F11 does not fill the screen")
-            program.settled()
+            wait_for(lambda: window_size(program) == SCREEN, "F11 does not fill the screen")
+            program.wait_until_settled()
             program.type_keys("F11")
-            program.settled()
-            assert size(program) == first
-    assert tuple(program.settings()["window"]) in ((), first)
+            program.wait_until_settled()
+            assert window_size(program) == first_size
+    assert tuple(program.settings()["window"]) in ((), first_size)
 
 
-def volume(program: Program) -> Node:
+def volume_slider(program: Program) -> Node:
     """Return the slider of the volume as it is now."""
     return program.screen.wait(lambda node: node.role == "slider" and node.name == "Volume", "no slider")
 
 
 def test_drag_ends_when_another_window_takes_the_focus(desk: Desk, tmp_path: Path) -> None:
     prepare(tmp_path / "data", {"volume": 0.1})
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         program.screen.press("Settings")
         program.screen.press("Sound")
-        left, top, width, height = program.screen_box(volume(program))
-        first, y = volume(program).value, top + height / 2
+        left, top, width, height = program.screen_box(volume_slider(program))
+        first_value, y = volume_slider(program).value, top + height / 2
         desk.move_to(left + width * 0.3, y)
         desk.mouse_down()
         for step in range(4, 7):
             desk.move_to(left + width * step / 10, y)
             program.let_frames_pass(2)
-        program.settled()
-        dragged = volume(program).value
-        assert dragged != first
+        program.wait_until_settled()
+        dragged = volume_slider(program).value
+        assert dragged != first_value
         window = desk.xlib.open_window()
         wait_for(lambda: desk.active_window() == str(window), "the other window gets no focus")
         program.let_frames_pass()
         desk.move_to(left + width * 0.9, y)
-        program.settled()
-        assert volume(program).value == dragged
+        program.wait_until_settled()
+        assert volume_slider(program).value == dragged
         desk.xlib.close_window(window)
         desk.mouse_up()
         wait_for(lambda: desk.active_window() == program.window, "the window gets no focus again")
         desk.move_to(left + width * 0.2, y)
-        program.settled()
-        assert volume(program).value == dragged
+        program.wait_until_settled()
+        assert volume_slider(program).value == dragged
 
 
-def test_ctrl_z_takes_back_at_the_open_table(desk: Desk, tmp_path: Path) -> None:
+def test_ctrl_z_undoes_at_the_open_table(desk: Desk, tmp_path: Path) -> None:
     scene = SCENES["open table"]
     scene.prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         scene.enter(program)
         for key in (KEYS["u"], f"ctrl+{KEYS['z']}"):
             program.screen.press(_PAWN)
-            program.settled()
+            program.wait_until_settled()
             program.type_keys(KEYS["m"], "Up", "Up", "Up", "Up", "Return")
             wait_for(lambda: not program.screen.shows(_PAWN), "the pawn is not carried")
-            program.settled()
+            program.wait_until_settled()
             program.type_keys(key)
-            program.settled()
+            program.wait_until_settled()
             assert program.screen.shows(_PAWN), key
 
 
-def test_settings_miss_no_file(desk: Desk, tmp_path: Path) -> None:
+def test_settings_find_all_their_files(desk: Desk, tmp_path: Path) -> None:
     prepare(tmp_path / "data")
-    with started(desk, tmp_path / "data") as program:
+    with start_program(desk, tmp_path / "data") as program:
         program.screen.press("Settings")
         for page in ("Window", "Sound", "Around the table", "Accessibility", "More"):
             program.screen.press(page)
-            program.settled()
+            program.wait_until_settled()
         assert not program.screen.shows("missing or damaged")

@@ -8,18 +8,20 @@ from typing import Any, TypeAlias
 from jeepney import DBusAddress, HeaderFields, MessageType, Properties, new_method_call
 from jeepney.io.blocking import open_dbus_connection
 
-from tests.app.accessibility.test_atspi import Bus, Gone
+from tests.app.accessibility.test_atspi import Bus, ObjectGone
 from tests.patience import LIMIT
 
 Place: TypeAlias = tuple[str, str]
 """A program on the bus, and the path of an object in it."""
 
 
-class Question:
+class BusCall:
     """A call of a method on one object; without a method, all properties of the interface."""
 
-    def __init__(self, at: Place, interface: str, method: str = "", signature: str | None = None, *body: Any) -> None:
-        address = DBusAddress(at[1], bus_name=at[0], interface=interface)
+    def __init__(
+        self, place: Place, interface: str, method: str = "", signature: str | None = None, *body: Any
+    ) -> None:
+        address = DBusAddress(place[1], bus_name=place[0], interface=interface)
         self.message = new_method_call(address, method, signature, body) if method else Properties(address).get_all()
 
 
@@ -34,28 +36,28 @@ class Wire:
             bus.close()
         self._connection = open_dbus_connection(address, auth_timeout=LIMIT)
 
-    def ask(self, *questions: Question) -> list[Any]:
+    def call(self, *calls: BusCall) -> list[Any]:
         """Return the answers in order. Raises Gone if what was asked is not there any more."""
         serials = []
-        for question in questions:
+        for bus_call in calls:
             serials.append(serial := next(self._connection.outgoing_serial))
-            self._connection.send(question.message, serial=serial)
+            self._connection.send(bus_call.message, serial=serial)
         replies: dict[int, Any] = {}
         while len(replies) < len(serials):
             message = self._connection.receive(timeout=LIMIT)
             serial = message.header.fields.get(HeaderFields.reply_serial, -1)
             if serial in serials:
                 replies[serial] = message
-        return [_body(replies[serial]) for serial in serials]
+        return [_reply_body(replies[serial]) for serial in serials]
 
     def close(self) -> None:
         """Let it go."""
         self._connection.close()
 
 
-def _body(message: Any) -> Any:
+def _reply_body(message: Any) -> Any:
     if message.header.message_type is MessageType.error:
-        raise Gone(str(message.body))
+        raise ObjectGone(str(message.body))
     return message.body[0] if len(message.body) == 1 else message.body
 
 

@@ -19,7 +19,7 @@ _EVENT, _DEVICE = 128, 8
 """Bytes, more than an event of SDL has; and where one says which device it is about."""
 
 
-def sdl() -> Any:
+def find_sdl_library() -> Any:
     """Return the library of SDL that pygame has loaded. Raises StopIteration if it is no file of its own."""
     assert pygame.base
     lines = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
@@ -30,16 +30,16 @@ def sdl() -> Any:
     return library
 
 
-class Pad:
+class VirtualPad:
     """A gamepad that SDL takes for a real one."""
 
     def __init__(self, library: Any) -> None:
         self._sdl = library
         self._index, self._pad = -1, None
 
-    def do(self, word: str, button: str = "") -> None:
+    def run_command(self, command: str, button: str = "") -> None:
         """Do what a line says. Raises ValueError for a word that is none."""
-        match word:
+        match command:
             case "attach":
                 self.attach()
             case "detach":
@@ -47,9 +47,9 @@ class Pad:
             case "announce":
                 self.announce()
             case "press" | "release":
-                self._sdl.SDL_JoystickSetVirtualButton(self._pad, int(button), int(word == "press"))
+                self._sdl.SDL_JoystickSetVirtualButton(self._pad, int(button), int(command == "press"))
             case _:
-                raise ValueError(word)
+                raise ValueError(command)
 
     def attach(self) -> None:
         """Plug it in."""
@@ -71,15 +71,15 @@ class Pad:
         self._sdl.SDL_PushEvent(event)
 
 
-def _listen() -> None:
-    pad = Pad(sdl())
+def _run_commands() -> None:
+    pad = VirtualPad(find_sdl_library())
     for line in sys.stdin:
-        pad.do(*line.split())
+        pad.run_command(*line.split())
         print("done", flush=True)
 
 
 if __name__ == "__main__":
     from grenade_salad.cli import main
 
-    Thread(target=_listen, daemon=True).start()
+    Thread(target=_run_commands, daemon=True).start()
     sys.exit(main(sys.argv[1:]))

@@ -50,31 +50,31 @@ class _Image(ctypes.Structure):
     ]
 
 
-def missing() -> bool:
+def is_missing() -> bool:
     """True if Xlib is not installed."""
     return ctypes.util.find_library("X11") is None
 
 
-def _library() -> Any:
+def _load_library() -> Any:
     x = ctypes.CDLL(ctypes.util.find_library("X11"))
-    pointer, word, number = ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int
+    pointer, word, integer = ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int
     event = ctypes.POINTER(_Event)
     signatures: dict[str, tuple[Any, list[Any]]] = {
         "XOpenDisplay": (pointer, [ctypes.c_char_p]),
         "XDefaultRootWindow": (word, [pointer]),
-        "XInternAtom": (word, [pointer, ctypes.c_char_p, number]),
-        "XSelectInput": (number, [pointer, word, ctypes.c_long]),
-        "XSendEvent": (number, [pointer, word, number, ctypes.c_long, event]),
-        "XNextEvent": (number, [pointer, event]),
-        "XCreateSimpleWindow": (word, [pointer, word, number, number, *[number] * 3, word, word]),
-        "XMapWindow": (number, [pointer, word]),
-        "XDestroyWindow": (number, [pointer, word]),
-        "XGetImage": (ctypes.POINTER(_Image), [pointer, word, *[number] * 4, word, number]),
-        "XDestroyImage": (number, [ctypes.POINTER(_Image)]),
-        "XSync": (number, [pointer, number]),
-        "XPending": (number, [pointer]),
-        "XConnectionNumber": (number, [pointer]),
-        "XCloseDisplay": (number, [pointer]),
+        "XInternAtom": (word, [pointer, ctypes.c_char_p, integer]),
+        "XSelectInput": (integer, [pointer, word, ctypes.c_long]),
+        "XSendEvent": (integer, [pointer, word, integer, ctypes.c_long, event]),
+        "XNextEvent": (integer, [pointer, event]),
+        "XCreateSimpleWindow": (word, [pointer, word, integer, integer, *[integer] * 3, word, word]),
+        "XMapWindow": (integer, [pointer, word]),
+        "XDestroyWindow": (integer, [pointer, word]),
+        "XGetImage": (ctypes.POINTER(_Image), [pointer, word, *[integer] * 4, word, integer]),
+        "XDestroyImage": (integer, [ctypes.POINTER(_Image)]),
+        "XSync": (integer, [pointer, integer]),
+        "XPending": (integer, [pointer]),
+        "XConnectionNumber": (integer, [pointer]),
+        "XCloseDisplay": (integer, [pointer]),
     }
     for name, (result, arguments) in signatures.items():
         function = getattr(x, name)
@@ -86,34 +86,34 @@ class Xlib:
     """A connection to a display of its own."""
 
     def __init__(self, display: str) -> None:
-        self._x = _library()
+        self._x = _load_library()
         self._display = self._x.XOpenDisplay(display.encode())
         assert self._display, f"no display {display}"
         self._root = self._x.XDefaultRootWindow(self._display)
         self._protocols = self._x.XInternAtom(self._display, b"WM_PROTOCOLS", 0)
         self._ping = self._x.XInternAtom(self._display, b"_NET_WM_PING", 0)
         self._x.XSelectInput(self._display, self._root, _SUBSTRUCTURE_NOTIFY)
-        self._count = 0
+        self._ping_count = 0
 
     def ping(self, window: int, is_running: Callable[[], bool] = lambda: True) -> None:
         """Wait until a window has taken all events that it was sent before, as window managers ask whether it lives.
 
         Returns as well if its program has ended. Raises AssertionError if it does not answer.
         """
-        self._count += 1
+        self._ping_count += 1
         event = _Event()
         event.message.type = _CLIENT_MESSAGE
         event.message.window = window
         event.message.message_type = self._protocols
         event.message.format = 32
-        event.message.data[0], event.message.data[1], event.message.data[2] = self._ping, self._count, window
+        event.message.data[0], event.message.data[1], event.message.data[2] = self._ping, self._ping_count, window
         self._x.XSendEvent(self._display, window, 0, 0, ctypes.byref(event))
         self._x.XSync(self._display, 0)
-        end = time.monotonic() + LIMIT
-        while time.monotonic() < end and is_running():
+        deadline = time.monotonic() + LIMIT
+        while time.monotonic() < deadline and is_running():
             while self._x.XPending(self._display):
                 self._x.XNextEvent(self._display, ctypes.byref(event))
-                if event.type == _CLIENT_MESSAGE and list(event.message.data[:2]) == [self._ping, self._count]:
+                if event.type == _CLIENT_MESSAGE and list(event.message.data[:2]) == [self._ping, self._ping_count]:
                     return
             select.select([self._x.XConnectionNumber(self._display)], [], [], 1.0)
         if is_running():
@@ -135,11 +135,11 @@ class Xlib:
         """Return red, green and blue of a part of the screen, row by row."""
         image = self._x.XGetImage(self._display, self._root, left, top, width, height, _PLANES, _Z_PIXMAP)
         assert image, "this part is not on the screen"
-        line, size = image.contents.bytes_per_line, image.contents.bits_per_pixel // 8
-        data = bytes(image.contents.data[: line * height])
+        row_bytes, pixel_bytes = image.contents.bytes_per_line, image.contents.bits_per_pixel // 8
+        data = bytes(image.contents.data[: row_bytes * height])
         self._x.XDestroyImage(image)
-        starts = [row * line + column * size for row in range(height) for column in range(width)]
-        return [(data[at + 2], data[at + 1], data[at]) for at in starts]
+        offsets = [row * row_bytes + column * pixel_bytes for row in range(height) for column in range(width)]
+        return [(data[offset + 2], data[offset + 1], data[offset]) for offset in offsets]
 
     def close(self) -> None:
         """Let the display go."""

@@ -172,23 +172,23 @@ class HighCardState(core.State):
         self._points = [0] * seats
         self._gone: list[int] = []
         self._swapped = False
-        self._due: str | None = "deal" if setup is None else None
+        self._pending_chance: str | None = "deal" if setup is None else None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HighCardState) and vars(self) == vars(other)
 
     def active_seats(self) -> tuple[int, ...]:
         """Whose turn it is."""
-        return () if self._due or self.is_over else (self._turn,)
+        return () if self._pending_chance or self.is_over else (self._turn,)
 
     def pending_chance(self) -> str | None:
         """The deal, or the card for a swapped one."""
-        return self._due
+        return self._pending_chance
 
     @property
     def is_over(self) -> bool:
         """Whether all cards are played."""
-        return self._due is None and not any(self._hands)
+        return self._pending_chance is None and not any(self._hands)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -206,7 +206,7 @@ class HighCardState(core.State):
 
     def sample_chance(self, rng: Random) -> core.Chance:
         """A deal, or one of the cards that nobody has seen or holds."""
-        if self._due == "deal":
+        if self._pending_chance == "deal":
             cards = rng.sample(CARDS, HAND * self.seats)
             return Deal(tuple(tuple(sorted(cards[seat :: self.seats])) for seat in range(self.seats)))
         return Draw(rng.choice(self._deck()))
@@ -223,7 +223,7 @@ class HighCardState(core.State):
         """All hands."""
         return self._view(None, set(range(self.seats)))
 
-    def _view(self, seat: int | None, shown: set[int | None]) -> HighCardView:
+    def _view(self, seat: int | None, visible_seats: set[int | None]) -> HighCardView:
         return HighCardView(
             game="high-card",
             seat=seat,
@@ -231,7 +231,7 @@ class HighCardState(core.State):
             active_seats=self.active_seats(),
             ranking=self.ranking() or None,
             end_reason="played" if self.is_over else None,
-            hands=tuple(hand if owner in shown else len(hand) for owner, hand in enumerate(self._hands)),
+            hands=tuple(hand if owner in visible_seats else len(hand) for owner, hand in enumerate(self._hands)),
             table=tuple(self._table),
             scores=self.scores,
             swapped=self._swapped,
@@ -240,20 +240,20 @@ class HighCardState(core.State):
 
     def resample(self, seat: int, rng: Random) -> Self:
         """Other hands for all others, of the cards that the seat has not seen."""
-        other = self.copy()
+        world = self.copy()
         unseen = [card for card in CARDS if card not in self._gone and card not in self._hands[seat]]
         rng.shuffle(unseen)
         for owner, hand in enumerate(self._hands):
             if owner != seat:
-                other._hands[owner] = tuple(sorted(unseen.pop() for _ in hand))
-        return other
+                world._hands[owner] = tuple(sorted(unseen.pop() for _ in hand))
+        return world
 
     def _why_not(self, action: core.Action) -> core.Reason | None:
         assert isinstance(action, (Play, Swap))
-        able = action.card in self._hands[self._turn]
+        is_allowed = action.card in self._hands[self._turn]
         if isinstance(action, Swap):
-            able = able and self.options.swaps and not self._swapped
-        return None if able else NotInHand(action.card)
+            is_allowed = is_allowed and self.options.swaps and not self._swapped
+        return None if is_allowed else NotInHand(action.card)
 
     def _why_not_chance(self, chance: core.Chance) -> core.Reason | None:
         if isinstance(chance, Draw):
@@ -268,7 +268,7 @@ class HighCardState(core.State):
         self._gone.append(action.card)
         events: list[core.Event] = [Played(seat, action.card, swaps)]
         if swaps:
-            self._swapped, self._due = True, "draw"
+            self._swapped, self._pending_chance = True, "draw"
             return events
         self._table[seat] = action.card
         self._swapped = False
@@ -282,7 +282,7 @@ class HighCardState(core.State):
         return events if self.is_over else [*events, core.TurnBegan(self._turn)]
 
     def _apply_chance(self, chance: core.Chance) -> list[core.Event]:
-        self._due = None
+        self._pending_chance = None
         if isinstance(chance, Draw):
             self._hands[self._turn] = tuple(sorted((*self._hands[self._turn], chance.outcome)))
             return [Drew(self._turn, chance.outcome, visible_to=(self._turn,))]
@@ -297,8 +297,8 @@ class HighCardState(core.State):
 def why_not_hands(seats: int, hands: tuple[tuple[int, ...], ...], size: int) -> core.Reason | None:
     """Why nobody can hold these."""
     cards = [card for hand in hands for card in hand]
-    fair = len(hands) == seats and all(len(hand) == size and list(hand) == sorted(hand) for hand in hands)
-    return None if fair and size and len(set(cards)) == len(cards) and set(cards) <= set(CARDS) else WrongCards()
+    is_fair = len(hands) == seats and all(len(hand) == size and list(hand) == sorted(hand) for hand in hands)
+    return None if is_fair and size and len(set(cards)) == len(cards) and set(cards) <= set(CARDS) else WrongCards()
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> HighCardState:

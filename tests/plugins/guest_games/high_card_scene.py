@@ -8,22 +8,22 @@ from functools import partial
 from guest_games.high_card import HighCardView, Played
 
 from grenade_salad.app.match.action_buttons import ActionButtons
-from grenade_salad.app.match.game_board import OnTable
-from grenade_salad.app.match.game_screens import GameScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.game_board import GameBoard
+from grenade_salad.app.match.game_screens import GameScreens
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.motion import between
+from grenade_salad.app.ui.motion import interpolate
 from grenade_salad.app.ui.theme import HUGE, PAPER
-from grenade_salad.session.session import Shown
+from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Words, m
 
 CARD, BUTTONS, GAP = (90.0, 126.0), 120.0, 12.0
 
 
-class HighCardScene(OnTable):
+class HighCardScene(GameBoard):
     """`flying` is the card that is on its way to the table, and where it is now."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self.box = Rect(0, 0, 0, 0)
         self.choices = ActionButtons(table, widest=150.0)
@@ -36,25 +36,25 @@ class HighCardScene(OnTable):
         assert isinstance(view, HighCardView)
         return view
 
-    def jumped(self) -> None:
+    def show_position(self) -> None:
         self.flying = None
 
-    def animate(self, shown: Shown) -> None:
-        for event in shown.events:
+    def animate(self, step: VisibleStep) -> None:
+        for event in step.events:
             if isinstance(event, Played) and not event.swapped:
-                self.table.motion.play(1.0, partial(self.fly, event), self.jumped)
+                self.table.motion.play(1.0, partial(self.fly, event), self.show_position)
 
     def fly(self, event: Played, share: float) -> None:
         """A card is on its way from a panel to its place, where it rests for half of the time."""
         start, end = self.table.panels[event.seat].rect.center, self.spot(event.seat).center
-        x, y = (between(one, other, min(1.0, share * 2)) for one, other in zip(start, end, strict=True))
+        x, y = (interpolate(first, last, min(1.0, share * 2)) for first, last in zip(start, end, strict=True))
         self.flying = event.card, Rect(x - CARD[0] / 2, y - CARD[1] / 2, *CARD)
 
-    def seats_changed(self) -> None:
-        self.choices.follow()
+    def on_seats_changed(self) -> None:
+        self.choices.refresh()
 
-    def turn_began(self, seat: int) -> None:
-        self.choices.focus()
+    def on_turn_began(self, seat: int) -> None:
+        self.choices.focus_first()
 
     def status(self) -> Words:
         seat = self.table.actor
@@ -69,9 +69,9 @@ class HighCardScene(OnTable):
 
     def spot(self, seat: int) -> Rect:
         """Where the seat's card of this round lies."""
-        wide, high = CARD
-        left = self.box.centerx - (len(self.table.names) * (wide + GAP) - GAP) / 2
-        return Rect(left + seat * (wide + GAP), self.box.centery - high, wide, high)
+        width, height = CARD
+        left = self.box.centerx - (len(self.table.names) * (width + GAP) - GAP) / 2
+        return Rect(left + seat * (width + GAP), self.box.centery - height, width, height)
 
     def draw(self, canvas: Canvas) -> None:
         for seat, card in enumerate(self.view.table):
@@ -97,4 +97,4 @@ def draw_card(canvas: Canvas, box: Rect, card: int) -> None:
     canvas.text(str(card), box.center, HUGE, title=True, anchor="center")
 
 
-SCENE = GameScene(partial(Table, make=HighCardScene))
+SCENE = GameScreens(partial(TableScene, make=HighCardScene))

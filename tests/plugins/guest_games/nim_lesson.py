@@ -11,10 +11,10 @@ from grenade_salad.text import Seat, m
 
 LESSON = Lesson(
     record=Path(__file__).with_suffix(".jsonl"),
-    line=0,
+    start_line=0,
     steps=(
-        LessonStep(says=m("Whoever takes the last one wins. {who} wants that, too.", who=Seat(1)), at=("seat:1",)),
-        LessonStep(says=m("Take any number from one heap: leave two that are alike."), until=did(Take)),
-        LessonStep(says=PLAY_ON, at=("hint", "help")),
+        LessonStep(text=m("Whoever takes the last one wins. {who} wants that, too.", who=Seat(1)), spots=("seat:1",)),
+        LessonStep(text=m("Take any number from one heap: leave two that are alike."), until=did(Take)),
+        LessonStep(text=PLAY_ON, spots=("hint", "help")),
     ),
 )

@@ -10,7 +10,7 @@ from random import Random
 from guest_games.nim import NimView, Take
 
 from grenade_salad.core import Action, Event, View
-from grenade_salad.players import Bot, Kind, Players
+from grenade_salad.players import Player, PlayerSpec, Roster
 
 
 class Normal:
@@ -25,16 +25,16 @@ class Normal:
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """A winning move, or any."""
         assert isinstance(view, NimView)
-        whole = reduce(xor, view.heaps)
+        nim_sum = reduce(xor, view.heaps)
         for action in legal:
-            if isinstance(action, Take) and view.heaps[action.heap] - action.count == view.heaps[action.heap] ^ whole:
+            if isinstance(action, Take) and view.heaps[action.heap] - action.count == view.heaps[action.heap] ^ nim_sum:
                 return action
         return self._rng.choice(legal)
 
 
-def make(kind: Kind, seat: int, rng: Random) -> Bot:
+def make(kind: PlayerSpec, seat: int, rng: Random) -> Player:
     """The only level there is."""
     return Normal(rng)
 
 
-PLAYERS = Players(levels=("normal",), make=make)
+PLAYERS = Roster(levels=("normal",), make=make)

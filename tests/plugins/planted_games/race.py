@@ -27,7 +27,7 @@ class RaceOptions(core.Options):
     """House rules."""
 
     variant: str = field(
-        default="", metadata={"label": "Variant", "choices": tuple((one, one) for one in ("", *UNFAIR, *FAIR))}
+        default="", metadata={"label": "Variant", "choices": tuple((name, name) for name in ("", *UNFAIR, *FAIR))}
     )
 
 
@@ -114,11 +114,11 @@ class RaceState(core.State):
 
     seats: int
     variant: str
-    at: list[int]
+    squares: list[int]
     cards: list[int]
     turn: int = -1
     roll: int = 0
-    again: bool = False
+    plays_again: bool = False
 
     def active_seats(self) -> tuple[int, ...]:
         """Whose turn it is."""
@@ -133,13 +133,13 @@ class RaceState(core.State):
     @property
     def is_over(self) -> bool:
         """Whether somebody is there."""
-        return any(at >= TRACK for at in self.at)
+        return any(square >= TRACK for square in self.squares)
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """Who is there, and the others."""
         if not self.is_over:
             return ()
-        first = tuple(seat for seat in range(self.seats) if self.at[seat] >= TRACK)
+        first = tuple(seat for seat in range(self.seats) if self.squares[seat] >= TRACK)
         return first, tuple(seat for seat in range(self.seats) if seat not in first)
 
     def legal_actions(self, seat: int) -> list[core.Action]:
@@ -152,17 +152,16 @@ class RaceState(core.State):
         """The start or the die."""
         if self.turn < 0:
             return Begin(rng.randrange(self.seats))
-        low = 2 if self.variant in (f"seat {self.turn} never rolls one", "nobody rolls one") else 1
-        rolls = [rng.randint(low, 6) for _ in range(2)]
+        minimum = 2 if self.variant in (f"seat {self.turn} never rolls one", "nobody rolls one") else 1
+        rolls = [rng.randint(minimum, 6) for _ in range(2)]
         twice = self.variant in (f"seat {self.turn} rolls twice", "all roll twice")
         return Roll(max(rolls) if twice else rolls[0])
 
     def view(self, seat: int | None) -> RaceView:
         """The same for everybody."""
         return RaceView(
-            game="race", seat=seat, is_over=self.is_over, active_seats=self.active_seats(), ranking=self.ranking() or
-            None,
-            end_reason="there" if self.is_over else None, at=tuple(self.at), cards=tuple(self.cards), turn=self.turn,
+            game="race", seat=seat, is_over=self.is_over, active_seats=self.active_seats(), ranking=self.ranking() or None,
+            end_reason="there" if self.is_over else None, at=tuple(self.squares), cards=tuple(self.cards), turn=self.turn,
             roll=self.roll,
         )  # fmt: skip
 
@@ -176,7 +175,9 @@ class RaceState(core.State):
 
     def copy(self) -> Self:
         """An independent copy."""
-        return type(self)(self.seats, self.variant, self.at.copy(), self.cards.copy(), self.turn, self.roll, self.again)
+        return type(self)(
+            self.seats, self.variant, self.squares.copy(), self.cards.copy(), self.turn, self.roll, self.plays_again
+        )
 
     def _why_not(self, action: core.Action) -> core.Reason | None:
         return None if action in self.legal_actions(self.turn) else Impossible()
@@ -185,24 +186,24 @@ class RaceState(core.State):
         return None
 
     def _apply(self, action: core.Action) -> list[core.Event]:
-        seat, named = self.turn, f"seat {self.turn}"
+        seat, seat_name = self.turn, f"seat {self.turn}"
         if isinstance(action, Take):
-            self.cards[seat] += 2 if self.variant in (f"{named} draws two", "all draw two") else 1
+            self.cards[seat] += 2 if self.variant in (f"{seat_name} draws two", "all draw two") else 1
         else:
-            far = self.roll + (self.variant in (f"{named} runs one farther", "all run one farther"))
-            far -= self.variant == f"{named} runs one less"
+            distance = self.roll + (self.variant in (f"{seat_name} runs one farther", "all run one farther"))
+            distance -= self.variant == f"{seat_name} runs one less"
             if isinstance(action, Spend):
                 self.cards[seat] -= 1
-                far += 8 if self.variant in (f"{named} has better cards", "all have better cards") else 4
-            self.at[seat] += far
+                distance += 8 if self.variant in (f"{seat_name} has better cards", "all have better cards") else 4
+            self.squares[seat] += distance
         self.roll = 0
-        return [Ran(seat, self.at[seat]), *self._next()]
+        return [Ran(seat, self.squares[seat]), *self._next()]
 
     def _next(self) -> list[core.Event]:
         if self.is_over:
             return []
-        self.again = not self.again and self.variant in (f"seat {self.turn} goes twice", "all go twice")
-        if not self.again:
+        self.plays_again = not self.plays_again and self.variant in (f"seat {self.turn} goes twice", "all go twice")
+        if not self.plays_again:
             step = -1 if self.variant == "the other way round" else 1
             self.turn = (self.turn + step) % self.seats
         return [core.TurnBegan(self.turn)]
@@ -231,9 +232,12 @@ _CARDS: dict[str, Callable[[int], int]] = {
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> RaceState:
     """Everybody at the start."""
     assert isinstance(options, RaceOptions)
-    at, cards = (table.get(options.variant, lambda seat: 0) for table in (_START, _CARDS))
+    start_square, start_cards = (table.get(options.variant, lambda seat: 0) for table in (_START, _CARDS))
     return RaceState(
-        seats, options.variant, [at(seat) for seat in range(seats)], [cards(seat) for seat in range(seats)]
+        seats,
+        options.variant,
+        [start_square(seat) for seat in range(seats)],
+        [start_cards(seat) for seat in range(seats)],
     )
 
 

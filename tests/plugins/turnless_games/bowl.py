@@ -8,12 +8,12 @@ from random import Random
 from typing import ClassVar, Self
 
 from grenade_salad import core
-from grenade_salad.players import Bot, Kind, Players
+from grenade_salad.players import Player, PlayerSpec, Roster
 from grenade_salad.text import Message, Seat, m
 
 NOTES = range(1, 10)
 """What may stand on the note under a seat's plate."""
-MOST = 5
+MAX_BEANS = 5
 """Beans that are put at once, at most."""
 
 
@@ -135,7 +135,7 @@ class BowlView(core.View):
 
 
 class BowlState(core.State):
-    """`past` says how many beans there were after each line after which no luck was due."""
+    """`undo_drafts` says how many beans there were after each line after which no luck was due."""
 
     is_turnless = True
 
@@ -144,8 +144,8 @@ class BowlState(core.State):
         self.notes: tuple[int, ...] = ()
         self.looked: tuple[int, ...] = ()
         self.winners: tuple[int, ...] | None = None
-        self.tosses: int | None = None
-        self.past: tuple[tuple[int, int], ...] = ()
+        self.tossing_seat: int | None = None
+        self.bean_history: tuple[tuple[int, int], ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BowlState) and vars(self) == vars(other)
@@ -158,7 +158,7 @@ class BowlState(core.State):
         """The notes at first, and what falls after a toss."""
         if not self.notes:
             return "notes"
-        return "fell" if self.tosses is not None else None
+        return "fell" if self.tossing_seat is not None else None
 
     @property
     def is_over(self) -> bool:
@@ -169,8 +169,8 @@ class BowlState(core.State):
         """The winners, and then the others; nobody if nobody said who has won."""
         if not self.winners:
             return ()
-        others = tuple(seat for seat in range(self.seats) if seat not in self.winners)
-        return (self.winners, others) if others else (self.winners,)
+        losers = tuple(seat for seat in range(self.seats) if seat not in self.winners)
+        return (self.winners, losers) if losers else (self.winners,)
 
     def legal_actions(self, seat: int) -> list[core.Action]:
         """One template for each kind."""
@@ -182,7 +182,7 @@ class BowlState(core.State):
         """Notes, or beans."""
         if not self.notes:
             return Notes(tuple(rng.choice(NOTES) for _ in range(self.seats)))
-        return Fell(rng.randint(0, MOST))
+        return Fell(rng.randint(0, MAX_BEANS))
 
     def view(self, seat: int | None) -> BowlView:
         """The own note when the seat has looked at it."""
@@ -204,44 +204,48 @@ class BowlState(core.State):
             beans=self.beans,
             lines=self.lines,
             looked=self.looked,
-            moments=tuple(line for line, _ in self.past),
+            moments=tuple(line for line, _ in self.bean_history),
             notes=notes,
         )
 
     def resample(self, seat: int, rng: Random) -> Self:
         """Other notes, but the one that the seat has read."""
-        other = self.copy()
-        other.notes = tuple(
+        world = self.copy()
+        world.notes = tuple(
             note if owner == seat and owner in self.looked else rng.choice(NOTES)
             for owner, note in enumerate(self.notes)
         )
-        return other
+        return world
 
     def copy(self) -> Self:
         """An independent copy."""
-        other = type(self)(self.seats, self.beans)
-        vars(other).update(vars(self))
-        return other
+        result = type(self)(self.seats, self.beans)
+        vars(result).update(vars(self))
+        return result
 
     def _why_not(self, action: core.Action) -> core.Reason | None:
         match action:
             case Put(count=count):
-                good = count is not None and 1 <= count <= MOST
+                is_possible = count is not None and 1 <= count <= MAX_BEANS
             case core.Undo(to=to):
-                good = to in [line for line, _ in self.past[:-1]]
+                is_possible = to in [line for line, _ in self.bean_history[:-1]]
             case Clear(winners=winners):
-                named = set(winners or ())
-                good = winners is not None and len(named) == len(winners) and named <= set(range(self.seats))
+                named_winners = set(winners or ())
+                is_possible = (
+                    winners is not None
+                    and len(named_winners) == len(winners)
+                    and named_winners <= set(range(self.seats))
+                )
             case _:
-                good = True
-        return None if good else CannotBe(action.do)
+                is_possible = True
+        return None if is_possible else CannotBe(action.do)
 
     def _why_not_chance(self, chance: core.Chance) -> core.Reason | None:
         if isinstance(chance, Notes):
-            good = len(chance.outcome) == self.seats and all(note in NOTES for note in chance.outcome)
+            is_possible = len(chance.outcome) == self.seats and all(note in NOTES for note in chance.outcome)
         else:
-            good = isinstance(chance, Fell) and 0 <= chance.outcome <= MOST
-        return None if good else CannotBe(chance.kind)
+            is_possible = isinstance(chance, Fell) and 0 <= chance.outcome <= MAX_BEANS
+        return None if is_possible else CannotBe(chance.kind)
 
     def _apply(self, action: core.Action) -> list[core.Event]:
         seat = action.seat
@@ -251,16 +255,16 @@ class BowlState(core.State):
             case Put(count=int(count)):
                 self.beans += count
             case Toss():
-                self.tosses = seat
+                self.tossing_seat = seat
                 return [Done(seat, action.do, self.beans)]
             case core.Undo(to=to):
-                self.beans = dict(self.past)[to or 0]
+                self.beans = dict(self.bean_history)[to or 0]
             case Clear(winners=winners):
                 self.winners = tuple(sorted(winners or ()))
             case Look():
                 if seat not in self.looked:
                     self.looked = tuple(sorted((*self.looked, seat)))
-        self._rest()
+        self._record_beans()
         if isinstance(action, Look):
             return [Looked(seat, self.notes[seat], visible_to=(seat,))]
         return [Done(seat, action.do, self.beans)]
@@ -269,17 +273,17 @@ class BowlState(core.State):
         self.lines += 1
         if isinstance(chance, Notes):
             self.notes = chance.outcome
-            self._rest()
+            self._record_beans()
             return []
         assert isinstance(chance, Fell)
-        assert self.tosses is not None
-        seat, self.tosses = self.tosses, None
+        assert self.tossing_seat is not None
+        seat, self.tossing_seat = self.tossing_seat, None
         self.beans += chance.outcome
-        self._rest()
+        self._record_beans()
         return [Done(seat, "fell", self.beans)]
 
-    def _rest(self) -> None:
-        self.past = (*self.past, (self.lines, self.beans))
+    def _record_beans(self) -> None:
+        self.bean_history = (*self.bean_history, (self.lines, self.beans))
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> BowlState:
@@ -292,7 +296,7 @@ def start(seats: int, options: core.Options, setup: core.Setup | None) -> BowlSt
     return BowlState(seats, 0 if setup is None else setup.beans)
 
 
-class Anything(Bot):
+class RandomPlayer(Player):
     """Does anything, with numbers that can be."""
 
     def __init__(self, rng: Random) -> None:
@@ -305,19 +309,19 @@ class Anything(Bot):
         action = rng.choice(list(legal))
         match action:
             case Put(seat=seat):
-                return Put(seat, rng.randint(1, MOST))
+                return Put(seat, rng.randint(1, MAX_BEANS))
             case core.Undo(seat=seat):
                 return core.Undo(seat, rng.choice(view.moments[:-1])) if len(view.moments) > 1 else Look(seat)
             case Clear(seat=seat):
-                return Clear(seat, tuple(one for one in range(len(view.notes)) if rng.random() < 0.3))
+                return Clear(seat, tuple(winner for winner in range(len(view.notes)) if rng.random() < 0.3))
         return action
 
 
-def _make(kind: Kind, seat: int, rng: Random) -> Bot:
-    return Anything(rng)
+def _make(kind: PlayerSpec, seat: int, rng: Random) -> Player:
+    return RandomPlayer(rng)
 
 
-PLAYERS = Players(levels=("random",), make=_make)
+PLAYERS = Roster(levels=("random",), make=_make)
 
 GAME = core.Game(
     name="bowl",

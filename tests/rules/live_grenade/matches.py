@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from grenade_salad.core import Event
 from grenade_salad.games.live_grenade import GAME, LiveGrenadeOptions, LiveGrenadeState
-from grenade_salad.games.live_grenade.options import friends_there, most_seats
+from grenade_salad.games.live_grenade.options import available_friends, max_seats
 
 PAIR_RANKS = ("4", "5", "6", "7", "8", "9")
 
@@ -18,15 +18,15 @@ PAIR_RANKS = ("4", "5", "6", "7", "8", "9")
 def tables(draw: st.DrawFn) -> tuple[int, LiveGrenadeOptions]:
     """A number of players and any house rules that they can play with."""
     base = LiveGrenadeOptions(decks=draw(st.sampled_from([1, 2])), added=draw(st.sampled_from(["decks", "needed"])))
-    seats = draw(st.integers(2, most_seats(base)))
+    seats = draw(st.integers(2, max_seats(base)))
     short = draw(st.booleans()) if seats < 4 else False
     sets = 4 - seats
     ranks = st.permutations(PAIR_RANKS).map(lambda ranks: tuple(ranks[:sets]))
-    most = friends_there(seats, base).total
+    max_friends = available_friends(seats, base).total
     return seats, LiveGrenadeOptions(
         decks=base.decks,
         added=base.added,
-        best_friends=draw(st.none() | st.integers(0, most)),
+        best_friends=draw(st.none() | st.integers(0, max_friends)),
         extra_cards=draw(st.integers(0, 4)),
         starter=draw(st.none() | st.integers(0, seats - 1)),
         short=short,
@@ -34,14 +34,14 @@ def tables(draw: st.DrawFn) -> tuple[int, LiveGrenadeOptions]:
     )
 
 
-def started(seats: int, options: LiveGrenadeOptions) -> LiveGrenadeState:
+def start_match(seats: int, options: LiveGrenadeOptions) -> LiveGrenadeState:
     """A game before the deal."""
     state = GAME.start(seats, options, None)
     assert isinstance(state, LiveGrenadeState)
     return state
 
 
-def steps(state: LiveGrenadeState, rng: Random) -> Iterator[list[Event]]:
+def random_steps(state: LiveGrenadeState, rng: Random) -> Iterator[list[Event]]:
     """Play on at random to the end; the events of each step, after it was carried out."""
     while not state.is_over:
         if state.pending_chance():
@@ -50,8 +50,8 @@ def steps(state: LiveGrenadeState, rng: Random) -> Iterator[list[Event]]:
             yield state.apply(rng.choice(state.legal_actions(rng.choice(state.active_seats()))))
 
 
-def some_positions(state: LiveGrenadeState, seed: int, every: int) -> Iterator[LiveGrenadeState]:
+def sample_positions(state: LiveGrenadeState, seed: int, every: int) -> Iterator[LiveGrenadeState]:
     """Every so many steps of a random match, its position."""
-    for index, _ in enumerate(steps(state, Random(seed))):
+    for index, _ in enumerate(random_steps(state, Random(seed))):
         if index % every == 0:
             yield state

@@ -20,7 +20,7 @@ from grenade_salad.games.live_grenade import (
     Skip,
     Steal,
 )
-from tests.kinds import as_a
+from tests.kinds import expect_type
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -46,12 +46,12 @@ def position(
         discard=cards(discard),
         alive=None if alive is None else tuple(alive),
     )
-    return as_a(LiveGrenadeState, GAME.start(len(hands), options or LiveGrenadeOptions(), setup))
+    return expect_type(LiveGrenadeState, GAME.start(len(hands), options or LiveGrenadeOptions(), setup))
 
 
-def dealt(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenadeState:
+def start_dealt_match(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenadeState:
     """A game that was just dealt at random."""
-    state = as_a(LiveGrenadeState, GAME.start(seats, options or LiveGrenadeOptions(), None))
+    state = expect_type(LiveGrenadeState, GAME.start(seats, options or LiveGrenadeOptions(), None))
     state.apply_chance(state.sample_chance(Random(seed)))
     return state
 
@@ -67,9 +67,9 @@ def play(state: LiveGrenadeState, *entries: Action | Chance) -> list[Event]:
 
 def all_pass(state: LiveGrenadeState) -> list[Event]:
     """Everybody who is still asked passes; all that happened."""
-    asked = state.active_seats()
+    asked_seats = state.active_seats()
     assert state.view(None).stack, "nobody is asked"
-    return play(state, *(Pass(seat) for seat in asked))
+    return play(state, *(Pass(seat) for seat in asked_seats))
 
 
 def pair(seat: int, text: str, target: int) -> Pair:
@@ -97,12 +97,12 @@ def cancel(seat: int, card: str) -> Cancel:
     return Cancel(seat, (card,))
 
 
-def refused(state: LiveGrenadeState, entry: Action | Chance) -> Reason:
+def check_refused(state: LiveGrenadeState, entry: Action | Chance) -> Reason:
     """The reason why this is not possible; it is checked that nothing changed by trying."""
-    before = state.copy()
+    previous = state.copy()
     with pytest.raises(Illegal) as caught:
         play(state, entry)
-    assert state == before
+    assert state == previous
     reason = state.why_not(entry) if isinstance(entry, Action) else state.why_not_chance(entry)
     assert reason == caught.value.reason
     assert reason.text()
@@ -116,9 +116,9 @@ def hands(state: LiveGrenadeState) -> tuple[tuple[str, ...], ...]:
 
 def deck(state: LiveGrenadeState) -> tuple[str, ...]:
     """The deck, the top first."""
-    return as_a(tuple, state.full_view().deck)
+    return expect_type(tuple, state.full_view().deck)
 
 
-def everything(state: LiveGrenadeState) -> list[str]:
+def list_all_cards(state: LiveGrenadeState) -> list[str]:
     """All cards wherever they are, sorted."""
     return sorted([*(card for hand in hands(state) for card in hand), *deck(state), *state.full_view().discard])

@@ -12,11 +12,11 @@ from tests.rules.live_grenade.positions import (
     all_pass,
     cancel,
     cards,
+    check_refused,
     hands,
     pair,
     play,
     position,
-    refused,
     reverse,
     skip,
     steal,
@@ -37,16 +37,16 @@ def test_a_pair_steals_one_card(two: str) -> None:
 
 @pytest.mark.rule("LG-17")
 @pytest.mark.parametrize("two", ["4C 5C", "10C 10H", "JC JH", "QC QH", "KC KH", "2C 2H", "3C 3D", "4C", "4C 4D 4H", ""])
-def test_what_is_no_pair(two: str) -> None:
+def test_other_cards_are_no_pair(two: str) -> None:
     state = position("2C 2H 3C 3D 4C 4D 4H 5C 10C 10H JC JH QC QH KC KH", "9D", deck="AS")
-    assert refused(state, pair(0, two, 1)) == reasons.WrongCards("pair", cards(two))
+    assert check_refused(state, pair(0, two, 1)) == reasons.WrongCards("pair", cards(two))
 
 
 @pytest.mark.rule("LG-17")
 def test_a_pair_needs_both_cards_in_hand() -> None:
     state = position("4C 5H", "4H", deck="AS")
-    assert refused(state, pair(0, "4C 4H", 1)) == reasons.NotInHand(cards("4C 4H"))
-    assert refused(state, pair(0, "4C 4C", 1)) == reasons.NotInHand(cards("4C 4C"))
+    assert check_refused(state, pair(0, "4C 4H", 1)) == reasons.NotInHand(cards("4C 4H"))
+    assert check_refused(state, pair(0, "4C 4C", 1)) == reasons.NotInHand(cards("4C 4C"))
 
 
 @pytest.mark.rule("LG-17", "LG-30")
@@ -112,9 +112,9 @@ def test_each_card_has_its_one_use(card: str) -> None:
         if right.get(card) == action.do:
             assert state.why_not(action) is None
         else:
-            assert refused(state, action) == reasons.WrongCards(action.do, (card,))
+            assert check_refused(state, action) == reasons.WrongCards(action.do, (card,))
     play(state, skip(0, "JC"))
-    assert refused(state, cancel(1, "5C")) == reasons.WrongCards("cancel", cards("5C"))
+    assert check_refused(state, cancel(1, "5C")) == reasons.WrongCards("cancel", cards("5C"))
 
 
 @pytest.mark.rule("LG-26")
@@ -124,19 +124,19 @@ def test_best_friends_are_never_played() -> None:
 
 
 @pytest.mark.rule("LG-19")
-def test_a_victim_is_another_who_is_left_and_has_a_card() -> None:
+def test_victim_is_another_player_who_is_left_and_has_a_card() -> None:
     state = position("10S 4C 4D", "5C", "", "", deck="AS AH", alive=[True, True, True, False])
     for kind in (lambda target: steal(0, "10S", target), lambda target: pair(0, "4C 4D", target)):
-        assert refused(state, kind(0)) == reasons.FromYourself()
-        assert refused(state, kind(2)) == reasons.VictimEmpty(2)
-        assert refused(state, kind(3)) == reasons.VictimOut(3)
-        assert refused(state, kind(4)) == NoSuchSeat(4, 4)
-        assert refused(state, kind(-1)) == NoSuchSeat(-1, 4)
+        assert check_refused(state, kind(0)) == reasons.FromYourself()
+        assert check_refused(state, kind(2)) == reasons.VictimEmpty(2)
+        assert check_refused(state, kind(3)) == reasons.VictimOut(3)
+        assert check_refused(state, kind(4)) == NoSuchSeat(4, 4)
+        assert check_refused(state, kind(-1)) == NoSuchSeat(-1, 4)
     assert state.legal_actions(0) == [Draw(0), steal(0, "10S", 1), pair(0, "4C 4D", 1)]
 
 
 @pytest.mark.rule("LG-19")
-def test_only_thief_and_victim_learn_what_was_taken() -> None:
+def test_only_thief_and_victim_learn_the_stolen_card() -> None:
     state = position("10S", "4C 5C", "6C", deck="AS AH")
     play(state, steal(0, "10S", 1))
     all_pass(state)
@@ -148,22 +148,22 @@ def test_only_thief_and_victim_learn_what_was_taken() -> None:
 
 
 @pytest.mark.rule("LG-17", "LG-19")
-def test_only_what_the_victim_holds_can_be_stolen() -> None:
+def test_only_a_card_of_the_victim_can_be_stolen() -> None:
     state = position("10S 7C", "4C 5C", "6C", deck="AS AH")
-    assert refused(state, Stolen("4C")) == ChanceNotPending("stolen", None)
+    assert check_refused(state, Stolen("4C")) == ChanceNotPending("stolen", None)
     play(state, steal(0, "10S", 1))
-    assert refused(state, Stolen("4C")) == ChanceNotPending("stolen", None)
+    assert check_refused(state, Stolen("4C")) == ChanceNotPending("stolen", None)
     all_pass(state)
     for card in ("6C", "7C", "10S", "AS", "9D"):
-        assert refused(state, Stolen(card)) == reasons.NotVictims(card, 1)
+        assert check_refused(state, Stolen(card)) == reasons.NotVictims(card, 1)
 
 
 @pytest.mark.rule("LG-19")
-def test_a_hand_that_was_emptied_meanwhile_gives_nothing() -> None:
+def test_steal_from_a_hand_that_was_emptied_takes_nothing() -> None:
     state = position("10S KC", "KD", "4C", deck="AS AH")
     play(state, steal(0, "10S", 1), cancel(1, "KD"), cancel(0, "KC"))
-    happened = all_pass(state)
-    assert NothingStolen(0, 1) in happened
+    events = all_pass(state)
+    assert NothingStolen(0, 1) in events
     assert state.pending_chance() is None
     assert state.active_seats() == (0,)
     assert hands(state) == ((), (), cards("4C"))
@@ -182,7 +182,7 @@ def test_a_skip_ends_the_turn_without_a_draw() -> None:
 
 
 @pytest.mark.rule("LG-21")
-def test_a_reverse_turns_the_order_round() -> None:
+def test_reverse_changes_the_direction() -> None:
     state = position("QC", "4C QD", "5C", deck="AS 7C 8C AH")
     play(state, reverse(0, "QC"))
     assert all_pass(state)[-3:] == [Skipped(0), Turned(-1), TurnBegan(2)]
@@ -211,8 +211,8 @@ def test_with_two_players_a_reverse_is_a_skip() -> None:
 @pytest.mark.rule("LG-22")
 def test_a_king_needs_a_play_to_cancel() -> None:
     state = position("KC", "KD", deck="4C AS")
-    assert refused(state, cancel(0, "KC")) == reasons.NothingToAnswer()
-    assert refused(state, Pass(0)) == reasons.NothingToAnswer()
+    assert check_refused(state, cancel(0, "KC")) == reasons.NothingToAnswer()
+    assert check_refused(state, Pass(0)) == reasons.NothingToAnswer()
     assert state.legal_actions(0) == [Draw(0)]
 
 
@@ -227,7 +227,7 @@ def test_neither_a_grenade_nor_a_best_friend_can_be_cancelled() -> None:
 
 @pytest.mark.rule("LG-22")
 @pytest.mark.parametrize("by", [1, 2])
-def test_anybody_may_cancel_not_only_the_victim(by: int) -> None:
+def test_any_other_player_may_cancel_not_only_the_victim(by: int) -> None:
     for action in (steal(0, "10S", 1), pair(0, "4C 4D", 1), skip(0, "JC"), reverse(0, "QC")):
         state = position("10S 4C 4D JC QC", "KD 5C", "KH", deck="AS AH 6C")
         play(state, action, cancel(by, "KD" if by == 1 else "KH"))

@@ -12,8 +12,8 @@ import pytest
 
 from grenade_salad.core import chance_rng
 from grenade_salad.games.live_grenade import Deal, Draw, LiveGrenadeOptions, Reshuffle, Stolen
-from tests.kinds import as_a
-from tests.rules.live_grenade.matches import started
+from tests.kinds import expect_type
+from tests.rules.live_grenade.matches import start_match
 from tests.rules.live_grenade.positions import all_pass, play, position, steal
 
 LIMITS = {3: 16.27, 4: 18.47, 23: 49.73, 36: 67.99}
@@ -25,38 +25,38 @@ def unfairness(outcomes: Iterable[Hashable], kinds: int) -> float:
     times = Counter(outcomes)
     expected = times.total() / kinds
     assert len(times) <= kinds
-    return sum((number - expected) ** 2 for number in times.values()) / expected + (kinds - len(times)) * expected
+    return sum((count - expected) ** 2 for count in times.values()) / expected + (kinds - len(times)) * expected
 
 
 @pytest.mark.rule("LG-12")
-def test_every_order_of_a_reshuffled_deck_is_as_likely() -> None:
+def test_all_orders_of_a_reshuffled_deck_are_equally_likely() -> None:
     state = position("2C", "5C", deck="AS 4C 6C 7C")
     play(state, Draw(0))
     orders = []
     for index in range(2400):
-        chance = as_a(Reshuffle, state.sample_chance(chance_rng(3, index)))
+        chance = expect_type(Reshuffle, state.sample_chance(chance_rng(3, index)))
         orders.append(chance.outcome)
     assert unfairness(orders, 24) < LIMITS[23]
 
 
 @pytest.mark.rule("LG-17")
-def test_every_card_of_the_victim_is_as_likely_to_be_stolen() -> None:
+def test_all_cards_of_the_victim_are_equally_likely_to_be_stolen() -> None:
     state = position("10S", "2C 4C 6C JC KC", deck="AS")
     play(state, steal(0, "10S", 1))
     all_pass(state)
     taken = []
     for index in range(2000):
-        chance = as_a(Stolen, state.sample_chance(chance_rng(4, index)))
+        chance = expect_type(Stolen, state.sample_chance(chance_rng(4, index)))
         taken.append(chance.outcome)
     assert unfairness(taken, 5) < LIMITS[4]
 
 
 @pytest.mark.rule("LG-04", "LG-06", "LG-08")
-def test_the_deal_is_fair() -> None:
-    state = started(4, LiveGrenadeOptions())
+def test_deal_is_fair() -> None:
+    state = start_match(4, LiveGrenadeOptions())
     deals = []
     for index in range(2000):
-        chance = as_a(Deal, state.sample_chance(chance_rng(5, index)))
+        chance = expect_type(Deal, state.sample_chance(chance_rng(5, index)))
         deals.append(chance.outcome)
     hearts = [next(seat for seat, hand in enumerate(deal.hands) if "3H" in hand) for deal in deals]
     assert unfairness(hearts, 4) < LIMITS[3]

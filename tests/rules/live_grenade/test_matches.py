@@ -23,17 +23,17 @@ from grenade_salad.games.live_grenade import (
     Steal,
 )
 from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Stolen
-from tests.rules.live_grenade.matches import some_positions, started, steps, tables
-from tests.rules.live_grenade.positions import deck, everything, hands
+from tests.rules.live_grenade.matches import random_steps, sample_positions, start_match, tables
+from tests.rules.live_grenade.positions import deck, hands, list_all_cards
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 ALL_CARDS = [rank + suit for rank in RANKS for suit in "CDHS"]
 seeds = st.integers(0, 2**32)
 
 
-def check(state: LiveGrenadeState, cards: list[str]) -> None:
+def check_state(state: LiveGrenadeState, cards: list[str]) -> None:
     """What holds at every step."""
-    assert everything(state) == cards
+    assert list_all_cards(state) == cards
     view = state.view(None)
     grenades = sum(card[0] == "A" for card in deck(state))
     assert grenades == view.grenades == sum(view.alive) - 1
@@ -50,15 +50,15 @@ def check(state: LiveGrenadeState, cards: list[str]) -> None:
 @given(tables(), seeds)
 def test_every_match_keeps_its_cards_and_ends(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
     seats, options = table
-    state = started(seats, options)
+    state = start_match(seats, options)
     rng = Random(seed)
     assert state.pending_chance() == "deal"
     state.apply_chance(state.sample_chance(rng))
-    cards = everything(state)
-    for count, _ in enumerate(steps(state, rng)):
-        check(state, cards)
+    cards = list_all_cards(state)
+    for count, _ in enumerate(random_steps(state, rng)):
+        check_state(state, cards)
         assert count < 5000
-    check(state, cards)
+    check_state(state, cards)
     ranking = state.ranking()
     assert sorted(seat for place in ranking for seat in place) == list(range(seats))
     assert all(len(place) == 1 for place in ranking)
@@ -68,8 +68,8 @@ def test_every_match_keeps_its_cards_and_ends(table: tuple[int, LiveGrenadeOptio
 @pytest.mark.rule("LG-27")
 @settings(max_examples=30, deadline=None)
 @given(tables(), seeds)
-def test_numbers_are_open_and_cards_are_not(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
-    for state in some_positions(started(*table), seed, every=7):
+def test_counts_are_public_and_cards_are_not(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
+    for state in sample_positions(start_match(*table), seed, every=7):
         sizes = tuple(len(hand) for hand in hands(state))
         for seat in (None, *range(state.seats)):
             view = state.view(seat)
@@ -82,41 +82,39 @@ def test_numbers_are_open_and_cards_are_not(table: tuple[int, LiveGrenadeOptions
 
 @settings(max_examples=30, deadline=None)
 @given(tables(), seeds)
-def test_nothing_that_a_seat_may_know_depends_on_what_is_hidden(
-    table: tuple[int, LiveGrenadeOptions], seed: int
-) -> None:
+def test_what_a_seat_may_know_does_not_depend_on_hidden_cards(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
     rng = Random(seed)
-    for state in some_positions(started(*table), seed, every=9):
+    for state in sample_positions(start_match(*table), seed, every=9):
         for seat in range(state.seats):
-            other = state.resample(seat, rng)
-            assert other.view(seat) == state.view(seat)
-            assert other.legal_actions(seat) == state.legal_actions(seat)
-            assert other.active_seats() == state.active_seats()
-            check(other, everything(state))
+            world = state.resample(seat, rng)
+            assert world.view(seat) == state.view(seat)
+            assert world.legal_actions(seat) == state.legal_actions(seat)
+            assert world.active_seats() == state.active_seats()
+            check_state(world, list_all_cards(state))
 
 
-def test_resampling_deals_everything_hidden_anew() -> None:
-    state = started(3, LiveGrenadeOptions())
+def test_resampling_deals_all_hidden_cards_again() -> None:
+    state = start_match(3, LiveGrenadeOptions())
     state.apply_chance(state.sample_chance(Random(1)))
-    before = state.copy()
-    others = [state.resample(0, Random(seed)) for seed in range(300)]
-    assert state == before
-    seen = Counter(card for other in others for card in hands(other)[1])
-    assert set(seen) == {card for card in everything(state) if card[0] != "A"} - set(hands(state)[0])
-    aces = {index for other in others for index, card in enumerate(deck(other)) if card[0] == "A"}
+    previous = state.copy()
+    worlds = [state.resample(0, Random(seed)) for seed in range(300)]
+    assert state == previous
+    dealt_cards = Counter(card for world in worlds for card in hands(world)[1])
+    assert set(dealt_cards) == {card for card in list_all_cards(state) if card[0] != "A"} - set(hands(state)[0])
+    aces = {index for world in worlds for index, card in enumerate(deck(world)) if card[0] == "A"}
     assert aces == set(range(len(deck(state))))
 
 
-def test_resampling_leaves_the_grenade_that_was_drawn() -> None:
-    state = started(2, LiveGrenadeOptions())
+def test_resampling_leaves_the_drawn_grenade_in_place() -> None:
+    state = start_match(2, LiveGrenadeOptions())
     state.apply_chance(state.sample_chance(Random(1)))
-    for _ in steps(state, Random(4)):
+    for _ in random_steps(state, Random(4)):
         if state.pending_chance() == "reshuffle":
             break
     assert {deck(state.resample(0, Random(seed)))[0] for seed in range(20)} == {deck(state)[0]}
 
 
-def conceivable(seat: int, seats: int) -> Iterator[Action]:
+def conceivable_actions(seat: int, seats: int) -> Iterator[Action]:
     """Every action that somebody could think of, and many that nobody would."""
     yield Draw(seat)
     yield Pass(seat)
@@ -126,8 +124,10 @@ def conceivable(seat: int, seats: int) -> Iterator[Action]:
         yield Reverse(seat, (card,))
         yield Cancel(seat, (card,))
         yield from (Steal(seat, (card,), target) for target in targets)
-        mates = [other for other in ALL_CARDS if other >= card and (other[0] == card[0] or other[1] == card[1])]
-        yield from (Pair(seat, (card, mate), target) for mate in mates for target in targets)
+        partners = [
+            partner for partner in ALL_CARDS if partner >= card and (partner[0] == card[0] or partner[1] == card[1])
+        ]
+        yield from (Pair(seat, (card, mate), target) for mate in partners for target in targets)
     for cards in ((), ("JC", "JD"), ("QC", "QC"), ("KC", "KD"), ("10C", "10D"), ("XX",), ("4C",), ("4C", "4D", "4H")):
         yield from (kind(seat, cards) for kind in (Skip, Reverse, Cancel))
         yield from (kind(seat, cards, target) for kind in (Steal, Pair) for target in targets)
@@ -136,46 +136,46 @@ def conceivable(seat: int, seats: int) -> Iterator[Action]:
 @pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.sampled_from([(2, 1), (3, 1), (3, 2)]), seeds)
-def test_the_list_has_exactly_what_can_be_done(table: tuple[int, int], seed: int) -> None:
+def test_legal_actions_are_exactly_the_allowed_ones(table: tuple[int, int], seed: int) -> None:
     seats, decks = table
-    for state in some_positions(started(seats, LiveGrenadeOptions(decks=decks)), seed, every=11):
+    for state in sample_positions(start_match(seats, LiveGrenadeOptions(decks=decks)), seed, every=11):
         for seat in range(-1, seats + 1):
             legal = state.legal_actions(seat)
             assert len(set(legal)) == len(legal)
-            possible = {action for action in conceivable(seat, seats) if state.why_not(action) is None}
+            possible = {action for action in conceivable_actions(seat, seats) if state.why_not(action) is None}
             assert possible == set(legal)
 
 
 @settings(max_examples=20, deadline=None)
 @given(tables(), seeds)
 def test_copies_are_equal_and_independent(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
-    for state in some_positions(started(*table), seed, every=13):
-        other, same = state.copy(), state.copy()
-        assert other == state
-        for _ in steps(other, Random(seed)):
+    for state in sample_positions(start_match(*table), seed, every=13):
+        changed, unchanged = state.copy(), state.copy()
+        assert changed == state
+        for _ in random_steps(changed, Random(seed)):
             pass
-        assert state == same
-        assert state.is_over or other != state
+        assert state == unchanged
+        assert state.is_over or changed != state
 
 
 @settings(max_examples=20, deadline=None)
 @given(tables(), seeds)
-def test_events_tell_the_whole_story_to_those_who_may_know(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
+def test_events_of_a_seat_tell_it_the_whole_hand(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
     """Who follows the events of a seat knows its hand, and how many cards the others have."""
-    state = started(*table)
+    state = start_match(*table)
     names = [f"P{seat}" for seat in range(state.seats)]
-    known: list[Counter[str]] = [Counter() for _ in names]
-    for events in steps(state, Random(seed)):
+    followed_hands: list[Counter[str]] = [Counter() for _ in names]
+    for events in random_steps(state, Random(seed)):
         for event in events:
-            for seat, hand in enumerate(known):
-                seen = redact(event, seat)
-                assert seen.text(names)
-                follow(seen, seat, hand)
-        for seat, hand in enumerate(known):
+            for seat, hand in enumerate(followed_hands):
+                redacted = redact(event, seat)
+                assert redacted.text(names)
+                follow_event(redacted, seat, hand)
+        for seat, hand in enumerate(followed_hands):
             assert sorted(hand.elements()) == sorted(hands(state)[seat])
 
 
-def follow(event: Event, seat: int, hand: Counter[str]) -> None:
+def follow_event(event: Event, seat: int, hand: Counter[str]) -> None:
     """Bring the seat's own hand up to date with what it sees."""
     match event:
         case Dealt(seat=owner, cards=cards) if owner == seat:

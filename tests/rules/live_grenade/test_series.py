@@ -11,17 +11,17 @@ RANKING = ((3,), (0,), (4,), (1,), (2,))
 
 
 @pytest.mark.rule("LG-28")
-def test_the_first_two_to_go_out_make_room() -> None:
+def test_first_two_players_out_give_up_their_seats() -> None:
     assert rotate(FIVE, ["Flo", "Gus", "Hal"], RANKING) == Rotation(
         seats=("Ann", "Gus", "Flo", "Di", "Ed"),
         waiting=("Hal", "Cy", "Bo"),
         left=("Cy", "Bo"),
-        came=("Flo", "Gus"),
+        joined=("Flo", "Gus"),
     )
 
 
 @pytest.mark.rule("LG-28")
-def test_with_fewer_waiting_fewer_leave_the_first_out_first() -> None:
+def test_no_more_players_leave_than_people_are_waiting() -> None:
     after = rotate(FIVE, ["Flo"], RANKING)
     assert after.seats == ("Ann", "Bo", "Flo", "Di", "Ed")
     assert after.waiting == ("Cy",)
@@ -30,14 +30,14 @@ def test_with_fewer_waiting_fewer_leave_the_first_out_first() -> None:
 
 @pytest.mark.rule("LG-28")
 @pytest.mark.parametrize("waiting", [["Flo"], ["Flo", "Gus", "Hal"]])
-def test_the_winner_of_two_stays(waiting: list[str]) -> None:
+def test_winner_of_two_players_stays(waiting: list[str]) -> None:
     after = rotate(["Ann", "Bo"], waiting, [[1], [0]])
     assert after.seats == ("Flo", "Bo")
     assert after.waiting == (*waiting[1:], "Ann")
 
 
 @pytest.mark.rule("LG-28")
-def test_two_of_three_leave() -> None:
+def test_two_of_three_players_leave() -> None:
     after = rotate(["Ann", "Bo", "Cy"], ["Flo", "Gus"], [[0], [2], [1]])
     assert after.seats == ("Ann", "Flo", "Gus")
     assert after.waiting == ("Bo", "Cy")
@@ -45,16 +45,16 @@ def test_two_of_three_leave() -> None:
 
 @pytest.mark.rule("LG-29")
 def test_everybody_but_the_winner_leaves() -> None:
-    after = rotate(FIVE, ["Flo", "Gus", "Hal", "Ida", "Jo"], RANKING, leaving="losers")
+    after = rotate(FIVE, ["Flo", "Gus", "Hal", "Ida", "Jo"], RANKING, leaving_rule="losers")
     assert after.seats == ("Ida", "Gus", "Flo", "Di", "Hal")
     assert after.waiting == ("Jo", "Cy", "Bo", "Ed", "Ann")
-    after = rotate(FIVE, ["Flo", "Gus", "Hal"], RANKING, leaving="losers")
+    after = rotate(FIVE, ["Flo", "Gus", "Hal"], RANKING, leaving_rule="losers")
     assert after.left == ("Cy", "Bo", "Ed")
     assert after.waiting == ("Cy", "Bo", "Ed")
 
 
 @pytest.mark.rule("LG-08")
-def test_the_winner_says_who_starts_and_may_choose_themselves() -> None:
+def test_winner_chooses_the_next_starter() -> None:
     assert next_starter(RANKING) == 3
     assert next_starter(RANKING, chosen=3) == 3
     assert next_starter(RANKING, chosen=1) == 1

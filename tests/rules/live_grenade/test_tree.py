@@ -13,10 +13,10 @@ from grenade_salad.games.live_grenade import LiveGrenadeState, Reshuffle, Stolen
 from tests.rules.live_grenade.positions import deck, hands, position
 
 TREES = json.loads((Path(__file__).parent / "tree.json").read_text(encoding="utf-8"))
-POSITIONS = {given["name"]: given for given in TREES["positions"]}
+POSITIONS = {entry["name"]: entry for entry in TREES["positions"]}
 
 
-def following(state: LiveGrenadeState) -> Iterator[LiveGrenadeState]:
+def next_states(state: LiveGrenadeState) -> Iterator[LiveGrenadeState]:
     """The positions after each action and each outcome of luck."""
     if state.pending_chance() == "stolen":
         victim = state.view(None).stack[0].target
@@ -37,17 +37,17 @@ def following(state: LiveGrenadeState) -> Iterator[LiveGrenadeState]:
             yield after
 
 
-def count(state: LiveGrenadeState, depth: int) -> int:
+def count_paths(state: LiveGrenadeState, depth: int) -> int:
     """In how many ways one can go so many steps."""
     if depth == 0:
         return 1
-    return sum(count(after, depth - 1) for after in following(state))
+    return sum(count_paths(after, depth - 1) for after in next_states(state))
 
 
 @pytest.mark.rule("LG-09", "LG-12", "LG-17", "LG-22", "LG-23", "LG-24")
 @pytest.mark.parametrize("name", POSITIONS)
-def test_counted_trees(name: str) -> None:
-    given = POSITIONS[name]
-    hands = [" ".join(hand) for hand in given["setup"]["hands"]]
-    start = position(*hands, deck=" ".join(given["setup"]["deck"]), turn=given["setup"]["turn"])
-    assert [count(start, depth + 1) for depth in range(len(given["counts"]))] == given["counts"]
+def test_trees_have_as_many_paths_as_counted(name: str) -> None:
+    entry = POSITIONS[name]
+    hands = [" ".join(hand) for hand in entry["setup"]["hands"]]
+    start = position(*hands, deck=" ".join(entry["setup"]["deck"]), turn=entry["setup"]["turn"])
+    assert [count_paths(start, depth + 1) for depth in range(len(entry["counts"]))] == entry["counts"]

@@ -63,7 +63,7 @@ NAMES = ("Ann", "Bo", "Cy")
         (events.Turned(1), "Play goes on clockwise", None),
     ],
 )
-def test_events_in_words(event: Event, full: str, open_part: str | None) -> None:
+def test_events_have_their_log_texts(event: Event, full: str, open_part: str | None) -> None:
     assert event.text(NAMES) == full
     assert redact(event, None).text(NAMES) == (open_part or full)
     assert redact(event, 2).text(NAMES) == (full if 2 in event.visible_to else open_part or full)
@@ -96,7 +96,7 @@ GOOD = LiveGrenadeSetup(hands=(cards("2H 4C"), cards("2S"), ()), deck=cards("AS 
         (replace(GOOD, alive=(True, True, False)), reasons.WrongGrenades),
     ],
 )
-def test_setups_that_cannot_be(setup: LiveGrenadeSetup, reason: type[Reason]) -> None:
+def test_impossible_setups_are_refused(setup: LiveGrenadeSetup, reason: type[Reason]) -> None:
     GAME.start(3, LiveGrenadeOptions(), GOOD)
     with pytest.raises(Illegal) as caught:
         GAME.start(3, LiveGrenadeOptions(), setup)
@@ -105,8 +105,8 @@ def test_setups_that_cannot_be(setup: LiveGrenadeSetup, reason: type[Reason]) ->
 
 
 @pytest.mark.rule("LG-02", "LG-05", "LG-30", "LG-31")
-def test_the_box_follows_the_house_rules() -> None:
-    def reason(text: str, options: LiveGrenadeOptions, seats: int = 2) -> Reason | None:
+def test_available_cards_follow_the_house_rules() -> None:
+    def find_reason(text: str, options: LiveGrenadeOptions, seats: int = 2) -> Reason | None:
         hands = " ".join(text.split())
         try:
             position(
@@ -118,18 +118,18 @@ def test_the_box_follows_the_house_rules() -> None:
             return illegal.reason
         return None
 
-    two, needed = LiveGrenadeOptions(decks=2), LiveGrenadeOptions(added="needed")
-    assert reason("3S", LiveGrenadeOptions()) == reasons.NotInBox("3S", 1, 0)
-    assert reason("3S", LiveGrenadeOptions(best_friends=3)) is None
-    assert reason("4C 4C", LiveGrenadeOptions()) == reasons.NotInBox("4C", 2, 1)
-    assert reason("4C 4C", two) is None
-    assert reason("4C 4C 4C", two) == reasons.NotInBox("4C", 3, 2)
-    assert reason("2C 2C", needed) == reasons.NotInBox("2C", 2, 1)
-    assert reason("2C 2C", needed, seats=6) is None
-    assert reason("4C 4C", needed, seats=6) == reasons.NotInBox("4C", 2, 1)
+    two_decks, needed = LiveGrenadeOptions(decks=2), LiveGrenadeOptions(added="needed")
+    assert find_reason("3S", LiveGrenadeOptions()) == reasons.NotInBox("3S", 1, 0)
+    assert find_reason("3S", LiveGrenadeOptions(best_friends=3)) is None
+    assert find_reason("4C 4C", LiveGrenadeOptions()) == reasons.NotInBox("4C", 2, 1)
+    assert find_reason("4C 4C", two_decks) is None
+    assert find_reason("4C 4C 4C", two_decks) == reasons.NotInBox("4C", 3, 2)
+    assert find_reason("2C 2C", needed) == reasons.NotInBox("2C", 2, 1)
+    assert find_reason("2C 2C", needed, seats=6) is None
+    assert find_reason("4C 4C", needed, seats=6) == reasons.NotInBox("4C", 2, 1)
     short = LiveGrenadeOptions(short=True, short_ranks=("4", "5"))
-    assert reason("4C", short) == reasons.NotInBox("4C", 1, 0)
-    assert reason("6C", short) is None
+    assert find_reason("4C", short) == reasons.NotInBox("4C", 1, 0)
+    assert find_reason("6C", short) is None
 
 
 def test_a_deal_line_has_the_keys_of_a_setup() -> None:
@@ -144,13 +144,13 @@ def test_a_deal_line_has_the_keys_of_a_setup() -> None:
     }
 
 
-def test_the_position_as_json() -> None:
-    shown = to_json(position("2H 10C 4C", "KD", deck="AS 9D", discard="JC").view(0))
-    assert isinstance(shown, dict)
-    assert shown["hands"] == [["2H", "4C", "10C"], 1]
-    assert shown["deck"] == 2
-    assert (shown["discard"], shown["turn"], shown["direction"], shown["alive"]) == (["JC"], 0, 1, [True, True])
-    assert (shown["game"], shown["seat"], shown["over"], shown["to_act"]) == ("live-grenade", 0, False, [0])
+def test_view_as_json_has_the_expected_keys() -> None:
+    view = to_json(position("2H 10C 4C", "KD", deck="AS 9D", discard="JC").view(0))
+    assert isinstance(view, dict)
+    assert view["hands"] == [["2H", "4C", "10C"], 1]
+    assert view["deck"] == 2
+    assert (view["discard"], view["turn"], view["direction"], view["alive"]) == (["JC"], 0, 1, [True, True])
+    assert (view["game"], view["seat"], view["over"], view["to_act"]) == ("live-grenade", 0, False, [0])
 
 
 @pytest.mark.rule("LG-16")

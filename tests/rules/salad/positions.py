@@ -14,9 +14,9 @@ from grenade_salad.games.salad.state import SaladState
 FULL_DECK = ("pointer", "circles", "pointer", "circles", "pointer", "circles", "pointer", "circles")
 
 
-def at(number: int, seat: int, x: float, y: float, angle: float = 0.0) -> Soldier:
+def soldier_at(soldier_id: int, seat: int, x: float, y: float, angle: float = 0.0) -> Soldier:
     """A soldier of a seat, mm and radians."""
-    return Soldier(number, seat, x, y, angle)
+    return Soldier(soldier_id, seat, x, y, angle)
 
 
 def position(
@@ -48,13 +48,13 @@ def play(state: SaladState, *actions: Action) -> list[Event]:
     return [event for action in actions for event in state.apply(action)]
 
 
-def refused(state: SaladState, action: Action) -> Reason:
+def check_refused(state: SaladState, action: Action) -> Reason:
     """The reason why the action is not legal; it is checked that nothing changed by trying."""
-    before = state.copy()
+    previous = state.copy()
     reason = state.why_not(action)
     assert reason is not None, f"{action} is legal"
     with pytest.raises(Illegal) as raised:
         state.apply(action)
     assert raised.value.reason == reason
-    assert state == before
+    assert state == previous
     return reason

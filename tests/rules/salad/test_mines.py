@@ -11,35 +11,42 @@ from grenade_salad.games.salad import Arrow, Circles, End, Footpath, Move, Pass,
 from grenade_salad.games.salad.events import Killed, MineWentOff
 from grenade_salad.games.salad.pieces import Blast, Pose, Soldier
 from grenade_salad.games.salad.state import SaladState
-from tests.rules.salad.positions import at, play, position, refused
+from tests.rules.salad.positions import check_refused, play, position, soldier_at
 
 MINE = ["footpath"]
-FOUR = (at(0, 0, 100, 100), at(5, 1, 200, 100), at(10, 2, 300, 100), at(15, 3, 400, 100))
+FOUR = (
+    soldier_at(0, 0, 100, 100),
+    soldier_at(5, 1, 200, 100),
+    soldier_at(10, 2, 300, 100),
+    soldier_at(15, 3, 400, 100),
+)
 STEP = Move(0, 0, (120, 100), 0)
 
 
-def rest(*soldiers: Soldier) -> Chance:
+def make_rest(*soldiers: Soldier) -> Chance:
     """An outcome of a drop."""
     return Rest(tuple(Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in soldiers))
 
 
 @pytest.mark.rule("GS-21")
-def test_a_mine_is_not_for_the_own_turn() -> None:
+def test_mine_cannot_be_played_in_own_turn() -> None:
     state = position(*FOUR[:2], hands=[MINE, MINE])
-    assert isinstance(refused(state, Footpath(0, 0)), reasons.MineInOwnTurn)
-    assert isinstance(refused(state, Footpath(1, 0)), NotActive)
+    assert isinstance(check_refused(state, Footpath(0, 0)), reasons.MineInOwnTurn)
+    assert isinstance(check_refused(state, Footpath(1, 0)), NotActive)
     assert not any(isinstance(action, Footpath) for action in state.legal_actions(0))
 
 
 @pytest.mark.rule("GS-21", "GS-26")
-def test_a_mine_under_a_moved_soldier_kills_everybody_around_it() -> None:
-    state = position(at(0, 0, 100, 100), at(1, 0, 130, 100), at(5, 1, 125, 120), hands=[[], MINE])
+def test_mine_under_moved_soldier_kills_all_soldiers_around_it() -> None:
+    state = position(
+        soldier_at(0, 0, 100, 100), soldier_at(1, 0, 130, 100), soldier_at(5, 1, 125, 120), hands=[[], MINE]
+    )
     play(state, STEP)
     assert state.active_seats() == (1,)
     assert state.full_view().step == "mines"
     assert state.legal_actions(1) == [Footpath(1, 0), Pass(1)]
-    what = play(state, Footpath(1, 0))
-    assert what == [MineWentOff(1, 0, (120, 100)), Killed(1, ((0, 0), (1, 0), (5, 1)))]
+    events = play(state, Footpath(1, 0))
+    assert events == [MineWentOff(1, 0, (120, 100)), Killed(1, ((0, 0), (1, 0), (5, 1)))]
     assert state.full_view().taken == (0, 3)
     assert state.full_view().discard == ("footpath",)
     assert state.active_seats() == (0,)
@@ -47,16 +54,16 @@ def test_a_mine_under_a_moved_soldier_kills_everybody_around_it() -> None:
 
 @pytest.mark.rule("GS-19", "GS-21")
 @pytest.mark.parametrize(("blast", "radius"), [("area", 50 / sqrt(pi)), ("width", 25.0), ("tile", 25.0)])
-def test_a_mine_is_as_large_as_a_grenade(blast: Blast, radius: float) -> None:
+def test_mine_has_the_radius_of_a_grenade(blast: Blast, radius: float) -> None:
     options = SaladOptions(blast=blast)
-    inside, outside = at(5, 1, 120 + radius + 3.99, 100), at(6, 1, 120, 100 + radius + 4.01)
-    state = position(at(0, 0, 100, 100), inside, outside, hands=[[], MINE], options=options)
+    inside, outside = soldier_at(5, 1, 120 + radius + 3.99, 100), soldier_at(6, 1, 120, 100 + radius + 4.01)
+    state = position(soldier_at(0, 0, 100, 100), inside, outside, hands=[[], MINE], options=options)
     play(state, STEP, Footpath(1, 0))
     assert [soldier.id for soldier in state.full_view().soldiers] == [6]
 
 
 @pytest.mark.rule("GS-21")
-def test_a_mine_under_a_placed_soldier() -> None:
+def test_mine_kills_placed_soldier() -> None:
     state = position(*FOUR[:2], hands=[["pointer"], MINE])
     play(state, Pointer(0, (50, 50), 0))
     assert state.legal_actions(1) == [Footpath(1, 6), Pass(1)]
@@ -65,18 +72,18 @@ def test_a_mine_under_a_placed_soldier() -> None:
 
 
 @pytest.mark.rule("GS-21", "GS-22")
-def test_after_a_drop_only_dropped_soldiers_that_rest_on_the_table_can_have_stepped_on_it() -> None:
+def test_after_drop_only_dropped_soldiers_on_the_table_can_set_off_a_mine() -> None:
     state = position(*FOUR[:2], hands=[["circles"], MINE])
     play(state, Circles(0, 100))
-    knocked = at(5, 1, 230, 100)
-    state.apply_chance(rest(FOUR[0], knocked, at(6, 0, 300, 200), at(8, 0, 310, 230)))
+    knocked = soldier_at(5, 1, 230, 100)
+    state.apply_chance(make_rest(FOUR[0], knocked, soldier_at(6, 0, 300, 200), soldier_at(8, 0, 310, 230)))
     assert state.legal_actions(1) == [Footpath(1, 6), Footpath(1, 8), Pass(1)]
-    assert isinstance(refused(state, Footpath(1, 5)), reasons.SetNothingOff)
-    assert isinstance(refused(state, Footpath(1, 7)), reasons.NoSuchSoldier)
+    assert isinstance(check_refused(state, Footpath(1, 5)), reasons.SetNothingOff)
+    assert isinstance(check_refused(state, Footpath(1, 7)), reasons.NoSuchSoldier)
 
 
 @pytest.mark.rule("GS-22")
-def test_turning_on_the_spot_sets_nothing_off() -> None:
+def test_turning_on_the_spot_sets_off_no_mine() -> None:
     state = position(*FOUR[:2], hands=[[], MINE])
     play(state, Move(0, 0, (100, 100), 1.0))
     assert state.active_seats() == (0,)
@@ -85,33 +92,33 @@ def test_turning_on_the_spot_sets_nothing_off() -> None:
 
 
 @pytest.mark.rule("GS-22", "GS-14")
-def test_a_drop_of_which_nobody_stays_on_the_table_sets_nothing_off() -> None:
+def test_drop_that_leaves_no_soldier_on_the_table_sets_off_no_mine() -> None:
     state = position(*FOUR[:2], hands=[["circles"], MINE])
     play(state, Circles(0, 100))
-    state.apply_chance(rest(*FOUR[:2]))
+    state.apply_chance(make_rest(*FOUR[:2]))
     assert state.active_seats() == (0,)
     assert state.full_view().reserve == (10, 10)
 
 
 @pytest.mark.rule("GS-23")
-def test_opponents_are_asked_one_after_another_clockwise_from_the_turn() -> None:
+def test_opponents_are_asked_clockwise_starting_after_the_turn() -> None:
     state = position(*FOUR, hands=[MINE] * 4, turn=2)
     play(state, Move(2, 10, (300, 120), 0))
     for seat in (3, 0, 1):
         assert state.active_seats() == (seat,)
-        assert isinstance(refused(state, Pass((seat + 1) % 4)), NotActive)
+        assert isinstance(check_refused(state, Pass((seat + 1) % 4)), NotActive)
         play(state, Pass(seat))
     assert state.active_seats() == (2,)
     assert state.full_view().step == "cards"
 
 
 @pytest.mark.rule("GS-23")
-def test_whoever_played_a_mine_is_asked_again_and_nobody_after_passing() -> None:
+def test_player_of_a_mine_is_asked_again_but_not_after_passing() -> None:
     hands = [["circles"], MINE * 3, MINE, MINE]
     state = position(*FOUR, hands=hands)
     play(state, Circles(0, 100))
-    dropped = (at(16, 0, 300, 200), at(17, 0, 360, 200), at(18, 0, 420, 200))
-    state.apply_chance(rest(*FOUR, *dropped))
+    dropped = (soldier_at(16, 0, 300, 200), soldier_at(17, 0, 360, 200), soldier_at(18, 0, 420, 200))
+    state.apply_chance(make_rest(*FOUR, *dropped))
     play(state, Footpath(1, 16))
     assert state.active_seats() == (1,)
     play(state, Footpath(1, 17), Pass(1))
@@ -123,14 +130,14 @@ def test_whoever_played_a_mine_is_asked_again_and_nobody_after_passing() -> None
 
 
 @pytest.mark.rule("GS-23")
-def test_the_window_closes_when_nobody_is_left_who_set_it_off() -> None:
+def test_reaction_window_closes_when_all_triggering_soldiers_are_dead() -> None:
     state = position(*FOUR, hands=[[], MINE * 2, MINE, MINE])
     play(state, STEP, Footpath(1, 0))
     assert state.active_seats() == (0,)
 
 
 @pytest.mark.rule("GS-23")
-def test_the_set_up_drop_sets_nothing_off() -> None:
+def test_setup_drop_sets_off_no_mine() -> None:
     from random import Random
 
     from grenade_salad.games.salad import GAME, Drop, Keep
@@ -145,13 +152,13 @@ def test_the_set_up_drop_sets_nothing_off() -> None:
 
 
 @pytest.mark.rule("GS-24")
-def test_a_mine_is_not_one_of_the_two_cards_and_is_drawn_for_at_the_end_of_the_own_turn() -> None:
+def test_mine_does_not_count_as_played_card_and_is_replaced_at_end_of_own_turn() -> None:
     hand = ["footpath", "arrow", "arrow", "arrow", "arrow"]
     state = position(
-        at(0, 0, 100, 100),
-        at(1, 0, 100, 200),
-        at(2, 0, 100, 300),
-        at(5, 1, 400, 100),
+        soldier_at(0, 0, 100, 100),
+        soldier_at(1, 0, 100, 200),
+        soldier_at(2, 0, 100, 300),
+        soldier_at(5, 1, 400, 100),
         hands=[[], hand],
         deck=["pointer"] * 9,
     )
@@ -162,32 +169,32 @@ def test_a_mine_is_not_one_of_the_two_cards_and_is_drawn_for_at_the_end_of_the_o
     assert len(state.full_view().hands[1]) == 5  # type: ignore[arg-type]
 
 
-def asked(state: SaladState, *actions: Move | Pointer) -> list[tuple[int, ...]]:
+def collect_asked_seats(state: SaladState, *actions: Move | Pointer) -> list[tuple[int, ...]]:
     """Who is asked, one after another, if everybody passes."""
-    course = []
+    asked_seats = []
     for action in actions:
         play(state, action)
         while state.full_view().step == "mines":
-            course.append(state.active_seats())
+            asked_seats.append(state.active_seats())
             play(state, Pass(state.active_seats()[0]))
-    return course
+    return asked_seats
 
 
 @pytest.mark.rule("GS-25")
-def test_everybody_with_cards_is_asked_mine_or_no_mine_and_nobody_else() -> None:
+def test_all_players_with_cards_are_asked_whether_or_not_they_have_a_mine() -> None:
     with_mines = position(*FOUR, hands=[["pointer"], MINE, MINE, []])
     without = position(*FOUR, hands=[["pointer"], ["arrow"], ["circles"], []])
-    course = [asked(state, STEP, Pointer(0, (50, 50), 0)) for state in (with_mines, without)]
-    assert course[0] == course[1] == [(1,), (2,), (1,), (2,)]
+    asked_seats = [collect_asked_seats(state, STEP, Pointer(0, (50, 50), 0)) for state in (with_mines, without)]
+    assert asked_seats[0] == asked_seats[1] == [(1,), (2,), (1,), (2,)]
 
 
 @pytest.mark.rule("GS-25")
-def test_after_the_last_card_of_the_hand_there_is_nobody_to_ask() -> None:
+def test_player_without_cards_is_not_asked() -> None:
     state = position(*FOUR, hands=[["circles"], MINE, ["arrow"], []])
     play(state, Circles(0, 100))
-    state.apply_chance(rest(*FOUR, at(16, 0, 300, 200), at(17, 0, 400, 200)))
+    state.apply_chance(make_rest(*FOUR, soldier_at(16, 0, 300, 200), soldier_at(17, 0, 400, 200)))
     play(state, Footpath(1, 16))
     assert state.active_seats() == (2,)
-    nobody = position(*FOUR, hands=[["arrow"], [], [], []])
-    play(nobody, STEP)
-    assert nobody.active_seats() == (0,)
+    without_opponents = position(*FOUR, hands=[["arrow"], [], [], []])
+    play(without_opponents, STEP)
+    assert without_opponents.active_seats() == (0,)

@@ -13,10 +13,10 @@ from grenade_salad.games.salad.actions import Dealt
 from grenade_salad.games.salad.events import Dropped
 from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.pieces import Pose, Soldier
-from tests.rules.salad.positions import at, position
+from tests.rules.salad.positions import position, soldier_at
 
 GOOD = SaladSetup(
-    soldiers=(at(3, 0, 100, 100), at(7, 1, 200, 100)),
+    soldiers=(soldier_at(3, 0, 100, 100), soldier_at(7, 1, 200, 100)),
     reserve=(10, 10),
     taken=(2, 0),
     hands=(("arrow",), ("footpath", "arrow")),
@@ -25,7 +25,7 @@ GOOD = SaladSetup(
 )
 
 
-def refusal(setup: SaladSetup | None, options: SaladOptions | None = None) -> str:
+def refusal_text(setup: SaladSetup | None, options: SaladOptions | None = None) -> str:
     """What is said against the start."""
     with pytest.raises(Illegal) as raised:
         GAME.start(2, options or SaladOptions(), setup)
@@ -33,7 +33,7 @@ def refusal(setup: SaladSetup | None, options: SaladOptions | None = None) -> st
 
 
 @pytest.mark.rule("GS-03")
-def test_defaults() -> None:
+def test_options_have_the_default_measures() -> None:
     options = SaladOptions()
     assert (options.cube, options.tile, options.table) == (8, 50, (600, 400))
     assert (options.sight, options.blast, options.starter, options.turn_limit) == ("nine", "area", None, None)
@@ -50,7 +50,7 @@ def test_defaults() -> None:
         SaladOptions(tile=100, table=(400, 400)),
     ],
 )
-def test_the_smallest_and_the_largest_table(options: SaladOptions) -> None:
+def test_smallest_and_largest_tables_are_accepted(options: SaladOptions) -> None:
     assert GAME.start(2, options, None).pending_chance() is None
 
 
@@ -66,13 +66,13 @@ def test_the_smallest_and_the_largest_table(options: SaladOptions) -> None:
         (SaladOptions1(cube=20, tile=40, table=(160, 160)), (50.0, 50.0, 50.0)),
     ],
 )
-def test_the_default_height(options: SaladOptions, heights: tuple[float, ...]) -> None:
+def test_default_height_depends_on_measures_and_seats(options: SaladOptions, heights: tuple[float, ...]) -> None:
     """The lowest from which no blast takes too many; where too many would leave the table, the highest that goes."""
     assert tuple(options.measures().default_height(seats) for seats in (2, 3, 4)) == heights
 
 
 @pytest.mark.rule("GS-03")
-def test_sizes_of_the_first_records() -> None:
+def test_sizes_of_the_first_records_are_accepted() -> None:
     assert GAME.start(2, SaladOptions1(cube=1, tile=2, table=(8, 8)), None).pending_chance() is None
     with pytest.raises(Illegal, match="the cube width must be between 1 and 100 mm"):
         GAME.start(2, SaladOptions1(cube=0.9), None)
@@ -100,12 +100,12 @@ def test_sizes_of_the_first_records() -> None:
         (SaladOptions(turn_limit=0), "turn limit must be between"),
     ],
 )
-def test_house_rules_that_cannot_be(options: SaladOptions, why: str) -> None:
-    assert why in refusal(None, options)
+def test_impossible_house_rules_are_refused(options: SaladOptions, why: str) -> None:
+    assert why in refusal_text(None, options)
 
 
 @pytest.mark.rule("GS-01")
-def test_two_to_four_can_play() -> None:
+def test_two_to_four_players_are_accepted() -> None:
     assert (GAME.min_seats, GAME.max_seats) == (2, 4)
     for seats in (2, 3, 4):
         assert GAME.start(seats, SaladOptions(), None).seats == seats
@@ -115,7 +115,7 @@ def test_two_to_four_can_play() -> None:
 
 
 @pytest.mark.rule("GS-01", "GS-02", "GS-04")
-def test_a_written_position_is_the_start() -> None:
+def test_match_starts_with_the_given_setup() -> None:
     view = GAME.start(2, SaladOptions(), GOOD).full_view()
     assert (view.soldiers, view.reserve, view.taken, view.hands, view.deck, view.turn) == (  # type: ignore[attr-defined]
         GOOD.soldiers,
@@ -141,25 +141,25 @@ def test_a_written_position_is_the_start() -> None:
         ({"hands": (("arrow",) * 6, ())}, "more than 5 cards"),
         ({"deck": ("arrow",) * 8}, "10 'arrow' cards"),
         ({"deck": ("sword",)}, "no card 'sword'"),
-        ({"soldiers": (at(3, 0, 100, 100), at(3, 1, 200, 100))}, "the same number"),
-        ({"soldiers": (at(3, 0, 100, 100), at(4, 2, 200, 100))}, "no seat 2"),
-        ({"soldiers": (at(3, 0, 100, 100), at(4, 1, 107.9, 100))}, "overlap"),
-        ({"soldiers": (at(3, 0, 3.9, 100),)}, "edge"),
-        ({"soldiers": (at(3, 0, float("nan"), 100),)}, "not a place"),
+        ({"soldiers": (soldier_at(3, 0, 100, 100), soldier_at(3, 1, 200, 100))}, "the same number"),
+        ({"soldiers": (soldier_at(3, 0, 100, 100), soldier_at(4, 2, 200, 100))}, "no seat 2"),
+        ({"soldiers": (soldier_at(3, 0, 100, 100), soldier_at(4, 1, 107.9, 100))}, "overlap"),
+        ({"soldiers": (soldier_at(3, 0, 3.9, 100),)}, "edge"),
+        ({"soldiers": (soldier_at(3, 0, float("nan"), 100),)}, "not a place"),
     ],
 )
-def test_positions_that_cannot_be(change: dict[str, object], why: str) -> None:
-    assert why in refusal(replace(GOOD, **change))  # type: ignore[arg-type]
+def test_impossible_setups_are_refused(change: dict[str, object], why: str) -> None:
+    assert why in refusal_text(replace(GOOD, **change))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("GS-04")
 def test_touching_is_not_overlapping() -> None:
-    position(at(0, 0, 100, 100), at(1, 1, 108, 100), at(2, 1, 4, 4))
+    position(soldier_at(0, 0, 100, 100), soldier_at(1, 1, 108, 100), soldier_at(2, 1, 4, 4))
 
 
 @pytest.mark.rule("GS-04", "GS-07")
-def test_outcomes_of_a_drop_that_cannot_be() -> None:
-    state = position(at(0, 0, 100, 100), at(5, 1, 200, 100), hands=[["circles"], []])
+def test_impossible_outcomes_of_a_drop_are_refused() -> None:
+    state = position(soldier_at(0, 0, 100, 100), soldier_at(5, 1, 200, 100), hands=[["circles"], []])
     good = Rest((Pose(0, 100, 100, 0), Pose(5, 210, 100, 0), Pose(6, 300, 200, 0)))
     assert state.why_not_chance(good) == ChanceNotPending("rest", None)
     state.apply(Circles(0, 100))
@@ -179,33 +179,33 @@ def test_outcomes_of_a_drop_that_cannot_be() -> None:
 
 
 @pytest.mark.rule("GS-07")
-def test_whoever_leaves_the_table_is_back_in_the_own_reserve() -> None:
-    state = position(at(0, 0, 100, 100), at(5, 1, 200, 100), hands=[["circles"], []], reserve=[4, 4])
+def test_soldiers_off_the_table_return_to_their_reserve() -> None:
+    state = position(soldier_at(0, 0, 100, 100), soldier_at(5, 1, 200, 100), hands=[["circles"], []], reserve=[4, 4])
     state.apply(Circles(0, 100))
     state.apply_chance(Rest((Pose(0, 100, 100, 0), Pose(7, 300, 200, 0))))
     assert state.full_view().reserve == (4 - 3 + 2, 4 + 1)
 
 
 @pytest.mark.rule("GS-07", "GS-05")
-def test_the_set_up_drop_leaves_lost_soldiers_in_the_reserve_with_the_same_numbers_next_time() -> None:
+def test_soldiers_lost_in_the_setup_drop_have_the_same_ids_in_the_next_one() -> None:
     state = GAME.start(2, SaladOptions(), None)
     state.apply(Drop(height=300.0))
     state.apply_chance(Rest((Pose(0, 300, 200, 0), Pose(7, 320, 200, 0))))
     view = state.full_view()
     assert view.reserve == (19, 19)  # type: ignore[attr-defined]
     state.apply(Drop(height=20.0))
-    (told,) = state.apply_chance(Rest(tuple(Pose(number, 100 + 10 * number, 200, 0) for number in range(10))))
-    assert isinstance(told, Dropped)
-    assert (told.most, len(physics.blast(state.measures, tuple(state.soldiers.values()), told.at))) == (7, 7)
-    assert "one grenade could take seven" in told.text(())
-    assert redact(told, None) == told
+    (event,) = state.apply_chance(Rest(tuple(Pose(index, 100 + 10 * index, 200, 0) for index in range(10))))
+    assert isinstance(event, Dropped)
+    assert (event.most, len(physics.blast_victims(state.measures, tuple(state.soldiers.values()), event.at))) == (7, 7)
+    assert "one grenade could take seven" in event.text(())
+    assert redact(event, None) == event
     view = state.full_view()
     assert view.reserve == (15, 15)  # type: ignore[attr-defined]
-    assert [(s.id, s.seat) for s in view.soldiers] == [(number, number // 5) for number in range(10)]  # type: ignore[attr-defined]
+    assert [(s.id, s.seat) for s in view.soldiers] == [(soldier_id, soldier_id // 5) for soldier_id in range(10)]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("GS-02", "GS-08", "GS-09")
-def test_deals_that_cannot_be() -> None:
+def test_impossible_deals_are_refused() -> None:
     state = GAME.start(2, SaladOptions(starter=1), None)
     state.apply(Drop(height=300.0))
     state.apply_chance(Rest(()))
@@ -228,8 +228,8 @@ def test_deals_that_cannot_be() -> None:
 
 
 @pytest.mark.rule("GS-05", "GS-13")
-def test_numbers_of_soldiers_are_never_used_again() -> None:
-    state = position(at(2, 0, 100, 100), at(11, 1, 200, 100), hands=[["circles", "circles"], []])
+def test_soldier_ids_are_never_reused() -> None:
+    state = position(soldier_at(2, 0, 100, 100), soldier_at(11, 1, 200, 100), hands=[["circles", "circles"], []])
     state.apply(Circles(0, 100))
     state.apply_chance(Rest((Pose(2, 100, 100, 0), Pose(11, 200, 100, 0))))
     state.apply(Circles(0, 100))

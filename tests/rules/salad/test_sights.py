@@ -13,19 +13,19 @@ import pytest
 
 from grenade_salad import cli
 from grenade_salad.core import Illegal
-from grenade_salad.core.position_notation import read
+from grenade_salad.core.position_notation import parse_position
 from grenade_salad.games import load
 from grenade_salad.games.salad import physics, reasons, vector_geometry
 from grenade_salad.games.salad.actions import Arrow, Explosion, Hammers
-from grenade_salad.games.salad.aim import Aim, sights
-from grenade_salad.games.salad.geometry import TOUCHING, outline
+from grenade_salad.games.salad.aim import Aim, find_abilities
+from grenade_salad.games.salad.geometry import TOUCHING, rectangle_corners
 from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
-from grenade_salad.games.salad.referee import judge
+from grenade_salad.games.salad.referee import judge_soldier
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.games.salad.vector_geometry import Bools
 from grenade_salad.match.match import Header, Match
-from grenade_salad.players.salad.known_position import board_of
-from grenade_salad.players.salad.move_generation import strikes
+from grenade_salad.players.salad.known_position import read_position
+from grenade_salad.players.salad.move_generation import list_strikes
 from grenade_salad.sheets import salad
 from grenade_salad.text import say
 
@@ -44,47 +44,51 @@ NAMES = ("Ann", "Bo")
 AIMS = np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)]) * 0.9
 
 
-def state_of(line: str) -> SaladState:
-    start = read(load("grenade-salad"), line, Random(1))
+def make_state(line: str) -> SaladState:
+    start = parse_position(load("grenade-salad"), line, Random(1))
     state = Match(Header("grenade-salad", NAMES, start.options, 1, start.setup)).state
     assert isinstance(state, SaladState)
     return state
 
 
-def answers(state: SaladState, shooter: int, target: int) -> dict[str, bool]:
+def collect_answers(state: SaladState, shooter: int, target: int) -> dict[str, bool]:
     """Return what each door says about a shot of the seat to act: True if there is a line of sight."""
     view, shot, seat = state.view(state.turn), Arrow(state.turn, shooter, target), state.turn
     blocks, legal = view.blocks, state.legal_actions(seat)
-    where = {soldier.id: soldier for soldier in view.soldiers}
+    soldier_by_id = {soldier.id: soldier for soldier in view.soldiers}
     copy = state.copy()
     try:
         copy.apply(shot)
         is_carried_out = True
     except Illegal:
         is_carried_out = False
-    preview = Aim(view, seat, NAMES, state.why_not, sights(legal), seat)._shot(where[shooter], where[target], (), ())
-    assert preview.line is not None
-    told = next(
-        other for other in judge(view.options, view.soldiers, shooter, blocks).others if other.soldier.id == target
+    preview = Aim(view, seat, NAMES, state.why_not, find_abilities(legal), seat)._preview_shot(
+        soldier_by_id[shooter], soldier_by_id[target], (), ()
     )
-    phone = salad._near(view.options, blocks, view.soldiers, where[shooter])
+    assert preview.line is not None
+    rival = next(
+        entry
+        for entry in judge_soldier(view.options, view.soldiers, shooter, blocks).relations
+        if entry.soldier.id == target
+    )
+    phone_lines = salad._find_nearest(view.options, blocks, view.soldiers, soldier_by_id[shooter])
     return {
         "legal": shot in legal,
         "why_not": state.why_not(shot) is None,
         "do": is_carried_out,
         "action of the preview": preview.action is not None,
-        "line of the preview": preview.line.free,
-        "judge": told.sees,
-        "phone": next(free for _, other, free in phone if other.id == target),
-        "machines": any(change.action == shot for change in strikes(board_of(view, seat))),
+        "line of the preview": preview.line.is_free,
+        "judge": rival.has_sight,
+        "phone": next(is_free for _, neighbour, is_free in phone_lines if neighbour.id == target),
+        "machines": any(change.action == shot for change in list_strikes(read_position(view, seat))),
     }
 
 
 @pytest.mark.rule("GS-17", "GS-35")
 @pytest.mark.parametrize("line", [EXAMPLE, BEHIND_BLOCK])
-def test_no_door_lets_a_sniper_shoot_through_two_corners(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    state = state_of(line)
-    assert set(answers(state, 0, 5).values()) == {False}
+def test_no_computation_lets_a_sniper_shoot_through_two_corners(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    state = make_state(line)
+    assert set(collect_answers(state, 0, 5).values()) == {False}
     reason = state.why_not(Arrow(0, 0, 5))
     assert reason == (reasons.NoSight(0, 5, 6) if line == EXAMPLE else reasons.BlockInSight(0, 5))
     assert cli.main(["show", line, "--sights", "a0"]) == 0
@@ -94,23 +98,23 @@ def test_no_door_lets_a_sniper_shoot_through_two_corners(line: str, capsys: pyte
 
 @pytest.mark.rule("GS-17", "GS-35")
 @pytest.mark.parametrize(("line", "is_free"), [(BESIDE_BLOCK, True), (BESIDE_SOLDIER, False)])
-def test_line_may_touch_a_block_but_no_soldier_at_all_doors(line: str, is_free: bool) -> None:
-    assert set(answers(state_of(line), 0, 5).values()) == {is_free}
+def test_line_may_touch_a_block_but_no_soldier_in_all_computations(line: str, is_free: bool) -> None:
+    assert set(collect_answers(make_state(line), 0, 5).values()) == {is_free}
 
 
 @pytest.mark.rule("GS-16", "GS-18")
 @pytest.mark.parametrize(("apart", "strikes", "throws"), [(15.9999995, False, True), (50.0000005, False, True)])
-def test_phones_name_a_reach_that_the_rules_allow(apart: float, strikes: bool, throws: bool) -> None:
-    state = state_of(
+def test_phones_mention_only_reaches_that_the_rules_allow(apart: float, strikes: bool, throws: bool) -> None:
+    state = make_state(
         f"grenade-salad; seats 2; a0 90,100; b5 {90 + apart},100; hand a hammers explosion; hand b; deck ?"
     )
-    (told,) = salad.around(state.view(0), 0, NAMES)
-    assert ("in reach of Hammers" in say(told)) == strikes == (state.why_not(Hammers(0, 0, 5)) is None)
-    at = (90 + apart, 100.0)
-    assert ("in reach of a grenade" in say(told)) == throws == (state.why_not(Explosion(0, 0, at)) is None)
+    (message,) = salad.describe_surroundings(state.view(0), 0, NAMES)
+    assert ("in reach of Hammers" in say(message)) == strikes == (state.why_not(Hammers(0, 0, 5)) is None)
+    place = (90 + apart, 100.0)
+    assert ("in reach of a grenade" in say(message)) == throws == (state.why_not(Explosion(0, 0, place)) is None)
 
 
-def misses(start: Point, end: Point, corners: Sequence[Point]) -> bool:
+def line_misses(start: Point, end: Point, corners: Sequence[Point]) -> bool:
     """True if a line misses a convex polygon, in fractions throughout."""
     points = [(Fraction(x), Fraction(y)) for x, y in (start, end, *corners)]
 
@@ -118,9 +122,9 @@ def misses(start: Point, end: Point, corners: Sequence[Point]) -> bool:
         (ax, ay), (bx, by), (cx, cy) = points[a], points[b], points[c]
         return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
-    aside = [side(0, 1, corner) for corner in range(2, 6)]
-    beyond = any(side(a, b, 0) < 0 > side(a, b, 1) for a, b in ((2, 3), (3, 4), (4, 5), (5, 2)))
-    return min(aside) > 0 or max(aside) < 0 or beyond
+    sides = [side(0, 1, corner) for corner in range(2, 6)]
+    is_beyond = any(side(a, b, 0) < 0 > side(a, b, 1) for a, b in ((2, 3), (3, 4), (4, 5), (5, 2)))
+    return min(sides) > 0 or max(sides) < 0 or is_beyond
 
 
 @pytest.mark.rule("GS-17")
@@ -129,18 +133,18 @@ def test_line_to_a_corner_is_decided_exactly() -> None:
     rng, is_blocked = Random("corners"), [0, 0]
     for _ in range(400):
         soldier = Soldier(0, 0, rng.uniform(90, 110), rng.uniform(90, 110), rng.randrange(24) * pi / 12)
-        corners = outline(soldier, (4.0, 4.0), TOUCHING)
-        scene = physics._Scene(Measures(), [soldier])
+        corners = rectangle_corners(soldier, (4.0, 4.0), TOUCHING)
+        scene = physics._RayCaster(Measures(), [soldier])
         for x, y in corners:
             start = rng.uniform(0, 200), rng.choice((rng.uniform(0, 200), y))
             end = 2 * x - start[0], 2 * y - start[1]
-            ray = scene.ray(start, end)
-            assert (ray.blocker is None) == misses(start, end, corners)
+            ray = scene.cast_ray(start, end)
+            assert (ray.blocker is None) == line_misses(start, end, corners)
             is_blocked[ray.blocker is None] += 1
     assert min(is_blocked) > 100, is_blocked
 
 
-def clip(
+def clip_sights(
     measures: Measures,
     soldiers: list[Soldier],
     rays: physics.Rays,
@@ -151,7 +155,7 @@ def clip(
 
     The margins in mm are what the sides of bodies are moved outwards.
     """
-    xy, angle = vector_geometry.placed(soldiers)
+    xy, angle = vector_geometry.pose_arrays(soldiers)
     half, count = measures.cube / 2, len(soldiers)
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]).transpose(2, 0, 1)
     ends = xy[:, None] + AIMS[: 9 if rays == "nine" else 1] * half @ turn
@@ -162,14 +166,14 @@ def clip(
         a, b = ((points - (body.x, body.y)) @ back for points in (xy[:, None, None], ends))
         first, last = np.zeros_like(is_blocked, dtype=float), np.ones_like(is_blocked, dtype=float)
         for axis in range(2):
-            start, way = a[..., axis], b[..., axis] - a[..., axis]
-            is_parallel = np.abs(way) < 1e-11
-            low, high = np.sort(
-                [(side * size[axis] - start) / np.where(is_parallel, 1.0, way) for side in (-1, 1)], axis=0
+            start, direction = a[..., axis], b[..., axis] - a[..., axis]
+            is_parallel = np.abs(direction) < 1e-11
+            enter, leave = np.sort(
+                [(side * size[axis] - start) / np.where(is_parallel, 1.0, direction) for side in (-1, 1)], axis=0
             )
             is_beside = is_parallel & (np.abs(start) > size[axis])
-            first = np.maximum(first, np.where(is_beside, 2.0, np.where(is_parallel, 0.0, low)))
-            last = np.minimum(last, np.where(is_parallel, 1.0, high))
+            first = np.maximum(first, np.where(is_beside, 2.0, np.where(is_parallel, 0.0, enter)))
+            last = np.minimum(last, np.where(is_parallel, 1.0, leave))
         is_met = first <= last
         if index < count:
             is_met[index] = is_met[:, index] = False
@@ -178,7 +182,7 @@ def clip(
     return free
 
 
-def in_a_row(rng: Random) -> tuple[Measures, list[Soldier]]:
+def draw_row(rng: Random) -> tuple[Measures, list[Soldier]]:
     """Draw soldiers and blocks that a line passes, touches or meets exactly, at multiples of 15°."""
     measures = Measures()
     heading, offset = rng.randrange(24) * pi / 12, rng.randrange(6) * pi / 12
@@ -196,7 +200,8 @@ def in_a_row(rng: Random) -> tuple[Measures, list[Soldier]]:
         reach = half[0] * abs(sin(turned)) + half[1] * abs(cos(turned))
         aside = 0.0 if step > count else rng.choice((0.0, 0.0, reach, -reach, reach + 1e-5, 1e-6 - reach, 3.6))
         place = [
-            at + 30.0 * step * forward + aside * side for at, forward, side in zip((x, y), along, across, strict=True)
+            coordinate + 30.0 * step * forward + aside * side
+            for coordinate, forward, side in zip((x, y), along, across, strict=True)
         ]
         if is_block:
             blocks.append(Block(*place, 2 * half[0], 2 * half[1], angle))
@@ -205,7 +210,7 @@ def in_a_row(rng: Random) -> tuple[Measures, list[Soldier]]:
     return replace(measures, blocks=tuple(blocks)), soldiers
 
 
-def on_a_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
+def draw_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
     """Draw soldiers on a grid, at multiples of 15° and with touching corners; none overlap."""
     measures, soldiers = Measures(), list[Soldier]()
     pitch = rng.choice((4.0, 8.0, 4 * 2**0.5))
@@ -217,11 +222,11 @@ def on_a_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
     return measures, soldiers
 
 
-def anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
+def draw_anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
     """Draw soldiers and up to two blocks anywhere within some hundred mm; none overlap."""
     blocks = [
-        Block(120 + 80.0 * number, rng.uniform(40, 160), rng.uniform(10, 60), rng.uniform(10, 40), rng.uniform(-pi, pi))
-        for number in range(rng.randrange(3))
+        Block(120 + 80.0 * index, rng.uniform(40, 160), rng.uniform(10, 60), rng.uniform(10, 40), rng.uniform(-pi, pi))
+        for index in range(rng.randrange(3))
     ]
     measures, soldiers = replace(Measures(), blocks=tuple(blocks)), list[Soldier]()
     side = rng.choice((60, 120, 200))
@@ -232,50 +237,57 @@ def anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
     return measures, soldiers
 
 
-def compare(measures: Measures, soldiers: list[Soldier], rays: physics.Rays, step: int) -> tuple[int, int]:
+def compare_sights(measures: Measures, soldiers: list[Soldier], rays: physics.Rays, step: int) -> tuple[int, int]:
     """Compare the doors for all pairs; return how many pairs there are, and how many hang on a hair.
 
     What `sight` says, with a blocker and a point, is compared for each pair of number `step`.
     """
     indexes = list(range(len(soldiers)))
-    pairs = [(one, other) for one in indexes for other in indexes if one != other]
+    pairs = [(first, second) for first in indexes for second in indexes if first != second]
     free = physics.free_sights(measures, soldiers, indexes, indexes, rays)
     everybody = np.array(indexes)
-    seen = physics.visible(measures, everybody, everybody, *vector_geometry.placed(soldiers), rays)
-    assert [tuple(pair) for pair in np.argwhere(seen).tolist()] == free
+    is_visible = physics.visible_targets(measures, everybody, everybody, *vector_geometry.pose_arrays(soldiers), rays)
+    assert [tuple(pair) for pair in np.argwhere(is_visible).tolist()] == free
     assert list(physics.cast_sights(measures, soldiers, pairs, rays)) == free
-    measured = everybody, everybody, *vector_geometry.placed(soldiers), measures.cube, rays == "nine", measures.blocks
-    close = int(vector_geometry.sights(*measured)[1].sum())
-    if close:
+    measured = (
+        everybody,
+        everybody,
+        *vector_geometry.pose_arrays(soldiers),
+        measures.cube,
+        rays == "nine",
+        measures.blocks,
+    )
+    close_count = int(vector_geometry.find_sights(*measured)[1].sum())
+    if close_count:
         # To touch a soldier is to meet it, to touch a block is not. This way cannot tell what is nearer to a border.
-        assert not (clip(measures, soldiers, rays, 2e-8, -5e-9) & ~seen).any()
-        assert not (seen & ~clip(measures, soldiers, rays, 5e-9, -2e-8)).any()
+        assert not (clip_sights(measures, soldiers, rays, 2e-8, -5e-9) & ~is_visible).any()
+        assert not (is_visible & ~clip_sights(measures, soldiers, rays, 5e-9, -2e-8)).any()
     else:
-        assert (clip(measures, soldiers, rays) == seen).all()
+        assert (clip_sights(measures, soldiers, rays) == is_visible).all()
     for shooter, target in pairs[::step]:
         sight = physics.sight(measures, soldiers, shooter, target, rays)
         assert sight.free == ((shooter, target) in free)
-        assert sight.free == (sight.blocker is None) == any(ray.at is None for ray in sight.rays)
-    return len(pairs), close
+        assert sight.free == (sight.blocker is None) == any(ray.hit_point is None for ray in sight.rays)
+    return len(pairs), close_count
 
 
-def compare_many(seed: str, random: int, aligned: int) -> None:
+def compare_drawn_sights(seed: str, random: int, aligned: int) -> None:
     """Compare so many random pairs, and so many in rows and on a grid each."""
-    rng, unsure = Random(seed), 0
-    for draw, least, step in ((anywhere, random, 10), (in_a_row, aligned, 1), (on_a_grid, aligned, 3)):
+    rng, close_pairs = Random(seed), 0
+    for draw, minimum, step in ((draw_anywhere, random, 10), (draw_row, aligned, 1), (draw_grid, aligned, 3)):
         compared = 0
-        while compared < least:
-            pairs, close = compare(*draw(rng), rng.choice(("nine", "centre")), step)
-            compared, unsure = compared + pairs, unsure + close
-    assert unsure > aligned / 10
+        while compared < minimum:
+            pairs, close = compare_sights(*draw(rng), rng.choice(("nine", "centre")), step)
+            compared, close_pairs = compared + pairs, close_pairs + close
+    assert close_pairs > aligned / 10
 
 
 @pytest.mark.rule("GS-17", "GS-35")
-def test_all_doors_give_one_answer() -> None:
-    compare_many("sights", 10_000, 1_000)
+def test_all_computations_of_sight_agree() -> None:
+    compare_drawn_sights("sights", 10_000, 1_000)
 
 
 @pytest.mark.slow
 @pytest.mark.rule("GS-17", "GS-35")
-def test_all_doors_give_one_answer_for_many_pairs() -> None:
-    compare_many("many sights", 100_000, 10_000)
+def test_all_computations_of_sight_agree_for_many_pairs() -> None:
+    compare_drawn_sights("many sights", 100_000, 10_000)

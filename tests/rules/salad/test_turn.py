@@ -28,19 +28,19 @@ from grenade_salad.games.salad.events import Drew, Ended, EndPhase, Passed
 from grenade_salad.games.salad.physics import OnSoldier, OverEdge
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.state import SaladState
-from tests.kinds import as_a
-from tests.rules.salad.positions import at, play, position, refused
+from tests.kinds import expect_type
+from tests.rules.salad.positions import check_refused, play, position, soldier_at
 
-TWO = (at(0, 0, 100, 100), at(5, 1, 300, 200))
+TWO = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 200))
 
 
 @pytest.mark.rule("GS-01", "GS-05", "GS-06", "GS-08", "GS-09", "GS-02")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_set_up_until_the_first_turn(seats: int) -> None:
+def test_setup_leads_to_the_first_turn(seats: int) -> None:
     state = GAME.start(seats, SaladOptions(), None)
     rng = Random(seats)
     assert state.active_seats() == tuple(range(seats))
-    assert isinstance(refused(state, Keep()), reasons.NothingDropped)
+    assert isinstance(check_refused(state, Keep()), reasons.NothingDropped)
     for attempt in range(2):
         state.apply(Drop(height=100.0, seat=attempt))
         assert state.pending_chance() == "rest"
@@ -64,21 +64,21 @@ def test_set_up_until_the_first_turn(seats: int) -> None:
 
 @pytest.mark.rule("GS-01")
 @pytest.mark.parametrize("seats", [0, 1, 5])
-def test_seats_that_cannot_be(seats: int) -> None:
+def test_wrong_seat_counts_are_refused(seats: int) -> None:
     with pytest.raises(Exception, match="for 2 to 4 players"):
         GAME.start(seats, SaladOptions(), None)
 
 
 @pytest.mark.rule("GS-06")
 @pytest.mark.parametrize("height", [19.9, 300.1, float("nan"), None])
-def test_heights_that_cannot_be_chosen(height: float | None) -> None:
-    refused(GAME.start(2, SaladOptions(), None), Drop(height=height))
-    refused(position(*TWO, hands=[["circles"], []]), Circles(0, height))
+def test_impossible_drop_heights_are_refused(height: float | None) -> None:
+    check_refused(GAME.start(2, SaladOptions(), None), Drop(height=height))
+    check_refused(position(*TWO, hands=[["circles"], []]), Circles(0, height))
 
 
 @pytest.mark.rule("GS-09")
-def test_starter_is_drawn_fairly_or_fixed_and_turns_go_clockwise() -> None:
-    begins = Counter()
+def test_starter_is_drawn_fairly_or_fixed_and_turns_move_clockwise() -> None:
+    starts_by_seat = Counter()
     for seed in range(300):
         state = GAME.start(3, SaladOptions(), None)
         state.apply(Drop(height=300.0))
@@ -88,8 +88,8 @@ def test_starter_is_drawn_fairly_or_fixed_and_turns_go_clockwise() -> None:
         state.apply(Keep())
         deal = state.sample_chance(Random(seed))
         state.apply_chance(deal)
-        begins[state.full_view().turn] += 1
-    assert all(70 < begins[seat] < 130 for seat in range(3)), begins
+        starts_by_seat[state.full_view().turn] += 1
+    assert all(70 < starts_by_seat[seat] < 130 for seat in range(3)), starts_by_seat
     first = state.full_view().turn
     for step in range(4):
         assert state.active_seats() == ((first + step) % 3,)
@@ -104,17 +104,17 @@ def test_starter_is_drawn_fairly_or_fixed_and_turns_go_clockwise() -> None:
 
 
 @pytest.mark.rule("GS-10", "GS-11")
-def test_one_move_then_cards_and_a_card_forgoes_the_move() -> None:
+def test_move_comes_before_cards_and_a_card_forgoes_it() -> None:
     state = position(*TWO, hands=[["pointer", "explosion", "pointer"], []])
     play(state, Move(0, 0, (100, 130), 0.5))
     assert state.full_view().step == "cards"
-    assert isinstance(refused(state, Move(0, 0, (100, 140), 0)), reasons.MoveIsOver)
+    assert isinstance(check_refused(state, Move(0, 0, (100, 140), 0)), reasons.MoveIsOver)
     state = position(*TWO, hands=[["pointer", "explosion", "pointer"], []])
     play(state, Pointer(0, (10, 10), 0))
-    assert isinstance(refused(state, Move(0, 0, (100, 130), 0)), reasons.MoveIsOver)
+    assert isinstance(check_refused(state, Move(0, 0, (100, 130), 0)), reasons.MoveIsOver)
     assert state.full_view().cards_left == 1
     play(state, Explosion(0, 0, (120, 120)))
-    assert isinstance(refused(state, Pointer(0, (50, 50), 0)), reasons.NoCardsLeft)
+    assert isinstance(check_refused(state, Pointer(0, (50, 50), 0)), reasons.NoCardsLeft)
     assert state.legal_actions(0) == [End(0)]
     play(state, End(0))
     assert state.active_seats() == (1,)
@@ -133,42 +133,42 @@ def test_reach_of_a_move_is_a_tile_from_centre_to_centre() -> None:
     state = position(*TWO)
     assert state.why_not(Move(0, 0, (150, 100), 0)) is None
     assert state.why_not(Move(0, 0, (130, 140), 3)) is None
-    reason = as_a(reasons.TooFar, refused(state, Move(0, 0, (150.02, 100), 0)))
+    reason = expect_type(reasons.TooFar, check_refused(state, Move(0, 0, (150.02, 100), 0)))
     assert reason.limit == 50
     assert reason.distance == pytest.approx(50.02)
-    wide = position(*TWO, options=SaladOptions(tile=80))
-    assert wide.why_not(Move(0, 0, (180, 100), 0)) is None
+    large_tiles = position(*TWO, options=SaladOptions(tile=80))
+    assert large_tiles.why_not(Move(0, 0, (180, 100), 0)) is None
 
 
 @pytest.mark.rule("GS-11")
-def test_a_move_jumps_over_others_but_lands_on_nobody_and_not_over_the_edge() -> None:
-    wall = [at(10 + row, 1, 120, 60 + 8.5 * row) for row in range(10)]
+def test_move_may_jump_over_soldiers_but_not_end_on_one_or_over_the_edge() -> None:
+    wall = [soldier_at(10 + row, 1, 120, 60 + 8.5 * row) for row in range(10)]
     state = position(*TWO, *wall, reserve=[5, 5])
     assert state.why_not(Move(0, 0, (140, 100), 0)) is None
-    assert isinstance(refused(state, Move(0, 0, (119, 102), 0)), OnSoldier)
-    edge = position(at(0, 0, 30, 30), at(5, 1, 300, 200))
-    assert isinstance(refused(edge, Move(0, 0, (3.5, 30), 0)), OverEdge)
+    assert isinstance(check_refused(state, Move(0, 0, (119, 102), 0)), OnSoldier)
+    edge = position(soldier_at(0, 0, 30, 30), soldier_at(5, 1, 300, 200))
+    assert isinstance(check_refused(edge, Move(0, 0, (3.5, 30), 0)), OverEdge)
     assert edge.why_not(Move(0, 0, (4, 30), 0)) is None
-    assert isinstance(refused(edge, Move(0, 0, (4, 30), 0.4)), OverEdge)
+    assert isinstance(check_refused(edge, Move(0, 0, (4, 30), 0.4)), OverEdge)
 
 
 @pytest.mark.rule("GS-11")
-def test_only_own_living_soldiers_are_moved_in_the_own_turn() -> None:
+def test_player_moves_only_own_living_soldiers_in_own_turn() -> None:
     state = position(*TWO)
-    assert isinstance(refused(state, Move(0, 5, (300, 210), 0)), reasons.NotOwnSoldier)
-    assert isinstance(refused(state, Move(0, 7, (300, 210), 0)), reasons.NoSuchSoldier)
-    assert isinstance(refused(state, Move(1, 5, (300, 210), 0)), NotActive)
-    assert isinstance(refused(state, Move(0, 0, None, 0)), reasons.Unfinished)
-    assert isinstance(refused(state, Move(0, 0, (float("nan"), 0), 0)), reasons.Unfinished)
+    assert isinstance(check_refused(state, Move(0, 5, (300, 210), 0)), reasons.NotOwnSoldier)
+    assert isinstance(check_refused(state, Move(0, 7, (300, 210), 0)), reasons.NoSuchSoldier)
+    assert isinstance(check_refused(state, Move(1, 5, (300, 210), 0)), NotActive)
+    assert isinstance(check_refused(state, Move(0, 0, None, 0)), reasons.Unfinished)
+    assert isinstance(check_refused(state, Move(0, 0, (float("nan"), 0), 0)), reasons.Unfinished)
 
 
 @pytest.mark.rule("GS-10", "GS-12")
-def test_drawing_up_to_five_or_what_there_is() -> None:
+def test_player_draws_up_to_five_cards_or_the_rest_of_the_deck() -> None:
     state = position(
         *TWO, hands=[["arrow"], ["arrow"]], deck=["pointer", "hammers", "circles", "footpath", "explosion"]
     )
-    drew = [event for event in play(state, End(0)) if isinstance(event, Drew)]
-    assert [(event.number, event.cards, event.visible_to) for event in drew] == [
+    draws = [event for event in play(state, End(0)) if isinstance(event, Drew)]
+    assert [(event.number, event.cards, event.visible_to) for event in draws] == [
         (4, ("pointer", "hammers", "circles", "footpath"), (0,))
     ]
     assert state.full_view().hands[0] == ("arrow", "pointer", "hammers", "circles", "footpath")
@@ -178,30 +178,30 @@ def test_drawing_up_to_five_or_what_there_is() -> None:
 
 
 @pytest.mark.rule("GS-13", "GS-15")
-def test_pointer_puts_a_soldier_from_the_own_reserve_anywhere_free() -> None:
+def test_pointer_places_a_soldier_from_own_reserve_anywhere_free() -> None:
     state = position(*TWO, hands=[["pointer", "pointer"], ["pointer"]], reserve=[1, 3])
-    assert isinstance(refused(state, Pointer(0, (302, 203), 0)), OnSoldier)
-    assert isinstance(refused(state, Pointer(0, (598, 200), 0)), OverEdge)
-    assert isinstance(refused(state, Pointer(0, None, 0)), reasons.Unfinished)
+    assert isinstance(check_refused(state, Pointer(0, (302, 203), 0)), OnSoldier)
+    assert isinstance(check_refused(state, Pointer(0, (598, 200), 0)), OverEdge)
+    assert isinstance(check_refused(state, Pointer(0, None, 0)), reasons.Unfinished)
     play(state, Pointer(0, (590.5, 391.25), 1.25), Pass(1))
-    new = state.full_view().soldiers[-1]
-    assert (new.id, new.seat, new.x, new.y, new.angle) == (6, 0, 590.5, 391.25, 1.25)
+    placed = state.full_view().soldiers[-1]
+    assert (placed.id, placed.seat, placed.x, placed.y, placed.angle) == (6, 0, 590.5, 391.25, 1.25)
     assert state.full_view().reserve == (0, 3)
     assert state.full_view().discard == ("pointer",)
-    assert isinstance(refused(state, Pointer(0, (50, 50), 0)), reasons.ReserveEmpty)
+    assert isinstance(check_refused(state, Pointer(0, (50, 50), 0)), reasons.ReserveEmpty)
 
 
 @pytest.mark.rule("GS-14", "GS-15", "GS-07")
-def test_three_circles_drops_three_of_the_own_reserve() -> None:
+def test_three_circles_drops_three_from_own_reserve() -> None:
     state = position(*TWO, hands=[["circles"], []], reserve=[5, 5])
     play(state, Circles(0, 100.0))
     assert state.pending_chance() == "rest"
     assert state.active_seats() == ()
     state.apply_chance(state.sample_chance(Random(3)))
     view = state.full_view()
-    mine = [soldier.id for soldier in view.soldiers if soldier.seat == 0]
-    assert set(mine) <= {0, 6, 7, 8}
-    assert view.reserve[0] == 5 - (len(mine) - 1)
+    own_ids = [soldier.id for soldier in view.soldiers if soldier.seat == 0]
+    assert set(own_ids) <= {0, 6, 7, 8}
+    assert view.reserve[0] == 5 - (len(own_ids) - 1)
     assert view.reserve[1] == 5
     for soldier in view.soldiers:
         if soldier.id in (6, 7, 8):
@@ -211,60 +211,70 @@ def test_three_circles_drops_three_of_the_own_reserve() -> None:
 
 @pytest.mark.rule("GS-14", "GS-15")
 @pytest.mark.parametrize("reserve", [1, 2])
-def test_three_circles_drops_all_that_are_left(reserve: int) -> None:
+def test_three_circles_drops_the_rest_of_a_small_reserve(reserve: int) -> None:
     state = position(*TWO, hands=[["circles"], []], reserve=[reserve, 5])
     play(state, Circles(0, 60.0))
     rest = state.sample_chance(Random(1))
     assert {pose["id"] for pose in rest.to_line()["outcome"]} <= {0, 5, 6, 7}  # type: ignore[union-attr,index,call-overload]
     state.apply_chance(rest)
     empty = position(*TWO, hands=[["circles", "pointer"], []], reserve=[0, 5])
-    assert isinstance(refused(empty, Circles(0, 60.0)), reasons.ReserveEmpty)
-    assert isinstance(refused(empty, Pointer(0, (50, 50), 0)), reasons.ReserveEmpty)
+    assert isinstance(check_refused(empty, Circles(0, 60.0)), reasons.ReserveEmpty)
+    assert isinstance(check_refused(empty, Pointer(0, (50, 50), 0)), reasons.ReserveEmpty)
 
 
 @pytest.mark.rule("GS-14")
-def test_standing_soldiers_are_knocked_about_by_three_circles() -> None:
-    crowd = [at(number, number % 2, 270 + 12 * (number % 6), 170 + 12 * (number // 6)) for number in range(30)]
+def test_three_circles_knocks_soldiers_on_the_table() -> None:
+    crowd = [soldier_at(index, index % 2, 270 + 12 * (index % 6), 170 + 12 * (index // 6)) for index in range(30)]
     state = position(*crowd, hands=[["circles"], []], reserve=[5, 5])
-    before = {soldier.id: soldier for soldier in state.full_view().soldiers}
+    soldiers_before = {soldier.id: soldier for soldier in state.full_view().soldiers}
     play(state, Circles(0, 200.0))
     state.apply_chance(state.sample_chance(Random(5)))
-    after = {soldier.id: soldier for soldier in state.full_view().soldiers}
+    soldiers_after = {soldier.id: soldier for soldier in state.full_view().soldiers}
     knocked = [
-        number
-        for number in before
-        if number in after and abs(after[number].x - before[number].x) + abs(after[number].y - before[number].y) > 1
+        soldier_id
+        for soldier_id in soldiers_before
+        if soldier_id in soldiers_after
+        and abs(soldiers_after[soldier_id].x - soldiers_before[soldier_id].x)
+        + abs(soldiers_after[soldier_id].y - soldiers_before[soldier_id].y)
+        > 1
     ]
     assert knocked
 
 
 @pytest.mark.rule("GS-10", "GS-13", "GS-20")
-def test_a_card_must_be_in_the_hand() -> None:
+def test_card_must_be_in_the_hand() -> None:
     state = position(*TWO, hands=[["arrow"], ["pointer"]])
-    reason = refused(state, Pointer(0, (50, 50), 0))
+    reason = check_refused(state, Pointer(0, (50, 50), 0))
     assert reason == reasons.NotInHand("pointer")
 
 
-APART = (at(0, 0, 100, 100), at(5, 1, 500, 300))
-HIDDEN = (*APART, at(6, 1, 300, 200), at(1, 0, 120, 300))
+APART = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 500, 300))
+HIDDEN = (*APART, soldier_at(6, 1, 300, 200), soldier_at(1, 0, 120, 300))
 
 
-def end_all(state: SaladState) -> None:
+def end_turns_until_over(state: SaladState) -> None:
     """Everybody ends their turn until the game is over."""
     while not state.is_over:
         state.apply(End(state.active_seats()[0]))
 
 
 @pytest.mark.rule("GS-27", "GS-26")
-def test_three_points_for_the_living_and_one_for_each_taken() -> None:
-    state = position(at(0, 0, 100, 100), at(1, 0, 110, 100), at(5, 1, 500, 300), taken=[4, 7], reserve=[3, 2], deck=[])
+def test_living_soldiers_score_three_points_and_taken_ones_one() -> None:
+    state = position(
+        soldier_at(0, 0, 100, 100),
+        soldier_at(1, 0, 110, 100),
+        soldier_at(5, 1, 500, 300),
+        taken=[4, 7],
+        reserve=[3, 2],
+        deck=[],
+    )
     assert state.full_view().scores == (10, 10)
-    end_all(state)
+    end_turns_until_over(state)
     assert state.full_view().scores == (10, 10)
 
 
 @pytest.mark.rule("GS-26")
-def test_killed_soldiers_never_come_back() -> None:
+def test_killed_soldiers_do_not_return_to_the_reserve() -> None:
     state = position(*APART, hands=[["arrow"], []], reserve=[3, 3])
     play(state, Arrow(0, 0, 5))
     assert state.full_view().reserve == (3, 3)
@@ -281,24 +291,24 @@ def test_killed_soldiers_never_come_back() -> None:
         ((0, 0, 0), (1, 1, 1), ((0, 1, 2),)),
     ],
 )
-def test_most_points_then_most_reserve_then_shared(
+def test_ranking_compares_points_then_reserve_and_shares_ties(
     taken: tuple[int, ...], reserve: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]
 ) -> None:
-    soldiers = (*APART, at(10, 2, 300, 100))
+    soldiers = (*APART, soldier_at(10, 2, 300, 100))
     state = position(*soldiers, hands=[[], [], []], taken=taken, reserve=reserve, deck=[])
     assert state.ranking() == ()
-    end_all(state)
+    end_turns_until_over(state)
     assert state.ranking() == ranking
 
 
 @pytest.mark.rule("GS-29", "GS-12")
-def test_the_end_phase_begins_when_the_deck_is_empty_and_knows_no_three_circles() -> None:
+def test_end_phase_begins_with_an_empty_deck_and_forbids_three_circles() -> None:
     state = position(*APART, hands=[["circles"], ["circles", "arrow"]], deck=["arrow"])
     assert state.why_not(Circles(0, 100)) is None
     assert any(isinstance(event, EndPhase) for event in play(state, End(0)))
     assert state.full_view().end_phase
     assert not state.is_over
-    assert isinstance(refused(state, Circles(1, 100)), reasons.NoCirclesNow)
+    assert isinstance(check_refused(state, Circles(1, 100)), reasons.NoCirclesNow)
     assert not any(isinstance(action, Circles) for action in state.legal_actions(1))
 
 
@@ -316,10 +326,10 @@ def test_the_end_phase_begins_when_the_deck_is_empty_and_knows_no_three_circles(
         ([], 3, False),
     ],
 )
-def test_whoever_can_play_a_card_in_the_end_phase_must(hand: list[str], reserve: int, blocks: bool) -> None:
+def test_player_must_play_a_playable_card_in_the_end_phase(hand: list[str], reserve: int, blocks: bool) -> None:
     state = position(*APART, hands=[hand, ["footpath"]], reserve=[reserve, 5], deck=[])
     if blocks:
-        assert refused(state, End(0)) == reasons.MustPlay(hand[0])
+        assert check_refused(state, End(0)) == reasons.MustPlay(hand[0])
         assert End(0) not in state.legal_actions(0)
     else:
         assert state.legal_actions(0)[-1] == End(0)
@@ -327,22 +337,24 @@ def test_whoever_can_play_a_card_in_the_end_phase_must(hand: list[str], reserve:
 
 
 @pytest.mark.rule("GS-30", "GS-17")
-def test_an_arrow_without_a_target_in_sight_need_not_be_played() -> None:
+def test_arrow_without_a_visible_target_need_not_be_played() -> None:
     hands = [["arrow"], ["footpath"]]
-    assert refused(position(*APART, hands=hands, deck=[]), End(0)) == reasons.MustPlay("arrow")
-    nobody = position(at(0, 0, 100, 100), hands=[["arrow", "hammers"], ["footpath"]], deck=[])
-    assert nobody.why_not(End(0)) is None
-    nobody_left = position(at(5, 1, 100, 100), hands=[["arrow", "hammers", "explosion"], ["footpath"]], deck=[])
-    assert nobody_left.why_not(End(0)) is None, "no soldier of one's own"
+    assert check_refused(position(*APART, hands=hands, deck=[]), End(0)) == reasons.MustPlay("arrow")
+    without_opponents = position(soldier_at(0, 0, 100, 100), hands=[["arrow", "hammers"], ["footpath"]], deck=[])
+    assert without_opponents.why_not(End(0)) is None
+    without_own_soldiers = position(
+        soldier_at(5, 1, 100, 100), hands=[["arrow", "hammers", "explosion"], ["footpath"]], deck=[]
+    )
+    assert without_own_soldiers.why_not(End(0)) is None, "no soldier of one's own"
 
 
 @pytest.mark.rule("GS-30")
-def test_what_can_be_played_is_judged_when_the_turn_is_ended() -> None:
-    soldiers = (at(0, 0, 100, 100), at(5, 1, 160, 100))
+def test_obligation_to_play_is_checked_when_the_turn_ends() -> None:
+    soldiers = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 160, 100))
     state = position(*soldiers, hands=[["hammers"], ["footpath"]], deck=[])
     assert state.why_not(End(0)) is None
     play(state, Move(0, 0, (148, 100), 0), Pass(1))
-    assert refused(state, End(0)) == reasons.MustPlay("hammers")
+    assert check_refused(state, End(0)) == reasons.MustPlay("hammers")
     play(state, Hammers(0, 0, 5), End(0))
     assert state.active_seats() == (1,)
 
@@ -363,12 +375,12 @@ def test_one_card_is_enough_in_the_end_phase() -> None:
 
 
 @pytest.mark.rule("GS-31")
-def test_the_game_ends_after_a_turn_when_every_hand_is_empty() -> None:
+def test_game_ends_after_a_turn_when_all_hands_are_empty() -> None:
     state = position(*APART, hands=[["explosion"], []], deck=[])
     play(state, Explosion(0, 0, (130, 130)))
     assert not state.is_over
-    what = play(state, End(0))
-    assert what[-1] == Ended((3, 3), (0, 1), "empty_hands")
+    events = play(state, End(0))
+    assert events[-1] == Ended((3, 3), (0, 1), "empty_hands")
     assert state.full_view().end_reason == "empty_hands"
     assert state.is_over
     assert state.active_seats() == ()
@@ -376,16 +388,16 @@ def test_the_game_ends_after_a_turn_when_every_hand_is_empty() -> None:
 
 
 @pytest.mark.rule("GS-31")
-def test_the_game_ends_when_all_have_passed_in_sequence() -> None:
-    state = position(*APART, at(10, 2, 300, 390), hands=[["footpath"], ["circles"], ["hammers"]], deck=[])
+def test_game_ends_when_all_have_passed_in_sequence() -> None:
+    state = position(*APART, soldier_at(10, 2, 300, 390), hands=[["footpath"], ["circles"], ["hammers"]], deck=[])
     play(state, End(0), End(1))
     assert not state.is_over
     assert state.full_view().end_reason is None
-    what = play(state, End(2))
+    events = play(state, End(2))
     assert state.is_over
     assert state.full_view().end_reason == "passed"
     assert (
-        what[-1]
+        events[-1]
         .text(("Ann", "Bo", "Cy"))
         .startswith("The game is over because everybody has passed, one after another: Ann")
     )
@@ -403,22 +415,22 @@ def test_a_card_breaks_the_sequence_of_passes() -> None:
 @pytest.mark.rule("GS-31", "GS-30")
 def test_a_mine_breaks_the_sequence_of_passes() -> None:
     hands = [["footpath"], ["footpath", "circles"]]
-    moved: list[Action] = [Move(0, 0, (120, 100), 0), Footpath(1, 0)]
-    state = position(*APART, at(1, 0, 300, 300), hands=hands, deck=[])
-    play(state, *moved, End(0))
+    step_on_mine: list[Action] = [Move(0, 0, (120, 100), 0), Footpath(1, 0)]
+    state = position(*APART, soldier_at(1, 0, 300, 300), hands=hands, deck=[])
+    play(state, *step_on_mine, End(0))
     assert state.full_view().passes == 1
     play(state, End(1))
     assert state.is_over
-    state = position(*APART, at(1, 0, 300, 300), hands=hands, deck=[], turn=1)
-    play(state, End(1), *moved, End(0))
+    state = position(*APART, soldier_at(1, 0, 300, 300), hands=hands, deck=[], turn=1)
+    play(state, End(1), *step_on_mine, End(0))
     assert not state.is_over, "the mine came after the first pass"
     play(state, End(1))
     assert state.is_over
 
 
 @pytest.mark.rule("GS-32")
-def test_without_soldiers_a_player_stays_in_the_game() -> None:
-    state = position(at(5, 1, 500, 300), hands=[["pointer", "arrow"], ["arrow"]], taken=[2, 5], reserve=[6, 1])
+def test_player_without_soldiers_stays_in_the_game() -> None:
+    state = position(soldier_at(5, 1, 500, 300), hands=[["pointer", "arrow"], ["arrow"]], taken=[2, 5], reserve=[6, 1])
     assert state.active_seats() == (0,)
     play(state, Pointer(0, (50, 50), 0), Pass(1), End(0))
     assert state.full_view().taken == (2, 5)
@@ -428,7 +440,7 @@ def test_without_soldiers_a_player_stays_in_the_game() -> None:
 
 
 @pytest.mark.rule("GS-33")
-def test_the_limit_on_turns_ends_the_game_with_the_score_as_it_stands() -> None:
+def test_turn_limit_ends_the_game_with_the_current_score() -> None:
     hands = [["footpath"] * 5, ["arrow"] * 5]
     state = position(*APART, hands=hands, taken=[1, 0], options=SaladOptions(turn_limit=3))
     play(state, End(0), End(1))
@@ -438,8 +450,8 @@ def test_the_limit_on_turns_ends_the_game_with_the_score_as_it_stands() -> None:
     assert state.ranking() == ((0,), (1,))
     assert state.full_view().end_reason == "turn_limit"
     unlimited = position(*APART, hands=[["pointer"] * 5, ["arrow"] * 5], options=SaladOptions(standstill=9))
-    for number in range(5):
-        play(unlimited, Pointer(0, (50 + 30 * number, 50), 0), Pass(1), End(0), End(1))
+    for index in range(5):
+        play(unlimited, Pointer(0, (50 + 30 * index, 50), 0), Pass(1), End(0), End(1))
         for _ in range(8):
             play(unlimited, End(0), End(1))
     assert not unlimited.is_over

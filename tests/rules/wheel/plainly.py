@@ -8,73 +8,75 @@ from grenade_salad.games.wheel import WheelOptions
 
 
 @dataclass
-class White:
+class WhiteDie:
     """A white die."""
 
     card: str
     pips: int
 
 
-class Table:
+class ReferenceGame:
     """Cards in a list, and dice; `blown` lists what blew up, in order: (card, dice, taken)."""
 
     def __init__(
-        self, ring: list[str], down: set[str], dice: list[White], hearts: list[set[str]], options: WheelOptions
+        self, ring: list[str], down: set[str], dice: list[WhiteDie], hearts: list[set[str]], options: WheelOptions
     ) -> None:
         self.ring = ring
         self.down = set(down)
         self.dice = dice
         self.hearts = hearts
         self.options = options
-        self.blown: list[tuple[str, list[int], bool]] = []
-        self.outs: list[int] = []
+        self.explosions: list[tuple[str, list[int], bool]] = []
+        self.eliminated: list[int] = []
 
-    def step(self, card: str) -> str:
+    def next_card(self, card: str) -> str:
         """The card to the left."""
         return self.ring[(self.ring.index(card) + 1) % len(self.ring)]
 
-    def alive(self) -> list[int]:
+    def find_alive_seats(self) -> list[int]:
         """Who is in (WH-13)."""
-        gone = {card[0] + "H" for card in self.down if card != "joker"}
-        hit = (lambda held: held <= gone) if self.options.last_heart else (lambda held: bool(held & gone))
-        return [seat for seat, held in enumerate(self.hearts) if not hit(held)]
+        lost_hearts = {card[0] + "H" for card in self.down if card != "joker"}
+        is_out = (
+            (lambda held: held <= lost_hearts) if self.options.last_heart else (lambda held: bool(held & lost_hearts))
+        )
+        return [seat for seat, held in enumerate(self.hearts) if not is_out(held)]
 
-    def move(self, roll: int, die: int) -> None:
+    def move_die(self, roll: int, die: int) -> None:
         """One turn (WH-06 to WH-14)."""
         moved = self.dice[die]
         counted = 0
         while counted < roll:
-            moved.card = self.step(moved.card)
+            moved.card = self.next_card(moved.card)
             if moved.card not in self.down or self.options.face_down == "counted":
                 counted += 1
         if moved.card == "joker" and "joker" not in self.down:
-            for one in self.dice:
-                one.pips += 1
+            for die_on_table in self.dice:
+                die_on_table.pips += 1
             if self.options.joker == "twice":
                 moved.pips = min(6, moved.pips + 1)
         else:
             moved.pips += 1
-        self._all(moved)
+        self._explode_all(moved)
 
-    def _all(self, moved: White) -> None:
+    def _explode_all(self, moved: WhiteDie) -> None:
         """WH-11: from the moved die's card once round the ring."""
-        here = moved.card
+        card = moved.card
         for _ in self.ring:
-            if any(one == White(here, 6) for one in self.dice) and len(self.alive()) > 1:
-                self._one(here)
-            here = self.step(here)
+            if any(die == WhiteDie(card, 6) for die in self.dice) and len(self.find_alive_seats()) > 1:
+                self._explode(card)
+            card = self.next_card(card)
 
-    def _one(self, card: str) -> None:
-        before = self.alive()
-        safe = card == "joker" and self.options.joker_safe
-        taken = card not in self.down and not safe
-        if taken:
+    def _explode(self, card: str) -> None:
+        alive_before = self.find_alive_seats()
+        is_safe = card == "joker" and self.options.joker_safe
+        is_taken = card not in self.down and not is_safe
+        if is_taken:
             self.down.add(card)
-        to = self.step(card)
-        while to in self.down or to == "joker":
-            to = self.step(to)
-        there = [number for number, one in enumerate(self.dice) if one.card == card]
-        for number in there:
-            self.dice[number] = White(to, 1)
-        self.blown.append((card, there, taken))
-        self.outs += [seat for seat in before if seat not in self.alive()]
+        target = self.next_card(card)
+        while target in self.down or target == "joker":
+            target = self.next_card(target)
+        dice_here = [index for index, die in enumerate(self.dice) if die.card == card]
+        for die_index in dice_here:
+            self.dice[die_index] = WhiteDie(target, 1)
+        self.explosions.append((card, dice_here, is_taken))
+        self.eliminated += [seat for seat in alive_before if seat not in self.find_alive_seats()]

@@ -12,7 +12,7 @@ from grenade_salad.games.wheel import GAME, Advance, Die, Roll, WheelOptions, Wh
 Dice = Sequence[tuple[int, int]]
 
 
-def start(seats: int, options: WheelOptions | None = None, setup: WheelSetup | None = None) -> WheelState:
+def start_game(seats: int, options: WheelOptions | None = None, setup: WheelSetup | None = None) -> WheelState:
     """A game; without a setup before the deal."""
     state = GAME.start(seats, options or WheelOptions(), setup)
     assert isinstance(state, WheelState)
@@ -32,13 +32,13 @@ def position(
         ring=tuple(ring.split()),
         hearts=tuple(tuple(held.split()) for held in hearts),
         turn=turn,
-        dice=None if dice is None else tuple(Die(at, pips) for at, pips in dice),
+        dice=None if dice is None else tuple(Die(card, pips) for card, pips in dice),
         face_down=tuple(down) if down else None,
     )
-    return start(len(hearts), options, setup)
+    return start_game(len(hearts), options, setup)
 
 
-def refused(
+def setup_refusal(
     ring: str,
     hearts: Sequence[str],
     dice: Dice | None = None,
@@ -53,24 +53,24 @@ def refused(
     return refusal.value.reason
 
 
-def move(state: WheelState, roll: int, die: int) -> list[Event]:
+def roll_and_move(state: WheelState, roll: int, die: int) -> list[Event]:
     """The seat whose turn it is rolls and moves a die; what happened after the roll."""
     state.apply_chance(Roll(roll))
     return state.apply(Advance(state.active_seats()[0], die))
 
 
-def refusal(state: WheelState, action: Action) -> Reason:
+def action_refusal(state: WheelState, action: Action) -> Reason:
     """Why the action is refused."""
     with pytest.raises(Illegal) as caught:
         state.apply(action)
     return caught.value.reason
 
 
-def dice(state: WheelState) -> list[tuple[int, int]]:
+def dice_positions(state: WheelState) -> list[tuple[int, int]]:
     """Where each die is, and its number."""
     return [(die.at, die.pips) for die in state.full_view().dice]
 
 
-def of_kind(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
+def filter_events(events: Sequence[Event], kind: type[Event]) -> list[Event]:
     """The events of one kind."""
-    return [event for event in happened if type(event) is kind]
+    return [event for event in events if type(event) is kind]

@@ -11,13 +11,13 @@ import pytest
 from grenade_salad.core import chance_rng
 from grenade_salad.games.wheel import Deal, Roll, WheelSetup
 from grenade_salad.games.wheel.cards import HEARTS, RING
-from tests.rules.wheel.positions import position, start
+from tests.rules.wheel.positions import position, start_game
 
 DEALS = 6000
 
 
-def chi_square(found: Iterable[object], possible: Iterable[object]) -> float:
-    counts = Counter(found)
+def chi_square(outcomes: Iterable[object], possible: Iterable[object]) -> float:
+    counts = Counter(outcomes)
     cells = list(possible)
     assert set(counts) <= set(cells)
     expected = counts.total() / len(cells)
@@ -26,7 +26,7 @@ def chi_square(found: Iterable[object], possible: Iterable[object]) -> float:
 
 @pytest.fixture(scope="module")
 def deals() -> list[WheelSetup]:
-    state = start(3)
+    state = start_game(3)
     outcomes = [state.sample_chance(chance_rng(seed, 0)) for seed in range(DEALS)]
     return [deal.outcome for deal in outcomes if isinstance(deal, Deal)]
 

@@ -10,12 +10,12 @@ import pytest
 from grenade_salad import players as machine_players
 from grenade_salad.core import Action
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
-from grenade_salad.lab.playout import playout
-from tests.marks import over
+from grenade_salad.lab.playout import run_playout
+from tests.marks import for_each
 from tests.rules.wheel.positions import position
 
 
-def choice(state: WheelState, roll: int, level: str = "normal", seed: int = 0) -> Action:
+def choose_after_roll(state: WheelState, roll: int, level: str = "normal", seed: int = 0) -> Action:
     """What the machine does after the roll."""
     state.apply_chance(Roll(roll))
     seat = state.active_seats()[0]
@@ -26,30 +26,30 @@ def choice(state: WheelState, roll: int, level: str = "normal", seed: int = 0) -
     return action
 
 
-@over("seed", range(5))
-def test_spares_its_own_card(seed: int) -> None:
+@for_each("seed", range(5))
+def test_machine_spares_its_own_card(seed: int) -> None:
     """Two of the three dice would blow up AS, its own card."""
     ring = "AS 2S 3S 4S 5S 6S 7S joker"
     for hearts in (["AH", "2H"], ["AH", "3H", "4H", "5H"]):
-        assert choice(position(ring, hearts, [(5, 5), (1, 1), (5, 5)]), 3, seed=seed) == Advance(0, 1)
+        assert choose_after_roll(position(ring, hearts, [(5, 5), (1, 1), (5, 5)]), 3, seed=seed) == Advance(0, 1)
 
 
-@over("seed", range(5))
-def test_blows_up_what_can_only_be_the_others(seed: int) -> None:
+@for_each("seed", range(5))
+def test_machine_blows_up_a_card_that_can_only_be_an_opponents(seed: int) -> None:
     """3S is the only card that can be the other player's."""
     state = position("AS 2S 3S 4S joker", ["AH", "3H"], [(0, 2), (1, 5), (0, 3)], down=[3, 4])
-    assert choice(state, 1, seed=seed) == Advance(0, 1)
+    assert choose_after_roll(state, 1, seed=seed) == Advance(0, 1)
 
 
-@over("seed", range(5))
-def test_sees_what_the_joker_would_do(seed: int) -> None:
+@for_each("seed", range(5))
+def test_machine_foresees_the_effect_of_the_joker(seed: int) -> None:
     """Die 0 would get to the joker and raise the 5 on its own card."""
     ring = "AS 2S 3S 4S 5S 6S 7S joker"
     state = position(ring, ["AH", "2H", "3H"], [(5, 1), (0, 5), (2, 1)])
-    assert choice(state, 2, seed=seed) != Advance(0, 0)
+    assert choose_after_roll(state, 2, seed=seed) != Advance(0, 0)
 
 
-def test_plays_with_every_house_rule_and_number_of_players() -> None:
+def test_machine_plays_with_all_house_rules_and_seat_counts() -> None:
     options = WheelOptions(face_down="counted", joker="twice", joker_safe=True, last_heart=True)
     state = position("AS 2S 3S 4S 5S joker", ["AH 3H", "2H 4H"], [(0, 5), (1, 5), (5, 5)], [2], options=options)
     rng = Random(1)
@@ -62,37 +62,37 @@ def test_plays_with_every_house_rule_and_number_of_players() -> None:
         state.apply(players[seat].decide(state.view(seat), state.legal_actions(seat)))
     assert state.is_over
     for seats in range(2, 8):
-        assert len(playout("wheel", ["normal"] * seats, seats).ranking) == seats
+        assert len(run_playout("wheel", ["normal"] * seats, seats).ranking) == seats
 
 
-def test_the_same_seed_plays_the_same() -> None:
+def test_same_seed_plays_the_same_match() -> None:
     assert (
-        playout("wheel", ["normal", "random", "normal"], 5).lines
-        == playout("wheel", ["normal", "random", "normal"], 5).lines
+        run_playout("wheel", ["normal", "random", "normal"], 5).lines
+        == run_playout("wheel", ["normal", "random", "normal"], 5).lines
     )
 
 
-def test_random_takes_every_die() -> None:
+def test_random_machine_takes_every_die() -> None:
     ring = "AS 2S 3S 4S"
-    taken = {choice(position(ring, ["AH", "2H"]), 2, "random", seed) for seed in range(30)}
+    taken = {choose_after_roll(position(ring, ["AH", "2H"]), 2, "random", seed) for seed in range(30)}
     assert taken == {Advance(0, 0), Advance(0, 1), Advance(0, 2)}
 
 
-def wins(seats: int, matches: int) -> float:
+def win_rate(seats: int, matches: int) -> float:
     """How often one normal player wins against random ones, in each seat in turn."""
-    won = 0
+    win_count = 0
     for seed in range(matches):
         levels: Sequence[str] = ["normal" if seat == seed % seats else "random" for seat in range(seats)]
-        won += playout("wheel", levels, seed).ranking[0] == (seed % seats,)
-    return won / matches
+        win_count += run_playout("wheel", levels, seed).ranking[0] == (seed % seats,)
+    return win_count / matches
 
 
-def test_beats_random_players() -> None:
-    assert wins(2, 60) > 0.75
-    assert wins(4, 60) > 0.45
+def test_normal_machine_beats_random_players() -> None:
+    assert win_rate(2, 60) > 0.75
+    assert win_rate(4, 60) > 0.45
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.85), (3, 0.70), (4, 0.60)])
-def test_beats_random_players_by_far(seats: int, least: float) -> None:
-    assert wins(seats, 400) >= least
+def test_normal_machine_beats_random_players_by_far(seats: int, least: float) -> None:
+    assert win_rate(seats, 400) >= least

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from grenade_salad.core import Illegal
 from grenade_salad.games.wheel import Advance, Die, Roll, WheelOptions, WheelSetup, WheelState
-from grenade_salad.games.wheel.cards import HEARTS, RING, spade_of
+from grenade_salad.games.wheel.cards import HEARTS, RING, matching_spade
 from grenade_salad.games.wheel.events import Exploded, Out
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.ring import Explosion
-from tests.rules.wheel.plainly import Table, White
-from tests.rules.wheel.positions import start
+from tests.rules.wheel.plainly import ReferenceGame, WhiteDie
+from tests.rules.wheel.positions import start_game
 
-LONGEST = 91
+MAX_MOVES = 91
 """Moves of the longest game by the rules: at most 13 for an explosion, and 7 explosions leave one spade."""
 
 
@@ -37,7 +37,7 @@ def setups(draw: st.DrawFn) -> tuple[int, WheelOptions, WheelSetup]:
     """Positions in the middle of a game; many of them cannot be."""
     seats, options = draw(st.integers(2, 5)), draw(house_rules())
     ring = draw(st.permutations(RING))[: draw(st.integers(4, 8))]
-    spades = [heart for heart in draw(st.permutations(HEARTS)) if spade_of(heart) in ring]
+    spades = [heart for heart in draw(st.permutations(HEARTS)) if matching_spade(heart) in ring]
     each = draw(st.integers(1, 2)) if seats == 2 else 1
     hearts = tuple(tuple(spades[seat * each : seat * each + each]) for seat in range(seats))
     places = st.integers(0, len(ring) - 1)
@@ -47,11 +47,11 @@ def setups(draw: st.DrawFn) -> tuple[int, WheelOptions, WheelSetup]:
     return seats, options, WheelSetup(tuple(ring), hearts, draw(st.integers(0, seats - 1)), dice, down)
 
 
-def play(seats: int, options: WheelOptions, seed: int, limit: int) -> tuple[WheelState, int]:
+def play_random_match(seats: int, options: WheelOptions, seed: int, limit: int) -> tuple[WheelState, int]:
     """A random match up to its end; what holds at rest is looked at after each move."""
     rng = Random(seed)
-    state = start(seats, options, None)
-    moves = 0
+    state = start_game(seats, options, None)
+    move_count = 0
     while not state.is_over:
         while state.pending_chance():
             state.apply_chance(state.sample_chance(rng))
@@ -59,32 +59,32 @@ def play(seats: int, options: WheelOptions, seed: int, limit: int) -> tuple[Whee
         assert legal == [Advance(state.active_seats()[0], die) for die in range(3)]
         assert all(state.why_not(action) is None for action in legal)
         state.apply(rng.choice(legal))
-        moves += 1
-        assert moves <= limit, "no end"
+        move_count += 1
+        assert move_count <= limit, "no end"
         if not state.is_over:
-            look(state)
-    return state, moves
+            check_invariants(state)
+    return state, move_count
 
 
-def look(state: WheelState) -> None:
+def check_invariants(state: WheelState) -> None:
     """What holds as long as the game goes on."""
     view = state.full_view()
     assert len(view.dice) == 3
     for die in view.dice:
         assert 1 <= die.pips <= 5
         assert state.options.face_down == "counted" or die.at not in view.face_down
-    up = [card for at, card in enumerate(view.ring) if at not in view.face_down]
-    assert len([card for card in up if card != "joker"]) >= sum(view.alive) >= 2
+    face_up = [card for index, card in enumerate(view.ring) if index not in view.face_down]
+    assert len([card for card in face_up if card != "joker"]) >= sum(view.alive) >= 2
     for seat, hearts in enumerate(view.hearts):
         assert isinstance(hearts, tuple)
-        left = [spade_of(heart) in up for heart in hearts]
-        assert view.alive[seat] == (any(left) if state.options.last_heart else all(left))
+        is_face_up = [matching_spade(heart) in face_up for heart in hearts]
+        assert view.alive[seat] == (any(is_face_up) if state.options.last_heart else all(is_face_up))
 
 
 @given(st.integers(2, 7), house_rules(), st.integers(0, 10**6))
 def test_every_match_ends_with_one_player_left(seats: int, options: WheelOptions, seed: int) -> None:
-    takes_always = options.face_down == "skipped" and not options.joker_safe
-    state, _ = play(seats, options, seed, LONGEST if takes_always else 5000)
+    always_takes_card = options.face_down == "skipped" and not options.joker_safe
+    state, _ = play_random_match(seats, options, seed, MAX_MOVES if always_takes_card else 5000)
     assert sum(state.full_view().alive) == 1
     ranking = state.ranking()
     assert sorted(seat for place in ranking for seat in place) == list(range(seats))
@@ -93,61 +93,72 @@ def test_every_match_ends_with_one_player_left(seats: int, options: WheelOptions
 
 
 @given(setups(), st.integers(0, 10**6))
-def test_the_same_as_with_real_cards(made: tuple[int, WheelOptions, WheelSetup], seed: int) -> None:
-    seats, options, setup = made
+def test_game_agrees_with_the_reference(drawn: tuple[int, WheelOptions, WheelSetup], seed: int) -> None:
+    seats, options, setup = drawn
     try:
-        state = start(seats, options, setup)
+        state = start_game(seats, options, setup)
     except Illegal:
         return
     assert setup.dice is not None
     assert setup.face_down is not None
-    places = [White(setup.ring[die.at], die.pips) for die in setup.dice]
-    down = {setup.ring[at] for at in setup.face_down}
-    table = Table(list(setup.ring), down, places, [set(held) for held in setup.hearts], options)
+    places = [WhiteDie(setup.ring[die.at], die.pips) for die in setup.dice]
+    down = {setup.ring[index] for index in setup.face_down}
+    reference = ReferenceGame(list(setup.ring), down, places, [set(held) for held in setup.hearts], options)
     rng = Random(seed)
     for _ in range(12):
-        seat = state.view(None)
+        view = state.view(None)
         roll, die = rng.randint(1, 6), rng.randrange(3)
-        table.blown, table.outs = [], []
-        table.move(roll, die)
+        reference.explosions, reference.eliminated = [], []
+        reference.move_die(roll, die)
         state.apply_chance(Roll(roll))
-        before = state.view(None)
-        happened = state.apply(Advance(state.active_seats()[0], die))
+        rolled_view = state.view(None)
+        events = state.apply(Advance(state.active_seats()[0], die))
         after = state.full_view()
-        blown = [(event.card, list(event.dice), event.takes) for event in happened if isinstance(event, Exploded)]
-        assert blown == table.blown
-        assert [event.seat for event in happened if isinstance(event, Out)] == table.outs
-        assert [White(after.ring[one.at], one.pips) for one in after.dice] == table.dice
-        assert {after.ring[at] for at in after.face_down} == table.down
-        assert [seat for seat, alive in enumerate(after.alive) if alive] == table.alive()
-        assert seat != before
-        told = preview(before, die).explosions
-        done = [event for event in happened if isinstance(event, Exploded)]
-        expected = [(event.at, event.takes, event.dice) for event in done]
-        assert [(blast.at, blast.takes, blast.dice) for blast in told][: len(expected)] == expected
-        assert len(told) == len(expected) or state.is_over
+        explosions = [(event.card, list(event.dice), event.takes) for event in events if isinstance(event, Exploded)]
+        assert explosions == reference.explosions
+        assert [event.seat for event in events if isinstance(event, Out)] == reference.eliminated
+        assert [WhiteDie(after.ring[die_after.at], die_after.pips) for die_after in after.dice] == reference.dice
+        assert {after.ring[face_down] for face_down in after.face_down} == reference.down
+        assert [seat for seat, is_alive in enumerate(after.alive) if is_alive] == reference.find_alive_seats()
+        assert view != rolled_view
+        predicted = preview(rolled_view, die).explosions
+        exploded = [event for event in events if isinstance(event, Exploded)]
+        expected = [(event.at, event.takes, event.dice) for event in exploded]
+        assert [(blast.card_index, blast.takes, blast.dice) for blast in predicted][: len(expected)] == expected
+        assert len(predicted) == len(expected) or state.is_over
         if state.is_over:
             break
 
 
-def test_a_preview_stops_where_the_game_surely_ends() -> None:
+def test_preview_stops_where_the_game_surely_ends() -> None:
     """With two spades left the first explosion is the last; what is hidden tells no more than that."""
     setup = WheelSetup(("joker", "AS", "2S"), (("AH",), ("2H",)), 0, (Die(2, 1), Die(1, 5), Die(2, 5)))
-    state = start(2, WheelOptions(), setup)
+    state = start_game(2, WheelOptions(), setup)
     state.apply_chance(Roll(1))
     assert preview(state.view(None), 0).explosions == (Explosion(1, True, (1,), 2),)
 
 
 @pytest.mark.rule("WH-06", "WH-10")
-def test_a_preview_says_where_the_die_lands_and_what_the_dice_show() -> None:
+def test_preview_has_the_target_of_the_die_and_the_pips_of_all_dice() -> None:
     setup = WheelSetup(("AS", "2S", "joker", "3S"), (("AH",), ("2H",)), 0, (Die(0, 4), Die(3, 5), Die(3, 2)))
-    state = start(2, WheelOptions(), setup)
+    state = start_game(2, WheelOptions(), setup)
     with pytest.raises(ValueError, match="not rolled"):
         preview(state.view(0), 0)
     state.apply_chance(Roll(2))
-    seen = preview(state.view(0), 0)
-    assert (seen.die, seen.path, seen.to, seen.joker, seen.pips) == (0, (1, 2), 2, True, (5, 6, 3))
-    assert seen.explosions == (Explosion(3, True, (1, 2), 0),)
-    assert (seen.after.at, seen.after.pips) == ([2, 0, 0], [5, 1, 1])
-    other = preview(state.view(0), 2)
-    assert (other.path, other.joker, other.pips, other.explosions) == ((0, 1), False, (4, 5, 3), ())
+    joker_preview = preview(state.view(0), 0)
+    assert (joker_preview.die, joker_preview.path, joker_preview.to, joker_preview.joker, joker_preview.pips) == (
+        0,
+        (1, 2),
+        2,
+        True,
+        (5, 6, 3),
+    )
+    assert joker_preview.explosions == (Explosion(3, True, (1, 2), 0),)
+    assert (joker_preview.after.die_positions, joker_preview.after.pips) == ([2, 0, 0], [5, 1, 1])
+    plain_preview = preview(state.view(0), 2)
+    assert (plain_preview.path, plain_preview.joker, plain_preview.pips, plain_preview.explosions) == (
+        (0, 1),
+        False,
+        (4, 5, 3),
+        (),
+    )

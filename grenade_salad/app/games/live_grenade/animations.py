@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from grenade_salad.app.games.effects import Flying, pass_by
+from grenade_salad.app.games.effects import FlyingCard, show_transient
 from grenade_salad.app.games.live_grenade import words
-from grenade_salad.app.games.live_grenade.display_state import Held, Stage
+from grenade_salad.app.games.live_grenade.display_state import HeldCard, LiveGrenadeDisplay
 from grenade_salad.app.shell.audio import Effect, Sounds
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
@@ -20,220 +20,240 @@ from grenade_salad.text import Words, m
 
 SLIDE = 0.22
 """Seconds that a card slides."""
-_LIFT = 0.35
-_TURN = 0.24
-_BREATH = (0.12, 1.7)
+_LIFT_SECONDS = 0.35
+_TURN_SECONDS = 0.24
+_HOLD_SECONDS = (0.12, 1.7)
 """Seconds that a breath is held: with no risk at all, and what a draw adds that is as dramatic as can be."""
-_WORST = 0.5
+_FULL_DRAMA_RISK = 0.5
 """The share of grenades in the deck from which on a draw is as dramatic as can be."""
 TENSE = 0.35
 """How dramatic a draw is from which on hearts beat, and a card that is none is a relief."""
-_READ = 0.9
+_CAPTION_SECONDS = 0.9
 """Seconds for a line of words."""
-_BLAST = 0.85
+_BLAST_SECONDS = 0.85
 
 
-def drama_of(risk: float) -> float:
+def drama_from_risk(risk: float) -> float:
     """How dramatic a draw is, 0 to 1, when that share of the deck are grenades, as everybody may know.
 
     >>> drama_of(0.0), round(drama_of(0.05), 2), drama_of(0.5), drama_of(1.0)
     (0.0, 0.1, 1.0, 1.0)
     """
-    return min(1.0, risk / _WORST)
+    return min(1.0, risk / _FULL_DRAMA_RISK)
 
 
-class Where(Protocol):
+class BoardGeometry(Protocol):
     """Where things are on the canvas now."""
 
     def deck_box(self) -> Rect: ...
     def discard_box(self) -> Rect: ...
     def large_box(self) -> Rect: ...
-    def opens(self, seat: int) -> bool:
+    def is_hand_open(self, seat: int) -> bool:
         """Whether the seat's hand lies open on the table."""
 
-    def place_of(self, seat: int, index: int, number: int) -> Rect:
+    def card_place(self, seat: int, index: int, hand_size: int) -> Rect:
         """Where a card comes to lie in a seat's hand of that number."""
 
-    def held(self, seat: int, cards: Sequence[str]) -> list[Rect]:
+    def hand_card_boxes(self, seat: int, cards: Sequence[str]) -> list[Rect]:
         """Where these cards of a seat's hand are now."""
 
     def stack_box(self, index: int) -> Rect:
         """Where a play lies that waits for answers."""
 
-    def follow(self) -> None:
+    def refresh_cards(self) -> None:
         """Cards left a hand: show what is in it now."""
 
-    def show_last_out(self, event: events.Out, before: LiveGrenadeView, after: LiveGrenadeView) -> None:
+    def show_last_out(self, event: events.Out, view_before: LiveGrenadeView, view_after: LiveGrenadeView) -> None:
         """The last one is out, between these views: show that, and nothing yet of the game's end."""
 
-    def side(self, box: Rect) -> float:
+    def pan(self, box: Rect) -> float:
         """Where on the window a box is, from -1 at the left to 1 at the right."""
 
 
 @dataclass
-class Show:
+class Animator:
     """Shows steps. `sound` plays a sound with a volume; `still` is reduced motion; `names` are of the seats."""
 
-    stage: Stage
+    stage: LiveGrenadeDisplay
     motion: Motion
     sound: Sounds
-    where: Where
+    geometry: BoardGeometry
     names: Sequence[str]
-    still: bool = False
-    _kept: bool = False
+    reduced_motion: bool = False
+    _stack_handled: bool = False
     """Whether a play still waits after the step, or those that waited are on their way already."""
-    _dealt_at: float = 0.0
+    _deal_end: float = 0.0
     """Seconds after which all cards of a deal lie there."""
 
     def step(
         self,
-        happened: Sequence[Event],
-        before: LiveGrenadeView,
-        after: LiveGrenadeView,
-        own: bool,
+        step_events: Sequence[Event],
+        view_before: LiveGrenadeView,
+        view_after: LiveGrenadeView,
+        is_person: bool,
         reveal: Callable[[], None],
     ) -> None:
         """Start to show a step. `reveal` is called once, when its outcome may be seen: hands and log follow then.
         `own`: a person's draw takes its time, a machine's goes faster."""
-        self.stage.rest()
-        self._kept = bool(after.stack)
-        dealt = [one for one in happened if isinstance(one, events.Dealt)]
-        self._dealt_at = max((one.seat * 0.05 + (one.number - 1) * 0.16 + SLIDE for one in dealt), default=0.0)
+        self.stage.end_motion()
+        self._stack_handled = bool(view_after.stack)
+        dealt = [deal for deal in step_events if isinstance(deal, events.Dealt)]
+        self._deal_end = max((deal.seat * 0.05 + (deal.number - 1) * 0.16 + SLIDE for deal in dealt), default=0.0)
         waiting = [reveal]
 
-        def once() -> None:
+        def reveal_once() -> None:
             while waiting:
                 waiting.pop()()
 
         wait = 0.0
-        for event in happened:
-            wait = self._event(event, before, after, own, once, wait)
-        self.motion.after(wait, once)
-        self.motion.after(wait + 0.02, self.stage.rest)
+        for event in step_events:
+            wait = self._animate_event(event, view_before, view_after, is_person, reveal_once, wait)
+        self.motion.after(wait, reveal_once)
+        self.motion.after(wait + 0.02, self.stage.end_motion)
 
-    def _event(
+    def _animate_event(
         self,
         event: Event,
-        before: LiveGrenadeView,
-        after: LiveGrenadeView,
-        own: bool,
+        view_before: LiveGrenadeView,
+        view_after: LiveGrenadeView,
+        is_person: bool,
         reveal: Callable[[], None],
         wait: float,
     ) -> float:
         """Start to show an event after a wait; when it is over, in seconds from now."""
         match event:
             case events.Dealt():
-                return self._dealt(event, after, wait)
+                return self._animate_deal(event, view_after, wait)
             case events.Drew():
-                return self._drew(event, before, after, own, reveal, wait)
+                return self._animate_draw(event, view_before, view_after, is_person, reveal, wait)
             case events.Grenade():
-                return self._grenade(event, before, own, reveal, wait)
+                return self._animate_grenade(event, view_before, is_person, reveal, wait)
             case events.Out():
                 # The last one's grenade ends the game, and that is told when all lies there.
-                lies = partial(self.where.show_last_out, event, before, after) if after.is_over else reveal
-                return self._out(event, lies, wait)
+                show_out = (
+                    partial(self.geometry.show_last_out, event, view_before, view_after)
+                    if view_after.is_over
+                    else reveal
+                )
+                return self._animate_out(event, show_out, wait)
             case events.Reshuffled():
-                return self._reshuffled(wait)
+                return self._animate_reshuffle(wait)
             case events.Played():
-                return self._played(event, len(before.stack), reveal, wait)
+                return self._animate_play(event, len(view_before.stack), reveal, wait)
             case events.Cancelled() | events.Skipped():
-                return self._clear_stack(before, wait)
+                return self._clear_stack(view_before, wait)
             case events.Stolen():
-                return self._stolen(event, before, after, reveal, wait)
+                return self._animate_theft(event, view_before, view_after, reveal, wait)
             case events.NothingStolen():
-                return self._clear_stack(before, wait)
+                return self._clear_stack(view_before, wait)
             case events.Turned():
-                return self._turned(wait)
+                return self._animate_reversal(wait)
         return wait
 
     # the parts
 
-    def _hear(self, name: Effect, wait: float, box: Rect | None = None, volume: float = 1.0) -> None:
+    def _schedule_sound(self, name: Effect, wait: float, box: Rect | None = None, volume: float = 1.0) -> None:
         """A sound, from where it is heard: else from the middle."""
-        self.motion.after(wait, lambda: self._sound_from(name, box, volume))
+        self.motion.after(wait, lambda: self._play_sound(name, box, volume))
 
-    def _sound_from(self, name: Effect, box: Rect | None, volume: float = 1.0) -> None:
-        self.sound(name, volume, self.where.side(box) if box is not None else 0.0)
+    def _play_sound(self, name: Effect, box: Rect | None, volume: float = 1.0) -> None:
+        self.sound(name, volume, self.geometry.pan(box) if box is not None else 0.0)
 
-    def _fly(self, one: Flying, wait: float, seconds: float = SLIDE, sound: Effect = "card") -> float:
+    def _slide_card(
+        self, flying_card: FlyingCard, wait: float, seconds: float = SLIDE, sound: Effect = "card"
+    ) -> float:
         """A card slides; with reduced motion it is there at once."""
-        seconds = 0.0 if self.still else seconds
-        begins = partial(self._sound_from, sound, one.start)
-        pass_by(self.motion, self.stage.flying, one, seconds, wait=wait, curve=ease_out, begins=begins)
+        seconds = 0.0 if self.reduced_motion else seconds
+        play_sound = partial(self._play_sound, sound, flying_card.start)
+        show_transient(
+            self.motion, self.stage.flying, flying_card, seconds, wait=wait, curve=ease_out, on_begin=play_sound
+        )
         return wait + seconds
 
-    def _say(self, words: Words, wait: float, alarm: bool = False) -> None:
-        def do() -> None:
-            self.stage.words, self.stage.alarm = words, alarm
+    def _schedule_caption(self, words: Words, wait: float, alarm: bool = False) -> None:
+        def show() -> None:
+            self.stage.words, self.stage.is_alarm = words, alarm
 
-        self.motion.after(wait, do)
+        self.motion.after(wait, show)
 
-    def _leave(self, seat: int, cards: tuple[str, ...], wait: float) -> None:
+    def _remove_from_hand(self, seat: int, cards: tuple[str, ...], wait: float) -> None:
         """Cards are no longer in the hand that they come from."""
 
-        def leave() -> None:
+        def remove() -> None:
             self.stage.leaving = (seat, cards)
-            self.where.follow()
+            self.geometry.refresh_cards()
 
-        self.motion.after(wait, leave)
+        self.motion.after(wait, remove)
 
-    def _come(self, card: str | None, start: Rect, seat: int, after: LiveGrenadeView, wait: float) -> float:
+    def _add_to_hand(self, card: str | None, start: Rect, seat: int, view_after: LiveGrenadeView, wait: float) -> float:
         """A card goes into a seat's hand, to the place that it has there: in an open hand the others make room."""
-        hand, stage, number = after.hands[seat], self.stage, words.hand_size(after, seat)
-        known = hand if self.where.opens(seat) and isinstance(hand, tuple) else ()
-        index = known.index(card) if card in known else number - 1
+        hand, stage, count = view_after.hands[seat], self.stage, words.hand_size(view_after, seat)
+        visible_hand = hand if self.geometry.is_hand_open(seat) and isinstance(hand, tuple) else ()
+        index = visible_hand.index(card) if card in visible_hand else count - 1
         side = 1.0 if card is not None else 0.0
-        goal = self.where.place_of(seat, index, number)
-        if card in known:
+        goal = self.geometry.card_place(seat, index, count)
+        if card in visible_hand:
 
-            def part(share: float) -> None:
+            def make_space(share: float) -> None:
                 stage.gap = (index, share)
 
-            self.motion.play(0.0 if self.still else SLIDE, part, wait=wait, curve=ease)
-        return self._fly(Flying(card, start, goal, (side, side)), wait, SLIDE * 1.3)
+            self.motion.play(0.0 if self.reduced_motion else SLIDE, make_space, wait=wait, curve=ease)
+        return self._slide_card(FlyingCard(card, start, goal, (side, side)), wait, SLIDE * 1.3)
 
-    def _dealt(self, event: events.Dealt, after: LiveGrenadeView, wait: float) -> float:
+    def _animate_deal(self, event: events.Dealt, view_after: LiveGrenadeView, wait: float) -> float:
         """Cards go round face down and lie at their seats; whoever they belong to sees them when all are dealt."""
         start = event.seat * 0.05
-        hand, lying = after.hands[event.seat], self.stage.lying
-        opens = self.where.opens(event.seat)
+        hand, lying = view_after.hands[event.seat], self.stage.landed
+        opens = self.geometry.is_hand_open(event.seat)
         for index in range(event.number):
-            goal = self.where.place_of(event.seat, index, event.number)
-            lands = self._fly(Flying(None, self.where.deck_box(), goal), start + index * 0.16, sound="draw")
-            there = Flying(hand[index] if opens and isinstance(hand, tuple) else None, goal, goal, (0.0, 1.0))
-            self.motion.after(lands, partial(lying.append, there))
-            if there.card is not None:
-                self.motion.play(0.0 if self.still else _TURN, partial(setattr, there, "share"), wait=self._dealt_at)
-        return max(wait, self._dealt_at + _TURN)
+            goal = self.geometry.card_place(event.seat, index, event.number)
+            landing_time = self._slide_card(
+                FlyingCard(None, self.geometry.deck_box(), goal), start + index * 0.16, sound="draw"
+            )
+            dealt_card = FlyingCard(hand[index] if opens and isinstance(hand, tuple) else None, goal, goal, (0.0, 1.0))
+            self.motion.after(landing_time, partial(lying.append, dealt_card))
+            if dealt_card.card is not None:
+                self.motion.play(
+                    0.0 if self.reduced_motion else _TURN_SECONDS,
+                    partial(setattr, dealt_card, "share"),
+                    wait=self._deal_end,
+                )
+        return max(wait, self._deal_end + _TURN_SECONDS)
 
     # the draw: the heart of it
 
-    def _hold(self, card: str | None, seat: int, before: LiveGrenadeView, own: bool, wait: float) -> float:
+    def _hold_card(
+        self, card: str | None, seat: int, view_before: LiveGrenadeView, is_person: bool, wait: float
+    ) -> float:
         """The card is lifted, the light goes down, and everybody holds their breath. No word of what it is."""
         stage = self.stage
-        drama = drama_of(words.risk(before))
-        breath = (_BREATH[0] + _BREATH[1] * drama) * (1.0 if own else 0.6)
-        lifted = self._fly(Flying(None, self.where.deck_box(), self.where.large_box()), wait, _LIFT, "draw")
+        drama = drama_from_risk(words.risk(view_before))
+        breath = (_HOLD_SECONDS[0] + _HOLD_SECONDS[1] * drama) * (1.0 if is_person else 0.6)
+        lifted = self._slide_card(
+            FlyingCard(None, self.geometry.deck_box(), self.geometry.large_box()), wait, _LIFT_SECONDS, "draw"
+        )
         # Translators: a caption while a card is drawn; {share} is the risk of a grenade, as in 12%
-        self._say(m("{who} draws: {share}", who=self.names[seat], share=words.in_per_cent(words.risk(before))), wait)
+        self._schedule_caption(
+            m("{who} draws: {share}", who=self.names[seat], share=words.format_percent(words.risk(view_before))), wait
+        )
 
         def darken(share: float) -> None:
-            stage.dark = max(stage.dark, share * drama)
+            stage.darkness = max(stage.darkness, share * drama)
 
         def hold() -> None:
-            stage.held = Held(card)
+            stage.held = HeldCard(card)
 
         beats = round(breath / 0.3) if drama >= TENSE else 0
-        heard = [-1]
+        last_beat = [-1]
 
         def tremble(share: float) -> None:
             if stage.held is not None:
-                stage.held.tremble = 0.0 if self.still else share * 1.3 * drama
-            if heard[0] < int(share * beats) < beats:
-                heard[0] = int(share * beats)
-                self.sound("tick", 0.4 + 0.6 * heard[0] / beats)
+                stage.held.tremble = 0.0 if self.reduced_motion else share * 1.3 * drama
+            if last_beat[0] < int(share * beats) < beats:
+                last_beat[0] = int(share * beats)
+                self.sound("tick", 0.4 + 0.6 * last_beat[0] / beats)
 
-        self.motion.play(_LIFT, darken, wait=wait)
+        self.motion.play(_LIFT_SECONDS, darken, wait=wait)
         self.motion.after(lifted, hold)
         self.motion.play(breath, tremble, wait=lifted, curve=linear)
         return lifted + breath
@@ -243,188 +263,197 @@ class Show:
             if self.stage.held is not None:
                 self.stage.held.turned, self.stage.held.tremble = share, 0.0
 
-        self._hear("flip", wait)
-        self.motion.play(0.0 if self.still else _TURN, apply, wait=wait, curve=ease)
-        return wait + _TURN
+        self._schedule_sound("flip", wait)
+        self.motion.play(0.0 if self.reduced_motion else _TURN_SECONDS, apply, wait=wait, curve=ease)
+        return wait + _TURN_SECONDS
 
-    def _light(self, wait: float, seconds: float = 0.25) -> None:
+    def _brighten(self, wait: float, seconds: float = 0.25) -> None:
         """The light comes back."""
         stage = self.stage
         dark: list[float] = []
 
         def brighten(share: float) -> None:
-            dark.append(stage.dark)
-            stage.dark = dark[0] * (1 - share)
+            dark.append(stage.darkness)
+            stage.darkness = dark[0] * (1 - share)
 
         self.motion.play(seconds, brighten, wait=wait)
 
-    def _drew(
+    def _animate_draw(
         self,
         event: events.Drew,
-        before: LiveGrenadeView,
-        after: LiveGrenadeView,
-        own: bool,
+        view_before: LiveGrenadeView,
+        view_after: LiveGrenadeView,
+        is_person: bool,
         reveal: Callable[[], None],
         wait: float,
     ) -> float:
-        wait = self._hold(event.card, event.seat, before, own, wait)
-        seen = event.card is not None
-        if seen:
+        wait = self._hold_card(event.card, event.seat, view_before, is_person, wait)
+        is_visible = event.card is not None
+        if is_visible:
             wait = self._turn_over(wait)
-        drama = drama_of(words.risk(before))
+        drama = drama_from_risk(words.risk(view_before))
         if drama >= TENSE:
-            self._hear("relief", wait, volume=drama if own else drama * 0.6)
+            self._schedule_sound("relief", wait, volume=drama if is_person else drama * 0.6)
             # Translators: a caption: the card was not a grenade
-            self._say(m("Phew."), wait)
-        wait += (0.3 + 0.4 * drama) if seen else 0.1 + 0.2 * drama
+            self._schedule_caption(m("Phew."), wait)
+        wait += (0.3 + 0.4 * drama) if is_visible else 0.1 + 0.2 * drama
         self.motion.after(wait, self.stage.put_down)
-        self._light(wait)
-        wait = self._come(event.card, self.where.large_box(), event.seat, after, wait)
+        self._brighten(wait)
+        wait = self._add_to_hand(event.card, self.geometry.large_box(), event.seat, view_after, wait)
         self.motion.after(wait, reveal)
         return wait
 
-    def _grenade(
-        self, event: events.Grenade, before: LiveGrenadeView, own: bool, reveal: Callable[[], None], wait: float
+    def _animate_grenade(
+        self,
+        event: events.Grenade,
+        view_before: LiveGrenadeView,
+        is_person: bool,
+        reveal: Callable[[], None],
+        wait: float,
     ) -> float:
-        wait = self._turn_over(self._hold(event.card, event.seat, before, own, wait))
-        self._hear("grenade", wait)
-        self._say(m("A Live Grenade!"), wait, alarm=True)
-        wait += _READ
+        wait = self._turn_over(self._hold_card(event.card, event.seat, view_before, is_person, wait))
+        self._schedule_sound("grenade", wait)
+        self._schedule_caption(m("A Live Grenade!"), wait, alarm=True)
+        wait += _CAPTION_SECONDS
         if event.friend is None:
             return wait
         friend = event.friend
-        (start,) = self.where.held(event.seat, (friend,))
-        self._leave(event.seat, (friend,), wait)
-        wait = self._fly(Flying(friend, start, self.where.large_box(), (1.0, 1.0)), wait, SLIDE, "whoosh")
+        (start,) = self.geometry.hand_card_boxes(event.seat, (friend,))
+        self._remove_from_hand(event.seat, (friend,), wait)
+        wait = self._slide_card(FlyingCard(friend, start, self.geometry.large_box(), (1.0, 1.0)), wait, SLIDE, "whoosh")
 
         def cover() -> None:
             if self.stage.held is not None:
                 self.stage.held.friend = friend
 
         self.motion.after(wait, cover)
-        self._hear("put", wait)
+        self._schedule_sound("put", wait)
         self.motion.after(wait, reveal)
-        self._say(m("{who}'s Best Friend jumps on it", who=self.names[event.seat]), wait)
-        self._hear("relief", wait + 0.2)
-        return wait + _READ * 1.3
+        self._schedule_caption(m("{who}'s Best Friend jumps on it", who=self.names[event.seat]), wait)
+        self._schedule_sound("relief", wait + 0.2)
+        return wait + _CAPTION_SECONDS * 1.3
 
-    def _reshuffled(self, wait: float) -> float:
+    def _animate_reshuffle(self, wait: float) -> float:
         """The Best Friend goes to the discard pile, the ace back into the deck, and the deck is shuffled."""
         held = self.stage.held
         ace, friend = (held.card, held.friend) if held is not None else (None, None)
         self.motion.after(wait, self.stage.put_down)
-        self._light(wait)
-        large, deck = self.where.large_box(), self.where.deck_box()
+        self._brighten(wait)
+        large, deck = self.geometry.large_box(), self.geometry.deck_box()
         if friend is not None:
-            self._fly(Flying(friend, large, self.where.discard_box(), (1.0, 1.0)), wait)
+            self._slide_card(FlyingCard(friend, large, self.geometry.discard_box(), (1.0, 1.0)), wait)
         if held is not None:
-            wait = self._fly(Flying(ace, large, deck, (1.0, 0.0)), wait, SLIDE * 1.4)
-        self._hear("shuffle", wait, deck)
-        if self.still:
+            wait = self._slide_card(FlyingCard(ace, large, deck, (1.0, 0.0)), wait, SLIDE * 1.4)
+        self._schedule_sound("shuffle", wait, deck)
+        if self.reduced_motion:
             return wait + 0.4
         for round_ in range(5):
             off = (-1) ** round_ * deck.width * 0.75
             aside = deck.move(off, 0)
-            self._fly(Flying(None, aside, deck), wait + round_ * 0.12, 0.16, "draw")
+            self._slide_card(FlyingCard(None, aside, deck), wait + round_ * 0.12, 0.16, "draw")
         return wait + 0.75
 
-    def _out(self, event: events.Out, reveal: Callable[[], None], wait: float) -> float:
+    def _animate_out(self, event: events.Out, reveal: Callable[[], None], wait: float) -> float:
         """No Best Friend: it goes off, and the hand is scattered over the discard pile."""
         stage = self.stage
 
         def burn(share: float) -> None:
-            stage.burst = 0.5 if self.still else share
-            stage.shake = 0.0 if self.still else (1 - share) ** 2
+            stage.burst = 0.5 if self.reduced_motion else share
+            stage.shake = 0.0 if self.reduced_motion else (1 - share) ** 2
             if share > 0.35:
                 stage.held = None
-                stage.scattered = min(stage.scattered, len(event.cards))
+                stage.flying_discards = min(stage.flying_discards, len(event.cards))
 
         def scatter() -> None:
             reveal()
-            stage.scattered = len(event.cards) + 1  # with the ace: by the rules they lie on the pile already
+            stage.flying_discards = len(event.cards) + 1  # with the ace: by the rules they lie on the pile already
 
-        def lands() -> None:
-            stage.scattered = max(0, stage.scattered - 1)
+        def count_landed() -> None:
+            stage.flying_discards = max(0, stage.flying_discards - 1)
 
-        self._hear("blast", wait)
+        self._schedule_sound("blast", wait)
         self.motion.after(wait + 0.05, scatter)
-        self._say(m("{who} is out", who=self.names[event.seat]), wait, alarm=True)
-        self.motion.play(_BLAST, burn, wait=wait, curve=linear)
-        side = 1.0 if self.where.opens(event.seat) else 0.0
-        for index, (card, start) in enumerate(zip(event.cards, self.where.held(event.seat, event.cards), strict=True)):
-            leaves = 0.3 + index * 0.08
-            one = Flying(card, start, self.where.discard_box(), (side, 1.0))
-            pass_by(
-                self.motion, stage.flying, Flying(card, start, start, (side, side)), leaves - 0.05, wait=wait + 0.05
+        self._schedule_caption(m("{who} is out", who=self.names[event.seat]), wait, alarm=True)
+        self.motion.play(_BLAST_SECONDS, burn, wait=wait, curve=linear)
+        side = 1.0 if self.geometry.is_hand_open(event.seat) else 0.0
+        for index, (card, start) in enumerate(
+            zip(event.cards, self.geometry.hand_card_boxes(event.seat, event.cards), strict=True)
+        ):
+            delay = 0.3 + index * 0.08
+            flying_card = FlyingCard(card, start, self.geometry.discard_box(), (side, 1.0))
+            show_transient(
+                self.motion, stage.flying, FlyingCard(card, start, start, (side, side)), delay - 0.05, wait=wait + 0.05
             )
-            self.motion.after(self._fly(one, wait + leaves, SLIDE * 1.3), lands)
-        wait += max(_BLAST, _READ, 0.3 + len(event.cards) * 0.08 + SLIDE * 1.3) + 0.35
+            self.motion.after(self._slide_card(flying_card, wait + delay, SLIDE * 1.3), count_landed)
+        wait += max(_BLAST_SECONDS, _CAPTION_SECONDS, 0.3 + len(event.cards) * 0.08 + SLIDE * 1.3) + 0.35
         self.motion.after(wait, stage.put_down)
-        self._light(wait)
+        self._brighten(wait)
         return wait + 0.25
 
     # plays
 
-    def _played(self, event: events.Played, on: int, reveal: Callable[[], None], wait: float) -> float:
-        self._leave(event.seat, event.cards, wait)
-        goal = self.where.stack_box(on)
-        for index, (card, start) in enumerate(zip(event.cards, self.where.held(event.seat, event.cards), strict=True)):
+    def _animate_play(self, event: events.Played, stack_index: int, reveal: Callable[[], None], wait: float) -> float:
+        self._remove_from_hand(event.seat, event.cards, wait)
+        goal = self.geometry.stack_box(stack_index)
+        for index, (card, start) in enumerate(
+            zip(event.cards, self.geometry.hand_card_boxes(event.seat, event.cards), strict=True)
+        ):
             side = (index - (len(event.cards) - 1) / 2) * goal.width * 0.5
-            self._fly(Flying(card, start, goal.move(side, 0), (1.0, 1.0)), wait + index * 0.06)
+            self._slide_card(FlyingCard(card, start, goal.move(side, 0), (1.0, 1.0)), wait + index * 0.06)
         wait += SLIDE + 0.06 * (len(event.cards) - 1)
         self.motion.after(wait, reveal)
         return wait + 0.15
 
-    def _clear_stack(self, before: LiveGrenadeView, wait: float) -> float:
+    def _clear_stack(self, view_before: LiveGrenadeView, wait: float) -> float:
         """The plays that waited slide to the discard pile, once, if all of them are over."""
         stage = self.stage
-        if self._kept or not before.stack:
+        if self._stack_handled or not view_before.stack:
             return wait
-        self._kept = True
+        self._stack_handled = True
         self.motion.after(wait, lambda: setattr(stage, "stack_gone", True))
-        for index, play in enumerate(before.stack):
+        for index, play in enumerate(view_before.stack):
             for card in play.cards:
-                start, end = self.where.stack_box(index), self.where.discard_box()
-                lands = self._fly(Flying(card, start, end, (1.0, 1.0)), wait + index * 0.05)
+                start, end = self.geometry.stack_box(index), self.geometry.discard_box()
+                landing_time = self._slide_card(FlyingCard(card, start, end, (1.0, 1.0)), wait + index * 0.05)
                 # There it stays, until the pile has it.
-                self.motion.after(lands, partial(stage.lying.append, Flying(card, end, end, (1.0, 1.0))))
-        wait += SLIDE + 0.05 * len(before.stack)
+                self.motion.after(landing_time, partial(stage.landed.append, FlyingCard(card, end, end, (1.0, 1.0))))
+        wait += SLIDE + 0.05 * len(view_before.stack)
 
-        def lies() -> None:
-            stage.stack_lies = True
-            stage.lying.clear()
+        def mark_landed() -> None:
+            stage.stack_discarded = True
+            stage.landed.clear()
 
-        self.motion.after(wait, lies)
+        self.motion.after(wait, mark_landed)
         return wait
 
-    def _stolen(
+    def _animate_theft(
         self,
         event: events.Stolen,
-        before: LiveGrenadeView,
-        after: LiveGrenadeView,
+        view_before: LiveGrenadeView,
+        view_after: LiveGrenadeView,
         reveal: Callable[[], None],
         wait: float,
     ) -> float:
         """The card goes from hand to hand: its face is shown to thief and victim alone."""
-        wait = self._clear_stack(before, wait)
-        middle, side = self.where.large_box().scale_by(0.7), 1.0 if event.card is not None else 0.0
+        wait = self._clear_stack(view_before, wait)
+        middle, side = self.geometry.large_box().scale_by(0.7), 1.0 if event.card is not None else 0.0
         card = event.card or ""
-        (start,) = self.where.held(event.victim, (card,))
-        self._leave(event.victim, (card,), wait)
+        (start,) = self.geometry.hand_card_boxes(event.victim, (card,))
+        self._remove_from_hand(event.victim, (card,), wait)
         # Out of a hand that is not open it comes face down, and turns over for the thief alone.
-        out = side if self.where.opens(event.victim) else 0.0
-        wait = self._fly(Flying(event.card, start, middle, (out, side)), wait, SLIDE, "whoosh")
+        start_side = side if self.geometry.is_hand_open(event.victim) else 0.0
+        wait = self._slide_card(FlyingCard(event.card, start, middle, (start_side, side)), wait, SLIDE, "whoosh")
         if event.card is not None:
-            still = Flying(event.card, middle, middle, (1.0, 1.0))
-            pass_by(self.motion, self.stage.flying, still, 0.6, wait=wait)
+            resting_card = FlyingCard(event.card, middle, middle, (1.0, 1.0))
+            show_transient(self.motion, self.stage.flying, resting_card, 0.6, wait=wait)
             wait += 0.6
-        wait = self._come(event.card, middle, event.thief, after, wait)
+        wait = self._add_to_hand(event.card, middle, event.thief, view_after, wait)
         self.motion.after(wait, reveal)
         return wait
 
-    def _turned(self, wait: float) -> float:
+    def _animate_reversal(self, wait: float) -> float:
         stage = self.stage
-        self._hear("whoosh", wait)
-        seconds = 0.0 if self.still else 0.5
+        self._schedule_sound("whoosh", wait)
+        seconds = 0.0 if self.reduced_motion else 0.5
         self.motion.play(seconds, lambda share: setattr(stage, "spin", share), wait=wait)
         return wait + seconds

@@ -7,25 +7,25 @@ from typing import Literal
 
 from grenade_salad.app.ui.inputs import Point
 
-FAR = 9.0
+DRAG_DISTANCE = 9.0
 """Units that the pointer moves before a press becomes a drag."""
 
 
 @dataclass(slots=True)
-class Drag:
+class CardDrag:
     """`index` is the card of the hand that was pressed, None for the top card of the deck."""
 
     index: int | None
     start: Point
-    at: Point
-    moving: bool = False
+    position: Point
+    is_moving: bool = False
 
-    def move(self, at: Point) -> Literal["no", "begins", "moves"]:
+    def move(self, position: Point) -> Literal["no", "begins", "moves"]:
         """The pointer is there now."""
-        self.at = at
-        if self.moving:
+        self.position = position
+        if self.is_moving:
             return "moves"
-        if abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) < FAR:
+        if abs(position[0] - self.start[0]) + abs(position[1] - self.start[1]) < DRAG_DISTANCE:
             return "no"
-        self.moving = True
+        self.is_moving = True
         return "begins"

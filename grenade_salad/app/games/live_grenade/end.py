@@ -8,7 +8,7 @@ from grenade_salad.app.games.live_grenade import evening as evenings
 from grenade_salad.app.match import start_match
 from grenade_salad.app.match.end_scene import EndScene, Finished
 from grenade_salad.app.match.ending import Ending
-from grenade_salad.app.ui.accessible import Heard, texts
+from grenade_salad.app.ui.accessible import AccessibleNode, text_nodes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
@@ -17,7 +17,7 @@ from grenade_salad.match import seeds
 from grenade_salad.match.series import Rotation
 from grenade_salad.text import Words, m, say
 
-_GAMES = 8
+_MAX_GAMES = 8
 """How many games the table of the evening shows: the last ones."""
 
 
@@ -30,17 +30,17 @@ class EveningTable(Widget):
         super().__init__()
         self.evening, self.changes = evening, changes
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         lines = [say(self.changes)]
-        for one in evenings.standings(self.evening) if len(self.evening.results) > 1 else ():
+        for standing in evenings.rank_guests(self.evening) if len(self.evening.results) > 1 else ():
             # Translators: {wins} is "2 wins"; how many games of the evening somebody has won
-            lines.append(say(m("{who}: {wins}", who=one.name, wins=m("{n} win", "{n} wins", n=one.wins))))
-        return replace(self.as_heard("list", say(m("This evening"))), parts=texts(*lines))
+            lines.append(say(m("{who}: {wins}", who=standing.name, wins=m("{n} win", "{n} wins", n=standing.wins))))
+        return replace(self.make_node("list", say(m("This evening"))), parts=text_nodes(*lines))
 
-    def height(self, canvas: Canvas, wide: float) -> float:
+    def height(self, canvas: Canvas, width: float) -> float:
         """How high it is."""
-        rows = len(evenings.standings(self.evening))
-        words = len(canvas.lines(self.changes, wide - 16, TEXT)) * TEXT * LEADING + 10 if self.changes else 0
+        rows = len(evenings.rank_guests(self.evening))
+        words = len(canvas.lines(self.changes, width - 16, TEXT)) * TEXT * LEADING + 10 if self.changes else 0
         return words + (54 + rows * 28 if len(self.evening.results) > 1 else 0)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -48,36 +48,44 @@ class EveningTable(Widget):
         if self.changes:
             top += 6 + canvas.paragraph(self.changes, Rect(rect.x + 8, top + 4, rect.width - 16, 0), TEXT)
         if len(self.evening.results) > 1:
-            self._games(canvas, Rect(rect.x + 8, top + 8, rect.width - 16, 0))
+            self._draw_results(canvas, Rect(rect.x + 8, top + 8, rect.width - 16, 0))
 
-    def _games(self, canvas: Canvas, box: Rect) -> None:
-        found = evenings.standings(self.evening)
+    def _draw_results(self, canvas: Canvas, box: Rect) -> None:
+        standings = evenings.rank_guests(self.evening)
         games = len(self.evening.results)
-        first = max(0, games - _GAMES)
+        first = max(0, games - _MAX_GAMES)
         canvas.text(m("This evening"), (box.x, box.y), LARGE, INK, bold=True)
         step = min(46.0, (box.width * 0.52) / max(1, games - first))
         left = box.right - step * (games - first)
         for game in range(first, games):
-            at = (left + (game - first + 0.5) * step, box.y + 14)
-            canvas.text(str(game + 1), at, SMALL, INK_SOFT, anchor="center")
+            position = (left + (game - first + 0.5) * step, box.y + 14)
+            canvas.text(str(game + 1), position, SMALL, INK_SOFT, anchor="center")
         top = box.y + 32
-        for one in found:
-            self._row(canvas, Rect(box.x, top, box.width, 28), one, left, step, first)
+        for standing in standings:
+            self._draw_row(canvas, Rect(box.x, top, box.width, 28), standing, left, step, first)
             top += 28
 
-    def _row(self, canvas: Canvas, row: Rect, one: evenings.Standing, left: float, step: float, first: int) -> None:
+    def _draw_row(
+        self, canvas: Canvas, row: Rect, standing: evenings.Standing, left: float, step: float, first: int
+    ) -> None:
         canvas.fill(Rect(row.x, row.y, row.width, 1), PAPER_EDGE)
-        wins = m("{n} win", "{n} wins", n=one.wins)
+        wins = m("{n} win", "{n} wins", n=standing.wins)
         canvas.text(
-            one.name, (row.x, row.centery), TEXT, INK, bold=one.wins > 0, anchor="midleft", wide=row.width * 0.24
+            standing.name,
+            (row.x, row.centery),
+            TEXT,
+            INK,
+            bold=standing.wins > 0,
+            anchor="midleft",
+            max_width=row.width * 0.24,
         )
         canvas.text(wins, (row.x + row.width * 0.26, row.centery), SMALL, INK_SOFT, anchor="midleft")
-        for index, place in enumerate(one.places[first:]):
-            at = (left + (index + 0.5) * step, row.centery)
+        for index, place in enumerate(standing.places[first:]):
+            position = (left + (index + 0.5) * step, row.centery)
             if place == 1:
-                canvas.picture("icons/crown.svg", Rect(at[0] - 9, at[1] - 9, 18, 18), BRASS)
+                canvas.picture("icons/crown.svg", Rect(position[0] - 9, position[1] - 9, 18, 18), BRASS)
             else:
-                canvas.text(str(place) if place else "·", at, SMALL, INK if place else INK_SOFT, anchor="center")
+                canvas.text(str(place) if place else "·", position, SMALL, INK if place else INK_SOFT, anchor="center")
 
 
 class EveningEnd(EndScene):
@@ -85,13 +93,13 @@ class EveningEnd(EndScene):
 
     def __init__(self, over: Finished, ending: Ending, *, counted: bool = False) -> None:
         header, ranking = over.match.header, over.match.state.ranking()
-        self.evening, self.rotation = evenings.rotated(header, over.controllers, ranking)
+        self.evening, self.rotation = evenings.rotate_guests(header, over.controllers, ranking)
         self.starter = evenings.usual_starter(ranking)
-        self.table = EveningTable(self.evening, _changes(self.rotation))
-        said = [m("{who} starts", who=guest.name) for guest in self.rotation.seats]
+        self.table = EveningTable(self.evening, _describe_changes(self.rotation))
+        starter_names = [m("{who} starts", who=guest.name) for guest in self.rotation.seats]
         tip = m("{who} won and decides who starts the next game (LG-08)", who=header.names[ranking[0][0]])
-        self.choice = Choice(said, self.starter, self._starts, tip=tip)
-        super().__init__(over, ending, counted=counted)
+        self.choice = Choice(starter_names, self.starter, self._set_starter, tip=tip)
+        super().__init__(over, ending, is_counted=counted)
 
     def _make_buttons(self) -> None:
         self.widgets.add(self.table, self.scroll)
@@ -101,39 +109,39 @@ class EveningEnd(EndScene):
             # Translators: a button
             self.again_button.words = m("Next game")
 
-    def _starts(self, index: int) -> None:
+    def _set_starter(self, index: int) -> None:
         self.starter = index
 
-    def again(self) -> None:
+    def play_again(self) -> None:
         """The next game of the evening, with those whose turn it is to sit at the table."""
         seats = self.rotation.seats
-        header = evenings.next_header(self.over.match.header, self.evening, seats, self.starter, seeds.draw_seed())
+        header = evenings.next_header(self.finished.match.header, self.evening, seats, self.starter, seeds.draw_seed())
         self.app.pop()
         start_match.begin(self.app, header, [guest.controller for guest in seats])
 
-    def foot(self) -> float:
-        return super().foot() + ROW + 10
+    def foot_height(self) -> float:
+        return super().foot_height() + ROW + 10
 
     def place_foot(self, row: Rect) -> None:
         super().place_foot(row)
         self.choice.rect = Rect(row.x, row.y - ROW - 10, row.width, ROW)
 
-    def content_height(self, canvas: Canvas, wide: float) -> float:
-        top = super().content_height(canvas, wide)
-        high = self.table.height(canvas, wide)
-        self.table.rect = Rect(0, top, wide, high)
-        self.table.visible = high > 0
-        return top + high
+    def content_height(self, canvas: Canvas, width: float) -> float:
+        top = super().content_height(canvas, width)
+        height = self.table.height(canvas, width)
+        self.table.rect = Rect(0, top, width, height)
+        self.table.visible = height > 0
+        return top + height
 
 
-def _changes(turned: Rotation[evenings.Guest]) -> Words:
+def _describe_changes(rotation: Rotation[evenings.Guest]) -> Words:
     """As many come as leave."""
-    if not turned.left:
+    if not rotation.left:
         return ""
     return m(
         "Next game: {left} leaves the table, {came} joins.",
         "Next game: {left} leave the table, {came} join.",
-        left=[one.name for one in turned.left],
-        came=[one.name for one in turned.came],
-        n=len(turned.left),
+        left=[guest.name for guest in rotation.left],
+        came=[guest.name for guest in rotation.joined],
+        n=len(rotation.left),
     )

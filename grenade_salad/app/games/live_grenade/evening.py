@@ -48,51 +48,51 @@ class Standing:
         return sum(place == 1 for place in self.places)
 
 
-def read(header: Header) -> Evening:
+def read_evening(header: Header) -> Evening:
     """The evening as it stands in the header."""
-    said = header.meta.get("evening")
-    if not isinstance(said, dict):
+    stored = header.meta.get("evening")
+    if not isinstance(stored, dict):
         return Evening()
-    waiting, leaving, results = said.get("waiting"), said.get("leaving"), said.get("results")
-    guests = [_guest(one) for one in waiting] if isinstance(waiting, list) else []
+    waiting, leaving, results = stored.get("waiting"), stored.get("leaving"), stored.get("results")
+    guests = [_read_guest(entry) for entry in waiting] if isinstance(waiting, list) else []
     rows = (
         [tuple(str(name) for name in row) for row in results if isinstance(row, list)]
         if isinstance(results, list)
         else []
     )
     rule: Leaving = "losers" if leaving == "losers" else "two"
-    return Evening(tuple(one for one in guests if one is not None), rule, tuple(rows))
+    return Evening(tuple(guest for guest in guests if guest is not None), rule, tuple(rows))
 
 
-def _guest(said: Json) -> Guest | None:
-    if not isinstance(said, list) or len(said) != 2 or not isinstance(said[0], str):
+def _read_guest(entry: Json) -> Guest | None:
+    if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
         return None
-    kind, *level = str(said[1]).split() or ["person"]
-    return Guest(said[0], Controller("bot", level[0] if level else "normal") if kind == "bot" else Controller())
+    kind, *level = str(entry[1]).split() or ["person"]
+    return Guest(entry[0], Controller("bot", level[0] if level else "normal") if kind == "bot" else Controller())
 
 
-def written(evening: Evening) -> dict[str, Json]:
+def encode_evening(evening: Evening) -> dict[str, Json]:
     """The evening as it stands in a header's meta."""
-    waiting: list[Json] = [[guest.name, guest.controller.words()] for guest in evening.waiting]
+    waiting: list[Json] = [[guest.name, guest.controller.to_word()] for guest in evening.waiting]
     results: list[Json] = [list(row) for row in evening.results]
     return {"waiting": waiting, "leaving": evening.leaving, "results": results}
 
 
-def with_result(evening: Evening, names: Sequence[str], ranking: Sequence[Sequence[int]]) -> Evening:
+def add_result(evening: Evening, names: Sequence[str], ranking: Sequence[Sequence[int]]) -> Evening:
     """The evening with one more game that is over."""
     row = tuple(names[seat] for place in ranking for seat in place)
     return replace(evening, results=(*evening.results, row))
 
 
-def standings(evening: Evening) -> list[Standing]:
+def rank_guests(evening: Evening) -> list[Standing]:
     """Everybody who played or waits, the most wins first, then the better places."""
     names = list(
-        dict.fromkeys([name for row in evening.results for name in row] + [one.name for one in evening.waiting])
+        dict.fromkeys([name for row in evening.results for name in row] + [guest.name for guest in evening.waiting])
     )
-    made = [
+    standings = [
         Standing(name, tuple(row.index(name) + 1 if name in row else None for row in evening.results)) for name in names
     ]
-    return sorted(made, key=lambda one: (-one.wins, _mean(one.places)))
+    return sorted(standings, key=lambda standing: (-standing.wins, _mean(standing.places)))
 
 
 def _mean(places: Sequence[int | None]) -> float:
@@ -100,21 +100,21 @@ def _mean(places: Sequence[int | None]) -> float:
     return sum(played) / len(played) if played else 99.0
 
 
-def rotated(
+def rotate_guests(
     header: Header, controllers: Sequence[Controller], ranking: Sequence[Sequence[int]]
 ) -> tuple[Evening, Rotation[Guest]]:
     """After a game: the evening with its result and the new queue, and who sits where (LG-28, LG-29)."""
-    evening = with_result(read(header), header.seats, ranking)
-    seats = [Guest(name, one) for name, one in zip(header.seats, controllers, strict=True)]
-    turned = rotate(seats, evening.waiting, ranking, evening.leaving)
-    return replace(evening, waiting=turned.waiting), turned
+    evening = add_result(read_evening(header), header.seats, ranking)
+    seats = [Guest(name, controller) for name, controller in zip(header.seats, controllers, strict=True)]
+    rotation = rotate(seats, evening.waiting, ranking, evening.leaving)
+    return replace(evening, waiting=rotation.waiting), rotation
 
 
 def next_header(header: Header, evening: Evening, seats: Sequence[Guest], starter: int, seed: int) -> Header:
     """The header of the next game of the evening; the winner has said who starts (LG-08)."""
     options = header.options
     assert isinstance(options, LiveGrenadeOptions)
-    meta = {**header.meta, "evening": written(evening)}
+    meta = {**header.meta, "evening": encode_evening(evening)}
     names = tuple(guest.name for guest in seats)
     return Header(header.game, names, replace(options, starter=starter), seed, None, meta)
 
@@ -125,9 +125,9 @@ def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
 
 
 # Translators: a choice of "Who leaves the table" after each game
-LEAVING: tuple[tuple[Leaving, Message], ...] = (
+LEAVING_RULES: tuple[tuple[Leaving, Message], ...] = (
     ("two", m("The first two to go out")),
     ("losers", m("Everybody but the winner")),
 )
 """The ways to leave, in words (LG-28, LG-29)."""
-assert {one for one, _ in LEAVING} == set(get_args(Leaving))
+assert {rule for rule, _ in LEAVING_RULES} == set(get_args(Leaving))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grenade_salad.app.ui.picks import Pick
-from grenade_salad.app.ui.playing_cards import picture_of
+from grenade_salad.app.ui.playing_cards import picture_name
 from grenade_salad.core import Action, Reason
 from grenade_salad.games.live_grenade.actions import Cancel, CardPlay, Pair, Reverse, Skip, Steal, Theft
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS
@@ -15,7 +15,7 @@ from grenade_salad.text import Message, Words, m
 
 Role = Literal["friend", "pair", "half", "steal", "skip", "reverse", "cancel", "grenade"]
 """What a card is in a hand."""
-_OF_RANK: dict[str, Role] = {
+_RANK_ROLES: dict[str, Role] = {
     "2": "friend",
     "3": "friend",
     "10": "steal",
@@ -24,7 +24,7 @@ _OF_RANK: dict[str, Role] = {
     "K": "cancel",
     "A": "grenade",
 }
-ROLES: dict[Role, Message] = {
+ROLE_NAMES: dict[Role, Message] = {
     # Translators: a name of a card
     "friend": m("Best Friend"),
     "pair": m("Pair", context="a card of Live Grenade"),
@@ -35,7 +35,7 @@ ROLES: dict[Role, Message] = {
     "cancel": m("Cancel", context="a card of Live Grenade"),
     "grenade": m("Grenade", context="a card of Live Grenade"),
 }
-SHORT: dict[Role, Message] = {
+SHORT_ROLE_NAMES: dict[Role, Message] = {
     "friend": m("Friend", context="a card of Live Grenade, where there is little room"),
     "pair": m("Pair", context="a card of Live Grenade, where there is little room"),
     "half": m("Sin\u00adgle", context="a card of Live Grenade, where there is little room"),
@@ -46,16 +46,16 @@ SHORT: dict[Role, Message] = {
     "grenade": m("Gre\u00adnade", context="a card of Live Grenade, where there is little room"),
 }
 """The same where there is little room; a soft hyphen (U+00AD) says where it may go on in a second line."""
-KINDS: dict[str, Message] = {
-    "pair": ROLES["pair"],
-    "steal": ROLES["steal"],
-    "skip": ROLES["skip"],
-    "reverse": ROLES["reverse"],
-    "cancel": ROLES["cancel"],
+PLAY_NAMES: dict[str, Message] = {
+    "pair": ROLE_NAMES["pair"],
+    "steal": ROLE_NAMES["steal"],
+    "skip": ROLE_NAMES["skip"],
+    "reverse": ROLE_NAMES["reverse"],
+    "cancel": ROLE_NAMES["cancel"],
 }
 """What each action plays."""
 # Translators: what a card does, below its name
-DOES: dict[Role, Message] = {
+ROLE_EFFECTS: dict[Role, Message] = {
     "friend": m("Saves you from one Live Grenade automatically. You never play it yourself."),
     "pair": m("Two of the same rank: steal a random card from a player of your choice."),
     "half": m("Pair it with another of its rank to steal a card. Others may steal it from you, too."),
@@ -66,16 +66,16 @@ DOES: dict[Role, Message] = {
     "grenade": m("A Live Grenade."),
 }
 """What each kind of card does, in one line."""
-PLAYED: dict[Role, Message] = {
+PLAY_BUTTONS: dict[Role, Message] = {
     "skip": m("Play the Skip"),
     "reverse": m("Play the Reverse"),
     "cancel": m("Play the Cancel"),
 }
 """Buttons that play what nobody has to be chosen for."""
-_KINDS: dict[str, Callable[[int, tuple[str, ...]], CardPlay]] = {"J": Skip, "Q": Reverse, "K": Cancel}
+_PLAY_TYPES: dict[str, Callable[[int, tuple[str, ...]], CardPlay]] = {"J": Skip, "Q": Reverse, "K": Cancel}
 
 
-def role(card: str, hand: Sequence[str] = ()) -> Role:
+def find_role(card: str, hand: Sequence[str] = ()) -> Role:
     """What the card is in this hand.
 
     >>> role("10S"), role("6H"), role("6H", ("6H", "6S"))
@@ -83,11 +83,11 @@ def role(card: str, hand: Sequence[str] = ()) -> Role:
     """
     rank = card[:-1]
     if rank in PAIR_RANKS:
-        return "pair" if sum(other[:-1] == rank for other in hand) > 1 else "half"
-    return _OF_RANK[rank]
+        return "pair" if sum(held[:-1] == rank for held in hand) > 1 else "half"
+    return _RANK_ROLES[rank]
 
 
-def choose(hand: Sequence[str], index: int, chosen: Sequence[int]) -> tuple[int, ...]:
+def toggle_card(hand: Sequence[str], index: int, chosen: Sequence[int]) -> tuple[int, ...]:
     """What is chosen after a card was pressed: a pair takes its second card by itself, a chosen card is put back.
 
     >>> choose(("6C", "6H", "10S"), 1, ()), choose(("6C", "6H", "10S"), 1, (0, 1)), choose(("6C", "10S"), 1, (0,))
@@ -98,28 +98,28 @@ def choose(hand: Sequence[str], index: int, chosen: Sequence[int]) -> tuple[int,
     rank = hand[index][:-1]
     if rank not in PAIR_RANKS:
         return (index,)
-    same = [other for other, card in enumerate(hand) if card[:-1] == rank and other != index]
-    kept = [other for other in same if other in chosen]
-    partner = (kept[-1:] or same[:1]) if same else []
+    same = [position for position, card in enumerate(hand) if card[:-1] == rank and position != index]
+    chosen_partners = [position for position in same if position in chosen]
+    partner = (chosen_partners[-1:] or same[:1]) if same else []
     return tuple(sorted((index, *partner)))
 
 
-def play(seat: int, cards: Sequence[str], target: int) -> CardPlay:
+def make_play(seat: int, cards: Sequence[str], target: int) -> CardPlay:
     """The play that these cards would make; the target counts for a pair and a steal."""
     together, rank = tuple(cards), cards[0][:-1]
     if rank == "10":
         return Steal(seat, together, target)
-    if make := _KINDS.get(rank):
+    if make := _PLAY_TYPES.get(rank):
         return make(seat, together)
     return Pair(seat, together, target)
 
 
-def steals(cards: Sequence[str]) -> bool:
+def is_theft(cards: Sequence[str]) -> bool:
     """Whether these cards steal, so that somebody must be chosen."""
     return bool(cards) and cards[0][:-1] in ("10", *PAIR_RANKS)
 
 
-def targets(legal: Sequence[Action], cards: Sequence[str]) -> tuple[int, ...]:
+def theft_targets(legal: Sequence[Action], cards: Sequence[str]) -> tuple[int, ...]:
     """From whom these cards could steal."""
     wanted = tuple(sorted(cards))
     return tuple(
@@ -134,19 +134,19 @@ def why_no_play(
     rank = cards[0][:-1]
     if rank in ("2", "3"):
         return m("A Best Friend is never played by choice: it saves you by itself when you draw a Live Grenade")
-    if steals(cards):
-        if targets(legal, cards):
+    if is_theft(cards):
+        if theft_targets(legal, cards):
             return ""
         if rank in PAIR_RANKS and len(cards) < 2:
             return m("You hold only one {rank}, and a pair takes two of the same rank", rank=rank)
-        others = [why_not(play(seat, cards, other)) for other in range(9) if other != seat]
-        return next((reason.message() for reason in others if reason is not None), "")
-    reason = why_not(play(seat, cards, -1))
+        reasons = [why_not(make_play(seat, cards, target)) for target in range(9) if target != seat]
+        return next((reason.message() for reason in reasons if reason is not None), "")
+    reason = why_not(make_play(seat, cards, -1))
     return reason.message() if reason is not None else ""
 
 
 @dataclass(frozen=True)
-class Choice:
+class HandChoice:
     """Something that can be picked under the cover: the cards, and how they are shown."""
 
     cards: tuple[str, ...]
@@ -154,16 +154,16 @@ class Choice:
 
 
 # Translators: a button, and its tooltip: draw a card
-DRAW = Pick(m("Draw"), (picture_of(None),))
+DRAW_PICK = Pick(m("Draw"), (picture_name(None),))
 """What is picked under the cover by who only draws."""
 
 
-def choices(
+def list_choices(
     seat: int, hand: Sequence[str], legal: Sequence[Action], why_not: Callable[[Action], Reason | None]
-) -> list[Choice]:
+) -> list[HandChoice]:
     """All cards of a hand, pairs put together. What cannot be played says the same, whatever it is: a refusal may be
     seen by the others."""
-    made = []
+    choices = []
     left = list(hand)
     while left:
         first = left.pop(0)
@@ -173,7 +173,7 @@ def choices(
         refused = why_no_play(seat, cards, legal, why_not)
         # Translators: {rank} is a number, 4 to 9: a pair of that rank
         pair = m("{rank}s: steal a card", rank=cards[0][:-1])
-        words = pair if len(cards) > 1 else ROLES[role(first)]
-        pictures = tuple(picture_of(card) for card in cards)
-        made.append(Choice(cards, Pick(words, pictures, m("You can't play this now.") if refused else "")))
-    return made
+        words = pair if len(cards) > 1 else ROLE_NAMES[find_role(first)]
+        pictures = tuple(picture_name(card) for card in cards)
+        choices.append(HandChoice(cards, Pick(words, pictures, m("You can't play this now.") if refused else "")))
+    return choices

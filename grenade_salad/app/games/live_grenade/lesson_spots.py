@@ -4,49 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.app.games.live_grenade.board import LiveGrenadeScene
-from grenade_salad.app.games.live_grenade.display_state import Stage
-from grenade_salad.app.games.live_grenade.layout import Spots
-from grenade_salad.app.match.game_board import OnTable
+from grenade_salad.app.games.live_grenade.board import LiveGrenadeBoard
+from grenade_salad.app.games.live_grenade.display_state import LiveGrenadeDisplay
+from grenade_salad.app.games.live_grenade.layout import BoardLayout
+from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import TITLE
 
 
-def spots(scene: OnTable, name: str) -> Sequence[Rect]:
+def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
     """The boxes of what is called so; none if it is not there."""
-    if not isinstance(scene, LiveGrenadeScene):
+    if not isinstance(scene, LiveGrenadeBoard):
         return ()
-    kind, _, which = name.partition(":")
-    at = scene.shown.spots
+    kind, _, card_name = name.partition(":")
+    layout = scene.board_view.layout
     match kind:
         case "deck":
-            return [at.deck]
+            return [layout.deck]
         case "discard":
-            return [at.discard]
-        case "draw" if scene.shown.draw_button.visible:
-            return [scene.shown.draw_button.rect]
-        case "play" if scene.shown.play_button.visible and scene.shown.play_button.enabled:
-            return [scene.shown.play_button.rect]
+            return [layout.discard]
+        case "draw" if scene.board_view.draw_button.visible:
+            return [scene.board_view.draw_button.rect]
+        case "play" if scene.board_view.play_button.visible and scene.board_view.play_button.enabled:
+            return [scene.board_view.play_button.rect]
         case "stack":
-            return [_plays(at)]
+            return [_plays_box(layout)]
         case "card":
-            return [card.rect for card in scene.shown.cards if card.card == which][:1]
+            return [card.rect for card in scene.board_view.cards if card.card == card_name][:1]
         case "all":
-            plays = [_plays(at)] if scene.table.reaction is not None else []
-            hand = [at.cards] if scene.shown.cards or scene.table.viewer is None else []
-            return [at.deck, at.discard, at.gauge, at.panel, at.news, *hand, *plays, *_held(at, scene.shown.stage)]
+            plays = [_plays_box(layout)] if scene.table.reaction is not None else []
+            hand = [layout.cards] if scene.board_view.cards or scene.table.viewer is None else []
+            return [
+                layout.deck,
+                layout.discard,
+                layout.gauge,
+                layout.panel,
+                layout.news,
+                *hand,
+                *plays,
+                *_held_boxes(layout, scene.board_view.stage),
+            ]
     return ()
 
 
-def _plays(at: Spots) -> Rect:
+def _plays_box(layout: BoardLayout) -> Rect:
     """Where the plays lie that wait for answers: the middle of their place."""
-    box = at.stack.copy()
-    box.height = min(at.stack.height, 1.3 * at.discard.height)
-    box.centery = at.stack.centery
+    box = layout.stack.copy()
+    box.height = min(layout.stack.height, 1.3 * layout.discard.height)
+    box.centery = layout.stack.centery
     return box
 
 
-def _held(at: Spots, stage: Stage) -> list[Rect]:
+def _held_boxes(layout: BoardLayout, stage: LiveGrenadeDisplay) -> list[Rect]:
     """The card that is held over the table, and the large words under it."""
-    words = Rect(at.large.centerx - 170, at.large.bottom, 340, 2 * TITLE)
-    return [*([at.large] if stage.held is not None else []), *([words] if stage.words else [])]
+    words = Rect(layout.large.centerx - 170, layout.large.bottom, 340, 2 * TITLE)
+    return [*([layout.large] if stage.held is not None else []), *([words] if stage.words else [])]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.ui.rich_text import Pictures, pictures_of
+from grenade_salad.app.ui.rich_text import RulePictures, make_picture_row
 
-_CARDS = {
+_RULE_CARDS = {
     "LG-03": ("AS", "AH", "AD"),
     "LG-04": ("3H", "2C", "2D"),
     "LG-17": ("7S", "7H"),
@@ -13,6 +13,6 @@ _CARDS = {
     "LG-21": ("QH",),
     "LG-22": ("KS",),
 }
-PICTURES = Pictures(
-    {rule: pictures_of(*(f"cards/playing/{card}.svg" for card in cards)) for rule, cards in _CARDS.items()}
+PICTURES = RulePictures(
+    {rule: make_picture_row(*(f"cards/playing/{card}.svg" for card in cards)) for rule, cards in _RULE_CARDS.items()}
 )

@@ -6,78 +6,82 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import partial
 
-from grenade_salad.app.games.live_grenade.evening import LEAVING, Evening, Guest, written
+from grenade_salad.app.games.live_grenade.evening import LEAVING_RULES, Evening, Guest, encode_evening
 from grenade_salad.app.seating import player_names
-from grenade_salad.app.seating.machine_menu import choice_of
+from grenade_salad.app.seating.machine_menu import make_controller_choice
 from grenade_salad.app.setup.setup import SetupScene
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
+from grenade_salad.app.ui.seat_row import SeatRow, make_seat_row, place_seats
 from grenade_salad.app.ui.theme import LARGE, ROW
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice, Label
 from grenade_salad.core import Json, Options, Reason
 from grenade_salad.core.reasons import WrongOption
-from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, most_seats
+from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, max_seats
 from grenade_salad.match.match import Controller
 from grenade_salad.text import Words, m
-from grenade_salad.text.person_names import usual_names, visible
+from grenade_salad.text.person_names import default_names, is_visible
 
-MOST_WAITING = 7
+MAX_WAITING = 7
 
 
 class EveningSetup(SetupScene):
     """`waiting` are the people who wait, the next one to come in first (LG-28)."""
 
-    def __init__(self, app: Shell) -> None:
+    def __init__(self, app: AppContext) -> None:
         self.waiting: list[Guest] = []
         self.leaving = 0
         super().__init__(app, "live-grenade")
 
-    def build_more(self) -> Sequence[Widget]:
+    def build_below_seats(self) -> Sequence[Widget]:
         scroll = self.seats_scroll
-        self._other_names()
+        self._replace_taken_names()
         self.waiting_label = self.widgets.add(Label(m("Waiting to join"), size=LARGE, bold=True), scroll)
         counts = [
             m("Nobody is waiting"),
-            *(m("{n} waiting", "{n} waiting", n=number) for number in range(1, MOST_WAITING + 1)),
+            *(m("{n} waiting", "{n} waiting", n=count) for count in range(1, MAX_WAITING + 1)),
         ]
         tip = m("After each game the losers give up their seats to those waiting")
-        self.waiting_choice = self.widgets.add(Choice(counts, len(self.waiting), self._wait, tip=tip), scroll)
+        self.waiting_choice = self.widgets.add(
+            Choice(counts, len(self.waiting), self._set_waiting_count, tip=tip), scroll
+        )
         self.waiting_rows: list[SeatRow] = [self._waiting_row(index) for index in range(len(self.waiting))]
         self.leaving_label = self.widgets.add(Label(m("Leaving after each game")), scroll)
-        rules = [words for _, words in LEAVING]
-        self.leaving_choice = self.widgets.add(Choice(rules, self.leaving, self._leave), scroll)
+        rules = [words for _, words in LEAVING_RULES]
+        self.leaving_choice = self.widgets.add(Choice(rules, self.leaving, self._set_leaving), scroll)
         self.leaving_choice.label = m("Who leaves the table")
         self.leaving_label.visible = self.leaving_choice.visible = bool(self.waiting)
-        own = (self.waiting_label, self.waiting_choice, self.leaving_label, self.leaving_choice)
-        return (*own, *(widget for row in self.waiting_rows for widget in row.widgets))
+        evening_widgets = (self.waiting_label, self.waiting_choice, self.leaving_label, self.leaving_choice)
+        return (*evening_widgets, *(widget for row in self.waiting_rows for widget in row.widgets))
 
     def _waiting_row(self, index: int) -> SeatRow:
         guest = self.waiting[index]
-        found = player_names.choices(guest.controller, self.game.name, self.count)
-        decided = partial(self._decide, index, found)
-        choice = choice_of(self.app, lambda: self.waiting[index].name, found, guest.controller, decided)
-        row = seat_row(self.count + index, guest.name, usual_names(), choice, partial(self._name, index))
+        controllers = player_names.list_controllers(guest.controller, self.game.name, self.count)
+        on_chosen = partial(self._set_guest_controller, index, controllers)
+        choice = make_controller_choice(
+            self.app, lambda: self.waiting[index].name, controllers, guest.controller, on_chosen
+        )
+        row = make_seat_row(self.count + index, guest.name, default_names(), choice, partial(self._set_name, index))
         row.badge.visible = False
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
         return row
 
     def _free_names(self) -> list[str]:
-        taken = {*self.names[: self.count], *self.people[: self.count], *(guest.name for guest in self.waiting)}
-        return [name for name in usual_names() if name not in taken]
+        taken = {*self.names[: self.count], *self.person_names[: self.count], *(guest.name for guest in self.waiting)}
+        return [name for name in default_names() if name not in taken]
 
-    def _other_names(self) -> None:
+    def _replace_taken_names(self) -> None:
         """Nobody waits who sits at the table already, since there are more seats."""
         free = self._free_names()
         for index, guest in enumerate(self.waiting):
             if guest.name in self.names[: self.count] and free:
                 self.waiting[index] = replace(guest, name=free.pop(0))
 
-    def _wait(self, number: int) -> None:
-        del self.waiting[number:]
-        self.waiting += [Guest(name) for name in self._free_names()[: max(0, number - len(self.waiting))]]
+    def _set_waiting_count(self, count: int) -> None:
+        del self.waiting[count:]
+        self.waiting += [Guest(name) for name in self._free_names()[: max(0, count - len(self.waiting))]]
         self._build()
 
     # house rules
@@ -88,77 +92,77 @@ class EveningSetup(SetupScene):
         assert isinstance(self.options, LiveGrenadeOptions)
         return self.options
 
-    def left_out(self) -> Sequence[str]:
+    def hidden_rules(self) -> Sequence[str]:
         if self.count not in SHORT_SETS:
             return ("short", "short_ranks")
         return () if self.rules.short else ("short_ranks",)
 
-    def refused(self, reason: Reason) -> Words:
+    def format_reason(self, reason: Reason) -> Words:
         if not isinstance(reason, WrongOption):
             return reason.message()
         (field,) = (field for field in fields(self.options) if field.name == reason.name)
-        return m("{rule}: it must be {wants}", rule=field.metadata.get("label", reason.name), wants=reason.wants)
+        return m("{rule}: it must be {wants}", rule=field.metadata.get("label", reason.name), wants=reason.requirement)
 
-    def _counted(self, index: int) -> None:
+    def _choose_count(self, index: int) -> None:
         count = self.game.min_seats + index
         if count not in SHORT_SETS and self.rules.short:
             self.house_rules.options = replace(self.rules, short=False, short_ranks=None)
-        if count > most_seats(self.rules):
+        if count > max_seats(self.rules):
             self.app.say(m("Now playing with two decks: one is only enough for 5 players."))
-        super()._counted(index)
+        super()._choose_count(index)
 
-    def _ruled(self, options: Options) -> None:
+    def _on_rules_changed(self, options: Options) -> None:
         assert isinstance(options, LiveGrenadeOptions)
         changed = options.short != self.rules.short
-        super()._ruled(options if options.short else replace(options, short_ranks=None))
+        super()._on_rules_changed(options if options.short else replace(options, short_ranks=None))
         if changed:
             self._build()
 
     # who waits
 
-    def _leave(self, index: int) -> None:
+    def _set_leaving(self, index: int) -> None:
         self.leaving = index
 
-    def _name(self, index: int, name: str) -> None:
+    def _set_name(self, index: int, name: str) -> None:
         self.waiting[index] = Guest(name, self.waiting[index].controller)
         self._check()
 
-    def _decide(self, index: int, found: Sequence[Controller], chosen: int) -> None:
-        guest, after = self.waiting[index], found[chosen]
+    def _set_guest_controller(self, index: int, controllers: Sequence[Controller], chosen: int) -> None:
+        guest, after = self.waiting[index], controllers[chosen]
         person = next(iter(self._free_names()), guest.name)
-        name = player_names.renamed(guest.name, guest.controller, after, person, self.taken_names())
+        name = player_names.rename_seat(guest.name, guest.controller, after, person, self.taken_names())
         self.waiting[index] = Guest(name, after)
-        self.waiting_rows[index].name.set(name)
+        self.waiting_rows[index].name.set_text(name)
         self._check()
 
     def taken_names(self) -> Sequence[str]:
         return [*self.names, *(guest.name for guest in self.waiting)]
 
-    def place_more(self, wide: float, top: float) -> float:
-        self.waiting_label.rect = Rect(4, top + 6, wide * 0.5, ROW)
-        self.waiting_choice.rect = Rect(wide - min(230.0, wide * 0.46) - 4, top + 6, min(230.0, wide * 0.46), ROW)
+    def place_below_seats(self, width: float, top: float) -> float:
+        self.waiting_label.rect = Rect(4, top + 6, width * 0.5, ROW)
+        self.waiting_choice.rect = Rect(width - min(230.0, width * 0.46) - 4, top + 6, min(230.0, width * 0.46), ROW)
         top += ROW + 16
         if not self.waiting:
             return top
-        top = place_seats(self.waiting_rows, wide, top)
-        self.leaving_label.rect = Rect(4, top, wide * 0.4 - 8, ROW)
-        self.leaving_choice.rect = Rect(4 + wide * 0.4, top, wide * 0.6 - 8, ROW)
+        top = place_seats(self.waiting_rows, width, top)
+        self.leaving_label.rect = Rect(4, top, width * 0.4 - 8, ROW)
+        self.leaving_choice.rect = Rect(4 + width * 0.4, top, width * 0.6 - 8, ROW)
         return top + ROW + 8
 
-    def why_not_more(self) -> Words:
+    def why_not_ready(self) -> Words:
         names = [name.strip() for name in self.names[: self.count]]
         for row in self.waiting_rows:
-            row.name.wrong = False
+            row.name.is_wrong = False
         for row, guest in zip(self.waiting_rows, self.waiting, strict=True):
             name = guest.name.strip()
-            row.name.wrong = not visible(name) or name in names
-            if not visible(name):
+            row.name.is_wrong = not is_visible(name) or name in names
+            if not is_visible(name):
                 return m("Somebody in the queue has no name.")
             if name in names:
                 return m("Two players are called {name}.", name=name)
             names.append(name)
         return ""
 
-    def meta(self) -> dict[str, Json]:
+    def header_meta(self) -> dict[str, Json]:
         guests = tuple(Guest(guest.name.strip(), guest.controller) for guest in self.waiting)
-        return {"evening": written(Evening(guests, LEAVING[self.leaving][0]))}
+        return {"evening": encode_evening(Evening(guests, LEAVING_RULES[self.leaving][0]))}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.match.game_screens import GameScene, late, tables_with
+from grenade_salad.app.match.game_screens import GameScreens, import_on_call, table_factory
 
-SCENE = GameScene(
-    tables_with("grenade_salad.app.games.open_table.board:OpenTableScene"),
-    set_up=late("grenade_salad.app.games.open_table.setup:BoxSetup"),
-    opens=late("grenade_salad.app.games.open_table.setup:opens"),
-    ahead="grenade_salad.app.games.open_table.board",
+SCENE = GameScreens(
+    table_factory("grenade_salad.app.games.open_table.board:OpenTableBoard"),
+    make_setup=import_on_call("grenade_salad.app.games.open_table.setup:BoxSetup"),
+    opens=import_on_call("grenade_salad.app.games.open_table.setup:opens"),
+    preload_module="grenade_salad.app.games.open_table.board",
 )

@@ -9,123 +9,132 @@ from collections.abc import Sequence
 from math import hypot
 
 from grenade_salad.app.games.open_table import drag
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.games.open_table.render import face_words, name_of
-from grenade_salad.app.games.open_table.tabletop_picture import title_of
-from grenade_salad.app.ui.compass import way
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.render import face_words, piece_name
+from grenade_salad.app.games.open_table.tabletop_picture import area_title
+from grenade_salad.app.ui.compass import direction
 from grenade_salad.games.open_table.box import Point
-from grenade_salad.games.open_table.placed_pieces import Area, Key, Lying, kind_of
-from grenade_salad.games.open_table.squares import square
+from grenade_salad.games.open_table.placed_pieces import Area, Key, PlacedPiece, visible_kind
+from grenade_salad.games.open_table.squares import find_square
 from grenade_salad.games.open_table.view import Face
-from grenade_salad.games.open_table.words import called, stack_of
+from grenade_salad.games.open_table.words import describe_stack, translate_word
 from grenade_salad.text import Words, m
 
-PLACES = 12
+MAX_FIRST_PLACES = 12
 """Places that come first; the others come last."""
-_LINE = 40.0
+_LINE_HEIGHT = 40.0
 """Millimetres of height that are one line of reading."""
 
 
-def order(desk: Desk) -> list[Key]:
+def reading_order(desk: TableInteraction) -> list[Key]:
     """All stops in the order of reading."""
-    there = [area.holder.name for area in desk.areas]
-    inside = [one.key for one in desk.things if one.holder is not None and isinstance(one.key, int)]
-    loose = [one for one in desk.things if one.holder is None and one.shape != "board"]
-    by_place = [one.key for one in sorted(loose, key=lambda one: (-round(one.at[1] / _LINE), one.at[0]))]
-    return [*there[:PLACES], *inside, *by_place, *there[PLACES:]]
+    places = [area.holder.name for area in desk.areas]
+    inside = [piece.key for piece in desk.pieces if piece.holder is not None and isinstance(piece.key, int)]
+    loose = [piece for piece in desk.pieces if piece.holder is None and piece.shape != "board"]
+    by_place = [
+        piece.key
+        for piece in sorted(loose, key=lambda piece: (-round(piece.position[1] / _LINE_HEIGHT), piece.position[0]))
+    ]
+    return [*places[:MAX_FIRST_PLACES], *inside, *by_place, *places[MAX_FIRST_PLACES:]]
 
 
-def words_of(desk: Desk, key: Key) -> Words:
+def describe_stop(desk: TableInteraction, key: Key) -> Words:
     """A stop in one line; nothing if it is not there any more."""
-    area, one = desk.area(key) if isinstance(key, str) else None, desk.thing(key)
+    area, piece = desk.find_area(key) if isinstance(key, str) else None, desk.find_piece(key)
     if area is not None:
-        return _of_place(desk, area, one)
-    return "" if one is None else m("{what}, {where}", what=_of_piece(desk, one), where=_where(desk, one))
+        return _describe_area(desk, area, piece)
+    return (
+        ""
+        if piece is None
+        else m("{what}, {where}", what=_describe_piece(desk, piece), where=_describe_location(desk, piece))
+    )
 
 
-def _of_place(desk: Desk, area: Area, one: Lying | None) -> Words:
-    title, count = title_of(desk, area), area.seen.count
+def _describe_area(desk: TableInteraction, area: Area, piece: PlacedPiece | None) -> Words:
+    title, count = area_title(desk, area), area.contents.count
     if not count:
         # Translators: for those who hear the table: a place where nothing lies
         return m("{place}: empty", place=title)
-    if one is None or one.kind is None or one.bag:
+    if piece is None or piece.kind is None or piece.is_bag:
         return m("{place}: {n} piece", "{place}: {n} pieces", place=title, n=count)
-    cards, hidden = one.kind.title == "a card", one.back and one.shape == "card"
+    cards, hidden = piece.kind.title == "a card", piece.is_face_down and piece.shape == "card"
     if hidden and cards:
         return m("{place}: {n} card, face down", "{place}: {n} cards, face down", place=title, n=count)
     if hidden:
         return m("{place}: {n} piece, face down", "{place}: {n} pieces, face down", place=title, n=count)
-    top = name_of(desk, one)
+    top = piece_name(desk, piece)
     if cards:
         # Translators: for those who hear the table: a place, how many lie there, and what is on top
         return m("{place}: {n} card, top {what}", "{place}: {n} cards, top {what}", place=title, n=count, what=top)
     return m("{place}: {n} piece, top {what}", "{place}: {n} pieces, top {what}", place=title, n=count, what=top)
 
 
-def _of_piece(desk: Desk, one: Lying) -> Words:
-    if one.stack:
-        return stack_of(one.name, one.count, name_of(desk, one))
-    hidden = one.back and one.shape == "card"
-    return m("{what}, face down", what=name_of(desk, one)) if hidden else name_of(desk, one)
+def _describe_piece(desk: TableInteraction, piece: PlacedPiece) -> Words:
+    if piece.is_stack:
+        return describe_stack(piece.name, piece.count, piece_name(desk, piece))
+    hidden = piece.is_face_down and piece.shape == "card"
+    return m("{what}, face down", what=piece_name(desk, piece)) if hidden else piece_name(desk, piece)
 
 
-def _where(desk: Desk, one: Lying) -> Words:
-    area = desk.area(one.holder) if one.holder is not None else None
-    return where_of(desk, one.at) if area is None else title_of(desk, area)
+def _describe_location(desk: TableInteraction, piece: PlacedPiece) -> Words:
+    area = desk.find_area(piece.holder) if piece.holder is not None else None
+    return describe_position(desk, piece.position) if area is None else area_title(desk, area)
 
 
-def where_of(desk: Desk, at: Point) -> Words:
+def describe_position(desk: TableInteraction, position: Point) -> Words:
     """A point of the table: its square, or which way it is from the middle."""
     view = desk.view
     boards = [
         (kind, (piece.x, piece.y), piece.angle)
         for piece in view.pieces
-        if piece.holder is None and (kind := kind_of(view.box, piece.face)) is not None and kind.snaps
+        if piece.holder is None and (kind := visible_kind(view.box, piece.face)) is not None and kind.snaps
     ]
-    if found := square(boards, at):
-        return found
-    wide, high = view.box.table
-    if hypot(at[0] - wide / 2, at[1] - high / 2) < min(wide, high) / 8:
+    if square_name := find_square(boards, position):
+        return square_name
+    width, height = view.box.table
+    if hypot(position[0] - width / 2, position[1] - height / 2) < min(width, height) / 8:
         # Translators: for those who hear the table: where something lies on it; others are "north" and "south-east"
         return m("middle", context="of the table")
-    return way((wide / 2, high / 2), at)
+    return direction((width / 2, height / 2), position)
 
 
-def front_words(desk: Desk, face: Face) -> Words:
+def describe_front(desk: TableInteraction, face: Face) -> Words:
     """What is on a card, for those who may know it; else what it is called by all."""
-    kind = kind_of(desk.view.box, face)
+    kind = visible_kind(desk.view.box, face)
     if kind is None:
         return m("a piece")
-    return called(kind.title or kind.name) if face.front is None else face_words(kind, face._replace(side=0))
+    return translate_word(kind.title or kind.name) if face.front is None else face_words(kind, face._replace(side=0))
 
 
-def doing(desk: Desk) -> Words:
+def describe_carry(desk: TableInteraction) -> Words:
     """What is carried, and where it would lie."""
-    carry = next((press.carry for press in desk.hands.values() if press.carry is not None), None)
-    to = None if carry is None else drag.landing(desk, carry)
+    carry = next((press.carry for press in desk.presses.values() if press.carry is not None), None)
+    to = None if carry is None else drag.find_landing(desk, carry)
     if carry is None or to is None:
         return ""
-    below = desk.thing(to.to) if isinstance(to.to, int) else None
-    area = desk.area(to.to) if isinstance(to.to, str) else None
-    where: Words = where_of(desk, to.at)
+    below = desk.find_piece(to.to) if isinstance(to.to, int) else None
+    area = desk.find_area(to.to) if isinstance(to.to, str) else None
+    location: Words = describe_position(desk, to.position)
     if below is not None:
-        where = name_of(desk, below)
+        location = piece_name(desk, below)
     elif area is not None:
-        where = title_of(desk, area)
+        location = area_title(desk, area)
     elif isinstance(to.to, str):
-        where = m("the hand")
-    if carry.under:
+        location = m("the hand")
+    if carry.goes_under:
         # Translators: for those who hear the table: a card that is carried, and the pile under which it would go
-        return m("{what}, under {where}", what=name_of(desk, carry.lying[0]), where=where)
+        return m("{what}, under {where}", what=piece_name(desk, carry.pieces[0]), where=location)
     if to.place >= 0:
         # Translators: for those who hear the table: a card would lie at that place of a hand or a row, from the left
-        return m("{what}, {where}, place {n}", what=name_of(desk, carry.lying[0]), where=where, n=to.place + 1)
-    return m("{what}, {where}", what=name_of(desk, carry.lying[0]), where=where)
+        return m("{what}, {where}, place {n}", what=piece_name(desk, carry.pieces[0]), where=location, n=to.place + 1)
+    return m("{what}, {where}", what=piece_name(desk, carry.pieces[0]), where=location)
 
 
-def lines(desk: Desk, most: int) -> Sequence[Words]:
+def describe_lines(desk: TableInteraction, max_count: int) -> Sequence[Words]:
     """The table line by line, without what lies in places."""
-    found = [
-        key for key in order(desk) if isinstance(key, str) or (one := desk.thing(key)) is None or one.holder is None
+    keys = [
+        key
+        for key in reading_order(desk)
+        if isinstance(key, str) or (piece := desk.find_piece(key)) is None or piece.holder is None
     ]
-    return [words_of(desk, key) for key in found[:most]]
+    return [describe_stop(desk, key) for key in keys[:max_count]]

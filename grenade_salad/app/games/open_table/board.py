@@ -25,31 +25,31 @@ from grenade_salad.app.games.open_table import (
 )
 from grenade_salad.app.games.open_table.badges import badge_at
 from grenade_salad.app.games.open_table.box_watch import BoxWatch
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.games.open_table.layout import Room, button_boxes, room_for
-from grenade_salad.app.games.open_table.menu_commands import Verb
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.layout import TabletopLayout, button_boxes, compute_layout
+from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.app.games.open_table.panel import Panel
-from grenade_salad.app.games.open_table.sounds import sounds_of
+from grenade_salad.app.games.open_table.sounds import step_sounds
 from grenade_salad.app.games.open_table.supply import SupplyScene
-from grenade_salad.app.games.open_table.tabletop_focus import Ground, HeardHand
-from grenade_salad.app.games.open_table.words import facts_of, hand_lines, table_lines
-from grenade_salad.app.match.game_board import OnTable
+from grenade_salad.app.games.open_table.tabletop_focus import AccessibleHand, TabletopFocus
+from grenade_salad.app.games.open_table.words import hand_lines, seat_facts, table_lines
+from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.match.layout import Places
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.frame_cache import KeptFrame
-from grenade_salad.app.ui.inputs import Input, Key, KeyRepeat, Pad, Pointer, Unfocused, Wheel
-from grenade_salad.app.ui.widget import looks
-from grenade_salad.boxes.bundled import rules_of
+from grenade_salad.app.ui.frame_cache import CachedFrame
+from grenade_salad.app.ui.inputs import GamepadInput, Input, KeyInput, KeyRepeat, PointerInput, ScrollInput, Unfocused
+from grenade_salad.app.ui.widget import appearance_key
+from grenade_salad.boxes.bundled import find_rules
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.shelf import look_for, path_of
+from grenade_salad.boxes.shelf import find_box_path, reopen_box
 from grenade_salad.games.open_table import TableView, actions
 from grenade_salad.games.open_table.actions import Change
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.events import Undone
-from grenade_salad.games.open_table.placed_pieces import hand_name
-from grenade_salad.session.session import Shown
+from grenade_salad.games.open_table.placed_pieces import find_hand_name
+from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import language
 
@@ -59,48 +59,48 @@ _SMALLEST_AROUND = (1000.0, 600.0)
 """The smallest canvas with the seats around the table: on less, panels lie upon each other."""
 
 
-class OpenTableScene(OnTable):
+class OpenTableBoard(GameBoard):
     """One match. `desk` is all that is known besides the view, `panel` what can be done."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         setup = table.match.header.setup
         if isinstance(setup, TableSetup):
-            look_for(setup, table.app.data_folder, table.app.settings.opened.get(table.match.header.game, ()))
-        self.desk = Desk(table)
-        self._searched = False
-        self._passed: tuple[int, ...] = ()
+            reopen_box(setup, table.app.data_folder, table.app.settings.opened.get(table.match.header.game, ()))
+        self.desk = TableInteraction(table)
+        self._took_from_search = False
+        self._undone_seats: tuple[int, ...] = ()
         """Whose lines were taken back by the step that is shown."""
         self.panel = Panel(self.desk, self.do)
-        self._room: Room
-        self.ground = Ground(self.desk, self._do_first, self._follow)
-        self.hand = HeardHand(self.desk, self._do_first, self._follow)
-        self.panel.keeps = self.ground, self.hand
-        table.lays_table = True
-        self.kept = KeptFrame()
+        self._layout: TabletopLayout
+        self.ground = TabletopFocus(self.desk, self._do_first, self._refresh)
+        self.hand = AccessibleHand(self.desk, self._do_first, self._refresh)
+        self.panel.focus_keepers = self.ground, self.hand
+        table.draws_table = True
+        self.frame_cache = CachedFrame()
         self.panel.write = self._write
         self._box = self.desk.view.box
-        path = path_of(TableSetup(self._box, self.desk.view.pictures))
+        path = find_box_path(TableSetup(self._box, self.desk.view.pictures))
         self._watch = None if path is None else BoxWatch(path)
 
-    def begin(self) -> None:
-        self._box_lies_there()
+    def on_table_ready(self) -> None:
+        self._update_box()
         # Translators: a button: what lies on the table becomes a box, a game in a folder
-        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.desk), icon="save")]
+        self.table.extra_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.desk), icon="save")]
         self.table.widgets.add(self.ground)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)
-        if not self.table.watched:
-            self.table.log.offer_back(partial(going_back.offer, self.table))
+        if not self.table.original_controllers:
+            self.table.log.offer_back(partial(going_back.offer_undo, self.table))
         self.table.widgets.set_focus(None)
-        self.jumped()
+        self.show_position()
         self.table.layout(self.table.size)
 
-    def _box_lies_there(self) -> None:
+    def _update_box(self) -> None:
         """The box, or another version of it, is on the table."""
         view = self.desk.view
-        self._box, self.table.rules_text = view.box, rules_of(view.box, language())
-        self.desk.box_lies_there()
+        self._box, self.table.rules_intro = view.box, find_rules(view.box, language())
+        self.desk.show_box()
 
     # places
 
@@ -108,175 +108,177 @@ class OpenTableScene(OnTable):
         box = self.desk.view.box
         flat = self.table.app.settings.facing == "edges"
         self.table.smallest = _SMALLEST_AROUND if flat else type(self.table).smallest
-        self._room = room_for(size, self.desk.seats, box.table, self.desk.holds, len(box.buttons), flat)
-        return self._room.places
+        self._layout = compute_layout(size, self.desk.seats, box.table, self.desk.has_hands, len(box.buttons), flat)
+        return self._layout.places
 
     def place(self, rect: Rect) -> None:
-        desk, room = self.desk, self._room
-        desk.camera = desk.camera.seen_through(Rect(rect))
+        desk, layout = self.desk, self._layout
+        desk.camera = desk.camera.with_rect(Rect(rect))
         self.ground.rect = Rect(rect)
-        more = self.panel.more
-        if more is not None:
-            more.visible = not room.beside and not self.table.watched
-            more.rect = Rect(rect.right - 108, rect.y, 104, 40)
-            desk.covered = [more.rect] if more.visible else []
-        desk.strips = room.strips if desk.holds else ()
-        self.panel.box, self.panel.beside = Rect(room.panel), room.beside
+        more_button = self.panel.more_button
+        if more_button is not None:
+            more_button.visible = not layout.is_panel_beside and not self.table.original_controllers
+            more_button.rect = Rect(rect.right - 108, rect.y, 104, 40)
+            desk.covered_boxes = [more_button.rect] if more_button.visible else []
+        desk.strips = layout.strips if desk.has_hands else ()
+        self.panel.box, self.panel.is_always_shown = Rect(layout.panel), layout.is_panel_beside
         self._place_box_buttons()
-        self.hand.visible = desk.holds
-        self._follow()
+        self.hand.visible = desk.has_hands
+        self._refresh()
 
     def _place_box_buttons(self) -> None:
         """Those of the box as far as there is room, and one that shows the next."""
-        shown, following = self.panel.of_box, self.panel.following
-        if following is None:
+        buttons, next_button = self.panel.box_buttons, self.panel.next_button
+        if next_button is None:
             return
-        boxes = button_boxes(self._room.buttons, len(shown))
-        each = len(boxes) if len(boxes) >= len(shown) else max(1, len(boxes) - 1)
-        first = self.panel.of_box_page * each % len(shown) // each * each if shown else 0
-        for index, button in enumerate(shown):
-            button.visible = first <= index < first + each
+        boxes = button_boxes(self._layout.buttons, len(buttons))
+        page_size = len(boxes) if len(boxes) >= len(buttons) else max(1, len(boxes) - 1)
+        first = self.panel.box_buttons_page * page_size % len(buttons) // page_size * page_size if buttons else 0
+        for index, button in enumerate(buttons):
+            button.visible = first <= index < first + page_size
             if button.visible and boxes:
                 button.rect = boxes[index - first]
-        following.visible = bool(boxes) and each < len(shown)
-        if following.visible:
-            following.rect = boxes[-1]
+        next_button.visible = bool(boxes) and page_size < len(buttons)
+        if next_button.visible:
+            next_button.rect = boxes[-1]
 
     # what is shown
 
-    def jumped(self) -> None:
+    def show_position(self) -> None:
         desk = self.desk
-        desk.drop_all()
-        desk.landed, desk.flights, desk.strip.by, desk.poses, desk.rolling = [], [], "", {}, {}
-        self._follow()
+        desk.cancel_all()
+        desk.landed, desk.flights, desk.strip.held_by, desk.poses, desk.rolling = [], [], "", {}, {}
+        self._refresh()
 
-    def settled(self) -> None:
+    def on_step_shown(self) -> None:
         desk = self.desk
         if desk.view.box is not self._box:
-            self._new_box()
+            self._replace_box()
         desk.landed, desk.flights, desk.rolling = [], [], {}
-        if not (desk.rests_next or any(press.push for press in desk.hands.values())):
+        if not (desk.is_rest_next or any(press.push for press in desk.presses.values())):
             desk.poses = {}
-        desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
-        if desk.view.turn != self._turn:
-            desk.strip.by = ""
+        desk.hidden_keys = {
+            piece_id for press in desk.presses.values() if press.carry for piece_id in press.carry.piece_ids
+        }
+        if desk.view.turn != self._marked_turn:
+            desk.strip.held_by = ""
             # A pass that is taken back from before any turn was marked: whoever passed has the mouse again.
-            whose = self._passed[:1] if desk.view.turn is None else (desk.view.turn,)
-            if whose and whose[0] in self.table.persons:
-                self.table.take_mouse(whose[0])
-        self._passed = ()
-        if self._searched:
-            self._searched = False
+            turn_seats = self._undone_seats[:1] if desk.view.turn is None else (desk.view.turn,)
+            if turn_seats and turn_seats[0] in self.table.persons:
+                self.table.take_mouse(turn_seats[0])
+        self._undone_seats = ()
+        if self._took_from_search:
+            self._took_from_search = False
             desk.choose([])
             desk.ask("shuffle")
-        self._follow()
+        self._refresh()
 
-    def _new_box(self) -> None:
-        self._box_lies_there()
-        before = [one for one in (self.panel.more, *self.panel.of_box) if one is not None]
-        self.table.widgets.remove(before, None)
-        self.panel.of_box.clear()
+    def _replace_box(self) -> None:
+        self._update_box()
+        old_buttons = [button for button in (self.panel.more_button, *self.panel.box_buttons) if button is not None]
+        self.table.widgets.remove(old_buttons, None)
+        self.panel.box_buttons.clear()
         self.panel.make_box_buttons(self._place_box_buttons)
-        self.desk.drop_all()
+        self.desk.cancel_all()
         self.desk.choose([])
         self.table.layout(self.table.size)
 
     @property
-    def _turn(self) -> int | None:
-        return self.desk.turn_shown
+    def _marked_turn(self) -> int | None:
+        return self.desk.marked_turn
 
-    def animate(self, shown: Shown) -> None:
+    def animate(self, step: VisibleStep) -> None:
         desk = self.desk
-        assert isinstance(shown.view, TableView)
-        desk.turn_shown = desk.view.turn
-        self._passed = next((event.whose for event in shown.events if isinstance(event, Undone)), ())
-        if isinstance(shown.entry, (actions.Look, actions.Reveal)):
-            desk.strip.closed.clear()
-        self._searched = self._took_out(shown)
-        desk.rests_next = isinstance(shown.entry, actions.Push) and desk.pushed == shown.entry
-        for name, loud in sounds_of(shown.events, move_animations.laid(desk, shown.view)):
-            self.table.app.audio.play(name, loud)
-        if film_player.show(desk, shown):
+        assert isinstance(step.view, TableView)
+        desk.marked_turn = desk.view.turn
+        self._undone_seats = next((event.whose for event in step.events if isinstance(event, Undone)), ())
+        if isinstance(step.entry, (actions.Look, actions.Reveal)):
+            desk.strip.closed_seats.clear()
+        self._took_from_search = self._leaves_search_rest(step)
+        desk.is_rest_next = isinstance(step.entry, actions.Push) and desk.last_push == step.entry
+        for name, volume in step_sounds(step.events, move_animations.find_moved(desk, step.view)):
+            self.table.app.audio.play(name, volume)
+        if film_player.show(desk, step):
             return
-        desk.flights = move_animations.flights(desk, shown.entry, shown.view)
+        desk.flights = move_animations.plan_flights(desk, step.entry, step.view)
         if not desk.flights:
             return
-        if not (desk.landed and desk.landed[0].secret):
+        if not (desk.landed and desk.landed[0].is_secret):
             desk.landed = []
-        desk.hidden |= {flight.lying.key for flight in desk.flights}
-        self.table.motion.play(move_animations.seconds(shown.entry, len(desk.flights)), self._fly)
+        desk.hidden_keys |= {flight.piece.key for flight in desk.flights}
+        self.table.motion.play(move_animations.seconds(step.entry, len(desk.flights)), self._move_flights)
 
-    def _took_out(self, shown: Shown) -> bool:
+    def _leaves_search_rest(self, step: VisibleStep) -> bool:
         """Whether a card was taken out of what is looked through, and the rest can be shuffled."""
-        entry, desk = shown.entry, self.desk
-        assert isinstance(shown.view, TableView)
+        entry, desk = step.entry, self.desk
+        assert isinstance(step.view, TableView)
         if not isinstance(entry, actions.Move) or not entry.at or entry.of != desk.strip.searched or not entry.of:
             return False
-        left = next((one.count for one in shown.view.stacks if one.number == entry.of), 0)
-        holder = shown.view.holder(entry.of) if isinstance(entry.of, str) else None
+        left = next((stack.count for stack in step.view.stacks if stack.number == entry.of), 0)
+        holder = step.view.holder(entry.of) if isinstance(entry.of, str) else None
         return entry.seat == desk.seat and (left if holder is None else holder.count) > 1
 
-    def _fly(self, share: float) -> None:
+    def _move_flights(self, share: float) -> None:
         for flight in self.desk.flights:
-            flight.share = move_animations.share_of(flight, share)
+            flight.share = move_animations.flight_share(flight, share)
 
-    def _follow(self) -> None:
-        self.desk.follow()
+    def _refresh(self) -> None:
+        self.desk.refresh()
         hand_strip.grow(self.desk, [self.table.log.rect, self.panel.box, *(panel.rect for panel in self.table.panels)])
         self.hand.rect = Rect(self.desk.strip.box)
-        self.panel.follow()
-        self._turn_to(self.desk.faces % 4)
+        self.panel.update_buttons()
+        self._turn_shared_widgets(self.desk.reading_quarters % 4)
         self.table.dirty = True
 
-    def _turn_to(self, quarters: int) -> None:
+    def _turn_shared_widgets(self, quarters: int) -> None:
         """What everybody reads is turned to whose turn it is; across a wide button there is no room for its words."""
-        self.table.log.turn = quarters  # the words in the bar, too
+        self.table.log.quarter_turns = quarters  # the words in the bar, too
         for icon in self.table.bar_buttons:
-            icon.turn = quarters
-        for button in (*self.panel.of_box, self.panel.following):
+            icon.quarter_turns = quarters
+        for button in (*self.panel.box_buttons, self.panel.next_button):
             if button is not None:
-                button.turn = quarters if quarters == 2 else 0
+                button.quarter_turns = quarters if quarters == 2 else 0
 
-    def turn_began(self, seat: int) -> None:
+    def on_turn_began(self, seat: int) -> None:
         self.desk.choose([])
-        self._follow()
+        self._refresh()
 
-    def seats_changed(self) -> None:
+    def on_seats_changed(self) -> None:
         for seat, panel in enumerate(self.table.panels):
-            panel.active = seat == self.desk.view.turn
-            panel.focusable = seat in self.seats_clickable()
-        if self.desk.things or self.desk.areas:
-            self._follow()
+            panel.is_active = seat == self.desk.view.turn
+            panel.focusable = seat in self.clickable_seats()
+        if self.desk.pieces or self.desk.areas:
+            self._refresh()
 
     # who acts
 
-    def seats_clickable(self) -> Sequence[int]:
-        return self.table.persons if self.table.actor is not None and not self.table.watched else ()
+    def clickable_seats(self) -> Sequence[int]:
+        return self.table.persons if self.table.actor is not None and not self.table.original_controllers else ()
 
-    def seat_clicked(self, seat: int) -> None:
-        desk, carry = self.desk, self.desk.in_the_air
-        if carry is not None and hand_name(desk.view, desk.seats, seat):
-            carry.at = self.table.panels[seat].rect.center
-            keyboard_drag.use(desk, "lay")
+    def on_seat_clicked(self, seat: int) -> None:
+        desk, carry = self.desk, self.desk.hanging_carry
+        if carry is not None and find_hand_name(desk.view, desk.seats, seat):
+            carry.position = self.table.panels[seat].rect.center
+            keyboard_drag.apply_command(desk, "lay")
             return
-        desk.strip.by = ""
-        desk.drop_all()
+        desk.strip.held_by = ""
+        desk.cancel_all()
         self.table.take_mouse(seat)
 
     # what is done
 
     def _do_first(self) -> None:
-        if offered := self.panel.offered():
+        if offered := self.panel.available_commands():
             self.do(offered[0])
 
-    def do(self, verb: Verb) -> None:
+    def do(self, verb: MenuCommand) -> None:
         """A verb was pressed: its lines are done, or it asks for more."""
         desk = self.desk
-        match verb.does:
-            case "ask" if verb.what == "aim":
+        match verb.operation:
+            case "ask" if verb.argument == "aim":
                 flicking.take_aim(desk)
             case "ask":
-                desk.ask(verb.what)
+                desk.ask(verb.argument)
             case "page":
                 desk.page += 1
             case "leave":
@@ -284,16 +286,16 @@ class OpenTableScene(OnTable):
             case "close":
                 desk.stop_looking()
             case "push":
-                desk.pushes = not desk.pushes
+                desk.pushes_next = not desk.pushes_next
             case "carry":
-                n, _, low = verb.what.partition(" ")
+                n, _, low = verb.argument.partition(" ")
                 keyboard_drag.pick_up(desk, int(n or 1), bool(low))
             case "air":
-                keyboard_drag.use(desk, verb.what)
+                keyboard_drag.apply_command(desk, verb.argument)
             case "tool":
-                measuring.use(desk, verb.what)
+                measuring.apply_command(desk, verb.argument)
             case "aim":
-                flicking.use(desk, verb.what)
+                flicking.apply_command(desk, verb.argument)
             case "supply":
                 desk.choose([])
                 self.table.app.push(SupplyScene(self.table.app, desk))
@@ -302,85 +304,88 @@ class OpenTableScene(OnTable):
             case _:
                 self._carry_out(verb)
                 return
-        self._follow()
+        self._refresh()
 
-    def _carry_out(self, verb: Verb) -> None:
+    def _carry_out(self, verb: MenuCommand) -> None:
         desk = self.desk
-        looks = any(isinstance(line, actions.Look) for line in verb.lines)
-        searched = desk.chosen[0] if looks and desk.chosen else ""
-        if all(self.table.act(line) for line in verb.lines):
+        has_look = any(isinstance(action, actions.Look) for action in verb.actions)
+        searched = desk.chosen[0] if has_look and desk.chosen else ""
+        if all(self.table.act(action) for action in verb.actions):
             if searched != "":
                 desk.strip.searched = searched
-            desk.menu = None
+            desk.menu_point = None
             desk.ask("")
-            if desk.card is not None:
-                desk.card = None
-        self._follow()
+            if desk.card_index is not None:
+                desk.card_index = None
+        self._refresh()
 
     def _write(self, kind: str = "", name: str = "") -> None:
         """Somebody writes a counter or a note, or on what is chosen."""
-        if (scene := writing.on(self.desk, kind, name)) is not None:
+        if (scene := writing.make_writing_scene(self.desk, kind, name)) is not None:
             self.table.app.push(scene)
 
-    def pressed(self, event: Input) -> bool:
-        if self.table.watched or self.table.actor is None:
+    def handle_input(self, event: Input) -> bool:
+        if self.table.original_controllers or self.table.actor is None:
             return False
-        used = self._used(event)
+        used = self._handle_input(event)
         if used:
-            self._follow()
+            self._refresh()
         return used
 
-    def _used(self, event: Input) -> bool:
+    def _handle_input(self, event: Input) -> bool:
         desk = self.desk
         match event:
-            case Pointer():
-                carries = any(press.carry and not press.carry.by_keys for press in desk.hands.values())
-                over = self.table.widgets.at(event.at) if event.kind == "down" and not carries else None
+            case PointerInput():
+                carries = any(press.carry and not press.carry.is_hanging for press in desk.presses.values())
+                over = self.table.widgets.widget_at(event.position) if event.kind == "down" and not carries else None
                 if over is not None:
                     return False
-                found = pointer_input.handle(desk, event)
-                if found == "double":
+                result = pointer_input.handle(desk, event)
+                if result == "double":
                     self._do_first()
-                before, desk.over_badge = desk.over_badge, "" if event.finger else badge_at(desk, event.at)
-                self.table.dirty |= before != desk.over_badge
-                return found != ""
-            case Wheel():
-                over = self.table.widgets.at(event.at)
-                return over is None and pointer_input.wheel(desk, event)
-            case Key():
-                desk.clicked = None
-                return keys.handle(desk, self.panel, event)
+                previous_badge, desk.over_badge = (
+                    desk.over_badge,
+                    "" if event.finger else badge_at(desk, event.position),
+                )
+                self.table.dirty |= previous_badge != desk.over_badge
+                return result != ""
+            case ScrollInput():
+                over = self.table.widgets.widget_at(event.position)
+                return over is None and pointer_input.scroll(desk, event)
+            case KeyInput():
+                desk.last_click = None
+                return keys.handle_key(desk, self.panel, event)
             case KeyRepeat(press):
                 return keys.repeat(desk, press)
-            case Pad():
-                return keys.pad(desk, self.panel, event)
+            case GamepadInput():
+                return keys.handle_pad(desk, self.panel, event)
             case Unfocused():
-                desk.strip.by, desk.reading = "", False
-                desk.drop_all()
-                desk.hands.clear()
+                desk.strip.held_by, desk.is_reading = "", False
+                desk.cancel_all()
+                desk.presses.clear()
         return False
 
-    def give_up(self) -> bool:
+    def cancel_action(self) -> bool:
         desk = self.desk
-        if any(press.carry for press in desk.hands.values()):
-            desk.drop_all()
-        elif desk.menu is not None or desk.asking:
-            desk.menu = None
+        if any(press.carry for press in desk.presses.values()):
+            desk.cancel_all()
+        elif desk.menu_point is not None or desk.question:
+            desk.menu_point = None
             desk.ask("")
-        elif desk.looking():
+        elif desk.is_looking():
             desk.stop_looking()
-        elif desk.chosen or desk.card is not None:
+        elif desk.chosen or desk.card_index is not None:
             desk.choose([])
         else:
             return False
-        self._follow()
+        self._refresh()
         return True
 
     def _watch_box(self, dt: float) -> None:
         """What was changed in the files of the box comes to the table, unless something is being done."""
-        if self._watch is None or self.table.watched or self.desk.hands or not self.table.idle:
+        if self._watch is None or self.table.original_controllers or self.desk.presses or not self.table.is_idle:
             return
-        news = self._watch.news(dt)
+        news = self._watch.poll(dt)
         if isinstance(news, BadBoxFile):
             self.table.app.say(m("The box stays as it is: {why}", why=news.message), refused=True, seconds=12)
         elif (
@@ -388,41 +393,43 @@ class OpenTableScene(OnTable):
             and self.table.actor is not None
             and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures)
         ):
-            self.table.act(Change(self.table.actor, news.opened.box, news.opened.hash))
+            self.table.act(Change(self.table.actor, news.opened.box, news.opened.pictures_hash))
 
     def update(self, dt: float) -> None:
         self._watch_box(dt)
-        before = self.desk.reading
+        was_reading = self.desk.is_reading
         if not self.desk.strip_open:
-            self.desk.strip.reads = None
+            self.desk.strip.read_index = None
         pointer_input.update(self.desk, dt)
-        if before != self.desk.reading:
+        if was_reading != self.desk.is_reading:
             self.table.dirty = True
 
     @property
-    def moves(self) -> bool:
-        return any(press.carry or (press.button in (1, 2) and not press.moved) for press in self.desk.hands.values())
+    def is_moving(self) -> bool:
+        return any(
+            press.carry or (press.button in (1, 2) and not press.has_moved) for press in self.desk.presses.values()
+        )
 
     # words
 
     def status(self) -> Words:
         desk = self.desk
-        if desk.view.is_over or desk.seat is None or self.table.watched:
+        if desk.view.is_over or desk.seat is None or self.table.original_controllers:
             return ""
-        who = self.table.names[desk.seat]
+        name = self.table.names[desk.seat]
         if desk.view.turn == desk.seat:
-            return m("{who}, it is your turn", who=who)
+            return m("{who}, it is your turn", who=name)
         if desk.view.turn is not None:
             # Translators: at a table where anybody may act: whose turn it is, and who has the mouse now
-            return m("{turn}'s turn. {who} has the mouse", turn=self.table.names[desk.view.turn], who=who)
+            return m("{turn}'s turn. {who} has the mouse", turn=self.table.names[desk.view.turn], who=name)
         # Translators: at a table where anybody may act
-        return m("{who} has the mouse", who=who)
+        return m("{who} has the mouse", who=name)
 
-    def doing(self) -> Words:
-        return accessible_board.doing(self.desk) or questions.title(self.desk)
+    def preview_text(self) -> Words:
+        return accessible_board.describe_carry(self.desk) or questions.title(self.desk)
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        return facts_of(self.desk.view, self.desk.seats, seat)
+        return seat_facts(self.desk.view, self.desk.seats, seat)
 
     def table_lines(self) -> Sequence[str] | None:
         return table_lines(self.desk)
@@ -438,50 +445,67 @@ class OpenTableScene(OnTable):
     def draw(self, canvas: Canvas) -> None:
         render.draw(canvas, self.desk)
         open_hands.draw(canvas, self.desk)
-        measuring.draw(canvas, self.desk)
+        measuring.draw_tool(canvas, self.desk)
         hand_strip.draw(canvas, self.desk)
         self.panel.draw(canvas)
 
-    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+    def draw_window(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         self._draw_under(canvas, draw)
         render.draw_above(canvas, self.desk)
-        edges.draw(canvas, self.desk)
-        flicking.draw(canvas, self.desk)
-        if self.desk.reading:
+        edges.draw_edges(canvas, self.desk)
+        flicking.draw_aim(canvas, self.desk)
+        if self.desk.is_reading:
             render.draw_reading(canvas, self.desk)
 
     def _draw_under(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         """All but what is in the air. While many pieces slide only they are drawn anew, over all that lies still."""
         desk = self.desk
-        key = self._around(canvas) if len(desk.things) >= _MANY and (desk.poses or desk.rolling) else None
+        key = self._cached_frame_key(canvas) if len(desk.pieces) >= _MANY and (desk.poses or desk.rolling) else None
         if key is None:
-            self.kept.frame_key = None
-            canvas.lay_table()
+            self.frame_cache.frame_key = None
+            canvas.draw_table()
             draw(canvas)
             return
-        if not self.kept.restore(canvas, key):
-            desk.bare = True
-            canvas.lay_table()
+        if not self.frame_cache.restore(canvas, key):
+            desk.hides_loose = True
+            canvas.draw_table()
             draw(canvas)
-            desk.bare = False
-            self.kept.last_key = key
-            self.kept.keep(canvas, key)
+            desk.hides_loose = False
+            self.frame_cache.last_key = key
+            self.frame_cache.store(canvas, key)
         with canvas.clipped(desk.camera.rect):
             render.draw_loose(canvas, desk)
 
-    def _around(self, canvas: Canvas) -> object:
+    def _cached_frame_key(self, canvas: Canvas) -> object:
         """What the frame without loose pieces depends on; None if something may lie over them."""
         desk, table = self.desk, self.table
-        shown = [one for one in table.widgets.items if one.visible]
-        over = (one for one in shown if one is not self.ground and one.on_screen().colliderect(desk.camera.rect))
-        held = any(press.carry or press.does not in ("", "push", "menu") for press in desk.hands.values())
-        if held or table.reaction is not None or desk.menu is not None or desk.strip.box.colliderect(desk.camera.rect):
+        visible_widgets = [widget for widget in table.widgets.items if widget.visible]
+        over = (
+            widget
+            for widget in visible_widgets
+            if widget is not self.ground and widget.on_screen().colliderect(desk.camera.rect)
+        )
+        held = any(press.carry or press.mode not in ("", "push", "menu") for press in desk.presses.values())
+        if (
+            held
+            or table.reaction is not None
+            or desk.menu_point is not None
+            or desk.strip.box.colliderect(desk.camera.rect)
+        ):
             return None
-        if desk.tool is not None or desk.asking or any(one.open for one in desk.view.holders):
+        if desk.tool is not None or desk.question or any(holder.open for holder in desk.view.holders):
             return None
         if next(over, None) is not None or self.panel.box.colliderect(desk.camera.rect):
             return None
-        seen = [looks(one) for one in shown]
-        place = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
-        strip_seen = desk.strip_open, desk.strip.by, desk.seat, desk.asking, desk.card, tuple(desk.chosen)
-        return place, desk.camera.middle, desk.followed, strip_seen, table.bar(), len(table.log.lines), seen
+        widget_looks = [appearance_key(widget) for widget in visible_widgets]
+        camera_key = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
+        strip_key = desk.strip_open, desk.strip.held_by, desk.seat, desk.question, desk.card_index, tuple(desk.chosen)
+        return (
+            camera_key,
+            desk.camera.middle,
+            desk.revision,
+            strip_key,
+            table.bar_content(),
+            len(table.log.lines),
+            widget_looks,
+        )

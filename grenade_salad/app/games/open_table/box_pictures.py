@@ -1,7 +1,7 @@
 """The pictures of a box, out of its files, and the program's own: each in the size in which it is shown.
 
 Pictures that cannot be had are None: their pieces are shown by words and paint. Kept are only the sizes that are drawn,
-in the bound of `shapes.baked`, and so is a sheet that was decoded, in at most `_SHEET` pixels.
+in the bound of `shapes.get_cached`, and so is a sheet that was decoded, in at most `_MAX_SHEET_PIXELS` pixels.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from grenade_salad.games.open_table.box import Kind, TableSetup
 from grenade_salad.games.open_table.faces import Picture, back_picture, front_picture
 from grenade_salad.games.open_table.view import Face
 
-_SHEET = 4 * 1024 * 1024
+_MAX_SHEET_PIXELS = 4 * 1024 * 1024
 """Pixels of a file with several pictures, or of a large one, that are kept while its pieces lie on the table."""
 
 
 @dataclass(frozen=True)
-class Files:
+class PictureFiles:
     """The bytes of a box's pictures by their names, and the hash by which they are known: empty without any."""
 
     hash: str = ""
     data: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
 
 
-NO_FILES = Files()
+NO_FILES = PictureFiles()
 
 
-def files_of(setup: Setup | None) -> Files:
+def find_picture_files(setup: Setup | None) -> PictureFiles:
     """The pictures of the box that lies on the table, if a box that is here has them."""
-    wanted = setup.pictures if isinstance(setup, TableSetup) else ""
-    found = bundled.with_pictures(wanted)
-    return NO_FILES if found is None else Files(wanted, found.pictures)
+    pictures_hash = setup.pictures if isinstance(setup, TableSetup) else ""
+    box = bundled.find_by_pictures(pictures_hash)
+    return NO_FILES if box is None else PictureFiles(pictures_hash, box.pictures)
 
 
-def picture_for(kind: Kind, face: Face) -> Picture | None:
+def find_picture(kind: Kind, face: Face) -> Picture | None:
     """Which picture shows the side that is seen."""
     if face.side < 0:
         return back_picture(kind)
@@ -49,56 +49,56 @@ def picture_for(kind: Kind, face: Face) -> Picture | None:
     return None if front is None or not 0 <= front < len(kind.fronts) else front_picture(kind, front)
 
 
-def drawn(picture: Picture, size: tuple[int, int], files: Files) -> pygame.Surface | None:
+def render_picture(picture: Picture, size: tuple[int, int], files: PictureFiles) -> pygame.Surface | None:
     """The picture in so many pixels, in its own proportions in the middle; None if it is not there."""
     if not picture.of_box:
-        return _fitted(pictures.picture(picture.path, size), size)
+        return _fit(pictures.load_picture(picture.path, size), size)
     data = files.data.get(picture.path)
     if data is None:
         return None
-    left, top, wide, high = picture.part
+    left, top, width, height = picture.part
     try:
         if picture.path.lower().endswith(".svg"):
-            whole = _vectors(data, (size[0] / wide, size[1] / high))
+            sheet = _load_svg(data, (size[0] / width, size[1] / height))
         else:
-            whole = _pixels(files.hash, picture.path, data, size[0] * size[1] / (wide * high))
+            sheet = _load_image(files.hash, picture.path, data, size[0] * size[1] / (width * height))
     except pygame.error:
         return None
-    box = pygame.Rect(0, 0, max(1, round(whole.get_width() * wide)), max(1, round(whole.get_height() * high)))
-    box.topleft = round(whole.get_width() * left), round(whole.get_height() * top)
-    box = box.clip(whole.get_rect())
-    return _fitted(whole.subsurface(box), size) if box.width and box.height else None
+    box = pygame.Rect(0, 0, max(1, round(sheet.get_width() * width)), max(1, round(sheet.get_height() * height)))
+    box.topleft = round(sheet.get_width() * left), round(sheet.get_height() * top)
+    box = box.clip(sheet.get_rect())
+    return _fit(sheet.subsurface(box), size) if box.width and box.height else None
 
 
-def _vectors(data: bytes, size: tuple[float, float]) -> pygame.Surface:
+def _load_svg(data: bytes, size: tuple[float, float]) -> pygame.Surface:
     """A sheet so large that its part is as large as wished, if that is no more than is kept of any sheet."""
-    share = min(1.0, (2 * _SHEET / (size[0] * size[1])) ** 0.5)
+    share = min(1.0, (2 * _MAX_SHEET_PIXELS / (size[0] * size[1])) ** 0.5)
     within = max(1, round(size[0] * share)), max(1, round(size[1] * share))
     return pygame.image.load_sized_svg(BytesIO(data), within)
 
 
-def _pixels(known: str, path: str, data: bytes, wanted: float) -> pygame.Surface:
+def _load_image(files_hash: str, path: str, data: bytes, wanted_pixels: float) -> pygame.Surface:
     """A decoded file; smaller, and kept, unless more of its pixels are wanted."""
 
-    def decoded() -> pygame.Surface:
+    def decode() -> pygame.Surface:
         return pygame.image.load(BytesIO(data), path).convert_alpha()
 
-    def small() -> pygame.Surface:
-        whole = decoded()
-        share = (_SHEET / (whole.get_width() * whole.get_height())) ** 0.5
-        return whole if share >= 1 else pygame.transform.smoothscale_by(whole, share)
+    def decode_reduced() -> pygame.Surface:
+        image = decode()
+        share = (_MAX_SHEET_PIXELS / (image.get_width() * image.get_height())) ** 0.5
+        return image if share >= 1 else pygame.transform.smoothscale_by(image, share)
 
-    kept = shapes.baked(("sheet of a box", known, path), small)
-    return kept if wanted <= kept.get_width() * kept.get_height() * 1.5 else decoded()
+    cached = shapes.get_cached(("sheet of a box", files_hash, path), decode_reduced)
+    return cached if wanted_pixels <= cached.get_width() * cached.get_height() * 1.5 else decode()
 
 
-def _fitted(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _fit(image: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """As large as fits, in the middle of the size; a little other proportions are stretched, so that no rim is left."""
-    wide, high = whole.get_size()
-    share = min(size[0] / wide, size[1] / high)
-    if max(size[0] / wide, size[1] / high) < share * 1.04:
-        return whole if whole.get_size() == size else pygame.transform.smoothscale(whole, size)
-    scaled = pygame.transform.smoothscale(whole, (max(1, round(wide * share)), max(1, round(high * share))))
+    width, height = image.get_size()
+    share = min(size[0] / width, size[1] / height)
+    if max(size[0] / width, size[1] / height) < share * 1.04:
+        return image if image.get_size() == size else pygame.transform.smoothscale(image, size)
+    scaled = pygame.transform.smoothscale(image, (max(1, round(width * share)), max(1, round(height * share))))
     layer = pygame.Surface(size, pygame.SRCALPHA)
     layer.blit(scaled, scaled.get_rect(center=layer.get_rect().center))
     return layer

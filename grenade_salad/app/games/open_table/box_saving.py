@@ -4,59 +4,59 @@ from __future__ import annotations
 
 from functools import partial
 
-from grenade_salad.app.games.open_table.interaction import Desk
+from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.writing import WritingScene
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.boxes.box_writer import hidden_texts
-from grenade_salad.boxes.box_writer import save as saved
+from grenade_salad.boxes.box_writer import count_hidden_texts
+from grenade_salad.boxes.box_writer import save_box as saved
 from grenade_salad.games.open_table.state import TableState
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import m, say
 
 
 class NamingScene(WritingScene):
     """Asks what the new box is called; it stays whatever happens at the table meanwhile."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableInteraction) -> None:
         # Translators: over a line that is typed: what lies on the table becomes a box, a game in a folder
         title = m("What is the new box called?")
-        name = say(called(desk.view.box.name))
+        name = say(translate_word(desk.view.box.name))
         super().__init__(desk, title, name, partial(_save, desk.table), False, m("Save"))
 
     def update(self, dt: float) -> None:
         Scene.update(self, dt)
 
 
-def save(desk: Desk) -> None:
+def save(desk: TableInteraction) -> None:
     """Ask for a name and save what lies on the table as a box; say why not if it cannot be."""
     if _can_save(desk.table):
         desk.table.app.push(NamingScene(desk))
 
 
-def _can_save(table: Table) -> bool:
+def _can_save(table: TableScene) -> bool:
     """True if nothing that not everybody sees would be written; else that is said."""
     state = table.match.state
     assert isinstance(state, TableState)
-    number = hidden_texts(state.full_view(), state.view(None))
-    if number:
+    hidden_count = count_hidden_texts(state.full_view(), state.view(None))
+    if hidden_count:
         why = m(
             "{n} piece with writing on it is hidden: lay it open first.",
             "{n} pieces with writing on them are hidden: lay them open first.",
-            n=number,
+            n=hidden_count,
         )
         table.app.say(why, refused=True, seconds=8)
-    return not number
+    return not hidden_count
 
 
-def _save(table: Table, name: str) -> None:
+def _save(table: TableScene, name: str) -> None:
     """Write the box into the data folder; say where, or why not."""
     state, app = table.match.state, table.app
     assert isinstance(state, TableState)
     if not _can_save(table):
         return
     try:
-        folder = saved(state.view(None), app.data_folder, name or say(called(state.box.name)))
+        folder = saved(state.view(None), app.data_folder, name or say(translate_word(state.box.name)))
     except OSError as error:
         app.say(m("The box can't be saved: {why}", why=error.strerror or str(error)), refused=True, seconds=8)
         return

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from grenade_salad.boxes import shelf
 from grenade_salad.boxes.errors import BadBoxFile
-from grenade_salad.boxes.loader import Print, fingerprint
-from grenade_salad.boxes.shelf import Standing
+from grenade_salad.boxes.loader import Fingerprint, fingerprint
+from grenade_salad.boxes.shelf import ShelfBox
 
-_EVERY = 0.4
+_INTERVAL = 0.4
 """Seconds from look to look."""
 
-Found = tuple[Print, Standing | BadBoxFile | None]
+CheckResult = tuple[Fingerprint, ShelfBox | BadBoxFile | None]
 
 
 class BoxWatch:
@@ -22,33 +22,36 @@ class BoxWatch:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._beside = ThreadPoolExecutor(1, thread_name_prefix="box")
-        self._known = fingerprint(path)
-        self._last = self._known
-        self._look: Future[Found] | None = None
-        self._wait = _EVERY
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="box")
+        self._table_print = fingerprint(path)
+        self._last_print = self._table_print
+        self._check_future: Future[CheckResult] | None = None
+        self._wait = _INTERVAL
 
-    def news(self, dt: float) -> Standing | BadBoxFile | None:
+    def poll(self, dt: float) -> ShelfBox | BadBoxFile | None:
         """The box as it is now if it was changed, or what is wrong with it; None: nothing new."""
         self._wait -= dt
-        if self._look is None:
+        if self._check_future is None:
             if self._wait <= 0:
-                self._look, self._wait = self._beside.submit(_look, self.path, self._known, self._last), _EVERY
+                self._check_future, self._wait = (
+                    self._executor.submit(_check, self.path, self._table_print, self._last_print),
+                    _INTERVAL,
+                )
             return None
-        if not self._look.done():
+        if not self._check_future.done():
             return None
-        self._last, found = self._look.result()
-        self._look = None
-        if found is not None:
-            self._known = self._last
-        return found
+        self._last_print, change = self._check_future.result()
+        self._check_future = None
+        if change is not None:
+            self._table_print = self._last_print
+        return change
 
 
-def _look(path: Path, known: Print, last: Print) -> Found:
-    now = fingerprint(path)
-    if now in ((), known) or now != last:
-        return now, None
+def _check(path: Path, table_print: Fingerprint, last_print: Fingerprint) -> CheckResult:
+    current_print = fingerprint(path)
+    if current_print in ((), table_print) or current_print != last_print:
+        return current_print, None
     try:
-        return now, shelf.stand(path)
+        return current_print, shelf.load_shelf_box(path)
     except BadBoxFile as error:
-        return now, error
+        return current_print, error

@@ -6,65 +6,70 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from grenade_salad.app.games.open_table import sounds
-from grenade_salad.app.games.open_table.interaction import Desk, Flight
+from grenade_salad.app.games.open_table.interaction import Flight, TableInteraction
 from grenade_salad.app.ui.motion import linear
 from grenade_salad.core import Chance
 from grenade_salad.core.chance import chance_rngs
 from grenade_salad.games.open_table import TableView, actions
-from grenade_salad.games.open_table.placed_pieces import Lying, things
-from grenade_salad.session.session import Shown
+from grenade_salad.games.open_table.placed_pieces import PlacedPiece, list_pieces
+from grenade_salad.session.session import VisibleStep
 
 if TYPE_CHECKING:
     from grenade_salad.films.slide_film import Film
 
-_ASIDE = 0.35
+_ASIDE_TIME = 0.35
 """Seconds in which what a pocket took is laid to the others that it has."""
 
 
-def show(desk: Desk, shown: Shown) -> bool:
+def show(desk: TableInteraction, step: VisibleStep) -> bool:
     """Show how everything came to lie as it does after the step; False if there is nothing to be seen of it."""
-    found = _film_of(desk, shown)
-    if found is None:
+    film_and_start = _make_film(desk, step)
+    if film_and_start is None:
         return False
-    film, start = found
-    reel = _Reel(desk, film, start)
-    left = film.seconds - start
-    desk.table.motion.play(left, reel.apply, curve=linear)
-    assert isinstance(shown.view, TableView)
-    there, at_end = {one.key: one for one in things(shown.view, desk.seats, desk.quarters)}, film.at(film.seconds)
-    aside = [
-        _aside(desk, one, at_end[key], there[key])
-        for key in film.gone
-        if key in there and (one := desk.thing(key)) is not None
+    film, start = film_and_start
+    reel = _FilmPlayer(desk, film, start)
+    seconds_left = film.seconds - start
+    desk.table.motion.play(seconds_left, reel.apply, curve=linear)
+    assert isinstance(step.view, TableView)
+    end_pieces, end_poses = (
+        {piece.key: piece for piece in list_pieces(step.view, desk.seats, desk.quarters)},
+        film.poses_at(film.seconds),
+    )
+    flights = [
+        _make_aside_flight(desk, fallen, end_poses[key], end_pieces[key])
+        for key in film.pocket_frames
+        if key in end_pieces and (fallen := desk.find_piece(key)) is not None
     ]
-    if aside:
-        desk.table.motion.play(_ASIDE, _lay_aside(desk, aside), wait=left)
+    if flights:
+        desk.table.motion.play(_ASIDE_TIME, _lay_aside(desk, flights), wait=seconds_left)
     return True
 
 
-def _aside(desk: Desk, one: Lying, pose: tuple[float, float, float], end: Lying) -> Flight:
+def _make_aside_flight(
+    desk: TableInteraction, piece: PlacedPiece, pose: tuple[float, float, float], end: PlacedPiece
+) -> Flight:
     """From where it fell to its place among the others."""
-    start, stop = desk.camera.to_screen(pose[:2]), desk.camera.to_screen(end.at)
-    return Flight(one, start, stop, (pose[2], end.angle), lifted=True)
+    start, stop = desk.camera.to_screen(pose[:2]), desk.camera.to_screen(end.position)
+    return Flight(piece, start, stop, (pose[2], end.angle), is_lifted=True)
 
 
-def _lay_aside(desk: Desk, flights: list[Flight]) -> Callable[[float], None]:
+def _lay_aside(desk: TableInteraction, flights: list[Flight]) -> Callable[[float], None]:
     def apply(share: float) -> None:
         desk.flights = flights
-        desk.hidden |= {flight.lying.key for flight in flights}
+        desk.hidden_keys |= {flight.piece.key for flight in flights}
         for flight in flights:
             flight.share = share
 
     return apply
 
 
-def _film_of(desk: Desk, shown: Shown) -> tuple[Film, float] | None:
+def _make_film(desk: TableInteraction, step: VisibleStep) -> tuple[Film, float] | None:
     """The film, and from where on it is still to be seen: a push was seen while it went on."""
-    table, view = desk.table, shown.before
+    table, view = desk.table, step.previous_view
     entries = table.match.entries
-    line = len(entries) - table.session.pending - 1
-    rest, action = shown.entry, entries[line - 1] if line > 0 else None
-    if table.app.settings.reduced_motion or not isinstance(rest, actions.Rest) or entries[line] is not rest:
+    entry_index = len(entries) - table.session.pending_count - 1
+    rest, action = step.entry, entries[entry_index - 1] if entry_index > 0 else None
+    if table.app.settings.reduced_motion or not isinstance(rest, actions.Rest) or entries[entry_index] is not rest:
         return None
     if not isinstance(action, (actions.Flick, actions.Push, actions.Roll)):
         return None
@@ -73,34 +78,34 @@ def _film_of(desk: Desk, shown: Shown) -> tuple[Film, float] | None:
     from grenade_salad.games.open_table import physics
 
     header = table.match.header
-    number = sum(isinstance(entry, Chance) for entry in entries[:line])
-    luck = chance_rngs(header.seed, header.version)(number)
-    scene = physics.seen_scene(view, desk.seats)
-    made = slide_film.film(scene, action, rest, view.options.steady, luck)
-    if made is None:
+    chance_index = sum(isinstance(entry, Chance) for entry in entries[:entry_index])
+    rng = chance_rngs(header.seed, header.version)(chance_index)
+    scene = physics.snapshot_view(view, desk.seats)
+    film = slide_film.make_film(scene, action, rest, view.options.steady, rng)
+    if film is None:
         return None
-    if isinstance(action, actions.Push) and action.path and desk.pushed == action:
-        return made, min(action.path[-1][0] / 1000, made.seconds)
-    return made, 0.0
+    if isinstance(action, actions.Push) and action.path and desk.last_push == action:
+        return film, min(action.path[-1][0] / 1000, film.seconds)
+    return film, 0.0
 
 
-class _Reel:
+class _FilmPlayer:
     """A film that runs."""
 
-    def __init__(self, desk: Desk, film: Film, start: float) -> None:
+    def __init__(self, desk: TableInteraction, film: Film, start: float) -> None:
         self.desk, self.film, self.start = desk, film, start
-        self.heard = start - 1e-6
-        self._fallen: set[int] = set(film.fallen(start)) if start else set()
+        self.heard_until = start - 1e-6
+        self._fallen: set[int] = set(film.pocketed_at(start)) if start else set()
 
     def apply(self, share: float) -> None:
         """Show it at a share of what is left of it."""
         desk, film = self.desk, self.film
-        now = self.start + share * (film.seconds - self.start)
-        desk.poses = film.at(now)
-        desk.rolling = {number: film.die(number, now) for number in film.tumbles}
-        sounds.play_hits(desk, [hit for hit in film.hits if self.heard < hit.time <= now])
-        for one in film.fallen(now):
-            if one not in self._fallen:
-                self._fallen.add(one)
-                sounds.play_at(desk, "put", 0.8, desk.poses[one][:2])
-        self.heard = now
+        time = self.start + share * (film.seconds - self.start)
+        desk.poses = film.poses_at(time)
+        desk.rolling = {die_id: film.die_at(die_id, time) for die_id in film.tumbles}
+        sounds.play_hits(desk, [hit for hit in film.hits if self.heard_until < hit.time <= time])
+        for piece_id in film.pocketed_at(time):
+            if piece_id not in self._fallen:
+                self._fallen.add(piece_id)
+                sounds.play_at(desk, "put", 0.8, desk.poses[piece_id][:2])
+        self.heard_until = time

@@ -7,82 +7,82 @@ from __future__ import annotations
 
 from math import atan2, cos, hypot, pi, radians, sin
 
-from grenade_salad.app.games.open_table.interaction import Aim, Desk, Press
-from grenade_salad.app.games.open_table.menu_commands import FLICK, Verb
-from grenade_salad.app.games.open_table.pushing import slides
-from grenade_salad.app.games.open_table.render import name_of
-from grenade_salad.app.games.open_table.tabletop_picture import area_box, hidden
+from grenade_salad.app.games.open_table.interaction import Aim, Press, TableInteraction
+from grenade_salad.app.games.open_table.menu_commands import FLICK, MenuCommand
+from grenade_salad.app.games.open_table.pushing import can_slide
+from grenade_salad.app.games.open_table.render import piece_name
+from grenade_salad.app.games.open_table.tabletop_picture import area_box, hidden_area
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.games.open_table import actions
-from grenade_salad.games.open_table.placed_pieces import Lying, starts_of
+from grenade_salad.games.open_table.placed_pieces import PlacedPiece, shot_starts
 from grenade_salad.text import Words, m
 
-LEAST = 6.0
+MIN_PULL = 6.0
 """Millimetres of a pull that is a shot; nearer it is none."""
-FULL = 160.0
+FULL_PULL = 160.0
 """Units of a pull that is the greatest speed of the box."""
-FINE, COARSE, HARDER = 0.25, 5.0, 0.05
+FINE_STEP, COARSE_STEP, STRENGTH_STEP = 0.25, 5.0, 0.05
 """Degrees that a key turns the aim, without and with Shift; what share of the speed it adds."""
-_LATE = 0.08
+_AIM_DELAY = 0.08
 """Seconds: the aim is that of so long before letting go, since lifting a finger spoils it."""
 _NOTCHES = 10
 
 
-def wanted(desk: Desk, press: Press, one: Lying) -> bool:
+def starts_flick(desk: TableInteraction, press: Press, piece: PlacedPiece) -> bool:
     """Whether a drag of this pulls back: it is aimed, or lies where the box lets shots begin, and was not held."""
-    if not slides(one) or any(other.does == "flick" for other in desk.hands.values()):
+    if not can_slide(piece) or any(other_press.mode == "flick" for other_press in desk.presses.values()):
         return False
-    return (desk.aim is not None and desk.aim.key == one.key) or any(
-        start.has(one.at) for start in starts_of(desk.view, press.seat)
+    return (desk.aim is not None and desk.aim.key == piece.key) or any(
+        start.contains(piece.position) for start in shot_starts(desk.view, press.seat)
     )
 
 
-def begin(desk: Desk, press: Press) -> None:
+def begin(desk: TableInteraction, press: Press) -> None:
     """Somebody pulls back."""
-    assert press.lying is not None
-    press.does, press.aims = "flick", []
-    if desk.aim is None or desk.aim.key != press.lying.key:
-        desk.choose([press.lying.key])
-        desk.aim, desk.asking = Aim(press.lying.key, press.seat, share=0.0), "aim"
+    assert press.piece is not None
+    press.mode, press.aims = "flick", []
+    if desk.aim is None or desk.aim.key != press.piece.key:
+        desk.choose([press.piece.key])
+        desk.aim, desk.question = Aim(press.piece.key, press.seat, share=0.0), "aim"
 
 
-def go_on(desk: Desk, press: Press) -> None:
+def update_pull(desk: TableInteraction, press: Press) -> None:
     """The pull is another one."""
-    press.aims.append((desk.clock, press.at))
-    _set(desk, press, press.at)
+    press.aims.append((desk.clock, press.position))
+    _set_aim(desk, press, press.position)
 
 
-def _set(desk: Desk, press: Press, at: Point) -> None:
-    if desk.aim is not None and press.lying is not None and desk.aim.key == press.lying.key:
-        pulled = _pulled(desk, press, at)
+def _set_aim(desk: TableInteraction, press: Press, point: Point) -> None:
+    if desk.aim is not None and press.piece is not None and desk.aim.key == press.piece.key:
+        pulled = _measure_pull(desk, press, point)
         desk.aim.angle, desk.aim.share = pulled or (desk.aim.angle, 0.0)
 
 
-def _pulled(desk: Desk, press: Press, at: Point) -> tuple[float, float] | None:
+def _measure_pull(desk: TableInteraction, press: Press, point: Point) -> tuple[float, float] | None:
     """The angle in radians and the share of the speed of a pull to there; None: too short, so that nothing is shot."""
-    across, down = press.start[0] - at[0], press.start[1] - at[1]
+    across, down = press.start[0] - point[0], press.start[1] - point[1]
     pull = hypot(across, down)
-    if pull / desk.camera.scale < LEAST:
+    if pull / desk.camera.scale < MIN_PULL:
         return None
-    return atan2(-down, across), min(1.0, pull / FULL)
+    return atan2(-down, across), min(1.0, pull / FULL_PULL)
 
 
-def let_go(desk: Desk, press: Press) -> None:
+def release(desk: TableInteraction, press: Press) -> None:
     """Shoot, with the aim of a moment ago; back on the piece nothing is shot. Of a finger the aim stays."""
     if desk.aim is None:
         return
-    if _pulled(desk, press, press.at) is not None:
-        settled = [at for when, at in press.aims if when <= desk.clock - _LATE]
-        _set(desk, press, settled[-1] if settled else press.at)
+    if _measure_pull(desk, press, press.position) is not None:
+        steady_points = [point for time, point in press.aims if time <= desk.clock - _AIM_DELAY]
+        _set_aim(desk, press, steady_points[-1] if steady_points else press.position)
     if not desk.aim.share:
         desk.ask("")
-    elif not press.finger:
+    elif not press.is_finger:
         shoot(desk)
 
 
-def shoot(desk: Desk) -> None:
+def shoot(desk: TableInteraction) -> None:
     """Shoot as it is aimed."""
     aim = desk.aim
     if aim is None or not isinstance(aim.key, int) or not aim.share:
@@ -95,133 +95,144 @@ def shoot(desk: Desk) -> None:
 # by keys and buttons
 
 
-def take_aim(desk: Desk) -> None:
+def take_aim(desk: TableInteraction) -> None:
     """Aim with what is chosen, at the thing that is nearest."""
-    one = desk.thing(desk.chosen[0]) if desk.chosen else None
-    if one is None or desk.seat is None or not slides(one):
+    piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
+    if piece is None or desk.seat is None or not can_slide(piece):
         return
     desk.ask("aim")
-    wide, high = desk.view.box.table
-    desk.aim = Aim(one.key, desk.seat, atan2(high / 2 - one.at[1], wide / 2 - one.at[0]))
-    use(desk, "next")
+    width, height = desk.view.box.table
+    desk.aim = Aim(piece.key, desk.seat, atan2(height / 2 - piece.position[1], width / 2 - piece.position[0]))
+    apply_command(desk, "next")
 
 
-def answers(desk: Desk) -> list[Verb]:
+def list_commands(desk: TableInteraction) -> list[MenuCommand]:
     """What can be done with an aim."""
     # Translators: buttons: a shot is aimed; at the next thing on the table, a little to the left, harder
     return [
-        Verb(FLICK, "shoot", does="aim", what="shoot"),
-        Verb(m("Aim at the next"), does="aim", what="next"),
-        Verb(m("To the left"), "turn_left", does="aim", what="left"),
-        Verb(m("To the right"), "turn_right", does="aim", what="right"),
-        Verb(m("Harder", context="a shot"), "closer", does="aim", what="harder"),
-        Verb(m("Softer", context="a shot"), "farther", does="aim", what="softer"),
-        Verb(m("Don't shoot"), does="leave"),
+        MenuCommand(FLICK, "shoot", operation="aim", argument="shoot"),
+        MenuCommand(m("Aim at the next"), operation="aim", argument="next"),
+        MenuCommand(m("To the left"), "turn_left", operation="aim", argument="left"),
+        MenuCommand(m("To the right"), "turn_right", operation="aim", argument="right"),
+        MenuCommand(m("Harder", context="a shot"), "closer", operation="aim", argument="harder"),
+        MenuCommand(m("Softer", context="a shot"), "farther", operation="aim", argument="softer"),
+        MenuCommand(m("Don't shoot"), operation="leave"),
     ]
 
 
-def use(desk: Desk, what: str, coarse: bool = False) -> None:
+def apply_command(desk: TableInteraction, command: str, coarse: bool = False) -> None:
     """A button or a key of the aim."""
     aim = desk.aim
     if aim is None:
         return
-    step = radians(COARSE if coarse else FINE)
-    match what:
+    step = radians(COARSE_STEP if coarse else FINE_STEP)
+    match command:
         case "shoot":
             shoot(desk)
         case "next":
-            _next(desk, aim)
+            _aim_at_next(desk, aim)
         case "left":
             aim.angle += step
         case "right":
             aim.angle -= step
         case "harder":
-            aim.share = min(1.0, round(aim.share + HARDER, 2))
+            aim.share = min(1.0, round(aim.share + STRENGTH_STEP, 2))
         case "softer":
-            aim.share = max(HARDER, round(aim.share - HARDER, 2))
+            aim.share = max(STRENGTH_STEP, round(aim.share - STRENGTH_STEP, 2))
 
 
-def _next(desk: Desk, aim: Aim) -> None:
+def _aim_at_next(desk: TableInteraction, aim: Aim) -> None:
     """At the next thing to the left that can be hit."""
-    one = desk.thing(aim.key)
-    others = [] if one is None else [other for other in desk.things if other.key != one.key and slides(other, True)]
-    if one is None or not others:
+    piece = desk.find_piece(aim.key)
+    targets = (
+        []
+        if piece is None
+        else [target for target in desk.pieces if target.key != piece.key and can_slide(target, True)]
+    )
+    if piece is None or not targets:
         return
-    angles = [atan2(other.at[1] - one.at[1], other.at[0] - one.at[0]) for other in others]
+    angles = [
+        atan2(target.position[1] - piece.position[1], target.position[0] - piece.position[0]) for target in targets
+    ]
     aim.angle = min(angles, key=lambda angle: (angle - aim.angle - 1e-4) % (2 * pi))
 
 
-def met(desk: Desk, one: Lying, angle: float) -> tuple[float, Lying | None]:
+def find_first_hit(desk: TableInteraction, piece: PlacedPiece, angle: float) -> tuple[float, PlacedPiece | None]:
     """How far the piece goes straight on until it meets something, in mm, and what that is; None: an edge."""
-    way = cos(angle), sin(angle)
-    wide, high = desk.view.box.table
+    direction = cos(angle), sin(angle)
+    width, height = desk.view.box.table
     to_edge = [
-        ((wide if step > 0 else 0.0) - at) / step
-        for at, step, wide in ((one.at[0], way[0], wide), (one.at[1], way[1], high))
+        ((size if step > 0 else 0.0) - position) / step
+        for position, step, size in (
+            (piece.position[0], direction[0], width),
+            (piece.position[1], direction[1], height),
+        )
         if abs(step) > 1e-9
     ]
-    far, found = min(to_edge, default=0.0), None
-    for other in desk.things:
-        if other.key == one.key or not slides(other, locked=True):
+    distance, hit_piece = min(to_edge, default=0.0), None
+    for candidate in desk.pieces:
+        if candidate.key == piece.key or not can_slide(candidate, include_locked=True):
             continue
-        across, up = other.at[0] - one.at[0], other.at[1] - one.at[1]
-        along, aside = across * way[0] + up * way[1], abs(up * way[0] - across * way[1])
-        reach = (min(one.size) + min(other.size)) / 2
-        if along > 0 and aside < reach and (hit := along - (reach * reach - aside * aside) ** 0.5) < far:
-            far, found = max(0.0, hit), other
-    return far, found
+        across, up = candidate.position[0] - piece.position[0], candidate.position[1] - piece.position[1]
+        along, aside = across * direction[0] + up * direction[1], abs(up * direction[0] - across * direction[1])
+        reach = (min(piece.size) + min(candidate.size)) / 2
+        if along > 0 and aside < reach and (entry := along - (reach * reach - aside * aside) ** 0.5) < distance:
+            distance, hit_piece = max(0.0, entry), candidate
+    return distance, hit_piece
 
 
-def words(desk: Desk) -> Words:
+def words(desk: TableInteraction) -> Words:
     """How hard the shot is, and what it meets first."""
     aim = desk.aim
-    one = None if aim is None else desk.thing(aim.key)
-    if aim is None or one is None:
+    piece = None if aim is None else desk.find_piece(aim.key)
+    if aim is None or piece is None:
         return ""
     if not aim.share:
         return m("Pull back")
-    _, other = met(desk, one, aim.angle)
+    _, target = find_first_hit(desk, piece, aim.angle)
     # Translators: beside a shot that is aimed: how hard it is, and what it meets first
-    if other is None:
+    if target is None:
         return m("{n} %", n=round(aim.share * 100))
-    return m("{n} %, meets {what}", n=round(aim.share * 100), what=name_of(desk, other))
+    return m("{n} %, meets {what}", n=round(aim.share * 100), what=piece_name(desk, target))
 
 
-def draw(canvas: Canvas, desk: Desk) -> None:
+def draw_aim(canvas: Canvas, desk: TableInteraction) -> None:
     """The way of the shot as wide as the piece, its strength with notches, and what it meets first."""
     aim = desk.aim
-    one = None if aim is None else desk.thing(aim.key)
-    if aim is None or one is None or not aim.share:
+    piece = None if aim is None else desk.find_piece(aim.key)
+    if aim is None or piece is None or not aim.share:
         return
-    far, _ = met(desk, one, aim.angle)
-    start = desk.camera.to_screen(one.at)
-    end = desk.camera.to_screen((one.at[0] + far * cos(aim.angle), one.at[1] + far * sin(aim.angle)))
-    half = min(one.size) / 2 * desk.camera.scale
+    distance, _ = find_first_hit(desk, piece, aim.angle)
+    start = desk.camera.to_screen(piece.position)
+    end = desk.camera.to_screen(
+        (piece.position[0] + distance * cos(aim.angle), piece.position[1] + distance * sin(aim.angle))
+    )
+    half = min(piece.size) / 2 * desk.camera.scale
     side = half * sin(aim.angle), half * cos(aim.angle)
     with canvas.clipped(desk.camera.rect):
         for sign in (-1, 1):
             off = sign * side[0], sign * side[1]
             canvas.line((start[0] + off[0], start[1] + off[1]), (end[0] + off[0], end[1] + off[1]), BRASS_LIGHT, 1.5)
         canvas.circle(end, half, BRASS_LIGHT, 2)
-    pull = FULL * aim.share
+    pull = FULL_PULL * aim.share
     hand = start[0] - pull * cos(aim.angle), start[1] + pull * sin(aim.angle)
     canvas.line(start, hand, BRASS, 3)
-    _tell(canvas, desk, aim, hand)
+    _draw_label(canvas, desk, aim, hand)
 
 
-def _tell(canvas: Canvas, desk: Desk, aim: Aim, at: Point) -> None:
+def _draw_label(canvas: Canvas, desk: TableInteraction, aim: Aim, point: Point) -> None:
     """Notches and words beside the end of the pull, where they hide no place and no name of one if they can."""
-    said = words(desk)
-    wide, seen = canvas.width(said, SMALL, bold=True) + 46, desk.camera.rect
-    sides = at[0] + 20, at[0] - 20 - wide
-    plates = [Rect(x, at[1] - up, wide, 64) for up in (36, 100, 160) for x in sides]
-    inside = [plate.clamp(seen.inflate(-8, -8)) for plate in plates]
-    full = [*desk.named, *(area_box(desk, area) for area in desk.areas)]
-    left, top = min(inside, key=lambda plate: hidden(plate, full)).move(0, 38).topleft
+    text = words(desk)
+    width, visible = canvas.width(text, SMALL, bold=True) + 46, desk.camera.rect
+    sides = point[0] + 20, point[0] - 20 - width
+    plates = [Rect(x, point[1] - up, width, 64) for up in (36, 100, 160) for x in sides]
+    inside = [plate.clamp(visible.inflate(-8, -8)) for plate in plates]
+    full = [*desk.name_boxes, *(area_box(desk, area) for area in desk.areas)]
+    left, top = min(inside, key=lambda plate: hidden_area(plate, full)).move(0, 38).topleft
     for notch in range(_NOTCHES):
         canvas.fill(Rect(left, top + 18 - notch * 6, 14, 4), BRASS_LIGHT if notch < aim.share * _NOTCHES else INK, 1)
-    if not desk.table.places.log_beside:
+    if not desk.table.places.has_log_beside:
         return  # the panel lies over the table, and says the same
-    box = Rect(left + 20, top, wide - 30, 26)
+    box = Rect(left + 20, top, width - 30, 26)
     canvas.fill(box, INK, 6)
-    canvas.text(said, box.center, SMALL, PAPER, bold=True, anchor="center")
+    canvas.text(text, box.center, SMALL, PAPER, bold=True, anchor="center")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.games.open_table.open_hands import faces_of
-from grenade_salad.app.games.open_table.pictures import draw_piece, words_of
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.open_hands import open_hand_faces
+from grenade_salad.app.games.open_table.pictures import coded_face_text, draw_piece
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import (
@@ -28,69 +28,71 @@ from grenade_salad.app.ui.theme import (
     seat_mark,
 )
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.placed_pieces import HIDDEN, hand_name, kind_of
+from grenade_salad.games.open_table.placed_pieces import HIDDEN, find_hand_name, visible_kind
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
-_HEAD = 168.0
+_HEAD_WIDTH = 168.0
 """Units at the left that say whose hand it is."""
-_FREE = 190.0
+_MIN_FREE_WIDTH = 190.0
 """Units beside the cards from which on it stands there how the hand opens."""
-_SEEN = 0.48
+_MIN_VISIBLE_SHARE = 0.48
 """The share of a card's width that must be seen of each in a row."""
-_IN_TWO = 0.62
+_TWO_ROW_SCALE = 0.62
 """How high cards in two rows are, as a share of the strip."""
 
 
-def count(desk: Desk) -> int:
+def count_cards(desk: TableInteraction) -> int:
     """How many cards the strip has, which is no secret."""
     if desk.seat is None:
         return 0
-    return desk.view.looks[desk.seat] if desk.looking() else desk.hand_count
+    return desk.view.looks[desk.seat] if desk.is_looking() else desk.hand_count
 
 
 _ROW_STEP = 0.6
 """How much of a card's height is seen of each in the rows above the last, while one looks through many: its index."""
-_WIDE_STEP = 0.86
+_COLUMN_STEP = 0.86
 """How much of a card's width is seen of each in such rows, where there is room."""
-_MOST_ROWS = 5
+_MAX_ROWS = 5
 
 
-def grow(desk: Desk, panels: Sequence[Rect]) -> None:
+def grow(desk: TableInteraction, panels: Sequence[Rect]) -> None:
     """While many cards are looked through, the open strip is higher, up to the panels above it: cards in rows that
     show nearly all of each, as few rows as there must be."""
     strip = desk.strip
     strip.rows = 0
-    if not (desk.looking() and desk.strip_open) or strip.quarters or not desk.hand:
+    if not (desk.is_looking() and desk.strip_open) or strip.quarters or not desk.hand:
         return
-    box, number, usual = strip.box, count(desk), strip.box.height - 16
-    top = max([desk.camera.rect.y, *(one.bottom + 6 for one in panels if one.right > box.x and one.x < box.right)])
-    room = box.width - _head(desk, box) - 16
-    for rows in range(1, _MOST_ROWS + 1):
-        high = min(usual, (box.bottom - top - 16) / (1 + (rows - 1) * _ROW_STEP))
-        if rows > 1 and high < usual * _IN_TWO:
+    box, card_count, usual_height = strip.box, count_cards(desk), strip.box.height - 16
+    top = max(
+        [desk.camera.rect.y, *(panel.bottom + 6 for panel in panels if panel.right > box.x and panel.x < box.right)]
+    )
+    row_width = box.width - _head_width(desk, box) - 16
+    for rows in range(1, _MAX_ROWS + 1):
+        card_height = min(usual_height, (box.bottom - top - 16) / (1 + (rows - 1) * _ROW_STEP))
+        if rows > 1 and card_height < usual_height * _TWO_ROW_SCALE:
             break
-        wide = high * _shape(desk)
-        strip.rows, strip.high = rows, high
-        if rows * (1 + int((room - wide) // (wide * _WIDE_STEP))) >= number:
+        card_width = card_height * _aspect_ratio(desk)
+        strip.rows, strip.card_height = rows, card_height
+        if rows * (1 + int((row_width - card_width) // (card_width * _COLUMN_STEP))) >= card_count:
             break
     if strip.rows == 1:
         strip.rows = 0
         return
-    tall = 16 + strip.high * (1 + (strip.rows - 1) * _ROW_STEP)
-    strip.box = Rect(box.x, box.bottom - tall, box.width, tall)
+    strip_height = 16 + strip.card_height * (1 + (strip.rows - 1) * _ROW_STEP)
+    strip.box = Rect(box.x, box.bottom - strip_height, box.width, strip_height)
 
 
-def card_boxes(desk: Desk) -> list[Rect]:
+def card_boxes(desk: TableInteraction) -> list[Rect]:
     """Where the cards are on the screen, in their order; they overlap if they must."""
-    return boxes_for(desk, count(desk))
+    return boxes_for(desk, count_cards(desk))
 
 
-def boxes_for(desk: Desk, number: int) -> list[Rect]:
+def boxes_for(desk: TableInteraction, card_count: int) -> list[Rect]:
     """The same if they were so many."""
     box, quarters = desk.strip.box, desk.strip.quarters
-    return [_on_screen(box, quarters, one) for one in _laid(desk, _upright(box, quarters), number)]
+    return [_to_screen(box, quarters, rect) for rect in _layout_cards(desk, _upright(box, quarters), card_count)]
 
 
 def _upright(box: Rect, quarters: int) -> Rect:
@@ -98,190 +100,213 @@ def _upright(box: Rect, quarters: int) -> Rect:
     return Rect(0, 0, *(box.size if quarters % 2 == 0 else (box.height, box.width)))
 
 
-def _on_screen(box: Rect, quarters: int, one: Rect) -> Rect:
+def _to_screen(box: Rect, quarters: int, rect: Rect) -> Rect:
     """A part of the upright strip where it lies on the screen."""
     match quarters % 4:
         case 0:
-            return one.move(box.x, box.y)
+            return rect.move(box.x, box.y)
         case 1:
-            return Rect(box.x + one.y, box.bottom - one.right, one.height, one.width)
+            return Rect(box.x + rect.y, box.bottom - rect.right, rect.height, rect.width)
         case 2:
-            return Rect(box.right - one.right, box.bottom - one.bottom, one.width, one.height)
+            return Rect(box.right - rect.right, box.bottom - rect.bottom, rect.width, rect.height)
         case _:
-            return Rect(box.right - one.bottom, box.y + one.x, one.height, one.width)
+            return Rect(box.right - rect.bottom, box.y + rect.x, rect.height, rect.width)
 
 
-def _head(desk: Desk, upright: Rect) -> float:
-    return min(_HEAD, upright.width * 0.3)
+def _head_width(desk: TableInteraction, upright: Rect) -> float:
+    return min(_HEAD_WIDTH, upright.width * 0.3)
 
 
-def _laid(desk: Desk, upright: Rect, number: int) -> list[Rect]:
+def _layout_cards(desk: TableInteraction, upright: Rect, card_count: int) -> list[Rect]:
     """Cards side by side; in two rows, if so many are open that one row would show no more than their edges."""
-    high = upright.height - 16
+    card_height = upright.height - 16
     if rows := desk.strip.rows:
-        return _in_rows(desk, upright, number, rows, desk.strip.high, desk.strip.high * _ROW_STEP)
-    wide, head = high * _shape(desk), _head(desk, upright)
-    room = upright.width - head - 16
-    step = min(wide + 8, (room - wide) / max(1, number - 1))
-    if step >= wide * _SEEN or not desk.strip_open:
-        return [Rect(upright.x + head + index * step, upright.y + 8, wide, high) for index in range(number)]
-    return _in_rows(desk, upright, number, 2, high * _IN_TWO, high * (1 - _IN_TWO))
+        return _layout_rows(desk, upright, card_count, rows, desk.strip.card_height, desk.strip.card_height * _ROW_STEP)
+    card_width, head_width = card_height * _aspect_ratio(desk), _head_width(desk, upright)
+    row_width = upright.width - head_width - 16
+    step = min(card_width + 8, (row_width - card_width) / max(1, card_count - 1))
+    if step >= card_width * _MIN_VISIBLE_SHARE or not desk.strip_open:
+        return [
+            Rect(upright.x + head_width + index * step, upright.y + 8, card_width, card_height)
+            for index in range(card_count)
+        ]
+    return _layout_rows(desk, upright, card_count, 2, card_height * _TWO_ROW_SCALE, card_height * (1 - _TWO_ROW_SCALE))
 
 
-def _in_rows(desk: Desk, upright: Rect, number: int, rows: int, high: float, down: float) -> list[Rect]:
+def _layout_rows(
+    desk: TableInteraction, upright: Rect, card_count: int, rows: int, card_height: float, row_offset: float
+) -> list[Rect]:
     """In rows of cards so high, each so far below the one above it."""
-    wide, head, each = high * _shape(desk), _head(desk, upright), -(-number // rows)
-    step = min(wide + 8, (upright.width - head - 16 - wide) / max(1, each - 1))
+    card_width, head_width, row_length = (
+        card_height * _aspect_ratio(desk),
+        _head_width(desk, upright),
+        -(-card_count // rows),
+    )
+    step = min(card_width + 8, (upright.width - head_width - 16 - card_width) / max(1, row_length - 1))
     return [
-        Rect(upright.x + head + index % each * step, upright.y + 8 + index // each * down, wide, high)
-        for index in range(number)
+        Rect(
+            upright.x + head_width + index % row_length * step,
+            upright.y + 8 + index // row_length * row_offset,
+            card_width,
+            card_height,
+        )
+        for index in range(card_count)
     ]
 
 
-def _shape(desk: Desk) -> float:
+def _aspect_ratio(desk: TableInteraction) -> float:
     """Width for height of what is held, as far as everybody knows it: that of the box's first card."""
-    kind = _usual(desk)
+    kind = _first_card_kind(desk)
     return 63 / 88 if kind is None else min(1.0, kind.size[0] / kind.size[1])
 
 
-def _usual(desk: Desk) -> Kind | None:
-    return next((one for one in desk.view.box.kinds if one.piece == "card"), None)
+def _first_card_kind(desk: TableInteraction) -> Kind | None:
+    return next((kind for kind in desk.view.box.kinds if kind.piece == "card"), None)
 
 
-def card_at(desk: Desk, at: Point) -> int | None:
+def card_at(desk: TableInteraction, point: Point) -> int | None:
     """The card of the strip at a point, from the left; the one on top where they overlap."""
     boxes = card_boxes(desk)
-    return next((index for index in reversed(range(len(boxes))) if boxes[index].collidepoint(at)), None)
+    return next((index for index in reversed(range(len(boxes))) if boxes[index].collidepoint(point)), None)
 
 
 GAP = 6.0
 """Units that a gap between two cards is wide."""
 
 
-def gap_at(desk: Desk, at: Point) -> int:
+def gap_at(desk: TableInteraction, point: Point) -> int:
     """Before which card of the strip, from the left, something would come to lie that is held at a point."""
     box, quarters = desk.strip.box, desk.strip.quarters
     upright = _upright(box, quarters)
-    x, y = _from_screen(box, quarters, at)
-    laid = _laid(desk, upright, count(desk))
-    if not laid:
+    x, y = _from_screen(box, quarters, point)
+    rects = _layout_cards(desk, upright, count_cards(desk))
+    if not rects:
         return 0
-    row = min({one.y for one in laid}, key=lambda top: abs(y - top - laid[0].height / 2))
-    first = sum(one.y < row for one in laid)
-    seen = _step(laid)
-    return first + sum(one.y == row and one.x + seen / 2 <= x for one in laid)
+    row = min({rect.y for rect in rects}, key=lambda top: abs(y - top - rects[0].height / 2))
+    first = sum(rect.y < row for rect in rects)
+    visible_width = _card_step(rects)
+    return first + sum(rect.y == row and rect.x + visible_width / 2 <= x for rect in rects)
 
 
-def gap_box(desk: Desk, gap: int) -> Rect:
+def gap_box(desk: TableInteraction, gap: int) -> Rect:
     """That gap on the screen."""
-    laid = _laid(desk, _upright(desk.strip.box, desk.strip.quarters), count(desk))
-    last = laid[min(gap, len(laid) - 1)]
-    left = last.x if gap < len(laid) else last.x + _step(laid)
-    return _on_screen(desk.strip.box, desk.strip.quarters, Rect(left - GAP / 2, last.y, GAP, last.height))
+    rects = _layout_cards(desk, _upright(desk.strip.box, desk.strip.quarters), count_cards(desk))
+    last = rects[min(gap, len(rects) - 1)]
+    left = last.x if gap < len(rects) else last.x + _card_step(rects)
+    return _to_screen(desk.strip.box, desk.strip.quarters, Rect(left - GAP / 2, last.y, GAP, last.height))
 
 
-def _step(laid: Sequence[Rect]) -> float:
+def _card_step(rects: Sequence[Rect]) -> float:
     """How much is seen of each card of a row."""
-    return laid[1].x - laid[0].x if len(laid) > 1 else laid[0].width
+    return rects[1].x - rects[0].x if len(rects) > 1 else rects[0].width
 
 
-def _from_screen(box: Rect, quarters: int, at: Point) -> Point:
+def _from_screen(box: Rect, quarters: int, point: Point) -> Point:
     """A point of the screen in the upright strip."""
-    x, y = at[0] - box.x, at[1] - box.y
+    x, y = point[0] - box.x, point[1] - box.y
     return ((x, y), (box.height - y, x), (box.width - x, box.height - y), (y, box.width - x))[quarters % 4]
 
 
-def words(desk: Desk) -> tuple[Words, Words]:
+def head_words(desk: TableInteraction) -> tuple[Words, Words]:
     """What stands beside the cards: whose they are, and how they are seen."""
     assert desk.seat is not None
-    name, number = desk.table.names[desk.seat], count(desk)
-    if desk.looking():
+    name, card_count = desk.table.names[desk.seat], count_cards(desk)
+    if desk.is_looking():
         # Translators: beside the cards that somebody looks through
-        title: Words = m("{who} looks at {n} card", "{who} looks at {n} cards", who=name, n=number)
+        title: Words = m("{who} looks at {n} card", "{who} looks at {n} cards", who=name, n=card_count)
     else:
         # Translators: beside the closed cards of somebody's hand: how many they are
-        title = m("{who}'s hand: {n}", who=name, n=number)
-    if not number and desk.table.actor is not None and not desk.table.watched:
+        title = m("{who}'s hand: {n}", who=name, n=card_count)
+    if not card_count and desk.table.actor is not None and not desk.table.original_controllers:
         # Translators: beside a hand without cards, on the strip of the table that is for it
         return title, m("Drag here what is for this hand alone.")
-    if desk.table.viewer == desk.seat or not number:
+    if desk.table.viewer == desk.seat or not card_count:
         return title, ""
     # Translators: beside closed cards; Space is the key
     return title, m("Let go to close") if desk.strip_open else m("Hold Space, or hold here, to look")
 
 
-def draw(canvas: Canvas, desk: Desk) -> None:
+def draw(canvas: Canvas, desk: TableInteraction) -> None:
     """The strip; closed, it shows backs. On a screen that lies flat the others have theirs before them, closed."""
     box, quarters = desk.strip.box, desk.strip.quarters
     if desk.seat is None or box.width <= 0:
         return
-    _draw_others(canvas, desk)
+    _draw_other_strips(canvas, desk)
     if not desk.hand:
         return
     canvas.paper(box, PAPER_SHADE, 10)
-    with canvas.turned(box, quarters) as inner:
+    with canvas.rotated(box, quarters) as inner:
         _draw_upright(inner, desk, _upright(box, quarters))
 
 
-def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
+def _draw_upright(canvas: Canvas, desk: TableInteraction, box: Rect) -> None:
     assert desk.seat is not None
     badge = Rect(box.x + 10, box.y + 10, 30, 30)
     canvas.fill(badge, seat_colour(desk.seat), 7)
     canvas.picture(seat_mark(desk.seat), badge.inflate(-10, -10), seat_ink(desk.seat))
-    title, how = words(desk)
-    low = _written(canvas, title, head_spots(desk, box), TEXT * 0.9, INK, bold=True)
-    free = free_room(desk, box)
-    if how and free is not None:
-        _draw_how(canvas, how, free, count(desk) > 0)
-    elif how:
-        left = Rect(box.x + 10, low + 4, _head(desk, box) - 16, box.bottom - 6 - low - 4)
-        _written(canvas, how, (left,), SMALL, INK_SOFT, least=0.85)
-    faces = _faces(desk)
+    title, instruction = head_words(desk)
+    text_bottom = _draw_words(canvas, title, head_spots(desk, box), TEXT * 0.9, INK, bold=True)
+    free = free_area(desk, box)
+    if instruction and free is not None:
+        _draw_instruction(canvas, instruction, free, count_cards(desk) > 0)
+    elif instruction:
+        left = Rect(box.x + 10, text_bottom + 4, _head_width(desk, box) - 16, box.bottom - 6 - text_bottom - 4)
+        _draw_words(canvas, instruction, (left,), SMALL, INK_SOFT, min_scale=0.85)
+    faces = _strip_faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
-    if desk.strip_open and desk.strip.reads is not None and desk.strip.reads < len(faces):
-        _draw_large(canvas, desk, faces[desk.strip.reads], box)
+    if desk.strip_open and desk.strip.read_index is not None and desk.strip.read_index < len(faces):
+        _draw_large(canvas, desk, faces[desk.strip.read_index], box)
         return
-    lifted = {press.card for press in desk.hands.values() if press.in_strip and press.carry is not None}
+    lifted = {press.card_index for press in desk.presses.values() if press.in_strip and press.carry is not None}
     with canvas.clipped(box):
-        near = _near(desk)
+        raised_index = _raised_card(desk)
         boxes = sorted(
-            enumerate(zip(faces, _laid(desk, box, count(desk)), strict=False)), key=lambda one: one[0] == near
+            enumerate(zip(faces, _layout_cards(desk, box, count_cards(desk)), strict=False)),
+            key=lambda entry: entry[0] == raised_index,
         )
         for index, (face, rect) in boxes:
             if index in lifted:
                 continue
-            raised = rect.move(0, -5) if index == near else rect
-            draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
-            if index == desk.card:
+            raised = rect.move(0, -5) if index == raised_index else rect
+            draw_piece(
+                canvas, _face_kind(desk, face), face, raised.center, _fit_size(desk, face, raised), files=desk.files
+            )
+            if index == desk.card_index:
                 canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
 
 
-def free_room(desk: Desk, box: Rect) -> Rect | None:
+def free_area(desk: TableInteraction, box: Rect) -> Rect | None:
     """What is left of the upright strip beside its cards, where there is room for words."""
-    if desk.strip.rows or (desk.strip_open and desk.strip.reads is not None):
+    if desk.strip.rows or (desk.strip_open and desk.strip.read_index is not None):
         return None
-    left = max([box.x + _head(desk, box), *(one.right for one in _laid(desk, box, count(desk)))]) + 24
+    left = (
+        max([box.x + _head_width(desk, box), *(rect.right for rect in _layout_cards(desk, box, count_cards(desk)))])
+        + 24
+    )
     free = Rect(left, box.y + 8, box.right - 20 - left, box.height - 16)
-    return free if free.width >= _FREE else None
+    return free if free.width >= _MIN_FREE_WIDTH else None
 
 
-def _draw_how(canvas: Canvas, how: Words, free: Rect, looks: bool) -> None:
+def _draw_instruction(canvas: Canvas, instruction: Words, free: Rect, shows_eye: bool) -> None:
     """How the hand opens, or is filled, in the middle of the free room, with a picture of that."""
-    size = next((one for one in (LARGE, TEXT) if len(canvas.lines(how, free.width - 56, one)) <= 2), SMALL)
-    lines = canvas.lines(how, free.width - 56, size)
-    wide = max(canvas.width(line, size) for line in lines)
-    left, top = free.centerx - (wide + 56) / 2, free.centery - len(lines) * size * LEADING / 2
-    canvas.picture(f"icons/{'eye' if looks else 'hand'}.svg", Rect(left, free.centery - 20, 40, 40), INK_SOFT)
-    canvas.paragraph(how, Rect(left + 56, top, wide + 4, 0), size, INK_SOFT)
+    size = next(
+        (text_size for text_size in (LARGE, TEXT) if len(canvas.lines(instruction, free.width - 56, text_size)) <= 2),
+        SMALL,
+    )
+    lines = canvas.lines(instruction, free.width - 56, size)
+    text_width = max(canvas.width(line, size) for line in lines)
+    left, top = free.centerx - (text_width + 56) / 2, free.centery - len(lines) * size * LEADING / 2
+    canvas.picture(f"icons/{'eye' if shows_eye else 'hand'}.svg", Rect(left, free.centery - 20, 40, 40), INK_SOFT)
+    canvas.paragraph(instruction, Rect(left + 56, top, text_width + 4, 0), size, INK_SOFT)
 
 
-def head_spots(desk: Desk, box: Rect) -> tuple[Rect, Rect]:
+def head_spots(desk: TableInteraction, box: Rect) -> tuple[Rect, Rect]:
     """Where it says whose hand it is: beside the seat's mark, else below it in the whole width."""
-    head = _head(desk, box) - 16
+    head = _head_width(desk, box) - 16
     return Rect(box.x + 48, box.y + 8, head - 44, 44), Rect(box.x + 10, box.y + 42, head, box.height - 46)
 
 
-def _written(
+def _draw_words(
     canvas: Canvas,
     words: Words,
     spots: tuple[Rect, ...],
@@ -289,113 +314,125 @@ def _written(
     ink: Colour,
     *,
     bold: bool = False,
-    least: float = 0.7,
+    min_scale: float = 0.7,
 ) -> float:
     """Words in the first of the places that has room for all of them, somewhat smaller if they must; where they end,
     or the place's top where none has room: what could not be read is left out."""
-    for share, spot in product((share for share in (1.0, 0.9, 0.8, 0.7) if share >= least), spots):
+    for share, spot in product((share for share in (1.0, 0.9, 0.8, 0.7) if share >= min_scale), spots):
         lines = canvas.lines(words, spot.width, size * share, bold=bold)
-        each = size * share * LEADING
-        if len(lines) * each <= spot.height and all(
+        line_height = size * share * LEADING
+        if len(lines) * line_height <= spot.height and all(
             canvas.width(line, size * share, bold=bold) <= spot.width for line in lines
         ):
             for index, line in enumerate(lines):
-                canvas.text(line, (spot.x, spot.y + index * each), size * share, ink, bold=bold)
-            return max(spots[0].y + 36, spot.y + len(lines) * each)
+                canvas.text(line, (spot.x, spot.y + index * line_height), size * share, ink, bold=bold)
+            return max(spots[0].y + 36, spot.y + len(lines) * line_height)
     return spots[-1].y
 
 
-def _draw_large(canvas: Canvas, desk: Desk, face: Face, box: Rect) -> None:
+def _draw_large(canvas: Canvas, desk: TableInteraction, face: Face, box: Rect) -> None:
     """One card, twice as high as the strip has room for: its upper half, and its lower half beside that; its name."""
-    kind, left, high = _kind(desk, face), box.x + _head(desk, box), box.height - 16
-    room = box.right - 12 - left
-    size = _fitted(desk, face, Rect(0, 0, room / 2 - 8, 2 * high))
-    part = Rect(left, box.y + 8, size[0], min(high, size[1] / 2))
+    kind, left, height = _face_kind(desk, face), box.x + _head_width(desk, box), box.height - 16
+    free_width = box.right - 12 - left
+    size = _fit_size(desk, face, Rect(0, 0, free_width / 2 - 8, 2 * height))
+    part = Rect(left, box.y + 8, size[0], min(height, size[1] / 2))
     for half, middle in ((part, part.bottom), (part.move(part.width + 8, 0), part.y)):
         with canvas.clipped(half):
             draw_piece(canvas, kind, face, (half.centerx, middle), size, files=desk.files)
-    words = Rect(left + 2 * part.width + 24, box.y + 12, room - 2 * part.width - 24, high)
+    words = Rect(left + 2 * part.width + 24, box.y + 12, free_width - 2 * part.width - 24, height)
     if kind is not None and words.width > 90:
-        named = called(words_of(kind, face) or kind.title or kind.name)
-        canvas.block(say(named, begin=True), words, TITLE, INK)
+        name = translate_word(coded_face_text(kind, face) or kind.title or kind.name)
+        canvas.block(say(name, begin=True), words, TITLE, INK)
 
 
-def _draw_others(canvas: Canvas, desk: Desk) -> None:
+def _draw_other_strips(canvas: Canvas, desk: TableInteraction) -> None:
     """The closed hands of those who sit at other edges, as many backs as everybody may count."""
-    own = desk.strip.quarters
+    own_quarters = desk.strip.quarters
     sides: dict[int, list[int]] = {}
     for seat, (_, quarters) in enumerate(desk.strips):
         sides.setdefault(quarters, []).append(seat)
     if len(sides) < 2:
         return
     for quarters, seats in sides.items():
-        if quarters == own:
+        if quarters == own_quarters:
             continue
-        whole = desk.strips[seats[0]][0]
-        with canvas.turned(whole, quarters) as inner:
-            upright = _upright(whole, quarters)
-            each = upright.width / len(seats)
-            order = sorted(seats, key=lambda seat: _along(desk.table.places.seats[seat][0], quarters))
-            for place, seat in enumerate(order):
-                _draw_backs(inner, desk, seat, Rect(place * each, 0, each, upright.height))
+        edge_box = desk.strips[seats[0]][0]
+        with canvas.rotated(edge_box, quarters) as inner:
+            upright = _upright(edge_box, quarters)
+            slot_width = upright.width / len(seats)
+            order = sorted(seats, key=lambda seat: _edge_position(desk.table.places.seats[seat][0], quarters))
+            for index, seat in enumerate(order):
+                _draw_backs(inner, desk, seat, Rect(index * slot_width, 0, slot_width, upright.height))
 
 
-def _along(panel: Rect, quarters: int) -> float:
+def _edge_position(panel: Rect, quarters: int) -> float:
     """Where a panel is along its edge, from the left of who sits there."""
     return (panel.x, -panel.y, -panel.x, panel.y)[quarters % 4]
 
 
-def _draw_backs(canvas: Canvas, desk: Desk, seat: int, box: Rect) -> None:
-    name = hand_name(desk.view, desk.seats, seat)
-    seen = desk.view.holder(name) if name else None
-    kind = _usual(desk)
-    if seen is None or not seen.count or kind is None:
+def _draw_backs(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> None:
+    name = find_hand_name(desk.view, desk.seats, seat)
+    holder = desk.view.holder(name) if name else None
+    kind = _first_card_kind(desk)
+    if holder is None or not holder.count or kind is None:
         return
-    high = box.height - 20
-    wide = high * _shape(desk)
-    step = min(wide * 0.5, (box.width - 20 - wide) / max(1, seen.count - 1))
-    left = box.centerx - (step * (seen.count - 1) + wide) / 2
+    card_height = box.height - 20
+    card_width = card_height * _aspect_ratio(desk)
+    step = min(card_width * 0.5, (box.width - 20 - card_width) / max(1, holder.count - 1))
+    left = box.centerx - (step * (holder.count - 1) + card_width) / 2
     face = HIDDEN._replace(kind=desk.view.box.kinds.index(kind))
-    for index, one in enumerate(faces_of(desk, seat) or (face,) * seen.count):
-        at = left + index * step + wide / 2, box.centery
-        draw_piece(canvas, _kind(desk, one), one, at, _fitted(desk, one, Rect(0, 0, wide, high)), files=desk.files)
+    for index, card_face in enumerate(open_hand_faces(desk, seat) or (face,) * holder.count):
+        centre = left + index * step + card_width / 2, box.centery
+        draw_piece(
+            canvas,
+            _face_kind(desk, card_face),
+            card_face,
+            centre,
+            _fit_size(desk, card_face, Rect(0, 0, card_width, card_height)),
+            files=desk.files,
+        )
 
 
-def _near(desk: Desk) -> int | None:
+def _raised_card(desk: TableInteraction) -> int | None:
     """The card that is seen whole, above the others: the one that a held pointer is on, else the chosen one."""
-    under = (press.card for press in desk.hands.values() if press.in_strip and press.carry is None)
-    found = next((card for card in under if card is not None), None) if desk.strip_open else None
-    return desk.card if found is None else found
+    under = (press.card_index for press in desk.presses.values() if press.in_strip and press.carry is None)
+    held_card = next((card for card in under if card is not None), None) if desk.strip_open else None
+    return desk.card_index if held_card is None else held_card
 
 
-def _faces(desk: Desk) -> tuple[Face, ...]:
-    shown = desk.secret_faces() if desk.strip_open else () if desk.looking() else faces_of(desk, desk.seat)
-    if not shown:
-        return (HIDDEN,) * count(desk)
-    return tuple(face if face.front is None else face._replace(side=max(0, face.side)) for face in shown)
+def _strip_faces(desk: TableInteraction) -> tuple[Face, ...]:
+    faces = desk.secret_faces() if desk.strip_open else () if desk.is_looking() else open_hand_faces(desk, desk.seat)
+    if not faces:
+        return (HIDDEN,) * count_cards(desk)
+    return tuple(face if face.front is None else face._replace(side=max(0, face.side)) for face in faces)
 
 
-def _kind(desk: Desk, face: Face) -> Kind | None:
-    kind = kind_of(desk.view.box, face)
-    return _usual(desk) if kind is None else kind
+def _face_kind(desk: TableInteraction, face: Face) -> Kind | None:
+    kind = visible_kind(desk.view.box, face)
+    return _first_card_kind(desk) if kind is None else kind
 
 
-def _fitted(desk: Desk, face: Face, box: Rect) -> tuple[float, float]:
+def _fit_size(desk: TableInteraction, face: Face, box: Rect) -> tuple[float, float]:
     """As large as its kind's form fits in the box."""
-    kind = _kind(desk, face)
+    kind = _face_kind(desk, face)
     if kind is None:
         return box.width, box.height
     share = min(box.width / kind.size[0], box.height / kind.size[1])
     return kind.size[0] * share, kind.size[1] * share
 
 
-def draw_hand(canvas: Canvas, desk: Desk, box: Rect, seat: int) -> None:
+def draw_hand(canvas: Canvas, desk: TableInteraction, box: Rect, seat: int) -> None:
     """The hand of a seat under an open cover, for its own eyes."""
     view = desk.table.match.state.view(seat)
     assert isinstance(view, TableView)
-    faces = desk.faces_for(view, hand_name(view, desk.seats, seat))
-    wide = box.height * _shape(desk)
-    step = min(wide + 8, (box.width - wide) / max(1, len(faces) - 1))
+    faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))
+    card_width = box.height * _aspect_ratio(desk)
+    step = min(card_width + 8, (box.width - card_width) / max(1, len(faces) - 1))
     for index, face in enumerate(faces):
-        rect, shown = Rect(box.x + index * step, box.y, wide, box.height), face._replace(side=max(0, face.side))
-        draw_piece(canvas, _kind(desk, face), shown, rect.center, _fitted(desk, face, rect), files=desk.files)
+        rect, visible_face = (
+            Rect(box.x + index * step, box.y, card_width, box.height),
+            face._replace(side=max(0, face.side)),
+        )
+        draw_piece(
+            canvas, _face_kind(desk, face), visible_face, rect.center, _fit_size(desk, face, rect), files=desk.files
+        )

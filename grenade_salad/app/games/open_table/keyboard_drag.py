@@ -5,71 +5,71 @@ from __future__ import annotations
 from grenade_salad.app.games.open_table import drag, pointer_input
 from grenade_salad.app.games.open_table.drag import Landing
 from grenade_salad.app.games.open_table.hand_strip import card_boxes
-from grenade_salad.app.games.open_table.interaction import BY_KEYS, Carry, Desk, Press
-from grenade_salad.app.games.open_table.menu_commands import Verb
+from grenade_salad.app.games.open_table.interaction import BY_KEYS, Drag, Press, TableInteraction
+from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.games.open_table.box import STACKED
 from grenade_salad.text import Words, m
 
-STEP = 45.0
+TURN_STEP = 45.0
 """Degrees that a press turns it."""
 
 # Translators: buttons: a card that was picked up lies down below the others, or on top of them
 UNDER, ON_TOP = m("Put it under"), m("Put it on top")
 
 
-def pick_up(desk: Desk, n: int = 1, low: bool = False) -> None:
+def pick_up(desk: TableInteraction, n: int = 1, from_bottom: bool = False) -> None:
     """Pick up what is chosen: of a pile so many, 0 for all, from its top or its lower end; or a card of the strip."""
     if desk.seat is None:
         return
-    if desk.card is not None:
-        _pick_card(desk, desk.seat, desk.card)
+    if desk.card_index is not None:
+        _pick_up_card(desk, desk.seat, desk.card_index)
         return
-    one = desk.thing(desk.chosen[0]) if desk.chosen else None
-    if one is None or one.locked:
+    piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
+    if piece is None or piece.locked:
         return
-    at = desk.camera.to_screen(one.at)
-    carry = drag.lift(desk, one, desk.seat, not n, at)
-    if carry is not None and carry.of != "" and n:
-        carry = drag.so_many(carry, min(n, one.count), low)
-    _hang(desk, Press(1, at, at, desk.seat, one, moved=True, carry=carry))
+    point = desk.camera.to_screen(piece.position)
+    carry = drag.lift(desk, piece, desk.seat, not n, point)
+    if carry is not None and carry.source != "" and n:
+        carry = drag.set_count(carry, min(n, piece.count), from_bottom)
+    _hang(desk, Press(1, point, point, desk.seat, piece, has_moved=True, carry=carry))
 
 
-def _pick_card(desk: Desk, seat: int, card: int) -> None:
+def _pick_up_card(desk: TableInteraction, seat: int, card: int) -> None:
     boxes = card_boxes(desk)
-    at = boxes[min(card, len(boxes) - 1)].center
-    press = Press(1, at, at, seat, card=card, in_strip=True, moved=True)
-    press.carry = drag.lift_card(desk, card, seat, at)
-    desk.card = None
+    point = boxes[min(card, len(boxes) - 1)].center
+    press = Press(1, point, point, seat, card_index=card, in_strip=True, has_moved=True)
+    press.carry = drag.lift_card(desk, card, seat, point)
+    desk.card_index = None
     _hang(desk, press)
 
 
-def _hang(desk: Desk, press: Press) -> None:
+def _hang(desk: TableInteraction, press: Press) -> None:
     desk.ask("")
-    desk.menu = None
+    desk.menu_point = None
     if press.carry is not None:
-        press.carry.by_keys = True
-        desk.hidden.update(press.carry.what)
-        desk.hands[BY_KEYS] = press
+        press.carry.is_hanging = True
+        desk.hidden_keys.update(press.carry.piece_ids)
+        desk.presses[BY_KEYS] = press
 
 
-def answers(desk: Desk, carry: Carry) -> list[Verb]:
+def list_commands(desk: TableInteraction, carry: Drag) -> list[MenuCommand]:
     """What can be done with it."""
     # Translators: buttons: what somebody picked up lies down where it is held, or is where it was
-    found = [Verb(m("Lay it down"), does="air", what="lay")]
-    if carry.lying[0].shape in STACKED:
-        found.append(Verb(ON_TOP if carry.low else UNDER, "carry", does="air", what="under"))
-    if desk.hand and carry.of != desk.hand:
+    commands = [MenuCommand(m("Lay it down"), operation="air", argument="lay")]
+    if carry.pieces[0].shape in STACKED:
+        commands.append(MenuCommand(ON_TOP if carry.goes_low else UNDER, "carry", operation="air", argument="under"))
+    if desk.hand and carry.source != desk.hand:
         # Translators: a button: what somebody picked up goes to their hand
-        found.append(Verb(m("To my hand"), "take", does="air", what="hand"))
-    if carry.secret:
+        commands.append(MenuCommand(m("To my hand"), "take", operation="air", argument="hand"))
+    if carry.is_secret:
         # Translators: buttons: which side of a card is up when it is laid down
-        words = m("Face down", context="lands") if carry.side == "up" else m("Face up", context="lands")
-        found.append(Verb(words, "flip", does="air", what="side"))
+        words = m("Face down", context="lands") if carry.landing_side == "up" else m("Face up", context="lands")
+        commands.append(MenuCommand(words, "flip", operation="air", argument="side"))
     return [
-        *found,
-        Verb(m("Turn it to the left"), "turn_left", does="air", what="left"),
-        Verb(m("Turn it to the right"), "turn_right", does="air", what="right"),
-        Verb(m("Put it back"), does="air", what="back"),
+        *commands,
+        MenuCommand(m("Turn it to the left"), "turn_left", operation="air", argument="left"),
+        MenuCommand(m("Turn it to the right"), "turn_right", operation="air", argument="right"),
+        MenuCommand(m("Put it back"), operation="air", argument="back"),
     ]
 
 
@@ -78,24 +78,24 @@ def title() -> Words:
     return m("Where to? Click the place, or arrows and Enter.")
 
 
-def use(desk: Desk, what: str) -> bool:
+def apply_command(desk: TableInteraction, command: str) -> bool:
     """A button or a key for what hangs in the air; whether something does."""
-    carry = desk.in_the_air
+    carry = desk.hanging_carry
     if carry is None:
         return False
-    match what:
+    match command:
         case "lay":
-            desk.hands.pop(BY_KEYS)
-            pointer_input.drop(desk, carry)
+            desk.presses.pop(BY_KEYS)
+            pointer_input.finish_drag(desk, carry)
         case "under":
-            carry.low = not carry.low
+            carry.goes_low = not carry.goes_low
         case "hand":
-            desk.hands.pop(BY_KEYS)
-            pointer_input.lay(desk, carry, Landing(desk.hand, drag.middle(desk, carry)))
+            desk.presses.pop(BY_KEYS)
+            pointer_input.place_drag(desk, carry, Landing(desk.hand, drag.carried_middle(desk, carry)))
         case "side":
-            carry.side = "down" if carry.side == "up" else "up"
+            carry.landing_side = "down" if carry.landing_side == "up" else "up"
         case "left" | "right":
-            pointer_input.turn(carry, STEP if what == "left" else -STEP)
+            pointer_input.turn(carry, TURN_STEP if command == "left" else -TURN_STEP)
         case "back":
-            desk.drop_all()
+            desk.cancel_all()
     return True

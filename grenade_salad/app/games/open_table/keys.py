@@ -16,270 +16,283 @@ from grenade_salad.app.games.open_table import (
     menu_commands,
     pointer_input,
 )
-from grenade_salad.app.games.open_table.hits import hit, middle_of
-from grenade_salad.app.games.open_table.interaction import Carry, Desk
-from grenade_salad.app.games.open_table.menu_commands import Verb
+from grenade_salad.app.games.open_table.hits import drawn_middle, find_hit
+from grenade_salad.app.games.open_table.interaction import Drag, TableInteraction
+from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.app.games.open_table.panel import Panel
-from grenade_salad.app.ui.inputs import DIGITS, ENTERS, ERASES, Command, Key, Pad, Point, command
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.inputs import (
+    DIGIT_KEYS,
+    ENTER_KEYS,
+    ERASE_KEY,
+    Command,
+    GamepadInput,
+    KeyInput,
+    Point,
+    read_command,
+)
+from grenade_salad.app.ui.meanings import KeyMeaning
 
-_STEP = 12.0
+_CARRY_STEP = 12.0
 """Units that an arrow carries; with Shift four times as far."""
-_WAYS: dict[Command, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_DIRECTIONS: dict[Command, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _SPACE = ord(" ")
-_AIMS = {"turn_left": "left", "turn_right": "right", "closer": "harder", "farther": "softer"}
+_AIM_COMMANDS = {"turn_left": "left", "turn_right": "right", "closer": "harder", "farther": "softer"}
 
 
-def handle(desk: Desk, panel: Panel, event: Key) -> bool:
+def handle_key(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
     """Whether the table used it."""
-    if event.key == _SPACE and desk.hand and not _on_button(desk):
+    if event.key == _SPACE and desk.hand and not _is_on_button(desk):
         return _hold(desk, "key", event.down)
-    if not event.down and desk.strip.by == "key" and desk.table.app.settings.seat_with(event.key) == desk.seat:
+    if not event.down and desk.strip.held_by == "key" and desk.table.app.settings.find_seat(event.key) == desk.seat:
         return _hold(desk, "key", False)
     if not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
-    if _goes_on(desk, panel, event):
+    if _continue(desk, panel, event):
         return True
-    return _asks(desk, panel, event) or _looks(desk, event) or _plays(desk, panel, event)
+    return _type_number(desk, panel, event) or _change_view(desk, event) or _play(desk, panel, event)
 
 
-def pad(desk: Desk, panel: Panel, event: Pad) -> bool:
+def handle_pad(desk: TableInteraction, panel: Panel, event: GamepadInput) -> bool:
     """The pad: Y holds the hand open, X turns, and what is begun goes on by the D-pad; A and B are as everywhere."""
     if event.button == "y" and desk.hand:
         return _hold(desk, "pad", event.down)
     if not event.down:
         return False
-    way, carries = command(event), _carries(desk)
+    direction, carries = read_command(event), _list_carries(desk)
     if event.button == "x":
-        return _turns(desk, carries)
-    if carries and way in _WAYS:
-        return _carry_on(desk, carries[0], way, 1.0)
+        return _turn_or_read(desk, carries)
+    if carries and direction in _DIRECTIONS:
+        return _move_carry(desk, carries[0], direction, 1.0)
     if carries and event.button == "a":
-        return not _on_panel(desk, panel) and keyboard_drag.use(desk, "lay")
-    if desk.tool is not None and way in _WAYS and not _on_panel(desk, panel):
-        x, y = _WAYS[way]
-        measuring.shift(desk, x * measuring.COARSE, -y * measuring.COARSE)
+        return not _is_on_panel(desk, panel) and keyboard_drag.apply_command(desk, "lay")
+    if desk.tool is not None and direction in _DIRECTIONS and not _is_on_panel(desk, panel):
+        x, y = _DIRECTIONS[direction]
+        measuring.move_end(desk, x * measuring.COARSE_STEP, -y * measuring.COARSE_STEP)
         return True
-    return desk.strip.by == "pad" and way in ("left", "right") and _choose_card(desk, way)
+    return desk.strip.held_by == "pad" and direction in ("left", "right") and _choose_card(desk, direction)
 
 
-def _turns(desk: Desk, carries: list[Carry]) -> bool:
+def _turn_or_read(desk: TableInteraction, carries: list[Drag]) -> bool:
     """X: what is carried turns; of a card from the hand the other side; else what is chosen is read large."""
-    if carries and carries[0].secret:
-        carries[0].side = "down" if carries[0].side == "up" else "up"
+    if carries and carries[0].is_secret:
+        carries[0].landing_side = "down" if carries[0].landing_side == "up" else "up"
     elif carries:
         pointer_input.turn(carries[0], 45.0)
-    elif desk.card is not None:
-        desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
+    elif desk.card_index is not None:
+        desk.strip.landing_side = "down" if desk.strip.landing_side == "up" else "up"
     else:
-        _read(desk, True)
+        _read_large(desk, True)
     return True
 
 
-def _on_panel(desk: Desk, panel: Panel) -> bool:
+def _is_on_panel(desk: TableInteraction, panel: Panel) -> bool:
     return desk.table.widgets.focus in panel.buttons[1:]
 
 
-def _on_button(desk: Desk) -> bool:
+def _is_on_button(desk: TableInteraction) -> bool:
     """Whether Space presses what has the focus: with a verb on a thing it opens the hand instead."""
     focus = desk.table.widgets.focus
-    return focus is not None and not desk.chosen and desk.strip.by != "key" and desk.table.viewer is not None
+    return focus is not None and not desk.chosen and desk.strip.held_by != "key" and desk.table.viewer is not None
 
 
-def _hold(desk: Desk, by: str, down: bool) -> bool:
+def _hold(desk: TableInteraction, held_by: str, down: bool) -> bool:
     if down:
         if not desk.strip_open:
             desk.table.app.audio.play("flip")
-        desk.strip.by = by
-    elif not down and desk.strip.by == by:
-        desk.strip.by = ""
-        desk.card = None
+        desk.strip.held_by = held_by
+    elif not down and desk.strip.held_by == held_by:
+        desk.strip.held_by = ""
+        desk.card_index = None
     return True
 
 
-def _carries(desk: Desk) -> list[Carry]:
-    return [press.carry for press in desk.hands.values() if press.carry is not None]
+def _list_carries(desk: TableInteraction) -> list[Drag]:
+    return [press.carry for press in desk.presses.values() if press.carry is not None]
 
 
-def repeat(desk: Desk, press: Key) -> bool:
+def repeat(desk: TableInteraction, press: KeyInput) -> bool:
     """Go on while a key is held: what is carried moves and turns, and so do an aim and a ruler."""
     if press.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
     shift = bool(press.mod & pygame.KMOD_SHIFT)
-    if carries := _carries(desk):
-        return _turns_or_moves(desk, carries[0], press, shift)
-    return _aims_or_measures(desk, press, shift)
+    if carries := _list_carries(desk):
+        return _turn_or_move(desk, carries[0], press, shift)
+    return _aim_or_measure(desk, press, shift)
 
 
-def _goes_on(desk: Desk, panel: Panel, event: Key) -> bool:
+def _continue(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
     """A key for what is begun: a carry, an aim, a ruler."""
     shift = bool(event.mod & pygame.KMOD_SHIFT)
-    if carries := _carries(desk):
-        return _carrying(desk, panel, carries[0], event, shift)
-    return _aims_or_measures(desk, event, shift)
+    if carries := _list_carries(desk):
+        return _steer_carry(desk, panel, carries[0], event, shift)
+    return _aim_or_measure(desk, event, shift)
 
 
-def _aims_or_measures(desk: Desk, event: Key, shift: bool) -> bool:
+def _aim_or_measure(desk: TableInteraction, event: KeyInput, shift: bool) -> bool:
     if desk.aim is not None:
-        for means, what in _AIMS.items():
-            if means in event.means:
-                flicking.use(desk, what, shift)
+        for means, aim_command in _AIM_COMMANDS.items():
+            if means in event.meanings:
+                flicking.apply_command(desk, aim_command, shift)
                 return True
     if desk.tool is not None:
-        return _measuring(desk, event, shift)
+        return _measure(desk, event, shift)
     return False
 
 
-def _measuring(desk: Desk, event: Key, shift: bool) -> bool:
-    tool, way = desk.tool, command(event)
-    far = measuring.COARSE if shift else measuring.FINE
-    if way in _WAYS:
-        x, y = _WAYS[way]
-        measuring.shift(desk, x * far, -y * far)
+def _measure(desk: TableInteraction, event: KeyInput, shift: bool) -> bool:
+    tool, direction = desk.tool, read_command(event)
+    step = measuring.COARSE_STEP if shift else measuring.FINE_STEP
+    if direction in _DIRECTIONS:
+        x, y = _DIRECTIONS[direction]
+        measuring.move_end(desk, x * step, -y * step)
         return True
-    if tool is not None and tool.kind == "circle" and {"closer", "farther"} & event.means:
-        measuring.grow(tool, far if "closer" in event.means else -far)
+    if tool is not None and tool.kind == "circle" and {"closer", "farther"} & event.meanings:
+        measuring.grow_circle(tool, step if "closer" in event.meanings else -step)
         return True
     return False
 
 
-def _asks(desk: Desk, panel: Panel, event: Key) -> bool:
+def _type_number(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
     """Digits say how many."""
-    sign = DIGITS.get(event.key, "")
-    if not amounts.asks(desk) or not (sign or event.key == ERASES) or (sign == "0" and not desk.typed):
+    sign = DIGIT_KEYS.get(event.key, "")
+    if not amounts.asks_number(desk) or not (sign or event.key == ERASE_KEY) or (sign == "0" and not desk.typed_digits):
         return False
     if not sign:
-        desk.typed = desk.typed[:-1]
-    elif (verb := amounts.typed(desk, sign)) is not None:
+        desk.typed_digits = desk.typed_digits[:-1]
+    elif (verb := amounts.type_digit(desk, sign)) is not None:
         panel.do(verb)
     return True
 
 
-def _looks(desk: Desk, event: Key) -> bool:
+def _change_view(desk: TableInteraction, event: KeyInput) -> bool:
     """Keys that change what is seen."""
-    means = event.means
+    means = event.meanings
     if "read_large" in means:
-        _read(desk, False)
+        _read_large(desk, False)
     elif "overview" in means:
-        desk.see(desk.camera.overview)
+        desk.set_camera(desk.camera.overview)
     elif "closer" in means or "farther" in means:
-        desk.see(desk.camera.zoomed(1.25 if "closer" in means else 0.8, desk.camera.rect.center))
-    elif desk.strip.by == "key" and (way := command(event)) in ("left", "right"):
-        return _choose_card(desk, way)
+        desk.set_camera(desk.camera.zoom_by(1.25 if "closer" in means else 0.8, desk.camera.rect.center))
+    elif desk.strip.held_by == "key" and (direction := read_command(event)) in ("left", "right"):
+        return _choose_card(desk, direction)
     else:
         return False
     return True
 
 
-def _read(desk: Desk, chosen: bool) -> None:
+def _read_large(desk: TableInteraction, chosen: bool) -> None:
     """Read what is under the pointer; with nothing there, or with `chosen`, what is chosen. A card of the open strip
     is read in the strip, and nowhere else."""
     if desk.strip_open:
-        over = desk.strip.reads if desk.strip.reads is not None else hand_strip.card_at(desk, desk.pointer)
-        over = desk.card if chosen or over is None else over
+        over = desk.strip.read_index if desk.strip.read_index is not None else hand_strip.card_at(desk, desk.pointer)
+        over = desk.card_index if chosen or over is None else over
         if over is not None:
-            desk.strip.reads = over if desk.strip.reads is None else None
+            desk.strip.read_index = over if desk.strip.read_index is None else None
             return
-    one = desk.thing(desk.chosen[0]) if desk.chosen else None
-    under = hit(desk, desk.things, desk.pointer, boards=True)
-    if one is not None and (chosen or under is None) and not desk.reading:
-        desk.pointer = middle_of(desk, one)
-    desk.reading = not desk.reading
+    piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
+    under = find_hit(desk, desk.pieces, desk.pointer, boards=True)
+    if piece is not None and (chosen or under is None) and not desk.is_reading:
+        desk.pointer = drawn_middle(desk, piece)
+    desk.is_reading = not desk.is_reading
 
 
-def _choose_card(desk: Desk, way: Command | None) -> bool:
-    number = hand_strip.count(desk)
-    if not number:
+def _choose_card(desk: TableInteraction, direction: Command | None) -> bool:
+    card_count = hand_strip.count_cards(desk)
+    if not card_count:
         return False
-    step = 1 if way == "right" else -1
-    desk.choose([], (desk.card + step) % number if desk.card is not None else 0 if step > 0 else number - 1)
+    step = 1 if direction == "right" else -1
+    desk.choose(
+        [], (desk.card_index + step) % card_count if desk.card_index is not None else 0 if step > 0 else card_count - 1
+    )
     return True
 
 
-def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
+def _play(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
     """Keys that do something on the table; a seat's key is none of them."""
-    means = event.means
+    means = event.meanings
     if "pass_turn" in means:
-        action = menu_commands.pass_turn(desk)
+        action = menu_commands.make_pass(desk)
         return action is not None and desk.table.act(action)
-    if "flip" in means and desk.card is not None:
-        desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
+    if "flip" in means and desk.card_index is not None:
+        desk.strip.landing_side = "down" if desk.strip.landing_side == "up" else "up"
         return True
-    if "carry" in means and (desk.chosen or desk.card is not None) and desk.aim is None:
+    if "carry" in means and (desk.chosen or desk.card_index is not None) and desk.aim is None:
         keyboard_drag.pick_up(desk)
         return True
-    offered = panel.offered()
-    if not (desk.chosen or desk.card is not None or desk.asking):
-        offered = [*offered, *menu_commands.of_nothing(desk)]
-    found = next((verb for verb in offered if verb.key and verb.key in means), None)
-    if found is None and {"measure", "supply"} & means:
-        found = next((verb for verb in menu_commands.of_nothing(desk) if verb.key in means), None)
-    if found is None and not (desk.chosen or desk.card is not None or desk.asking):
-        found = _under_pointer(desk, means)
-    if found is not None:
-        panel.do(found)
+    offered = panel.available_commands()
+    if not (desk.chosen or desk.card_index is not None or desk.question):
+        offered = [*offered, *menu_commands.idle_commands(desk)]
+    menu_command = next((verb for verb in offered if verb.key and verb.key in means), None)
+    if menu_command is None and {"measure", "supply"} & means:
+        menu_command = next((verb for verb in menu_commands.idle_commands(desk) if verb.key in means), None)
+    if menu_command is None and not (desk.chosen or desk.card_index is not None or desk.question):
+        menu_command = _choose_under_pointer(desk, means)
+    if menu_command is not None:
+        panel.do(menu_command)
         return True
     return _seat_key(desk, event)
 
 
-def _seat_key(desk: Desk, event: Key) -> bool:
+def _seat_key(desk: TableInteraction, event: KeyInput) -> bool:
     """A seat's key gives it the mouse, and opens its hand as long as it is held; it lays down there what is carried."""
-    carries = bool(_carries(desk))
-    if not desk.table.seat_key(event.key):
+    carries = bool(_list_carries(desk))
+    if not desk.table.press_seat_key(event.key):
         return False
-    if not carries and desk.hand and desk.table.app.settings.seat_with(event.key) == desk.seat:
+    if not carries and desk.hand and desk.table.app.settings.find_seat(event.key) == desk.seat:
         _hold(desk, "key", True)
     return True
 
 
-def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
+def _choose_under_pointer(desk: TableInteraction, means: Collection[KeyMeaning]) -> MenuCommand | None:
     """Nothing is chosen: the key is for what is under the pointer, which is chosen then."""
-    one = hit(desk, desk.things, desk.pointer)
-    if one is None or not desk.camera.rect.collidepoint(desk.pointer):
+    piece = find_hit(desk, desk.pieces, desk.pointer)
+    if piece is None or not desk.camera.rect.collidepoint(desk.pointer):
         return None
-    desk.choose([one.key])
-    found = next((verb for verb in menu_commands.offered(desk) if verb.key and verb.key in means), None)
-    if found is None:
+    desk.choose([piece.key])
+    menu_command = next((verb for verb in menu_commands.available(desk) if verb.key and verb.key in means), None)
+    if menu_command is None:
         desk.choose([])
-    return found
+    return menu_command
 
 
-def _carrying(desk: Desk, panel: Panel, carry: Carry, event: Key, shift: bool) -> bool:
+def _steer_carry(desk: TableInteraction, panel: Panel, carry: Drag, event: KeyInput, shift: bool) -> bool:
     """Keys while something is in the air: it turns, changes its side, goes on, is laid down."""
-    if {"turn_left", "turn_right"} & event.means:
-        return _turns_or_moves(desk, carry, event, shift)
-    if "flip" in event.means and carry.secret:
-        carry.side = "down" if carry.side == "up" else "up"
+    if {"turn_left", "turn_right"} & event.meanings:
+        return _turn_or_move(desk, carry, event, shift)
+    if "flip" in event.meanings and carry.is_secret:
+        carry.landing_side = "down" if carry.landing_side == "up" else "up"
         return True
-    if carry.by_keys and event.means:
-        offered = (verb for verb in panel.offered() if verb.key and verb.key in event.means)
-        if (found := next(offered, None)) is not None:
-            panel.do(found)
-        if found is not None or "carry" in event.means:
+    if carry.is_hanging and event.meanings:
+        offered = (verb for verb in panel.available_commands() if verb.key and verb.key in event.meanings)
+        if (menu_command := next(offered, None)) is not None:
+            panel.do(menu_command)
+        if menu_command is not None or "carry" in event.meanings:
             return True
-    if "carry" in event.means:
-        carry.low = not carry.low
+    if "carry" in event.meanings:
+        carry.goes_low = not carry.goes_low
         return True
-    if command(event) in _WAYS:
-        return _turns_or_moves(desk, carry, event, shift)
-    lays = event.key in ENTERS and not _on_panel(desk, panel)
-    return lays and keyboard_drag.use(desk, "lay")
+    if read_command(event) in _DIRECTIONS:
+        return _turn_or_move(desk, carry, event, shift)
+    lays = event.key in ENTER_KEYS and not _is_on_panel(desk, panel)
+    return lays and keyboard_drag.apply_command(desk, "lay")
 
 
-def _turns_or_moves(desk: Desk, carry: Carry, event: Key, shift: bool) -> bool:
-    if {"turn_left", "turn_right"} & event.means:
-        pointer_input.turn(carry, keyboard_drag.STEP if "turn_left" in event.means else -keyboard_drag.STEP)
+def _turn_or_move(desk: TableInteraction, carry: Drag, event: KeyInput, shift: bool) -> bool:
+    if {"turn_left", "turn_right"} & event.meanings:
+        pointer_input.turn(
+            carry, keyboard_drag.TURN_STEP if "turn_left" in event.meanings else -keyboard_drag.TURN_STEP
+        )
         return True
-    way = command(event)
-    return way in _WAYS and _carry_on(desk, carry, way, 4.0 if shift else 1.0)
+    direction = read_command(event)
+    return direction in _DIRECTIONS and _move_carry(desk, carry, direction, 4.0 if shift else 1.0)
 
 
-def _carry_on(desk: Desk, carry: Carry, way: Command | None, steps: float) -> bool:
-    if not carry.by_keys or way is None:
+def _move_carry(desk: TableInteraction, carry: Drag, direction: Command | None, steps: float) -> bool:
+    if not carry.is_hanging or direction is None:
         return False
-    x, y = _WAYS[way]
+    x, y = _DIRECTIONS[direction]
     point = drag.next_gap(desk, carry, x) if x else None
     if point is None and steps == 1:
         point = drag.next_snap(desk, carry, (x, -y))
-    carry.at = point or (carry.at[0] + x * _STEP * steps, carry.at[1] + y * _STEP * steps)
+    carry.position = point or (carry.position[0] + x * _CARRY_STEP * steps, carry.position[1] + y * _CARRY_STEP * steps)
     return True

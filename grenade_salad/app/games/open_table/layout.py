@@ -8,194 +8,221 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grenade_salad.app.match.layout import BAR, Places, around
+from grenade_salad.app.match.layout import BAR, Places, arrange_around
 from grenade_salad.app.ui.canvas import Rect
 
 _GAP = 10.0
-_PANEL = (280.0, 390.0)
+_PANEL_SIZE = (280.0, 390.0)
 """Units that the panel is wide and high where there is room."""
-_LOWEST = 216.0
+_MIN_PANEL_HEIGHT = 216.0
 """Units that it is high at least: its title and six verbs."""
-_SEAT = 84.0
-_BUTTON = 42.0
-_LEAST_BUTTON = 118.0
-_FLAT = 84.0
+_SEAT_HEIGHT = 84.0
+_BUTTON_HEIGHT = 42.0
+_MIN_BUTTON_WIDTH = 118.0
+_FLAT_STRIP_HEIGHT = 84.0
 """Units that a strip is high on a screen that lies flat."""
 _MARGIN = 44.0
 """Units around a table for its edge, and the names of what lies at it."""
 
 
 @dataclass(frozen=True)
-class Room:
+class TabletopLayout:
     """`strips` has the strip of each seat, and by how many quarters it is turned; `beside`: the panel lies over
     nothing, so that it is always there."""
 
     places: Places
     panel: Rect
-    beside: bool
+    is_panel_beside: bool
     strips: tuple[tuple[Rect, int], ...]
     buttons: Rect
 
 
-def room_for(
-    size: tuple[float, float], seats: int, table: tuple[float, float], hands: bool, buttons: int, flat: bool
-) -> Room:
+def compute_layout(
+    size: tuple[float, float],
+    seats: int,
+    table_size: tuple[float, float],
+    has_hands: bool,
+    button_count: int,
+    is_flat: bool,
+) -> TabletopLayout:
     """`table` in mm; whether the box has `hands`, and how many `buttons`; whether the screen lies `flat`."""
-    if flat:
-        return _flat(size, seats, hands, buttons)
-    return _high(size, seats, table, hands, buttons) if size[1] > 1.15 * size[0] else _wide(size, seats, hands, buttons)
+    if is_flat:
+        return _flat_layout(size, seats, has_hands, button_count)
+    return (
+        _tall_layout(size, seats, table_size, has_hands, button_count)
+        if size[1] > 1.15 * size[0]
+        else _wide_layout(size, seats, has_hands, button_count)
+    )
 
 
-def _wide(size: tuple[float, float], seats: int, hands: bool, buttons: int) -> Room:
+def _wide_layout(size: tuple[float, float], seats: int, has_hands: bool, button_count: int) -> TabletopLayout:
     """Seats at the left, the log and the panel at the right, the strip and the buttons below."""
-    wide, high = size
-    beside, log, right = _beside(size)
-    column = 176.0 if wide >= 1000 else 138.0
-    strip_high = (84.0 if high < 500 else 104.0 if high < 600 else 128.0) if hands else 0.0
-    low = high - _GAP - (strip_high + _GAP if hands else 0.0)
+    width, height = size
+    is_beside, log, right = _place_log(size)
+    column = 176.0 if width >= 1000 else 138.0
+    strip_height = (84.0 if height < 500 else 104.0 if height < 600 else 128.0) if has_hands else 0.0
+    bottom = height - _GAP - (strip_height + _GAP if has_hands else 0.0)
     top = BAR + 4
-    whole = hands and (low - top + _GAP) / seats - _GAP < 72
-    foot = high - _GAP if whole else low
-    rows = 0 if hands else min(buttons, 6)
-    below = rows * (_BUTTON + 6) if foot - top - rows * (_BUTTON + 6) > seats * 56 else 0.0
-    each = min(_SEAT, (foot - below - top + _GAP) / seats - _GAP)
-    boxes = tuple((Rect(_GAP, top + 3 + seat * (each + _GAP), column, each), 0) for seat in range(seats))
+    seats_full_height = has_hands and (bottom - top + _GAP) / seats - _GAP < 72
+    foot = height - _GAP if seats_full_height else bottom
+    rows = 0 if has_hands else min(button_count, 6)
+    below = rows * (_BUTTON_HEIGHT + 6) if foot - top - rows * (_BUTTON_HEIGHT + 6) > seats * 56 else 0.0
+    seat_height = min(_SEAT_HEIGHT, (foot - below - top + _GAP) / seats - _GAP)
+    boxes = tuple((Rect(_GAP, top + 3 + seat * (seat_height + _GAP), column, seat_height), 0) for seat in range(seats))
     left = _GAP + column + _GAP + 4
-    inner = Rect(left, top, right - left, low - top)
-    strip = Rect(left if whole else _GAP, high - strip_high - _GAP, right - (left if whole else _GAP), strip_high)
-    if hands:
-        used = min(_width(buttons, strip.height), strip.width * 0.45)
-        box = Rect(strip.right - used, strip.y, used, strip.height)
-        strip.width -= used + 8 if used else 0
+    inner = Rect(left, top, right - left, bottom - top)
+    strip = Rect(
+        left if seats_full_height else _GAP,
+        height - strip_height - _GAP,
+        right - (left if seats_full_height else _GAP),
+        strip_height,
+    )
+    if has_hands:
+        buttons_width = min(_buttons_width(button_count, strip.height), strip.width * 0.45)
+        box = Rect(strip.right - buttons_width, strip.y, buttons_width, strip.height)
+        strip.width -= buttons_width + 8 if buttons_width else 0
     else:
         box = Rect(_GAP, boxes[-1][0].bottom + _GAP, column, foot - boxes[-1][0].bottom - _GAP)
-        if not below and buttons:
-            box = Rect(left, low - _BUTTON, inner.width, _BUTTON)
-            inner.height -= _BUTTON + _GAP
-    places = Places(Rect(0, 0, wide, BAR), inner, strip, log, beside, boxes)
-    panel = _panel(places)
-    return Room(places, panel, beside, ((strip, 0),) * seats, box)
+        if not below and button_count:
+            box = Rect(left, bottom - _BUTTON_HEIGHT, inner.width, _BUTTON_HEIGHT)
+            inner.height -= _BUTTON_HEIGHT + _GAP
+    places = Places(Rect(0, 0, width, BAR), inner, strip, log, is_beside, boxes)
+    panel = _place_panel(places)
+    return TabletopLayout(places, panel, is_beside, ((strip, 0),) * seats, box)
 
 
-def _beside(size: tuple[float, float]) -> tuple[bool, Rect, float]:
+def _place_log(size: tuple[float, float]) -> tuple[bool, Rect, float]:
     """Whether the log has a place at the right, which, and where what is left of it ends."""
-    wide, high = size
-    beside = wide >= max(1000.0, high)
-    log_wide = min(280.0, wide * 0.21) if beside else min(340.0, wide - 40)
-    log = Rect(wide - log_wide - _GAP, BAR + 4, log_wide, high - BAR - 4 - _GAP)
-    return beside, log, log.x - _GAP if beside else wide - _GAP
+    width, height = size
+    is_beside = width >= max(1000.0, height)
+    log_width = min(280.0, width * 0.21) if is_beside else min(340.0, width - 40)
+    log = Rect(width - log_width - _GAP, BAR + 4, log_width, height - BAR - 4 - _GAP)
+    return is_beside, log, log.x - _GAP if is_beside else width - _GAP
 
 
-def _panel(places: Places) -> Rect:
+def _place_panel(places: Places) -> Rect:
     """Below the log, which is shortened for it, or over the lower right of the table."""
     log, table = places.log, places.table
-    if places.log_beside:
-        high = min(_PANEL[1], log.height * 0.6)
-        log.height -= high + 8
-        return Rect(log.x, log.bottom + 8, log.width, high)
-    wide, high = min(_PANEL[0], table.width * 0.6), max(_LOWEST, min(_PANEL[1], table.height * 0.6))
-    return Rect(table.right - wide, table.bottom - high, wide, high)
+    if places.has_log_beside:
+        height = min(_PANEL_SIZE[1], log.height * 0.6)
+        log.height -= height + 8
+        return Rect(log.x, log.bottom + 8, log.width, height)
+    width, height = (
+        min(_PANEL_SIZE[0], table.width * 0.6),
+        max(_MIN_PANEL_HEIGHT, min(_PANEL_SIZE[1], table.height * 0.6)),
+    )
+    return Rect(table.right - width, table.bottom - height, width, height)
 
 
-def _width(buttons: int, high: float) -> float:
+def _buttons_width(button_count: int, strip_height: float) -> float:
     """How much room the buttons of the box want, in rows of a strip so high."""
-    rows = max(1, int((high + 6) // (_BUTTON + 1 + 6)))
-    return min(4, -(-buttons // rows)) * (_LEAST_BUTTON + 6) if buttons else 0.0
+    rows = max(1, int((strip_height + 6) // (_BUTTON_HEIGHT + 1 + 6)))
+    return min(4, -(-button_count // rows)) * (_MIN_BUTTON_WIDTH + 6) if button_count else 0.0
 
 
-def _high(size: tuple[float, float], seats: int, table: tuple[float, float], hands: bool, buttons: int) -> Room:
+def _tall_layout(
+    size: tuple[float, float], seats: int, table_size: tuple[float, float], has_hands: bool, button_count: int
+) -> TabletopLayout:
     """Seats above the table, below it the log beside the panel, then the strip and the buttons."""
-    wide, high = size
-    across = min(seats, max(2, int((wide - _GAP) / 150)))
+    width, height = size
+    across = min(seats, max(2, int((width - _GAP) / 150)))
     rows = -(-seats // across)
     across = -(-seats // rows)
-    seat_high = 76.0 if rows == 1 else 62.0
-    each = (wide - _GAP) / across - _GAP
+    seat_height = 76.0 if rows == 1 else 62.0
+    seat_width = (width - _GAP) / across - _GAP
     boxes = tuple(
-        (Rect(_GAP + seat % across * (each + _GAP), BAR + 6 + seat // across * (seat_high + 8), each, seat_high), 0)
+        (
+            Rect(
+                _GAP + seat % across * (seat_width + _GAP),
+                BAR + 6 + seat // across * (seat_height + 8),
+                seat_width,
+                seat_height,
+            ),
+            0,
+        )
         for seat in range(seats)
     )
     top = boxes[-1][0].bottom + _GAP
-    columns = max(1, int((wide - 2 * _GAP) / 160))
-    lines = min(2, -(-buttons // columns))
-    low = high - _GAP - lines * (_BUTTON + 6)
-    box = Rect(_GAP, low + 6, wide - 2 * _GAP, max(0.0, lines * (_BUTTON + 6) - 6))
-    strip_high = 128.0 if hands else 0.0
-    strip = Rect(_GAP, low - strip_high, wide - 2 * _GAP, strip_high)
-    low = strip.y - (_GAP if hands else 0.0)
-    wanted = (wide - 2 * _GAP) * table[1] / table[0] + _MARGIN
-    below = min(_PANEL[1], low - top - wanted - _GAP)
-    if below < _LOWEST - 16:
-        inner = Rect(_GAP, top, wide - 2 * _GAP, low - top)
-        log_wide = min(340.0, wide - 40)
-        log = Rect(wide - log_wide - _GAP, top, log_wide, inner.height)
-        places = Places(Rect(0, 0, wide, BAR), inner, strip, log, False, boxes)
-        return Room(places, _panel(places), False, ((strip, 0),) * seats, box)
-    inner = Rect(_GAP, top, wide - 2 * _GAP, low - top - below - _GAP)
-    panel = Rect(wide / 2 - 20, inner.bottom + _GAP, wide / 2 + 20 - _GAP, below)
+    columns = max(1, int((width - 2 * _GAP) / 160))
+    lines = min(2, -(-button_count // columns))
+    bottom = height - _GAP - lines * (_BUTTON_HEIGHT + 6)
+    box = Rect(_GAP, bottom + 6, width - 2 * _GAP, max(0.0, lines * (_BUTTON_HEIGHT + 6) - 6))
+    strip_height = 128.0 if has_hands else 0.0
+    strip = Rect(_GAP, bottom - strip_height, width - 2 * _GAP, strip_height)
+    bottom = strip.y - (_GAP if has_hands else 0.0)
+    table_height = (width - 2 * _GAP) * table_size[1] / table_size[0] + _MARGIN
+    below = min(_PANEL_SIZE[1], bottom - top - table_height - _GAP)
+    if below < _MIN_PANEL_HEIGHT - 16:
+        inner = Rect(_GAP, top, width - 2 * _GAP, bottom - top)
+        log_width = min(340.0, width - 40)
+        log = Rect(width - log_width - _GAP, top, log_width, inner.height)
+        places = Places(Rect(0, 0, width, BAR), inner, strip, log, False, boxes)
+        return TabletopLayout(places, _place_panel(places), False, ((strip, 0),) * seats, box)
+    inner = Rect(_GAP, top, width - 2 * _GAP, bottom - top - below - _GAP)
+    panel = Rect(width / 2 - 20, inner.bottom + _GAP, width / 2 + 20 - _GAP, below)
     log = Rect(_GAP, panel.y, panel.x - 2 * _GAP, below)
-    places = Places(Rect(0, 0, wide, BAR), inner, strip, log, True, boxes)
-    return Room(places, panel, True, ((strip, 0),) * seats, box)
+    places = Places(Rect(0, 0, width, BAR), inner, strip, log, True, boxes)
+    return TabletopLayout(places, panel, True, ((strip, 0),) * seats, box)
 
 
-def _flat(size: tuple[float, float], seats: int, hands: bool, buttons: int) -> Room:
+def _flat_layout(size: tuple[float, float], seats: int, has_hands: bool, button_count: int) -> TabletopLayout:
     """Seats and their strips at the four edges; the log, the panel and the buttons at the right, or below."""
-    wide, high = size
-    beside, log, right = _beside(size)
-    columns = 2 if beside else max(1, int((right - _GAP) / 150))
-    lines = min(3, -(-buttons // columns))
-    tall = lines * (_BUTTON + 6)
-    box = Rect(log.x, log.bottom - tall + 6, log.width, max(0.0, tall - 6))
-    low, deep = high - _GAP, min(_FLAT, high * 0.115)
-    if beside:
-        log.height -= tall
-    elif wide > high:
-        box = Rect(right - _LEAST_BUTTON, BAR + 54, _LEAST_BUTTON if buttons else 0.0, low - BAR - 54)
-        right -= box.width + _GAP if buttons else 0.0
+    width, height = size
+    is_beside, log, right = _place_log(size)
+    columns = 2 if is_beside else max(1, int((right - _GAP) / 150))
+    lines = min(3, -(-button_count // columns))
+    buttons_height = lines * (_BUTTON_HEIGHT + 6)
+    box = Rect(log.x, log.bottom - buttons_height + 6, log.width, max(0.0, buttons_height - 6))
+    bottom, depth = height - _GAP, min(_FLAT_STRIP_HEIGHT, height * 0.115)
+    if is_beside:
+        log.height -= buttons_height
+    elif width > height:
+        box = Rect(right - _MIN_BUTTON_WIDTH, BAR + 54, _MIN_BUTTON_WIDTH if button_count else 0.0, bottom - BAR - 54)
+        right -= box.width + _GAP if button_count else 0.0
     else:
-        box = Rect(_GAP, high - _GAP - tall + 6, right - _GAP, max(0.0, tall - 6))
-        low -= tall
-    inner, edges = around(Rect(_GAP, BAR + 4, right - _GAP, low - BAR - 4), seats)
-    strips = _strips(inner, [quarters for _, quarters in edges], deep)
-    if hands:
+        box = Rect(_GAP, height - _GAP - buttons_height + 6, right - _GAP, max(0.0, buttons_height - 6))
+        bottom -= buttons_height
+    inner, edges = arrange_around(Rect(_GAP, BAR + 4, right - _GAP, bottom - BAR - 4), seats)
+    strips = _place_strips(inner, [quarters for _, quarters in edges], depth)
+    if has_hands:
         sides = {quarters for _, quarters in edges}
-        deep += _GAP
-        left, top = deep if 3 in sides else 0.0, deep if 2 in sides else 0.0
+        depth += _GAP
+        left, top = depth if 3 in sides else 0.0, depth if 2 in sides else 0.0
         inner = Rect(
             inner.x + left,
             inner.y + top,
-            inner.width - left - (deep if 1 in sides else 0.0),
-            inner.height - top - (deep if 0 in sides else 0.0),
+            inner.width - left - (depth if 1 in sides else 0.0),
+            inner.height - top - (depth if 0 in sides else 0.0),
         )
-    places = Places(Rect(0, 0, wide, BAR), inner, strips[0][0], log, beside, edges)
-    panel = _panel(places)
-    return Room(places, panel, beside, strips, box)
+    places = Places(Rect(0, 0, width, BAR), inner, strips[0][0], log, is_beside, edges)
+    panel = _place_panel(places)
+    return TabletopLayout(places, panel, is_beside, strips, box)
 
 
-def _strips(inner: Rect, quarters: list[int], deep: float) -> tuple[tuple[Rect, int], ...]:
+def _place_strips(inner: Rect, quarters: list[int], depth: float) -> tuple[tuple[Rect, int], ...]:
     """For each seat the strip along the edge that it sits at."""
     edge = {
-        0: Rect(inner.x, inner.bottom - deep, inner.width, deep),
-        2: Rect(inner.x, inner.y, inner.width, deep),
+        0: Rect(inner.x, inner.bottom - depth, inner.width, depth),
+        2: Rect(inner.x, inner.y, inner.width, depth),
     }
-    top, low = (deep + _GAP if side in quarters else 0.0 for side in (2, 0))
-    high = inner.height - top - low
-    edge[3] = Rect(inner.x, inner.y + top, deep, high)
-    edge[1] = Rect(inner.right - deep, inner.y + top, deep, high)
+    top, bottom = (depth + _GAP if side in quarters else 0.0 for side in (2, 0))
+    height = inner.height - top - bottom
+    edge[3] = Rect(inner.x, inner.y + top, depth, height)
+    edge[1] = Rect(inner.right - depth, inner.y + top, depth, height)
     return tuple((edge[quarter], quarter) for quarter in quarters)
 
 
-def button_boxes(box: Rect, number: int) -> list[Rect]:
+def button_boxes(box: Rect, count: int) -> list[Rect]:
     """Where buttons lie in their box, row by row: as many as are readable there, which may be fewer."""
-    if not number or box.width < 40:
+    if not count or box.width < 40:
         return []
-    rows = max(1, int((box.height + 6) // (_BUTTON - 2 + 6)))
-    columns = max(1, int((box.width + 6) // (_LEAST_BUTTON + 6)))
-    rows = min(rows, -(-number // columns))
-    columns = min(columns, -(-number // rows))
-    high = min(48.0, (box.height + 6) / rows - 6)
-    wide = min(240.0, (box.width + 6) / columns - 6)
+    rows = max(1, int((box.height + 6) // (_BUTTON_HEIGHT - 2 + 6)))
+    columns = max(1, int((box.width + 6) // (_MIN_BUTTON_WIDTH + 6)))
+    rows = min(rows, -(-count // columns))
+    columns = min(columns, -(-count // rows))
+    height = min(48.0, (box.height + 6) / rows - 6)
+    width = min(240.0, (box.width + 6) / columns - 6)
     return [
-        Rect(box.x + index % columns * (wide + 6), box.y + index // columns * (high + 6), wide, high)
-        for index in range(min(number, rows * columns))
+        Rect(box.x + index % columns * (width + 6), box.y + index // columns * (height + 6), width, height)
+        for index in range(min(count, rows * columns))
     ]

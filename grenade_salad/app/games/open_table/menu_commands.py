@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from math import hypot, pi
 from typing import Literal
 
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import Flick
 from grenade_salad.games.open_table.box import Point as Spot
-from grenade_salad.games.open_table.placed_pieces import Key, Lying, hand_name, starts_of
+from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece, find_hand_name, shot_starts
 from grenade_salad.games.open_table.words import next_side
 from grenade_salad.text import Words, m
 
-MOST = 6
+PAGE_SIZE = 6
 """Verbs that are shown at once; one of them shows the others, if there are more."""
-_NAME = 14.0
+_NAME_DEPTH = 14.0
 """mm below a place in which its name stands."""
 
-Does = Literal[
+Operation = Literal[
     "",
     "ask",
     "carry",
@@ -39,14 +39,14 @@ Does = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class MenuCommand:
     """Words on a button, its key, and the lines that it is; or what the scene does with `what`: asks for more, aims."""
 
     words: Words
-    key: Means | Literal[""] = ""
-    lines: tuple[Action, ...] = ()
-    does: Does = ""
-    what: str = ""
+    key: KeyMeaning | Literal[""] = ""
+    actions: tuple[Action, ...] = ()
+    operation: Operation = ""
+    argument: str = ""
 
 
 # Translators: what one does with things on a table, on buttons
@@ -61,7 +61,7 @@ TAKE_SOME, LOOK_SOME = m("Take how many…"), m("Look at how many…")
 CLOSE = m("Stop looking")
 UNLOCK, SHOW = m("Unlock"), m("Show…")
 # Translators: buttons: a die is not rolled with the others, or it is again
-KEEP, KEPT = m("Keep it", context="a die"), m("Don't keep it", context="a die")
+KEEP_DIE, RELEASE_DIE = m("Keep it", context="a die"), m("Don't keep it", context="a die")
 # Translators: a button: a card or tile is turned by 90 degrees, clockwise
 QUARTER = m("Turn by a quarter")
 UP: tuple[Words, actions.Face] = m("Play face up"), "up"
@@ -74,295 +74,316 @@ NAME = m("Name it…")
 MORE = m("More…")
 
 
-def offered(desk: Desk) -> list[Verb]:
+def available(desk: TableInteraction) -> list[MenuCommand]:
     """What can be done now, the first as the usual thing; nothing if nothing is chosen or nobody acts."""
-    found = _offered(desk)
-    if not (found and desk.looking()):
-        return found
-    close = Verb(CLOSE, "look", does="close")
-    others = [one for one in found if one.key != "look"]
-    return [*others, close] if desk.card is not None else [close, *others]
+    commands = _selection_commands(desk)
+    if not (commands and desk.is_looking()):
+        return commands
+    close = MenuCommand(CLOSE, "look", operation="close")
+    other_commands = [command for command in commands if command.key != "look"]
+    return [*other_commands, close] if desk.card_index is not None else [close, *other_commands]
 
 
-def _offered(desk: Desk) -> list[Verb]:
+def _selection_commands(desk: TableInteraction) -> list[MenuCommand]:
     seat = desk.seat
     if seat is None:
         return []
-    if desk.card is not None:
-        return _of_card(desk, seat, desk.card)
-    lying = [found for key in desk.chosen if (found := desk.thing(key)) is not None]
-    if len(lying) > 1:
-        return _of_several(desk, seat, lying)
-    if lying:
-        return _of_thing(desk, seat, lying[0])
+    if desk.card_index is not None:
+        return _card_commands(desk, seat, desk.card_index)
+    pieces = [piece for key in desk.chosen if (piece := desk.find_piece(key)) is not None]
+    if len(pieces) > 1:
+        return _group_commands(desk, seat, pieces)
+    if pieces:
+        return _piece_commands(desk, seat, pieces[0])
     return []
 
 
-def paged(desk: Desk, found: list[Verb]) -> list[Verb]:
+def current_page(desk: TableInteraction, commands: list[MenuCommand]) -> list[MenuCommand]:
     """Those that are shown at once, and the way to the others."""
-    if len(found) <= MOST:
-        return found
-    each = MOST - 1
-    first = desk.page * each % (-(-len(found) // each) * each)
-    return [*found[first : first + each], Verb(MORE, does="page")]
+    if len(commands) <= PAGE_SIZE:
+        return commands
+    page_length = PAGE_SIZE - 1
+    first = desk.page * page_length % (-(-len(commands) // page_length) * page_length)
+    return [*commands[first : first + page_length], MenuCommand(MORE, operation="page")]
 
 
-def _own_hand(desk: Desk, seat: int) -> str:
-    return hand_name(desk.view, desk.seats, seat)
+def _hand_name(desk: TableInteraction, seat: int) -> str:
+    return find_hand_name(desk.view, desk.seats, seat)
 
 
-def can_write(desk: Desk) -> bool:
+def can_write(desk: TableInteraction) -> bool:
     """Whether the box has anything that can be written on, which is no secret."""
     return any(kind.blank for kind in desk.view.box.kinds)
 
 
-def _of_card(desk: Desk, seat: int, at: int) -> list[Verb]:
+def _card_commands(desk: TableInteraction, seat: int, card_index: int) -> list[MenuCommand]:
     """A card of one's hand; or of what one looks through, to take it out."""
-    if desk.looking():
-        return _of_searched(desk, seat, at)
+    if desk.is_looking():
+        return _searched_card_commands(desk, seat, card_index)
     cards = [kind.size for kind in desk.view.box.kinds if kind.piece == "card"] or [(0.0, 0.0)]
-    to = middle_free(desk, (max(size[0] for size in cards), max(size[1] for size in cards)))
-    sides = (UP, DOWN) if desk.strip.lands == "up" else (DOWN, UP)
-    play = [Verb(words, lines=(actions.Move(seat, of=desk.hand, at=(at,), to=to, face=side),)) for words, side in sides]
-    write = [Verb(WRITE, "write", does="write")] if can_write(desk) else []
-    away = Verb(AWAY, lines=(actions.Remove(seat, of=desk.hand, at=(at,)),))
-    carry = Verb(CARRY, "carry", does="carry")
-    return [*play, Verb(SHOW, "look", does="ask", what="show"), carry, *write, away]
+    to = find_free_spot(desk, (max(size[0] for size in cards), max(size[1] for size in cards)))
+    sides = (UP, DOWN) if desk.strip.landing_side == "up" else (DOWN, UP)
+    play = [
+        MenuCommand(words, actions=(actions.Move(seat, of=desk.hand, at=(card_index,), to=to, face=side),))
+        for words, side in sides
+    ]
+    write = [MenuCommand(WRITE, "write", operation="write")] if can_write(desk) else []
+    away = MenuCommand(AWAY, actions=(actions.Remove(seat, of=desk.hand, at=(card_index,)),))
+    carry = MenuCommand(CARRY, "carry", operation="carry")
+    return [*play, MenuCommand(SHOW, "look", operation="ask", argument="show"), carry, *write, away]
 
 
-def _of_searched(desk: Desk, seat: int, at: int) -> list[Verb]:
-    place = searched_place(desk, at)
-    hand = _own_hand(desk, seat)
-    write = [Verb(WRITE, "write", does="write")] if can_write(desk) and single_looked_at(desk) is not None else []
+def _searched_card_commands(desk: TableInteraction, seat: int, card_index: int) -> list[MenuCommand]:
+    place = searched_place(desk, card_index)
+    hand = _hand_name(desk, seat)
+    write = (
+        [MenuCommand(WRITE, "write", operation="write")]
+        if can_write(desk) and single_looked_at(desk) is not None
+        else []
+    )
     if place is None or not hand:
         return write
-    take = Verb(TAKE, "take", (actions.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))
-    return [take, Verb(CARRY, "carry", does="carry")]
+    take = MenuCommand(TAKE, "take", (actions.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))
+    return [take, MenuCommand(CARRY, "carry", operation="carry")]
 
 
-def searched_place(desk: Desk, at: int) -> int | None:
+def searched_place(desk: TableInteraction, card_index: int) -> int | None:
     """Where a card that the strip shows lies in the stack that is looked through, counted from its top."""
-    found = desk.thing(desk.strip.searched) if desk.strip.searched != "" else None
-    if found is None or not found.stack:
+    piece = desk.find_piece(desk.strip.searched) if desk.strip.searched != "" else None
+    if piece is None or not piece.is_stack:
         return None
-    return desk.view.looks[desk.seat or 0] - 1 - at
+    return desk.view.looks[desk.seat or 0] - 1 - card_index
 
 
-def single_looked_at(desk: Desk) -> int | None:
+def single_looked_at(desk: TableInteraction) -> int | None:
     """The number of the one piece that is looked at."""
-    found = desk.thing(desk.strip.searched) if desk.strip.searched != "" else None
-    return found.key if found is not None and not found.stack and isinstance(found.key, int) else None
+    piece = desk.find_piece(desk.strip.searched) if desk.strip.searched != "" else None
+    return piece.key if piece is not None and not piece.is_stack and isinstance(piece.key, int) else None
 
 
-def middle_free(desk: Desk, size: tuple[float, float]) -> tuple[float, float]:
+def find_free_spot(desk: TableInteraction, size: tuple[float, float]) -> tuple[float, float]:
     """Near the middle of what is seen of the table, where a piece of that size in mm covers nothing that lies there
     and no place's name, beside boards if there is room; the middle itself if there is no such point."""
-    (wide, high), (x, y) = desk.view.box.table, desk.camera.middle
+    (width, height), (x, y) = desk.view.box.table, desk.camera.middle
     loose: list[tuple[Spot, Spot]] = []
     boards: list[tuple[Spot, Spot]] = []
-    for one in desk.things:
-        (boards if one.shape == "board" else loose).append((one.at, one.size))
+    for piece in desk.pieces:
+        (boards if piece.shape == "board" else loose).append((piece.position, piece.size))
     for left, low, across, up in (area.box for area in desk.areas):
-        loose.append(((left + across / 2, low + up / 2), (across, up + 2 * _NAME)))
+        loose.append(((left + across / 2, low + up / 2), (across, up + 2 * _NAME_DEPTH)))
     steps = [(size[0] * column / 2, size[1] * row / 2) for column in range(-18, 19) for row in range(-14, 15)]
-    points = [(x + right, y - high / 8 + down) for right, down in sorted(steps, key=lambda step: hypot(*step))]
+    points = [(x + right, y - height / 8 + down) for right, down in sorted(steps, key=lambda step: hypot(*step))]
     inside = [
-        at
-        for at in points
-        if all(part / 2 <= one <= edge - part / 2 for one, part, edge in zip(at, size, (wide, high), strict=True))
+        point
+        for point in points
+        if all(
+            extent / 2 <= coordinate <= edge - extent / 2
+            for coordinate, extent, edge in zip(point, size, (width, height), strict=True)
+        )
     ]
     for taken in (boards, ()):
-        for at in inside:
-            if not _covers(at, size, taken) and not _covers(at, size, loose):
-                return at
-    return min(max(x, 0.0), wide), min(max(y, 0.0), high)
+        for point in inside:
+            if not _covers(point, size, taken) and not _covers(point, size, loose):
+                return point
+    return min(max(x, 0.0), width), min(max(y, 0.0), height)
 
 
-def _covers(at: Spot, size: Spot, there: Iterable[tuple[Spot, Spot]]) -> bool:
+def _covers(point: Spot, size: Spot, placed: Iterable[tuple[Spot, Spot]]) -> bool:
     """Whether something of that size lies on any of these."""
     return any(
-        abs(one[0] - at[0]) < (its[0] + size[0]) / 2 and abs(one[1] - at[1]) < (its[1] + size[1]) / 2
-        for one, its in there
+        abs(centre[0] - point[0]) < (placed_size[0] + size[0]) / 2
+        and abs(centre[1] - point[1]) < (placed_size[1] + size[1]) / 2
+        for centre, placed_size in placed
     )
 
 
-def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
-    hand, key = _own_hand(desk, seat), one.key
+def _piece_commands(desk: TableInteraction, seat: int, piece: PlacedPiece) -> list[MenuCommand]:
+    hand, key = _hand_name(desk, seat), piece.key
     if isinstance(key, str):
-        return _of_holder(desk, seat, one, hand)
-    names = (KEEP, KEPT) if one.shape == "die" else (LOCK, UNLOCK)
-    lock = Verb(names[one.locked], "lock", (actions.Set(seat, "lock", key, not one.locked),))
-    write = [Verb(WRITE, "write", does="write")] if one.kind is not None and one.kind.blank and not one.back else []
-    away = Verb(AWAY, lines=(actions.Remove(seat, what=(key,)),))
-    carry = Verb(CARRY, "carry", does="carry")
-    name = Verb(NAME, "write", does="write")
-    if one.locked:
+        return _holder_commands(desk, seat, piece, hand)
+    names = (KEEP_DIE, RELEASE_DIE) if piece.shape == "die" else (LOCK, UNLOCK)
+    lock = MenuCommand(names[piece.locked], "lock", (actions.Set(seat, "lock", key, not piece.locked),))
+    write = (
+        [MenuCommand(WRITE, "write", operation="write")]
+        if piece.kind is not None and piece.kind.blank and not piece.is_face_down
+        else []
+    )
+    away = MenuCommand(AWAY, actions=(actions.Remove(seat, what=(key,)),))
+    carry = MenuCommand(CARRY, "carry", operation="carry")
+    name = MenuCommand(NAME, "write", operation="write")
+    if piece.locked:
         return [*write, lock]
-    if one.stack:
-        return _of_stack(desk, seat, key, hand, [carry, lock, name, away])
-    take = [Verb(TAKE, "take", (actions.Move(seat, what=(key,), to=hand),))] if hand else []
-    flip = Verb(FLIP, "flip", (actions.Flip(seat, (key,)),))
-    slide = [Verb(PUSH, does="push"), Verb(FLICK, "shoot", does="ask", what="aim")] if one.holder is None else []
-    if slide_first(desk, seat, one):
+    if piece.is_stack:
+        return _stack_commands(desk, seat, key, hand, [carry, lock, name, away])
+    take = [MenuCommand(TAKE, "take", (actions.Move(seat, what=(key,), to=hand),))] if hand else []
+    flip = MenuCommand(FLIP, "flip", (actions.Flip(seat, (key,)),))
+    slide = (
+        [MenuCommand(PUSH, operation="push"), MenuCommand(FLICK, "shoot", operation="ask", argument="aim")]
+        if piece.holder is None
+        else []
+    )
+    if is_at_shot_start(desk, seat, piece):
         slide.reverse()
         return [slide[0], carry, slide[1], *take, *write, lock, away]
-    match one.shape:
+    match piece.shape:
         case "card":
-            look = [Verb(LOOK, "look", (actions.Look(seat, what=(key,)),))] if one.back else []
-            show = [Verb(SHOW, does="ask", what="show")] if one.back else []
-            return [flip, *take, *look, *write, *_quarter(seat, key, one), carry, lock, away, *show]
+            look = [MenuCommand(LOOK, "look", (actions.Look(seat, what=(key,)),))] if piece.is_face_down else []
+            show = [MenuCommand(SHOW, operation="ask", argument="show")] if piece.is_face_down else []
+            return [flip, *take, *look, *write, *_quarter_turn_commands(seat, key, piece), carry, lock, away, *show]
         case "die":
-            roll, turn = Verb(ROLL, "roll", (actions.Roll(seat, (key,)),)), _turned(seat, key, one)
+            roll, turn = MenuCommand(ROLL, "roll", (actions.Roll(seat, (key,)),)), _next_side_command(seat, key, piece)
             return [roll, lock, turn, *slide, carry, *write, away]
-        case "disc" if _tells_of_shots(desk.view.box.flick):
+        case "disc" if _any_disc_may_be_shot(desk.view.box.flick):
             return [*reversed(slide), carry, flip, *take, *write, lock, away]
         case "disc":
             return [carry, flip, *slide, *take, *write, lock, away]
         case "board":
-            return [carry, *write, *_quarter(seat, key, one), lock, away]
+            return [carry, *write, *_quarter_turn_commands(seat, key, piece), lock, away]
     return [carry, *slide, *take, *write, lock, away]
 
 
-def _quarter(seat: int, key: int, one: Lying) -> list[Verb]:
+def _quarter_turn_commands(seat: int, key: int, piece: PlacedPiece) -> list[MenuCommand]:
     """What lies by itself is turned where it is, as far as it looks otherwise then."""
-    if one.holder is not None:
+    if piece.holder is not None:
         return []
-    angle = round((one.angle - pi / 2) % (2 * pi), 4)
-    return [Verb(QUARTER, "turn_right", (actions.Move(seat, what=(key,), to=one.at, angle=angle),))]
+    angle = round((piece.angle - pi / 2) % (2 * pi), 4)
+    return [MenuCommand(QUARTER, "turn_right", (actions.Move(seat, what=(key,), to=piece.position, angle=angle),))]
 
 
-def _turned(seat: int, key: int, one: Lying) -> Verb:
+def _next_side_command(seat: int, key: int, piece: PlacedPiece) -> MenuCommand:
     """A die is turned by hand to its next side."""
-    assert one.kind is not None
-    side, words = next_side(one.kind, one.face.side)
-    return Verb(words, "flip", (actions.Set(seat, "die", key, side),))
+    assert piece.kind is not None
+    side, words = next_side(piece.kind, piece.face.side)
+    return MenuCommand(words, "flip", (actions.Set(seat, "die", key, side),))
 
 
-def _tells_of_shots(flick: Flick) -> bool:
+def _any_disc_may_be_shot(flick: Flick) -> bool:
     """Whether the box says how shots are, and not where they begin: then any disc may be the one that is shot."""
     return not flick.starts and flick != Flick()
 
 
-def slide_first(desk: Desk, seat: int, one: Lying) -> bool:
+def is_at_shot_start(desk: TableInteraction, seat: int, piece: PlacedPiece) -> bool:
     """Whether the piece lies where the box says that shots begin."""
-    begins = one.holder is None and any(start.has(one.at) for start in starts_of(desk.view, seat))
-    return begins and one.shape in ("disc", "cube", "pawn")
+    begins = piece.holder is None and any(start.contains(piece.position) for start in shot_starts(desk.view, seat))
+    return begins and piece.shape in ("disc", "cube", "pawn")
 
 
-def _of_stack(desk: Desk, seat: int, key: int, hand: str, more: list[Verb]) -> list[Verb]:
+def _stack_commands(
+    desk: TableInteraction, seat: int, key: int, hand: str, extra_commands: list[MenuCommand]
+) -> list[MenuCommand]:
     return [
-        *([Verb(DRAW, "take", (actions.Move(seat, of=key, to=hand),))] if hand else ()),
-        Verb(SHUFFLE, "roll", (actions.Shuffle(seat, key),)),
-        *([Verb(DEAL, "deal", does="ask", what="deal")] if hand else ()),
-        flipping(desk, seat, (key,)),
-        Verb(THROUGH, "look", (actions.Look(seat, of=key, n=0),)),
-        *_some(),
-        *more,
+        *([MenuCommand(DRAW, "take", (actions.Move(seat, of=key, to=hand),))] if hand else ()),
+        MenuCommand(SHUFFLE, "roll", (actions.Shuffle(seat, key),)),
+        *([MenuCommand(DEAL, "deal", operation="ask", argument="deal")] if hand else ()),
+        flip_command(desk, seat, (key,)),
+        MenuCommand(THROUGH, "look", (actions.Look(seat, of=key, n=0),)),
+        *_amount_commands(),
+        *extra_commands,
     ]
 
 
-def _some() -> list[Verb]:
+def _amount_commands() -> list[MenuCommand]:
     """Not one of a pile, and not all of it."""
-    take = Verb(TAKE_SOME, "take_some", does="ask", what="take")
-    return [take, Verb(LOOK_SOME, "look_some", does="ask", what="look")]
+    take = MenuCommand(TAKE_SOME, "take_some", operation="ask", argument="take")
+    return [take, MenuCommand(LOOK_SOME, "look_some", operation="ask", argument="look")]
 
 
-def flipping(desk: Desk, seat: int, keys: tuple[Key, ...]) -> Verb:
+def flip_command(desk: TableInteraction, seat: int, keys: tuple[Key, ...]) -> MenuCommand:
     """Turn these over; a stack asks first if that shows a card that nobody knows."""
-    pile = len(keys) == 1 and (one := desk.thing(keys[0])) is not None and one.stack
+    pile = len(keys) == 1 and (piece := desk.find_piece(keys[0])) is not None and piece.is_stack
     words = FLIP_PILE if pile else FLIP
-    if any(_shows_unknown(desk, key) for key in keys):
-        return Verb(words, "flip", does="ask", what="flip")
-    return Verb(words, "flip", (actions.Flip(seat, keys),))
+    if any(_would_show_unknown(desk, key) for key in keys):
+        return MenuCommand(words, "flip", operation="ask", argument="flip")
+    return MenuCommand(words, "flip", (actions.Flip(seat, keys),))
 
 
-def _shows_unknown(desk: Desk, key: Key) -> bool:
+def _would_show_unknown(desk: TableInteraction, key: Key) -> bool:
     """Whether the lowest of a stack lies face down, and not everybody knows it."""
     view = desk.view
-    stack = next((one for one in view.stacks if one.number == key), None)
+    stack = next((candidate for candidate in view.stacks if candidate.number == key), None)
     if stack is not None:
         unknown = isinstance(stack.inside, int) or (bool(stack.inside) and stack.inside[0].front is None)
         return stack.turned < 0 and unknown
-    seen = view.holder(key) if isinstance(key, str) else None
-    if seen is None or seen.count < 2:
+    holder = view.holder(key) if isinstance(key, str) else None
+    if holder is None or holder.count < 2:
         return False
-    return isinstance(seen.inside, int) or (bool(seen.inside) and seen.inside[0].front is None)
+    return isinstance(holder.inside, int) or (bool(holder.inside) and holder.inside[0].front is None)
 
 
-def _of_holder(desk: Desk, seat: int, one: Lying, hand: str) -> list[Verb]:
+def _holder_commands(desk: TableInteraction, seat: int, piece: PlacedPiece, hand: str) -> list[MenuCommand]:
     """What lies on each other in a holder, or in a bag."""
-    assert isinstance(one.key, str)
-    draw = Verb(DRAW, "take", (actions.Move(seat, of=one.key, to=hand),))
-    deal = Verb(DEAL, "deal", does="ask", what="deal")
-    some, carry = _some() if one.count > 1 else [], Verb(CARRY, "carry", does="carry")
-    if one.bag:
-        return [*([draw, deal] if hand else ()), *some[:1], carry]
-    found = [draw, Verb(SHUFFLE, "roll", (actions.Shuffle(seat, one.key),)), deal] if hand else []
-    through = Verb(THROUGH, "look", (actions.Look(seat, of=one.key, n=0),))
-    return [*found, flipping(desk, seat, (one.key,)), through, *some, carry]
+    assert isinstance(piece.key, str)
+    draw = MenuCommand(DRAW, "take", (actions.Move(seat, of=piece.key, to=hand),))
+    deal = MenuCommand(DEAL, "deal", operation="ask", argument="deal")
+    amounts, carry = _amount_commands() if piece.count > 1 else [], MenuCommand(CARRY, "carry", operation="carry")
+    if piece.is_bag:
+        return [*([draw, deal] if hand else ()), *amounts[:1], carry]
+    hand_commands = [draw, MenuCommand(SHUFFLE, "roll", (actions.Shuffle(seat, piece.key),)), deal] if hand else []
+    through = MenuCommand(THROUGH, "look", (actions.Look(seat, of=piece.key, n=0),))
+    return [*hand_commands, flip_command(desk, seat, (piece.key,)), through, *amounts, carry]
 
 
-def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
-    numbers = tuple(one.key for one in lying if isinstance(one.key, int))
-    found: list[Verb] = []
-    shuffles = tuple(actions.Shuffle(seat, one.key, goes_on=at > 0) for at, one in enumerate(lying))
-    shuffle = [Verb(SHUFFLE, "roll", shuffles)] if all(map(_can_shuffle, lying)) else []
-    if len(numbers) != len(lying):
+def _group_commands(desk: TableInteraction, seat: int, pieces: list[PlacedPiece]) -> list[MenuCommand]:
+    piece_ids = tuple(piece.key for piece in pieces if isinstance(piece.key, int))
+    commands: list[MenuCommand] = []
+    shuffles = tuple(actions.Shuffle(seat, piece.key, goes_on=index > 0) for index, piece in enumerate(pieces))
+    shuffle = [MenuCommand(SHUFFLE, "roll", shuffles)] if all(map(_can_shuffle, pieces)) else []
+    if len(piece_ids) != len(pieces):
         return shuffle
-    if dice := tuple(one.key for one in lying if one.shape == "die" and isinstance(one.key, int)):
-        found.append(Verb(ROLL, "roll", (actions.Roll(seat, dice),)))
-        keep = [actions.Set(seat, "lock", die, True, goes_on=at > 0) for at, die in enumerate(dice)]
-        if len(dice) == len(lying):
-            found.append(Verb(KEEP, "lock", tuple(keep)))
-    if all(one.shape in ("card", "disc") for one in lying):
-        gather = actions.Move(seat, what=numbers[1:], to=numbers[0])
-        found += [Verb(GATHER, "gather", (gather,)), *shuffle, flipping(desk, seat, numbers)]
-    if hand := _own_hand(desk, seat):
-        found.append(Verb(TAKE, "take", (actions.Move(seat, what=numbers, to=hand),)))
-    if all(one.back for one in lying):
-        found.append(Verb(SHOW, does="ask", what="show"))
-    if not any(one.locked for one in lying):
-        found.append(Verb(CARRY, "carry", does="carry"))
-    found.append(Verb(AWAY, lines=(actions.Remove(seat, what=numbers),)))
-    return found
+    if dice := tuple(piece.key for piece in pieces if piece.shape == "die" and isinstance(piece.key, int)):
+        commands.append(MenuCommand(ROLL, "roll", (actions.Roll(seat, dice),)))
+        locks = [actions.Set(seat, "lock", die, True, goes_on=index > 0) for index, die in enumerate(dice)]
+        if len(dice) == len(pieces):
+            commands.append(MenuCommand(KEEP_DIE, "lock", tuple(locks)))
+    if all(piece.shape in ("card", "disc") for piece in pieces):
+        gather = actions.Move(seat, what=piece_ids[1:], to=piece_ids[0])
+        commands += [MenuCommand(GATHER, "gather", (gather,)), *shuffle, flip_command(desk, seat, piece_ids)]
+    if hand := _hand_name(desk, seat):
+        commands.append(MenuCommand(TAKE, "take", (actions.Move(seat, what=piece_ids, to=hand),)))
+    if all(piece.is_face_down for piece in pieces):
+        commands.append(MenuCommand(SHOW, operation="ask", argument="show"))
+    if not any(piece.locked for piece in pieces):
+        commands.append(MenuCommand(CARRY, "carry", operation="carry"))
+    commands.append(MenuCommand(AWAY, actions=(actions.Remove(seat, what=piece_ids),)))
+    return commands
 
 
-def _can_shuffle(one: Lying) -> bool:
-    return one.stack and not one.locked and not one.bag
+def _can_shuffle(piece: PlacedPiece) -> bool:
+    return piece.is_stack and not piece.locked and not piece.is_bag
 
 
-def of_nothing(desk: Desk) -> list[Verb]:
+def idle_commands(desk: TableInteraction) -> list[MenuCommand]:
     """What can be done while nothing is chosen: with the turn, the box, the hand as a whole, tools, and finish."""
-    passing, seat = pass_turn(desk), desk.seat
+    passing, seat = make_pass(desk), desk.seat
     if passing is None or seat is None:
         return []
     # Translators: buttons at a table where people play what they like
-    found = [
-        *([Verb(CLOSE, "look", does="close")] if desk.looking() else ()),
-        Verb(m("Pass the turn"), "pass_turn", (passing,)),
-        Verb(m("Give the turn to…"), does="ask", what="turn"),
-        Verb(m("Out of the box…"), "supply", does="supply"),
+    commands = [
+        *([MenuCommand(CLOSE, "look", operation="close")] if desk.is_looking() else ()),
+        MenuCommand(m("Pass the turn"), "pass_turn", (passing,)),
+        MenuCommand(m("Give the turn to…"), operation="ask", argument="turn"),
+        MenuCommand(m("Out of the box…"), "supply", operation="supply"),
         # Translators: a button: with ruler, sight line or circle
-        Verb(m("Measure…"), "measure", does="ask", what="measure"),
+        MenuCommand(m("Measure…"), "measure", operation="ask", argument="measure"),
     ]
-    seen = desk.view.holder(desk.hand) if desk.hand else None
-    if seen is not None:
-        words = m("Hide my hand") if seen.open else m("Lay my hand open")
-        found.append(Verb(words, lines=(actions.Set(seat, "open", desk.hand, not seen.open),)))
-    return [*found, Verb(m("Finish…"), does="ask", what="finish")]
+    holder = desk.view.holder(desk.hand) if desk.hand else None
+    if holder is not None:
+        words = m("Hide my hand") if holder.open else m("Lay my hand open")
+        commands.append(MenuCommand(words, actions=(actions.Set(seat, "open", desk.hand, not holder.open),)))
+    return [*commands, MenuCommand(m("Finish…"), operation="ask", argument="finish")]
 
 
-def dealt(desk: Desk, key: Key, number: int) -> Action:
+def make_deal(desk: TableInteraction, key: Key, count: int) -> Action:
     """So many each from a stack or a holder; 0: all of it."""
     assert desk.seat is not None
-    return actions.Deal(desk.seat, key, number)
+    return actions.Deal(desk.seat, key, count)
 
 
-def pass_turn(desk: Desk) -> Action | None:
+def make_pass(desk: TableInteraction) -> Action | None:
     """The turn marker goes to the next seat at which somebody sits."""
     if desk.seat is None:
         return None
-    now = desk.view.turn if desk.view.turn is not None else desk.seat
-    order = [(now + step) % desk.seats for step in range(1, desk.seats + 1)]
-    sitting = [one for one in order if desk.table.controllers[one].kind != "nobody"]
+    current = desk.view.turn if desk.view.turn is not None else desk.seat
+    order = [(current + step) % desk.seats for step in range(1, desk.seats + 1)]
+    sitting = [seat for seat in order if desk.table.controllers[seat].kind != "nobody"]
     return actions.Set(desk.seat, "turn", to=(sitting or order)[0])

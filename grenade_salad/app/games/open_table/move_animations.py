@@ -7,164 +7,192 @@ from dataclasses import replace
 from math import pi
 
 from grenade_salad.app.games.open_table import hand_strip
-from grenade_salad.app.games.open_table.interaction import Desk, Flight
+from grenade_salad.app.games.open_table.interaction import Flight, TableInteraction
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.open_table import actions
-from grenade_salad.games.open_table.placed_pieces import HIDDEN, Key, Lying, areas, covers, hand_name, things
+from grenade_salad.games.open_table.placed_pieces import (
+    HIDDEN,
+    Key,
+    PlacedPiece,
+    covers_point,
+    find_hand_name,
+    holder_areas,
+    list_pieces,
+)
 from grenade_salad.games.open_table.view import TableView
 
-_STILL = 0.5
+_MIN_DISTANCE = 0.5
 """Units that are no way."""
-MOST = 60
+MAX_FLIGHTS = 60
 """Pieces that fly at once; of more, only where they are."""
-SECONDS = {"rest": 0.9, "came": 0.3}
-USUAL = 0.22
-_APART, _DEAL = 0.05, 1.3
+CHANCE_SECONDS = {"rest": 0.9, "came": 0.3}
+DEFAULT_SECONDS = 0.22
+_DEAL_INTERVAL, _DEAL_SECONDS = 0.05, 1.3
 """Seconds between two cards that are dealt, and between the first and the last at most."""
-_IN_PANEL, _FANNED = 24.0, 15.0
+_PANEL_CARD_WIDTH, _PANEL_CARD_STEP = 24.0, 15.0
 """How wide cards are that go into a seat's panel, and how far apart, in units."""
 
 
-def flights(desk: Desk, entry: Action | Chance, after: TableView) -> list[Flight]:
+def plan_flights(desk: TableInteraction, entry: Action | Chance, view_after: TableView) -> list[Flight]:
     """All that goes from one place to another; `desk.things` is what lay there before."""
-    before = {one.key: one for one in desk.things if isinstance(one.key, int)}
-    now = {one.key: one for one in things(after, desk.seats, desk.quarters) if isinstance(one.key, int)}
-    laid = desk.landed[0].at if desk.landed else None
-    found: list[Flight] = []
-    for key, one in now.items():
-        was = before.get(key)
-        end = desk.camera.to_screen(one.at)
-        if was is not None:
+    old_pieces = {piece.key: piece for piece in desk.pieces if isinstance(piece.key, int)}
+    new_pieces = {
+        piece.key: piece for piece in list_pieces(view_after, desk.seats, desk.quarters) if isinstance(piece.key, int)
+    }
+    dropped_at = desk.landed[0].position if desk.landed else None
+    flights: list[Flight] = []
+    for key, new_piece in new_pieces.items():
+        old_piece = old_pieces.get(key)
+        end = desk.camera.to_screen(new_piece.position)
+        if old_piece is not None:
             if key in desk.poses:
-                was = replace(was, at=desk.poses[key][:2], angle=desk.poses[key][2])
-            start = desk.camera.to_screen(was.at)
-            if laid is not None and desk.landed[0].what == (key,):
-                start = laid
-            angles = was.angle, one.angle
+                old_piece = replace(old_piece, position=desk.poses[key][:2], angle=desk.poses[key][2])
+            start = desk.camera.to_screen(old_piece.position)
+            if dropped_at is not None and desk.landed[0].piece_ids == (key,):
+                start = dropped_at
+            angles = old_piece.angle, new_piece.angle
         else:
-            start = laid or _spot(desk, getattr(entry, "of", "")) or end
-            angles = one.angle, one.angle
-        if abs(start[0] - end[0]) + abs(start[1] - end[1]) > _STILL:
-            found.append(Flight(one if was is None else was, start, end, angles))
+            start = dropped_at or _find_point(desk, getattr(entry, "of", "")) or end
+            angles = new_piece.angle, new_piece.angle
+        if abs(start[0] - end[0]) + abs(start[1] - end[1]) > _MIN_DISTANCE:
+            flights.append(Flight(new_piece if old_piece is None else old_piece, start, end, angles))
     if isinstance(entry, (actions.Move, actions.Deal)):
-        found += _into(desk, entry, set(before) - set(now), after)
-    return found if len(found) <= MOST else []
+        flights += _plan_entering(desk, entry, set(old_pieces) - set(new_pieces), view_after)
+    return flights if len(flights) <= MAX_FLIGHTS else []
 
 
-def laid(desk: Desk, after: TableView) -> Iterator[tuple[Lying, Lying | None]]:
+def find_moved(desk: TableInteraction, view_after: TableView) -> Iterator[tuple[PlacedPiece, PlacedPiece | None]]:
     """What lies at another place than before, and the board or the piece that it lies on; None: on the cloth."""
-    before = {one.key: one for one in desk.things}
-    now = things(after, desk.seats, desk.quarters)
-    for at, one in enumerate(now):
-        was = before.get(one.key)
-        if was is None or (was.at, was.face, was.count) != (one.at, one.face, one.count):
-            there = [other for other in now[:at] if covers(other, one.at)]
-            yield one, there[-1] if there else None
+    old_pieces = {old.key: old for old in desk.pieces}
+    new_pieces = list_pieces(view_after, desk.seats, desk.quarters)
+    for index, piece in enumerate(new_pieces):
+        old_piece = old_pieces.get(piece.key)
+        if old_piece is None or (old_piece.position, old_piece.face, old_piece.count) != (
+            piece.position,
+            piece.face,
+            piece.count,
+        ):
+            supports = [candidate for candidate in new_pieces[:index] if covers_point(candidate, piece.position)]
+            yield piece, supports[-1] if supports else None
 
 
-def _into(desk: Desk, entry: actions.Move | actions.Deal, gone: set[int], after: TableView) -> Iterator[Flight]:
+def _plan_entering(
+    desk: TableInteraction, entry: actions.Move | actions.Deal, vanished_ids: set[int], view_after: TableView
+) -> Iterator[Flight]:
     """What goes into hands, stacks and holders flies there with its back up, unless it lay open."""
     if isinstance(entry, actions.Deal):
-        yield from _dealt(desk, entry, after)
+        yield from _plan_deal(desk, entry, view_after)
         return
     if isinstance(entry.to, tuple) or entry.to is None or desk.landed:
         return
-    end = _spot(desk, entry.to)
+    end = _find_point(desk, entry.to)
     for key in entry.what:
-        one = desk.thing(key)
-        if one is not None and key in gone and end is not None:
-            yield Flight(one, desk.camera.to_screen(one.at), end, (one.angle, 0.0))
+        piece = desk.find_piece(key)
+        if piece is not None and key in vanished_ids and end is not None:
+            yield Flight(piece, desk.camera.to_screen(piece.position), end, (piece.angle, 0.0))
     if entry.of != "":
-        yield from _one(desk, entry.of, entry.to)
+        yield from _plan_single(desk, entry.of, entry.to)
 
 
-def _one(desk: Desk, of: Key, to: Key) -> Iterator[Flight]:
-    start, back = _spot(desk, of), _back(desk, of)
-    goal = _goal(desk, to, 0, 1, back)
+def _plan_single(desk: TableInteraction, source: Key, target: Key) -> Iterator[Flight]:
+    start, back = _find_point(desk, source), _card_back(desk, source)
+    goal = _find_goal(desk, target, 0, 1, back)
     if start is not None and goal is not None and start != goal[0]:
-        yield Flight(back, start, goal[0], (0.0, _faces(desk, to)), grows=goal[1])
+        yield Flight(back, start, goal[0], (0.0, _facing_angle(desk, target)), end_scale=goal[1])
 
 
-def _dealt(desk: Desk, entry: actions.Deal, after: TableView) -> Iterator[Flight]:
+def _plan_deal(desk: TableInteraction, entry: actions.Deal, view_after: TableView) -> Iterator[Flight]:
     """Cards go round, one at a time, and lie where they were dealt until all are."""
-    names = [hand_name(after, desk.seats, one) if isinstance(one, int) else one for one in entry.to]
-    names = names or [hand_name(after, desk.seats, seat) for seat in range(desk.seats)]
-    numbers = [_count(after, name) - _count(desk.view, name) for name in names]
-    start, back = _spot(desk, entry.of), _back(desk, entry.of)
+    names = [
+        find_hand_name(view_after, desk.seats, target) if isinstance(target, int) else target for target in entry.to
+    ]
+    names = names or [find_hand_name(view_after, desk.seats, seat) for seat in range(desk.seats)]
+    counts = [_holder_count(view_after, name) - _holder_count(desk.view, name) for name in names]
+    start, back = _find_point(desk, entry.of), _card_back(desk, entry.of)
     if start is None:
         return
     # Of more than can fly at once the first rounds are seen.
-    rounds = min(max(numbers, default=0), max(1, MOST // max(1, len(names))))
-    went = [(turn, at) for turn in range(rounds) for at, number in enumerate(numbers) if turn < number]
-    whole = seconds(entry, len(went))
-    for order, (turn, at) in enumerate(went):
-        goal = _goal(desk, names[at], turn, numbers[at], back)
+    rounds = min(max(counts, default=0), max(1, MAX_FLIGHTS // max(1, len(names))))
+    dealt = [(turn, position) for turn in range(rounds) for position, count in enumerate(counts) if turn < count]
+    total_seconds = seconds(entry, len(dealt))
+    for order, (turn, index) in enumerate(dealt):
+        goal = _find_goal(desk, names[index], turn, counts[index], back)
         if goal is not None and start != goal[0]:
-            begins = (whole - USUAL) / whole * order / max(1, len(went) - 1)
-            angles = (0.0, _faces(desk, names[at]))
-            yield Flight(back, start, goal[0], angles, grows=goal[1], begins=begins, ends=begins + USUAL / whole)
+            start_share = (total_seconds - DEFAULT_SECONDS) / total_seconds * order / max(1, len(dealt) - 1)
+            angles = (0.0, _facing_angle(desk, names[index]))
+            yield Flight(
+                back,
+                start,
+                goal[0],
+                angles,
+                end_scale=goal[1],
+                start_share=start_share,
+                end_share=start_share + DEFAULT_SECONDS / total_seconds,
+            )
 
 
-def _count(view: TableView, name: str) -> int:
-    seen = view.holder(name)
-    return 0 if seen is None else seen.count
+def _holder_count(view: TableView, name: str) -> int:
+    contents = view.holder(name)
+    return 0 if contents is None else contents.count
 
 
-def _goal(desk: Desk, to: Key, index: int, number: int, back: Lying) -> tuple[Point, float] | None:
+def _find_goal(
+    desk: TableInteraction, to: Key, index: int, count: int, back: PlacedPiece
+) -> tuple[Point, float] | None:
     """Where a card comes to lie, the one of that index of so many, and how large: in a hand as it lies there."""
     size = back.size[0] * desk.camera.scale
     for seat, panel in enumerate(desk.table.panels):
-        if not (to and hand_name(desk.view, desk.seats, seat) == to):
+        if not (to and find_hand_name(desk.view, desk.seats, seat) == to):
             continue
         if seat == desk.seat and desk.strip.box.width > 0:
-            places = hand_strip.boxes_for(desk, desk.hand_count + number)
+            places = hand_strip.boxes_for(desk, desk.hand_count + count)
             box = places[min(desk.hand_count + index, len(places) - 1)]
             return box.center, (box.width if desk.strip.quarters % 2 == 0 else box.height) / size
-        step = min(_FANNED, (panel.rect.width - 2 * _IN_PANEL) / max(1, number - 1))
-        left = panel.rect.right - _IN_PANEL - (number - 1) * step
-        return (left + index * step, panel.rect.bottom - _IN_PANEL), _IN_PANEL / size
-    spot = _spot(desk, to)
+        step = min(_PANEL_CARD_STEP, (panel.rect.width - 2 * _PANEL_CARD_WIDTH) / max(1, count - 1))
+        left = panel.rect.right - _PANEL_CARD_WIDTH - (count - 1) * step
+        return (left + index * step, panel.rect.bottom - _PANEL_CARD_WIDTH), _PANEL_CARD_WIDTH / size
+    spot = _find_point(desk, to)
     return None if spot is None else (spot, 1.0)
 
 
-def _faces(desk: Desk, to: Key) -> float:
+def _facing_angle(desk: TableInteraction, to: Key) -> float:
     """How a card comes to lie in a hand, in radians: as its seat sees it."""
-    own = (seat for seat in range(desk.seats) if to and hand_name(desk.view, desk.seats, seat) == to)
-    seat = next(own, None)
+    seats = (seat for seat in range(desk.seats) if to and find_hand_name(desk.view, desk.seats, seat) == to)
+    seat = next(seats, None)
     return 0.0 if seat is None else desk.quarters[seat] * pi / 2
 
 
-def _back(desk: Desk, of: Key) -> Lying:
+def _card_back(desk: TableInteraction, of: Key) -> PlacedPiece:
     """A card from there as it is seen by all: its back."""
-    one = desk.thing(of)
-    kind = one.kind if one is not None else None
-    kind = kind or next((found for found in desk.view.box.kinds if found.piece == "card"), None)
-    return Lying("", kind, HIDDEN, (0.0, 0.0), (63.0, 88.0) if kind is None else kind.size)
+    source = desk.find_piece(of)
+    kind = source.kind if source is not None else None
+    kind = kind or next((candidate for candidate in desk.view.box.kinds if candidate.piece == "card"), None)
+    return PlacedPiece("", kind, HIDDEN, (0.0, 0.0), (63.0, 88.0) if kind is None else kind.size)
 
 
-def _spot(desk: Desk, key: Key) -> Point | None:
+def _find_point(desk: TableInteraction, key: Key) -> Point | None:
     """Where a stack or a holder is on the screen; a hand is at its seat's panel, or in the strip."""
     if isinstance(key, int):
-        one = desk.thing(key)
-        return None if one is None else desk.camera.to_screen(one.at)
-    for area in areas(desk.view, desk.seats):
+        piece = desk.find_piece(key)
+        return None if piece is None else desk.camera.to_screen(piece.position)
+    for area in holder_areas(desk.view, desk.seats):
         if area.holder.name == key:
             return desk.camera.to_screen(area.middle)
     for seat, panel in enumerate(desk.table.panels):
-        if key and hand_name(desk.view, desk.seats, seat) == key:
+        if key and find_hand_name(desk.view, desk.seats, seat) == key:
             box = desk.strip.box if seat == desk.seat and desk.strip.box.width > 0 else panel.rect
             return box.center
     return None
 
 
-def share_of(flight: Flight, share: float) -> float:
+def flight_share(flight: Flight, share: float) -> float:
     """How far it is on its way at that share of the film."""
-    return min(1.0, max(0.0, (share - flight.begins) / (flight.ends - flight.begins)))
+    return min(1.0, max(0.0, (share - flight.start_share) / (flight.end_share - flight.start_share)))
 
 
-def seconds(entry: Action | Chance, number: int = 1) -> float:
+def seconds(entry: Action | Chance, count: int = 1) -> float:
     """How long so many fly."""
     if isinstance(entry, actions.Deal):
-        return USUAL + min(_DEAL, _APART * (number - 1))
-    return SECONDS.get(entry.kind, USUAL) if isinstance(entry, Chance) else USUAL
+        return DEFAULT_SECONDS + min(_DEAL_SECONDS, _DEAL_INTERVAL * (count - 1))
+    return CHANCE_SECONDS.get(entry.kind, DEFAULT_SECONDS) if isinstance(entry, Chance) else DEFAULT_SECONDS

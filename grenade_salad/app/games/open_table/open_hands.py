@@ -2,54 +2,54 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.games.open_table.interaction import Desk
+from grenade_salad.app.games.open_table.interaction import TableInteraction
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, PAPER, SMALL, seat_colour
-from grenade_salad.games.open_table.placed_pieces import hand_name, kind_of
+from grenade_salad.games.open_table.placed_pieces import find_hand_name, visible_kind
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text import m
 
-_HIGH = 82.0
-_NAME = 22.0
+_HEIGHT = 82.0
+_NAME_HEIGHT = 22.0
 
 
-def faces_of(desk: Desk, seat: int | None) -> tuple[Face, ...]:
+def open_hand_faces(desk: TableInteraction, seat: int | None) -> tuple[Face, ...]:
     """What everybody sees of an open hand, from the left; nothing of one that is not open."""
-    name = "" if seat is None else hand_name(desk.view, desk.seats, seat)
-    seen = desk.view.holder(name) if name else None
-    if seen is None or not seen.open:
+    name = "" if seat is None else find_hand_name(desk.view, desk.seats, seat)
+    holder = desk.view.holder(name) if name else None
+    if holder is None or not holder.open:
         return ()
-    return seen.inside if isinstance(seen.inside, tuple) else ()
+    return holder.inside if isinstance(holder.inside, tuple) else ()
 
 
-def draw(canvas: Canvas, desk: Desk) -> None:
+def draw(canvas: Canvas, desk: TableInteraction) -> None:
     """The open hands of those who do not have the strip, beside each other."""
-    open_ones = [seat for seat in range(desk.seats) if seat != desk.seat and faces_of(desk, seat)]
-    if not open_ones:
+    open_seats = [seat for seat in range(desk.seats) if seat != desk.seat and open_hand_faces(desk, seat)]
+    if not open_seats:
         return
     area = desk.camera.rect
-    each = (area.width - 8) / len(open_ones)
-    for index, seat in enumerate(open_ones):
-        wide = max(170.0, 12 + len(faces_of(desk, seat)) * (_HIGH * 63 / 88))
-        box = Rect(area.x + 8 + index * each, area.y + 4, min(each - 8, wide), _HIGH + _NAME)
-        _row(canvas, desk, seat, box)
+    slot_width = (area.width - 8) / len(open_seats)
+    for index, seat in enumerate(open_seats):
+        width = max(170.0, 12 + len(open_hand_faces(desk, seat)) * (_HEIGHT * 63 / 88))
+        box = Rect(area.x + 8 + index * slot_width, area.y + 4, min(slot_width - 8, width), _HEIGHT + _NAME_HEIGHT)
+        _draw_row(canvas, desk, seat, box)
 
 
-def _row(canvas: Canvas, desk: Desk, seat: int, box: Rect) -> None:
+def _draw_row(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) -> None:
     canvas.fill(box, BLACK, 8, alpha=110)
     canvas.fill(Rect(box.x + 8, box.y + 5, 12, 12), seat_colour(seat), 3)
     # Translators: over the cards of a hand that lies open, as a dummy's
     words = m("{who}'s open hand", who=desk.table.names[seat])
-    canvas.text(words, (box.x + 26, box.y + 2), SMALL, PAPER, bold=True, wide=box.width - 32)
-    faces = faces_of(desk, seat)
-    high = _HIGH - 8
-    wide = high * 63 / 88
-    step = min(wide + 4, (box.width - 12 - wide) / max(1, len(faces) - 1))
-    for at, face in enumerate(faces):
-        kind = kind_of(desk.view.box, face)
-        size = (wide, high) if kind is None else kind.size
-        share = min(wide / size[0], high / size[1])
-        shown = face if face.front is None else face._replace(side=max(0, face.side))
-        middle = box.x + 6 + wide / 2 + at * step, box.y + _NAME + high / 2
-        draw_piece(canvas, kind, shown, middle, (size[0] * share, size[1] * share), files=desk.files)
+    canvas.text(words, (box.x + 26, box.y + 2), SMALL, PAPER, bold=True, max_width=box.width - 32)
+    faces = open_hand_faces(desk, seat)
+    card_height = _HEIGHT - 8
+    card_width = card_height * 63 / 88
+    step = min(card_width + 4, (box.width - 12 - card_width) / max(1, len(faces) - 1))
+    for index, face in enumerate(faces):
+        kind = visible_kind(desk.view.box, face)
+        size = (card_width, card_height) if kind is None else kind.size
+        share = min(card_width / size[0], card_height / size[1])
+        visible_face = face if face.front is None else face._replace(side=max(0, face.side))
+        middle = box.x + 6 + card_width / 2 + index * step, box.y + _NAME_HEIGHT + card_height / 2
+        draw_piece(canvas, kind, visible_face, middle, (size[0] * share, size[1] * share), files=desk.files)

@@ -9,311 +9,335 @@ from collections.abc import Callable
 from functools import partial
 
 from grenade_salad.app.games.open_table import amounts, menu_commands, questions
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.games.open_table.menu_commands import Verb
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.app.games.open_table.pictures import draw_piece
-from grenade_salad.app.games.open_table.render import name_of
-from grenade_salad.app.games.open_table.tabletop_picture import title_of
+from grenade_salad.app.games.open_table.render import piece_name
+from grenade_salad.app.games.open_table.tabletop_picture import area_title
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.app.ui.widgets import Button, Kind
+from grenade_salad.app.ui.widgets import Button, ButtonKind
 from grenade_salad.games.open_table import actions
-from grenade_salad.games.open_table.buttons import pressed
-from grenade_salad.games.open_table.placed_pieces import starts_of
+from grenade_salad.games.open_table.buttons import expand_button
+from grenade_salad.games.open_table.placed_pieces import shot_starts
 from grenade_salad.games.open_table.reasons import TooFew
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
 ROW, GAP = 38.0, 6.0
-MENU = 210.0
+MENU_WIDTH = 210.0
 """Units that the menu at the pointer is wide."""
 
-_LOW = 250.0
+_LOW_PANEL = 250.0
 """Units of height below which numbers stand four in a row, so that the question over them is read."""
 
-Do = Callable[[Verb], None]
+RunCommand = Callable[[MenuCommand], None]
 
 
 class Panel:
-    """Its box, and the buttons that are shown now: `verbs`, the same `at_pointer`, those of the box."""
+    """Its box, and the buttons that are shown now: `list_commands`, the same `at_pointer`, those of the box."""
 
-    def __init__(self, desk: Desk, do: Do) -> None:
+    def __init__(self, desk: TableInteraction, do: RunCommand) -> None:
         self.desk, self.do = desk, do
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
-        self.of_box: list[Button] = []
-        self.of_box_page = 0
+        self.box_buttons: list[Button] = []
+        self.box_buttons_page = 0
         """Which of the box's buttons are shown, if there is not room for all of them."""
-        self.following: Button | None = None
+        self.next_button: Button | None = None
         """Shows the next of them."""
-        self.more: Button | None = None
+        self.more_button: Button | None = None
         """Shows the empty panel, where there is no room for it all the time."""
-        self.marks: list[tuple[str, str, Rect]] = []
+        self.info_rows: list[tuple[str, str, Rect]] = []
         """The counters and notes that are shown: which, its name, and where its words stand."""
         self.page = 0
         """Which counters and notes are shown, if there is not room for all of them."""
         self.write: Callable[[str, str], None] = lambda kind, name: None
         """Lets somebody write: a "counter" or a "note" of that name."""
-        self.beside = False
+        self.is_always_shown = False
         """Whether it lies over nothing, so that it is always there."""
-        self.keeps: tuple[Widget, ...] = ()
+        self.focus_keepers: tuple[Widget, ...] = ()
         """What keeps the focus while other things are chosen."""
-        self._shown: object = None
-        self._low = 0.0
+        self._shown_key: object = None
+        self._buttons_top = 0.0
         """Where the buttons begin, as they are laid out."""
-        self._verbs = 0.0
+        self._commands_top = 0.0
         """Where those of the verbs do."""
-        self._marks_seat: int | None = None
+        self._info_seat: int | None = None
         """The seat whose counters were last brought up."""
 
     @property
     def turn(self) -> int:
         """By how many quarters it is turned, counter-clockwise: to who has the mouse, on a screen that lies flat."""
-        return 0 if self.desk.seat is None or self.desk.menu is not None else self.desk.quarters[self.desk.seat] % 4
+        return (
+            0 if self.desk.seat is None or self.desk.menu_point is not None else self.desk.quarters[self.desk.seat] % 4
+        )
 
     @property
     def area(self) -> Rect:
         """The box in which it is laid out: as it is, or upright for whom it is turned to."""
         if not self.turn:
             return self.box
-        wide, high = self.box.width, self.box.height
-        return Rect(0, 0, wide, high) if self.turn == 2 else Rect(0, 0, high, wide)
+        width, height = self.box.width, self.box.height
+        return Rect(0, 0, width, height) if self.turn == 2 else Rect(0, 0, height, width)
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether there is anything in it."""
         desk = self.desk
-        chosen = bool(desk.chosen or desk.card is not None or desk.asking or desk.in_the_air is not None)
-        return self.box.width > 0 and (chosen or self.beside)
+        chosen = bool(desk.chosen or desk.card_index is not None or desk.question or desk.hanging_carry is not None)
+        return self.box.width > 0 and (chosen or self.is_always_shown)
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
         """The buttons that the box brings, and whose turn it is next; `place` is called when others are to be shown."""
-        self.more = self.desk.table.widgets.add(Button(menu_commands.MORE, self._ask_more))
-        for button in self.desk.view.box.buttons:
-            made = Button(called(button.label), partial(self._press, button.label))
-            self.of_box.append(self.desk.table.widgets.add(made))
+        self.more_button = self.desk.table.widgets.add(Button(menu_commands.MORE, self._ask_more))
+        for definition in self.desk.view.box.buttons:
+            widget = Button(translate_word(definition.label), partial(self._press, definition.label))
+            self.box_buttons.append(self.desk.table.widgets.add(widget))
 
-        def turn() -> None:
-            self.of_box_page += 1
+        def show_next_page() -> None:
+            self.box_buttons_page += 1
             place()
             self.desk.table.dirty = True
 
-        self.following = self.desk.table.widgets.add(Button(menu_commands.MORE, turn))
+        self.next_button = self.desk.table.widgets.add(Button(menu_commands.MORE, show_next_page))
 
     def _ask_more(self) -> None:
-        before = self.desk.asking
+        previous_question = self.desk.question
         self.desk.choose([])
-        self.desk.ask("" if before else "more")
-        self.follow()
+        self.desk.ask("" if previous_question else "more")
+        self.update_buttons()
         self.desk.table.dirty = True
 
     def _press(self, label: str) -> None:
         seat = self.desk.seat
-        button = next(one for one in self.desk.view.box.buttons if one.label == label)
+        button = next(definition for definition in self.desk.view.box.buttons if definition.label == label)
         if seat is None:
             return
-        lines = pressed(button, seat, self.desk.view)
-        if not lines:
+        actions = expand_button(button, seat, self.desk.view)
+        if not actions:
             self.desk.table.refuse(TooFew(1, 0))
-        for action in lines:
+        for action in actions:
             if not self.desk.table.act(action):
                 return
 
-    def offered(self) -> list[Verb]:
+    def available_commands(self) -> list[MenuCommand]:
         """What can be done now: all of it, whatever page is shown."""
         return questions.answers(self.desk)
 
-    def follow(self) -> None:
+    def update_buttons(self) -> None:
         """The buttons of what is chosen now; they stay while nothing changes."""
-        desk, found = self.desk, self.offered()
-        chosen = bool(desk.chosen) or desk.card is not None
-        asked = bool(desk.asking) or desk.in_the_air is not None
-        if not chosen and not asked:
-            found = menu_commands.of_nothing(desk)
-        places = (tuple(self.box), desk.page, self.page, self.turn)
-        asks = desk.asking, desk.typed, desk.in_the_air is not None
-        now = (tuple(desk.chosen), desk.card, asks, desk.menu, desk.seat, tuple(found), places)
-        if now == self._shown:
+        desk, available = self.desk, self.available_commands()
+        chosen = bool(desk.chosen) or desk.card_index is not None
+        has_question = bool(desk.question) or desk.hanging_carry is not None
+        if not chosen and not has_question:
+            available = menu_commands.idle_commands(desk)
+        layout_key = (tuple(self.box), desk.page, self.page, self.turn)
+        question_key = desk.question, desk.typed_digits, desk.hanging_carry is not None
+        state_key = (
+            tuple(desk.chosen),
+            desk.card_index,
+            question_key,
+            desk.menu_point,
+            desk.seat,
+            tuple(available),
+            layout_key,
+        )
+        if state_key == self._shown_key:
             return
-        self._shown = now
+        self._shown_key = state_key
         widgets = desk.table.widgets
-        before, had = widgets.focus, widgets.focus in self.buttons
+        focused, had_focus = widgets.focus, widgets.focus in self.buttons
         widgets.remove(self.buttons)
         self.buttons = []
-        if chosen or asked:
-            self._make(found if amounts.asks(desk) else menu_commands.paged(desk, found))
-            self._place(self.buttons)
-        elif self.shown:
-            self._make(menu_commands.paged(desk, found), main=False)
-            self._place(self.buttons)
-        self._verbs = min((button.rect.y for button in self.buttons), default=self.area.bottom)
-        self._place_marks(not (chosen or desk.in_the_air) and desk.asking in ("", "more") and self.shown)
-        self._low = min((button.rect.y for button in self.buttons), default=self.area.bottom)
+        if chosen or has_question:
+            self._add_buttons(available if amounts.asks_number(desk) else menu_commands.current_page(desk, available))
+            self._place_buttons(self.buttons)
+        elif self.is_shown:
+            self._add_buttons(menu_commands.current_page(desk, available), main=False)
+            self._place_buttons(self.buttons)
+        self._commands_top = min((button.rect.y for button in self.buttons), default=self.area.bottom)
+        self._place_info_rows(not (chosen or desk.hanging_carry) and desk.question in ("", "more") and self.is_shown)
+        self._buttons_top = min((button.rect.y for button in self.buttons), default=self.area.bottom)
         if quarters := self.turn:
             for button in self.buttons:
-                button.rect, button.turn = turned(self.box, quarters, button.rect), quarters
-        if before in self.keeps and not asked:
+                button.rect, button.quarter_turns = turn_rect(self.box, quarters, button.rect), quarters
+        if focused in self.focus_keepers and not has_question:
             return
-        if self.buttons and (chosen or asked):
+        if self.buttons and (chosen or has_question):
             widgets.set_focus(self.buttons[0])
-        elif had or before is None:
+        elif had_focus or focused is None:
             widgets.set_focus(None)
 
-    def _make(self, found: list[Verb], main: bool = True) -> None:
-        for index, verb in enumerate(found):
-            kind: Kind = "main" if main and index == 0 else "plain"
-            made = Button(self._words(verb), partial(self.do, verb), kind=kind, size=SMALL)
-            self.buttons.append(self.desk.table.widgets.add(made))
+    def _add_buttons(self, available: list[MenuCommand], main: bool = True) -> None:
+        for index, verb in enumerate(available):
+            kind: ButtonKind = "main" if main and index == 0 else "plain"
+            button = Button(self._button_words(verb), partial(self.do, verb), kind=kind, size=SMALL)
+            self.buttons.append(self.desk.table.widgets.add(button))
 
-    def _words(self, verb: Verb) -> Words:
+    def _button_words(self, verb: MenuCommand) -> Words:
         if not verb.key:
             return verb.words
         # Translators: a button: what it does, and the key for it
-        return m("{verb} ({key})", verb=verb.words, key=self.desk.table.app.settings.key_words(verb.key))
+        return m("{verb} ({key})", verb=verb.words, key=self.desk.table.app.settings.key_name(verb.key))
 
-    def _place(self, buttons: list[Button]) -> None:
-        asks = amounts.asks(self.desk) and not self.desk.typed
-        in_menu = self.desk.menu is not None
-        columns, gap = 3 if asks else 1 if in_menu else 2, 2.0 if in_menu else GAP
-        if asks and not in_menu and self.area.height < _LOW:
+    def _place_buttons(self, buttons: list[Button]) -> None:
+        asks_amount = amounts.asks_number(self.desk) and not self.desk.typed_digits
+        in_menu = self.desk.menu_point is not None
+        columns, gap = 3 if asks_amount else 1 if in_menu else 2, 2.0 if in_menu else GAP
+        if asks_amount and not in_menu and self.area.height < _LOW_PANEL:
             columns = 4
         rows = -(-len(buttons) // columns)
-        high = rows * (ROW + gap) - gap
-        if self.desk.menu is not None:
+        height = rows * (ROW + gap) - gap
+        if self.desk.menu_point is not None:
             size = self.desk.table.size
-            left = min(self.desk.menu[0], size[0] - MENU - 8) + 6
-            top, wide = min(self.desk.menu[1], size[1] - high - 20) + 6, MENU - 12
+            left = min(self.desk.menu_point[0], size[0] - MENU_WIDTH - 8) + 6
+            top, width = min(self.desk.menu_point[1], size[1] - height - 20) + 6, MENU_WIDTH - 12
         else:
             box = self.area
-            left, top, wide = box.x + 12, box.bottom - 12 - high, box.width - 24
-        each = (wide - GAP * (columns - 1)) / columns
+            left, top, width = box.x + 12, box.bottom - 12 - height, box.width - 24
+        button_width = (width - GAP * (columns - 1)) / columns
         for index, button in enumerate(buttons):
             row, column = divmod(index, columns)
-            button.rect = Rect(left + column * (each + GAP), top + row * (ROW + gap), each, ROW)
+            button.rect = Rect(left + column * (button_width + GAP), top + row * (ROW + gap), button_width, ROW)
 
-    def _place_marks(self, on: bool) -> None:
+    def _place_info_rows(self, is_visible: bool) -> None:
         """Counters with one less and one more, and notes; in pages, if they must.
 
         Each has its row, whoever has the mouse; of the pages that with their own counters comes up.
         """
-        desk, self.marks = self.desk, []
-        if not on or desk.seat is None or self.box.width <= 0:
+        desk, self.info_rows = self.desk, []
+        if not is_visible or desk.seat is None or self.box.width <= 0:
             return
         box = self.area
         top = box.y + 40
-        low = min((button.rect.y for button in self.buttons), default=box.bottom)
-        room = max(1, int((low - top - 2) // (ROW + 2)))
-        high = min(ROW, max(28.0, low - top - 3))
-        names = marks_of(desk)
-        pages = max(1, -(-len(names) // room))
-        if desk.seat != self._marks_seat:
-            self._marks_seat = desk.seat
+        bottom = min((button.rect.y for button in self.buttons), default=box.bottom)
+        row_count = max(1, int((bottom - top - 2) // (ROW + 2)))
+        row_height = min(ROW, max(28.0, bottom - top - 3))
+        names = list_info_rows(desk)
+        pages = max(1, -(-len(names) // row_count))
+        if desk.seat != self._info_seat:
+            self._info_seat = desk.seat
             owners = desk.view.box.counter_owners(desk.seats)
             rows = [row for row, (kind, name) in enumerate(names) if kind == "counter" and owners[name][1] == desk.seat]
-            if rows and self.page % pages not in {row // room for row in rows}:
-                self.page = rows[0] // room
-        first = self.page % pages * room
-        for kind, name in names[first : first + room]:
+            if rows and self.page % pages not in {row // row_count for row in rows}:
+                self.page = rows[0] // row_count
+        first = self.page % pages * row_count
+        for kind, name in names[first : first + row_count]:
             if kind == "counter":
-                what = whole_name(desk, name)
-                for by, icon, left in ((-1, "minus", box.right - 140), (1, "plus", box.right - 97)):
-                    made = Button("", partial(self._count, name, by), Rect(left, top, 40, high), icon=icon)
-                    made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
-                    self.buttons.append(desk.table.widgets.add(made))
-                made = Button("", partial(self.write, kind, name), Rect(box.right - 54, top, 42, high), icon="pencil")
+                title = counter_title(desk, name)
+                for delta, icon, left in ((-1, "minus", box.right - 140), (1, "plus", box.right - 97)):
+                    control = Button(
+                        "", partial(self._change_counter, name, delta), Rect(left, top, 40, row_height), icon=icon
+                    )
+                    control.label = (
+                        m("{what}: one more", what=title) if delta > 0 else m("{what}: one less", what=title)
+                    )
+                    self.buttons.append(desk.table.widgets.add(control))
+                control = Button(
+                    "", partial(self.write, kind, name), Rect(box.right - 54, top, 42, row_height), icon="pencil"
+                )
                 # Translators: a button beside a counter, such as points: a number is typed for it
-                made.label = made.tip = m("{what}: type a number", what=what)
-                self.buttons.append(desk.table.widgets.add(made))
+                control.label = control.tip = m("{what}: type a number", what=title)
+                self.buttons.append(desk.table.widgets.add(control))
             else:
                 # Translators: a button beside a line of text on the table
-                made = Button("", partial(self.write, kind, name), Rect(box.right - 54, top, 42, high), icon="pencil")
-                made.label = made.tip = m("Write on {what}", what=called(name))
-                self.buttons.append(desk.table.widgets.add(made))
-            self.marks.append((kind, name, Rect(box.x + 14, top, box.width - 160, high)))
+                control = Button(
+                    "", partial(self.write, kind, name), Rect(box.right - 54, top, 42, row_height), icon="pencil"
+                )
+                control.label = control.tip = m("Write on {what}", what=translate_word(name))
+                self.buttons.append(desk.table.widgets.add(control))
+            self.info_rows.append((kind, name, Rect(box.x + 14, top, box.width - 160, row_height)))
             top += ROW + 2
         if pages > 1:
             rect = Rect(box.right - 54, box.y + 4, 42, 33)
-            made = Button("", self._next_page, rect, icon="arrow-right")
+            control = Button("", self._next_page, rect, icon="arrow-right")
             # Translators: a button over some of the counters of the table: it shows the others
-            made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
-            self.buttons.append(desk.table.widgets.add(made))
+            control.label = control.tip = m(
+                "Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages
+            )
+            self.buttons.append(desk.table.widgets.add(control))
 
     def _next_page(self) -> None:
         self.page += 1
-        self.follow()
+        self.update_buttons()
         self.desk.table.widgets.set_focus(self.buttons[-1] if self.buttons else None)
         self.desk.table.dirty = True
 
-    def _count(self, name: str, by: int) -> None:
+    def _change_counter(self, name: str, delta: int) -> None:
         if self.desk.seat is not None:
-            self.desk.table.act(actions.Set(self.desk.seat, "counter", name, self.desk.view.counters[name] + by))
+            self.desk.table.act(actions.Set(self.desk.seat, "counter", name, self.desk.view.counters[name] + delta))
 
     def draw(self, canvas: Canvas) -> None:
         """Its paper, and what is read on it; the buttons draw themselves."""
         desk = self.desk
-        if desk.menu is not None and self.buttons:
+        if desk.menu_point is not None and self.buttons:
             first, last = self.buttons[0].rect, self.buttons[-1].rect
-            canvas.paper(Rect(first.x - 6, first.y - 6, MENU, last.bottom - first.y + 12), radius=8)
-        if not self.shown:
+            canvas.paper(Rect(first.x - 6, first.y - 6, MENU_WIDTH, last.bottom - first.y + 12), radius=8)
+        if not self.is_shown:
             return
         canvas.paper(self.box, radius=10)
         if not self.turn:
             self._draw_upright(canvas)
             return
-        with canvas.turned(self.box, self.turn) as inner:
+        with canvas.rotated(self.box, self.turn) as inner:
             self._draw_upright(inner)
 
     def _draw_upright(self, canvas: Canvas) -> None:
         desk, box = self.desk, self.area
-        if not (desk.chosen or desk.card is not None):
+        if not (desk.chosen or desk.card_index is not None):
             self._draw_empty(canvas)
             return
-        top = self._low if desk.menu is None else box.bottom
+        top = self._buttons_top if desk.menu_point is None else box.bottom
         self._draw_chosen(canvas, Rect(box.x + 12, box.y + 10, box.width - 24, max(0.0, top - box.y - 18)))
 
     def _draw_empty(self, canvas: Canvas) -> None:
         desk, box = self.desk, self.area
-        asked = questions.title(desk)
-        if asked:
-            top = self._low
-            canvas.block(asked, Rect(box.x + 14, box.y + 12, box.width - 28, max(24.0, top - box.y - 18)), TEXT, INK)
+        question = questions.title(desk)
+        if question:
+            top = self._buttons_top
+            canvas.block(question, Rect(box.x + 14, box.y + 12, box.width - 28, max(24.0, top - box.y - 18)), TEXT, INK)
             return
-        canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 76)
-        for kind, name, rect in self.marks:
+        canvas.text(
+            translate_word(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, max_width=box.width - 76
+        )
+        for kind, name, rect in self.info_rows:
             if kind == "counter":
-                words = m("{what}: {n}", what=whole_name(desk, name), n=desk.view.counters[name])
+                words = m("{what}: {n}", what=counter_title(desk, name), n=desk.view.counters[name])
             else:
-                words = m("{what}: {text}", what=called(name), text=desk.view.notes[name])
+                words = m("{what}: {text}", what=translate_word(name), text=desk.view.notes[name])
                 rect = Rect(rect.x, rect.y, box.right - 60 - rect.x, rect.height)
-            canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", wide=rect.width)
+            canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", max_width=rect.width)
         self._draw_shot(canvas)
-        if desk.seat is None or desk.asking or self.marks:
+        if desk.seat is None or desk.question or self.info_rows:
             return
-        room = Rect(box.x + 14, box.y + 48, box.width - 28, self._low - box.y - 56)
-        if room.height > 40:
+        text_area = Rect(box.x + 14, box.y + 48, box.width - 28, self._buttons_top - box.y - 56)
+        if text_area.height > 40:
             # Translators: on the empty panel beside the table
             how = m("Drag things where you like. Click one to see what can be done with it.")
-            canvas.block(how, room, SMALL, INK_SOFT)
+            canvas.block(how, text_area, SMALL, INK_SOFT)
 
     def _draw_shot(self, canvas: Canvas) -> None:
         """How to shoot what lies where one's shots begin."""
         desk, box = self.desk, self.area
-        if desk.seat is None or desk.asking:
+        if desk.seat is None or desk.question:
             return
-        one = next((one for one in desk.things if menu_commands.slide_first(desk, desk.seat, one)), None)
-        top = max((rect.bottom for _, _, rect in self.marks), default=box.y + 40) + 6
-        if self._verbs - top < 40 or not starts_of(desk.view, desk.seat):
+        piece = next((piece for piece in desk.pieces if menu_commands.is_at_shot_start(desk, desk.seat, piece)), None)
+        text_top = max((rect.bottom for _, _, rect in self.info_rows), default=box.y + 40) + 6
+        if self._commands_top - text_top < 40 or not shot_starts(desk.view, desk.seat):
             return
         # Translators: on the panel beside the table, of a board where discs are shot with a finger
         how: Words = m("Put one of your discs where your shots begin, at your side of the board.")
-        if one is not None:
+        if piece is not None:
             # Translators: on the panel beside the table: {what} is "a white disc", which lies where shots begin
             how = m(
                 "Pull {what} back and let go: it flies the other way. Held still for a moment first, it is only moved.",
-                what=name_of(desk, one),
+                what=piece_name(desk, piece),
             )
-        canvas.block(how, Rect(box.x + 14, top, box.width - 28, self._verbs - top - 6), SMALL, INK_SOFT)
+        canvas.block(
+            how, Rect(box.x + 14, text_top, box.width - 28, self._commands_top - text_top - 6), SMALL, INK_SOFT
+        )
 
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
         desk = self.desk
@@ -322,42 +346,44 @@ class Panel:
             canvas.block(say(title, begin=True), Rect(box.x, box.y, box.width, 48), TEXT, INK)
         else:
             name = say(title, begin=True)
-            canvas.text(name, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
-        canvas.text(count, (box.centerx, box.y + 24), SMALL, INK_SOFT, anchor="midtop", wide=box.width)
-        one = desk.thing(desk.chosen[0]) if len(desk.chosen) == 1 else None
-        room = Rect(box.x, box.y + 48, box.width, box.height - 54)
-        if one is None or room.height < 24:
+            canvas.text(name, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", max_width=box.width)
+        canvas.text(count, (box.centerx, box.y + 24), SMALL, INK_SOFT, anchor="midtop", max_width=box.width)
+        piece = desk.find_piece(desk.chosen[0]) if len(desk.chosen) == 1 else None
+        picture_area = Rect(box.x, box.y + 48, box.width, box.height - 54)
+        if piece is None or picture_area.height < 24:
             return
-        share = min(room.width / one.size[0], room.height / one.size[1])
-        size = one.size[0] * share, one.size[1] * share
-        draw_piece(canvas, one.kind, one.face, room.center, size, files=desk.files)
+        share = min(picture_area.width / piece.size[0], picture_area.height / piece.size[1])
+        size = piece.size[0] * share, piece.size[1] * share
+        draw_piece(canvas, piece.kind, piece.face, picture_area.center, size, files=desk.files)
 
     def title(self) -> tuple[Words, Words]:
         """What is chosen, and how many; a card of a hand is not named: others see the panel."""
         desk = self.desk
-        if asked := questions.title(desk):
-            return asked, ""
-        if desk.card is not None:
+        if question := questions.title(desk):
+            return question, ""
+        if desk.card_index is not None:
             # Translators: {n} is its place, counted from the left
-            return m("Card {n} in the hand", n=desk.card + 1), ""
+            return m("Card {n} in the hand", n=desk.card_index + 1), ""
         if len(desk.chosen) > 1:
             return m("{n} things", n=len(desk.chosen)), ""
         key = desk.chosen[0]
-        one = desk.thing(key)
-        area = desk.area(key) if isinstance(key, str) else None
+        piece = desk.find_piece(key)
+        area = desk.find_area(key) if isinstance(key, str) else None
         if area is not None:
-            return title_of(desk, area), m("{n} inside", n=area.seen.count)
-        if one is None:
+            return area_title(desk, area), m("{n} inside", n=area.contents.count)
+        if piece is None:
             return "", ""
-        if one.stack:
+        if piece.is_stack:
             # Translators: under the number of cards of a pile: which is on top; {what} is "a card" if it lies face down
             # Translators: {name} is what somebody calls a pile of cards
-            named = m("{name}: a stack of {n}", name=one.name, n=one.count)
-            return named if one.name else m("a stack of {n}", n=one.count), m("on top: {what}", what=name_of(desk, one))
-        return name_of(desk, one), ""
+            pile_title = m("{name}: a stack of {n}", name=piece.name, n=piece.count)
+            return pile_title if piece.name else m("a stack of {n}", n=piece.count), m(
+                "on top: {what}", what=piece_name(desk, piece)
+            )
+        return piece_name(desk, piece), ""
 
 
-def turned(box: Rect, quarters: int, inside: Rect) -> Rect:
+def turn_rect(box: Rect, quarters: int, rect: Rect) -> Rect:
     """Where in a box something is that was laid out in it upright, turned by quarters counter-clockwise.
 
     >>> tuple(turned(Rect(100, 50, 40, 20), 1, Rect(2, 3, 10, 5)))
@@ -365,23 +391,23 @@ def turned(box: Rect, quarters: int, inside: Rect) -> Rect:
     >>> tuple(turned(Rect(100, 50, 40, 20), 2, Rect(2, 3, 10, 5)))
     (128.0, 62.0, 10.0, 5.0)
     """
-    x, y, wide, high = inside
+    x, y, width, height = rect
     if quarters == 2:
-        return Rect(box.right - x - wide, box.bottom - y - high, wide, high)
+        return Rect(box.right - x - width, box.bottom - y - height, width, height)
     if quarters == 1:
-        return Rect(box.x + y, box.bottom - x - wide, high, wide)
-    return Rect(box.right - y - high, box.y + x, high, wide)
+        return Rect(box.x + y, box.bottom - x - width, height, width)
+    return Rect(box.right - y - height, box.y + x, height, width)
 
 
-def whole_name(desk: Desk, counter: str) -> Words:
+def counter_title(desk: TableInteraction, name: str) -> Words:
     """What a counter is called, with whose it is."""
-    of_box, seat = desk.view.box.counter_owners(desk.seats)[counter]
+    counter, seat = desk.view.box.counter_owners(desk.seats)[name]
     if seat is None:
-        return called(of_box.name)
-    return m("{who}'s {place}", who=desk.table.names[seat], place=called(of_box.name))
+        return translate_word(counter.name)
+    return m("{who}'s {place}", who=desk.table.names[seat], place=translate_word(counter.name))
 
 
-def marks_of(desk: Desk) -> list[tuple[str, str]]:
+def list_info_rows(desk: TableInteraction) -> list[tuple[str, str]]:
     """All counters and notes: those of the table, then those of each seat, in the order of the box."""
     owners = desk.view.box.counter_owners(desk.seats)
     rows = {

@@ -1,6 +1,6 @@
 """What pieces look like: the pictures of their box, else painted wood, paper cards, dice with pips from its words.
 
-One surface for each face and size, kept in the bound of `shapes.baked`.
+One surface for each face and size, kept in the bound of `shapes.get_cached`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import hypot, pi
 import pygame
 
 from grenade_salad.app.games.open_table import card_picture
-from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, drawn, picture_for
+from grenade_salad.app.games.open_table.box_pictures import NO_FILES, PictureFiles, find_picture, render_picture
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import (
@@ -32,8 +32,8 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.artwork import court_cards
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.colours import PAINTS
-from grenade_salad.games.open_table.faces import Picture, coded
-from grenade_salad.games.open_table.placed_pieces import upright
+from grenade_salad.games.open_table.faces import Picture, encode_front
+from grenade_salad.games.open_table.placed_pieces import bounding_size
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
@@ -43,10 +43,10 @@ _LARGE_CARD = 100.0
 """Units of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
 LARGEST = 1800
 """Pixels of the longer side of the largest picture of a board; in a near look what is seen of it is made larger."""
-_LAYER = -0.9, -1.4
+_LAYER_OFFSET = -0.9, -1.4
 """Units to the right and down by which each layer of a stack lies off the one below it."""
-_INK_OF = 0.3
-_WHOLE_WORD = 0.5
+_CROWN_INK = 0.3
+_MIN_WORD_SCALE = 0.5
 """The share of their usual size to which words become smaller before one of them is broken in two."""
 _PAINTS: dict[str, Colour] = {
     name: (int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:], 16)) for name, paint in PAINTS.items()
@@ -67,22 +67,22 @@ def is_playing_card(front: str) -> bool:
 
 
 @cache
-def paint_of(name: str, usual: Colour = _PAINTS["wood"]) -> Colour:
+def parse_colour(name: str, default: Colour = _PAINTS["wood"]) -> Colour:
     """A colour that a box names, by a word or as "#b8322a"; unfinished wood if it is none.
 
     >>> paint_of("#ffffff"), paint_of("white") == paint_of("White")
     ((255, 255, 255), True)
     """
-    found = name.strip().lower()
-    if found in _PAINTS:
-        return _PAINTS[found]
-    digits = found.removeprefix("#")
+    key = name.strip().lower()
+    if key in _PAINTS:
+        return _PAINTS[key]
+    digits = key.removeprefix("#")
     if len(digits) == 6 and all(digit in "0123456789abcdef" for digit in digits):
         return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
-    return usual
+    return default
 
 
-def front_of(kind: Kind, face: Face) -> str:
+def face_text(kind: Kind, face: Face) -> str:
     """What stands on the side that is seen: the words of the box, or what was written on it."""
     if face.side < 0:
         return kind.back
@@ -93,167 +93,175 @@ def front_of(kind: Kind, face: Face) -> str:
     return kind.fronts[face.front] if face.front is not None and face.front < len(kind.fronts) else ""
 
 
-def words_of(kind: Kind, face: Face) -> str:
+def coded_face_text(kind: Kind, face: Face) -> str:
     """The same as `called` says it: with the code that a card of a deck has."""
-    words = front_of(kind, face)
-    return words if face.text or face.side < 0 else coded(kind.codes, words)
+    words = face_text(kind, face)
+    return words if face.text or face.side < 0 else encode_front(kind.codes, words)
 
 
-def is_far(kind: Kind | None, wide: float) -> bool:
+def shows_index_only(kind: Kind | None, width: float) -> bool:
     """Whether a playing card that is so many units wide shows its index alone."""
-    return kind is not None and kind.piece == "card" and wide < _LARGE_CARD
+    return kind is not None and kind.piece == "card" and width < _LARGE_CARD
 
 
-def picture_of(
-    kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES, far: bool = False
+def render_face(
+    kind: Kind | None, face: Face, size: tuple[int, int], files: PictureFiles = NO_FILES, index_only: bool = False
 ) -> pygame.Surface:
     """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it.
 
     `far`: a playing card shows its index alone.
     """
-    key = ("piece", kind, face, size, files.hash, far, language())
-    return shapes.baked(key, lambda: _made(kind, face, size, files, far))
+    key = ("piece", kind, face, size, files.hash, index_only, language())
+    return shapes.get_cached(key, lambda: _render_face(kind, face, size, files, index_only))
 
 
-def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, far: bool) -> pygame.Surface:
-    wide, high = size
+def _render_face(
+    kind: Kind | None, face: Face, size: tuple[int, int], files: PictureFiles, index_only: bool
+) -> pygame.Surface:
+    width, height = size
     if kind is None:
-        return _cloth(size)
-    words = front_of(kind, face)
+        return _render_bag(size)
+    words = face_text(kind, face)
     if kind.blank and face.side >= 0 and not face.text and words == kind.title:
         words = ""
     if kind.printed and face.side >= 0 and face.front is not None and not face.text:
-        return card_picture.drawn(
-            kind, face.front, size, paint_of, lambda name, room: drawn(Picture(name, True), room, files)
+        return card_picture.render_card(
+            kind,
+            face.front,
+            size,
+            parse_colour,
+            lambda name, box_size: render_picture(Picture(name, True), box_size, files),
         )
-    if not (far and is_playing_card(words)) and (found := picture_for(kind, face)) is not None:
-        layer = drawn(found, size, files)
+    if not (index_only and is_playing_card(words)) and (picture := find_picture(kind, face)) is not None:
+        layer = render_picture(picture, size, files)
         if layer is not None:
-            return _finished(kind, face, layer, size)
+            return _finish_file_picture(kind, face, layer, size)
     if kind.piece == "card":
-        return _card(kind, face, words, size, far)
+        return _render_card(kind, face, words, size, index_only)
     layer = pygame.Surface(size, pygame.SRCALPHA)
-    canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
+    canvas, box = Canvas(layer, 1.0), Rect(0, 0, width, height)
     match kind.piece:
         case "die":
-            _die(canvas, box, paint_of(kind.colour, _PAINTS["white"]), words)
+            _draw_die(canvas, box, parse_colour(kind.colour, _PAINTS["white"]), words)
         case "cube":
-            canvas.fill(box, paint_of(kind.colour), max(1.0, wide * 0.12))
-            canvas.fill(Rect(wide * 0.14, high * 0.08, wide * 0.72, high * 0.1), WHITE, 0, alpha=60)
+            canvas.fill(box, parse_colour(kind.colour), max(1.0, width * 0.12))
+            canvas.fill(Rect(width * 0.14, height * 0.08, width * 0.72, height * 0.1), WHITE, 0, alpha=60)
         case "board":
-            _board(canvas, kind, box, words)
+            _draw_board(canvas, kind, box, words)
         case _:
-            _disc(canvas, kind, face, box, front_of(kind, face._replace(text="")))
+            _draw_disc(canvas, kind, face, box, face_text(kind, face._replace(text="")))
     if face.text and face.side >= 0 and kind.piece != "die":
-        red, green, blue, _ = layer.get_at((wide // 2, high // 2))
-        _words(canvas, box, face.text, readable_on((red, green, blue)))
+        red, green, blue, _ = layer.get_at((width // 2, height // 2))
+        _draw_words(canvas, box, face.text, readable_on((red, green, blue)))
     return layer.convert_alpha()
 
 
-def _finished(kind: Kind, face: Face, found: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _finish_file_picture(kind: Kind, face: Face, picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """The picture with what was written on it; a card has round corners whatever its file has."""
-    layer = found.copy()
+    layer = picture.copy()
     if face.text and face.side >= 0:
-        _words(Canvas(layer, 1.0), Rect(0, 0, *size), face.text, INK)
+        _draw_words(Canvas(layer, 1.0), Rect(0, 0, *size), face.text, INK)
     if kind.piece == "card":
         mask = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
-        shapes.rounded(mask, mask.get_rect(), WHITE, max(1, round(min(size) * 0.05)))
+        shapes.fill_rounded(mask, mask.get_rect(), WHITE, max(1, round(min(size) * 0.05)))
         layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     return layer.convert_alpha()
 
 
-def _cloth(size: tuple[int, int]) -> pygame.Surface:
+def _render_bag(size: tuple[int, int]) -> pygame.Surface:
     """A bag: nothing of what is in it is seen."""
     layer = pygame.Surface(size, pygame.SRCALPHA)
-    canvas, (wide, high) = Canvas(layer, 1.0), size
+    canvas, (width, height) = Canvas(layer, 1.0), size
     linen = (0x6E, 0x5A, 0x47)
-    middle = wide / 2, high * 0.58
-    canvas.circle(middle, min(wide, high) * 0.4, linen)
-    canvas.fill(Rect(wide * 0.36, high * 0.08, wide * 0.28, high * 0.2), linen, wide * 0.08)
-    canvas.fill(Rect(wide * 0.32, high * 0.22, wide * 0.36, high * 0.06), _PAINTS["wood"], wide * 0.03)
+    middle = width / 2, height * 0.58
+    canvas.circle(middle, min(width, height) * 0.4, linen)
+    canvas.fill(Rect(width * 0.36, height * 0.08, width * 0.28, height * 0.2), linen, width * 0.08)
+    canvas.fill(Rect(width * 0.32, height * 0.22, width * 0.36, height * 0.06), _PAINTS["wood"], width * 0.03)
     return layer.convert_alpha()
 
 
-def _card(kind: Kind, face: Face, words: str, size: tuple[int, int], far: bool) -> pygame.Surface:
-    wide, high = size
+def _render_card(kind: Kind, face: Face, words: str, size: tuple[int, int], index_only: bool) -> pygame.Surface:
+    width, height = size
     layer = pygame.Surface(size, pygame.SRCALPHA)
-    canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
+    canvas, box = Canvas(layer, 1.0), Rect(0, 0, width, height)
     if face.side < 0:
         if words in ("back", "") and kind.piece == "card" and not kind.colour:
-            return pygame.transform.smoothscale(pictures.picture("cards/playing/back.svg", size), size)
-        paint = paint_of(kind.colour or words, _PAINTS["wood"])
-        _sheet(canvas, box, paint)
+            return pygame.transform.smoothscale(pictures.load_picture("cards/playing/back.svg", size), size)
+        paint = parse_colour(kind.colour or words, _PAINTS["wood"])
+        _draw_card_background(canvas, box, paint)
         canvas.frame(
-            box.inflate(-wide * 0.16, -wide * 0.16), mix(paint, BLACK, 0.25), max(1.0, wide * 0.02), wide * 0.05
+            box.inflate(-width * 0.16, -width * 0.16), mix(paint, BLACK, 0.25), max(1.0, width * 0.02), width * 0.05
         )
         return layer.convert_alpha()
     if is_playing_card(words):
-        if not far:
-            return pygame.transform.smoothscale(pictures.picture(f"cards/playing/{words}.svg", size), size)
+        if not index_only:
+            return pygame.transform.smoothscale(pictures.load_picture(f"cards/playing/{words}.svg", size), size)
         if words == "joker":
-            return _small_joker(size)
-        _small_card(canvas, box, words)
+            return _render_small_joker(size)
+        _draw_small_card(canvas, box, words)
         return layer.convert_alpha()
-    paint = paint_of(kind.colour, PAPER)
+    paint = parse_colour(kind.colour, PAPER)
     if kind.back == "wood":
         paint = _PAINTS["wood"]
-    _sheet(canvas, box, paint)
-    _words(canvas, box, words, readable_on(paint))
+    _draw_card_background(canvas, box, paint)
+    _draw_words(canvas, box, words, readable_on(paint))
     return layer.convert_alpha()
 
 
-def _sheet(canvas: Canvas, box: Rect, paint: Colour) -> None:
+def _draw_card_background(canvas: Canvas, box: Rect, paint: Colour) -> None:
     radius = max(1.0, min(box.size) * 0.07)
     canvas.fill(box, mix(paint, BLACK, 0.3), radius)
     canvas.fill(box.inflate(-2, -2) if box.width > 12 else box, paint, radius)
 
 
-def _small_card(canvas: Canvas, box: Rect, card: str) -> None:
+def _draw_small_card(canvas: Canvas, box: Rect, card: str) -> None:
     """A card from far away: what is in its corner, as large as it goes."""
     suit, ink = _SUITS[card[-1]]
-    _sheet(canvas, box, PAPER)
-    wide, high = box.size
-    size = wide * 0.46
-    canvas.text(court_cards.rank(card), (wide * 0.07, high * -0.01), size, ink, bold=True, wide=wide * 0.6)
-    side = wide * 0.3
-    canvas.picture(f"icons/{suit}.svg", Rect(wide * 0.09, size * 1.12, side, side), ink)
-    large = wide * 0.52
-    canvas.picture(f"icons/{suit}.svg", Rect(wide * 0.42, high - large - wide * 0.08, large, large), ink)
+    _draw_card_background(canvas, box, PAPER)
+    width, height = box.size
+    size = width * 0.46
+    canvas.text(
+        court_cards.rank_label(card), (width * 0.07, height * -0.01), size, ink, bold=True, max_width=width * 0.6
+    )
+    side = width * 0.3
+    canvas.picture(f"icons/{suit}.svg", Rect(width * 0.09, size * 1.12, side, side), ink)
+    large = width * 0.52
+    canvas.picture(f"icons/{suit}.svg", Rect(width * 0.42, height - large - width * 0.08, large, large), ink)
 
 
-def _small_joker(size: tuple[int, int]) -> pygame.Surface:
+def _render_small_joker(size: tuple[int, int]) -> pygame.Surface:
     """The joker from far away: its head, as large as it goes."""
-    large = pictures.picture("cards/playing/joker.svg", (size[0] * 2, size[1] * 2))
-    wide, high = large.get_size()
+    large = pictures.load_picture("cards/playing/joker.svg", (size[0] * 2, size[1] * 2))
+    width, height = large.get_size()
     layer = pygame.Surface(size, pygame.SRCALPHA)
     canvas, box = Canvas(layer, 1.0), Rect(0, 0, *size)
-    _sheet(canvas, box, PAPER)
-    part = large.subsurface((round(wide * 0.2), round(high * 0.12), round(wide * 0.6), round(high * 0.83)))
+    _draw_card_background(canvas, box, PAPER)
+    part = large.subsurface((round(width * 0.2), round(height * 0.12), round(width * 0.6), round(height * 0.83)))
     inside = pygame.Rect(0, 0, round(size[0] * 0.86), round(size[1] * 0.86))
     inside.center = layer.get_rect().center
     layer.blit(pygame.transform.smoothscale(part, inside.size), inside)
     return layer.convert_alpha()
 
 
-def _words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
-    wide, high = box.width * 0.86, box.height * 0.9
-    size = high * 0.62 if len(words) <= 2 else min(high * 0.3, box.width * 0.2)
+def _draw_words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
+    width, height = box.width * 0.86, box.height * 0.9
+    size = height * 0.62 if len(words) <= 2 else min(height * 0.3, box.width * 0.2)
     if not words or size < 5:
         return
     if len(words) <= 2:
-        canvas.text(words, box.center, size, ink, bold=True, anchor="center", wide=wide)
+        canvas.text(words, box.center, size, ink, bold=True, anchor="center", max_width=width)
         return
-    smallest = max(5.0, size * _WHOLE_WORD)
-    while size > smallest and any(canvas.width(word, size) > wide for word in words.split()):
+    smallest = max(5.0, size * _MIN_WORD_SCALE)
+    while size > smallest and any(canvas.width(word, size) > width for word in words.split()):
         size *= 0.92
-    while size > 5 and len(canvas.lines(words, wide, size)) * size * 1.3 > high:
+    while size > 5 and len(canvas.lines(words, width, size)) * size * 1.3 > height:
         size *= 0.85
-    lines = canvas.lines(words, wide, size)
+    lines = canvas.lines(words, width, size)
     top = box.centery - len(lines) * size * 0.65
-    canvas.paragraph(words, Rect(box.centerx - wide / 2, top, wide, high), size, ink, centred=True)
+    canvas.paragraph(words, Rect(box.centerx - width / 2, top, width, height), size, ink, centred=True)
 
 
-def _die(canvas: Canvas, box: Rect, paint: Colour, words: str) -> None:
+def _draw_die(canvas: Canvas, box: Rect, paint: Colour, words: str) -> None:
     radius = box.width * 0.18
     canvas.fill(box, mix(paint, BLACK, 0.35), radius)
     canvas.fill(Rect(box.x, box.y, box.width, box.height * 0.93), paint, radius)
@@ -263,13 +271,13 @@ def _die(canvas: Canvas, box: Rect, paint: Colour, words: str) -> None:
         for x, y in _PIPS[int(words)]:
             canvas.circle((box.centerx + x * step, box.centery * 0.96 + y * step), max(1.0, box.width * 0.1), ink)
     else:
-        canvas.text(words, box.center, box.height * 0.5, ink, bold=True, anchor="center", wide=box.width * 0.9)
+        canvas.text(words, box.center, box.height * 0.5, ink, bold=True, anchor="center", max_width=box.width * 0.9)
 
 
-def _disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) -> None:
+def _draw_disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) -> None:
     """A disc or a pawn: round, or the polygon of its corners; a man that lies on its face wears a crown."""
     named = next((word for word in words.lower().split() if word in _PAINTS), "")
-    paint = paint_of(kind.colour or named)
+    paint = parse_colour(kind.colour or named)
     dark, light = mix(paint, BLACK, 0.4), mix(paint, WHITE, 0.2)
     if kind.corners:
         across, up = box.width / kind.size[0], box.height / kind.size[1]
@@ -287,17 +295,17 @@ def _disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) -> None
     if face.side < 0 and radius > 5:
         side = radius * 1.0
         crown = Rect(box.centerx - side / 2, box.centery - side / 2, side, side)
-        canvas.picture("icons/crown.svg", crown, mix(readable_on(paint), paint, _INK_OF))
+        canvas.picture("icons/crown.svg", crown, mix(readable_on(paint), paint, _CROWN_INK))
 
 
-def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
+def _draw_board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
     """Painted, or a grid of snap points as a chequered board, dark at the lower left; others are dots on wood."""
     if kind.colour:
-        paint = paint_of(kind.colour)
+        paint = parse_colour(kind.colour)
         canvas.fill(box, paint, min(box.size) * 0.01)
         canvas.frame(box, mix(paint, BLACK, 0.35), max(1.0, min(box.size) * 0.006))
         if words and kind.fronts[0] != kind.title:
-            _words(canvas, box, words, readable_on(paint))
+            _draw_words(canvas, box, words, readable_on(paint))
         return
     canvas.fill(box, WOOD_DARK, min(box.size) * 0.01)
     columns, rows = sorted({x for x, _ in kind.snaps}), sorted({y for _, y in kind.snaps})
@@ -306,15 +314,15 @@ def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
         step = (columns[1] - columns[0]) * scale, (rows[1] - rows[0]) * scale
         for x, y in kind.snaps:
             dark = (columns.index(x) + rows.index(y)) % 2 == 0
-            at = box.centerx + x * scale - step[0] / 2, box.centery - y * scale - step[1] / 2
-            canvas.fill(Rect(*at, *step), mix(WOOD, BLACK, 0.1) if dark else mix(PAPER_SHADE, WOOD, 0.15))
+            corner = box.centerx + x * scale - step[0] / 2, box.centery - y * scale - step[1] / 2
+            canvas.fill(Rect(*corner, *step), mix(WOOD, BLACK, 0.1) if dark else mix(PAPER_SHADE, WOOD, 0.15))
         return
     canvas.fill(box.inflate(-4, -4), WOOD, min(box.size) * 0.01)
     for x, y in kind.snaps:
         canvas.circle((box.centerx + x * scale, box.centery - y * scale), max(1.5, scale * 2), BRASS_LIGHT, alpha=120)
 
 
-def step_of(size: tuple[int, int]) -> int:
+def rotation_step(size: tuple[int, int]) -> int:
     """Degrees in which a picture of so many pixels is turned: whole ones, or as many as move its edge by half a pixel.
 
     >>> step_of((200, 300)), step_of((18, 18))
@@ -323,35 +331,35 @@ def step_of(size: tuple[int, int]) -> int:
     return max(1, int(57 / max(size)))
 
 
-def _degrees(angle: float, size: tuple[int, int]) -> int:
-    step = step_of(size)
+def _rounded_degrees(angle: float, size: tuple[int, int]) -> int:
+    step = rotation_step(size)
     return round(angle * 180 / pi / step) * step % 360
 
 
-def standing(
-    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files,
-    far: bool = False,
+def render_piece(
+    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: PictureFiles,
+    index_only: bool = False,
 ) -> pygame.Surface:  # fmt: skip
     """The picture turned by an angle in radians counter-clockwise, in steps of degrees, with what is seen of its side:
     so many pixels to the right and down. The face is in the middle."""
-    degrees = _degrees(angle, size)
-    whole = picture_of(kind, face, size, files, far)
+    degrees = _rounded_degrees(angle, size)
+    upright_picture = render_face(kind, face, size, files, index_only)
     steps = max(abs(side[0]), abs(side[1]))
     if not degrees and not steps:
-        return whole
+        return upright_picture
 
     def make() -> pygame.Surface:
-        top = pygame.transform.rotozoom(whole, degrees, 1.0) if degrees else whole
+        top = pygame.transform.rotozoom(upright_picture, degrees, 1.0) if degrees else upright_picture
         if not steps:
-            return shapes.swift(top.convert_alpha())
+            return shapes.accelerate(top.convert_alpha())
         layer = pygame.Surface((top.get_width() + 2 * steps, top.get_height() + 2 * steps), pygame.SRCALPHA)
-        edge = _silhouette(top, _edge_paint(kind, whole))
+        edge = _silhouette(top, _edge_paint(kind, upright_picture))
         for step in range(steps, 0, -1):
             layer.blit(edge, (steps + round(side[0] * step / steps), steps + round(side[1] * step / steps)))
         layer.blit(top, (steps, steps))
-        return shapes.swift(layer.convert_alpha())
+        return shapes.accelerate(layer.convert_alpha())
 
-    return shapes.baked(("standing", kind, face, size, degrees, side, files.hash, far, language()), make)
+    return shapes.get_cached(("standing", kind, face, size, degrees, side, files.hash, index_only, language()), make)
 
 
 def _edge_paint(kind: Kind | None, face: pygame.Surface) -> Colour:
@@ -369,37 +377,39 @@ def _silhouette(picture: pygame.Surface, paint: Colour) -> pygame.Surface:
     return edge
 
 
-def side_seen(kind: Kind | None, pixels: tuple[int, int]) -> float:
+def visible_side(kind: Kind | None, pixels: tuple[int, int]) -> float:
     """How much of a piece's side is seen, in pixels."""
     if kind is None or (kind.piece == "die" and (kind.pictures or kind.codes == "dice")):
         return 0.0
-    least = min(pixels)
-    seen = min(0.13 * least, 10.0, 0.2 * kind.height * pixels[0] / kind.size[0])
+    min_side = min(pixels)
+    depth = min(0.13 * min_side, 10.0, 0.2 * kind.height * pixels[0] / kind.size[0])
     if kind.piece == "card" and kind.height <= 1:
-        seen = least * 0.012
-    elif least >= 8:
-        seen = max(1.0, seen)
-    return seen
+        depth = min_side * 0.012
+    elif min_side >= 8:
+        depth = max(1.0, depth)
+    return depth
 
 
-def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
+def _side_offset(
+    canvas: Canvas, kind: Kind | None, centre: tuple[float, float], pixels: tuple[int, int]
+) -> tuple[int, int]:
     """The same, away from the lamp: to the right and down. `many` does it for all at once."""
-    seen = side_seen(kind, pixels)
-    across, down = canvas.lamp.away(at, 10.0)
+    depth = visible_side(kind, pixels)
+    across, down = canvas.lamp.shadow_offset(centre, 10.0)
     # Those under the lamp show the side that looks to the room, as all cards do.
     down += 0.4
-    share = seen / max(0.001, hypot(across, down))
+    share = depth / max(0.001, hypot(across, down))
     return round(across * share), round(down * share)
 
 
-def thick(kind: Kind | None, size: tuple[float, float], layers: int = 1) -> float:
+def shadow_height(kind: Kind | None, size: tuple[float, float], layers: int = 1) -> float:
     """How high a piece or a stack throws its shadow from, in units; `size` is what it is on the screen."""
     return 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
 
 
 def draw_piece(
     canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], size: tuple[float, float],
-    angle: float = 0.0, lift: float = 0.0, layers: int = 1, files: Files = NO_FILES,
+    angle: float = 0.0, lift: float = 0.0, layers: int = 1, files: PictureFiles = NO_FILES,
 ) -> None:  # fmt: skip
     """A piece on the canvas, in units, with its shadow where the lamp throws it; `layers` are seen of a stack.
 
@@ -407,109 +417,113 @@ def draw_piece(
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
     if max(pixels) > LARGEST or (kind is not None and kind.piece == "board"):
-        whole, clip = _around(canvas.point(centre), pixels, angle), canvas.surface.get_clip()
-        if not clip.contains(whole):
-            seen = whole.clip(clip)
-            if seen.width and seen.height:
-                inside = seen.x - whole.x, seen.y - whole.y, seen.width, seen.height
-                part, (left, top) = _part(kind, face, pixels, angle, files, whole.size, inside, language())
-                canvas.surface.blit(part, (whole.x + left, whole.y + top))
+        bounds, clip = _bounding_box(canvas.pixel_point(centre), pixels, angle), canvas.surface.get_clip()
+        if not clip.contains(bounds):
+            visible = bounds.clip(clip)
+            if visible.width and visible.height:
+                inside = visible.x - bounds.x, visible.y - bounds.y, visible.width, visible.height
+                part, (left, top) = _render_visible_part(
+                    kind, face, pixels, angle, files, bounds.size, inside, language()
+                )
+                canvas.surface.blit(part, (bounds.x + left, bounds.y + top))
             return
-    side = _side(canvas, kind, centre, pixels)
-    made = standing(kind, face, pixels, angle, side, files, is_far(kind, size[0]))
-    across, down = canvas.lamp.away(centre, thick(kind, size, layers) * 3 + lift * 4)
-    _shadow(canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files)
+    side = _side_offset(canvas, kind, centre, pixels)
+    picture = render_piece(kind, face, pixels, angle, side, files, shows_index_only(kind, size[0]))
+    across, down = canvas.lamp.shadow_offset(centre, shadow_height(kind, size, layers) * 3 + lift * 4)
+    _draw_shadow(
+        canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files
+    )
 
-    def middle(layer: int) -> tuple[int, int]:
+    def layer_centre(layer: int) -> tuple[int, int]:
         right, down = layer_shift(layer)
-        return canvas.point((centre[0] + right, centre[1] - lift * 0.5 + down))
+        return canvas.pixel_point((centre[0] + right, centre[1] - lift * 0.5 + down))
 
     for layer in range(layers - 1):
-        edge = _edge(kind, pixels, angle)
-        canvas.surface.blit(edge, edge.get_rect(center=middle(layer)))
-    canvas.surface.blit(made, made.get_rect(center=middle(layers - 1)))
+        edge = _render_layer_edge(kind, pixels, angle)
+        canvas.surface.blit(edge, edge.get_rect(center=layer_centre(layer)))
+    canvas.surface.blit(picture, picture.get_rect(center=layer_centre(layers - 1)))
 
 
 def layer_shift(layer: int) -> tuple[float, float]:
     """Return how many units to the right and down the picture of a layer of a stack is; 0 is the lowest one."""
-    return layer * _LAYER[0], layer * _LAYER[1]
+    return layer * _LAYER_OFFSET[0], layer * _LAYER_OFFSET[1]
 
 
-def _around(at: tuple[int, int], size: tuple[int, int], angle: float) -> pygame.Rect:
+def _bounding_box(centre: tuple[int, int], size: tuple[int, int], angle: float) -> pygame.Rect:
     """The box around a piece that is turned, in pixels."""
-    box = pygame.Rect((0, 0), upright(size, angle))
-    box.center = at
+    box = pygame.Rect((0, 0), bounding_size(size, angle))
+    box.center = centre
     return box
 
 
 @lru_cache(maxsize=2)
-def _part(
-    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, files: Files, whole: tuple[int, int],
-    seen: tuple[int, int, int, int], _language: str,
+def _render_visible_part(
+    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, files: PictureFiles, full_size: tuple[int, int],
+    visible: tuple[int, int, int, int], _language: str,
 ) -> tuple[pygame.Surface, tuple[int, int]]:  # fmt: skip
     """What is seen of a piece that is too large to be kept as it is, and where in it that begins, in pixels."""
     large = float(LARGEST)
     while large / 1.5 >= max(size):
         large /= 1.5
     share = large / max(size)
-    small = standing(kind, face, (round(size[0] * share), round(size[1] * share)), angle, (0, 0), files)
-    across, down = small.get_width() / whole[0], small.get_height() / whole[1]
-    part = pygame.Rect(int(seen[0] * across), int(seen[1] * down), seen[2] * across + 2, seen[3] * down + 2)
+    small = render_piece(kind, face, (round(size[0] * share), round(size[1] * share)), angle, (0, 0), files)
+    across, down = small.get_width() / full_size[0], small.get_height() / full_size[1]
+    part = pygame.Rect(int(visible[0] * across), int(visible[1] * down), visible[2] * across + 2, visible[3] * down + 2)
     part = part.clip(small.get_rect())
-    made = small.subsurface(part).copy()
-    made = pygame.transform.smoothscale(made, (round(part.width / across), round(part.height / down)))
-    return shapes.swift(made), (round(part.x / across), round(part.y / down))
+    surface = small.subsurface(part).copy()
+    surface = pygame.transform.smoothscale(surface, (round(part.width / across), round(part.height / down)))
+    return shapes.accelerate(surface), (round(part.x / across), round(part.y / down))
 
 
-def _round(kind: Kind | None) -> bool:
+def _is_round(kind: Kind | None) -> bool:
     return kind is not None and kind.piece in ("disc", "pawn") and not kind.corners
 
 
-def _edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
+def _render_layer_edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
     """The side of a stack's lower layers."""
-    degrees = _degrees(angle, size)
-    paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(paint_of(kind.colour), BLACK, 0.4)
+    degrees = _rounded_degrees(angle, size)
+    paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(parse_colour(kind.colour), BLACK, 0.4)
 
     def make() -> pygame.Surface:
         layer = pygame.Surface(size, pygame.SRCALPHA)
-        if _round(kind):
+        if _is_round(kind):
             pygame.draw.ellipse(layer, paint, layer.get_rect())
         else:
-            shapes.rounded(layer, layer.get_rect(), mix(paint, BLACK, 0.2), max(1, size[0] // 14))
-            shapes.rounded(layer, layer.get_rect().inflate(-2, -2), paint, max(1, size[0] // 14))
-        return shapes.swift(pygame.transform.rotozoom(layer, degrees, 1.0).convert_alpha())
+            shapes.fill_rounded(layer, layer.get_rect(), mix(paint, BLACK, 0.2), max(1, size[0] // 14))
+            shapes.fill_rounded(layer, layer.get_rect().inflate(-2, -2), paint, max(1, size[0] // 14))
+        return shapes.accelerate(pygame.transform.rotozoom(layer, degrees, 1.0).convert_alpha())
 
-    return shapes.baked(("edge", _round(kind), paint, size, degrees), make)
+    return shapes.get_cached(("edge", _is_round(kind), paint, size, degrees), make)
 
 
-def _shadow(
-    canvas: Canvas, kind: Kind | None, face: Face, size: tuple[int, int], angle: float, at: tuple[float, float],
-    lift: float, files: Files,
+def _draw_shadow(
+    canvas: Canvas, kind: Kind | None, face: Face, size: tuple[int, int], angle: float, centre: tuple[float, float],
+    lift: float, files: PictureFiles,
 ) -> None:  # fmt: skip
-    cast = cast_of(kind, face, size, _degrees(angle, size), max(2, canvas.px(2 + lift * 0.25)), files)
-    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+    shadow = render_shadow(kind, face, size, _rounded_degrees(angle, size), max(2, canvas.px(2 + lift * 0.25)), files)
+    canvas.surface.blit(shadow, shadow.get_rect(center=canvas.pixel_point(centre)))
 
 
-def cast_of(
-    kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: Files
+def render_shadow(
+    kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: PictureFiles
 ) -> pygame.Surface:
     """The shadow of a round or rectangular piece; that of any other has the form of its picture."""
     board = kind is not None and kind.piece == "board"
-    own = kind is None or bool(kind.corners) or (kind.piece in ("die", "board") and bool(kind.pictures))
-    radius = min(size) // 2 if _round(kind) else max(1, size[0] // (60 if board else 14))
-    if _round(kind) and not own:
+    has_own_outline = kind is None or bool(kind.corners) or (kind.piece in ("die", "board") and bool(kind.pictures))
+    radius = min(size) // 2 if _is_round(kind) else max(1, size[0] // (60 if board else 14))
+    if _is_round(kind) and not has_own_outline:
         degrees = 0
 
     def make() -> pygame.Surface:
-        if not own:
+        if not has_own_outline:
             cast = shapes.shadow(size, radius, blur, 120)
-            return shapes.swift(pygame.transform.rotozoom(cast, degrees, 1.0).convert_alpha()) if degrees else cast
-        form = picture_of(kind, face, size, files)
+            return shapes.accelerate(pygame.transform.rotozoom(cast, degrees, 1.0).convert_alpha()) if degrees else cast
+        form = render_face(kind, face, size, files)
         layer = pygame.Surface((size[0] + 4 * blur, size[1] + 4 * blur), pygame.SRCALPHA)
         layer.blit(_silhouette(form, INK), (2 * blur, 2 * blur))
         layer.fill((255, 255, 255, 140), special_flags=pygame.BLEND_RGBA_MULT)
         soft = pygame.transform.gaussian_blur(layer, blur)
-        return shapes.swift(pygame.transform.rotozoom(soft, degrees, 1.0).convert_alpha())
+        return shapes.accelerate(pygame.transform.rotozoom(soft, degrees, 1.0).convert_alpha())
 
-    form = (kind, face, files.hash) if own else ()
-    return shapes.baked(("cast", size, radius, blur, degrees, form), make)
+    form = (kind, face, files.hash) if has_own_outline else ()
+    return shapes.get_cached(("cast", size, radius, blur, degrees, form), make)

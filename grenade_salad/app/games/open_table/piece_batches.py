@@ -14,192 +14,217 @@ from typing import TypeAlias
 
 import pygame
 
-from grenade_salad.app.games.open_table.box_pictures import Files
-from grenade_salad.app.games.open_table.pictures import cast_of, is_far, side_seen, standing, step_of, thick
+from grenade_salad.app.games.open_table.box_pictures import PictureFiles
+from grenade_salad.app.games.open_table.pictures import (
+    render_piece,
+    render_shadow,
+    rotation_step,
+    shadow_height,
+    shows_index_only,
+    visible_side,
+)
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.placed_pieces import Key, Lying
+from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
-_MOST = 4000
+_MAX_SPRITES = 4000
 """Pictures that are kept beside the cache of all, at most."""
 _DEGREES = 180 / pi
-_SIDE = 10.0
+_SIDE_HEIGHT = 10.0
 """How high the side of a piece is that the lamp shows, in units."""
-_SEEN = 40
+_MAX_SIDE = 40
 """No more pixels of a side are seen, to the right or to the left, up or down."""
-_WIDE = 2 * _SEEN + 1
-_LOOKS = 1 + _WIDE * _WIDE
+_SIDE_VARIANTS = 2 * _MAX_SIDE + 1
+_SPRITES_PER_ANGLE = 1 + _SIDE_VARIANTS * _SIDE_VARIANTS
 """So many pictures a piece has that is turned by some angle: its shadow, and with each of its sides seen."""
 
 Pose: TypeAlias = tuple[float, float, float]
 """x and y in mm, and the angle."""
-Picture: TypeAlias = tuple[pygame.Surface, int, int]
+Sprite: TypeAlias = tuple[pygame.Surface, int, int]
 """A picture, and how far its upper left corner is from its middle, in pixels."""
 
 
 @dataclass(slots=True)
-class _Sort:
+class _Appearance:
     """Pieces that look the same, at one scale."""
 
-    number: int
+    index: int
     kind: Kind | None
     face: Face
     pixels: tuple[int, int]
     reach: float
     blur: int
-    seen: float
+    side: float
     shadow: float
     """How far a shadow lies from its piece, as a share of the way from below the lamp."""
-    step: int
-    far: bool
+    angle_step: int
+    is_far: bool
 
 
-class Run:
+class PieceRun:
     """Pieces that are drawn one after another: of their sorts a row each of numbers, reaches, sides, shadows, steps."""
 
-    def __init__(self, sorts: list[_Sort]) -> None:
+    def __init__(self, appearances: list[_Appearance]) -> None:
         import numpy as np
 
-        rows = [(sort.number, sort.reach, sort.seen, sort.shadow, sort.step) for sort in sorts]
+        rows = [
+            (appearance.index, appearance.reach, appearance.side, appearance.shadow, appearance.angle_step)
+            for appearance in appearances
+        ]
         self.measures = np.array(rows).T
 
 
-class Sorts:
+class AppearanceCache:
     """The sorts that are on the table; `of` has that of each piece, `runs` those of pieces one after another: by the
     first and how many there are. `made` has the pictures of this scale, each under a number that says how it looks."""
 
     def __init__(self) -> None:
-        self.of: dict[Key, _Sort] = {}
-        self.runs: dict[tuple[Key, int], Run] = {}
-        self.made: dict[int, Picture] = {}
-        self.all: list[_Sort] = []
+        self.of_piece: dict[Key, _Appearance] = {}
+        self.runs: dict[tuple[Key, int], PieceRun] = {}
+        self.sprites: dict[int, Sprite] = {}
+        self.appearances: list[_Appearance] = []
         self._scale: Hashable = None
-        self._found: dict[Hashable, _Sort] = {}
-        self._grouped: tuple[Sequence[Lying], frozenset[Key], float] = (), frozenset(), 0.0
-        self._groups: list[tuple[bool, list[Lying]]] = []
+        self._by_look: dict[Hashable, _Appearance] = {}
+        self._grouped: tuple[Sequence[PlacedPiece], frozenset[Key], float] = (), frozenset(), 0.0
+        self._groups: list[tuple[bool, list[PlacedPiece]]] = []
 
     def groups(
-        self, things: Sequence[Lying], special: frozenset[Key], largest: float
-    ) -> list[tuple[bool, list[Lying]]]:
+        self, pieces: Sequence[PlacedPiece], special: frozenset[Key], largest: float
+    ) -> list[tuple[bool, list[PlacedPiece]]]:
         """All but boards, from below to above, in groups: whether they are plain and not among the special ones."""
-        before = self._grouped
-        if before[0] is not things or before[1:] != (special, largest):
-            self._grouped = things, special, largest
-            loose = (one for one in things if one.shape != "board")
-            found = groupby(loose, lambda one: one.key not in special and is_plain(one, largest))
-            self._groups = [(plain, list(ones)) for plain, ones in found]
+        previous = self._grouped
+        if previous[0] is not pieces or previous[1:] != (special, largest):
+            self._grouped = pieces, special, largest
+            loose = (piece for piece in pieces if piece.shape != "board")
+            grouped = groupby(loose, lambda piece: piece.key not in special and is_plain(piece, largest))
+            self._groups = [(plain, list(group)) for plain, group in grouped]
         return self._groups
 
-    def at(self, scale: Hashable) -> None:
+    def set_scale(self, scale: Hashable) -> None:
         """The scale at which everything is drawn, and all else that pictures depend on."""
-        if scale != self._scale or len(self.made) > _MOST:
+        if scale != self._scale or len(self.sprites) > _MAX_SPRITES:
             self._scale = scale
-            for kept in (self._found, self.made, self.all):
-                kept.clear()
-            self.forget()
+            for cache in (self._by_look, self.sprites, self.appearances):
+                cache.clear()
+            self.forget_pieces()
 
-    def forget(self) -> None:
+    def forget_pieces(self) -> None:
         """Other pieces lie there."""
-        self.of.clear()
+        self.of_piece.clear()
         self.runs.clear()
 
-    def find(self, canvas: Canvas, one: Lying, scale: float) -> _Sort:
+    def find(self, canvas: Canvas, piece: PlacedPiece, scale: float) -> _Appearance:
         """The sort of a piece."""
-        key = one.kind, one.face, one.size
-        if key not in self._found:
-            size = one.size[0] * scale, one.size[1] * scale
+        key = piece.kind, piece.face, piece.size
+        if key not in self._by_look:
+            size = piece.size[0] * scale, piece.size[1] * scale
             pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
             lamp = canvas.lamp
-            share, _ = lamp.away((lamp.under[0] + 1, lamp.under[1]), 3 * thick(one.kind, size))
+            share, _ = lamp.shadow_offset((lamp.foot[0] + 1, lamp.foot[1]), 3 * shadow_height(piece.kind, size))
             blur = max(2, canvas.px(2))
-            seen = side_seen(one.kind, pixels)
-            far, step, number = is_far(one.kind, size[0]), step_of(pixels), len(self.all)
-            self._found[key] = _Sort(number, one.kind, one.face, pixels, max(size), blur, seen, share, step, far)
-            self.all.append(self._found[key])
-        found = self.of[one.key] = self._found[key]
-        return found
+            side = visible_side(piece.kind, pixels)
+            is_distant, angle_step, index = (
+                shows_index_only(piece.kind, size[0]),
+                rotation_step(pixels),
+                len(self.appearances),
+            )
+            self._by_look[key] = _Appearance(
+                index, piece.kind, piece.face, pixels, max(size), blur, side, share, angle_step, is_distant
+            )
+            self.appearances.append(self._by_look[key])
+        appearance = self.of_piece[piece.key] = self._by_look[key]
+        return appearance
 
 
-def is_plain(one: Lying, largest: float) -> bool:
+def is_plain(piece: PlacedPiece, largest: float) -> bool:
     """Whether nothing is drawn with it, and it is no larger than so many mm."""
-    return one.count == 1 and not one.locked and not one.bag and max(one.size) <= largest
+    return piece.count == 1 and not piece.locked and not piece.is_bag and max(piece.size) <= largest
 
 
-def draw_many(
-    canvas: Canvas, camera: Camera, ones: Sequence[Lying], poses: Mapping[int, Pose], sorts: Sorts, files: Files
+def draw_pieces(
+    canvas: Canvas,
+    camera: Camera,
+    pieces: Sequence[PlacedPiece],
+    poses: Mapping[int, Pose],
+    cache: AppearanceCache,
+    files: PictureFiles,
 ) -> None:
     """All of these, from below to above; who is pushed or slides is where `poses` has it."""
     import numpy as np
 
     lamp, factor = canvas.lamp, canvas.factor
-    scale, (east, north), (under_x, under_y) = camera.scale, camera.middle, lamp.under
-    sorts.at((scale, factor, lamp, files, shapes.times_forgotten, language()))
-    key = ones[0].key, len(ones)
-    if key not in sorts.runs:
-        found = [sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones]
-        sorts.runs[key] = Run(found)
-    number, reach, seen, shadow, step = sorts.runs[key].measures
-    rows = chain.from_iterable(_rows(ones, poses))
-    x, y, angle = np.fromiter(rows, float, 3 * len(ones)).reshape(-1, 3).T
+    scale, (east, north), (under_x, under_y) = camera.scale, camera.middle, lamp.foot
+    cache.set_scale((scale, factor, lamp, files, shapes.reset_count, language()))
+    key = pieces[0].key, len(pieces)
+    if key not in cache.runs:
+        appearances = [cache.of_piece.get(piece.key) or cache.find(canvas, piece, scale) for piece in pieces]
+        cache.runs[key] = PieceRun(appearances)
+    index, reach, side, shadow, angle_step = cache.runs[key].measures
+    rows = chain.from_iterable(_current_poses(pieces, poses))
+    x, y, angle = np.fromiter(rows, float, 3 * len(pieces)).reshape(-1, 3).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
-    # As `Lamp.away`, `pictures._side` and `draw_piece` have it for one.
-    lit, _ = lamp.away((under_x + 1, under_y), _SIDE)
+    # As `Lamp.shadow_offset`, `pictures._side_offset` and `draw_piece` have it for one.
+    lit, _ = lamp.shadow_offset((under_x + 1, under_y), _SIDE_HEIGHT)
     across, down = (x - under_x) * lit, (y - under_y) * lit + 0.4
-    share = seen / np.maximum(0.001, np.hypot(across, down))
+    share = side / np.maximum(0.001, np.hypot(across, down))
     right, low = np.rint((across * share, down * share))
-    turned = np.rint(angle * _DEGREES / step) * step % 360
-    looks = (number * 360 + turned) * _LOOKS
+    turned = np.rint(angle * _DEGREES / angle_step) * angle_step % 360
+    looks = (index * 360 + turned) * _SPRITES_PER_ANGLE
     cast_x, cast_y = x + (x - under_x) * shadow, y + (y - under_y) * shadow + 1
     places = np.rint(((cast_x * factor, x * factor), (cast_y * factor, y * factor)))
-    whole = np.array((*places, (looks, looks + 1 + (right + _SEEN) * _WIDE + low + _SEEN))).astype(int)
+    draws = np.array((*places, (looks, looks + 1 + (right + _MAX_SIDE) * _SIDE_VARIANTS + low + _MAX_SIDE))).astype(int)
     rect = camera.rect
-    there = (x >= rect.left - reach) & (x < rect.right + reach) & (y >= rect.top - reach) & (y < rect.bottom + reach)
-    if not there.all():
-        whole = whole[:, :, there]
+    is_visible = (
+        (x >= rect.left - reach) & (x < rect.right + reach) & (y >= rect.top - reach) & (y < rect.bottom + reach)
+    )
+    if not is_visible.all():
+        draws = draws[:, :, is_visible]
     # Each shadow, then its piece.
-    lefts, tops, codes = whole.transpose(0, 2, 1).reshape(3, -1).tolist()
-    pictures = _pictures(sorts, codes, files)
+    lefts, tops, codes = draws.transpose(0, 2, 1).reshape(3, -1).tolist()
+    pictures = _pictures(cache, codes, files)
     canvas.surface.fblits(
         [
-            (made, (left - right, top - down))
-            for (made, right, down), left, top in zip(pictures, lefts, tops, strict=True)
+            (image, (left - right, top - down))
+            for (image, right, down), left, top in zip(pictures, lefts, tops, strict=True)
         ]
     )
 
 
-def _rows(ones: Sequence[Lying], poses: Mapping[int, Pose]) -> list[Pose]:
+def _current_poses(pieces: Sequence[PlacedPiece], poses: Mapping[int, Pose]) -> list[Pose]:
     """Where each of them is."""
-    known: dict[Key, Pose] = dict(poses.items())
-    return [known.get(one.key) or (*one.at, one.angle) for one in ones]
+    pose_by_key: dict[Key, Pose] = dict(poses.items())
+    return [pose_by_key.get(piece.key) or (*piece.position, piece.angle) for piece in pieces]
 
 
-def _pictures(sorts: Sorts, codes: Sequence[int], files: Files) -> list[Picture]:
+def _pictures(cache: AppearanceCache, codes: Sequence[int], files: PictureFiles) -> list[Sprite]:
     """The pictures that these numbers stand for."""
     try:
-        return [sorts.made[code] for code in codes]
+        return [cache.sprites[code] for code in codes]
     except KeyError:
-        for code in set(codes).difference(sorts.made):
-            sorts.made[code] = _made(sorts, code, files)
-        return [sorts.made[code] for code in codes]
+        for code in set(codes).difference(cache.sprites):
+            cache.sprites[code] = _make_sprite(cache, code, files)
+        return [cache.sprites[code] for code in codes]
 
 
-def _made(sorts: Sorts, code: int, files: Files) -> Picture:
-    looks, side = divmod(code, _LOOKS)
-    number, turned = divmod(looks, 360)
-    sort = sorts.all[number]
+def _make_sprite(cache: AppearanceCache, code: int, files: PictureFiles) -> Sprite:
+    looks, side = divmod(code, _SPRITES_PER_ANGLE)
+    index, turned = divmod(looks, 360)
+    appearance = cache.appearances[index]
     if side:
-        right, low = divmod(side - 1, _WIDE)
-        seen = right - _SEEN, low - _SEEN
-        made = standing(sort.kind, sort.face, sort.pixels, radians(turned), seen, files, sort.far)
-        return made, made.get_width() // 2, made.get_height() // 2
-    made = cast_of(sort.kind, sort.face, sort.pixels, turned, sort.blur, files)
-    right, low = made.get_width() // 2, made.get_height() // 2
-    if made.get_flags() & pygame.RLEACCEL:
-        return made, right, low
+        right, low = divmod(side - 1, _SIDE_VARIANTS)
+        visible_side = right - _MAX_SIDE, low - _MAX_SIDE
+        image = render_piece(
+            appearance.kind, appearance.face, appearance.pixels, radians(turned), visible_side, files, appearance.is_far
+        )
+        return image, image.get_width() // 2, image.get_height() // 2
+    image = render_shadow(appearance.kind, appearance.face, appearance.pixels, turned, appearance.blur, files)
+    right, low = image.get_width() // 2, image.get_height() // 2
+    if image.get_flags() & pygame.RLEACCEL:
+        return image, right, low
     # What is not kept in runs has a wide edge of nothing, which would be mixed in pixel by pixel.
-    there = made.get_bounding_rect()
-    return made.subsurface(there), right - there.x, low - there.y
+    bounds = image.get_bounding_rect()
+    return image.subsurface(bounds), right - bounds.x, low - bounds.y

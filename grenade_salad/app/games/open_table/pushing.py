@@ -5,80 +5,82 @@ from __future__ import annotations
 import pygame
 
 from grenade_salad.app.games.open_table import sounds
-from grenade_salad.app.games.open_table.interaction import Desk, Press
+from grenade_salad.app.games.open_table.interaction import Press, TableInteraction
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table import TableState, actions
-from grenade_salad.games.open_table.legality import LONGEST_PUSH as LONGEST
-from grenade_salad.games.open_table.legality import MOST_POINTS as POINTS
-from grenade_salad.games.open_table.placed_pieces import Lying
+from grenade_salad.games.open_table.legality import MAX_PATH_POINTS as POINTS
+from grenade_salad.games.open_table.legality import MAX_PUSH_MS as LONGEST
+from grenade_salad.games.open_table.placed_pieces import PlacedPiece
 
-_LETTING_GO = 40
+_RELEASE_TIME = 40
 """ms: who holds still for longer before letting go has stopped."""
 _SLIDES = ("disc", "cube", "pawn", "die")
 
 
-def slides(one: Lying, locked: bool = False) -> bool:
+def can_slide(piece: PlacedPiece, include_locked: bool = False) -> bool:
     """Whether physics can move it, or with `locked` is stopped by it."""
-    return one.shape in _SLIDES and one.holder is None and not one.stack and (locked or not one.locked)
+    return (
+        piece.shape in _SLIDES and piece.holder is None and not piece.is_stack and (include_locked or not piece.locked)
+    )
 
 
-def wanted(desk: Desk, one: Lying) -> bool:
+def is_wanted(desk: TableInteraction, piece: PlacedPiece) -> bool:
     """Whether a drag pushes this: with Shift, or after the verb."""
-    return slides(one) and (desk.pushes or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+    return can_slide(piece) and (desk.pushes_next or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
 
-def begin(desk: Desk, press: Press, one: Lying) -> None:
+def begin(desk: TableInteraction, press: Press, piece: PlacedPiece) -> None:
     """The hand is on it. What others decide waits from now on."""
     state = desk.table.match.state
     session = desk.table.session
-    if not isinstance(state, TableState) or not isinstance(one.key, int) or session.pushing is not None:
+    if not isinstance(state, TableState) or not isinstance(piece.key, int) or session.pushing_seat is not None:
         return
     try:
-        press.push = state.begin_push(one.key)
+        press.push = state.begin_push(piece.key)
     except Illegal as refused:
         desk.table.refuse(refused.reason)
         return
-    press.does, press.began, press.path = "push", desk.clock, []
-    session.pushing = press.seat
+    press.mode, press.began, press.path = "push", desk.clock, []
+    session.pushing_seat = press.seat
     _feed(desk, press, press.start)
 
 
-def go_on(desk: Desk, press: Press) -> None:
+def advance(desk: TableInteraction, press: Press) -> None:
     """The pointer went on; a push that has become too long is let go."""
-    _feed(desk, press, press.at)
+    _feed(desk, press, press.position)
     if press.path and (len(press.path) >= POINTS or press.path[-1][0] >= LONGEST):
-        let_go(desk, press)
-        press.does = "menu"
+        release(desk, press)
+        press.mode = "menu"
 
 
-def _feed(desk: Desk, press: Press, at: tuple[float, float]) -> None:
+def _feed(desk: TableInteraction, press: Press, position: tuple[float, float]) -> None:
     ms = min(LONGEST, round((desk.clock - press.began) * 1000))
     if press.push is None or len(press.path) >= POINTS or (press.path and ms <= press.path[-1][0]):
         return
-    (x, y), (wide, high) = desk.camera.to_table(at), desk.view.box.table
-    point = ms if press.path else 0, round(min(max(x, 0.0), wide), 1), round(min(max(y, 0.0), high), 1)
-    press.path.append(point)
-    press.push.feed(point)
+    (x, y), (width, height) = desk.camera.to_table(position), desk.view.box.table
+    sample = ms if press.path else 0, round(min(max(x, 0.0), width), 1), round(min(max(y, 0.0), height), 1)
+    press.path.append(sample)
+    press.push.feed(sample)
     sounds.hear_push(desk, press)
     desk.poses = {
-        number: (float(x), float(y), float(angle))
-        for number, (x, y, angle) in zip(press.push.ids, press.push.poses, strict=True)
+        piece_id: (float(x), float(y), float(angle))
+        for piece_id, (x, y, angle) in zip(press.push.ids, press.push.poses, strict=True)
     }
 
 
-def let_go(desk: Desk, press: Press) -> None:
+def release(desk: TableInteraction, press: Press) -> None:
     """The line of what was pushed; one that never moved is none.
 
     Lifting a finger or letting a button go takes a moment, in which it does not move: that is no stop.
     """
-    held = round((desk.clock - press.began) * 1000) - press.path[-1][0] if press.path else 0
-    if held > _LETTING_GO:
-        _feed(desk, press, press.at)
-    desk.table.session.pushing = None
-    one, path = press.lying, tuple(press.path)
-    press.push, desk.pushes, desk.pushed = None, False, None
-    if one is not None and isinstance(one.key, int) and len(path) > 1:
-        line = actions.Push(press.seat, one.key, path)
-        desk.pushed = line if desk.table.act(line) else None
-    if desk.pushed is None:
+    rest_time = round((desk.clock - press.began) * 1000) - press.path[-1][0] if press.path else 0
+    if rest_time > _RELEASE_TIME:
+        _feed(desk, press, press.position)
+    desk.table.session.pushing_seat = None
+    piece, path = press.piece, tuple(press.path)
+    press.push, desk.pushes_next, desk.last_push = None, False, None
+    if piece is not None and isinstance(piece.key, int) and len(path) > 1:
+        action = actions.Push(press.seat, piece.key, path)
+        desk.last_push = action if desk.table.act(action) else None
+    if desk.last_push is None:
         desk.poses = {}

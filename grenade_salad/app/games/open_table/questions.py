@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from grenade_salad.app.games.open_table import amounts, flicking, keyboard_drag, measuring, menu_commands
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.games.open_table.menu_commands import Verb
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.menu_commands import MenuCommand
 from grenade_salad.games.open_table import actions
 from grenade_salad.text import Words, m
 
 
-def answers(desk: Desk) -> list[Verb]:
+def answers(desk: TableInteraction) -> list[MenuCommand]:
     """The verbs that are shown: the answers to what is asked, else what can be done; all: see `menu_commands.paged`."""
     if desk.seat is None:
         return []
-    if (carry := desk.in_the_air) is not None:
-        return keyboard_drag.answers(desk, carry)
-    if amounts.asks(desk):
-        return amounts.answers(desk)
-    match desk.asking:
+    if (carry := desk.hanging_carry) is not None:
+        return keyboard_drag.list_commands(desk, carry)
+    if amounts.asks_number(desk):
+        return amounts.list_commands(desk)
+    match desk.question:
         case "more":
-            return menu_commands.of_nothing(desk)
+            return menu_commands.idle_commands(desk)
         case "finish":
-            return _endings(desk, desk.seat)
+            return _finish_answers(desk, desk.seat)
         case "turn":
-            return _turns(desk, desk.seat)
+            return _turn_answers(desk, desk.seat)
         case "show":
-            return _shown_to(desk, desk.seat)
+            return _reveal_answers(desk, desk.seat)
         case "flip":
-            return _flip(desk, desk.seat)
+            return _flip_answers(desk, desk.seat)
         case "shuffle":
-            return _shuffle(desk, desk.seat)
+            return _shuffle_answers(desk, desk.seat)
         case "measure":
-            return measuring.answers(desk)
+            return measuring.list_commands(desk)
         case "aim":
-            return flicking.answers(desk)
-    return menu_commands.offered(desk)
+            return flicking.list_commands(desk)
+    return menu_commands.available(desk)
 
 
-def title(desk: Desk) -> Words:
+def title(desk: TableInteraction) -> Words:
     """What is asked; empty where the answers tell that by themselves."""
-    if desk.in_the_air is not None:
+    if desk.hanging_carry is not None:
         return keyboard_drag.title()
-    if amounts.asks(desk):
+    if amounts.asks_number(desk):
         return amounts.title(desk)
-    match desk.asking:
+    match desk.question:
         case "finish":
             # Translators: over buttons with the names of the players
             return m("Who won?")
@@ -65,52 +65,59 @@ def title(desk: Desk) -> Words:
     return ""
 
 
-def _endings(desk: Desk, seat: int) -> list[Verb]:
+def _finish_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
     """Who won, if anybody says so: the table is cleared."""
     won = [
-        Verb(m("{who} won", who=name), lines=(actions.Finish(seat, (at,)),)) for at, name in enumerate(desk.table.names)
+        MenuCommand(m("{who} won", who=name), actions=(actions.Finish(seat, (winner,)),))
+        for winner, name in enumerate(desk.table.names)
     ]
     # Translators: a button: the table is cleared, and nobody says who won
-    return [*won, Verb(m("Just clear the table"), lines=(actions.Finish(seat),))]
+    return [*won, MenuCommand(m("Just clear the table"), actions=(actions.Finish(seat),))]
 
 
-def _turns(desk: Desk, seat: int) -> list[Verb]:
+def _turn_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
     """The marker goes to anybody, or away."""
-    found = [
-        Verb(desk.table.names[one], lines=(actions.Set(seat, "turn", to=one),))
+    choices = [
+        MenuCommand(desk.table.names[next_seat], actions=(actions.Set(seat, "turn", to=next_seat),))
         for step in range(1, desk.seats + 1)
-        if (one := (seat + step) % desk.seats) != desk.view.turn
+        if (next_seat := (seat + step) % desk.seats) != desk.view.turn
     ]
     if desk.view.turn is None:
-        return found
+        return choices
     # Translators: a button: the turn is nobody's
-    return [*found, Verb(m("Nobody's"), lines=(actions.Set(seat, "turn", to=-1),))]
+    return [*choices, MenuCommand(m("Nobody's"), actions=(actions.Set(seat, "turn", to=-1),))]
 
 
-def _shown_to(desk: Desk, seat: int) -> list[Verb]:
+def _reveal_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
     """What is chosen is shown to one seat, or to all."""
-    numbers = tuple(key for key in desk.chosen if isinstance(key, int))
-    found = []
-    for to in _whom(desk, seat):
-        line = actions.Reveal(seat, what=numbers, to=to)
-        if desk.card is not None:
-            line = actions.Reveal(seat, of=desk.hand, at=(desk.card,), to=to)
+    piece_ids = tuple(key for key in desk.chosen if isinstance(key, int))
+    choices = []
+    for recipients in _reveal_recipients(desk, seat):
+        action = actions.Reveal(seat, what=piece_ids, to=recipients)
+        if desk.card_index is not None:
+            action = actions.Reveal(seat, of=desk.hand, at=(desk.card_index,), to=recipients)
         # Translators: a button: whom something is shown to
-        found.append(Verb(desk.table.names[to[0]] if to else m("Everybody"), lines=(line,)))
-    return found
+        choices.append(
+            MenuCommand(desk.table.names[recipients[0]] if recipients else m("Everybody"), actions=(action,))
+        )
+    return choices
 
 
-def _whom(desk: Desk, seat: int) -> list[tuple[int, ...]]:
-    sitting = (one for one in range(desk.seats) if desk.table.controllers[one].kind != "nobody" and one != seat)
-    return [*((one,) for one in sitting), ()]
+def _reveal_recipients(desk: TableInteraction, seat: int) -> list[tuple[int, ...]]:
+    sitting = (
+        other_seat
+        for other_seat in range(desk.seats)
+        if desk.table.controllers[other_seat].kind != "nobody" and other_seat != seat
+    )
+    return [*((other_seat,) for other_seat in sitting), ()]
 
 
-def _flip(desk: Desk, seat: int) -> list[Verb]:
-    leave = Verb(m("Leave it"), does="leave")
-    return [Verb(m("Turn the pile over anyway"), "flip", (actions.Flip(seat, tuple(desk.chosen)),)), leave]
+def _flip_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
+    leave = MenuCommand(m("Leave it"), operation="leave")
+    return [MenuCommand(m("Turn the pile over anyway"), "flip", (actions.Flip(seat, tuple(desk.chosen)),)), leave]
 
 
-def _shuffle(desk: Desk, seat: int) -> list[Verb]:
+def _shuffle_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
     # Translators: a button: the stack is not shuffled
-    leave = Verb(m("Leave it as it is"), does="leave")
-    return [Verb(menu_commands.SHUFFLE, "roll", (actions.Shuffle(seat, desk.strip.searched),)), leave]
+    leave = MenuCommand(m("Leave it as it is"), operation="leave")
+    return [MenuCommand(menu_commands.SHUFFLE, "roll", (actions.Shuffle(seat, desk.strip.searched),)), leave]

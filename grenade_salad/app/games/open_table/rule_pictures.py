@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.ui.rich_text import Pictures, pictures_of
+from grenade_salad.app.ui.rich_text import RulePictures, make_picture_row
 
-PICTURES = Pictures(
+PICTURES = RulePictures(
     {
-        "OT-01": pictures_of("cards/playing/QH.svg", "cards/salad/arrow.svg", "cards/playing/joker.svg"),
-        "OT-04": pictures_of("cards/playing/back.svg", "cards/playing/back.svg", "cards/playing/back.svg"),
-        "OT-10": pictures_of("cards/playing/back.svg", "cards/playing/AS.svg"),
-        "OT-11": pictures_of("dice/white5.svg", "dice/white2.svg", "dice/black6.svg", high=44.0, shape=1.0),
+        "OT-01": make_picture_row("cards/playing/QH.svg", "cards/salad/arrow.svg", "cards/playing/joker.svg"),
+        "OT-04": make_picture_row("cards/playing/back.svg", "cards/playing/back.svg", "cards/playing/back.svg"),
+        "OT-10": make_picture_row("cards/playing/back.svg", "cards/playing/AS.svg"),
+        "OT-11": make_picture_row("dice/white5.svg", "dice/white2.svg", "dice/black6.svg", height=44.0, aspect=1.0),
     }
 )

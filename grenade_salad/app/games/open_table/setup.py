@@ -11,19 +11,19 @@ from grenade_salad.app.games.open_table import thumbnail
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.setup.setup import SetupScene
 from grenade_salad.app.shell.dialog import Answer, Dialog
-from grenade_salad.app.shell.scene import SheetScene, Shell
-from grenade_salad.app.ui.accessible import Heard, sentences
+from grenade_salad.app.shell.scene import AppContext, PageScene
+from grenade_salad.app.ui.accessible import AccessibleNode, join_sentences
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, ROW, SMALL
-from grenade_salad.app.ui.widget import Scroll, Widget, nothing
+from grenade_salad.app.ui.widget import Scroll, Widget, do_nothing
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.boxes import shelf
 from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.boxes.loader import is_box
-from grenade_salad.boxes.shelf import Shelf, Standing
+from grenade_salad.boxes.shelf import Shelf, ShelfBox
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table.box import Box, Flick
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.journal.queries import Summary
 from grenade_salad.match.match import Controller, Header
 from grenade_salad.text import Message, Words, m, say
@@ -31,17 +31,17 @@ from grenade_salad.text.markdown import parse
 from grenade_salad.text.say import language
 
 NAME = "open-table"
-_MOST_USED = 6
-_MOST_TOLD = 260
+_MAX_RECENT = 6
+_MAX_SUMMARY = 260
 """Letters of what a box is, below the players."""
-_BUTTON_HIGH = 116.0
-_WIDE, _HIGH, _GAP = 250.0, 236.0, 14.0
+_BUTTON_HEIGHT = 116.0
+_CARD_WIDTH, _CARD_HEIGHT, _GAP = 250.0, 236.0, 14.0
 """Of a card on the shelf, and between two."""
-_PICTURE = 0.6
+_PICTURE_SHARE = 0.6
 """The share of a card's height that its picture has."""
-MANY = 3
+MANY_HANDS = 3
 """So many secret hands at one screen are slow."""
-_TIP = "phones"
+_PHONES_TIP = "phones"
 """What it is called in the settings that this was told."""
 
 
@@ -54,158 +54,166 @@ class _BoxButton(Button):
 
     @property
     def _words(self) -> Words:
-        return called(self.scene.chosen.opened.box.name)
+        return translate_word(self.scene.chosen.opened.box.name)
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         # Translators: what lies on the table: a game's box, with its pieces
-        return self.as_heard("button", say(m("Box: {name}", name=self._words)))
+        return self.make_node("button", say(m("Box: {name}", name=self._words)))
 
-    def _face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
+    def _draw_face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
         inner = rect.inflate(-16, -12)
-        wide = min(inner.height * 1.5, inner.width * 0.45)
-        made = thumbnail.of_box(self.scene.chosen.opened, (max(8, canvas.px(wide)), max(8, canvas.px(inner.height))))
-        canvas.surface.blit(made, canvas.point((inner.x, inner.y)))
-        left, room = inner.x + wide + 12, inner.width - wide - 12
-        canvas.text(self._words, (left, inner.y + 2), 22, ink, title=True, wide=room)
-        canvas.text(seats_of(self.scene.chosen), (left, inner.y + 32), SMALL, INK_SOFT, wide=room)
+        picture_width = min(inner.height * 1.5, inner.width * 0.45)
+        picture = thumbnail.render_box(
+            self.scene.chosen.opened, (max(8, canvas.px(picture_width)), max(8, canvas.px(inner.height)))
+        )
+        canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
+        left, text_width = inner.x + picture_width + 12, inner.width - picture_width - 12
+        canvas.text(self._words, (left, inner.y + 2), 22, ink, title=True, max_width=text_width)
+        canvas.text(describe_seat_count(self.scene.chosen), (left, inner.y + 32), SMALL, INK_SOFT, max_width=text_width)
         # Translators: on the button that shows which box lies on the table: press it to choose another one
-        canvas.text(m("Choose another box"), (left, inner.bottom - 24), SMALL, ink, wide=room)
+        canvas.text(m("Choose another box"), (left, inner.bottom - 24), SMALL, ink, max_width=text_width)
 
 
 class BoxSetup(SetupScene):
     """`shelf` is what can be chosen, `box` the number of the one that is."""
 
-    def __init__(self, app: Shell, first: Path | None = None) -> None:
+    def __init__(self, app: AppContext, first_file: Path | None = None) -> None:
         self.box = 0
-        self.shelf = self._look(app, first)
+        self.shelf = self._load_shelf(app, first_file)
         super().__init__(app, NAME)
-        self._took(self.box)
-        self._tell_left_out()
+        self._choose_box(self.box)
+        self._announce_left_out()
 
-    def _tell_left_out(self) -> None:
+    def _announce_left_out(self) -> None:
         if left := self.chosen.opened.left_out:
             # Translators: {what} lists parts of a file of another program, in that program's words
             self.app.say(m("What has no place here was left out: {what}", what=list(left)), seconds=12)
 
-    def _look(self, app: Shell, first: Path | None = None) -> Shelf:
-        used = [*([] if first is None else [str(first)]), *app.settings.opened.get(NAME, [])]
-        found = shelf.shelf(app.data_folder, used)
-        if first is None:
-            self.box = next((at for at, one in enumerate(found.boxes) if one.path is None), 0)
-        return found
+    def _load_shelf(self, app: AppContext, first_file: Path | None = None) -> Shelf:
+        used = [*([] if first_file is None else [str(first_file)]), *app.settings.opened.get(NAME, [])]
+        loaded = shelf.load_shelf(app.data_folder, used)
+        if first_file is None:
+            self.box = next((index for index, box in enumerate(loaded.boxes) if box.path is None), 0)
+        return loaded
 
     @property
-    def chosen(self) -> Standing:
+    def chosen(self) -> ShelfBox:
         """The box that is put on the table."""
         return self.shelf.boxes[self.box]
 
     def show_shelf(self) -> None:
         """Let somebody choose."""
-        self.app.push(ShelfScene(self.app, self.shelf, self.box, self._took, self.dropped))
+        self.app.push(ShelfScene(self.app, self.shelf, self.box, self._choose_box, self.on_file_dropped))
 
-    def dropped(self, file: Path) -> None:
+    def on_file_dropped(self, file: Path) -> None:
         try:
-            opened = shelf.stand(file)
+            opened = shelf.load_shelf_box(file)
         except BadBoxFile as error:
-            self.app.push(refusal(self.app, file, error))
+            self.app.push(make_refusal(self.app, file, error))
             return
-        others = tuple(one for one in self.shelf.boxes if one.path != file)
-        self.shelf = Shelf((opened, *others), self.shelf.refused)
-        self._took(0)
-        self._tell_left_out()
+        other_boxes = tuple(box for box in self.shelf.boxes if box.path != file)
+        self.shelf = Shelf((opened, *other_boxes), self.shelf.refused)
+        self._choose_box(0)
+        self._announce_left_out()
 
-    def build_first(self) -> Sequence[Widget]:
+    def build_above_seats(self) -> Sequence[Widget]:
         self.box_button = self.widgets.add(_BoxButton(self), self.seats_scroll)
         return (self.box_button,)
 
-    def build_more(self) -> Sequence[Widget]:
+    def build_below_seats(self) -> Sequence[Widget]:
         # Translators: a button: how the game in this box is played
         read = Button(m("How to play"), lambda: self.app.open_rules(NAME), icon="book")
         self.read_button = self.widgets.add(read, self.seats_scroll)
-        self.read_button.visible = bool(self.rules_text)
+        self.read_button.visible = bool(self.rules_intro)
         return (self.read_button,)
 
-    def place_first(self, wide: float, top: float) -> float:
-        self.box_button.rect = Rect(4, top, wide - 8, _BUTTON_HIGH)
-        return top + _BUTTON_HIGH + 12
+    def place_above_seats(self, width: float, top: float) -> float:
+        self.box_button.rect = Rect(4, top, width - 8, _BUTTON_HEIGHT)
+        return top + _BUTTON_HEIGHT + 12
 
-    def place_more(self, wide: float, top: float) -> float:
+    def place_below_seats(self, width: float, top: float) -> float:
         if not self.read_button.visible:
             return top
-        self.read_button.rect = Rect(4, top + 4, min(220.0, wide - 8), ROW)
+        self.read_button.rect = Rect(4, top + 4, min(220.0, width - 8), ROW)
         return top + ROW + 12
 
-    def played_before(self) -> Sequence[Summary]:
-        return [one for one in self.played if one.what == self.chosen.opened.box.name]
+    def list_recent_matches(self) -> Sequence[Summary]:
+        return [summary for summary in self.recent_matches if summary.variant == self.chosen.opened.box.name]
 
-    def what_it_is(self) -> Words:
+    def describe_game(self) -> Words:
         """The first paragraph of how the box is played, cut at a sentence where it is long."""
-        lines = (line.replace("**", "") for line in self.rules_text.splitlines())
+        lines = (line.replace("**", "") for line in self.rules_intro.splitlines())
         first = next((line for line in lines if line[:1].isalnum()), "")
-        while len(first) > _MOST_TOLD and "." in first[:-1]:
+        while len(first) > _MAX_SUMMARY and "." in first[:-1]:
             first = first[: first[:-1].rindex(".") + 1]
-        return called(first) if 0 < len(first) <= _MOST_TOLD else super().what_it_is()
+        return translate_word(first) if 0 < len(first) <= _MAX_SUMMARY else super().describe_game()
 
-    def left_out(self) -> Sequence[str]:
+    def hidden_rules(self) -> Sequence[str]:
         """Steady hands are for boxes that tell of shots."""
         shots = self.chosen.opened.box.flick != Flick()
-        return super().left_out() if shots else (*super().left_out(), "steady")
+        return super().hidden_rules() if shots else (*super().hidden_rules(), "steady")
 
-    def why_not_more(self) -> Words:
+    def why_not_ready(self) -> Words:
         try:
             self.game.start(self.count, self.options, self.chosen.setup)
         except Illegal as error:
-            return m("{why}.", why=self.refused(error.reason))
+            return m("{why}.", why=self.format_reason(error.reason))
         return ""
 
-    def _took(self, index: int) -> None:
+    def _choose_box(self, index: int) -> None:
         self.box = index
-        self.rules_text = self.chosen.opened.rules_in(language())
-        least, most = self.chosen.opened.box.seats
-        self.count = min(max(self.count, least), most)
-        self.house_rules.for_seats(self.count)
+        self.rules_intro = self.chosen.opened.rules_in(language())
+        minimum, maximum = self.chosen.opened.box.seats
+        self.count = min(max(self.count, minimum), maximum)
+        self.house_rules.set_seats(self.count)
         self._build()
 
     def start(self) -> None:
-        before = [one for one in self.app.settings.opened.get(NAME, []) if one != self.chosen.key]
-        self.app.settings.opened[NAME] = [self.chosen.key, *before][:_MOST_USED]
+        recent = [key for key in self.app.settings.opened.get(NAME, []) if key != self.chosen.key]
+        self.app.settings.opened[NAME] = [self.chosen.key, *recent][:_MAX_RECENT]
         seats = self.controllers[: self.count]
-        if not _phones_first(self.app, self.game.name, self.chosen.opened.box, seats, super().start):
+        if not _offers_phones(self.app, self.game.name, self.chosen.opened.box, seats, super().start):
             super().start()
 
     def _header(self, seed: int) -> Header:
         return replace(super()._header(seed), setup=self.chosen.setup)
 
 
-def refusal(app: Shell, file: Path, error: BadBoxFile) -> Dialog:
+def make_refusal(app: AppContext, file: Path, error: BadBoxFile) -> Dialog:
     """Why a box cannot be opened, all of it."""
-    lines = [say(one.message) for one in error.all]
-    shown = lines[:8] if len(lines) > 9 else lines
-    if len(shown) < len(lines):
-        shown.append(say(m("and {n} more", "and {n} more", n=len(lines) - len(shown))))
+    lines = [say(problem.message) for problem in error.all_errors]
+    visible_lines = lines[:8] if len(lines) > 9 else lines
+    if len(visible_lines) < len(lines):
+        visible_lines.append(say(m("and {n} more", "and {n} more", n=len(lines) - len(visible_lines))))
     # Translators: the title of a message; {name} is a file or a folder
     title = m("{name} can't be opened", name=file.name)
-    return Dialog(app, title, "\n".join(shown), [Answer(m("OK"), nothing, "main", back=True)])
+    return Dialog(app, title, "\n".join(visible_lines), [Answer(m("OK"), do_nothing, "main", back=True)])
 
 
-def opens(app: Shell, file: Path) -> BoxSetup | Dialog | None:
+def opens(app: AppContext, file: Path) -> BoxSetup | Dialog | None:
     """The set-up with the box that was dropped on the window; None if it is no box."""
     if not is_box(file):
         return None
     try:
-        shelf.stand(file.absolute())
+        shelf.load_shelf_box(file.absolute())
     except BadBoxFile as error:
-        return refusal(app, file, error)
+        return make_refusal(app, file, error)
     return BoxSetup(app, file.absolute())
 
 
-def _phones_first(app: Shell, game: str, box: Box, seats: Sequence[Controller], begin: Callable[[], None]) -> bool:
+def _offers_phones(
+    app: AppContext, game: str, box: Box, seats: Sequence[Controller], play_here: Callable[[], None]
+) -> bool:
     """Whether it is asked now; `begin` is called if they play at this screen all the same."""
-    hands = sum(one.person for one in seats) if any(holder.secret == "hand" for holder in box.holders) else 0
-    told = app.settings.told.get(game, [])
-    if hands < MANY or any(one.kind == "phone" for one in seats) or _TIP in told:
+    hands = (
+        sum(controller.is_person for controller in seats)
+        if any(holder.secret == "hand" for holder in box.holders)
+        else 0
+    )
+    seen_tips = app.settings.told.get(game, [])
+    if hands < MANY_HANDS or any(controller.kind == "phone" for controller in seats) or _PHONES_TIP in seen_tips:
         return False
-    app.settings.told[game] = sorted({*told, _TIP})
+    app.settings.told[game] = sorted({*seen_tips, _PHONES_TIP})
     app.save_settings()
     # Translators: before a match in which people hold secret cards at one screen; {n} is three or more
     words = m(
@@ -215,23 +223,27 @@ def _phones_first(app: Shell, game: str, box: Box, seats: Sequence[Controller], 
     )
     answers = [
         # Translators: a button: everybody keeps their cards at this screen, without phones
-        Answer(m("Play at this screen"), begin, kind="main"),
+        Answer(m("Play at this screen"), play_here, kind="main"),
         # Translators: a button: the page with the code with which phones join
         Answer(m("Join with phones…"), lambda: phones_page.show(app), icon="phone"),
-        Answer(m("Back"), nothing, back=True),
+        Answer(m("Back"), do_nothing, back=True),
     ]
     # Translators: a question before a match in which people hold secret cards
     app.push(Dialog(app, m("Where are your cards?"), words, answers))
     return True
 
 
-def seats_of(box: Standing) -> Message:
+def describe_seat_count(box: ShelfBox) -> Message:
     """How many can play it."""
-    few, most = box.opened.box.seats
-    return m("{n} player", "{n} players", n=few) if few == most else m("{few} to {most} players", few=few, most=most)
+    minimum, maximum = box.opened.box.seats
+    return (
+        m("{n} player", "{n} players", n=minimum)
+        if minimum == maximum
+        else m("{few} to {most} players", few=minimum, most=maximum)
+    )
 
 
-def line_of(box: Standing) -> str:
+def summarize_rules(box: ShelfBox) -> str:
     """What it is: the first paragraph of how people play it."""
     blocks = parse(box.opened.rules_in(language()))
     return next((block.words for block in blocks if block.kind == "text"), "")
@@ -242,71 +254,78 @@ class BoxCard(Button):
 
     radius = 10.0
 
-    def __init__(self, box: Standing, press: Callable[[], None]) -> None:
-        super().__init__(called(box.opened.box.name), press)
+    def __init__(self, box: ShelfBox, press: Callable[[], None]) -> None:
+        super().__init__(translate_word(box.opened.box.name), press)
         self.box = box
-        self.seats, self.line = seats_of(box), line_of(box)
+        self.seats, self.summary = describe_seat_count(box), summarize_rules(box)
 
-    def heard(self) -> Heard:
-        return self.as_heard("button", self.words, about=sentences(say(self.seats), self.line))
+    def accessible_nodes(self) -> AccessibleNode:
+        return self.make_node("button", self.words, description=join_sentences(say(self.seats), self.summary))
 
-    def _face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
+    def _draw_face(self, canvas: Canvas, rect: Rect, ink: tuple[int, int, int]) -> None:
         inner = rect.inflate(-20, -16)
-        high = inner.height * _PICTURE
-        pixels = max(8, canvas.px(inner.width)), max(8, canvas.px(high))
-        made = thumbnail.of_box(self.box.opened, pixels)
-        canvas.surface.blit(made, canvas.point((inner.x, inner.y)))
-        top = inner.y + high + 6
-        canvas.text(self.words, (inner.x, top), 19, INK, title=True, wide=inner.width)
-        canvas.text(self.seats, (inner.x, top + 24), SMALL, INK_SOFT, wide=inner.width)
-        canvas.block(self.line, Rect(inner.x, top + 44, inner.width, inner.bottom - top - 42), SMALL, INK, leading=1.2)
+        picture_height = inner.height * _PICTURE_SHARE
+        pixels = max(8, canvas.px(inner.width)), max(8, canvas.px(picture_height))
+        picture = thumbnail.render_box(self.box.opened, pixels)
+        canvas.surface.blit(picture, canvas.pixel_point((inner.x, inner.y)))
+        top = inner.y + picture_height + 6
+        canvas.text(self.words, (inner.x, top), 19, INK, title=True, max_width=inner.width)
+        canvas.text(self.seats, (inner.x, top + 24), SMALL, INK_SOFT, max_width=inner.width)
+        canvas.block(
+            self.summary, Rect(inner.x, top + 44, inner.width, inner.bottom - top - 42), SMALL, INK, leading=1.2
+        )
 
 
-class ShelfScene(SheetScene):
+class ShelfScene(PageScene):
     """`chosen` gets the number of the box that somebody takes."""
 
     title = m("Which box?")
     smallest = (480.0, 300.0)
 
     def __init__(
-        self, app: Shell, shelf: Shelf, now: int, chosen: Callable[[int], None], opened: Callable[[Path], None]
+        self, app: AppContext, shelf: Shelf, now: int, chosen: Callable[[int], None], on_open: Callable[[Path], None]
     ) -> None:
         super().__init__(app)
-        self.scroll = Scroll(self.sheet)
-        self.opened = opened
+        self.scroll = Scroll(self.page_rect)
+        self.on_open = on_open
         self.cards = [
-            self.widgets.add(BoxCard(box, partial(self._take, at, chosen)), self.scroll)
-            for at, box in enumerate(shelf.boxes)
+            self.widgets.add(BoxCard(box, partial(self._choose, index, chosen)), self.scroll)
+            for index, box in enumerate(shelf.boxes)
         ]
-        told = [m("{box} can't be opened: {why}", box=path.name, why=error.message) for path, error in shelf.refused]
+        notices = [m("{box} can't be opened: {why}", box=path.name, why=error.message) for path, error in shelf.refused]
         # Translators: boxes are games in a folder, for the open table
-        told.append(m("Drop a folder, a zip or a spreadsheet on this window to open it."))
+        notices.append(m("Drop a folder, a zip or a spreadsheet on this window to open it."))
         self.lines = [
-            self.widgets.add(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll) for words in told
+            self.widgets.add(Label(words, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll)
+            for words in notices
         ]
         self.widgets.set_focus(self.cards[now])
 
-    def _take(self, at: int, chosen: Callable[[int], None]) -> None:
+    def _choose(self, index: int, on_choose: Callable[[int], None]) -> None:
         self.app.pop()
-        chosen(at)
+        on_choose(index)
 
-    def dropped(self, file: Path) -> None:
+    def on_file_dropped(self, file: Path) -> None:
         self.app.pop()
-        self.opened(file)
+        self.on_open(file)
 
     def place(self) -> None:
-        self.scroll.area = Rect(self.sheet.x + 14, self.sheet.y + 10, self.sheet.width - 28, self.sheet.height - 20)
-        wide = self.scroll.area.width - 14
-        columns = max(1, int((wide + _GAP) // (_WIDE + _GAP)))
-        each = (wide - (columns - 1) * _GAP) / columns
-        for at, card in enumerate(self.cards):
-            row, column = divmod(at, columns)
-            card.rect = Rect(column * (each + _GAP) + 3, 4 + row * (_HIGH + _GAP), each - 6, _HIGH)
-        top = 4 + -(-len(self.cards) // columns) * (_HIGH + _GAP)
+        self.scroll.area = Rect(
+            self.page_rect.x + 14, self.page_rect.y + 10, self.page_rect.width - 28, self.page_rect.height - 20
+        )
+        width = self.scroll.area.width - 14
+        columns = max(1, int((width + _GAP) // (_CARD_WIDTH + _GAP)))
+        card_width = (width - (columns - 1) * _GAP) / columns
+        for index, card in enumerate(self.cards):
+            row, column = divmod(index, columns)
+            card.rect = Rect(
+                column * (card_width + _GAP) + 3, 4 + row * (_CARD_HEIGHT + _GAP), card_width - 6, _CARD_HEIGHT
+            )
+        top = 4 + -(-len(self.cards) // columns) * (_CARD_HEIGHT + _GAP)
         canvas = self.app.canvas()
         for label in self.lines:
-            rows = len(canvas.lines(label.words, wide - 8, SMALL))
-            label.rect = Rect(4, top, wide - 8, max(ROW * 0.6, rows * SMALL * 1.3))
+            rows = len(canvas.lines(label.words, width - 8, SMALL))
+            label.rect = Rect(4, top, width - 8, max(ROW * 0.6, rows * SMALL * 1.3))
             top += label.rect.height + 4
         self.scroll.content = top
-        self.scroll.by(0)
+        self.scroll.scroll_by(0)

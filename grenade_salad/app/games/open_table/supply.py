@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from grenade_salad.app.games.open_table import menu_commands
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.games.open_table.pictures import draw_piece, front_of
-from grenade_salad.app.shell.scene import SheetScene, Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.games.open_table.pictures import draw_piece, face_text
+from grenade_salad.app.shell.scene import AppContext, PageScene
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_EDGE, ROW, SMALL, TEXT, mix
 from grenade_salad.app.ui.widget import Scroll, Widget
@@ -16,7 +16,7 @@ from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.box import STACKED, Kind
 from grenade_salad.games.open_table.view import Face
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
 _TILE = (132.0, 146.0)
@@ -26,82 +26,84 @@ _GAP = 10.0
 class _Tile(Widget):
     """One sort of piece: its picture, its name, how many there are."""
 
-    def __init__(self, desk: Desk, kind: Kind, face: Face, number: int) -> None:
+    def __init__(self, desk: TableInteraction, kind: Kind, face: Face, number: int) -> None:
         super().__init__()
         self.desk, self.kind, self.face, self.count = desk, kind, face, number
-        self.name: Words = called(front_of(kind, face) or kind.title or kind.name)
+        self.name: Words = translate_word(face_text(kind, face) or kind.title or kind.name)
 
-    def heard(self) -> Heard:
-        return self.as_heard("button", say(m("{what}: {n}", what=self.name, n=self.count)))
+    def accessible_nodes(self) -> AccessibleNode:
+        return self.make_node("button", say(m("{what}: {n}", what=self.name, n=self.count)))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         fill = mix(PAPER, BRASS_LIGHT, 0.3) if self.hovered or self.pressed else PAPER
         canvas.fill(rect, PAPER_EDGE, 8)
         canvas.fill(rect.inflate(-2, -2), fill, 7)
-        room = Rect(rect.x + 10, rect.y + 8, rect.width - 20, rect.height - 58)
-        share = min(room.width / self.kind.size[0], room.height / self.kind.size[1])
+        picture_area = Rect(rect.x + 10, rect.y + 8, rect.width - 20, rect.height - 58)
+        share = min(picture_area.width / self.kind.size[0], picture_area.height / self.kind.size[1])
         size = self.kind.size[0] * share, self.kind.size[1] * share
-        draw_piece(canvas, self.kind, self.face, room.center, size, files=self.desk.files)
-        canvas.text(self.name, (rect.centerx, rect.bottom - 46), SMALL, INK, anchor="midtop", wide=rect.width - 12)
+        draw_piece(canvas, self.kind, self.face, picture_area.center, size, files=self.desk.files)
+        canvas.text(self.name, (rect.centerx, rect.bottom - 46), SMALL, INK, anchor="midtop", max_width=rect.width - 12)
         # Translators: how many of a piece are in the box
         left = m("{n} left", n=self.count)
-        canvas.text(left, (rect.centerx, rect.bottom - 24), SMALL, INK_SOFT, anchor="midtop", wide=rect.width - 12)
+        canvas.text(left, (rect.centerx, rect.bottom - 24), SMALL, INK_SOFT, anchor="midtop", max_width=rect.width - 12)
 
 
-class SupplyScene(SheetScene):
+class SupplyScene(PageScene):
     """Everybody sees what is in the box. It stays open, so that more can be taken."""
 
     # Translators: the title of a list of pieces
     title = m("In the box")
 
-    def __init__(self, app: Shell, desk: Desk) -> None:
+    def __init__(self, app: AppContext, desk: TableInteraction) -> None:
         self.desk = desk
-        self.whole = False
+        self.takes_all = False
         self.tiles: list[_Tile] = []
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         super().__init__(app)
         # Translators: how many pieces are taken out of the box by a click
         labels = [m("One at a time"), m("All of it at once")]
-        self.many = self.widgets.add(Choice(labels, 0, self._many))
-        self.many.label = m("How many")
+        self.amount_choice = self.widgets.add(Choice(labels, 0, self._choose_amount))
+        self.amount_choice.label = m("How many")
         self._build()
         self.layout(self.size)
 
-    def _many(self, index: int) -> None:
-        self.whole = bool(index)
+    def _choose_amount(self, index: int) -> None:
+        self.takes_all = bool(index)
 
     def _build(self) -> None:
         """The tiles of what is there now; the focus stays where it was."""
-        at = next((at for at, tile in enumerate(self.tiles) if tile is self.widgets.focus), 0)
+        focused_index = next(
+            (focused_index for focused_index, tile in enumerate(self.tiles) if tile is self.widgets.focus), 0
+        )
         self.widgets.remove(self.tiles)
         self.tiles = []
         box = self.desk.view.box
-        for index, front, number in self.desk.view.supply:
+        for index, front, count in self.desk.view.supply:
             kind = box.kinds[index]
-            tile = self.widgets.add(_Tile(self.desk, kind, Face(index, front, 0, None), number), self.scroll)
-            tile.press = partial(self._put, kind, front, number)
+            tile = self.widgets.add(_Tile(self.desk, kind, Face(index, front, 0, None), count), self.scroll)
+            tile.press = partial(self._put_pieces, kind, front, count)
             self.tiles.append(tile)
         self._supply = self.desk.view.supply
-        self.widgets.set_focus(self.tiles[min(at, len(self.tiles) - 1)] if self.tiles else self.back_button)
+        self.widgets.set_focus(self.tiles[min(focused_index, len(self.tiles) - 1)] if self.tiles else self.back_button)
 
-    def _put(self, kind: Kind, front: int, number: int) -> None:
+    def _put_pieces(self, kind: Kind, front: int, count: int) -> None:
         """One of it, or all, comes to where there is room; what does not lie on each other lies side by side."""
         seat = self.desk.seat
         if seat is None:
             return
-        x, y = menu_commands.middle_free(self.desk, kind.size)
-        many = number if self.whole else 1
-        apart = many > 1 and kind.piece not in STACKED
-        wide = self.desk.view.box.table[0]
-        step = min(kind.size[0] + 2, (wide - kind.size[0]) / max(1, many - 1)) if apart else 0.0
-        x = max(kind.size[0] / 2, min(x, wide - kind.size[0] / 2 - step * (many - 1)))
+        x, y = menu_commands.find_free_spot(self.desk, kind.size)
+        amount = count if self.takes_all else 1
+        is_row = amount > 1 and kind.piece not in STACKED
+        table_width = self.desk.view.box.table[0]
+        step = min(kind.size[0] + 2, (table_width - kind.size[0]) / max(1, amount - 1)) if is_row else 0.0
+        x = max(kind.size[0] / 2, min(x, table_width - kind.size[0] / 2 - step * (amount - 1)))
         to = round(x, 1), round(y, 1)
-        self.desk.table.act(actions.Put(seat, kind.name, front, many, to, step=(round(step, 1), 0.0)))
+        self.desk.table.act(actions.Put(seat, kind.name, front, amount, to, step=(round(step, 1), 0.0)))
 
     def update(self, dt: float) -> None:
         super().update(dt)
         table = self.desk.table
-        table.finish()
+        table.show_everything()
         if table.match.state.is_over:
             self.app.pop()
         elif self.desk.view.supply != self._supply:
@@ -110,10 +112,13 @@ class SupplyScene(SheetScene):
             self.dirty = True
 
     def place(self) -> None:
-        sheet = self.sheet
-        self.many.rect = Rect(sheet.x + 16, sheet.y + 12, min(300.0, sheet.width - 32), ROW)
+        sheet = self.page_rect
+        self.amount_choice.rect = Rect(sheet.x + 16, sheet.y + 12, min(300.0, sheet.width - 32), ROW)
         area = Rect(
-            sheet.x + 12, self.many.rect.bottom + 8, sheet.width - 24, sheet.bottom - self.many.rect.bottom - 20
+            sheet.x + 12,
+            self.amount_choice.rect.bottom + 8,
+            sheet.width - 24,
+            sheet.bottom - self.amount_choice.rect.bottom - 20,
         )
         self.scroll.area = area
         columns = max(1, int((area.width - 12 + _GAP) // (_TILE[0] + _GAP)))
@@ -121,10 +126,10 @@ class SupplyScene(SheetScene):
             row, column = divmod(index, columns)
             tile.rect = Rect(4 + column * (_TILE[0] + _GAP), 4 + row * (_TILE[1] + _GAP), *_TILE)
         self.scroll.content = 8 + -(-len(self.tiles) // columns) * (_TILE[1] + _GAP)
-        self.scroll.by(0)
+        self.scroll.scroll_by(0)
 
-    def draw_sheet(self, canvas: Canvas) -> None:
-        super().draw_sheet(canvas)
+    def draw_page(self, canvas: Canvas) -> None:
+        super().draw_page(canvas)
         if not self.tiles:
-            at = self.sheet.centerx, self.sheet.centery
-            canvas.text(m("Everything is on the table."), at, TEXT, INK_SOFT, anchor="center")
+            centre = self.page_rect.centerx, self.page_rect.centery
+            canvas.text(m("Everything is on the table."), centre, TEXT, INK_SOFT, anchor="center")

@@ -6,152 +6,168 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from grenade_salad.app.games.open_table import accessible_board, hand_strip
-from grenade_salad.app.games.open_table.accessible_board import front_words
-from grenade_salad.app.games.open_table.interaction import Desk
-from grenade_salad.app.ui.accessible import USED, Act, Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.games.open_table.accessible_board import describe_front
+from grenade_salad.app.games.open_table.interaction import TableInteraction
+from grenade_salad.app.ui.accessible import BUTTON_ACTS, AccessibleNode, Act
+from grenade_salad.app.ui.inputs import Command, Input, KeyInput, Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.placed_pieces import Key as Stop
 from grenade_salad.text import m, say
 
-_PARTS = 400
+_MAX_PARTS = 400
 """Stops that a reader is given at most."""
-_PLACES = 1000
+_PIECE_KEY_OFFSET = 1000
 """The keys of pieces are their numbers and this."""
-_WAYS: dict[str, Spot] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_DIRECTIONS: dict[str, Spot] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
-class Ground(Widget):
+class TabletopFocus(Widget):
     """Keys and readers go through what lies on the table with it; the mouse does not meet it."""
 
-    def __init__(self, desk: Desk, press: Callable[[], None], changed: Callable[[], None]) -> None:
+    def __init__(self, desk: TableInteraction, press: Callable[[], None], changed: Callable[[], None]) -> None:
         super().__init__()
         self.desk, self.press, self.changed = desk, press, changed
         self.label = m("The table")
-        self._last: Spot | None = None
+        self._last_position: Spot | None = None
         """Where something was chosen last, from which the arrows go on when nothing is chosen any more."""
 
-    def covers(self, at: Point) -> bool:
+    def covers(self, position: Point) -> bool:
         return False
 
-    def heard(self) -> Heard:
-        stops = accessible_board.order(self.desk)[:_PARTS]
-        parts = tuple(Heard("item", self._said(key), acts=USED, key=_key(self.desk, key)) for key in stops)
+    def accessible_nodes(self) -> AccessibleNode:
+        stops = accessible_board.reading_order(self.desk)[:_MAX_PARTS]
+        parts = tuple(
+            AccessibleNode("item", self._describe(key), acts=BUTTON_ACTS, key=_reader_key(self.desk, key))
+            for key in stops
+        )
         chosen = self.desk.chosen[0] if len(self.desk.chosen) == 1 else None
-        return replace(self.as_heard("group", value="" if chosen is None else self._said(chosen)), parts=parts)
+        return replace(self.make_node("group", value="" if chosen is None else self._describe(chosen)), parts=parts)
 
-    def _said(self, key: Stop) -> str:
-        return say(accessible_board.words_of(self.desk, key), begin=True)
+    def _describe(self, key: Stop) -> str:
+        return say(accessible_board.describe_stop(self.desk, key), begin=True)
 
     @property
-    def part(self) -> int:
-        return _key(self.desk, self.desk.chosen[0]) if len(self.desk.chosen) == 1 else 0
+    def focused_part(self) -> int:
+        return _reader_key(self.desk, self.desk.chosen[0]) if len(self.desk.chosen) == 1 else 0
 
     def use_part(self, key: int, act: Act) -> None:
-        found = next((stop for stop in accessible_board.order(self.desk) if _key(self.desk, stop) == key), None)
-        if found is not None:
-            self.desk.choose([found])
+        target = next(
+            (stop for stop in accessible_board.reading_order(self.desk) if _reader_key(self.desk, stop) == key), None
+        )
+        if target is not None:
+            self.desk.choose([target])
             self.changed()
 
-    def typed(self, event: Input) -> bool:
+    def handle_key(self, event: Input) -> bool:
         """Page down: the next stop in the order of reading is chosen; page up: the one before."""
-        if not isinstance(event, Key) or not event.down or not event.means & {"page_back", "page_on"}:
+        if not isinstance(event, KeyInput) or not event.down or not event.meanings & {"page_back", "page_on"}:
             return False
-        step = 1 if "page_on" in event.means else -1
-        stops = accessible_board.order(self.desk)
-        now = stops.index(self.desk.chosen[0]) if self.desk.chosen and self.desk.chosen[0] in stops else None
+        step = 1 if "page_on" in event.meanings else -1
+        stops = accessible_board.reading_order(self.desk)
+        current = stops.index(self.desk.chosen[0]) if self.desk.chosen and self.desk.chosen[0] in stops else None
         if stops:
-            self.desk.choose([stops[(now + step) % len(stops) if now is not None else 0 if step > 0 else -1]])
+            self.desk.choose([stops[(current + step) % len(stops) if current is not None else 0 if step > 0 else -1]])
             self.changed()
         return True
 
-    def repeats(self, press: Key) -> bool:
+    def repeats_key(self, press: KeyInput) -> bool:
         return True
 
-    def nudge(self, where: Command) -> bool:
-        if where not in _WAYS:
+    def step(self, direction: Command) -> bool:
+        if direction not in _DIRECTIONS:
             return False
-        there = stops(self.desk)
-        if self.desk.chosen and self.desk.chosen[0] in there:
-            self._last = there[self.desk.chosen[0]]
-        found = nearest(there, self._last, _WAYS[where])
-        if found is None:
+        positions = list_stops(self.desk)
+        if self.desk.chosen and self.desk.chosen[0] in positions:
+            self._last_position = positions[self.desk.chosen[0]]
+        target = find_nearest(positions, self._last_position, _DIRECTIONS[direction])
+        if target is None:
             return False
-        self._last = there[found]
-        self.desk.choose([found])
+        self._last_position = positions[target]
+        self.desk.choose([target])
         self.changed()
         return True
 
 
-class HeardHand(Widget):
+class AccessibleHand(Widget):
     """The strip as it is heard: closed, how many it holds; its cards while it is open, and no longer."""
 
-    def __init__(self, desk: Desk, press: Callable[[], None], changed: Callable[[], None]) -> None:
+    def __init__(self, desk: TableInteraction, press: Callable[[], None], changed: Callable[[], None]) -> None:
         super().__init__()
         self.desk, self.press, self.changed = desk, press, changed
 
-    def covers(self, at: Point) -> bool:
+    def covers(self, position: Point) -> bool:
         return False
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         if self.desk.seat is None:
-            return self.as_heard("group", say(m("The hand")))
-        title, how = hand_strip.words(self.desk)
+            return self.make_node("group", say(m("The hand")))
+        title, explanation = hand_strip.head_words(self.desk)
         cards = self._cards()
-        chosen = self.desk.card if self.desk.card is not None and self.desk.card < len(cards) else None
-        heard = self.as_heard("group", say(title), "" if chosen is None else cards[chosen], say(how))
-        return replace(heard, parts=tuple(Heard("item", one, acts=USED, key=at) for at, one in enumerate(cards, 1)))
+        chosen = (
+            self.desk.card_index if self.desk.card_index is not None and self.desk.card_index < len(cards) else None
+        )
+        node = self.make_node("group", say(title), "" if chosen is None else cards[chosen], say(explanation))
+        return replace(
+            node,
+            parts=tuple(
+                AccessibleNode("item", text, acts=BUTTON_ACTS, key=index) for index, text in enumerate(cards, 1)
+            ),
+        )
 
     def _cards(self) -> list[str]:
         if not self.desk.strip_open:
             return []
-        return [say(front_words(self.desk, face), begin=True) for face in self.desk.secret_faces()]
+        return [say(describe_front(self.desk, face), begin=True) for face in self.desk.secret_faces()]
 
     @property
-    def part(self) -> int:
-        return self.desk.card + 1 if self.desk.card is not None and self.desk.strip_open else 0
+    def focused_part(self) -> int:
+        return self.desk.card_index + 1 if self.desk.card_index is not None and self.desk.strip_open else 0
 
     def use_part(self, key: int, act: Act) -> None:
         if 0 < key <= len(self._cards()):
             self.desk.choose([], key - 1)
             self.changed()
 
-    def repeats(self, press: Key) -> bool:
+    def repeats_key(self, press: KeyInput) -> bool:
         return True
 
-    def nudge(self, where: Command) -> bool:
-        number = hand_strip.count(self.desk)
-        if where not in ("left", "right") or not number or not self.desk.strip_open:
+    def step(self, direction: Command) -> bool:
+        card_count = hand_strip.count_cards(self.desk)
+        if direction not in ("left", "right") or not card_count or not self.desk.strip_open:
             return False
-        step, now = (1 if where == "right" else -1), self.desk.card
-        self.desk.choose([], (now + step) % number if now is not None else 0 if step > 0 else number - 1)
+        step, current = (1 if direction == "right" else -1), self.desk.card_index
+        self.desk.choose(
+            [], (current + step) % card_count if current is not None else 0 if step > 0 else card_count - 1
+        )
         self.changed()
         return True
 
 
-def _key(desk: Desk, key: Stop) -> int:
+def _reader_key(desk: TableInteraction, key: Stop) -> int:
     """The key of a stop for readers: pieces by their number, places before them."""
     if isinstance(key, int):
-        return _PLACES + key
-    return 1 + next(at for at, area in enumerate(desk.areas) if area.holder.name == key)
+        return _PIECE_KEY_OFFSET + key
+    return 1 + next(index for index, area in enumerate(desk.areas) if area.holder.name == key)
 
 
-def stops(desk: Desk) -> dict[Stop, Spot]:
+def list_stops(desk: TableInteraction) -> dict[Stop, Spot]:
     """Holders, then what lies by itself, and where that is in mm."""
-    found: dict[Stop, Spot] = {area.holder.name: area.middle for area in desk.areas}
-    return found | {one.key: one.at for one in desk.things if one.shape != "board" and one.key not in found}
+    holders: dict[Stop, Spot] = {area.holder.name: area.middle for area in desk.areas}
+    return holders | {
+        piece.key: piece.position for piece in desk.pieces if piece.shape != "board" and piece.key not in holders
+    }
 
 
-def nearest(there: dict[Stop, Spot], here: Spot | None, way: Spot) -> Stop | None:
+def find_nearest(positions: dict[Stop, Spot], start: Spot | None, direction: Spot) -> Stop | None:
     """What lies next in a direction from a place; the first of all without one."""
-    if here is None:
-        return next(iter(there), None)
+    if start is None:
+        return next(iter(positions), None)
 
-    def far(spot: Spot) -> float | None:
-        across, up = spot[0] - here[0], spot[1] - here[1]
-        along, aside = across * way[0] + up * way[1], abs(across * way[1]) + abs(up * way[0])
+    def measure(spot: Spot) -> float | None:
+        across, up = spot[0] - start[0], spot[1] - start[1]
+        along, aside = across * direction[0] + up * direction[1], abs(across * direction[1]) + abs(up * direction[0])
         return along + 2 * aside if along > 1 and aside <= 2 * along else None
 
-    away = [(distance, key) for key, spot in there.items() if (distance := far(spot)) is not None]
-    return min(away, key=lambda one: one[0], default=(0.0, None))[1]
+    candidates = [(distance, key) for key, spot in positions.items() if (distance := measure(spot)) is not None]
+    return min(candidates, key=lambda candidate: candidate[0], default=(0.0, None))[1]

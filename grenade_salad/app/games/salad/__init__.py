@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.match.game_screens import GameScene, late, tables_with
+from grenade_salad.app.match.game_screens import GameScreens, import_on_call, table_factory
 
-SCENE = GameScene(
-    tables_with("grenade_salad.app.games.salad.board:SaladScene"),
-    spots=late("grenade_salad.app.games.salad.lesson_spots:spots"),
-    edit=late("grenade_salad.app.games.salad.position_editor:SetUpPositionScene"),
-    ahead="grenade_salad.app.games.salad.board",
+SCENE = GameScreens(
+    table_factory("grenade_salad.app.games.salad.board:SaladBoard"),
+    find_spots=import_on_call("grenade_salad.app.games.salad.lesson_spots:spots"),
+    make_editor=import_on_call("grenade_salad.app.games.salad.position_editor:SetUpPositionScene"),
+    preload_module="grenade_salad.app.games.salad.board",
 )

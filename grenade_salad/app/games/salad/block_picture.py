@@ -13,8 +13,8 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BLACK, WHITE, WOOD, WOOD_DARK, Colour, mix
-from grenade_salad.games.salad.geometry import outline
-from grenade_salad.games.salad.pieces import BLOCKS_RISE, Block
+from grenade_salad.games.salad.geometry import rectangle_corners
+from grenade_salad.games.salad.pieces import BLOCK_RISE, Block
 
 _SIDE = 2.6
 """mm that are seen of its sides, inside the foot: so who stands behind is not seen on the block."""
@@ -28,73 +28,73 @@ def draw_blocks(canvas: Canvas, camera: Camera, blocks: Sequence[Block]) -> None
     """All blocks with their shadows, the far ones first. Where one stands on the table is its foot."""
     if not blocks:
         return
-    with canvas.clipped(camera.view):
+    with canvas.clipped(camera.drawn_rect):
         feet = [_foot(camera, block) for block in blocks]
         for foot in feet:
             _draw_shadow(canvas, camera, foot)
-        for block, foot in sorted(zip(blocks, feet, strict=True), key=lambda one: -one[0].y):
+        for block, foot in sorted(zip(blocks, feet, strict=True), key=lambda pair: -pair[0].y):
             _draw_block(canvas, camera, block, foot)
 
 
 def _foot(camera: Camera, block: Block) -> list[Point]:
-    return [camera.to_screen(corner) for corner in outline(block, block.half)]
+    return [camera.to_screen(corner) for corner in rectangle_corners(block, block.half)]
 
 
 def _draw_shadow(canvas: Canvas, camera: Camera, foot: Sequence[Point]) -> None:
     """What lies between the foot and where the light past the top comes down."""
-    high = BLOCKS_RISE * camera.scale
-    fallen = [(x + across, y + down) for x, y in foot for across, down in [camera.lamp.away((x, y), high)]]
-    hull = _hull([*foot, *((x + high * 0.05, y + high * 0.12) for x, y in fallen)])
+    height = BLOCK_RISE * camera.scale
+    fallen = [(x + across, y + down) for x, y in foot for across, down in [camera.lamp.shadow_offset((x, y), height)]]
+    hull = _hull([*foot, *((x + height * 0.05, y + height * 0.12) for x, y in fallen)])
     left, top = min(x for x, _ in hull), min(y for _, y in hull)
     box = Rect(left - 2, top - 2, max(x for x, _ in hull) - left + 4, max(y for _, y in hull) - top + 4)
-    at = canvas.box(box)
-    if not at.colliderect(canvas.surface.get_clip()):
+    pixel_box = canvas.pixel_rect(box)
+    if not pixel_box.colliderect(canvas.surface.get_clip()):
         return
-    pixels = tuple((x - at.x, y - at.y) for x, y in map(canvas.point, hull))
-    canvas.surface.blit(_soft(at.size, pixels, max(1, canvas.px(high * 0.08))), at)
+    pixels = tuple((x - pixel_box.x, y - pixel_box.y) for x, y in map(canvas.pixel_point, hull))
+    canvas.surface.blit(_render_shadow(pixel_box.size, pixels, max(1, canvas.px(height * 0.08))), pixel_box)
 
 
 @lru_cache(maxsize=32)
-def _soft(size: tuple[int, int], points: tuple[tuple[int, int], ...], blur: int) -> pygame.Surface:
-    made = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.polygon(made, (0, 0, 0, _SHADOW), points)
-    return pygame.transform.box_blur(made, blur)
+def _render_shadow(size: tuple[int, int], points: tuple[tuple[int, int], ...], blur: int) -> pygame.Surface:
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(surface, (0, 0, 0, _SHADOW), points)
+    return pygame.transform.box_blur(surface, blur)
 
 
 def _hull(points: Sequence[Point]) -> list[Point]:
     """The convex hull, around the screen one way (Andrew's monotone chain)."""
-    found: list[Point] = []
-    for way in (sorted(set(points)), sorted(set(points), reverse=True)):
+    hull: list[Point] = []
+    for ordered in (sorted(set(points)), sorted(set(points), reverse=True)):
         half: list[Point] = []
-        for x, y in way:
+        for x, y in ordered:
             while len(half) > 1 and _turn(half[-2], half[-1], (x, y)) <= 0:
                 half.pop()
             half.append((x, y))
-        found += half[:-1]
-    return found
+        hull += half[:-1]
+    return hull
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _top(block: Block) -> Block:
+def _top_block(block: Block) -> Block:
     """Its top on the screen: where the foot, and the foot moved up by what is seen of the sides, are the same."""
     across, up = abs(sin(block.angle)) * _SIDE, abs(cos(block.angle)) * _SIDE
     return replace(block, y=block.y + _SIDE / 2, width=block.width - across, height=block.height - up)
 
 
 def _draw_block(canvas: Canvas, camera: Camera, block: Block, foot: Sequence[Point]) -> None:
-    top = _foot(camera, _top(block))
+    top = _foot(camera, _top_block(block))
     wood = mix(WOOD, WHITE, 0.28)
     middle = camera.to_screen((block.x, block.y))
-    towards = camera.lamp.towards(middle)
+    towards = camera.lamp.direction_from(middle)
     sides = list(zip(foot, [*foot[1:], foot[0]], top, [*top[1:], top[0]], strict=True))
     for a, b, above_a, above_b in sides:
         if a[1] + b[1] > 2 * middle[1]:
             across, down = b[1] - a[1], a[0] - b[0]
-            far = max(1e-9, (across * across + down * down) ** 0.5)
-            facing = abs(across * towards[0] - down * towards[1]) / far
+            length = max(1e-9, (across * across + down * down) ** 0.5)
+            facing = abs(across * towards[0] - down * towards[1]) / length
             canvas.polygon([above_a, above_b, b, a], mix(wood, BLACK, 0.42 - 0.16 * facing))
     canvas.polygon(top, wood)
     _draw_grain(canvas, top, block, mix(wood, WOOD_DARK, 0.35))
@@ -110,14 +110,14 @@ def _draw_grain(canvas: Canvas, top: Sequence[Point], block: Block, colour: Colo
     if block.width < block.height:
         a, b, c, d = b, c, d, a
     lines = max(1, int(across / _GRAIN))
-    for number in range(1, lines):
-        share, inset = number / lines, 0.04 + 0.05 * (number * 7 % 5) / 4
+    for index in range(1, lines):
+        share, inset = index / lines, 0.04 + 0.05 * (index * 7 % 5) / 4
         start = a[0] + (d[0] - a[0]) * share, a[1] + (d[1] - a[1]) * share
         end = b[0] + (c[0] - b[0]) * share, b[1] + (c[1] - b[1]) * share
-        way = end[0] - start[0], end[1] - start[1]
+        vector = end[0] - start[0], end[1] - start[1]
         canvas.line(
-            (start[0] + way[0] * inset, start[1] + way[1] * inset),
-            (end[0] - way[0] * inset, end[1] - way[1] * inset),
+            (start[0] + vector[0] * inset, start[1] + vector[1] * inset),
+            (end[0] - vector[0] * inset, end[1] - vector[1] * inset),
             colour,
             0.8,
         )

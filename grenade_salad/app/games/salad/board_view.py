@@ -9,61 +9,66 @@ from dataclasses import replace
 from grenade_salad.app.games.salad import director, render, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.controls import Controls
-from grenade_salad.app.games.salad.display_state import Stage
-from grenade_salad.app.games.salad.edge_markers import Mark
+from grenade_salad.app.games.salad.display_state import SaladDisplay
+from grenade_salad.app.games.salad.edge_markers import EdgeMarker
 from grenade_salad.app.games.salad.hand import CardWidget
-from grenade_salad.app.games.salad.layout import Strip
+from grenade_salad.app.games.salad.layout import HandLayout
 from grenade_salad.app.games.salad.mat import FrameCache
-from grenade_salad.app.games.salad.missed_replay import Again, Missed
+from grenade_salad.app.games.salad.missed_replay import MissedReplay, MissedStep
 from grenade_salad.app.games.salad.small_map import SmallMap
-from grenade_salad.app.match.table_scene import Table
+from grenade_salad.app.match.table_scene import TableScene
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.aim import Area, Preview, area
+from grenade_salad.games.salad.aim import Area, Preview, blast_area
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.games.salad.view import SaladView
 
-_SELDOM = 3
+_UPDATE_INTERVAL = 3
 """While all moves, what is far from it is worked out in each so many frames: marks at the edge, the map, the look."""
-_LINGERS = 0.4
+_LINGER_TIME = 0.4
 """Seconds that the camera stays with what has happened, from its arrival on, while nobody at the screen acts."""
-_TOLD_FOR = 5.0
+_REFUSAL_TIME = 5.0
 """Seconds that it is told why something cannot be done."""
 
 
-class SaladTable:
+class SaladBoardView:
     """`battlefield` is what is about to be done, `stage` what is shown of what happened, `kept` is drawn once."""
 
-    strip: Strip
+    hand_layout: HandLayout
 
     def __init__(
-        self, table: Table, options: SaladOptions, stage: Stage, battlefield: Battlefield, controls: Controls
+        self,
+        table: TableScene,
+        options: SaladOptions,
+        display: SaladDisplay,
+        battlefield: Battlefield,
+        controls: Controls,
     ) -> None:
-        self.table, self.options, self.stage = table, options, stage
+        self.table, self.options, self.stage = table, options, display
         self.battlefield, self.controls = battlefield, controls
         self.small_map = SmallMap(battlefield.eye)
-        self.again = Again(options, len(table.names), battlefield.eye)
+        self.missed_replay = MissedReplay(options, len(table.names), battlefield.eye)
         self.cards: list[CardWidget] = []
-        self.kept = FrameCache()
+        self.cache = FrameCache()
         self.trays = [[0] * len(table.names) for _ in table.names]
         """How many soldiers each seat has taken, by their owner."""
         self.last_drop: events.Dropped | None = None
-        self.chosen_before: Preview | None = None
+        self.chosen_preview: Preview | None = None
         """What a machine is about to do, while it is shown."""
-        self.hinted: Preview | None = None
-        self.about: tuple[Point, ...] = ()
+        self.hint_preview: Preview | None = None
+        self.subject_points: tuple[Point, ...] = ()
         """What the step is about that is shown, or was a moment ago."""
-        self._arrived = 0.0
+        self._arrival_time = 0.0
         """When all of that lay there, and the camera was there, too."""
-        self.refused, self.refused_for = Preview(), 0.0
+        self.refusal, self.refusal_time_left = Preview(), 0.0
         """Why something cannot be done on the mat, and for how many seconds that still stands there."""
         self.time = 0.0
-        self.by_keys = False
+        self.uses_keys = False
         self._frames = 0
-        self._marks: tuple[Mark, ...] = ()
-        self._marks_key: object = None
-        self._followed: tuple[Point, ...] = ()
+        self._markers: tuple[EdgeMarker, ...] = ()
+        self._markers_key: object = None
+        self._followed_points: tuple[Point, ...] = ()
         """What the camera was last told that it is about."""
 
     @property
@@ -76,203 +81,229 @@ class SaladTable:
     @property
     def hand(self) -> Sequence[Card]:
         """The cards that lie open: what is being played has left the hand, what is being drawn is not there yet."""
-        cards = words.visible_hand(self.view, self.table.viewer, self.battlefield.intent.what)
-        step = self.table.telling.step
+        cards = words.visible_hand(self.view, self.table.viewer, self.battlefield.intent.kind)
+        step = self.table.spoiler_gate.step
         if step is None or self.table.viewer is None:
             return cards
         assert isinstance(step.view, SaladView)
         left = Counter(words.visible_hand(step.view, self.table.viewer, ""))
-        kept = []
+        visible_cards = []
         for card in cards:
             left[card] -= 1
-            kept += [card] if left[card] >= 0 else []
-        return kept
+            visible_cards += [card] if left[card] >= 0 else []
+        return visible_cards
 
     @property
-    def now(self) -> words.Now:
+    def context(self) -> words.StatusContext:
         """What the words depend on."""
-        aim, step = self.battlefield.aim, self.table.telling.step
-        return words.Now(
+        aim, step = self.battlefield.aim, self.table.spoiler_gate.step
+        return words.StatusContext(
             actor=self.table.actor,
             viewer=self.table.viewer,
-            busy=self.table.motion.busy,
-            window=self.table.reaction is not None,
-            asked=bool(self.view.active_seats),
-            what=self.battlefield.intent.what,
-            can_move=aim is not None and bool(aim.can.moves),
-            deals=step is not None and any(isinstance(event, events.Drew) for event in step.events),
+            is_busy=self.table.motion.is_busy,
+            is_reacting=self.table.reaction is not None,
+            has_active_seat=bool(self.view.active_seats),
+            kind=self.battlefield.intent.kind,
+            can_move=aim is not None and bool(aim.abilities.moves),
+            is_dealing=step is not None and any(isinstance(event, events.Drew) for event in step.events),
         )
 
     @property
     def camera(self) -> Camera:
         """How the table is looked at now."""
-        return self.stage.shaken(self.battlefield.camera, self.time)
+        return self.stage.shake_camera(self.battlefield.camera, self.time)
 
-    def look_on(self) -> None:
+    def update_camera(self) -> None:
         """The camera is told what is shown: nothing that not everybody at the screen sees."""
-        field = self.battlefield
-        if self.table.motion.busy or field.eye.gliding:
-            self._arrived = self.time
-        if not self.table.motion.busy and not self._lingers:
-            self.about = ()
+        battlefield = self.battlefield
+        if self.table.motion.is_busy or battlefield.eye.is_gliding:
+            self._arrival_time = self.time
+        if not self.table.motion.is_busy and not self._is_lingering:
+            self.subject_points = ()
         self._frames += 1
-        about = self._about()
-        if not field.busy and (self._anew or about != self._followed):
-            self._followed = about
-            field.eye.show(self.subject)
-        over = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
-        field.blocked = [*over, *(card.on_screen() for card in self.cards if card.chosen and card.visible)]
-        wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or field.hides_some
-        if self.small_map.visible != (needed := wanted and field.eye.goal.zoom > 1.0):
-            self.small_map.visible, self.table.dirty = needed, True
+        subject_points = self._find_subject_points()
+        if not battlefield.busy and (self._is_update_frame or subject_points != self._followed_points):
+            self._followed_points = subject_points
+            battlefield.eye.show(self.subject)
+        widget_boxes = [
+            item.rect for item in (*self.controls.camera_buttons, self.small_map, self.missed_replay) if item.visible
+        ]
+        battlefield.blocked = [
+            *widget_boxes,
+            *(card.on_screen() for card in self.cards if card.is_chosen and card.visible),
+        ]
+        is_map_useful = (
+            self.missed_replay.visible
+            or battlefield.eye.is_held
+            or battlefield.intent.kind == "pointer"
+            or battlefield.hides_soldiers
+        )
+        if self.small_map.visible != (is_map_needed := is_map_useful and battlefield.eye.goal.zoom > 1.0):
+            self.small_map.visible, self.table.dirty = is_map_needed, True
 
-    def happens(self, step: Missed) -> None:
+    def notice_step(self, step: MissedStep) -> None:
         """A look by hand that does not show what happens is let go, and what began outside of it is shown again."""
         eye = self.battlefield.eye
-        if eye.held and not all(map(eye.camera.sees, step.about)):
+        if eye.is_held and not all(map(eye.camera.shows, step.about)):
             eye.follow()
             if self.table.motion.pace and not self.table.app.settings.reduced_motion:
-                self.again.miss(step)
+                self.missed_replay.miss(step)
 
     @property
-    def _lingers(self) -> bool:
+    def _is_lingering(self) -> bool:
         """Whether the camera stays with what has happened: a quick machine would be gone before anybody looked."""
-        acts = self.table.actor is not None or self.table.reaction is not None
-        return not acts and self.time - self._arrived < _LINGERS * self.table.motion.pace
+        has_decision = self.table.actor is not None or self.table.reaction is not None
+        return not has_decision and self.time - self._arrival_time < _LINGER_TIME * self.table.motion.pace
 
     @property
-    def _anew(self) -> bool:
+    def _is_update_frame(self) -> bool:
         """Whether what is far from what moves is worked out anew in this frame."""
-        moves = self.table.motion.busy or self.battlefield.eye.gliding
-        return not moves or self._frames % _SELDOM == 0
+        is_moving = self.table.motion.is_busy or self.battlefield.eye.is_gliding
+        return not is_moving or self._frames % _UPDATE_INTERVAL == 0
 
     @property
     def subject(self) -> director.Subject:
         """What the camera is to show."""
         cubes = self.stage.cubes
         living = tuple((cube.x, cube.y) for cube in cubes.values() if cube.z >= 0)
-        return director.Subject(living, self._about(), self.options.cube, self.options.tile)
+        return director.Subject(living, self._find_subject_points(), self.options.cube, self.options.tile)
 
-    def _marks_now(self) -> tuple[Mark, ...]:
+    def _current_markers(self) -> tuple[EdgeMarker, ...]:
         key = self.battlefield.camera.rect, self.battlefield.blocked
-        if self._anew or key != self._marks_key:
-            self._marks, self._marks_key = self.battlefield.marks, key
-        return self._marks
+        if self._is_update_frame or key != self._markers_key:
+            self._markers, self._markers_key = self.battlefield.marks, key
+        return self._markers
 
-    def _about(self) -> tuple[Point, ...]:
+    def _find_subject_points(self) -> tuple[Point, ...]:
         """What it is all about now, of all that is drawn: a step, a machine's choice, a mine, or what a person does."""
-        field = self.battlefield
-        if self.about:
-            return self.about
-        where = {number: (cube.x, cube.y) for number, cube in self.stage.cubes.items()}
+        battlefield = self.battlefield
+        if self.subject_points:
+            return self.subject_points
+        spots = {soldier_id: (cube.x, cube.y) for soldier_id, cube in self.stage.cubes.items()}
         if self.table.reaction is not None:
             reach = self.options.measures().blast_reach
-            stepped = [where[number] for number in self.view.triggers if number in where]
+            stepped = [spots[soldier_id] for soldier_id in self.view.triggers if soldier_id in spots]
             # Whom it asks about comes first, and how far a mine reaches if there is room for it.
-            return (*stepped, *(spot for at in stepped for spot in director.around(at, reach)))
-        if not field.intent.what and self.hinted is not None:
-            return director.of_preview(self.hinted)
-        if field.intent.what:
-            return director.of_intent(field.intent, field.preview, where, self.by_keys)
-        cursor = where.get(field.cursor) if field.cursor is not None and self.by_keys else None
+            return (*stepped, *(spot for point in stepped for spot in director.around(point, reach)))
+        if not battlefield.intent.kind and self.hint_preview is not None:
+            return director.preview_points(self.hint_preview)
+        if battlefield.intent.kind:
+            return director.intent_points(battlefield.intent, battlefield.preview, spots, self.uses_keys)
+        cursor = spots.get(battlefield.cursor) if battlefield.cursor is not None and self.uses_keys else None
         return () if cursor is None else (cursor,)
 
     @property
-    def around(self) -> render.Around:
+    def surroundings(self) -> render.SurroundingsView:
         """What is drawn around the battlefield."""
-        return render.Around(
+        return render.SurroundingsView(
             view=self.view,
             names=self.table.names,
             viewer=self.table.viewer,
             actor=self.table.actor,
-            now=self.controls.situation,
-            strip=self.strip,
+            situation=self.controls.situation,
+            hand_layout=self.hand_layout,
             last_drop=self.last_drop,
             trays=tuple(map(tuple, self.trays)),
-            falls=self.table.motion.busy and self.controls.situation.drop,
-            backs=not self.cards and self.table.viewer is None and self.table.reaction is None,
-            forgone=self.view.moved and not words.has_moved(self.table.steps),
-            told=len(self.table.log.lines),
-            turners=(self.table.app.settings.key_words("turn_left"), self.table.app.settings.key_words("turn_right")),
+            is_falling=self.table.motion.is_busy and self.controls.situation.drop,
+            shows_backs=not self.cards and self.table.viewer is None and self.table.reaction is None,
+            has_forgone_move=self.view.moved and not words.has_moved(self.table.steps),
+            log_length=len(self.table.log.lines),
+            turn_keys=(self.table.app.settings.key_name("turn_left"), self.table.app.settings.key_name("turn_right")),
         )
 
     @property
-    def field(self) -> render.Field:
+    def mat_view(self) -> render.MatView:
         """What is drawn of the battlefield."""
-        field, window = self.battlefield, self.table.reaction is not None
-        intent = field.intent
-        hinted = None if intent.what else self.hinted
-        mine = self._mine() if window else field.preview
-        return render.Field(
+        battlefield, is_reacting = self.battlefield, self.table.reaction is not None
+        intent = battlefield.intent
+        hint_preview = None if intent.kind else self.hint_preview
+        preview = self._mine_preview() if is_reacting else battlefield.preview
+        return render.MatView(
             view=self.view,
             options=self.options,
-            stage=self.stage,
+            display=self.stage,
             camera=self.camera,
-            seen=self.chosen_before or hinted or (self._why_not() if self._tells_why else mine),
-            advice=self._advice(),
-            could=self._could(),
-            lifted=intent.soldier if intent.what == "move" else None,
-            cursor=field.cursor if field.focused and not intent.what else None,
-            busy=self.table.motion.busy,
-            chosen=self.chosen_before is not None,
-            window=window,
-            hatched=self.table.app.settings.hatching,
-            marks=self._marks_now(),
+            preview=self.chosen_preview
+            or hint_preview
+            or (self._refusal_preview() if self._shows_refusal else preview),
+            advice=self._followed_hint(),
+            best_blast=self._best_blast(),
+            lifted=intent.soldier if intent.kind == "move" else None,
+            cursor=battlefield.cursor if battlefield.focused and not intent.kind else None,
+            is_busy=self.table.motion.is_busy,
+            is_chosen=self.chosen_preview is not None,
+            is_reacting=is_reacting,
+            is_hatched=self.table.app.settings.hatching,
+            markers=self._current_markers(),
             map_box=self.small_map.rect if self.small_map.visible else None,
-            blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
-            anew=self._anew,
-            goal=field.eye.goal if field.eye.gliding else None,
+            blocked=(
+                *battlefield.blocked,
+                *(self.table.lesson_guide.covered_boxes if self.table.lesson_guide is not None else ()),
+            ),
+            updates_map=self._is_update_frame,
+            goal=battlefield.eye.goal if battlefield.eye.is_gliding else None,
         )
 
-    def refuse(self, seen: Preview) -> None:
+    def refuse(self, preview: Preview) -> None:
         """Something cannot be done: why not is shown for a while."""
-        self.refused, self.refused_for = seen, _TOLD_FOR
+        self.refusal, self.refusal_time_left = preview, _REFUSAL_TIME
 
     @property
-    def _tells_why(self) -> bool:
-        return self.refused_for > 0 and not self.battlefield.intent.what and self.table.reaction is None
+    def _shows_refusal(self) -> bool:
+        return self.refusal_time_left > 0 and not self.battlefield.intent.kind and self.table.reaction is None
 
-    def _why_not(self) -> Preview:
-        why = self.refused
-        return replace(self.battlefield.preview, why=why.why, in_the_way=why.in_the_way, label_at=why.label_at)
+    def _refusal_preview(self) -> Preview:
+        refusal = self.refusal
+        return replace(
+            self.battlefield.preview,
+            refusal=refusal.refusal,
+            blocking_soldier=refusal.blocking_soldier,
+            label_point=refusal.label_point,
+        )
 
-    def _advice(self) -> Preview | None:
+    def _followed_hint(self) -> Preview | None:
         """The hint, while somebody follows it: it stays, without its words."""
-        if self.hinted is None or not self.battlefield.intent.what:
+        if self.hint_preview is None or not self.battlefield.intent.kind:
             return None
-        return replace(self.hinted, says="", why="", able=(), marked=())
+        return replace(self.hint_preview, effect="", refusal="", able=(), marked=())
 
-    def _could(self) -> Area | None:
+    def _best_blast(self) -> Area | None:
         """Where a grenade could take most, while the players choose a drop that lies still (GS-06)."""
-        if self.last_drop is None or self.view.step != "drop" or not self.view.attempts or self.table.motion.busy:
+        if self.last_drop is None or self.view.step != "drop" or not self.view.attempts or self.table.motion.is_busy:
             return None
-        return area(self.options.measures(), self.last_drop.at)
+        return blast_area(self.options.measures(), self.last_drop.at)
 
-    def _mine(self) -> Preview:
+    def _mine_preview(self) -> Preview:
         return render.mine_preview(self.view, self.table.names, self.table.viewer, self.stage, self.table.widgets.items)
 
     @property
-    def frame(self) -> render.Frame:
+    def frame(self) -> render.BoardFrame:
         """All that is drawn."""
         panels = [panel.rect for panel in self.table.panels]
-        again = self._again() if self.again.visible else None
-        return render.Frame(
-            self.around, self.field, self.table.bar(), self.camera.view, self.table.widgets.items, panels, again
+        replay = self._replay_view() if self.missed_replay.visible else None
+        return render.BoardFrame(
+            self.surroundings,
+            self.mat_view,
+            self.table.bar_content(),
+            self.camera.drawn_rect,
+            self.table.widgets.items,
+            panels,
+            replay,
         )
 
-    def _again(self) -> render.Field:
+    def _replay_view(self) -> render.MatView:
         """What is drawn of what was missed."""
         return replace(
-            self.field,
-            stage=self.again.stage,
-            camera=self.again.camera,
-            seen=Preview(),
+            self.mat_view,
+            display=self.missed_replay.stage,
+            camera=self.missed_replay.camera,
+            preview=Preview(),
             advice=None,
-            could=None,
+            best_blast=None,
             lifted=None,
             cursor=None,
-            busy=True,
-            window=False,
-            marks=(),
+            is_busy=True,
+            is_reacting=False,
+            markers=(),
             map_box=None,
         )

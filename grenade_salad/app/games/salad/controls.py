@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
-from grenade_salad.app.games.salad.layout import Strip
+from grenade_salad.app.games.salad.layout import HandLayout
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Slider
-from grenade_salad.games.salad.aim import What
+from grenade_salad.games.salad.aim import IntentKind
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT
 from grenade_salad.text import Length, Words, m
 
-_SMALL = 44.0
-_SLIDER = 180.0
+_SMALL_BUTTON = 44.0
+_MIN_SLIDER_WIDTH = 180.0
 """Units that the slider of the height is wide at least beside its buttons; else it stands above them."""
 
 
-class Uses(Protocol):
+class ControlActions(Protocol):
     """Whom the buttons talk to."""
 
     def drop(self) -> None: ...
@@ -41,70 +41,72 @@ class Situation:
     `throws` says that a card must be thrown away before the turn ends (GS-36).
     """
 
-    acting: bool = False
+    is_acting: bool = False
     drop: bool = False
     can_keep: bool = False
-    what: What = ""
-    covered: bool = False
+    planned_action: IntentKind = ""
+    is_covered: bool = False
     why_not_end: Words = ""
-    throws: bool = False
-    zoomed: bool = False
-    by_hand: bool = False
-    played_out: bool = False
+    must_throw_away: bool = False
+    is_zoomed: bool = False
+    is_camera_held: bool = False
+    has_played_out: bool = False
 
 
 class Controls:
     """All buttons of the scene but the cards; `follow` shows those that make sense now. `height`: in mm, at first."""
 
-    def __init__(self, uses: Uses, field: Battlefield, height: float) -> None:
-        def turn(by: float) -> None:
-            field.turn_by(by)
+    def __init__(self, uses: ControlActions, field: Battlefield, height: float) -> None:
+        def turn(angle: float) -> None:
+            field.turn_by(angle)
 
-        self.height = Slider(
+        self.height_slider = Slider(
             MIN_HEIGHT,
             MAX_HEIGHT,
             5.0,
             height,
             uses.height_chosen,
             # Translators: a length, as in 120 mm
-            shown=lambda high: m("{high}", high=Length(high)),
+            format_value=lambda value: m("{high}", high=Length(value)),
             # Translators: how high the drop is: a slider and its tooltip
             tip=m("How high"),
         )
         # Translators: how high the drop is: a slider and its tooltip
-        self.height.label = m("How high")
-        self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
+        self.height_slider.label = m("How high")
+        self.drop_button = Button(
+            m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down"
+        )
         # Translators: a button and its tooltip: keep the drop
-        self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
-        self.left = Button("", lambda: turn(TURN), icon="rotate-ccw")
-        self.right = Button("", lambda: turn(-TURN), icon="rotate-cw")
+        self.keep_button = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
+        self.turn_left_button = Button("", lambda: turn(TURN), icon="rotate-ccw")
+        self.turn_right_button = Button("", lambda: turn(-TURN), icon="rotate-cw")
         # Translators: a button: carry out what is aimed
-        self.do = Button(m("Confirm"), field.confirm, kind="main")
-        self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
-        self.look = Button(
+        self.confirm_button = Button(m("Confirm"), field.confirm, kind="main")
+        self.cancel_button = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
+        self.hand_button = Button(
             # Translators: a button: open one's hand of cards
             m("Hand"),
             uses.look_at_hand,
             icon="eye",
             tip=m("Look at your cards under the cover"),
         )
-        self.end = Button(
+        self.end_turn_button = Button(
             m("End turn"),
             uses.end_turn,
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
-        self.throw_away = Button(
+        self.throw_away_button = Button(
             # Translators: a button: throw a card away
             m("Throw one away"),
             uses.throw_away,
             icon="trash",
             tip=m("It goes onto the pile, face up. You draw another, and may still play one card."),
         )
-        self.nearer = Button("", lambda: field.eye.zoom(1.5), icon="plus")
-        self.farther = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus")
-        self.overview = Button("", field.eye.overview, icon="fullscreen")
-        self.follow_fight = Button(
+        self.zoom_in_button = Button("", lambda: field.eye.zoom(1.5), icon="plus")
+        self.zoom_out_button = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus")
+        self.overview_button = Button("", field.eye.overview, icon="fullscreen")
+        self.follow_button = Button(
             # Translators: a button of the camera and its tooltip
             m("Follow"),
             field.eye.follow,
@@ -113,98 +115,125 @@ class Controls:
         )
         self.situation = Situation()
 
-    def name_keys(self, key_words: Callable[[Means], Words]) -> None:
+    def update_tips(self, key_words: Callable[[KeyMeaning], Words]) -> None:
         """Tips tell the keys that the settings have now."""
         # Translators: tooltip: turn the soldier; the wheel of the mouse
-        self.left.tip = m("Turn left ({key}, or the mouse wheel)", key=key_words("turn_left"))
-        self.right.tip = m("Turn right ({key}, or the mouse wheel)", key=key_words("turn_right"))
+        self.turn_left_button.tip = m("Turn left ({key}, or the mouse wheel)", key=key_words("turn_left"))
+        self.turn_right_button.tip = m("Turn right ({key}, or the mouse wheel)", key=key_words("turn_right"))
         # Translators: tooltip of the camera: zoom in; the wheel of the mouse
-        self.nearer.tip = m("Zoom in ({key}, or the mouse wheel)", key=key_words("closer"))
+        self.zoom_in_button.tip = m("Zoom in ({key}, or the mouse wheel)", key=key_words("closer"))
         # Translators: tooltip of the camera: zoom out
-        self.farther.tip = m("Zoom out ({key})", key=key_words("farther"))
-        self.overview.tip = m("Whole table or just the fight ({key})", key=key_words("overview"))
+        self.zoom_out_button.tip = m("Zoom out ({key})", key=key_words("farther"))
+        self.overview_button.tip = m("Whole table or just the fight ({key})", key=key_words("overview"))
 
     @property
     def all(self) -> Sequence[Widget]:
         """All of them, in the order of Tab."""
         return (
-            self.height,
-            self.drop,
-            self.keep,
-            self.left,
-            self.right,
-            self.do,
-            self.cancel,
-            self.look,
-            self.throw_away,
-            self.end,
-            self.follow_fight,
-            self.overview,
-            self.nearer,
-            self.farther,
+            self.height_slider,
+            self.drop_button,
+            self.keep_button,
+            self.turn_left_button,
+            self.turn_right_button,
+            self.confirm_button,
+            self.cancel_button,
+            self.hand_button,
+            self.throw_away_button,
+            self.end_turn_button,
+            self.follow_button,
+            self.overview_button,
+            self.zoom_in_button,
+            self.zoom_out_button,
         )
 
     @property
-    def looks(self) -> Sequence[Widget]:
+    def camera_buttons(self) -> Sequence[Widget]:
         """Those that lie on the battlefield."""
-        return self.follow_fight, self.overview, self.nearer, self.farther
+        return self.follow_button, self.overview_button, self.zoom_in_button, self.zoom_out_button
 
-    def follow(self, now: Situation) -> None:
+    def update(self, situation: Situation) -> None:
         """Show what makes sense in this situation."""
-        self.situation = now
-        aiming = now.acting and bool(now.what) and not now.drop
-        free = now.acting and not now.what and not now.drop
-        self.height.visible = (now.drop and now.acting) or now.what == "circles"
-        self.drop.visible = now.drop and now.acting
-        self.keep.visible = self.drop.visible and now.can_keep
+        self.situation = situation
+        aiming = situation.is_acting and bool(situation.planned_action) and not situation.drop
+        free = situation.is_acting and not situation.planned_action and not situation.drop
+        self.height_slider.visible = (situation.drop and situation.is_acting) or situation.planned_action == "circles"
+        self.drop_button.visible = situation.drop and situation.is_acting
+        self.keep_button.visible = self.drop_button.visible and situation.can_keep
         # Translators: a button: drop the soldiers again
-        self.drop.words = m("Drop again") if now.can_keep else CARDS["circles"].do
-        self.drop.kind, self.keep.kind = ("plain", "main") if now.can_keep else ("main", "plain")
-        self.left.visible = self.right.visible = aiming and now.what in ("move", "pointer")
-        self.do.visible = self.cancel.visible = aiming
+        self.drop_button.words = m("Drop again") if situation.can_keep else CARDS["circles"].button
+        self.drop_button.kind, self.keep_button.kind = ("plain", "main") if situation.can_keep else ("main", "plain")
+        self.turn_left_button.visible = self.turn_right_button.visible = aiming and situation.planned_action in (
+            "move",
+            "pointer",
+        )
+        self.confirm_button.visible = self.cancel_button.visible = aiming
         # Translators: a button: put the soldier down
-        self.do.words = CARDS[now.what].do if now.what in CARDS else m("Put down")
-        self.look.visible = free and now.covered
+        self.confirm_button.words = (
+            CARDS[situation.planned_action].button if situation.planned_action in CARDS else m("Put down")
+        )
+        self.hand_button.visible = free and situation.is_covered
         # Of three buttons in a row this one is known by its eye.
-        self.look.words = "" if now.throws else m("Hand")
-        self.throw_away.visible = free and now.throws
-        self.end.visible = free
-        self.end.enabled, self.end.why_disabled = not now.why_not_end, now.why_not_end
-        self.end.kind, self.look.kind = ("main", "plain") if now.played_out else ("plain", "main")
-        self.follow_fight.visible = now.by_hand
-        self.farther.enabled, self.farther.why_disabled = now.zoomed, m("The whole table is already in view")
+        self.hand_button.words = "" if situation.must_throw_away else m("Hand")
+        self.throw_away_button.visible = free and situation.must_throw_away
+        self.end_turn_button.visible = free
+        self.end_turn_button.enabled, self.end_turn_button.why_disabled = (
+            not situation.why_not_end,
+            situation.why_not_end,
+        )
+        self.end_turn_button.kind, self.hand_button.kind = (
+            ("main", "plain") if situation.has_played_out else ("plain", "main")
+        )
+        self.follow_button.visible = situation.is_camera_held
+        self.zoom_out_button.enabled, self.zoom_out_button.why_disabled = (
+            situation.is_zoomed,
+            m("The whole table is already in view"),
+        )
 
-    def place(self, strip: Strip, board: Rect) -> None:
+    def place(self, strip: HandLayout, board: Rect) -> None:
         """Put them where they belong."""
-        now = self.situation
-        if now.drop:
-            keep = 130.0 if now.can_keep else 1.0
-            self.height.rect, self.drop.rect, self.keep.rect = strip.buttons((0, 160, keep))
-            if self.height.rect.width < _SLIDER:
-                self._place_above(strip, keep)
+        situation = self.situation
+        if situation.drop:
+            keep_width = 130.0 if situation.can_keep else 1.0
+            self.height_slider.rect, self.drop_button.rect, self.keep_button.rect = strip.place_buttons(
+                (0, 160, keep_width)
+            )
+            if self.height_slider.rect.width < _MIN_SLIDER_WIDTH:
+                self._place_above(strip, keep_width)
         else:
-            self.height.rect = strip.title_and_slider()[1]
-            turning = self.left.visible
-            boxes = strip.buttons((_SMALL, _SMALL, 0, _SMALL) if turning else (0, _SMALL))
+            self.height_slider.rect = strip.split_for_slider()[1]
+            turning = self.turn_left_button.visible
+            boxes = strip.place_buttons(
+                (_SMALL_BUTTON, _SMALL_BUTTON, 0, _SMALL_BUTTON) if turning else (0, _SMALL_BUTTON)
+            )
             if turning:
-                self.left.rect, self.right.rect, self.do.rect, self.cancel.rect = boxes
+                (
+                    self.turn_left_button.rect,
+                    self.turn_right_button.rect,
+                    self.confirm_button.rect,
+                    self.cancel_button.rect,
+                ) = boxes
             else:
-                self.do.rect, self.cancel.rect = boxes
-            row = [button for button in (self.look, self.throw_away, self.end) if button.visible]
-            boxes = strip.buttons(tuple(_SMALL if not button.words else 0.0 for button in row))
+                self.confirm_button.rect, self.cancel_button.rect = boxes
+            row = [
+                button for button in (self.hand_button, self.throw_away_button, self.end_turn_button) if button.visible
+            ]
+            boxes = strip.place_buttons(tuple(_SMALL_BUTTON if not button.words else 0.0 for button in row))
             for button, box in zip(row, boxes, strict=True):
                 button.rect = box
         side = 32.0
-        self.overview.rect = Rect(board.right - side - 6, board.bottom - 3 * side - 18, side, side)
-        self.follow_fight.rect = Rect(board.right - 124 - side - 12, board.bottom - 40 - 16, 124, 40)
-        self.nearer.rect = Rect(board.right - side - 6, board.bottom - 2 * side - 12, side, side)
-        self.farther.rect = Rect(board.right - side - 6, board.bottom - side - 6, side, side)
+        self.overview_button.rect = Rect(board.right - side - 6, board.bottom - 3 * side - 18, side, side)
+        self.follow_button.rect = Rect(board.right - 124 - side - 12, board.bottom - 40 - 16, 124, 40)
+        self.zoom_in_button.rect = Rect(board.right - side - 6, board.bottom - 2 * side - 12, side, side)
+        self.zoom_out_button.rect = Rect(board.right - side - 6, board.bottom - side - 6, side, side)
 
-    def _place_above(self, strip: Strip, keep: float) -> None:
+    def _place_above(self, strip: HandLayout, keep_width: float) -> None:
         """The slider of the height above the buttons of a drop, in a panel that is too narrow for a row."""
         panel = strip.panel
-        self.drop.rect, self.keep.rect = strip.buttons((0, keep))
-        for button in (self.drop, self.keep):
+        self.drop_button.rect, self.keep_button.rect = strip.place_buttons((0, keep_width))
+        for button in (self.drop_button, self.keep_button):
             button.rect.bottom = panel.bottom - 5
-        left, right = self.drop.rect.x, self.keep.rect.right if keep > 1 else self.drop.rect.right
-        self.height.rect = Rect(left, panel.y + 4, right - left, self.drop.rect.y - panel.y - 6)
+        left, right = (
+            self.drop_button.rect.x,
+            self.keep_button.rect.right if keep_width > 1 else self.drop_button.rect.right,
+        )
+        self.height_slider.rect = Rect(left, panel.y + 4, right - left, self.drop_button.rect.y - panel.y - 6)

@@ -16,205 +16,214 @@ from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, SMALL, seat_colou
 from grenade_salad.text import Length, m, say
 from grenade_salad.text.say import language
 
-_HIGH = 26.0
-_TOGETHER = (60.0, 160.0, float("inf"))
+_HEIGHT = 26.0
+_JOIN_DISTANCES = (60.0, 160.0, float("inf"))
 """Units at the edge within which soldiers of a seat share a mark: the first with which there is room for all."""
 _GAP = 4.0
 
 
-class Mark(NamedTuple):
+class EdgeMarker(NamedTuple):
     """`number` soldiers of a seat, the nearest at a `spot` of the table in mm, `far` mm outside of the look; its box on
     the screen lies at a `side` of the look: 0 left, 1 right, 2 top, 3 bottom."""
 
     seat: int
-    number: int
+    soldier_count: int
     spot: Point
-    far: float
+    distance: float
     side: int
     box: Rect
 
 
-def outside(camera: Camera, cube: Cube) -> bool:
+def is_outside(camera: Camera, cube: Cube) -> bool:
     """Whether a soldier on the table, or over it, is not in the look."""
     left, low, right, top = camera.bounds
     return cube.z >= 0 and not (left <= cube.x <= right and low <= cube.y <= top)
 
 
-def marks(camera: Camera, shown: Iterable[Cube], blocked: Sequence[Rect] = ()) -> tuple[Mark, ...]:
+def place_markers(camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Rect] = ()) -> tuple[EdgeMarker, ...]:
     """The marks for all soldiers outside; none covers another, or a box that is blocked, as far as there is room."""
-    out = [one for one in shown if outside(camera, one)]
+    hidden = [soldier for soldier in soldiers if is_outside(camera, soldier)]
     inside = camera.rect.inflate(-8, -8)
-    found = sorted((_mark(camera, inside, cube) for cube in out), key=lambda mark: mark.far)
-    placed: list[Mark] = []
+    sorted_markers = sorted((_make_marker(camera, inside, cube) for cube in hidden), key=lambda marker: marker.distance)
+    placed: list[EdgeMarker] = []
     for side in range(4):
-        members = [mark for mark in found if mark.side == side]
+        members = [marker for marker in sorted_markers if marker.side == side]
         if members:
-            along = _along(members, *_room(camera.rect, side, blocked))
-            free = all(camera.rect.contains(mark.box) and mark.box.collidelist(blocked) < 0 for mark in along)
+            along = _arrange_side(members, *_free_range(camera.rect, side, blocked))
+            free = all(camera.rect.contains(marker.box) and marker.box.collidelist(blocked) < 0 for marker in along)
             if side < 2 and not free:
-                along = [_beside(mark, blocked) for mark in _along(members, *_room(camera.rect, side, ()))]
+                along = [
+                    _move_inside(marker, blocked)
+                    for marker in _arrange_side(members, *_free_range(camera.rect, side, ()))
+                ]
             placed += along
     return tuple(placed)
 
 
-def _beside(mark: Mark, blocked: Sequence[Rect]) -> Mark:
+def _move_inside(marker: EdgeMarker, blocked: Sequence[Rect]) -> EdgeMarker:
     """Moved into the look, past what is blocked: at this side there is no room above or below it."""
-    box = Rect(mark.box)
-    for other in sorted(blocked, key=lambda one: one.x, reverse=mark.side == 1):
-        if box.colliderect(other):
-            box.x = other.right + _GAP if mark.side == 0 else other.x - _GAP - box.width
-    return mark._replace(box=box)
+    box = Rect(marker.box)
+    for obstacle in sorted(blocked, key=lambda rect: rect.x, reverse=marker.side == 1):
+        if box.colliderect(obstacle):
+            box.x = obstacle.right + _GAP if marker.side == 0 else obstacle.x - _GAP - box.width
+    return marker._replace(box=box)
 
 
-def _mark(camera: Camera, inside: Rect, cube: Cube) -> Mark:
+def _make_marker(camera: Camera, inside: Rect, cube: Cube) -> EdgeMarker:
     area = camera.rect
     x, y = camera.to_screen((cube.x, cube.y))
     gaps = (area.left - x, x - area.right, area.top - y, y - area.bottom)
-    far = hypot(max(0.0, gaps[0], gaps[1]), max(0.0, gaps[2], gaps[3])) / camera.scale
+    distance = hypot(max(0.0, gaps[0], gaps[1]), max(0.0, gaps[2], gaps[3])) / camera.scale
     side = gaps.index(max(gaps))
-    box = Rect(0, 0, _wide(1, far), _HIGH)
+    box = Rect(0, 0, _marker_width(1, distance), _HEIGHT)
     box.center = (x, y)
-    return Mark(cube.seat, 1, (cube.x, cube.y), far, side, box.clamp(inside))
+    return EdgeMarker(cube.seat, 1, (cube.x, cube.y), distance, side, box.clamp(inside))
 
 
-def _wide(number: int, far: float) -> float:
+def _marker_width(count: int, distance: float) -> float:
     """How wide a mark is."""
-    return 82.0 + 9 * (far >= 9.95) + 9 * (far >= 99.5) + 26 * (number > 1)
+    return 82.0 + 9 * (distance >= 9.95) + 9 * (distance >= 99.5) + 26 * (count > 1)
 
 
-def _room(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, float]:
+def _free_range(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, float]:
     """From where to where marks can lie at a side: what is blocked at one of its ends is left free."""
-    along = 1 if side < 2 else 0
+    axis = 1 if side < 2 else 0
     edge = Rect(area.x, area.y, area.width, area.height)
     if side < 2:
         edge.width, edge.x = 120.0, area.x if side == 0 else area.right - 120.0
     else:
-        edge.height, edge.y = _HIGH + 8, area.y if side == 2 else area.bottom - _HIGH - 8
-    inset = 4.0 if side > 1 else _HIGH + 12
-    low, high = edge.topleft[along] + inset, edge.bottomright[along] - inset
+        edge.height, edge.y = _HEIGHT + 8, area.y if side == 2 else area.bottom - _HEIGHT - 8
+    inset = 4.0 if side > 1 else _HEIGHT + 12
+    lower, upper = edge.topleft[axis] + inset, edge.bottomright[axis] - inset
     for box in blocked:
         if box.colliderect(edge):
-            if box.center[along] < edge.center[along]:
-                low = max(low, box.bottomright[along] + _GAP)
+            if box.center[axis] < edge.center[axis]:
+                lower = max(lower, box.bottomright[axis] + _GAP)
             else:
-                high = min(high, box.topleft[along] - _GAP)
-    return low, high
+                upper = min(upper, box.topleft[axis] - _GAP)
+    return lower, upper
 
 
-def _along(members: Sequence[Mark], low: float, high: float) -> list[Mark]:
+def _arrange_side(members: Sequence[EdgeMarker], lower: float, upper: float) -> list[EdgeMarker]:
     """The marks of a side in their order along it, joined as far as they must, pushed off each other, inside."""
-    along = 1 if members[0].side < 2 else 0
-    joined: list[Mark] = []
-    for together in _TOGETHER:
-        joined = _joined(members, together)
-        if sum(one.box.size[along] + _GAP for one in joined) <= high - low:
+    axis = 1 if members[0].side < 2 else 0
+    joined: list[EdgeMarker] = []
+    for distance in _JOIN_DISTANCES:
+        joined = _join(members, distance)
+        if sum(marker.box.size[axis] + _GAP for marker in joined) <= upper - lower:
             break
-    order = sorted(joined, key=lambda mark: mark.box.topleft[along])
-    starts, free = [], low
-    for mark in order:
-        starts.append(max(free, mark.box.topleft[along]))
-        free = starts[-1] + mark.box.size[along] + _GAP
+    order = sorted(joined, key=lambda marker: marker.box.topleft[axis])
+    starts, next_start = [], lower
+    for marker in order:
+        starts.append(max(next_start, marker.box.topleft[axis]))
+        next_start = starts[-1] + marker.box.size[axis] + _GAP
     for index in range(len(order) - 1, -1, -1):
-        starts[index] = min(starts[index], high - order[index].box.size[along])
-        high = starts[index] - _GAP
-    return [_moved(mark, along, start) for mark, start in zip(order, starts, strict=True)]
+        starts[index] = min(starts[index], upper - order[index].box.size[axis])
+        upper = starts[index] - _GAP
+    return [_move(marker, axis, start) for marker, start in zip(order, starts, strict=True)]
 
 
-def _joined(members: Sequence[Mark], together: float) -> list[Mark]:
-    found: list[Mark] = []
-    of_seat: dict[int, list[int]] = {}
-    for one in members:
-        places = of_seat.setdefault(one.seat, [])
-        for index in places:
-            other = found[index]
-            if hypot(one.box.x - other.box.x, one.box.y - other.box.y) > together:
+def _join(members: Sequence[EdgeMarker], distance: float) -> list[EdgeMarker]:
+    joined: list[EdgeMarker] = []
+    indexes_by_seat: dict[int, list[int]] = {}
+    for marker in members:
+        indexes = indexes_by_seat.setdefault(marker.seat, [])
+        for index in indexes:
+            neighbour = joined[index]
+            if hypot(marker.box.x - neighbour.box.x, marker.box.y - neighbour.box.y) > distance:
                 continue
-            wide = _wide(2, other.far)
-            inside = other.box.width - wide if other.side == 1 else 0.0  # the right edge stays in the look
-            box = Rect(other.box.x + inside, other.box.y, wide, _HIGH)
-            found[index] = Mark(other.seat, other.number + 1, other.spot, other.far, other.side, box)
+            width = _marker_width(2, neighbour.distance)
+            shift = neighbour.box.width - width if neighbour.side == 1 else 0.0  # the right edge stays in the look
+            box = Rect(neighbour.box.x + shift, neighbour.box.y, width, _HEIGHT)
+            joined[index] = EdgeMarker(
+                neighbour.seat, neighbour.soldier_count + 1, neighbour.spot, neighbour.distance, neighbour.side, box
+            )
             break
         else:
-            places.append(len(found))
-            found.append(one)
-    return found
+            indexes.append(len(joined))
+            joined.append(marker)
+    return joined
 
 
-def _moved(mark: Mark, along: int, start: float) -> Mark:
-    box = Rect(mark.box)
-    if along:
+def _move(marker: EdgeMarker, axis: int, start: float) -> EdgeMarker:
+    box = Rect(marker.box)
+    if axis:
         box.y = start
     else:
         box.x = start
-    return Mark(mark.seat, mark.number, mark.spot, mark.far, mark.side, box)
+    return EdgeMarker(marker.seat, marker.soldier_count, marker.spot, marker.distance, marker.side, box)
 
 
-def draw_marks(canvas: Canvas, found: Sequence[Mark]) -> None:
+def draw_markers(canvas: Canvas, markers: Sequence[EdgeMarker]) -> None:
     """A small sheet each: the seat's colour and mark, how many if there are several, how far out, and which way."""
-    for mark in found:
-        words = _away(round(mark.far), language())
-        left = _after_number(canvas, mark)
-        box = Rect(mark.box.x, mark.box.y, mark.box.width, _HIGH + 2)
-        canvas.baked(("mark", *_kind(mark)), box, partial(_draw, mark))
-        at = mark.box.x + left, mark.box.y + _HIGH / 2
-        canvas.text(words, at, SMALL, INK, anchor="midleft", wide=mark.box.width - left - 14)
+    for marker in markers:
+        distance_words = _distance_words(round(marker.distance), language())
+        left = _distance_start(canvas, marker)
+        box = Rect(marker.box.x, marker.box.y, marker.box.width, _HEIGHT + 2)
+        canvas.draw_cached(("mark", *_cache_key(marker)), box, partial(_draw_sheet, marker))
+        position = marker.box.x + left, marker.box.y + _HEIGHT / 2
+        canvas.text(distance_words, position, SMALL, INK, anchor="midleft", max_width=marker.box.width - left - 14)
 
 
-def mark_blits(canvas: Canvas, found: Sequence[Mark]) -> Blits:
-    """The pictures that `draw_marks` draws, and where they go, in pixels: several frames can draw them at once."""
-    made: Blits = []
-    for mark in found:
-        box = canvas.box(Rect(mark.box.x, mark.box.y, mark.box.width, _HIGH + 2))
+def marker_blits(canvas: Canvas, markers: Sequence[EdgeMarker]) -> Blits:
+    """The pictures that `draw_markers` draws, and where they go, in pixels: several frames can draw them at once."""
+    blits: Blits = []
+    for marker in markers:
+        box = canvas.pixel_rect(Rect(marker.box.x, marker.box.y, marker.box.width, _HEIGHT + 2))
         if box.width <= 0:
             continue
-        made.append((canvas.layer(("mark", *_kind(mark)), box.size, partial(_draw, mark)), box.topleft))
-        left = _after_number(canvas, mark)
-        room = canvas.px(mark.box.width - left - 14)
-        words, pixels = text.fitted(_away(round(mark.far), language()), max(1, canvas.px(SMALL)), room, "text")
+        blits.append(
+            (canvas.render_layer(("mark", *_cache_key(marker)), box.size, partial(_draw_sheet, marker)), box.topleft)
+        )
+        left = _distance_start(canvas, marker)
+        max_width = canvas.px(marker.box.width - left - 14)
+        words, pixels = text.fit_line(
+            _distance_words(round(marker.distance), language()), max(1, canvas.px(SMALL)), max_width, "text"
+        )
         line = text.rendered(words, pixels, INK)
-        at = canvas.point((mark.box.x + left, mark.box.y + _HIGH / 2))
-        made.append((line, line.get_rect(midleft=at).topleft))
-    return made
+        position = canvas.pixel_point((marker.box.x + left, marker.box.y + _HEIGHT / 2))
+        blits.append((line, line.get_rect(midleft=position).topleft))
+    return blits
 
 
-def _kind(mark: Mark) -> tuple[int, int, int]:
-    return mark.seat, mark.number, mark.side
+def _cache_key(marker: EdgeMarker) -> tuple[int, int, int]:
+    return marker.seat, marker.soldier_count, marker.side
 
 
 @lru_cache(maxsize=1000)
-def _away(far: int, _language: str) -> str:
+def _distance_words(distance: int, _language: str) -> str:
     """So many mm in words: marks are drawn in every frame."""
-    return say(m("{far}", far=Length(far)))
+    return say(m("{far}", far=Length(distance)))
 
 
 _BADGE = Rect(4, 4, 18, 18)
 
 
-def _after_number(canvas: Canvas, mark: Mark) -> float:
+def _distance_start(canvas: Canvas, marker: EdgeMarker) -> float:
     """Where the distance stands on the sheet: behind how many they are."""
     left = _BADGE.right + 4
-    return left + canvas.width(_many(mark), SMALL, bold=True) + 2 if mark.number > 1 else left
+    return left + canvas.width(_count_words(marker), SMALL, bold=True) + 2 if marker.soldier_count > 1 else left
 
 
-def _many(mark: Mark) -> str:
-    return f"{mark.number}×"
+def _count_words(marker: EdgeMarker) -> str:
+    return f"{marker.soldier_count}×"
 
 
-def _draw(mark: Mark, canvas: Canvas) -> None:
+def _draw_sheet(marker: EdgeMarker, canvas: Canvas) -> None:
     """All of it but the distance, which changes with every step of the camera."""
-    box = Rect(0, 0, mark.box.width, _HIGH)
+    box = Rect(0, 0, marker.box.width, _HEIGHT)
     canvas.fill(box.move(0, 2), INK, 13, alpha=90)
     canvas.fill(box, PAPER, 13, alpha=235)
-    canvas.fill(_BADGE, seat_colour(mark.seat), 4)
-    canvas.picture(seat_mark(mark.seat), _BADGE.inflate(-6, -6), seat_ink(mark.seat))
-    if mark.number > 1:
-        canvas.text(_many(mark), (_BADGE.right + 4, box.centery), SMALL, INK, bold=True, anchor="midleft")
-    _tip(canvas, box, mark.side)
+    canvas.fill(_BADGE, seat_colour(marker.seat), 4)
+    canvas.picture(seat_mark(marker.seat), _BADGE.inflate(-6, -6), seat_ink(marker.seat))
+    if marker.soldier_count > 1:
+        canvas.text(_count_words(marker), (_BADGE.right + 4, box.centery), SMALL, INK, bold=True, anchor="midleft")
+    _draw_arrow(canvas, box, marker.side)
 
 
-def _tip(canvas: Canvas, box: Rect, side: int) -> None:
+def _draw_arrow(canvas: Canvas, box: Rect, side: int) -> None:
     """A small arrow that points out of the look."""
     x, y = box.right - 9, box.centery
-    ways = ((-4, 0), (4, 0), (0, -4), (0, 4))
-    dx, dy = ways[side]
+    directions = ((-4, 0), (4, 0), (0, -4), (0, 4))
+    dx, dy = directions[side]
     canvas.polygon([(x + dx, y + dy), (x - dx + dy, y - dy + dx), (x - dx - dy, y - dy - dx)], PAPER_EDGE)

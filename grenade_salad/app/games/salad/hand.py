@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.playing_cards import draw_sheet
+from grenade_salad.app.ui.playing_cards import draw_flat_card
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.cards import CARDS
@@ -17,7 +17,7 @@ from grenade_salad.text import Words, m, say
 
 SHAPE = 1.4
 """How high a card is for its width."""
-_NARROW = 64.0
+_MIN_CARD_WIDTH = 64.0
 """Units that a card is wide at least: then cards begin to lie on each other."""
 
 
@@ -31,78 +31,80 @@ class CardWidget(Widget):
         super().__init__(tip=m("{card}: {does}", card=CARDS[card].name, does=CARDS[card].does))
         self.card: Card = card
         self.press = press
-        self.playable = True
-        self.chosen = False
-        self.shown = 0.0
+        self.is_playable = True
+        self.is_chosen = False
+        self.visible_width = 0.0
         """How much of its width can be seen, in units; 0: all."""
-        self.low = inf
+        self.visible_bottom = inf
         """Down to where it can be seen."""
         self.rise = 0.0
         """How many units it comes up when it is chosen; a part of that when it is only pointed at."""
 
-    def heard(self) -> Heard:
-        return replace(self.as_heard("button", say(CARDS[self.card].name)), on=self.chosen)
+    def accessible_nodes(self) -> AccessibleNode:
+        return replace(self.make_node("button", say(CARDS[self.card].name)), is_on=self.is_chosen)
 
     def on_screen(self) -> Rect:
-        up = self.rise if self.chosen else self.rise * 0.6 if self.hovered or self.focused else 0.0
+        up = self.rise if self.is_chosen else self.rise * 0.6 if self.hovered or self.focused else 0.0
         return self.rect.move(0, -up)
 
-    def covers(self, at: tuple[float, float]) -> bool:
+    def covers(self, position: tuple[float, float]) -> bool:
         """A raised card is still there where it lay: else it would flutter under the pointer."""
-        return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(at))
+        return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(position))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        draw_sheet(canvas, f"cards/salad/{self.card}.svg", rect, lift=2.0 if self.chosen else 1.2)
-        if not self.playable:
+        draw_flat_card(canvas, f"cards/salad/{self.card}.svg", rect, lift=2.0 if self.is_chosen else 1.2)
+        if not self.is_playable:
             canvas.fill(rect, INK, 8, alpha=36)
-        if self.chosen:
+        if self.is_chosen:
             canvas.frame(rect.inflate(5, 5), BRASS_DARK, 4, 10)
             canvas.frame(rect.inflate(4, 4), BRASS if not self.hovered else BRASS_LIGHT, 2.5, 9)
-        name_tag(canvas, rect, CARDS[self.card].name, self.shown, self.low)
+        draw_name_tag(canvas, rect, CARDS[self.card].name, self.visible_width, self.visible_bottom)
 
 
-def fitting(canvas: Canvas, words: Words, wide: float, *, bold: bool = False) -> float:
+def fit_text_size(canvas: Canvas, words: Words, width: float, *, bold: bool = False) -> float:
     """The size in which small words fit, as far as they can still be read."""
     size = SMALL
-    while size > 12 and canvas.width(words, size, bold=bold) > wide:
+    while size > 12 and canvas.width(words, size, bold=bold) > width:
         size -= 0.5
     return size
 
 
-def name_tag(canvas: Canvas, card: Rect, name: Words, shown: float = 0.0, low: float = inf) -> None:
+def draw_name_tag(
+    canvas: Canvas, card: Rect, name: Words, visible_width: float = 0.0, visible_bottom: float = inf
+) -> None:
     """The card's name where its border is, or on a slip of paper at the lower edge, if the border is below that:
     `low`, or the window's.
 
     It stands in the middle of the `shown` units that can be seen; 0: of the card.
     """
-    seen = min(card.width, shown or card.width)
-    for size in (fitting(canvas, name, seen - 6, bold=True), 11.0, 10.0, 9.0, 8.0):
-        lines = canvas.lines(name, seen - 2, size, bold=True)
+    text_width = min(card.width, visible_width or card.width)
+    for size in (fit_text_size(canvas, name, text_width - 6, bold=True), 11.0, 10.0, 9.0, 8.0):
+        lines = canvas.lines(name, text_width - 2, size, bold=True)
         if " ".join(lines) == say(name):
             break
-    high = len(lines) * size
-    border, edge = card.y + card.height * 0.865, min(low, canvas.size[1]) - high / 2 - size * 0.25
-    middle = min(border, edge, card.bottom - high / 2 - 2)
+    text_height = len(lines) * size
+    border, edge = card.y + card.height * 0.865, min(visible_bottom, canvas.size[1]) - text_height / 2 - size * 0.25
+    middle = min(border, edge, card.bottom - text_height / 2 - 2)
     if middle < border:
-        slip = Rect(card.x + 2, middle - high / 2 - size * 0.2, card.width - 4, high + size * 0.4)
+        slip = Rect(card.x + 2, middle - text_height / 2 - size * 0.2, card.width - 4, text_height + size * 0.4)
         canvas.fill(slip, PAPER, 5, alpha=235)
     for index, line in enumerate(lines):
-        at = (card.x + seen / 2, middle + (index - (len(lines) - 1) / 2) * size)
-        canvas.text(line, at, size, INK, bold=True, anchor="center", wide=seen - 2)
+        position = (card.x + text_width / 2, middle + (index - (len(lines) - 1) / 2) * size)
+        canvas.text(line, position, size, INK, bold=True, anchor="center", max_width=text_width - 2)
 
 
-def lay_out(cards: list[CardWidget], box: Rect, shown: float) -> None:
+def lay_out_hand(cards: list[CardWidget], box: Rect, visible_height: float) -> None:
     """Side by side in the middle of the box, overlapping if they must; `shown` units of each are over its bottom."""
     if not cards:
         return
     gap = 8.0
-    wide = min(116.0, box.height * 1.02 / SHAPE * 1.2, max(_NARROW, (box.width + gap) / len(cards) - gap))
-    shown = min(shown, wide * SHAPE * 0.95)
-    step = min(wide + gap, (box.width - wide) / max(1, len(cards) - 1))
-    left = box.centerx - (step * (len(cards) - 1) + wide) / 2
-    top = box.bottom - shown
+    width = min(116.0, box.height * 1.02 / SHAPE * 1.2, max(_MIN_CARD_WIDTH, (box.width + gap) / len(cards) - gap))
+    visible_height = min(visible_height, width * SHAPE * 0.95)
+    step = min(width + gap, (box.width - width) / max(1, len(cards) - 1))
+    left = box.centerx - (step * (len(cards) - 1) + width) / 2
+    top = box.bottom - visible_height
     for index, card in enumerate(cards):
-        card.rect = Rect(left + index * step, top, wide, wide * SHAPE)
-        card.low = box.bottom
-        card.shown = wide if index == len(cards) - 1 else min(wide, step)
-        card.rise = max(14.0, wide * SHAPE - shown + 6)
+        card.rect = Rect(left + index * step, top, width, width * SHAPE)
+        card.visible_bottom = box.bottom
+        card.visible_width = width if index == len(cards) - 1 else min(width, step)
+        card.rise = max(14.0, width * SHAPE - visible_height + 6)

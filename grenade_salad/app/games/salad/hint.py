@@ -11,13 +11,13 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, MAT, PAPER, mix, seat_colour
 from grenade_salad.core import Action
 from grenade_salad.games.salad.actions import ThrowAway
-from grenade_salad.games.salad.aim import Aim, Preview, Sights
+from grenade_salad.games.salad.aim import Abilities, Aim, Preview
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
 
 # Translators: what a machine would do
-_PLAIN = {
+_ACTION_WORDS = {
     "drop": m("Drop the soldiers"),
     "keep": m("Keep this drop"),
     "end": m("End the turn"),
@@ -26,59 +26,59 @@ _PLAIN = {
 }
 
 
-def preview_of(action: Action, view: SaladView, names: Sequence[str], reader: int | None) -> Preview | None:
+def preview_hint(action: Action, view: SaladView, names: Sequence[str], reader: int | None) -> Preview | None:
     """What an action would do that was decided; None if there is nothing to show of it on the battlefield."""
-    intent = words.intent_of(action)
+    intent = words.reconstruct_intent(action)
     if intent is None or action.seat is None:
         return None
-    return Aim(view, action.seat, names, lambda _: None, Sights(), reader).preview(intent)
+    return Aim(view, action.seat, names, lambda _: None, Abilities(), reader).preview(intent)
 
 
-def in_words(action: Action, view: SaladView, names: Sequence[str], seat: int) -> Message:
+def describe_hint(action: Action, view: SaladView, names: Sequence[str], seat: int) -> Message:
     """The action, and what it would do, for the seat."""
     # Translators: what a machine would do
     if isinstance(action, ThrowAway):
         # Translators: what a machine would do
         return m("Throw {card} away", card=CARDS[action.card].name)
-    what = m("Play {card}", card=CARDS[action.do].name) if action.do in CARDS else _PLAIN[action.do]
-    preview = preview_of(action, view, names, seat)
-    says = preview.says if preview is not None else ""
-    return m("{what}: {says}", context="an action, and what it would do", what=what, says=says) if says else what
+    words = m("Play {card}", card=CARDS[action.do].name) if action.do in CARDS else _ACTION_WORDS[action.do]
+    preview = preview_hint(action, view, names, seat)
+    effect = preview.effect if preview is not None else ""
+    return m("{what}: {says}", context="an action, and what it would do", what=words, says=effect) if effect else words
 
 
 def draw_map(canvas: Canvas, box: Rect, view: SaladView, preview: Preview, width: float) -> None:
     """The table as large as the box allows, with the soldiers and what would be done; `width` of a cube in mm."""
-    long, high = view.options.table
-    scale = min(box.width / long, box.height / high)
-    mat = Rect(0, 0, long * scale, high * scale)
+    table_width, table_height = view.options.table
+    scale = min(box.width / table_width, box.height / table_height)
+    mat = Rect(0, 0, table_width * scale, table_height * scale)
     mat.center = box.center
     canvas.fill(mat, MAT, 6)
 
-    def at(point: Point) -> Point:
+    def to_box(point: Point) -> Point:
         return mat.x + point[0] * scale, mat.y + point[1] * scale
 
-    def cube(where: Point, angle: float, seat: int, edge: tuple[int, int, int]) -> None:
+    def draw_cube(centre: Point, angle: float, seat: int, edge: tuple[int, int, int]) -> None:
         half = max(4.0, width * scale * 0.5)
-        turns = [(cos(angle + step * 1.5708 + 0.7854), sin(angle + step * 1.5708 + 0.7854)) for step in range(4)]
-        x, y = at(where)
-        canvas.polygon([(x + dx * (half + 2) * 1.414, y + dy * (half + 2) * 1.414) for dx, dy in turns], edge)
-        canvas.polygon([(x + dx * half * 1.414, y + dy * half * 1.414) for dx, dy in turns], seat_colour(seat))
+        corners = [(cos(angle + step * 1.5708 + 0.7854), sin(angle + step * 1.5708 + 0.7854)) for step in range(4)]
+        x, y = to_box(centre)
+        canvas.polygon([(x + dx * (half + 2) * 1.414, y + dy * (half + 2) * 1.414) for dx, dy in corners], edge)
+        canvas.polygon([(x + dx * half * 1.414, y + dy * half * 1.414) for dx, dy in corners], seat_colour(seat))
 
     if preview.ring is not None:
-        canvas.circle(at(preview.ring[0]), preview.ring[1] * scale, BRASS_LIGHT, 2)
+        canvas.circle(to_box(preview.ring[0]), preview.ring[1] * scale, BRASS_LIGHT, 2)
     if preview.blast is not None:
-        middle, reach = at(preview.blast.at), preview.blast.reach * scale
-        if preview.blast.square:
+        middle, reach = to_box(preview.blast.centre), preview.blast.reach * scale
+        if preview.blast.is_square:
             canvas.frame(Rect(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach), BRASS_LIGHT, 2)
         else:
             canvas.circle(middle, reach, BRASS_LIGHT, 2)
     for soldier in view.soldiers:
         edge = EMBER if soldier.id in preview.victims else mix(MAT, INK, 0.5)
-        cube((soldier.x, soldier.y), soldier.angle, soldier.seat, edge)
+        draw_cube((soldier.x, soldier.y), soldier.angle, soldier.seat, edge)
     if preview.line is not None:
-        canvas.line(at(preview.line.start), at(preview.line.end), PAPER, 3)
+        canvas.line(to_box(preview.line.start), to_box(preview.line.end), PAPER, 3)
     if preview.ghost is not None:
         ghost = preview.ghost
         if preview.ring is not None:
-            canvas.line(at(preview.ring[0]), at((ghost.x, ghost.y)), PAPER, 3)
-        cube((ghost.x, ghost.y), ghost.angle, ghost.seat, PAPER)
+            canvas.line(to_box(preview.ring[0]), to_box((ghost.x, ghost.y)), PAPER, 3)
+        draw_cube((ghost.x, ghost.y), ghost.angle, ghost.seat, PAPER)

@@ -5,52 +5,52 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.app.games.salad.hand import SHAPE
-from grenade_salad.app.match.layout import Places, around
+from grenade_salad.app.match.layout import Places, arrange_around
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.theme import is_high
+from grenade_salad.app.ui.theme import is_tall_window
 
 ROW = 44.0
-HAND = 92.0
+HAND_HEIGHT = 92.0
 """Height of the strip for the hand."""
-_CARDS = 168.0
+_CARDS_HEIGHT = 168.0
 """Height of the row for the cards alone, in a window that is so high that what can be done has its own row above."""
-_BAR, _BAR_HIGH = 58.0, 74.0
+_BAR_HEIGHT, _TALL_BAR_HEIGHT = 58.0, 74.0
 """Height of the bar; in a high window it is so narrow that what it says takes two lines."""
 _EDGE, _GAP = 6.0, 8.0
-_LINE = 24.0
+_LINE_HEIGHT = 24.0
 """Height of the line that says what happened last."""
 
 
-def places(size: tuple[float, float], seats: int, panel: float, facing: bool) -> Places:
+def arrange_window(size: tuple[float, float], seats: int, panel_height: float, faces_edges: bool) -> Places:
     """Panels in a column at the left, in a window that is higher than wide in a row at the top; `panel` is their
     height. `facing`: they face their own edges of the table. In one that is higher still the hand has two rows."""
-    wide, high = size
-    in_rows = is_high(size)
-    hand = HAND + _GAP + _CARDS if in_rows else HAND
-    bar = Rect(0, 0, wide, _BAR_HIGH if in_rows else _BAR)
-    line = Rect(_EDGE, bar.bottom - _LINE - 2, wide - 300, _LINE)
-    strip = Rect(_EDGE, high - hand - _EDGE, wide - 2 * _EDGE, hand)
+    width, height = size
+    is_tall = is_tall_window(size)
+    hand = HAND_HEIGHT + _GAP + _CARDS_HEIGHT if is_tall else HAND_HEIGHT
+    bar = Rect(0, 0, width, _TALL_BAR_HEIGHT if is_tall else _BAR_HEIGHT)
+    line = Rect(_EDGE, bar.bottom - _LINE_HEIGHT - 2, width - 300, _LINE_HEIGHT)
+    strip = Rect(_EDGE, height - hand - _EDGE, width - 2 * _EDGE, hand)
     drawer = Rect(
-        wide - min(360.0, wide - 40) - _EDGE, bar.bottom + 4, min(360.0, wide - 40), strip.y - bar.bottom - 10
+        width - min(360.0, width - 40) - _EDGE, bar.bottom + 4, min(360.0, width - 40), strip.y - bar.bottom - 10
     )
-    inner = Rect(_EDGE, bar.bottom + 4, wide - 2 * _EDGE, strip.y - bar.bottom - 4 - _EDGE)
-    if facing:
-        table, boxes = around(inner, seats)
-        return Places(bar, table, strip, drawer, False, boxes, line, under=inner)
-    if high > wide:
+    inner = Rect(_EDGE, bar.bottom + 4, width - 2 * _EDGE, strip.y - bar.bottom - 4 - _EDGE)
+    if faces_edges:
+        table, boxes = arrange_around(inner, seats)
+        return Places(bar, table, strip, drawer, False, boxes, line, table_under_panels=inner)
+    if height > width:
         each = (inner.width + _GAP) / seats - _GAP
-        boxes = tuple((Rect(inner.x + seat * (each + _GAP), inner.y, each, panel), 0) for seat in range(seats))
-        table = Rect(inner.x, inner.y + panel + _GAP, inner.width, inner.height - panel - _GAP)
+        boxes = tuple((Rect(inner.x + seat * (each + _GAP), inner.y, each, panel_height), 0) for seat in range(seats))
+        table = Rect(inner.x, inner.y + panel_height + _GAP, inner.width, inner.height - panel_height - _GAP)
         return Places(bar, table, strip, drawer, False, boxes, line)
-    column = 168.0 if wide >= 1000 else 128.0
-    each = min(panel, (inner.height + _GAP) / seats - _GAP)
+    column = 168.0 if width >= 1000 else 128.0
+    each = min(panel_height, (inner.height + _GAP) / seats - _GAP)
     boxes = tuple((Rect(inner.x, inner.y + seat * (each + _GAP), column, each), 0) for seat in range(seats))
     table = Rect(inner.x + column + _GAP, inner.y, inner.width - column - _GAP, inner.height)
     return Places(bar, table, strip, drawer, False, boxes, line)
 
 
 @dataclass(frozen=True)
-class Strip:
+class HandLayout:
     """Deck and discard at the left, the hand in the middle, what can be done at the right."""
 
     deck: Rect
@@ -59,76 +59,76 @@ class Strip:
     panel: Rect
 
     @property
-    def upper(self) -> Rect:
+    def panel_text_box(self) -> Rect:
         """The left part of the panel, or its upper one if it is narrow: words, or a slider."""
         panel = self.panel
-        if self._wide:
+        if self._is_wide:
             return Rect(panel.x + 14, panel.y + 10, panel.width * 0.46, panel.height - 20)
         return Rect(panel.x + 12, panel.y + 8, panel.width - 24, panel.height - ROW - 16)
 
-    def title_and_slider(self) -> tuple[Rect, Rect]:
+    def split_for_slider(self) -> tuple[Rect, Rect]:
         """The title of what is aimed with a slider, and the slider: below it, or beside it in a low panel."""
-        upper = self.upper
-        if self._wide:
+        upper = self.panel_text_box
+        if self._is_wide:
             return Rect(upper.x, upper.y, upper.width, 24), Rect(upper.x, upper.y + 30, upper.width, 36)
         title = Rect(upper.x, upper.y, upper.width * 0.36, upper.height)
         return title, Rect(title.right + _GAP, upper.y, upper.right - title.right - _GAP, upper.height)
 
     @property
-    def _wide(self) -> bool:
+    def _is_wide(self) -> bool:
         """Whether words and buttons are side by side."""
         return self.panel.width >= 400
 
-    def buttons(self, widths: tuple[float, ...]) -> list[Rect]:
+    def place_buttons(self, widths: tuple[float, ...]) -> list[Rect]:
         """Boxes for buttons in a row of the panel; 0 shares what is left."""
         row = Rect(self.panel.x + 10, self.panel.bottom - ROW - 6, self.panel.width - 20, ROW)
-        if self._wide:
-            row = Rect(self.upper.right + 14, self.panel.centery - ROW / 2, 0, ROW)
+        if self._is_wide:
+            row = Rect(self.panel_text_box.right + 14, self.panel.centery - ROW / 2, 0, ROW)
             row.width = self.panel.right - 14 - row.x
         free = row.width - sum(widths) - _GAP * (len(widths) - 1)
-        share = free / max(1, sum(wide == 0 for wide in widths))
+        share = free / max(1, sum(width == 0 for width in widths))
         boxes, left = [], row.x
-        for wide in widths:
-            boxes.append(Rect(left, row.y, wide or share, row.height))
-            left += (wide or share) + _GAP
+        for width in widths:
+            boxes.append(Rect(left, row.y, width or share, row.height))
+            left += (width or share) + _GAP
         return boxes
 
 
-def strip(area: Rect, bottom: float, wide_panel: bool) -> Strip:
+def lay_out_hand_area(area: Rect, bottom: float, has_wide_panel: bool) -> HandLayout:
     """`area` is the strip for the hand, `bottom` the window's lower edge: cards peek over it. `wide_panel`: the panel
     takes the room of the hand too."""
-    if area.height > 2 * HAND:
-        return _in_rows(area, bottom, wide_panel)
-    pile = 48.0
-    deck = Rect(area.x + 8, area.y, pile, pile * SHAPE)
-    discard = deck.move(pile + 12, 0)
+    if area.height > 2 * HAND_HEIGHT:
+        return _lay_out_in_rows(area, bottom, has_wide_panel)
+    pile_width = 48.0
+    deck = Rect(area.x + 8, area.y, pile_width, pile_width * SHAPE)
+    discard = deck.move(pile_width + 12, 0)
     left = discard.right + 14
-    wide = min(520.0, (area.right - left) * 0.48)
-    panel = Rect(area.right - wide, area.y, wide, area.height)
-    if wide_panel:
+    width = min(520.0, (area.right - left) * 0.48)
+    panel = Rect(area.right - width, area.y, width, area.height)
+    if has_wide_panel:
         panel = Rect(area.x, area.y, min(area.width, 1000.0), area.height)
         panel.centerx = area.centerx
     cards = Rect(left, area.y, max(40.0, panel.x - 10 - left), bottom - area.y)
-    return Strip(deck, discard, cards, panel)
+    return HandLayout(deck, discard, cards, panel)
 
 
-def _in_rows(area: Rect, bottom: float, wide_panel: bool) -> Strip:
+def _lay_out_in_rows(area: Rect, bottom: float, has_wide_panel: bool) -> HandLayout:
     """What can be done above, deck, discard and the whole cards below; `wide_panel`: in the middle of both."""
-    row = Rect(area.x, area.y + HAND + _GAP, area.width, bottom - area.y - HAND - _GAP)
-    pile = 68.0
-    deck = Rect(row.x + 8, row.y + 16, pile, pile * SHAPE)
-    discard = deck.move(pile + 16, 0)
+    row = Rect(area.x, area.y + HAND_HEIGHT + _GAP, area.width, bottom - area.y - HAND_HEIGHT - _GAP)
+    pile_width = 68.0
+    deck = Rect(row.x + 8, row.y + 16, pile_width, pile_width * SHAPE)
+    discard = deck.move(pile_width + 16, 0)
     left = discard.right + 16
-    panel = Rect(area.x, area.y, area.width, HAND)
-    if wide_panel:
-        panel = panel.move(0, (area.height - HAND) / 2)
-    return Strip(deck, discard, Rect(left, row.y, area.right - left, row.height), panel)
+    panel = Rect(area.x, area.y, area.width, HAND_HEIGHT)
+    if has_wide_panel:
+        panel = panel.move(0, (area.height - HAND_HEIGHT) / 2)
+    return HandLayout(deck, discard, Rect(left, row.y, area.right - left, row.height), panel)
 
 
-def question(strip: Strip, alone: bool) -> Rect:
-    """Where a reaction window asks: off the mat. `alone`: the hand stays in view beside it."""
+def place_question(strip: HandLayout, shows_hand: bool) -> Rect:
+    """Where a reaction window asks: off the mat. `is_alone`: the hand stays in view beside it."""
     return (
         Rect(strip.panel)
-        if alone or strip.cards.y > strip.panel.bottom
+        if shows_hand or strip.cards.y > strip.panel.bottom
         else Rect(strip.cards.x, strip.panel.y, strip.panel.right - strip.cards.x, strip.panel.height)
     )

@@ -5,89 +5,103 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, dist, pi, sin
 
-from grenade_salad.app.games.salad.board import SaladScene
-from grenade_salad.app.match.game_board import OnTable
+from grenade_salad.app.games.salad.board import SaladBoard
+from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.actions import Move
 from grenade_salad.games.salad.pieces import Soldier
 
-_CLOSE = 1.5
+_CLOSE_DISTANCE = 1.5
 """Cube widths between the middles of two soldiers that stand close, as they may."""
-_WAYS = 24
+_DIRECTION_COUNT = 24
 """Directions that are tried for a place beside a soldier."""
 
 
-def spots(scene: OnTable, name: str) -> Sequence[Rect]:
+def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
     """The boxes of what is called so; none if it is not there."""
-    if not isinstance(scene, SaladScene):
+    if not isinstance(scene, SaladBoard):
         return ()
-    kind, _, which = name.partition(":")
+    kind, _, detail = name.partition(":")
     match kind:
         case "own":
-            return _soldiers(scene, seat=scene.table.viewer)
-        case "mover" | "prey" if (pair := _nearest(scene)) is not None:
-            return _soldiers(scene, number=pair[name == "prey"].id)
-        case "beside" if (at := _beside(scene)) is not None:
-            return [_box(scene, at)]
+            return _soldier_boxes(scene, seat=scene.table.viewer)
+        case "mover" | "prey" if (pair := _nearest_pair(scene)) is not None:
+            return _soldier_boxes(scene, soldier_id=pair[name == "prey"].id)
+        case "beside" if (point := _place_beside(scene)) is not None:
+            return [_soldier_box(scene, point)]
         case "stepped":
-            return [box for number in scene.shown.view.triggers for box in _soldiers(scene, number=number)]
+            return [
+                box
+                for soldier_id in scene.board_view.view.triggers
+                for box in _soldier_boxes(scene, soldier_id=soldier_id)
+            ]
         case "card":
-            return [card.on_screen() for card in scene.shown.cards if card.card == which][:1]
-        case "do" if scene.battlefield.intent.what == which:
-            return _seen(scene.controls.do)
+            return [card.on_screen() for card in scene.board_view.cards if card.card == detail][:1]
+        case "do" if scene.battlefield.intent.kind == detail:
+            return _visible_box(scene.controls.confirm_button)
         case "drop" | "keep" | "end":
-            buttons = {"drop": scene.controls.drop, "keep": scene.controls.keep, "end": scene.controls.end}
-            return _seen(buttons[name])
+            buttons = {
+                "drop": scene.controls.drop_button,
+                "keep": scene.controls.keep_button,
+                "end": scene.controls.end_turn_button,
+            }
+            return _visible_box(buttons[name])
         case "marks":
             return [mark.box for mark in scene.battlefield.marks]
         case "all":
-            return [*_soldiers(scene, whole=False), scene.shown.strip.panel, scene.shown.strip.cards]
+            return [
+                *_soldier_boxes(scene, is_whole=False),
+                scene.board_view.hand_layout.panel,
+                scene.board_view.hand_layout.cards,
+            ]
     return ()
 
 
-def _soldiers(scene: SaladScene, seat: int | None = None, number: int | None = None, whole: bool = True) -> list[Rect]:
+def _soldier_boxes(
+    scene: SaladBoard, seat: int | None = None, soldier_id: int | None = None, is_whole: bool = True
+) -> list[Rect]:
     """The boxes of the soldiers that can be seen, of one seat or of one number alone; those at the edge if not all of
     them need be in the look."""
-    found = []
-    for cube in scene.stage.cubes.values():
-        if (seat is None or cube.seat == seat) and (number is None or cube.id == number):
-            box = _box(scene, (cube.x, cube.y))
-            look = scene.shown.camera.rect
-            if look.contains(box) if whole else look.colliderect(box):
-                found.append(box)
-    return found
+    boxes = []
+    for cube in scene.display.cubes.values():
+        if (seat is None or cube.seat == seat) and (soldier_id is None or cube.id == soldier_id):
+            box = _soldier_box(scene, (cube.x, cube.y))
+            camera_rect = scene.board_view.camera.rect
+            if camera_rect.contains(box) if is_whole else camera_rect.colliderect(box):
+                boxes.append(box)
+    return boxes
 
 
-def _box(scene: SaladScene, at: tuple[float, float]) -> Rect:
+def _soldier_box(scene: SaladBoard, point: tuple[float, float]) -> Rect:
     """Where a soldier is seen that stands there, however it is turned."""
-    wide = scene.options.cube * scene.shown.camera.scale * 1.3
-    box = Rect(0, 0, wide, wide)
-    box.center = scene.shown.camera.to_screen(at)
+    side = scene.options.cube * scene.board_view.camera.scale * 1.3
+    box = Rect(0, 0, side, side)
+    box.center = scene.board_view.camera.to_screen(point)
     return box
 
 
-def _seen(widget: Widget) -> list[Rect]:
+def _visible_box(widget: Widget) -> list[Rect]:
     return [widget.rect] if widget.visible and widget.enabled else []
 
 
-def _nearest(scene: SaladScene) -> tuple[Soldier, Soldier] | None:
+def _nearest_pair(scene: SaladBoard) -> tuple[Soldier, Soldier] | None:
     """A soldier of who looks and one of somebody else, as near to each other as no others."""
-    soldiers = scene.shown.view.soldiers
-    own = [one for one in soldiers if one.seat == scene.table.viewer]
-    others = [one for one in soldiers if one.seat != scene.table.viewer]
-    pairs = [(one, other) for one in own for other in others]
+    soldiers = scene.board_view.view.soldiers
+    own_soldiers = [soldier for soldier in soldiers if soldier.seat == scene.table.viewer]
+    rivals = [soldier for soldier in soldiers if soldier.seat != scene.table.viewer]
+    pairs = [(soldier, rival) for soldier in own_soldiers for rival in rivals]
     return min(pairs, key=lambda pair: dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)), default=None)
 
 
-def _beside(scene: SaladScene) -> tuple[float, float] | None:
+def _place_beside(scene: SaladBoard) -> tuple[float, float] | None:
     """Where the nearer one of these may be put, close to the other (GS-11, GS-16)."""
-    pair, actor = _nearest(scene), scene.table.actor
-    if pair is None or actor is None or scene.shown.view.step != "move":
+    pair, actor = _nearest_pair(scene), scene.table.actor
+    if pair is None or actor is None or scene.board_view.view.step != "move":
         return None
-    (mover, prey), away = pair, scene.options.cube * _CLOSE
-    turns = [2 * pi * number / _WAYS for number in range(_WAYS)]
-    places = [(prey.x + away * cos(turn), prey.y + away * sin(turn)) for turn in turns]
+    (mover, prey), away = pair, scene.options.cube * _CLOSE_DISTANCE
+    angles = [2 * pi * index / _DIRECTION_COUNT for index in range(_DIRECTION_COUNT)]
+    places = [(prey.x + away * cos(angle), prey.y + away * sin(angle)) for angle in angles]
     places.sort(key=lambda place: dist(place, (mover.x, mover.y)))
-    legal = scene.table.match.state.why_not
-    return next((place for place in places if legal(Move(actor, mover.id, place, mover.angle)) is None), None)
+    why_not = scene.table.match.state.why_not
+    return next((place for place in places if why_not(Move(actor, mover.id, place, mover.angle)) is None), None)

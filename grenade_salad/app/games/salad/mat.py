@@ -8,27 +8,27 @@ from dataclasses import dataclass, field
 import pygame
 
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.scaled_sprites import Fitted
-from grenade_salad.app.games.salad.table_snapshot import Plate
+from grenade_salad.app.games.salad.scaled_sprites import ScaledSprites
+from grenade_salad.app.games.salad.table_snapshot import TableSnapshot
 from grenade_salad.app.ui import shapes, textures
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.frame_cache import KeptFrame
+from grenade_salad.app.ui.frame_cache import CachedFrame
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
-from grenade_salad.app.ui.widget import Widget, paint
-from grenade_salad.films.rotation import Turn
+from grenade_salad.app.ui.widget import Widget, paint_widget
+from grenade_salad.films.rotation import Rotation
 
-_NEAR = (16.0, 20.0)
+_REACH = (16.0, 20.0)
 """Units by which shadows and rings of widgets reach over their boxes, across and down, on both sides together: shadows
 fall down."""
-_SHADOWED = 40.0
+_SHADOW_REACH = 40.0
 """The same, with what of a shadow nobody sees."""
 _CORNER = 12.0
 """Units around the corner of a ring."""
 
 
 @dataclass(slots=True)
-class FrameCache(KeptFrame):
+class FrameCache(CachedFrame):
     """Pictures, and what they depend on: the mat with the wood under it, where the soldiers' pictures go while they
     are at rest, and the whole frame, of which all but the battlefield can be used again."""
 
@@ -38,10 +38,10 @@ class FrameCache(KeptFrame):
     mat_seen: object = None
     over_mat: list[pygame.Rect] | None = None
     """The boxes in pixels of all that the last frame has drawn over that; None: they are not known."""
-    whole: pygame.Surface | None = None
-    whole_key: object = None
+    whole_mat: pygame.Surface | None = None
+    whole_mat_key: object = None
     """The whole mat, while the look comes nearer or goes farther."""
-    plate: Plate | None = None
+    plate: TableSnapshot | None = None
     """All that lies there, while nothing but the look moves."""
     soldiers: Blits = field(default_factory=list)
     soldiers_key: object = None
@@ -50,30 +50,30 @@ class FrameCache(KeptFrame):
     dots: Blits = field(default_factory=list)
     dots_key: object = None
     """What stands at the edge of the look, and on the small map: while all moves, it is worked out now and then."""
-    again: FrameCache | None = None
+    replay_cache: FrameCache | None = None
     """Of the small battlefield that shows once more what was missed."""
-    fitted: Fitted = field(default_factory=Fitted)
+    fitted: ScaledSprites = field(default_factory=ScaledSprites)
 
     def forget(self) -> None:
         """The soldiers lie otherwise now."""
         self.soldiers_key = self.plate = None
 
 
-def draw_near(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> list[pygame.Rect]:
+def redraw_overlapping(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> list[pygame.Rect]:
     """Draw the widgets again that reach over the battlefield: where, in pixels."""
-    found: list[pygame.Rect] = []
+    boxes: list[pygame.Rect] = []
     for item in widgets:
-        if item.visible and item.on_screen().inflate(*_NEAR).colliderect(board):
-            paint(canvas, item)
-            found += map(canvas.box, _reach(item.on_screen(), board))
-    return found
+        if item.visible and item.on_screen().inflate(*_REACH).colliderect(board):
+            paint_widget(canvas, item)
+            boxes += map(canvas.pixel_rect, _overlap_boxes(item.on_screen(), board))
+    return boxes
 
 
-def _reach(box: Rect, board: Rect) -> list[Rect]:
+def _overlap_boxes(box: Rect, board: Rect) -> list[Rect]:
     """Where on the battlefield a widget in a box draws. Of the battlefield itself that is the ring around it: only the
     round corners of that lie over the cloth."""
     if box != board:
-        return [box.inflate(_SHADOWED, _SHADOWED)]
+        return [box.inflate(_SHADOW_REACH, _SHADOW_REACH)]
     corners = (box.topleft, box.topright, box.bottomleft, box.bottomright)
     return [Rect(x - _CORNER, y - _CORNER, 2 * _CORNER, 2 * _CORNER) for x, y in corners]
 
@@ -99,29 +99,29 @@ class Cube:
     y: float
     angle: float
     z: float = 0.0
-    turn: Turn | None = None
+    turn: Rotation | None = None
 
 
 def draw_mat(canvas: Canvas, camera: Camera) -> None:
     """The mat with its hem and the lamp's light on it, as much of it as is in the camera's view."""
-    mat, surface = camera.mat, canvas.surface
-    with canvas.clipped(camera.view):
-        box = canvas.box(mat)
-        if not box.contains(canvas.box(camera.view)):
-            _board(canvas, mat, camera)
-        tile = textures.linen(textures.fineness(canvas.factor, camera.zoom / camera.fit))
+    mat, surface = camera.table_rect, canvas.surface
+    with canvas.clipped(camera.drawn_rect):
+        box = canvas.pixel_rect(mat)
+        if not box.contains(canvas.pixel_rect(camera.drawn_rect)):
+            _draw_board(canvas, mat, camera)
+        tile = textures.load_linen(textures.tile_size(canvas.factor, camera.zoom / camera.picture_zoom))
         inside = box.clip(surface.get_clip())
         with canvas.clipped(mat):
-            textures.lay(surface, tile, box.topleft, inside)
-            shapes.shine(surface, box)
-        _hem(canvas, mat, camera)
+            textures.lay_tiles(surface, tile, box.topleft, inside)
+            shapes.light_up(surface, box)
+        _draw_hem(canvas, mat, camera)
 
 
-def _board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
+def _draw_board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     """What the cloth is stretched over: a board with a rim around it, and its shadow on the wood."""
     if camera.zoom == 1.0:
-        across, down = canvas.lamp.away(mat.center, 14.0)
-        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, aside=2 + across, hollow=True)
+        across, down = canvas.lamp.shadow_offset(mat.center, 14.0)
+        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, offset_x=2 + across, hollow=True)
     outer = mat.inflate(2 * _RIM, 2 * _RIM)
     for step in range(round(_THICK), 0, -1):
         canvas.frame(outer.move(step * 0.35, step), mix(WOOD_DARK, BLACK, 0.45 + 0.06 * step), _RIM)
@@ -129,10 +129,10 @@ def _board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.35), 1)
 
 
-def _hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
+def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     """A folded edge and a line of stitches; the edge of the cloth is the edge of the table. What is outside is not
     drawn: in a near look that is most of them."""
-    scale, seen = camera.scale, camera.view
+    scale, view = camera.scale, camera.drawn_rect
     canvas.frame(mat, mix(MAT, BLACK, 0.45), 1.5)
     inset = max(4.0, 3.0 * scale)
     seam = mat.inflate(-2 * inset, -2 * inset)
@@ -140,17 +140,15 @@ def _hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
     for along, count in ((True, int(seam.width / (stitch + gap))), (False, int(seam.height / (stitch + gap)))):
         length = seam.width if along else seam.height
         step = length / max(1, count)
-        before, after = (
-            (seen.left - seam.x, seen.right - seam.x) if along else (seen.top - seam.y, seen.bottom - seam.y)
-        )
-        visible = range(max(0, int(before / step) - 1), min(count, int(after / step) + 1))
+        start, end = (view.left - seam.x, view.right - seam.x) if along else (view.top - seam.y, view.bottom - seam.y)
+        visible = range(max(0, int(start / step) - 1), min(count, int(end / step) + 1))
         for y in (seam.top, seam.bottom) if along else ():
-            if seen.top - 2 <= y <= seen.bottom + 2:
+            if view.top - 2 <= y <= view.bottom + 2:
                 for index in visible:
                     x = seam.x + index * step + gap / 2
                     canvas.line((x, y), (x + stitch, y), colour, 1.2)
         for x in () if along else (seam.left, seam.right):
-            if seen.left - 2 <= x <= seen.right + 2:
+            if view.left - 2 <= x <= view.right + 2:
                 for index in visible:
                     y = seam.y + index * step + gap / 2
                     canvas.line((x, y), (x, y + stitch), colour, 1.2)
@@ -159,61 +157,73 @@ def _hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
 Blits = list[tuple[pygame.Surface, tuple[float, float]]]
 
 
-def draw_cubes(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: float, hatched: bool = False) -> None:
+def draw_cubes(
+    canvas: Canvas, camera: Camera, visible_cubes: Iterable[Cube], width: float, hatched: bool = False
+) -> None:
     """All cubes with their shadows, the low ones and the far ones first; `width` is a cube's in mm."""
-    canvas.surface.blits(cube_blits(canvas, camera, shown, width, hatched), False)
+    canvas.surface.blits(cube_blits(canvas, camera, visible_cubes, width, hatched), False)
 
 
 def cube_blits(
     canvas: Canvas,
     camera: Camera,
-    shown: Iterable[Cube],
+    visible_cubes: Iterable[Cube],
     width: float,
     hatched: bool = False,
-    fitted: Fitted | None = None,
+    fitted: ScaledSprites | None = None,
 ) -> Blits:
     """The pictures that show the cubes and where they go, in pixels, in their order: shadows of those in the air fall
     over all that lies lower."""
-    order = sorted(shown, key=lambda cube: (cube.z, -cube.y))
+    order = sorted(visible_cubes, key=lambda cube: (cube.z, -cube.y))
     scale = camera.scale * canvas.factor
     pixels = width * scale
-    left, top = canvas.point(camera.to_screen((0.0, 0.0)))
+    left, top = canvas.pixel_point(camera.to_screen((0.0, 0.0)))
     lamp = camera.lamp.scaled(canvas.factor)
     below: Blits = []
     lying: Blits = []
     flying: Blits = []
-    reach, area, fit = pixels * 2, canvas.surface.get_clip(), camera.fit
-    fits = Fitted() if fitted is None else fitted
-    flat = cubes.lying(pixels / fit, hatched, fits, fit)
-    (under_x, under_y), off = lamp.under, lamp.share(pixels * 0.9)
+    reach, area, fit = pixels * 2, canvas.surface.get_clip(), camera.picture_zoom
+    fits = ScaledSprites() if fitted is None else fitted
+    flat = cubes.make_resting_renderer(pixels / fit, hatched, fits, fit)
+    (under_x, under_y), off = lamp.foot, lamp.shadow_share(pixels * 0.9)
     for cube in order:
         x, y = left + cube.x * scale, top - cube.y * scale
         if cube.z == 0.0 and cube.turn is None:
             across, down = (x - under_x) * off, (y - under_y) * off
-            if near(area, x, y, reach) or near(area, x + across, y + down, reach):
-                (shadow, wide, tall), found = flat(cube.seat, cube.angle, cubes.lit(lamp, (x, y)))
-                spot = round(x + pixels * 0.05 + across - wide), round(y + pixels * 0.15 + down - tall)
+            if is_in_view(area, x, y, reach) or is_in_view(area, x + across, y + down, reach):
+                (shadow, picture_width, picture_height), placed = flat(
+                    cube.seat, cube.angle, cubes.quantize_light(lamp, (x, y))
+                )
+                spot = (
+                    round(x + pixels * 0.05 + across - picture_width),
+                    round(y + pixels * 0.15 + down - picture_height),
+                )
                 below.append((shadow, spot))
-                picture, wide, tall = found
-                lying.append((picture, (round(x - wide), round(y - tall))))
+                picture, picture_width, picture_height = placed
+                lying.append((picture, (round(x - picture_width), round(y - picture_height))))
             continue
-        high = max(0.0, cube.z / width)
+        altitude = max(0.0, cube.z / width)
         # Of what flies high the shadow stays near enough to be seen with it.
-        across, down = lamp.away((x, y), pixels * (0.9 + _SHADE * min(high, 20.0)))
-        if not near(area, x, y, reach * (1 + high * 0.15)) and not near(area, x + across, y + down, reach):
+        across, down = lamp.shadow_offset((x, y), pixels * (0.9 + _SHADE * min(altitude, 20.0)))
+        if not is_in_view(area, x, y, reach * (1 + altitude * 0.15)) and not is_in_view(
+            area, x + across, y + down, reach
+        ):
             continue
-        shadow = cubes.shadow(pixels / fit, cube.angle, min(0.6, 0.12 + high * 0.05), fits, fit)
-        wide, tall = shadow.get_size()
-        spot = round(x + pixels * 0.05 + across - wide / 2), round(y + pixels * 0.15 + down - tall / 2)
-        size = pixels * (1 + HOVER * min(high, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
+        shadow = cubes.render_shadow(pixels / fit, cube.angle, min(0.6, 0.12 + altitude * 0.05), fits, fit)
+        picture_width, picture_height = shadow.get_size()
+        spot = (
+            round(x + pixels * 0.05 + across - picture_width / 2),
+            round(y + pixels * 0.15 + down - picture_height / 2),
+        )
+        size = pixels * (1 + HOVER * min(altitude, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
         if cube.turn is None:
-            light = cubes.lit(lamp, (x, y))
-            picture = cubes.cube(cube.seat, size / fit, cube.angle, hatched, cube.z > width, light, fits, fit)
+            light = cubes.quantize_light(lamp, (x, y))
+            picture = cubes.render_cube(cube.seat, size / fit, cube.angle, hatched, cube.z > width, light, fits, fit)
         else:
-            picture = cubes.tumbling(cube.seat, size, cube.turn, lamp.towards((x, y)))
-        wide, tall = picture.get_size()
-        place = round(x - wide / 2), round(y - tall / 2)
-        if high > 1:
+            picture = cubes.render_tumbling_cube(cube.seat, size, cube.turn, lamp.direction_from((x, y)))
+        picture_width, picture_height = picture.get_size()
+        place = round(x - picture_width / 2), round(y - picture_height / 2)
+        if altitude > 1:
             flying += ((shadow, spot), (picture, place))
         else:
             below.append((shadow, spot))
@@ -221,7 +231,7 @@ def cube_blits(
     return below + lying + flying
 
 
-def near(area: pygame.Rect, x: float, y: float, reach: float) -> bool:
+def is_in_view(area: pygame.Rect, x: float, y: float, reach: float) -> bool:
     """Whether anything of a picture that reaches so many pixels around a point can be seen in the area."""
     across = area.left - reach < x < area.right + reach
     return across and area.top - reach < y < area.bottom + reach

@@ -7,47 +7,55 @@ from functools import partial
 
 import pygame
 
-from grenade_salad.app.editor.card_shelf import CARD, UNKNOWN, Face, SeatPlate, Shelf, hands_and_piles, unknown_below
-from grenade_salad.app.editor.position_details import Count, called
+from grenade_salad.app.editor.card_shelf import (
+    CARD_SIZE,
+    UNKNOWN,
+    CardFace,
+    SeatPlate,
+    Shelf,
+    list_places,
+    make_unknown_choice,
+)
+from grenade_salad.app.editor.position_details import Count, player_label
 from grenade_salad.app.editor.position_editor import PositionEditor
 from grenade_salad.app.games.salad import set_up_judge
 from grenade_salad.app.games.salad.battlefield import TURN
-from grenade_salad.app.games.salad.set_up_judge import HIGH, JudgeRow, short
+from grenade_salad.app.games.salad.set_up_judge import ROW_HEIGHT, JudgeRow, short_name
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
-from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
-from grenade_salad.app.match.position_drafts import luck
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.games.salad.table_picture import NO_LABELS, draw_picture
+from grenade_salad.app.match.position_drafts import fresh_rng
+from grenade_salad.app.shell.scene import AppContext
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Pad, Point, Wheel
+from grenade_salad.app.ui.inputs import GamepadInput, Input, Point, ScrollInput
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Reason, registry
 from grenade_salad.core.action_notation import Unreadable
 from grenade_salad.games.salad import position_draft
-from grenade_salad.games.salad.aim import in_words
+from grenade_salad.games.salad.aim import describe_reason
 from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.games.salad.pieces import CARDS_A_TURN, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
+from grenade_salad.games.salad.pieces import CARDS_PER_TURN, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
 from grenade_salad.games.salad.position_draft import SaladDraft
-from grenade_salad.games.salad.referee import judge
+from grenade_salad.games.salad.referee import judge_soldier
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m, say
 
-FACES: dict[str, Face] = {
-    **{symbol: Face(f"cards/salad/{symbol}.svg", CARDS[symbol].name) for symbol in SYMBOLS},
-    UNKNOWN: Face("cards/salad/back.svg", m("a card that nobody knows")),
+FACES: dict[str, CardFace] = {
+    **{symbol: CardFace(f"cards/salad/{symbol}.svg", CARDS[symbol].name) for symbol in SYMBOLS},
+    UNKNOWN: CardFace("cards/salad/back.svg", m("a card that nobody knows")),
 }
 """How each card of the tray looks."""
 
 
-class PileButton(SeatPlate):
+class ReserveButton(SeatPlate):
     """The soldiers of a player that are in reserve: pressed, or dragged, one comes onto the mat."""
 
     def __init__(self, mat: SetUpMat, seat: int, press: Callable[[], None]) -> None:
         tip = m("Drag a soldier onto the mat, or press to take one.")
-        super().__init__(seat, called(mat.setup, seat), "", press, tip)
+        super().__init__(seat, player_label(mat.setup, seat), "", press, tip)
         self.mat = mat
 
     @property
@@ -55,9 +63,9 @@ class PileButton(SeatPlate):
         """How many soldiers are in it."""
         return self.mat.setup.draft.reserve[self.seat]
 
-    def heard(self) -> Heard:
+    def accessible_nodes(self) -> AccessibleNode:
         name = m("A soldier of {who}", who=self.name)
-        return self.as_heard("button", say(name), say(m("{n} in reserve", context="soldiers", n=self.count)))
+        return self.make_node("button", say(name), say(m("{n} in reserve", context="soldiers", n=self.count)))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         self.note = str(self.count)
@@ -73,223 +81,237 @@ class BlockButton(Button):
         super().__init__(m("Block", context="wooden"), press, icon="plus", tip=tip)
 
 
-_LIVE = 20
+_MAX_LIVE_SOLDIERS = 20
 """Soldiers with whom the judge says something while one of them is carried."""
 
 
 class SetUpPositionScene(PositionEditor[SaladDraft]):
     """The mat with soldiers, and the judge for a real table."""
 
-    def __init__(self, app: Shell, line: str = "") -> None:
+    def __init__(self, app: AppContext, line: str = "") -> None:
         super().__init__(app, GAME.name, position_draft, line)
         self.mat = self.widgets.add(SetUpMat(self))
-        self.judging = False
-        self.verdicts: list[JudgeRow] = []
-        self._judged: object = None
-        self._spot_of: object = None
+        self.is_judging = False
+        self.judge_rows: list[JudgeRow] = []
+        self._judged_key: object = None
+        self._spot_key: object = None
         self._make_tools()
         self.begin()
 
     def _make_tools(self) -> None:
-        judging = m("Who sees whom, who is in reach, whom would it kill: choose a soldier")
-        self.judge_button = Button(m("Judge"), self._judge_or_not, icon="eye", tip=judging)
+        tip = m("Who sees whom, who is in reach, whom would it kill: choose a soldier")
+        self.judge_button = Button(m("Judge"), self._toggle_judge, icon="eye", tip=tip)
         self.buttons = [self.judge_button]
         self.turn_left = Button("", partial(self.mat.turn_by, TURN), icon="rotate-ccw", tip=m("Turn left"))
         self.turn_right = Button("", partial(self.mat.turn_by, -TURN), icon="rotate-cw", tip=m("Turn right"))
-        self.off = Button("", self.mat.take_off, icon="cross", tip=m("Take the soldier off the table"))
-        self.spot = TextEntry("", self._typed_spot, most=40)
-        self.spot.label = m("Where the soldier lies: x, y in mm, and its angle in degrees")
-        self.tools = [(self.off, 40), (self.turn_right, 40), (self.turn_left, 40), (self.spot, 176)]
+        self.take_off_button = Button("", self.mat.take_off, icon="cross", tip=m("Take the soldier off the table"))
+        self.spot_entry = TextEntry("", self._move_to_typed_spot, max_letters=40)
+        self.spot_entry.label = m("Where the soldier lies: x, y in mm, and its angle in degrees")
+        self.tools = [(self.take_off_button, 40), (self.turn_right, 40), (self.turn_left, 40), (self.spot_entry, 176)]
 
     # what lies there
 
     @property
-    def home(self) -> Widget:
+    def default_focus(self) -> Widget:
         return self.mat
 
-    def lay_table(self, box: Rect) -> None:
-        self.mat.lay(box)
+    def place_table(self, box: Rect) -> None:
+        self.mat.place(box)
 
-    def shown(self) -> None:
-        self.mat.shown()
+    def on_draft_changed(self) -> None:
+        self.mat.refresh()
 
-    def shape(self) -> object:
-        draft = self.setup.draft
-        return draft.hands, draft.deck, draft.discard, self._judged
+    def panel_key(self) -> object:
+        draft = self.draft.draft
+        return draft.hands, draft.deck, draft.discard, self._judged_key
 
-    def build(self) -> None:
+    def build_panel(self) -> None:
         face = FACES.__getitem__
-        self.piles = [PileButton(self.mat, seat, partial(self._add, seat)) for seat in range(self.setup.seats)]
-        self.hands = [
-            self.cards(seat, *position_draft.hand(self.setup, seat), face) for seat in range(self.setup.seats)
+        self.reserve_buttons = [
+            ReserveButton(self.mat, seat, partial(self._add_soldier, seat)) for seat in range(self.draft.seats)
         ]
-        for seat, (pile, cards) in enumerate(zip(self.piles, self.hands, strict=True)):
-            self.panel.shelf(Shelf(cards, CARD, pile, place=seat))
+        self.hands = [
+            self.make_cards(seat, *position_draft.hand(self.draft, seat), face) for seat in range(self.draft.seats)
+        ]
+        for seat, (reserve_button, cards) in enumerate(zip(self.reserve_buttons, self.hands, strict=True)):
+            self.panel.add_shelf(Shelf(cards, CARD_SIZE, reserve_button, place=seat))
         self.block_button = BlockButton(self._add_block)
-        self.panel.shelf(Shelf([self.block_button]))
-        many = max(0, position_draft.in_deck(self.setup))
-        self.deck = self.cards("deck", self.setup.draft.deck[0], 0, face)
-        self.panel.shelf(Shelf(self.deck, CARD, words=m("Deck: {n} card", "Deck: {n} cards", n=many), place="deck"))
-        said = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(self.setup.draft.discard))
-        self.discard = self.cards("discard", self.setup.draft.discard, 0, face)
-        self.panel.shelf(Shelf(self.discard, CARD, words=said, place="discard"))
-        self.below = unknown_below(self.setup.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._below)
-        self.panel.shelf(Shelf([self.below]))
-        self.into = self.targets(hands_and_piles(self.names))
-        self.panel.shelf(Shelf([self.into]))
-        self.tray_cards = self.tray(tuple(FACES), face)
-        self.panel.shelf(Shelf(self.tray_cards, CARD))
-        self.verdicts = []
-        for other in self.mat.judged.others if self.mat.judged is not None else ():
-            row = JudgeRow(self.setup, other, partial(self._aim_at, other.soldier.id))
-            row.kind = "chosen" if other.soldier.id == self.mat.target else "plain"
-            self.verdicts.append(row)
-            self.panel.shelf(Shelf([row], (self.panel.scroll.area.width - 12, HIGH)))
+        self.panel.add_shelf(Shelf([self.block_button]))
+        deck_count = max(0, position_draft.deck_size(self.draft))
+        self.deck = self.make_cards("deck", self.draft.draft.deck[0], 0, face)
+        self.panel.add_shelf(
+            Shelf(self.deck, CARD_SIZE, words=m("Deck: {n} card", "Deck: {n} cards", n=deck_count), place="deck")
+        )
+        discard_words = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(self.draft.draft.discard))
+        self.discard = self.make_cards("discard", self.draft.draft.discard, 0, face)
+        self.panel.add_shelf(Shelf(self.discard, CARD_SIZE, words=discard_words, place="discard"))
+        self.below = make_unknown_choice(
+            self.draft.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._set_unknown_below
+        )
+        self.panel.add_shelf(Shelf([self.below]))
+        self.target_button = self.make_target_choice(list_places(self.names))
+        self.panel.add_shelf(Shelf([self.target_button]))
+        self.tray_cards = self.make_tray(tuple(FACES), face)
+        self.panel.add_shelf(Shelf(self.tray_cards, CARD_SIZE))
+        self.judge_rows = []
+        for relation in self.mat.judgement.relations if self.mat.judgement is not None else ():
+            row = JudgeRow(self.draft, relation, partial(self._aim_at, relation.soldier.id))
+            row.kind = "chosen" if relation.soldier.id == self.mat.target else "plain"
+            self.judge_rows.append(row)
+            self.panel.add_shelf(Shelf([row], (self.panel.scroll.area.width - 12, ROW_HEIGHT)))
 
     def _add_block(self) -> None:
         self.mat.add_block(by_keys=True)
         self.widgets.set_focus(self.mat)
 
-    def _add(self, seat: int) -> None:
+    def _add_soldier(self, seat: int) -> None:
         self.mat.add(seat, by_keys=True)
         self.widgets.set_focus(self.mat)
 
     def counts(self) -> Sequence[Count[SaladDraft]]:
-        draft, found = self.setup.draft, list[Count[SaladDraft]]()
-        taken = draft.taken or (0,) * self.setup.seats
+        draft, counts = self.draft.draft, list[Count[SaladDraft]]()
+        taken = draft.taken or (0,) * self.draft.seats
         for seat, name in enumerate(self.names):
             reserve = m("Soldiers of {who} in reserve", who=name)
-            found.append(Count(reserve, draft.reserve[seat], SOLDIERS_EACH, partial(_reserve, seat)))
+            counts.append(Count(reserve, draft.reserve[seat], SOLDIERS_EACH, partial(_with_reserve, seat)))
             words = m("Soldiers taken by {who}", who=name)
-            found.append(Count(words, taken[seat], SOLDIERS_EACH * (self.setup.seats - 1), partial(_taken, seat)))
-        found.append(Count(m("This turn's move is over"), int(draft.moved), 1, _moved))
-        for word, words, most in COUNTED:
-            found.append(Count(words, draft.counts.get(word, 0), most, partial(_counted, word)))
-        return found
+            counts.append(Count(words, taken[seat], SOLDIERS_EACH * (self.draft.seats - 1), partial(_with_taken, seat)))
+        counts.append(Count(m("This turn's move is over"), int(draft.moved), 1, _with_moved))
+        for word, words, maximum in COUNTED:
+            counts.append(Count(words, draft.counts.get(word, 0), maximum, partial(_with_count, word)))
+        return counts
 
-    def _below(self, hidden: int | None) -> None:
-        self.change(position_draft.below(self.setup, hidden))
+    def _set_unknown_below(self, hidden: int | None) -> None:
+        self.change(position_draft.with_hidden_deck(self.draft, hidden))
 
-    def _typed_spot(self, words: str) -> None:
-        one = self.mat.one
-        self.spot.wrong = False
-        if one is not None and words != position_draft.where(self.setup, one.id):
+    def _move_to_typed_spot(self, words: str) -> None:
+        piece = self.mat.selected_piece
+        self.spot_entry.is_wrong = False
+        if piece is not None and words != position_draft.format_place(self.draft, piece.id):
             try:
-                made = position_draft.placed(self.setup, one.id, words)
+                draft = position_draft.place_piece(self.draft, piece.id, words)
             except Unreadable:
-                self.spot.wrong = True
+                self.spot_entry.is_wrong = True
                 return
-            self._spot_of = one.id, (made.draft.soldiers, made.draft.blocks)
-            self.change(made)
+            self._spot_key = piece.id, (draft.draft.soldiers, draft.draft.blocks)
+            self.change(draft)
 
     # the judge
 
-    def look(self) -> None:
-        self._judge()
-        super().look()
+    def refresh(self) -> None:
+        self._update_judgement()
+        super().refresh()
 
-    def _judge_or_not(self) -> None:
-        self.judging = not self.judging
-        self.judge_button.kind = "chosen" if self.judging else "plain"
-        self.look()
+    def _toggle_judge(self) -> None:
+        self.is_judging = not self.is_judging
+        self.judge_button.kind = "chosen" if self.is_judging else "plain"
+        self.refresh()
 
-    def _judge(self) -> None:
+    def _update_judgement(self) -> None:
         """What the judge says now; it needs soldiers that can lie so, and it takes its time with many."""
-        one, draft = self.mat.one, self.setup.draft
-        busy = self.mat.carried is not None and len(draft.soldiers) > _LIVE
-        wanted = self.judging and not busy and not self.mat.misplaced
-        key = (one, tuple(draft.soldiers), tuple(draft.blocks), self.setup.options, self.mat.target) if wanted else None
-        if key == self._judged:
+        piece, draft = self.mat.selected_piece, self.draft.draft
+        is_busy = self.mat.carried is not None and len(draft.soldiers) > _MAX_LIVE_SOLDIERS
+        is_wanted = self.is_judging and not is_busy and not self.mat.misplaced
+        key = (
+            (piece, tuple(draft.soldiers), tuple(draft.blocks), self.draft.options, self.mat.target)
+            if is_wanted
+            else None
+        )
+        if key == self._judged_key:
             return
-        self._judged, self.mat.judged = key, None
-        if wanted and one is not None and one.id >= 0:
-            self.mat.judged = judge(self.setup.options, draft.soldiers, one.id, tuple(draft.blocks))
+        self._judged_key, self.mat.judgement = key, None
+        if is_wanted and piece is not None and piece.id >= 0:
+            self.mat.judgement = judge_soldier(self.draft.options, draft.soldiers, piece.id, tuple(draft.blocks))
 
-    def _aim_at(self, number: int) -> None:
-        self.mat.target = None if self.mat.target == number else number
-        self.look()
+    def _aim_at(self, soldier_id: int) -> None:
+        self.mat.target = None if self.mat.target == soldier_id else soldier_id
+        self.refresh()
 
     # what is said and shared
 
     def hint(self) -> Message:
         if self.mat.carried is not None and self.mat.carried.by_keys:
-            left, right = (self.app.settings.key_words(means) for means in ("turn_left", "turn_right"))
+            left, right = (self.app.settings.key_name(means) for means in ("turn_left", "turn_right"))
             # Translators: {left} and {right} are keys
             return m(
                 "Arrows carry the soldier, Enter puts it down, {left} and {right} turn it.", left=left, right=right
             )
-        if self.mat.judged is not None:
-            return set_up_judge.mine(self.setup, self.mat.judged)
-        if self.mat.one is not None and self.mat.one.id < 0:
+        if self.mat.judgement is not None:
+            return set_up_judge.describe_mine(self.draft, self.mat.judgement)
+        if self.mat.selected_piece is not None and self.mat.selected_piece.id < 0:
             return m("Drag the block, or off the mat, or a corner of it. The wheel turns it while you hold it.")
-        if self.mat.one is not None:
+        if self.mat.selected_piece is not None:
             return m("Drag the soldier, or off the mat. The wheel turns it while you hold it.")
-        if self.judging:
+        if self.is_judging:
             return m("Choose a soldier, and read what it sees and reaches.")
         return m("Drag soldiers from their boxes onto the mat; cards go from the tray into the hands.")
 
-    def why(self, reason: Reason) -> Message:
+    def format_reason(self, reason: Reason) -> Message:
         """With whose soldier is in the way."""
-        where = {one.id: one for one in self.setup.draft.soldiers}
-        return in_words(reason, where, [say(name) for name in self.names], None)
+        soldiers_by_id = {soldier.id: soldier for soldier in self.draft.draft.soldiers}
+        return describe_reason(reason, soldiers_by_id, [say(name) for name in self.names], None)
 
-    def tell(self) -> None:
-        one = self.mat.one
+    def sync_widgets(self) -> None:
+        piece = self.mat.selected_piece
         for widget, _ in self.tools:
-            widget.visible = one is not None
-        super().tell()
-        lying = self.setup.draft.soldiers, self.setup.draft.blocks
-        if one is not None and self._spot_of != (one.id, lying) and self.widgets.focus is not self.spot:
-            self._spot_of = (one.id, lying)
-            said = position_draft.where(self.setup, one.id)
-            self.spot.value, self.spot.cursor, self.spot.wrong = said, len(said), False
+            widget.visible = piece is not None
+        super().sync_widgets()
+        pieces = self.draft.draft.soldiers, self.draft.draft.blocks
+        if piece is not None and self._spot_key != (piece.id, pieces) and self.widgets.focus is not self.spot_entry:
+            self._spot_key = (piece.id, pieces)
+            text = position_draft.format_place(self.draft, piece.id)
+            self.spot_entry.value, self.spot_entry.cursor, self.spot_entry.is_wrong = text, len(text), False
 
-    def picture(self) -> pygame.Surface:
+    def draw_picture(self) -> pygame.Surface:
         """With what the judge says of the chosen soldier, if it was asked."""
-        began = position_draft.start(self.setup, luck())
-        view = GAME.start(began.seats, began.options, began.setup).view(None)
+        started = position_draft.start(self.draft, fresh_rng())
+        view = GAME.start(started.seats, started.options, started.setup).view(None)
         assert isinstance(view, SaladView)
-        judged = self.mat.judged
-        looks = [(other.line.start, other.line.end) for other in judged.others if other.sees] if judged else []
-        labels = {one.id: short(one) for one in view.soldiers} if judged else NO_LABELS
+        judgement = self.mat.judgement
+        looks = (
+            [(relation.best_ray.start, relation.best_ray.end) for relation in judgement.relations if relation.has_sight]
+            if judgement
+            else []
+        )
+        labels = {soldier.id: short_name(soldier) for soldier in view.soldiers} if judgement else NO_LABELS
         names = [say(name) for name in self.names]
-        return picture(view, names, registry.title(GAME.name), looks=looks, labels=labels)
+        return draw_picture(view, names, registry.title(GAME.name), sight_lines=looks, labels=labels)
 
     # input
 
-    def give_up(self) -> bool:
+    def cancel_drag(self) -> bool:
         return self.mat.carried is not None and self.mat.cancel()
 
-    def pulled(self, widget: Widget, at: Point) -> bool:
-        if isinstance(widget, PileButton):
-            self.mat.add(widget.seat, at)
+    def start_drag(self, widget: Widget, point: Point) -> bool:
+        if isinstance(widget, ReserveButton):
+            self.mat.add(widget.seat, point)
         elif isinstance(widget, BlockButton):
-            self.mat.add_block(at)
+            self.mat.add_block(point)
         else:
             return False
         self.widgets.set_focus(self.mat)
         return True
 
-    def pressed(self, at: Point, on: Widget | None) -> bool:
-        if on is not self.mat:
+    def press_pointer(self, point: Point, widget: Widget | None) -> bool:
+        if widget is not self.mat:
             if self.mat.carried is not None:
                 self.mat.put_down()
             return False
         self.widgets.set_focus(self.mat)
-        self.mat.press_at(at)
+        self.mat.press_at(point)
         return True
 
-    def moved(self, at: Point) -> bool:
-        return self.mat.move_to(at)
+    def move_pointer(self, point: Point) -> bool:
+        return self.mat.move_to(point)
 
-    def released(self, at: Point) -> bool:
-        return self.mat.release(at)
+    def release_pointer(self, point: Point) -> bool:
+        return self.mat.release(point)
 
-    def used(self, event: Input) -> bool:
-        if isinstance(event, Wheel) and self.mat.rect.collidepoint(event.at):
+    def handle_on_table(self, event: Input) -> bool:
+        if isinstance(event, ScrollInput) and self.mat.rect.collidepoint(event.position):
             self.mat.turn_wheel(event)
             return True
-        if isinstance(event, Pad) and event.down and event.button in ("x", "y"):
+        if isinstance(event, GamepadInput) and event.down and event.button in ("x", "y"):
             if event.button == "x":
                 self.mat.turn_by(TURN)
             else:
@@ -299,7 +321,7 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
 
 
 COUNTED = (
-    ("played", m("Cards played in this turn"), CARDS_A_TURN),
+    ("played", m("Cards played in this turn"), CARDS_PER_TURN),
     ("turns", m("Turns that are over"), 300),
     ("still", m("Turns in a row without a card"), 20),
     ("passes", m("Passes in a row at the end"), 4),
@@ -307,17 +329,17 @@ COUNTED = (
 """The other counts of a line: its word, what it is called, and the most that can be chosen."""
 
 
-def _reserve(seat: int, setup: SaladDraft, number: int) -> SaladDraft:
-    return position_draft.with_reserve(setup, seat, number)
+def _with_reserve(seat: int, setup: SaladDraft, count: int) -> SaladDraft:
+    return position_draft.with_reserve(setup, seat, count)
 
 
-def _taken(seat: int, setup: SaladDraft, number: int) -> SaladDraft:
-    return position_draft.with_taken(setup, seat, number)
+def _with_taken(seat: int, setup: SaladDraft, count: int) -> SaladDraft:
+    return position_draft.with_taken(setup, seat, count)
 
 
-def _moved(setup: SaladDraft, moved: int) -> SaladDraft:
-    return position_draft.with_moved(setup, bool(moved))
+def _with_moved(setup: SaladDraft, has_moved: int) -> SaladDraft:
+    return position_draft.with_moved(setup, bool(has_moved))
 
 
-def _counted(word: str, setup: SaladDraft, number: int) -> SaladDraft:
-    return position_draft.counted(setup, word, number)
+def _with_count(word: str, setup: SaladDraft, count: int) -> SaladDraft:
+    return position_draft.with_count(setup, word, count)

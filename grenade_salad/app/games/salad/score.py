@@ -10,7 +10,7 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Words, m
 
 
-def verdict(view: SaladView, names: Sequence[str]) -> Words:
+def describe_winners(view: SaladView, names: Sequence[str]) -> Words:
     """Who won, and by what."""
     if not view.ranking:
         return ""
@@ -25,7 +25,7 @@ def verdict(view: SaladView, names: Sequence[str]) -> Words:
     return m("{who} wins", who=names[winners[0]])
 
 
-def ending(view: SaladView, names: Sequence[str]) -> Ending:
+def summarize_ending(view: SaladView, names: Sequence[str]) -> Ending:
     """What the last page tells."""
     living = [sum(soldier.seat == seat for soldier in view.soldiers) for seat in range(len(names))]
     has_tie = len(set(view.scores)) < len(view.scores)
@@ -36,9 +36,9 @@ def ending(view: SaladView, names: Sequence[str]) -> Ending:
     elif view.end_reason:
         why = m("{sentence}.", context="with a full stop", sentence=WHY_OVER[view.end_reason])
     columns = (
-        Column(m("living × 3", context="a column"), living, lambda number: f"{number} × 3 = {3 * number}"),
+        Column(m("living × 3", context="a column"), living, lambda count: f"{count} × 3 = {3 * count}"),
         Column(m("taken × 1", context="a column"), view.taken),
         Column(m("points", context="a column"), view.scores, large=True),
         Column(m("reserve", context="a column"), view.reserve),
     )
-    return Ending(title=verdict(view, names), columns=columns, why=why)
+    return Ending(title=describe_winners(view, names), columns=columns, why=why)

@@ -5,103 +5,105 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from grenade_salad.app.games.effects import side
+from grenade_salad.app.games.effects import pan_at
 from grenade_salad.app.games.salad import director, hint, words
-from grenade_salad.app.games.salad.animations import Show
-from grenade_salad.app.games.salad.board_view import SaladTable
-from grenade_salad.app.games.salad.missed_replay import Missed
-from grenade_salad.app.games.salad.traces import Ground
+from grenade_salad.app.games.salad.animations import Animator
+from grenade_salad.app.games.salad.board_view import SaladBoardView
+from grenade_salad.app.games.salad.missed_replay import MissedStep
+from grenade_salad.app.games.salad.traces import MatTraces
 from grenade_salad.app.ui.motion import Motion
 from grenade_salad.core import Action, Chance, Event
 from grenade_salad.films.drop_film import Film
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.actions import Rest, SaladSetup
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.session.session import Shown
+from grenade_salad.session.session import VisibleStep
 
 
-class Course:
+class StepPlayer:
     """Steps become films, hits and sounds; what they leave is what is shown. `follow` is called after each."""
 
-    def __init__(self, shown: SaladTable, follow: Callable[[], None]) -> None:
-        self.shown, self.table, self._follow = shown, shown.table, follow
-        table, measures = shown.table, shown.options.measures()
+    def __init__(self, board: SaladBoardView, follow: Callable[[], None]) -> None:
+        self.board, self.table, self._follow = board, board.table, follow
+        table, measures = board.table, board.options.measures()
         self.turn_time = TurnTime()
-        self._news: Sequence[Event] = ()
+        self._step_events: Sequence[Event] = ()
         self._height = 0.0
         """Of the last drop, in mm."""
-        self.show = Show(
-            shown.stage,
+        self.show = Animator(
+            board.stage,
             table.motion,
             table.app.audio.play,
-            lambda at: side(shown.camera.to_screen(at)[0], table.size[0]),
-            lambda seat: side(table.panels[seat].rect.centerx, table.size[0]),
-            self._took,
+            lambda point: pan_at(board.camera.to_screen(point)[0], table.size[0]),
+            lambda seat: pan_at(table.panels[seat].rect.centerx, table.size[0]),
+            self._add_to_tray,
             measures.blast_radius,
             seats=len(table.names),
-            seen=table.seen,
+            on_event_shown=table.mark_event_shown,
         )
 
-    def _film_of(self, shown: Shown) -> Film | None:
+    def _make_film(self, step: VisibleStep) -> Film | None:
         """The film of a drop, for eyes that want one: from what the record tells everybody."""
         if self.table.app.settings.reduced_motion:
             return None
-        line = len(self.table.match.entries) - self.table.session.pending - 1
-        return self.show.film_of(shown, self.shown.options.measures(), self.table.match.header.seed, line)
+        entry_index = len(self.table.match.entries) - self.table.session.pending_count - 1
+        return self.show.make_film(step, self.board.options.measures(), self.table.match.header.seed, entry_index)
 
-    def animate(self, shown: Shown) -> None:
-        before, after = shown.before, shown.view
-        assert isinstance(before, SaladView)
-        assert isinstance(after, SaladView)
-        entry = shown.entry
-        self.show.still = self.table.app.settings.reduced_motion
-        self._news = shown.events
-        film = self._film_of(shown)
-        self.shown.stage.last = None
-        self.shown.refused_for = 0.0
-        self.shown.stage.trail = None
-        self.shown.kept.forget()
+    def animate(self, step: VisibleStep) -> None:
+        previous, current = step.previous_view, step.view
+        assert isinstance(previous, SaladView)
+        assert isinstance(current, SaladView)
+        entry = step.entry
+        self.show.reduced_motion = self.table.app.settings.reduced_motion
+        self._step_events = step.events
+        film = self._make_film(step)
+        self.board.stage.last_location = None
+        self.board.refusal_time_left = 0.0
+        self.board.stage.trail = None
+        self.board.cache.forget()
         wait = 0.0
-        if isinstance(entry, Action) and entry.seat is not None and not self.table.controllers[entry.seat].person:
-            wait = self._show_choice(entry, before)
-        where = {one.id: (one.x, one.y) for one in before.soldiers}
-        about = director.of_events(shown.events, where, self.shown.options.measures())
+        if isinstance(entry, Action) and entry.seat is not None and not self.table.controllers[entry.seat].is_person:
+            wait = self._show_choice(entry, previous)
+        soldier_points = {soldier.id: (soldier.x, soldier.y) for soldier in previous.soldiers}
+        about = director.event_points(step.events, soldier_points, self.board.options.measures())
         if isinstance(entry, Rest):
             if film is None:
                 self.table.app.audio.play("clatter")
                 wait = 0.1
             else:
-                wait = self.show.run(film, None if before.step == "drop" else before.turn)
+                wait = self.show.run(film, None if previous.step == "drop" else previous.turn)
                 about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
-        seat = None if before.step == "drop" else before.turn
-        traces = tuple(self.shown.stage.traces)
+        seat = None if previous.step == "drop" else previous.turn
+        traces = tuple(self.board.stage.traces)
         # Where a step is about nothing on the mat, what was before it may still be looked at.
-        self.shown.about = about or self.shown.about
-        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, about, film, seat)
-        self.shown.happens(missed)
-        if before.turn != after.turn or before.step == "drop":
-            self.shown.battlefield.eye.follow()
-        hit = self.show.step(shown.events, after.soldiers, wait)
-        self._leave_traces(entry, shown.events, before, wait if hit is None else hit)
-        self._hurry(entry, before)
+        self.board.subject_points = about or self.board.subject_points
+        missed = MissedStep(step.events, previous.soldiers, current.soldiers, traces, about, film, seat)
+        self.board.notice_step(missed)
+        if previous.turn != current.turn or previous.step == "drop":
+            self.board.battlefield.eye.follow()
+        hit = self.show.step(step.events, current.soldiers, wait)
+        self._leave_traces(entry, step.events, previous, wait if hit is None else hit)
+        self._limit_turn_time(entry, previous)
         self._follow()
 
     def settled(self) -> None:
         """What a step came to is told: it was seen."""
-        self.show.arrived.clear()
-        for event in self._news:
+        self.show.arrivals.clear()
+        for event in self._step_events:
             if isinstance(event, events.Dropped):
-                self.shown.last_drop = event
+                self.board.last_drop = event
             elif isinstance(event, events.EndPhase):
                 self.table.app.say(words.END_PHASE, seconds=9)
 
-    def _leave_traces(self, entry: Action | Chance, happened: Sequence[Event], before: SaladView, wait: float) -> None:
+    def _leave_traces(
+        self, entry: Action | Chance, step_events: Sequence[Event], previous: SaladView, wait: float
+    ) -> None:
         """What the line leaves on the cloth, from the moment on in which it is seen."""
 
         def leave() -> None:
-            ground = Ground(self.shown.options.measures(), before.soldiers, self.shown.stage.traces, self._height)
-            ground.add(entry, happened)
-            self.shown.stage.traces, self._height = ground.left, ground.height
+            traces = MatTraces(self.board.options.measures(), previous.soldiers, self.board.stage.traces, self._height)
+            traces.add(entry, step_events)
+            self.board.stage.traces, self._height = traces.traces, traces.height
 
         self.table.motion.after(wait, leave)
 
@@ -109,57 +111,57 @@ class Course:
         """What all lines have left so far."""
         match, steps = self.table.match, self.table.steps
         setup = match.header.setup
-        ground = Ground(self.shown.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
-        for entry, happened in zip(match.entries, steps, strict=False):
-            ground.add(entry, happened)
-        self.shown.stage.traces, self._height = ground.left, ground.height
+        traces = MatTraces(self.board.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
+        for entry, step_events in zip(match.entries, steps, strict=False):
+            traces.add(entry, step_events)
+        self.board.stage.traces, self._height = traces.traces, traces.height
 
-    def _hurry(self, entry: Action | Chance, before: SaladView) -> None:
+    def _limit_turn_time(self, entry: Action | Chance, previous: SaladView) -> None:
         """A machine's turn takes few seconds in all."""
-        if before.step != "drop" and self.table.controllers[before.turn].kind == "bot":
+        if previous.step != "drop" and self.table.controllers[previous.turn].kind == "bot":
             do = entry.do if isinstance(entry, Action) else entry.kind
-            self.turn_time.fit(self.table.motion, before.turn, do)
+            self.turn_time.fit(self.table.motion, previous.turn, do)
 
-    def _show_choice(self, entry: Action, before: SaladView) -> float:
+    def _show_choice(self, entry: Action, previous: SaladView) -> float:
         """What a machine is about to do is seen for a moment; how long."""
-        preview = hint.preview_of(entry, before, self.table.names, self.table.viewer)
+        preview = hint.preview_hint(entry, previous, self.table.names, self.table.viewer)
         if preview is None:
             return 0.0
 
         def begin(_: float) -> None:
-            self.shown.chosen_before = preview
+            self.board.chosen_preview = preview
 
-        def over() -> None:
-            self.shown.chosen_before = None
+        def end() -> None:
+            self.board.chosen_preview = None
 
-        self.table.motion.play(SHOWN_FOR, begin, over)
-        return SHOWN_FOR
+        self.table.motion.play(CHOICE_TIME, begin, end)
+        return CHOICE_TIME
 
     def jumped(self) -> None:
-        self.shown.stage.begin_anew(self.shown.view.soldiers)
-        self.shown.chosen_before = self.shown.hinted = None
-        self.shown.kept.forget()
-        self.shown.trays, dropped = self.show.recall(self.table.steps)
+        self.board.stage.reset(self.board.view.soldiers)
+        self.board.chosen_preview = self.board.hint_preview = None
+        self.board.cache.forget()
+        self.board.trays, dropped = self.show.recall(self.table.steps)
         self._recall_traces()
-        self.shown.last_drop = dropped or self.shown.last_drop
-        self.shown.again.forget()
-        self.shown.battlefield.offer(None)
+        self.board.last_drop = dropped or self.board.last_drop
+        self.board.missed_replay.forget()
+        self.board.battlefield.offer(None)
         self._follow()
 
-    def _took(self, seat: int, owner: int) -> None:
-        self.shown.trays[seat][owner] += 1
+    def _add_to_tray(self, seat: int, owner: int) -> None:
+        self.board.trays[seat][owner] += 1
         self.table.dirty = True
 
 
-SHOWN_FOR = 0.45
+CHOICE_TIME = 0.45
 """Seconds that a machine's choice is shown before it takes effect."""
-_TURN = 2.6
+_TURN_TIME = 2.6
 """Seconds that all steps of a turn are shown in, at most; the rest of five are pauses between them."""
 _SHARE = 0.45
 """Of what is left of these, one step takes so much at most."""
 _LONGEST = {"move": 1.0, "rest": 1.8, "end": 0.4}
 """Seconds for a step at most; others take up to a second and a quarter."""
-_MINE = 1.6
+_MINE_TIME = 1.6
 """Seconds that a mine is shown: they are no part of the turn that it goes off in."""
 
 
@@ -168,15 +170,15 @@ class TurnTime:
     """What is left of a machine's turn, in seconds at normal speed."""
 
     turn: int = -1
-    left: float = _TURN
+    left: float = _TURN_TIME
 
     def fit(self, motion: Motion, turn: int, do: str) -> None:
         """Let a step that has just begun end in its share of what is left."""
         if turn != self.turn:
-            self.turn, self.left = turn, _TURN
+            self.turn, self.left = turn, _TURN_TIME
         if do == "footpath":
-            motion.fit(_MINE)
+            motion.fit_into(_MINE_TIME)
             return
         longest = min(_LONGEST.get(do, 1.25), self.left * _SHARE)
-        motion.fit(longest)
-        self.left -= min(longest, motion.longest)
+        motion.fit_into(longest)
+        self.left -= min(longest, motion.duration)

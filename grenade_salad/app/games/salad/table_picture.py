@@ -38,10 +38,10 @@ from grenade_salad.text import Words, m
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 _PANEL = 250.0
-_NEAREST = 3.0
+_MAX_ZOOM = 3.0
 """How much larger than the whole table a picture of a few soldiers is at most."""
 NO_LABELS: Mapping[int, str] = {}
-Look: TypeAlias = tuple[Point, Point]
+SightLine: TypeAlias = tuple[Point, Point]
 """A line of sight, from where to where in mm."""
 
 
@@ -49,11 +49,11 @@ Look: TypeAlias = tuple[Point, Point]
 class Blast:
     """A blast at a point in mm, and the soldiers that it kills; the view is of the moment before."""
 
-    at: Point
+    position: Point
     killed: Collection[int]
 
 
-def _ready() -> None:
+def _ensure_display() -> None:
     """Pictures are converted to the display's format: without a display, a pretended one will do."""
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         return
@@ -65,7 +65,7 @@ def _ready() -> None:
 
 
 def _draw_blast(canvas: Canvas, camera: Camera, blast: Blast, measures: Measures) -> None:
-    centre = camera.to_screen(blast.at)
+    centre = camera.to_screen(blast.position)
     reach = measures.blast_radius * camera.scale
     for name, share, alpha in (("blast/scorch.svg", 1.1, 200), ("blast/paper_burst_2.svg", 1.05, 215)):
         box = Rect(0, 0, 2 * reach * share, 2 * reach * share)
@@ -81,23 +81,23 @@ def _draw_blast(canvas: Canvas, camera: Camera, blast: Blast, measures: Measures
     canvas.circle(centre, reach, EMBER, 2.5)
 
 
-def _draw_doom(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width: float) -> None:
+def _outline_dying(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width: float) -> None:
     """An ember outline around those who die."""
     pixels = width * camera.scale * canvas.factor
     for cube in dying:
-        picture = cubes.outline(pixels, cube.angle, EMBER, pixels * 0.1, 0.08)
-        canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
+        picture = cubes.render_outline(pixels, cube.angle, EMBER, pixels * 0.1, 0.08)
+        canvas.surface.blit(picture, picture.get_rect(center=canvas.pixel_point(camera.to_screen((cube.x, cube.y)))))
 
 
-def _near(board: Rect, view: SaladView) -> Camera:
+def _close_up(board: Rect, view: SaladView) -> Camera:
     """As near as all soldiers can be seen from, and their names be read."""
-    across, up = [one.x for one in view.soldiers], [one.y for one in view.soldiers]
-    room = view.options.tile
-    wide, high = max(across) - min(across) + 2 * room, max(up) - min(up) + 2 * room
+    across, up = [soldier.x for soldier in view.soldiers], [soldier.y for soldier in view.soldiers]
+    margin = view.options.tile
+    shown_width, shown_height = max(across) - min(across) + 2 * margin, max(up) - min(up) + 2 * margin
     width, height = view.options.table
-    zoom = max(1.0, min(_NEAREST, width / wide, height / high))
+    zoom = max(1.0, min(_MAX_ZOOM, width / shown_width, height / shown_height))
     middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
-    return Camera(board.inflate(-40, -40), view.options.table, 0.0, zoom, middle).held()
+    return Camera(board.inflate(-40, -40), view.options.table, 0.0, zoom, middle).clamp()
 
 
 def _draw_labels(
@@ -115,7 +115,7 @@ def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect)
     mark = Rect(box.x + 12, box.y + 12, 44, 44)
     canvas.fill(mark, seat_colour(seat), 6)
     canvas.picture(seat_mark(seat), mark.inflate(-14, -14), seat_ink(seat))
-    canvas.text(name, (box.x + 68, box.y + 10), LARGE, INK, bold=True, wide=box.width - 136)
+    canvas.text(name, (box.x + 68, box.y + 10), LARGE, INK, bold=True, max_width=box.width - 136)
     points = canvas.text(str(view.scores[seat]), (box.right - 14, box.y + 8), TITLE, INK, title=True, anchor="topright")
     canvas.text(
         m("points", context="under a number"), (points.right, points.bottom - 4), 16, INK_SOFT, anchor="topright"
@@ -133,7 +133,7 @@ def _draw(
     names: Sequence[str],
     title: Words,
     blast: Blast | None,
-    looks: Sequence[Look],
+    sight_lines: Sequence[SightLine],
     labels: Mapping[int, str],
 ) -> None:
     area = canvas.area
@@ -141,45 +141,47 @@ def _draw(
     board = Rect(0, 56, area.width - _PANEL - 24, area.height - 56)
     camera = Camera(board, view.options.table, margin=20)
     if blast is not None:
-        camera = Camera(board.inflate(-40, -40), view.options.table, 0.0, 2.0, blast.at).held()
+        camera = Camera(board.inflate(-40, -40), view.options.table, 0.0, 2.0, blast.position).clamp()
     elif labels and view.soldiers:
-        camera = _near(board, view)
+        camera = _close_up(board, view)
     killed = blast.killed if blast else ()
-    living = [Cube(one.id, one.seat, one.x, one.y, one.angle) for one in view.soldiers]
+    living = [Cube(soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle) for soldier in view.soldiers]
     dying = [cube for cube in living if cube.id in killed]
     draw_mat(canvas, camera)
     draw_blocks(canvas, camera, view.blocks)
     with canvas.clipped(camera.rect):
-        for start, end in looks:
+        for start, end in sight_lines:
             canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER, 2)
         draw_cubes(canvas, camera, [cube for cube in living if cube.id not in killed], view.options.cube)
         if blast is not None:
             _draw_blast(canvas, camera, blast, view.options.measures())
             draw_cubes(canvas, camera, dying, view.options.cube)
-            _draw_doom(canvas, camera, dying, view.options.cube)
+            _outline_dying(canvas, camera, dying, view.options.cube)
         _draw_labels(canvas, camera, living, labels, view.options.cube)
     sheet = Rect(20, 12, area.width - 40, 44)
     canvas.paper(sheet)
-    canvas.text(title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", wide=sheet.width - 32)
+    canvas.text(
+        title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", max_width=sheet.width - 32
+    )
     for seat, name in enumerate(names):
         _draw_seat(canvas, view, seat, name, Rect(area.width - _PANEL - 20, 76 + seat * 116, _PANEL, 100))
 
 
-def picture(
+def draw_picture(
     view: SaladView,
     names: Sequence[str],
     title: Words,
     blast: Blast | None = None,
-    looks: Sequence[Look] = (),
+    sight_lines: Sequence[SightLine] = (),
     labels: Mapping[int, str] = NO_LABELS,
 ) -> pygame.Surface:
     """The table, the soldiers and what everybody has. Raises pygame.error.
 
     `looks` are lines to draw under the soldiers, in mm; `labels` is what soldiers are called.
     """
-    _ready()
+    _ensure_display()
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
-    _draw(Canvas(surface, FACTOR), view, names, title, blast, looks, labels)
+    _draw(Canvas(surface, FACTOR), view, names, title, blast, sight_lines, labels)
     return surface
 
 
@@ -189,8 +191,8 @@ def save_picture(
     path: Path,
     title: Words,
     blast: Blast | None = None,
-    looks: Sequence[Look] = (),
+    sight_lines: Sequence[SightLine] = (),
     labels: Mapping[int, str] = NO_LABELS,
 ) -> None:
     """Save what `picture` draws as PNG. Raises OSError, pygame.error."""
-    pygame.image.save(picture(view, names, title, blast, looks, labels), str(path))
+    pygame.image.save(draw_picture(view, names, title, blast, sight_lines, labels), str(path))

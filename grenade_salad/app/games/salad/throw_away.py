@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
-from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.dialog import Answer, Dialog, do_nothing
+from grenade_salad.app.shell.scene import AppContext
 from grenade_salad.core import Action, View
 from grenade_salad.games.salad.actions import ThrowAway
 from grenade_salad.games.salad.cards import name_with_count
@@ -15,15 +15,15 @@ from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import m
 
-WHICH = m("Which card do you throw away?")
+TITLE = m("Which card do you throw away?")
 
 
-def thrown(legal: Sequence[Action]) -> list[ThrowAway]:
+def throw_actions(legal: Sequence[Action]) -> list[ThrowAway]:
     """Each kind of card that can be thrown away now."""
     return [action for action in legal if isinstance(action, ThrowAway)]
 
 
-def counts(view: View, seat: int) -> Counter[Card]:
+def count_cards(view: View, seat: int) -> Counter[Card]:
     """Return how many of each kind the seat holds, in its own view."""
     assert isinstance(view, SaladView)
     hand = view.hands[seat]
@@ -31,21 +31,21 @@ def counts(view: View, seat: int) -> Counter[Card]:
     return Counter(hand)
 
 
-def question(
-    app: Shell, choices: Sequence[ThrowAway], held: Mapping[Card, int], act: Callable[[Action], object]
+def make_dialog(
+    app: AppContext, choices: Sequence[ThrowAway], counts: Mapping[Card, int], act: Callable[[Action], object]
 ) -> Dialog:
     """The question for somebody whose hand is in view anyway; to go back throws nothing away.
 
     `held` is how many of each kind there are.
     """
     answers = [
-        Answer(name_with_count(choice.card, held[choice.card]), partial(_does, act, choice)) for choice in choices
+        Answer(name_with_count(choice.card, counts[choice.card]), partial(_act, act, choice)) for choice in choices
     ]
     # Translators: a button: throw nothing away yet
-    stay = Answer(m("Not yet"), nothing, back=True)
+    not_yet = Answer(m("Not yet"), do_nothing, back=True)
     words = m("It goes onto the pile, face up. You draw another, and may still play one card.")
-    return Dialog(app, WHICH, words, [*answers, stay])
+    return Dialog(app, TITLE, words, [*answers, not_yet])
 
 
-def _does(act: Callable[[Action], object], action: Action) -> None:
+def _act(act: Callable[[Action], object], action: Action) -> None:
     act(action)

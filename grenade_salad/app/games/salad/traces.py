@@ -26,15 +26,15 @@ from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 Kind = Literal["scorch", "graze", "dent", "fall", "chips"]
 _REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 1.6, "chips": 2.2}
 """How far a trace reaches around its middle, as a multiple of its size."""
-_HARD = 150.0
+_MIN_FALL_HEIGHT = 150.0
 """The height in mm of a fall that leaves a trace."""
-_COARSE = 3
+_STEPS_PER_DOUBLING = 3
 """Steps in a doubling of the scale for which pictures are made while the look changes; in between they are fitted."""
-_FRESH, _FEW = 20, 6
+_MAX_NEW, _MAX_NEW_HURRIED = 20, 6
 """Pictures that are made in a frame, and while much else moves: of splinters these are 6 ms."""
-_MOST = 1000
+_MAX_CACHED = 1000
 """Traces of which it is known which pictures there are."""
-_FINE = 3
+_OVERSAMPLING = 3
 _WOOD: Colour = (214, 178, 128)
 _THREAD: Colour = (176, 190, 172)
 
@@ -43,174 +43,185 @@ class Trace(NamedTuple):
     """At a point in mm, turned by radians, `size` mm from its middle to its end. `seat`: whose splinters they are."""
 
     kind: Kind
-    at: Point
+    position: Point
     size: float
-    way: float = 0.0
+    angle: float = 0.0
     seat: int = 0
 
 
-class Ground:
+class MatTraces:
     """The cloth of a match: `left` are the traces on it, `where` is where everybody lies, by number.
 
     `height` is that of the last drop, in mm.
     """
 
     def __init__(
-        self, measures: Measures, soldiers: Iterable[Soldier], left: Iterable[Trace] = (), height: float = 0.0
+        self, measures: Measures, soldiers: Iterable[Soldier], traces: Iterable[Trace] = (), height: float = 0.0
     ) -> None:
         self.measures = measures
-        self.left, self.height = list(left), height
-        self.where: dict[int, Point] = {one.id: (one.x, one.y) for one in soldiers}
+        self.traces, self.height = list(traces), height
+        self.positions: dict[int, Point] = {soldier.id: (soldier.x, soldier.y) for soldier in soldiers}
 
-    def add(self, entry: Action | Chance, happened: Sequence[Event]) -> None:
+    def add(self, entry: Action | Chance, events_of_entry: Sequence[Event]) -> None:
         """What a line of the match has left."""
         if isinstance(entry, Drop | Circles):
             self.height = entry.height or 0.0
         if isinstance(entry, Drop):  # Hands take the cubes up and smooth the cloth.
-            self.left = []
+            self.traces = []
         if isinstance(entry, Rest):
-            self._rest(entry.outcome, any(isinstance(event, events.Dropped) for event in happened))
+            self._add_falls(entry.outcome, any(isinstance(event, events.Dropped) for event in events_of_entry))
         cause: Point | None = None
-        for event in happened:
+        for event in events_of_entry:
             match event:
                 case events.Moved() | events.Placed():
-                    self.where[event.soldier] = event.to
+                    self.positions[event.soldier] = event.to
                 case events.Struck():
-                    cause = self.where.get(event.soldier)
-                    self._struck(event, cause)
+                    cause = self.positions.get(event.soldier)
+                    self._add_hit(event, cause)
                 case events.Threw() | events.MineWentOff():
                     cause = event.at
-                    self.left.append(Trace("scorch", event.at, self.measures.blast_radius))
+                    self.traces.append(Trace("scorch", event.at, self.measures.blast_radius))
                 case events.Killed():
-                    for number, owner in event.soldiers:
-                        self._killed(number, owner, cause)
+                    for soldier_id, owner in event.soldiers:
+                        self._add_chips(soldier_id, owner, cause)
 
-    def _struck(self, event: events.Struck, start: Point | None) -> None:
+    def _add_hit(self, event: events.Struck, start: Point | None) -> None:
         """A shot grazes the cloth behind whom it hits; a blow dents it."""
-        end, cube = self.where.get(event.target), self.measures.cube
+        end, cube = self.positions.get(event.target), self.measures.cube
         if start is None or end is None:
             return
-        way = atan2(end[1] - start[1], end[0] - start[0])
+        angle = atan2(end[1] - start[1], end[0] - start[0])
         if event.card == "hammers":
-            self.left.append(Trace("dent", end, cube * 0.7, way))
+            self.traces.append(Trace("dent", end, cube * 0.7, angle))
         else:
-            far = cube * 1.5
-            self.left.append(Trace("graze", (end[0] + far * cos(way), end[1] + far * sin(way)), cube * 1.1, way))
+            distance = cube * 1.5
+            self.traces.append(
+                Trace("graze", (end[0] + distance * cos(angle), end[1] + distance * sin(angle)), cube * 1.1, angle)
+            )
 
-    def _killed(self, number: int, owner: int, cause: Point | None) -> None:
-        at = self.where.pop(number, None)
-        if at is not None:
-            way = 0.0 if cause is None or cause == at else atan2(at[1] - cause[1], at[0] - cause[0])
-            self.left.append(Trace("chips", at, self.measures.cube, way, owner))
+    def _add_chips(self, soldier_id: int, owner: int, cause: Point | None) -> None:
+        position = self.positions.pop(soldier_id, None)
+        if position is not None:
+            angle = 0.0 if cause is None or cause == position else atan2(position[1] - cause[1], position[0] - cause[0])
+            self.traces.append(Trace("chips", position, self.measures.cube, angle, owner))
 
-    def _rest(self, poses: Sequence[Pose], anew: bool) -> None:
+    def _add_falls(self, poses: Sequence[Pose], is_setup_drop: bool) -> None:
         """Who has landed hard leaves a trace; who was pushed leaves none. In a set-up drop, `anew`, all have fallen."""
-        for pose in poses if self.height >= _HARD else ():
-            if anew or pose.id not in self.where:
-                self.left.append(Trace("fall", (pose.x, pose.y), self.measures.cube * 0.5, pose.angle))
-        self.where = {pose.id: (pose.x, pose.y) for pose in poses}
+        for pose in poses if self.height >= _MIN_FALL_HEIGHT else ():
+            if is_setup_drop or pose.id not in self.positions:
+                self.traces.append(Trace("fall", (pose.x, pose.y), self.measures.cube * 0.5, pose.angle))
+        self.positions = {pose.id: (pose.x, pose.y) for pose in poses}
 
 
 # drawn
 
 
-def draw(canvas: Canvas, camera: Camera, left: Iterable[Trace], *, rests: bool, hurries: bool = False) -> bool:
+def draw_traces(
+    canvas: Canvas, camera: Camera, traces: Iterable[Trace], *, is_resting: bool, is_hurried: bool = False
+) -> bool:
     """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are. Few
     are made in a frame, while others that were made for another look can be fitted. `hurries`: so much else moves that
     even new ones may come some frames later.
     """
-    scale, far = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
-    scales = scale, _coarse(scale), far, _coarse(far)
-    area, blits, fresh, sharp = canvas.surface.get_clip(), [], _FEW if hurries else _FRESH, True
-    for trace in left:
-        x, y = canvas.point(camera.to_screen(trace.at))
+    scale, overview_scale = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
+    scales = scale, _coarse_scale(scale), overview_scale, _coarse_scale(overview_scale)
+    area, blits, new_left, is_sharp = canvas.surface.get_clip(), [], _MAX_NEW_HURRIED if is_hurried else _MAX_NEW, True
+    for trace in traces:
+        x, y = canvas.pixel_point(camera.to_screen(trace.position))
         reach = trace.size * _REACH[trace.kind] * scale + 2
         if area.left - reach < x < area.right + reach and area.top - reach < y < area.bottom + reach:
-            ever = _made_for.get(_kind(trace), scale)
-            made_for = next((one for one in (*scales, ever) if shapes.known(_key(trace, one))), None)
-            wanted = made_for is None or (rests and made_for != scale)
-            if wanted and (fresh > 0 or (made_for is None and not hurries)):
-                made_for, fresh = scales[0 if rests else 1], fresh - 1
-            sharp = sharp and made_for == scale
-            if made_for is not None:
-                made = cubes.fitted(_picture(trace, made_for), scale / made_for, soft=True)
-                blits.append((made, made.get_rect(center=(x, y))))
+            last_scale = _last_scales.get(_picture_key(trace), scale)
+            picture_scale = next(
+                (
+                    cached_scale
+                    for cached_scale in (*scales, last_scale)
+                    if shapes.is_cached(_scaled_key(trace, cached_scale))
+                ),
+                None,
+            )
+            is_wanted = picture_scale is None or (is_resting and picture_scale != scale)
+            if is_wanted and (new_left > 0 or (picture_scale is None and not is_hurried)):
+                picture_scale, new_left = scales[0 if is_resting else 1], new_left - 1
+            is_sharp = is_sharp and picture_scale == scale
+            if picture_scale is not None:
+                picture = cubes.scale_picture(_trace_picture(trace, picture_scale), scale / picture_scale, soft=True)
+                blits.append((picture, picture.get_rect(center=(x, y))))
     canvas.surface.blits(blits, False)
-    return sharp
+    return is_sharp
 
 
-_made_for: dict[Hashable, float] = {}
+_last_scales: dict[Hashable, float] = {}
 """The last scale that a picture was made for."""
 
 
-def _coarse(scale: float) -> float:
+def _coarse_scale(scale: float) -> float:
     """One of few scales that is near to it."""
-    return float(2 ** (round(log2(scale) * _COARSE) / _COARSE))
+    return float(2 ** (round(log2(scale) * _STEPS_PER_DOUBLING) / _STEPS_PER_DOUBLING))
 
 
-def _kind(trace: Trace) -> Hashable:
+def _picture_key(trace: Trace) -> Hashable:
     """What has pictures of its own: scorches of one size share theirs."""
     return trace.size if trace.kind == "scorch" else trace
 
 
-def _key(trace: Trace, scale: float) -> Hashable:
-    return ("scorch", _side(trace, scale)) if trace.kind == "scorch" else (trace, round(scale, 3))
+def _scaled_key(trace: Trace, scale: float) -> Hashable:
+    return ("scorch", _scorch_width(trace, scale)) if trace.kind == "scorch" else (trace, round(scale, 3))
 
 
-def _side(trace: Trace, scale: float) -> int:
+def _scorch_width(trace: Trace, scale: float) -> int:
     """How wide a scorch is, in pixels."""
     return max(2, round(2 * trace.size * _REACH["scorch"] * scale))
 
 
-def _picture(trace: Trace, scale: float) -> pygame.Surface:
+def _trace_picture(trace: Trace, scale: float) -> pygame.Surface:
     """A trace at so many pixels a mm, its middle in the middle."""
-    if len(_made_for) > _MOST:
-        _made_for.clear()
-    _made_for[_kind(trace)] = scale
+    if len(_last_scales) > _MAX_CACHED:
+        _last_scales.clear()
+    _last_scales[_picture_key(trace)] = scale
     if trace.kind == "scorch":
-        return shapes.baked(_key(trace, scale), lambda: _scorch(_side(trace, scale)))
-    return shapes.baked(_key(trace, scale), lambda: _drawn(trace, scale))
+        return shapes.get_cached(_scaled_key(trace, scale), lambda: _make_scorch(_scorch_width(trace, scale)))
+    return shapes.get_cached(_scaled_key(trace, scale), lambda: _make_trace(trace, scale))
 
 
-def _scorch(side: int) -> pygame.Surface:
-    made = pictures.picture("blast/scorch.svg", (side, side)).copy()
-    made.set_alpha(135)
-    layer = pygame.Surface(made.get_size(), pygame.SRCALPHA)
-    layer.blit(made, (0, 0))
+def _make_scorch(side: int) -> pygame.Surface:
+    scorch = pictures.load_picture("blast/scorch.svg", (side, side)).copy()
+    scorch.set_alpha(135)
+    layer = pygame.Surface(scorch.get_size(), pygame.SRCALPHA)
+    layer.blit(scorch, (0, 0))
     return layer.convert_alpha()
 
 
-def _drawn(trace: Trace, scale: float) -> pygame.Surface:
+def _make_trace(trace: Trace, scale: float) -> pygame.Surface:
     half = max(2, ceil(trace.size * _REACH[trace.kind] * scale) + 2)
-    large = pygame.Surface((2 * half * _FINE, 2 * half * _FINE), pygame.SRCALPHA)
-    middle, luck = half * _FINE, Random(f"{trace.kind}{trace.at}")
-    pen = _Pen(large, (middle, middle), trace.size * scale * _FINE, trace.way)
+    large = pygame.Surface((2 * half * _OVERSAMPLING, 2 * half * _OVERSAMPLING), pygame.SRCALPHA)
+    middle, rng = half * _OVERSAMPLING, Random(f"{trace.kind}{trace.position}")
+    pen = _Pen(large, (middle, middle), trace.size * scale * _OVERSAMPLING, trace.angle)
     match trace.kind:
         case "graze":
-            _graze(pen, luck)
+            _draw_graze(pen, rng)
         case "dent":
-            _dent(pen, luck)
+            _draw_dent(pen, rng)
         case "fall":
             large.fill((*_THREAD, 0))  # Black would darken the edge where it is made smaller.
-            _fall(pen)
+            _draw_fall(pen)
         case _:
-            _chips(pen, luck, seat_colour(trace.seat))
+            _draw_chips(pen, rng, seat_colour(trace.seat))
     return pygame.transform.smoothscale(large, (2 * half, 2 * half)).convert_alpha()
 
 
 class _Pen(NamedTuple):
     """Draws on a picture in shares of a trace's size, turned as the trace is: x along it, y to its left."""
 
-    on: pygame.Surface
+    surface: pygame.Surface
     middle: Point
     size: float
-    way: float
+    angle: float
 
     def point(self, x: float, y: float) -> Point:
-        c, s = cos(self.way), sin(self.way)
+        c, s = cos(self.angle), sin(self.angle)
         return self.middle[0] + (x * c - y * s) * self.size, self.middle[1] - (x * s + y * c) * self.size
 
-    def shape(self, corners: Iterable[Point], colour: Colour, alpha: int) -> None:
+    def draw_shape(self, corners: Iterable[Point], colour: Colour, alpha: int) -> None:
         """A filled polygon over what is there."""
         points = [(int(x), int(y)) for x, y in (self.point(x, y) for x, y in corners)]
         left, top = min(x for x, _ in points), min(y for _, y in points)
@@ -218,57 +229,57 @@ class _Pen(NamedTuple):
         layer = pygame.Surface(size, pygame.SRCALPHA)
         layer.fill((*colour, 0))
         pygame.draw.polygon(layer, (*colour, alpha), [(x - left, y - top) for x, y in points])
-        self.on.blit(layer, (left, top))
+        self.surface.blit(layer, (left, top))
 
 
-def _sliver(x: float, y: float, long: float, wide: float, way: float) -> list[Point]:
+def _splinter(x: float, y: float, length: float, width: float, angle: float) -> list[Point]:
     """A splinter of that half length, around a point, turned by radians."""
-    c, s = cos(way), sin(way)
-    corners = ((long, 0.0), (long * 0.2, wide), (-long, wide * 0.4), (-long * 0.5, -wide))
+    c, s = cos(angle), sin(angle)
+    corners = ((length, 0.0), (length * 0.2, width), (-length, width * 0.4), (-length * 0.5, -width))
     return [(x + a * c - b * s, y + a * s + b * c) for a, b in corners]
 
 
-def _graze(pen: _Pen, luck: Random) -> None:
+def _draw_graze(pen: _Pen, rng: Random) -> None:
     """A torn line, wide where the shot touched down, with threads that stand up beside it."""
-    pen.shape([(-1, 0.02), (-0.75, 0.11), (1, 0.0), (-0.75, -0.09)], (10, 14, 12), 150)
+    pen.draw_shape([(-1, 0.02), (-0.75, 0.11), (1, 0.0), (-0.75, -0.09)], (10, 14, 12), 150)
     for side in (1, -1):
-        pen.shape([(-0.85, side * 0.12), (-0.5, side * 0.2), (0.45, side * 0.05)], _THREAD, 70)
+        pen.draw_shape([(-0.85, side * 0.12), (-0.5, side * 0.2), (0.45, side * 0.05)], _THREAD, 70)
     for _ in range(4):
-        x, y = luck.uniform(-0.8, 0.3), luck.uniform(-0.22, 0.22)
-        pen.shape(_sliver(x, y, luck.uniform(0.08, 0.17), 0.03, luck.uniform(-3, 3)), _THREAD, 90)
+        x, y = rng.uniform(-0.8, 0.3), rng.uniform(-0.22, 0.22)
+        pen.draw_shape(_splinter(x, y, rng.uniform(0.08, 0.17), 0.03, rng.uniform(-3, 3)), _THREAD, 90)
 
 
-def _dent(pen: _Pen, luck: Random) -> None:
+def _draw_dent(pen: _Pen, rng: Random) -> None:
     """The edge of a hammer's face, pressed into the cloth, and cracks around it: a dark face would look like a cube's
     shadow.
     """
-    _edge(pen, 0.56, 0.46, 100)
+    _draw_edge(pen, 0.56, 0.46, 100)
     for _ in range(6):
-        way, far = luck.uniform(-3.1, 3.1), luck.uniform(0.68, 0.82)
-        pen.shape(_sliver(far * cos(way), far * sin(way), 0.17, 0.035, way), (10, 14, 12), 150)
+        angle, distance = rng.uniform(-3.1, 3.1), rng.uniform(0.68, 0.82)
+        pen.draw_shape(_splinter(distance * cos(angle), distance * sin(angle), 0.17, 0.035, angle), (10, 14, 12), 150)
 
 
-def _fall(pen: _Pen) -> None:
+def _draw_fall(pen: _Pen) -> None:
     """The print of a soldier that has landed hard: a faint light edge. Anything dark would be taken for a shadow."""
-    _edge(pen, 0.95, 0.855, 44)
+    _draw_edge(pen, 0.95, 0.855, 44)
 
 
-def _edge(pen: _Pen, outer: float, inner: float, alpha: int) -> None:
+def _draw_edge(pen: _Pen, outer: float, inner: float, alpha: int) -> None:
     """The light edge of a square, from one half side to the other."""
     for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
         outside, inside = (
             [(x * outer, y * outer), (-y * outer, x * outer)],
             [(-y * inner, x * inner), (x * inner, y * inner)],
         )
-        pen.shape([*outside, *inside], _THREAD, alpha)
+        pen.draw_shape([*outside, *inside], _THREAD, alpha)
 
 
-def _chips(pen: _Pen, luck: Random, paint: Colour) -> None:
+def _draw_chips(pen: _Pen, rng: Random, paint: Colour) -> None:
     """Splinters of paint and wood that nobody sweeps up, mostly behind who was hit."""
     colours = paint, _WOOD, mix(paint, BLACK, 0.25), mix(paint, WHITE, 0.2)
-    for number in range(6):
-        way, far = luck.gauss(0, 0.8), luck.uniform(0.35, 1.9)
-        long, turned = luck.uniform(0.09, 0.19), luck.uniform(-3, 3)
-        x, y = far * cos(way), far * sin(way)
-        pen.shape(_sliver(x, y, long, long * 0.45, turned - pen.way), BLACK, 70)
-        pen.shape(_sliver(x, y + 0.03, long, long * 0.38, turned - pen.way), colours[number % 4], 235)
+    for index in range(6):
+        angle, distance = rng.gauss(0, 0.8), rng.uniform(0.35, 1.9)
+        length, turn = rng.uniform(0.09, 0.19), rng.uniform(-3, 3)
+        x, y = distance * cos(angle), distance * sin(angle)
+        pen.draw_shape(_splinter(x, y, length, length * 0.45, turn - pen.angle), BLACK, 70)
+        pen.draw_shape(_splinter(x, y + 0.03, length, length * 0.38, turn - pen.angle), colours[index % 4], 235)

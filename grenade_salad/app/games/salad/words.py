@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grenade_salad.app.match.text_view import is_turn_of, turn_of
+from grenade_salad.app.match.text_view import turn_label, turn_sentence
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action, Chance, Event, Reason, TurnBegan
 from grenade_salad.games.salad import events
@@ -18,9 +18,9 @@ from grenade_salad.games.salad.actions import (
     Move,
     Pointer,
 )
-from grenade_salad.games.salad.aim import Aim, Intent, What, in_words
+from grenade_salad.games.salad.aim import Aim, Intent, IntentKind, describe_reason
 from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.games.salad.pieces import CARDS_A_TURN, Card
+from grenade_salad.games.salad.pieces import CARDS_PER_TURN, Card
 from grenade_salad.games.salad.reasons import NoCardsLeft
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Reader, Words, m, say
@@ -33,22 +33,22 @@ END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card 
 _PUT_DOWN = m("put the soldier down inside the ring")
 
 
-def keys(what: What, left: Words, right: Words) -> Words:
+def describe_keys(kind: IntentKind, left: Words, right: Words) -> Words:
     """What the keys do besides that turn left and right, while something is about to be done."""
-    if what in ("hammers", "arrow"):
+    if kind in ("hammers", "arrow"):
         return m("{left} and {right}: choose another soldier", left=left, right=right)
-    if what == "explosion":
+    if kind == "explosion":
         return m("{left} and {right}: choose another thrower", left=left, right=right)
     return m("Mouse wheel, {left} and {right} turn it", left=left, right=right)
 
 
-def of_reason(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
+def reason_text(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
     """A reason as a line, with people's names in it."""
-    told = in_words(reason, {soldier.id: soldier for soldier in view.soldiers}, names, reader)
-    return say(told, Reader(names), begin=True)
+    message = describe_reason(reason, {soldier.id: soldier for soldier in view.soldiers}, names, reader)
+    return say(message, Reader(names), begin=True)
 
 
-def visible_hand(view: SaladView, viewer: int | None, chosen: What) -> Sequence[Card]:
+def visible_hand(view: SaladView, viewer: int | None, chosen: IntentKind) -> Sequence[Card]:
     """The cards that may be shown: the viewer's; without one, the card that was chosen under the cover."""
     if viewer is not None and view.step != "drop":
         hand = view.hands[viewer]
@@ -57,38 +57,38 @@ def visible_hand(view: SaladView, viewer: int | None, chosen: What) -> Sequence[
     return (chosen,) if chosen in CARDS else ()
 
 
-def why_not_now(view: SaladView, names: Sequence[str]) -> Message:
+def why_no_card_now(view: SaladView, names: Sequence[str]) -> Message:
     """Why a card of the hand cannot be played at this moment."""
-    return m("The game is over") if view.is_over else is_turn_of(names[view.turn])
+    return m("The game is over") if view.is_over else turn_sentence(names[view.turn])
 
 
 def why_no_card(aim: Aim, card: Card) -> Words:
     """Why a card cannot be played now, whatever one does with it; empty if it can."""
-    template: dict[str, Action] = {
+    sample_actions: dict[str, Action] = {
         "footpath": Footpath(aim.seat, -1),
         "pointer": Pointer(aim.seat, None, None),
         "circles": Circles(aim.seat, aim.measures.default_height(len(aim.view.hands))),
     }
-    if card in template:
-        reason = aim.why_not(template[card])
-        return "" if card in aim.can.cards else aim.words(reason)
+    if card in sample_actions:
+        reason = aim.why_not(sample_actions[card])
+        return "" if card in aim.abilities.cards else aim.describe_reason(reason)
     if not aim.view.cards_left:
         return NoCardsLeft().message()
-    alive = any(soldier.seat == aim.seat for soldier in aim.view.soldiers)
-    return "" if alive else m("none of your soldiers is on the table")
+    has_soldiers = any(soldier.seat == aim.seat for soldier in aim.view.soldiers)
+    return "" if has_soldiers else m("none of your soldiers is on the table")
 
 
-def intent_of(action: Action) -> Intent | None:
+def reconstruct_intent(action: Action) -> Intent | None:
     """What an action that was decided looked like when it was about to be done."""
     match action:
         case Move():
-            return Intent("move", action.soldier, at=action.to, angle=action.angle or 0.0)
+            return Intent("move", action.soldier, point=action.to, angle=action.angle or 0.0)
         case Pointer():
-            return Intent("pointer", at=action.to, angle=action.angle or 0.0)
+            return Intent("pointer", point=action.to, angle=action.angle or 0.0)
         case Hammers() | Arrow():
             return Intent(action.do, action.soldier, action.target)
         case Explosion():
-            return Intent("explosion", action.soldier, at=action.at)
+            return Intent("explosion", action.soldier, point=action.at)
         case Circles():
             return Intent("circles", height=action.height or 0.0)
         case Footpath():
@@ -97,78 +97,80 @@ def intent_of(action: Action) -> Intent | None:
 
 
 @dataclass(frozen=True)
-class Now:
+class StatusContext:
     """What the words depend on besides the view: who acts at this screen, who is its only person, what is begun."""
 
     actor: int | None
     viewer: int | None
-    busy: bool
-    window: bool
-    asked: bool
+    is_busy: bool
+    is_reacting: bool
+    has_active_seat: bool
     """Whether somebody is asked, as far as the match is."""
-    what: What
+    kind: IntentKind
     can_move: bool
-    deals: bool = False
+    is_dealing: bool = False
     """Whether cards are being dealt."""
 
 
-def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
+def status(view: SaladView, names: Sequence[str], context: StatusContext) -> Message:
     """Whose turn it is, and what can be done now."""
     if view.is_over:
         return m("The game is over")
     if view.step == "drop":
-        if now.deals:
+        if context.is_dealing:
             return m("Dealing the cards…")
-        if now.actor is None or now.busy:
+        if context.actor is None or context.is_busy:
             # Translators: {who} is a list of all players
             return m("{who} drop the soldiers…", who=names)
-        who = names if now.viewer is None else names[now.viewer]
+        players = names if context.viewer is None else names[context.viewer]
         if not view.attempts:
             # Translators: {who} is a player, or a list of all players
-            return m("{who}: choose a height, and drop the soldiers", who=who)
+            return m("{who}: choose a height, and drop the soldiers", who=players)
         # Translators: {who} is a player, or a list of all players
-        return m("{who}: keep this drop, or drop again?", who=who)
-    turn = turn_of(names[view.turn])
-    if now.window:
-        return _mine_at(turn)
-    if now.actor is None:
-        return _with_the_end(view, _waiting(view, names, now))
-    mover = m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor])
-    if now.what:
-        how = CARDS[now.what].how if now.what in CARDS else _PUT_DOWN
-        if now.what in CARDS and view.step == "move" and now.can_move:
+        return m("{who}: keep this drop, or drop again?", who=players)
+    turn = turn_label(names[view.turn])
+    if context.is_reacting:
+        return _mine_status(turn)
+    if context.actor is None:
+        return _add_end_warning(view, _waiting_status(view, names, context))
+    mover = m("Your turn") if context.actor == context.viewer else turn_label(names[context.actor])
+    if context.kind:
+        instruction = CARDS[context.kind].instruction if context.kind in CARDS else _PUT_DOWN
+        if context.kind in CARDS and view.step == "move" and context.can_move:
             # Translators: where {turn} is "Your turn", {what} what may be done
-            return m("{turn}: {what}. Playing a card first gives up the move", turn=mover, what=how)
-        return m("{turn}: {what}", context="what to do", turn=mover, what=how)
-    return _with_the_end(view, m("{turn}: {what}", context="what to do", turn=mover, what=_possible(view, now)))
+            return m("{turn}: {what}. Playing a card first gives up the move", turn=mover, what=instruction)
+        return m("{turn}: {what}", context="what to do", turn=mover, what=instruction)
+    return _add_end_warning(
+        view, m("{turn}: {what}", context="what to do", turn=mover, what=_possible_actions(view, context))
+    )
 
 
-def _mine_at(turn: Message) -> Message:
+def _mine_status(turn: Message) -> Message:
     # Translators: where {turn} is "Ann's turn"
     return m("{turn}: has a soldier stepped on a mine?", turn=turn)
 
 
-def _with_the_end(view: SaladView, said: Message) -> Message:
+def _add_end_warning(view: SaladView, message: Message) -> Message:
     """With what is near: the end phase, or a standstill (GS-34)."""
     if view.end_phase:
-        return m("{status}  ·  End phase: whoever can play a card must", status=said)
+        return m("{status}  ·  End phase: whoever can play a card must", status=message)
     rounds = view.options.standstill
-    if rounds and view.still + 1 >= rounds * len(view.hands) and view.cards_left == CARDS_A_TURN:
-        return m("{status}  ·  The last turn, if nobody plays a card", status=said)
-    return said
+    if rounds and view.still + 1 >= rounds * len(view.hands) and view.cards_left == CARDS_PER_TURN:
+        return m("{status}  ·  The last turn, if nobody plays a card", status=message)
+    return message
 
 
-def _waiting(view: SaladView, names: Sequence[str], now: Now) -> Message:
-    if view.step == "mines" and now.asked and not now.busy:
-        return _mine_at(turn_of(names[view.turn]))
-    return is_turn_of(names[view.turn])
+def _waiting_status(view: SaladView, names: Sequence[str], context: StatusContext) -> Message:
+    if view.step == "mines" and context.has_active_seat and not context.is_busy:
+        return _mine_status(turn_label(names[view.turn]))
+    return turn_sentence(names[view.turn])
 
 
-def _possible(view: SaladView, now: Now) -> Message:
+def _possible_actions(view: SaladView, context: StatusContext) -> Message:
     if not view.cards_left:
         # Translators: follows "Your turn: "
         return m("you have played both cards: end your turn")
-    if view.step == "move" and now.can_move:
+    if view.step == "move" and context.can_move:
         return m(
             "first you may move a soldier, then play one card",
             "first you may move a soldier, then play up to {n} cards",
@@ -183,8 +185,8 @@ def _possible(view: SaladView, now: Now) -> Message:
 
 def has_moved(steps: Sequence[Sequence[Event]]) -> bool:
     """Whether a soldier was moved in the turn that these lines of a match end in."""
-    for happened in reversed(steps):
-        for event in happened:
+    for step_events in reversed(steps):
+        for event in step_events:
             if isinstance(event, events.Moved):
                 return True
             if isinstance(event, TurnBegan):
@@ -192,23 +194,23 @@ def has_moved(steps: Sequence[Sequence[Event]]) -> bool:
     return False
 
 
-def seat_facts(view: SaladView, seat: int, arrived: int = 0) -> Sequence[Message]:
+def seat_facts(view: SaladView, seat: int, arrived_points: int = 0) -> Sequence[Message]:
     """The first thing that everybody may know of a seat: its points as things stand, with those that just arrived."""
     if view.step == "drop":
-        alive = sum(soldier.seat == seat for soldier in view.soldiers)
-        return (m("{n} alive", context="soldiers", n=alive),)
-    return (m("{n} point", "{n} points", n=view.scores[seat] + arrived),)
+        soldier_count = sum(soldier.seat == seat for soldier in view.soldiers)
+        return (m("{n} alive", context="soldiers", n=soldier_count),)
+    return (m("{n} point", "{n} points", n=view.scores[seat] + arrived_points),)
 
 
 def seat_tip(view: SaladView, seat: int, name: str) -> Message:
     """All that everybody may know of a seat."""
     hand = view.hands[seat]
-    alive = sum(soldier.seat == seat for soldier in view.soldiers)
+    soldier_count = sum(soldier.seat == seat for soldier in view.soldiers)
     return m(
         "{who}: {points}. {alive} on the table, {reserve} in reserve, {taken} taken, {cards}.",
         who=name,
         points=m("{n} point", "{n} points", n=view.scores[seat]),
-        alive=m("{n} soldier", "{n} soldiers", n=alive),
+        alive=m("{n} soldier", "{n} soldiers", n=soldier_count),
         reserve=view.reserve[seat],
         taken=view.taken[seat],
         cards=m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand)),
@@ -219,30 +221,34 @@ def mine_question(
     view: SaladView, entries: Sequence[Action | Chance], names: Sequence[str], viewer: int | None
 ) -> Message:
     """What a reaction window asks; the same whoever holds what (GS-25)."""
-    before = (entry for entry in reversed(entries) if isinstance(entry, Move | Pointer | Circles))
-    entry, who = next(before, None), names[view.turn]
-    asked = view.active_seats[0] if view.active_seats else None
-    if asked is None or asked == viewer:
+    previous_entries = (entry for entry in reversed(entries) if isinstance(entry, Move | Pointer | Circles))
+    entry, actor = next(previous_entries, None), names[view.turn]
+    active_seat = view.active_seats[0] if view.active_seats else None
+    if active_seat is None or active_seat == viewer:
         match entry:
             case Pointer():
-                return m("{who} placed a soldier. Did it step on your mine?", who=who)
+                return m("{who} placed a soldier. Did it step on your mine?", who=actor)
             case Circles():
-                return m("{who} dropped soldiers. Did one of them step on your mine?", who=who)
-        return m("{who} moved a soldier. Did it step on your mine?", who=who)
+                return m("{who} dropped soldiers. Did one of them step on your mine?", who=actor)
+        return m("{who} moved a soldier. Did it step on your mine?", who=actor)
     match entry:
         case Pointer():
-            return m("{who} placed a soldier. {asked}, did it step on your mine?", who=who, asked=names[asked])
+            return m("{who} placed a soldier. {asked}, did it step on your mine?", who=actor, asked=names[active_seat])
         case Circles():
-            return m("{who} dropped soldiers. {asked}, did one of them step on your mine?", who=who, asked=names[asked])
-    return m("{who} moved a soldier. {asked}, did it step on your mine?", who=who, asked=names[asked])
+            return m(
+                "{who} dropped soldiers. {asked}, did one of them step on your mine?",
+                who=actor,
+                asked=names[active_seat],
+            )
+    return m("{who} moved a soldier. {asked}, did it step on your mine?", who=actor, asked=names[active_seat])
 
 
 def mine_question_aloud(view: SaladView, names: Sequence[str], viewer: int | None) -> Message:
     """The same for those who have just heard what was done."""
-    asked = view.active_seats[0] if view.active_seats else None
-    if asked is None or asked == viewer:
+    active_seat = view.active_seats[0] if view.active_seats else None
+    if active_seat is None or active_seat == viewer:
         return m("Did it step on your mine?")
-    return m("{asked}, did it step on your mine?", asked=names[asked])
+    return m("{asked}, did it step on your mine?", asked=names[active_seat])
 
 
 def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
@@ -251,30 +257,30 @@ def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
     Under the cover nothing is shown but what can be done: the countdown is the same.
     """
     triggers = aim.view.triggers
-    found: list[tuple[Pick, Action]] = []
+    picks: list[tuple[Pick, Action]] = []
     for index, soldier in enumerate(triggers):
         action = Footpath(aim.seat, soldier)
         reason = aim.why_not(action)
-        dead = aim.dead(aim.preview(Intent("mine", soldier)).victims)
-        number = None if len(triggers) == 1 or reason else index + 1
+        victims = aim.list_victims(aim.preview(Intent("mine", soldier)).victims)
+        label = None if len(triggers) == 1 or reason else index + 1
         # Translators: what a blast would do; what a blast would do; {dead} is a list, as in "2 of Bo's soldiers"
-        tip = m("Kills {dead:,}", dead=dead) if dead else m("Hits nobody")
+        tip = m("Kills {dead:,}", dead=victims) if victims else m("Hits nobody")
         why = m("You have no Footpath card") if reason else ""
         if uncovered:
             # Translators: a button: say that a mine lay there
-            words = m("Mine!") if number is None else m("Mine under {number}!", number=number)
-            found.append((Pick(words, (), why, tip), action))
+            words = m("Mine!") if label is None else m("Mine under {number}!", number=label)
+            picks.append((Pick(words, (), why, tip), action))
         else:
-            found.append((Pick(_mine_words(number, dead), ("cards/salad/footpath.svg",), why, tip), action))
+            picks.append((Pick(_mine_words(label, victims), ("cards/salad/footpath.svg",), why, tip), action))
         if reason:
             break
-    return found
+    return picks
 
 
-def _mine_words(number: int | None, dead: Sequence[Message]) -> Message:
+def _mine_words(label: int | None, dead: Sequence[Message]) -> Message:
     """A mine, with what it would do."""
-    if number is None:
+    if label is None:
         return m("Mine! Kills {dead:,}", dead=dead) if dead else m("Mine! Hits nobody")
     if dead:
-        return m("Mine under {number}! Kills {dead:,}", number=number, dead=dead)
-    return m("Mine under {number}! Hits nobody", number=number)
+        return m("Mine under {number}! Kills {dead:,}", number=label, dead=dead)
+    return m("Mine under {number}! Hits nobody", number=label)

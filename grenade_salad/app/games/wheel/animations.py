@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import pi, sin
 
-from grenade_salad.app.games.effects import Flying, pass_by
-from grenade_salad.app.games.wheel.display_state import Burst, Flight, Notice, Stage
+from grenade_salad.app.games.effects import FlyingCard, show_transient
+from grenade_salad.app.games.wheel.display_state import Flight, Notice, PaperBurst, WheelDisplay
 from grenade_salad.app.shell.audio import Effect, Sounds
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
@@ -17,20 +17,20 @@ from grenade_salad.games.wheel import events
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, m
 
-_DEAL = 0.28
+_DEAL_TIME = 0.28
 """Seconds that a dealt heart is on its way."""
 _HOP = 0.2
 _BLAST = 0.85
 _FLIP = 0.22
 _TUMBLE = 0.75
 _NOTICE = 1.6
-_SLOWER = 1.8
+_DUEL_SLOWDOWN = 1.8
 """How much longer the black die tumbles, and a die rests where it lands, between the last two."""
 """Seconds: a die hops to the next card, a burst, a card turns over, the black die tumbles, words are read."""
 
 
 @dataclass
-class Show:
+class Animator:
     """Shows steps on a stage. `sound` plays a sound by name with a volume; `still` is reduced motion.
 
     `seen` is told of each event when it lies there; `changed` is called when a seat's panel has changed.
@@ -38,303 +38,307 @@ class Show:
     heart of that number comes from when it is dealt, and where it goes.
     """
 
-    stage: Stage
+    display: WheelDisplay
     motion: Motion
     names: Sequence[str]
     sound: Sounds
-    seen: Callable[[Event], None]
-    changed: Callable[[], None]
+    on_event_shown: Callable[[Event], None]
+    on_change: Callable[[], None]
     side: Callable[[int], float]
-    way: Callable[[int, int], tuple[Rect, Rect]]
-    still: bool = False
-    blown: dict[int, int] = field(default_factory=dict)
+    heart_path: Callable[[int, int], tuple[Rect, Rect]]
+    is_still: bool = False
+    burst_cards: dict[int, int] = field(default_factory=dict)
     """On which card each die blew up last."""
 
-    def step(self, happened: Sequence[Event], after: WheelView, wait: float) -> None:
+    def step(self, step_events: Sequence[Event], after: WheelView, wait: float) -> None:
         """Start to show one step after a wait; `after` is what may be seen when it is over."""
-        self._light()
-        chain = sum(isinstance(event, events.Exploded) for event in happened) > 1
-        number, lies = 0, wait
-        for event in happened:
-            number += isinstance(event, events.Exploded)
-            wait = self._event(event, wait, number if chain else 0)
-            lies = wait + _DEAL if isinstance(event, events.Dealt) else wait
-            self.motion.after(lies, partial(self.seen, event))
-        self.motion.after(max(wait, lies), partial(self.stage.lie, after))
+        self._update_light()
+        chain = sum(isinstance(event, events.Exploded) for event in step_events) > 1
+        burst_index, shown_at = 0, wait
+        for event in step_events:
+            burst_index += isinstance(event, events.Exploded)
+            wait = self._event(event, wait, burst_index if chain else 0)
+            shown_at = wait + _DEAL_TIME if isinstance(event, events.Dealt) else wait
+            self.motion.after(shown_at, partial(self.on_event_shown, event))
+        self.motion.after(max(wait, shown_at), partial(self.display.show_view, after))
 
-    def _event(self, event: Event, wait: float, number: int) -> float:
+    def _event(self, event: Event, wait: float, burst_index: int) -> float:
         """Start to show an event after a wait; when it is over, in seconds from now."""
         match event:
             case events.RingLaid():
-                return self._laid(event, wait)
+                return self._lay_ring(event, wait)
             case events.Dealt():
-                return self._dealt(event, wait)
+                return self._deal(event, wait)
             case TurnBegan():
-                self.motion.after(wait, lambda: self._turn(event.seat))
+                self.motion.after(wait, lambda: self._begin_turn(event.seat))
                 return wait + 0.1
             case events.Rolled():
-                return self._rolled(event, wait)
+                return self._roll(event, wait)
             case events.Moved():
-                return self._moved(event, wait)
+                return self._move(event, wait)
             case events.Raised():
-                return self._raised(event, wait)
+                return self._raise_dice(event, wait)
             case events.Exploded():
-                return self._exploded(event, wait, number)
+                return self._explode(event, wait, burst_index)
             case events.Reset():
-                return self._reset(event, wait)
+                return self._reset_dice(event, wait)
             case events.HeartLost():
-                return self._lost(
+                return self._show_lost_hearts(
                     event.seat, (event.heart,), m("{who} loses a heart", who=self.names[event.seat]), wait
                 )
             case events.Out():
-                return self._out(event, wait)
+                return self._put_out(event, wait)
             case events.Won():
-                self.motion.after(wait, self._light)
+                self.motion.after(wait, self._update_light)
                 return wait + 0.3
             case events.HeartsRevealed():
-                return self._revealed(event, wait)
+                return self._reveal_hearts(event, wait)
         return wait
 
     # helpers
 
-    def _play(
+    def _animate(
         self,
         seconds: float,
         apply: Callable[[float], None],
-        done: Callable[[], None],
+        on_end: Callable[[], None],
         wait: float,
         sound: Effect | None = None,
         curve: Callable[[float], float] = ease,
-        at: int | None = None,
+        card: int | None = None,
     ) -> None:
         """A tween whose sound is heard at its start, from the card `at`, unless it was skipped.
 
         With reduced motion nothing is between.
         """
-        heard = False
+        has_played = False
 
-        def run(share: float) -> None:
-            nonlocal heard
-            if sound is not None and not heard and (share < 1.0 or self.motion.pace == 0 or self.still):
-                self.sound(sound, 1.0, 0.0 if at is None else self.side(at))
-            heard = True
-            if not self.still or share >= 1.0:
+        def advance(share: float) -> None:
+            nonlocal has_played
+            if sound is not None and not has_played and (share < 1.0 or self.motion.pace == 0 or self.is_still):
+                self.sound(sound, 1.0, 0.0 if card is None else self.side(card))
+            has_played = True
+            if not self.is_still or share >= 1.0:
                 apply(share)
 
-        self.motion.play(seconds, run, done, wait=wait, curve=curve)
+        self.motion.play(seconds, advance, on_end, wait=wait, curve=curve)
 
     # events
 
-    def _laid(self, event: events.RingLaid, wait: float) -> float:
-        stage = self.stage
+    def _lay_ring(self, event: events.RingLaid, wait: float) -> float:
+        display = self.display
 
         def begin() -> None:
-            stage.ring, stage.laid, stage.dice = event.ring, 0.0, []
+            display.ring, display.laid_count, display.dice = event.ring, 0.0, []
 
         def apply(share: float) -> None:
-            stage.laid = share * len(event.ring)
+            display.laid_count = share * len(event.ring)
 
-        def done() -> None:
-            stage.laid = 99.0
+        def finish() -> None:
+            display.laid_count = 99.0
 
         self.motion.after(wait, begin)
-        self._play(1.2, apply, done, wait, "shuffle", linear)
+        self._animate(1.2, apply, finish, wait, "shuffle", linear)
         return wait + 1.25
 
-    def _dealt(self, event: events.Dealt, wait: float) -> float:
-        def get() -> None:
-            self.stage.counts[event.seat] += 1
-            self.changed()
+    def _deal(self, event: events.Dealt, wait: float) -> float:
+        def add_heart() -> None:
+            self.display.counts[event.seat] += 1
+            self.on_change()
 
-        self.stage.counts[event.seat] = 0
+        self.display.counts[event.seat] = 0
         for index in range(event.number):
-            start, end = self.way(event.seat, index)
-            seconds = 0.0 if self.still else _DEAL
-            pass_by(self.motion, self.stage.flying, Flying(None, start, end), seconds, wait=wait, curve=ease_out)
-            self._play(0.1, _nothing, _none, wait, "card")
-            self.motion.after(wait + seconds, get)
+            start, end = self.heart_path(event.seat, index)
+            seconds = 0.0 if self.is_still else _DEAL_TIME
+            show_transient(
+                self.motion, self.display.flying, FlyingCard(None, start, end), seconds, wait=wait, curve=ease_out
+            )
+            self._animate(0.1, _draw_nothing, _do_nothing, wait, "card")
+            self.motion.after(wait + seconds, add_heart)
             wait += 0.14
         return wait
 
-    def _light(self) -> None:
+    def _update_light(self) -> None:
         """The light goes down around the ring when two are left, and comes back when one is."""
-        stage = self.stage
-        goal = 1.0 if stage.duel else 0.0
-        start = stage.dusk
+        display = self.display
+        goal = 1.0 if display.is_duel else 0.0
+        start = display.dusk
         if start != goal:
-            self.motion.play(0.0 if self.still else 0.8, lambda share: stage.fade(start, goal, share))
+            self.motion.play(0.0 if self.is_still else 0.8, lambda share: display.fade_light(start, goal, share))
 
-    def _turn(self, seat: int) -> None:
-        self.stage.turn, self.stage.black = seat, None
-        self.changed()
+    def _begin_turn(self, seat: int) -> None:
+        self.display.turn, self.display.black = seat, None
+        self.on_change()
 
-    def _rolled(self, event: events.Rolled, wait: float) -> float:
-        stage = self.stage
+    def _roll(self, event: events.Rolled, wait: float) -> float:
+        display = self.display
 
         def apply(share: float) -> None:
-            stage.black = event.pips
-            stage.tumbling = share
+            display.black = event.pips
+            display.tumbling = share
 
-        def done() -> None:
-            stage.black, stage.tumbling = event.pips, None
+        def finish() -> None:
+            display.black, display.tumbling = event.pips, None
 
-        seconds = _TUMBLE * (_SLOWER if stage.duel else 1.0)
-        for beat in range(3 if stage.duel else 0):
-            self._play(0.1, _nothing, _none, wait + seconds * (0.35 + 0.25 * beat), "tick")
-        self._play(seconds, apply, done, wait, "die_roll", ease_out)
+        seconds = _TUMBLE * (_DUEL_SLOWDOWN if display.is_duel else 1.0)
+        for beat in range(3 if display.is_duel else 0):
+            self._animate(0.1, _draw_nothing, _do_nothing, wait + seconds * (0.35 + 0.25 * beat), "tick")
+        self._animate(seconds, apply, finish, wait, "die_roll", ease_out)
         return wait + seconds + 0.15
 
-    def _moved(self, event: events.Moved, wait: float) -> float:
-        stage, die = self.stage, event.die
+    def _move(self, event: events.Moved, wait: float) -> float:
+        display, die = self.display, event.die
 
-        def leave() -> None:
-            stage.last = None
+        def clear_last_path() -> None:
+            display.last = None
 
-        def down() -> None:
-            stage.dice[die].pips = event.pips
-            stage.last = (event.start, event.path)
+        def put_down() -> None:
+            display.dice[die].pips = event.pips
+            display.last = (event.start, event.path)
 
-        self.motion.after(wait, leave)
+        self.motion.after(wait, clear_last_path)
         seconds = _HOP * len(event.path) + 0.1
-        self._fly(die, (event.start, *event.path), seconds, wait, "pick", 0.8)
-        self.motion.after(wait + seconds, down)
-        self._play(0.15, _nothing, _none, wait + seconds, "put", at=event.path[-1])
-        return wait + seconds + 0.3 * (_SLOWER if stage.duel else 1.0)
+        self._fly_die(die, (event.start, *event.path), seconds, wait, "pick", 0.8)
+        self.motion.after(wait + seconds, put_down)
+        self._animate(0.15, _draw_nothing, _do_nothing, wait + seconds, "put", card=event.path[-1])
+        return wait + seconds + 0.3 * (_DUEL_SLOWDOWN if display.is_duel else 1.0)
 
-    def _fly(self, die: int, way: tuple[int, ...], seconds: float, wait: float, sound: Effect, high: float) -> None:
+    def _fly_die(
+        self, die: int, cards: tuple[int, ...], seconds: float, wait: float, sound: Effect, height: float
+    ) -> None:
         """A die goes through the air, hopping from card to card; each hop is heard."""
-        stage = self.stage
-        flight = Flight(way, (0, 1), high)
-        heard = 0
+        display = self.display
+        flight = Flight(cards, (0, 1), height)
+        heard_hop = 0
 
         def apply(share: float) -> None:
-            nonlocal heard
-            one = stage.dice[die]
-            if one.flight is not flight:
-                flight.start = stage.slot(die)
-                one.flight, one.gone = flight, False
-            hop = int(share * (len(way) - 1))
-            if hop > heard and share < 1.0:
-                self.sound("tick", 1.0, self.side(way[hop]))
-            heard = hop
+            nonlocal heard_hop
+            shown_die = display.dice[die]
+            if shown_die.flight is not flight:
+                flight.start = display.find_slot(die)
+                shown_die.flight, shown_die.is_hidden = flight, False
+            hop = int(share * (len(cards) - 1))
+            if hop > heard_hop and share < 1.0:
+                self.sound("tick", 1.0, self.side(cards[hop]))
+            heard_hop = hop
             flight.share = share
 
-        def done() -> None:
-            one = stage.dice[die]
-            one.at, one.flight, one.gone = way[-1], None, False
+        def land() -> None:
+            shown_die = display.dice[die]
+            shown_die.card, shown_die.flight, shown_die.is_hidden = cards[-1], None, False
 
-        self._play(seconds, apply, done, wait, sound, linear, way[0])
+        self._animate(seconds, apply, land, wait, sound, linear, cards[0])
 
-    def _raised(self, event: events.Raised, wait: float) -> float:
-        stage = self.stage
+    def _raise_dice(self, event: events.Raised, wait: float) -> float:
+        display = self.display
 
         def apply(share: float) -> None:
-            stage.joker = sin(share * pi)
-            for one in stage.dice:
-                one.lift = 0.5 * sin(share * pi)
+            display.joker = sin(share * pi)
+            for die in display.dice:
+                die.lift = 0.5 * sin(share * pi)
 
-        def up() -> None:
-            for one, pips in zip(stage.dice, event.pips, strict=True):
-                one.pips = pips
+        def raise_pips() -> None:
+            for die, pips in zip(display.dice, event.pips, strict=True):
+                die.pips = pips
 
-        def done() -> None:
-            stage.joker = 0.0
-            for one in stage.dice:
-                one.lift = 0.0
+        def finish() -> None:
+            display.joker = 0.0
+            for die in display.dice:
+                die.lift = 0.0
 
-        self.motion.after(wait + 0.3, up)
-        self._play(0.6, apply, done, wait, "whoosh", linear)
+        self.motion.after(wait + 0.3, raise_pips)
+        self._animate(0.6, apply, finish, wait, "whoosh", linear)
         return wait + 0.75
 
-    def _exploded(self, event: events.Exploded, wait: float, number: int) -> float:
-        stage = self.stage
-        burst = Burst(event.at, number)
-        self.blown |= dict.fromkeys(event.dice, event.at)
+    def _explode(self, event: events.Exploded, wait: float, burst_index: int) -> float:
+        display = self.display
+        burst = PaperBurst(event.at, burst_index)
+        self.burst_cards |= dict.fromkeys(event.dice, event.at)
 
         def begin() -> None:
-            stage.bursts.append(burst)
+            display.bursts.append(burst)
             for die in event.dice:
-                stage.dice[die].gone = True
+                display.dice[die].is_hidden = True
 
         def apply(share: float) -> None:
             burst.share = share
-            stage.shake = max(0.0, 1 - share * 2.2)
+            display.shake = max(0.0, 1 - share * 2.2)
 
-        def done() -> None:
-            stage.bursts = [other for other in stage.bursts if other is not burst]
-            stage.shake = 0.0
+        def finish() -> None:
+            display.bursts = [shown_burst for shown_burst in display.bursts if shown_burst is not burst]
+            display.shake = 0.0
 
-        burst.share = 0.45 if self.still else 0.0
+        burst.share = 0.45 if self.is_still else 0.0
         self.motion.after(wait, begin)
-        self._play(_BLAST, apply, done, wait, "blast", linear, event.at)
+        self._animate(_BLAST, apply, finish, wait, "blast", linear, event.at)
         if event.takes:
-            self._flip(event.at, wait + 0.4)
+            self._flip_card(event.at, wait + 0.4)
         return wait + _BLAST + 0.1
 
-    def _flip(self, at: int, wait: float) -> None:
-        stage = self.stage
+    def _flip_card(self, card: int, wait: float) -> None:
+        display = self.display
 
         def apply(share: float) -> None:
-            stage.turning[at] = 1 - share
+            display.turning[card] = 1 - share
 
-        def done() -> None:
-            stage.turning.pop(at, None)
-            stage.down.add(at)
+        def finish() -> None:
+            display.turning.pop(card, None)
+            display.face_down.add(card)
 
-        self._play(_FLIP, apply, done, wait, "flip", at=at)
+        self._animate(_FLIP, apply, finish, wait, "flip", card=card)
 
-    def _reset(self, event: events.Reset, wait: float) -> float:
-        stage = self.stage
+    def _reset_dice(self, event: events.Reset, wait: float) -> float:
+        display = self.display
 
-        def one() -> None:
+        def set_to_one() -> None:
             for die in event.dice:
-                stage.dice[die].pips = 1
+                display.dice[die].pips = 1
 
-        self.motion.after(wait, one)
-        for number, die in enumerate(event.dice):
-            self._fly(die, (self.blown[die], event.to), 0.45, wait + number * 0.08, "put", 1.7)
+        self.motion.after(wait, set_to_one)
+        for index, die in enumerate(event.dice):
+            self._fly_die(die, (self.burst_cards[die], event.to), 0.45, wait + index * 0.08, "put", 1.7)
         return wait + 0.45 + 0.08 * len(event.dice) + 0.15
 
-    def _out(self, event: events.Out, wait: float) -> float:
-        def gone() -> None:
-            self.stage.alive[event.seat] = False
+    def _put_out(self, event: events.Out, wait: float) -> float:
+        def put_out() -> None:
+            self.display.alive[event.seat] = False
 
-        self.motion.after(wait, gone)
-        return self._lost(event.seat, event.hearts, m("{who} is out", who=self.names[event.seat]), wait)
+        self.motion.after(wait, put_out)
+        return self._show_lost_hearts(event.seat, event.hearts, m("{who} is out", who=self.names[event.seat]), wait)
 
-    def _lost(self, seat: int, hearts: tuple[str, ...], words: Message, wait: float) -> float:
+    def _show_lost_hearts(self, seat: int, hearts: tuple[str, ...], words: Message, wait: float) -> float:
         """Everybody sees hearts of a seat: in the middle of the table, then at its panel."""
-        stage = self.stage
+        display = self.display
 
         def begin() -> None:
-            stage.notice = Notice(words, hearts, seat)
-            more = tuple(heart for heart in hearts if heart not in stage.shown[seat])
-            stage.shown[seat] = (*stage.shown[seat], *more)
-            self.changed()
+            display.notice = Notice(words, hearts, seat)
+            new_hearts = tuple(heart for heart in hearts if heart not in display.revealed[seat])
+            display.revealed[seat] = (*display.revealed[seat], *new_hearts)
+            self.on_change()
 
-        def done() -> None:
-            stage.notice = None
+        def finish() -> None:
+            display.notice = None
 
         self.motion.after(wait, begin)
-        self._play(_NOTICE, _nothing, done, wait, "grenade")
+        self._animate(_NOTICE, _draw_nothing, finish, wait, "grenade")
         return wait + _NOTICE + 0.1
 
-    def _revealed(self, event: events.HeartsRevealed, wait: float) -> float:
-        stage = self.stage
+    def _reveal_hearts(self, event: events.HeartsRevealed, wait: float) -> float:
+        display = self.display
 
         def reveal() -> None:
-            stage.shown = list(event.hearts)
-            stage.unused = event.unused
-            self.changed()
+            display.revealed = list(event.hearts)
+            display.unused = event.unused
+            self.on_change()
 
         self.motion.after(wait, reveal)
-        self._play(0.2, _nothing, _none, wait, "flip")
+        self._animate(0.2, _draw_nothing, _do_nothing, wait, "flip")
         return wait + 0.9
 
 
-def _nothing(_: float) -> None:
+def _draw_nothing(_: float) -> None:
     """Draw nothing: what an animation shows that only waits."""
 
 
-def _none() -> None:
+def _do_nothing() -> None:
     """For ends at which nothing happens."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grenade_salad.app.ui.accessible import Heard
+from grenade_salad.app.ui.accessible import AccessibleNode
 from grenade_salad.app.ui.inputs import Command
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import m, say
@@ -17,22 +17,22 @@ class DieWidget(Widget):
 
     def __init__(
         self,
-        number: int,
+        die: int,
         press: Callable[[int], None],
         step: Callable[[int, int], bool],
         words: Callable[[int], tuple[str, str]],
     ) -> None:
         """`words` says of its number what it shows and where, and what it would do."""
         super().__init__()
-        self.die, self.choose, self.step, self.words = number, press, step, words
+        self.die, self.choose, self.move_die, self.words = die, press, step, words
         self.focusable = False
 
-    def heard(self) -> Heard:
-        value, would = self.words(self.die)
-        return self.as_heard("button", say(m("White die {number}", number=self.die + 1)), value, would)
+    def accessible_nodes(self) -> AccessibleNode:
+        value, effect = self.words(self.die)
+        return self.make_node("button", say(m("White die {number}", number=self.die + 1)), value, effect)
 
-    def accept(self) -> None:
+    def activate(self) -> None:
         self.choose(self.die)
 
-    def nudge(self, where: Command) -> bool:
-        return where in ("left", "right") and self.step(self.die, 1 if where == "right" else -1)
+    def step(self, direction: Command) -> bool:
+        return direction in ("left", "right") and self.move_die(self.die, 1 if direction == "right" else -1)

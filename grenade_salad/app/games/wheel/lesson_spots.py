@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad.app.games.wheel import draw
-from grenade_salad.app.games.wheel.board import WheelScene
-from grenade_salad.app.match.game_board import OnTable
+from grenade_salad.app.games.wheel.board import WheelBoard
+from grenade_salad.app.match.game_board import GameBoard
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.wheel.preview import preview
 
 
-def spots(scene: OnTable, name: str) -> Sequence[Rect]:
+def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
     """The boxes of what is called so; none if it is not there."""
-    if not isinstance(scene, WheelScene):
+    if not isinstance(scene, WheelBoard):
         return ()
-    kind, _, which = name.partition(":")
-    ring, cards = scene.ring, scene.stage.ring
+    kind, _, item = name.partition(":")
+    ring, cards = scene.ring, scene.display.ring
     match kind:
         case "heart":
-            return scene.strip.cards
+            return scene.hearts_layout.cards
         case "card":
-            return [ring.boxes[at] for at, card in enumerate(cards) if card == which]
+            return [ring.boxes[index] for index, card in enumerate(cards) if card == item]
         case "down":
-            return [ring.boxes[at] for at in scene.stage.down]
-        case "die" if scene.stage.dice:
-            return [scene.dice[int(which)].rect]
+            return [ring.boxes[card_index] for card_index in scene.display.face_down]
+        case "die" if scene.display.dice:
+            return [scene.dice[int(item)].rect]
         case "black":
-            return [_black(scene)]
+            return [_black_die_box(scene)]
         case "said":
-            return [scene.strip.words]
+            return [scene.hearts_layout.words]
         case "raiser" if scene.table.actor is not None and scene.view.roll is not None:
             return [scene.dice[die].rect for die in range(3) if preview(scene.view, die).joker]
         case "move" if scene.move_button.visible and scene.move_button.enabled:
@@ -38,12 +38,12 @@ def spots(scene: OnTable, name: str) -> Sequence[Rect]:
             return [scene.notebook.rect if scene.notebook.visible else scene.book_button.rect]
         case "all":
             book = [scene.notebook.names_box] if scene.notebook.visible else []
-            return [*ring.boxes, _black(scene), scene.strip.words, *book]
+            return [*ring.boxes, _black_die_box(scene), scene.hearts_layout.words, *book]
     return ()
 
 
-def _black(scene: WheelScene) -> Rect:
-    side = draw.black_side(scene.ring)
+def _black_die_box(scene: WheelBoard) -> Rect:
+    side = draw.black_die_size(scene.ring)
     box = Rect(0, 0, 2 * side, 2 * side)
     box.center = scene.ring.centre
     return box

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 from grenade_salad.app.games.wheel.notebook import Notebook
 from grenade_salad.app.shell.cover import Cover
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
-from grenade_salad.app.ui.inputs import Input, Pointer
-from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.shell.scene import AppContext
+from grenade_salad.app.ui.canvas import Canvas, Rect, unrotate
+from grenade_salad.app.ui.inputs import Input, PointerInput
+from grenade_salad.app.ui.picks import NamedSeat
 from grenade_salad.text import m
 
-_SLID = 24.0
-_AROUND = 80.0
+_SLIDE_DISTANCE = 24.0
+_MARGIN = 80.0
 """Units above and below the notebook."""
 # Translators: how to mark a cell of the notebook while the cover is held open
-_HOW = m("With a key held: arrows, Enter. With the mouse: let go on a cell.")
+_HOW_TO_MARK = m("With a key held: arrows, Enter. With the mouse: let go on a cell.")
 
 
 class PrivateCover(Cover):
@@ -27,16 +27,18 @@ class PrivateCover(Cover):
 
     def __init__(
         self,
-        app: Shell,
-        who: Who,
+        app: AppContext,
+        who: NamedSeat,
         draw: Callable[[Canvas, Rect], None],
         notebook: Notebook,
         told: Callable[[], Sequence[str]],
     ) -> None:
         self.notebook = notebook
         self._tapping = False
-        notebook.how = _HOW
-        super().__init__(app, who, draw, title=m("{who}: your heart, and your notebook", who=who.name), told=told)
+        notebook.instructions = _HOW_TO_MARK
+        super().__init__(
+            app, who, draw, title=m("{who}: your heart, and your notebook", who=who.name), secret_lines=told
+        )
 
     def _show(self, opened: bool) -> None:
         super()._show(opened)
@@ -47,15 +49,15 @@ class PrivateCover(Cover):
 
     def _handle_open(self, event: Input) -> None:
         book = self.notebook
-        if isinstance(event, Pointer) and book.covers(event.at):
+        if isinstance(event, PointerInput) and book.covers(event.position):
             self._point(event)
             self.dirty = True
             return
         super()._handle_open(event)
 
-    def _point(self, event: Pointer) -> None:
-        book, at = self.notebook, event.at
-        inside = unturn(book.rect, 0, at)
+    def _point(self, event: PointerInput) -> None:
+        book, position = self.notebook, event.position
+        inside = unrotate(book.rect, 0, position)
         book.hovered = True
         if event.kind == "move":
             book.hover(inside)
@@ -65,11 +67,14 @@ class PrivateCover(Cover):
         if event.kind == "down":
             self._tapping = True
         elif event.kind == "up" and event.button == 1:
-            slid = self._start is None or abs(at[0] - self._start[0]) + abs(at[1] - self._start[1]) > _SLID
-            if self._tapping or slid:
+            has_slid = (
+                self._start is None
+                or abs(position[0] - self._start[0]) + abs(position[1] - self._start[1]) > _SLIDE_DISTANCE
+            )
+            if self._tapping or has_slid:
                 self._mark()
             if holding and not self._tapping:
-                self._shut()
+                self._close()
             self._tapping = False
 
     def _choose_focused(self) -> None:
@@ -79,15 +84,15 @@ class PrivateCover(Cover):
 
     def _mark(self) -> None:
         self._open_for = 0.0
-        self.notebook.accept()
+        self.notebook.activate()
 
     def layout(self, size: tuple[float, float]) -> None:
         """The hearts at the left, the notebook beside them."""
-        self.tall, self.least = self.notebook.high(40) + _AROUND, self.notebook.high(22) + _AROUND
+        self.height, self.min_height = self.notebook.height(40) + _MARGIN, self.notebook.height(22) + _MARGIN
         super().layout(size)
         box = self._inside
-        high = min(box.height, self.notebook.high(58))
+        height = min(box.height, self.notebook.height(58))
         left = min(max(150.0, box.width * 0.3), box.width * 0.4)
-        wide = min(box.width - left - 16, 730.0)
-        self.notebook.rect = Rect(box.x + left + 16, box.y, wide, high)
+        width = min(box.width - left - 16, 730.0)
+        self.notebook.rect = Rect(box.x + left + 16, box.y, width, height)
         self._inside = Rect(box.x, box.y, left, box.height)

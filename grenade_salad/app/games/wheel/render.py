@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grenade_salad.app.games.effects import shaking
+from grenade_salad.app.games.effects import shake_offset
 from grenade_salad.app.games.wheel import draw, hearts, move_preview, words
-from grenade_salad.app.games.wheel.display_state import Stage
+from grenade_salad.app.games.wheel.display_state import WheelDisplay
 from grenade_salad.app.games.wheel.ring import Ring
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.notes import draw_note
-from grenade_salad.app.ui.playing_cards import SHAPE, row
+from grenade_salad.app.ui.playing_cards import ASPECT, lay_row
 from grenade_salad.app.ui.theme import EMBER_DARK, INK, ROW, TEXT
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.wheel import Preview
@@ -22,7 +22,7 @@ _GAP = 10.0
 
 
 @dataclass(frozen=True)
-class Strip:
+class HeartsLayout:
     """`cards` are the boxes of one's own hearts, `words` is a sheet for what would happen, `buttons` is right of it."""
 
     cards: tuple[Rect, ...]
@@ -30,25 +30,25 @@ class Strip:
     buttons: Rect
 
 
-def strip(area: Rect, hearts: int, buttons: int) -> Strip:
+def layout_hearts(area: Rect, hearts: int, buttons: int) -> HeartsLayout:
     """Where things are in the strip for the hand, with that many cards and buttons."""
-    high = area.height
-    wide = high / SHAPE
-    cards = tuple(row(Rect(area.x + 2, area.y, hearts * (wide + 8), high), hearts, wide)) if hearts else ()
-    left = area.x + (hearts * (wide + 8) + _GAP if hearts else 0)
+    height = area.height
+    width = height / ASPECT
+    cards = tuple(lay_row(Rect(area.x + 2, area.y, hearts * (width + 8), height), hearts, width)) if hearts else ()
+    left = area.x + (hearts * (width + 8) + _GAP if hearts else 0)
     column = min(196.0, max(150.0, area.width * 0.24)) if buttons else 0.0
     right = area.right - column - (_GAP if buttons else 0)
-    return Strip(
-        cards, Rect(left, area.y, max(60.0, right - left), high), Rect(area.right - column, area.y, column, high)
+    return HeartsLayout(
+        cards, Rect(left, area.y, max(60.0, right - left), height), Rect(area.right - column, area.y, column, height)
     )
 
 
 def place_buttons(box: Rect, buttons: list[Button]) -> None:
     """The visible ones below each other."""
-    seen = [button for button in buttons if button.visible]
-    each = min(ROW + 4, (box.height - 8 * (len(seen) - 1)) / max(1, len(seen)))
-    top = box.centery - (each * len(seen) + 8 * (len(seen) - 1)) / 2
-    for index, button in enumerate(seen):
+    visible = [button for button in buttons if button.visible]
+    each = min(ROW + 4, (box.height - 8 * (len(visible) - 1)) / max(1, len(visible)))
+    top = box.centery - (each * len(visible) + 8 * (len(visible) - 1)) / 2
+    for index, button in enumerate(visible):
         button.rect = Rect(box.x, top + index * (each + 8), box.width, each)
 
 
@@ -57,73 +57,79 @@ class Picture:
     """All that is drawn of the table, and nothing that the viewer may not know.
 
     `seen` is what would happen, or is about to. `dice` says which white dice are marked, and which strongly. `own`
-    are the viewer's hearts, and those whose spades are face down. `pointed` is the card that is pointed at.
+    are the viewer's hearts, and those whose spades are face down. `pointed_card` is the card that is pointed at.
     """
 
     view: WheelView
-    stage: Stage
+    stage: WheelDisplay
     ring: Ring
-    strip: Strip
+    hearts_layout: HeartsLayout
     board: Rect
-    seen: Preview | None
+    preview: Preview | None
     dice: Mapping[int, bool]
-    own: tuple[tuple[str, ...], tuple[str, ...]]
-    pointed: int | None
-    busy: bool
-    still: bool
+    own_hearts: tuple[tuple[str, ...], tuple[str, ...]]
+    pointed_card: int | None
+    is_busy: bool
+    reduces_motion: bool
     time: float
 
 
-def draw_scene(canvas: Canvas, shown: Picture) -> None:
+def draw_scene(canvas: Canvas, picture: Picture) -> None:
     """The ring with all that lies on it, and the strip under it."""
-    stage, ring, seen = shown.stage, shown.ring, shown.seen
-    if stage.shake > 0 and not shown.still:
-        ring = ring.moved(*shaking(5.0 * stage.shake, shown.time))
-    draw.draw_dusk(canvas, shown.ring, stage.dusk)
-    draw.draw_ground(canvas, shown.ring)
-    if seen is None and not shown.busy:
-        draw.draw_last(canvas, ring, stage)
+    stage, ring, preview = picture.stage, picture.ring, picture.preview
+    if stage.shake > 0 and not picture.reduces_motion:
+        ring = ring.shift(*shake_offset(5.0 * stage.shake, picture.time))
+    draw.draw_dusk(canvas, picture.ring, stage.dusk)
+    draw.draw_ring_base(canvas, picture.ring)
+    if preview is None and not picture.is_busy:
+        draw.draw_last_path(canvas, ring, stage)
     draw.draw_cards(canvas, ring, stage)
     draw.draw_black(canvas, ring, stage)
-    if seen is not None:
-        move_preview.draw_under(canvas, ring, stage, seen)
-    own = hearts.in_play(*shown.own) if stage.laid >= len(stage.ring) and not stage.turning else ()
-    doom = words.doom(seen, shown.view, own)
-    draw.draw_own(canvas, ring, stage.ring, own, bool(doom))
-    draw.draw_dice(canvas, ring, stage, shown.dice)
-    if seen is not None:
-        move_preview.draw_over(canvas, ring, stage, seen)
+    if preview is not None:
+        move_preview.draw_preview_under(canvas, ring, stage, preview)
+    hearts_in_play = (
+        hearts.spades_in_play(*picture.own_hearts) if stage.laid_count >= len(stage.ring) and not stage.turning else ()
+    )
+    warning = words.warn_of_loss(preview, picture.view, hearts_in_play)
+    draw.draw_own_hearts(canvas, ring, stage.ring, hearts_in_play, bool(warning))
+    draw.draw_dice(canvas, ring, stage, picture.dice)
+    if preview is not None:
+        move_preview.draw_preview_over(canvas, ring, stage, preview)
     draw.draw_bursts(canvas, ring, stage)
     if stage.unused:
-        middle = Rect(0, 0, ring.wide * 4.2, ring.wide * 2.4)
+        middle = Rect(0, 0, ring.card_width * 4.2, ring.card_width * 2.4)
         middle.center = ring.centre
         hearts.draw_unused(canvas, middle, stage.unused)
-    draw.draw_notice(canvas, ring, stage, shown.board)
-    _draw_strip(canvas, shown, doom)
+    draw.draw_notice(canvas, ring, stage, picture.board)
+    _draw_strip(canvas, picture, warning)
 
 
-def _draw_strip(canvas: Canvas, shown: Picture, doom: Words) -> None:
+def _draw_strip(canvas: Canvas, picture: Picture, warning: Words) -> None:
     """One's hearts and what they ask for; what would happen. What just did stands in the log, and once is enough."""
-    hearts.draw_row(canvas, shown.strip.cards, *shown.own)
-    inner = shown.strip.words.inflate(-24, -18)
-    goal = (doom or hearts.meaning(*shown.own)) if shown.own[0] and (doom or shown.seen is None) else ""
-    note = _note(shown)
+    hearts.draw_row(canvas, picture.hearts_layout.cards, *picture.own_hearts)
+    inner = picture.hearts_layout.words.inflate(-24, -18)
+    goal = (
+        (warning or hearts.describe_meaning(*picture.own_hearts))
+        if picture.own_hearts[0] and (warning or picture.preview is None)
+        else ""
+    )
+    note = _note(picture)
     if not goal and not note:
         return
-    canvas.paper(shown.strip.words, radius=10)
+    canvas.paper(picture.hearts_layout.words, radius=10)
     if goal:
-        ink = EMBER_DARK if doom else INK
+        ink = EMBER_DARK if warning else INK
         y = inner.bottom - TEXT / 2 if note else inner.centery
-        canvas.text(goal, (inner.x, y), TEXT, ink, bold=True, anchor="midleft", wide=inner.width)
+        canvas.text(goal, (inner.x, y), TEXT, ink, bold=True, anchor="midleft", max_width=inner.width)
         inner.height -= 26
     if note:
         draw_note(canvas, inner, *note)
 
 
-def _note(shown: Picture) -> tuple[Words, str] | None:
+def _note(picture: Picture) -> tuple[Words, str] | None:
     """What would happen, or what the card is that is pointed at."""
-    if shown.seen is not None:
-        return words.would(shown.seen, shown.view.ring)
-    if shown.pointed is not None and shown.pointed < len(shown.view.ring) and not shown.busy:
-        return words.card_tip(shown.view, shown.pointed), ""
+    if picture.preview is not None:
+        return words.describe_preview(picture.preview, picture.view.ring)
+    if picture.pointed_card is not None and picture.pointed_card < len(picture.view.ring) and not picture.is_busy:
+        return words.card_tip(picture.view, picture.pointed_card), ""
     return None

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.playing_cards import SHAPE, box_at
+from grenade_salad.app.ui.playing_cards import ASPECT, card_box
 
 _GAP = 10.0
 """Units between two cards at least."""
@@ -26,98 +26,100 @@ class Ring:
 
     centre: Point
     places: tuple[Point, ...]
-    wide: float
+    card_width: float
 
     @cached_property
     def boxes(self) -> tuple[Rect, ...]:
         """The box of each card."""
-        return tuple(box_at(place, self.wide) for place in self.places)
+        return tuple(card_box(place, self.card_width) for place in self.places)
 
     @property
     def die(self) -> float:
         """How wide a die is."""
-        return self.wide * _DIE
+        return self.card_width * _DIE
 
     @cached_property
     def anchors(self) -> tuple[Point, ...]:
         """For each card the point at its inner edge where a way along the ring passes."""
-        return tuple(self._anchor(at) for at in range(len(self.places)))
+        return tuple(self._anchor(index) for index in range(len(self.places)))
 
-    def _anchor(self, at: int) -> Point:
-        (x, y), (cx, cy) = self.places[at], self.centre
-        high = self.wide * SHAPE / 2
-        if abs(y - cy) > high:
-            return x + (cx - x) * 0.14, y + (high + 9) * (1 if y < cy else -1)
-        return x + (self.wide / 2 + 9) * (1 if x < cx else -1), y
+    def _anchor(self, index: int) -> Point:
+        (x, y), (cx, cy) = self.places[index], self.centre
+        half_height = self.card_width * ASPECT / 2
+        if abs(y - cy) > half_height:
+            return x + (cx - x) * 0.14, y + (half_height + 9) * (1 if y < cy else -1)
+        return x + (self.card_width / 2 + 9) * (1 if x < cx else -1), y
 
-    def spot(self, at: int, slot: int, of: int, upper: bool = False) -> Point:
-        """The centre of a die: number `slot` of several side by side on the card, in the upper or lower row."""
-        x, y = self.places[at]
-        step = self.die * 1.08 if of < 4 else self.wide / of
-        high = self.wide * SHAPE
-        return x + (slot - (of - 1) / 2) * step, y + high * (-0.2 if upper else 0.17)
+    def die_position(self, index: int, slot: int, row_length: int, upper: bool = False) -> Point:
+        """The centre of a die: number `find_slot` of several side by side on the card, in the upper or lower row."""
+        x, y = self.places[index]
+        step = self.die * 1.08 if row_length < 4 else self.card_width / row_length
+        height = self.card_width * ASPECT
+        return x + (slot - (row_length - 1) / 2) * step, y + height * (-0.2 if upper else 0.17)
 
-    def moved(self, dx: float, dy: float) -> Ring:
+    def shift(self, dx: float, dy: float) -> Ring:
         """The same somewhere else."""
         places = tuple((x + dx, y + dy) for x, y in self.places)
         return replace(self, centre=(self.centre[0] + dx, self.centre[1] + dy), places=places)
 
 
-def ring_in(area: Rect, number: int) -> Ring:
+def fit_ring(area: Rect, card_count: int) -> Ring:
     """The ring with the largest possible cards for that number of them, with room for the black die in the middle."""
-    return _fitted(area.x, area.y, area.width, area.height, number)
+    return _fit_ring(area.x, area.y, area.width, area.height, card_count)
 
 
 @lru_cache(maxsize=32)
-def _fitted(x: float, y: float, wide: float, high: float, number: int) -> Ring:
+def _fit_ring(x: float, y: float, width: float, height: float, card_count: int) -> Ring:
     best = None
     for bend in (_ROUND, _OVAL):
         size = _LARGEST
         while size > _SMALLEST:
-            ring = _laid(Rect(x, y, wide, high), number, size, bend)
-            if _fits(ring, high):
+            ring = _lay_out_ring(Rect(x, y, width, height), card_count, size, bend)
+            if _fits(ring, height):
                 break
             size -= 1.0
-        if best is None or ring.wide > best.wide:
+        if best is None or ring.card_width > best.card_width:
             best = ring
     assert best is not None
     return best
 
 
-def _laid(area: Rect, number: int, wide: float, bend: tuple[float, float]) -> Ring:
+def _lay_out_ring(area: Rect, card_count: int, card_width: float, bend: tuple[float, float]) -> Ring:
     """A ring with cards of that width, along the edge of the area, not much longer in one direction."""
-    card = wide * SHAPE
-    across = max(1.0, min((area.width - wide) / 2, (area.height - card) / 2 * 2.1))
-    down = max(1.0, min((area.height - card) / 2, across * 1.15))
+    card_height = card_width * ASPECT
+    across = max(1.0, min((area.width - card_width) / 2, (area.height - card_height) / 2 * 2.1))
+    down = max(1.0, min((area.height - card_height) / 2, across * 1.15))
     places = []
-    for at in range(number):
-        angle = 2 * pi * at / number - pi / 2
-        x, y = (_bent(part(angle), power) for part, power in zip((cos, sin), bend, strict=True))
+    for index in range(card_count):
+        angle = 2 * pi * index / card_count - pi / 2
+        x, y = (_bend(part(angle), power) for part, power in zip((cos, sin), bend, strict=True))
         places.append((area.centerx + across * x, area.centery + down * y))
-    return Ring(area.center, tuple(places), wide)
+    return Ring(area.center, tuple(places), card_width)
 
 
-def _bent(share: float, power: float) -> float:
+def _bend(share: float, power: float) -> float:
     return abs(share) ** power * (1 if share >= 0 else -1) if abs(share) > 1e-9 else 0.0
 
 
-def _fits(ring: Ring, high: float) -> bool:
+def _fits(ring: Ring, height: float) -> bool:
     """Whether no two cards come too near to each other, and none to the middle."""
-    middle = Rect(0, 0, ring.wide * 1.7, max(84.0, high * 0.3))
+    middle = Rect(0, 0, ring.card_width * 1.7, max(84.0, height * 0.3))
     middle.center = ring.centre
     boxes = [box.inflate(_GAP, _GAP) for box in ring.boxes]
-    pairs = ((one, other) for index, one in enumerate(boxes) for other in boxes[index + 1 :])
-    return not any(one.colliderect(other) for one, other in pairs) and not any(map(middle.colliderect, boxes))
+    pairs = ((first, second) for index, first in enumerate(boxes) for second in boxes[index + 1 :])
+    return not any(card_box.colliderect(neighbour) for card_box, neighbour in pairs) and not any(
+        map(middle.colliderect, boxes)
+    )
 
 
-def along(ring: Ring, start: int, path: tuple[int, ...]) -> Iterator[tuple[int, Point]]:
+def walk_ring(ring: Ring, start: int, path: tuple[int, ...]) -> Iterator[tuple[int, Point]]:
     """The way over the ring clockwise, card by card: each with the number of the step that touches it, 0 for cards
     that are passed over."""
-    at, number = start, len(ring.places)
+    index, card_count = start, len(ring.places)
     for step, touched in enumerate(path, 1):
-        for _ in range(number):
-            at = (at + 1) % number
-            if at == touched:
+        for _ in range(card_count):
+            index = (index + 1) % card_count
+            if index == touched:
                 break
-            yield 0, ring.anchors[at]
+            yield 0, ring.anchors[index]
         yield step, ring.anchors[touched]

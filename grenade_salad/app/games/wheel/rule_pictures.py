@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from grenade_salad.app.ui.rich_text import Pictures, pictures_of
+from grenade_salad.app.ui.rich_text import RulePictures, make_picture_row
 
-PICTURES = Pictures(
+PICTURES = RulePictures(
     {
-        "WH-03": pictures_of("cards/playing/3H.svg"),
-        "WH-04": pictures_of("cards/playing/AS.svg", "cards/playing/2S.svg", "cards/playing/joker.svg"),
-        "WH-06": pictures_of("dice/black3.svg", "dice/white1.svg", "dice/white2.svg", high=44.0, shape=1.0),
-        "WH-08": pictures_of("dice/white6.svg", high=44.0, shape=1.0),
-        "WH-10": pictures_of("cards/playing/joker.svg"),
+        "WH-03": make_picture_row("cards/playing/3H.svg"),
+        "WH-04": make_picture_row("cards/playing/AS.svg", "cards/playing/2S.svg", "cards/playing/joker.svg"),
+        "WH-06": make_picture_row("dice/black3.svg", "dice/white1.svg", "dice/white2.svg", height=44.0, aspect=1.0),
+        "WH-08": make_picture_row("dice/white6.svg", height=44.0, aspect=1.0),
+        "WH-10": make_picture_row("cards/playing/joker.svg"),
     }
 )
