@@ -1,4 +1,7 @@
-"""What tests and doctests share: nothing of the machine; and what is not collected where an extra is not installed."""
+"""Setup for tests and doctests, independent of the machine.
+
+Files that need a missing extra are not collected.
+"""
 
 from importlib.util import find_spec
 

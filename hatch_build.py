@@ -1,4 +1,4 @@
-"""What the build makes: the compiled catalogs of languages, for wheels and for editable installs."""
+"""Build hook: compile the language catalogs for wheels and editable installs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Catalogs(BuildHookInterface):  # type: ignore[type-arg]
-    """Compiles what translators wrote; git ignores the result, so it is named as something to take along."""
+    """Compiles the catalogs and adds them to the build, since git ignores them."""
 
     PLUGIN_NAME = "custom"
 

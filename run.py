@@ -26,12 +26,15 @@ PACKAGES = "Lib/site-packages/*" if os.name == "nt" else "lib/python*/site-packa
 
 
 def has_module(module: str) -> bool:
-    """Whether the running Python has the module, asked of a child so that a broken one does no harm."""
+    """True if the running Python has the module.
+
+    A subprocess finds out, so that a broken module does no harm.
+    """
     return subprocess.run([sys.executable, "-m", module, "--help"], capture_output=True).returncode == 0
 
 
 def make_venv() -> list[str]:
-    """Make .venv when it is missing or broken; the words of the pip that installs into it."""
+    """Create .venv if it is missing or broken; return the command of its pip."""
     usable = PYTHON.exists() and subprocess.run([PYTHON, "-c", ""], capture_output=True).returncode == 0
     if not usable:
         print("Setting up .venv, this takes half a minute the first time ...", file=sys.stderr)
@@ -45,7 +48,7 @@ def make_venv() -> list[str]:
 
 
 def describe_installation() -> dict[str, object]:
-    """What an installation depends on: the project, where it is, its Python, and what lies in it."""
+    """Return the state of the installation: project, folder, Python and packages."""
     needs = [HERE / "pyproject.toml", *sorted(LOCKS.glob("*.txt"))]
     home = PYTHON.resolve()
     status = home.stat() if home.exists() else None
@@ -58,7 +61,10 @@ def describe_installation() -> dict[str, object]:
 
 
 def read_stamp() -> dict[str, object]:
-    """The state after the last installation, with the extras that are there; empty if nothing is known of one."""
+    """Return the state after the last installation, with its extras.
+
+    Empty if there was none.
+    """
     try:
         previous = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -67,11 +73,10 @@ def read_stamp() -> dict[str, object]:
 
 
 def install(extras: str) -> None:
-    """Install what the lock of that name has, or the extra, and the project into .venv.
+    """Install the lock of that name, or the extra, and the project into .venv.
 
-    Nothing is done if that is what was installed last and nothing is gone.
-
-    A folder that was moved, a package that is missing, another Python: then .venv is made anew.
+    Nothing is done if that was installed last and nothing is missing. If the folder was moved, a package is missing or
+    Python is another one, .venv is created again.
     """
     current, previous = describe_installation(), read_stamp()
     is_usable = (
@@ -97,18 +102,21 @@ def install(extras: str) -> None:
 
 
 def run_tests(words: list[str]) -> int:
-    """Run the tests, and the examples in docstrings unless the words for pytest choose tests; the exit status."""
+    """Run the tests, and the examples in docstrings unless `words` choose tests.
+
+    Returns the exit status.
+    """
     pytest = [PYTHON, "-m", "pytest", "-q"]
     tested = subprocess.run([*pytest, "-n", "auto", "--dist", "worksteal", "-m", "not slow", *words], cwd=HERE)
     if words:
         return tested.returncode
-    # By themselves: to look for them takes each process of the tests longer than to run them.
+    # These run separately: each test process takes longer to look for them than to run them.
     examples = subprocess.run([*pytest, "--doctest-modules", "grenade_salad"], cwd=HERE)
     return max(tested.returncode, examples.returncode, key=abs)
 
 
 def main(words: list[str]) -> int:
-    """Install what is needed and hand over to it; its exit status."""
+    """Install what is needed and run it; return its exit status."""
     if sys.version_info < (3, 11):
         sys.exit(f"run.py: Python 3.11 or later is needed, this is {sys.version.split_number()[0]}")
     try:
@@ -116,7 +124,7 @@ def main(words: list[str]) -> int:
             install("test")
             return run_tests(words[1:])
         install("app")
-        # What the program tells people to type begins with this.
+        # Commands that the program prints for people begin with this.
         environ = {**os.environ, "GRENADE_SALAD_STARTED_BY": f"{Path(sys.executable).name} {sys.argv[0]}"}
         return subprocess.run([PYTHON, "-m", "grenade_salad", *words], env=environ).returncode
     except KeyboardInterrupt:

@@ -30,15 +30,15 @@ from grenade_salad.lab.batch.wheel import WheelBatch
 from grenade_salad.lab.intervals import interval
 
 TABLES, STEPS = 2048, 128
-"""So many matches are played side by side, and so many decisions of somebody at each of them between two lessons."""
+"""Matches side by side, and decisions in each of them between two updates."""
 HIDDEN, LEARNING_RATE, CLIP, EPOCHS, MINIBATCH = 128, 1e-3, 0.2, 3, 4096
 TRACE_DECAY, ENTROPY_WEIGHT = 0.95, 0.01
 TEST_INTERVAL, TEST_MATCHES = 60.0, 4000
-"""How many seconds of the processor lie between two points of the curve, and how many matches each is of."""
+"""Seconds of the processor between points of the curve, and matches of a point."""
 
 
 class Network(nn.Module):
-    """How good each action is, and how the match will end."""
+    """The policy and the value network, with a common body."""
 
     def __init__(self, numbers: int, actions: int) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Network(nn.Module):
         self.value = nn.Linear(HIDDEN, 1)
 
     def forward(self, numbers: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logarithms of the odds of the actions, with none for what is masked, and the value."""
+        """Return the logits of the actions, which are masked, and the value."""
         hidden = self.body(numbers)
         return self.policy(hidden).masked_fill(~mask, -1e9), self.value(hidden).squeeze(-1)
 
@@ -55,8 +55,10 @@ class Network(nn.Module):
 def make_batch(
     game: str, seats: int, against: str, tables: int
 ) -> tuple[Batch, BatchPlayer, Callable[[BatchView], Any]]:
-    """A batch of the game, who plays against the learner, and what the learner looks at. Raises KeyError for a level
-    that cannot play there."""
+    """Return a batch of the game, the opponents' player, and the learner's encoder.
+
+    Raises KeyError for a level that cannot play there.
+    """
     if game == "wheel":
         return WheelBatch(tables, seats), {"random": choose_randomly}[against], lambda positions: positions.observe()
     batch = LiveGrenadeBatch(tables, seats, remember=True)
@@ -70,7 +72,7 @@ def make_batch(
 
 
 class Match:
-    """Matches at all tables, in which the learner has a seat and one level the others."""
+    """Matches at all tables: the learner has a seat, a level of machines the others."""
 
     def __init__(self, game: str, seats: int, against: str, tables: int, seed: int) -> None:
         self.batch, self.opponents, self.encode = make_batch(game, seats, against, tables)
@@ -79,10 +81,10 @@ class Match:
         self.batch.reset(seed=seed)
 
     def step(self, learner: Callable[[Any, Any], Any]) -> tuple[Any, Any, Any]:
-        """A decision at each table: where the learner had a choice, where a match ended for it, and its rewards.
+        """Play a decision at each table; return the learner's tables, ends and rewards.
 
-        `learner` gets what it sees and what it may do, a row for each table where it has a choice, and gives choices.
-        A match that goes on without it is lost: another is dealt.
+        Its tables are those where the learner had a choice. `learner` gets what it sees and what it may do, a row
+        for each of them, and returns choices. A match that goes on without the learner is lost: another is dealt.
         """
         batch = self.batch
         observation, mask = batch.observe(), batch.mask()
@@ -105,7 +107,7 @@ class Match:
 
 
 class Trainer:
-    """Plays at all tables, and learns from what happened."""
+    """Plays at all tables, and learns from the results."""
 
     def __init__(self, game: str, seats: int, against: str, seed: int) -> None:
         torch.manual_seed(seed)
@@ -122,7 +124,7 @@ class Trainer:
         self.decisions = 0
 
     def choose(self, numbers: Any, mask: Any, best: bool = False) -> tuple[torch.Tensor, ...]:
-        """What is seen, what may be done, an action for each row, how likely it was, and the value."""
+        """Return input, mask, and for each row an action, its log probability and value."""
         inputs, allowed = torch.from_numpy(numbers / self.scale), torch.from_numpy(mask)
         with torch.no_grad():
             logits, value = self.network(inputs, allowed)
@@ -131,9 +133,10 @@ class Trainer:
         return inputs, allowed, action, distribution.log_prob(action), value
 
     def play(self) -> tuple[torch.Tensor, ...]:
-        """STEPS decisions at each table, and what PPO needs of those of the learner, in one row each.
+        """Play STEPS decisions at each table; return the data for PPO.
 
-        Its last decision at a table where the match goes on tells no more than what it is worth.
+        The data has a row for each decision of the learner. Its last decision at a table where the match goes on is
+        left out: its result is not known.
         """
         rows: list[tuple[torch.Tensor, ...]] = []
         steps = []
@@ -163,7 +166,7 @@ class Trainer:
         return numbers, mask, action, log_prob, gain[is_usable], gain[is_usable] + value
 
     def learn(self, numbers: Any, mask: Any, action: Any, old_log_prob: Any, gain: Any, aim: Any) -> None:
-        """PPO's lesson."""
+        """Update the network by PPO."""
         for _ in range(EPOCHS):
             for rows in torch.randperm(len(action)).split_number(MINIBATCH):
                 logits, value = self.network(numbers[rows], mask[rows])
@@ -182,7 +185,10 @@ class Trainer:
                 self.optimizer.step()
 
     def train(self, seconds: float, decisions: int) -> Iterator[float]:
-        """Play and learn for so many seconds of the processor, or so many decisions; the seconds, lesson by lesson."""
+        """Play and learn for a time or a number of decisions.
+
+        Yield the seconds after each update. The seconds are of the processor.
+        """
         begun = process_time()
         while (spent := max((process_time() - begun) / seconds, self.decisions / decisions)) < 1:
             for group in self.optimizer.param_groups:
@@ -191,19 +197,19 @@ class Trainer:
             yield process_time() - begun
 
     def test(self, games: int) -> tuple[int, int]:
-        """How many of so many new matches it wins when it does what it thinks best."""
+        """Return the wins of the best actions in new matches, and their number."""
         match, wins, finished = self.test_match(), 0, np.zeros(TABLES, np.intp)
         each = -(-games // TABLES)
         while finished.min() < each:
             _, ended, rewards = match.step(lambda *position: self.choose(*position, best=True)[2].numpy())
-            # As many of each table: short matches are not counted more often than long ones.
+            # Count as many matches of each table: else short matches would count more often than long ones.
             ended &= finished < each
             wins += int((rewards[ended] > 0).sum())
             finished += ended
         return wins, each * TABLES
 
     def save(self, file: Path) -> None:
-        """Write the policy down as plain arrays: matrix and offset of each layer, and the scale of what is seen."""
+        """Save the policy as arrays: matrix and offset of each layer, and input scale."""
         layers = [self.network.body[0], self.network.body[2], self.network.policy]
         arrays = {"scale": self.scale}
         for index, layer in enumerate(layers):
@@ -213,7 +219,7 @@ class Trainer:
 
 
 def main(arguments: list[str] | None = None) -> float:
-    """Train, test and save; the share of wins."""
+    """Train, test and save; return the share of wins."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="live-grenade", choices=("live-grenade", "wheel"))
     parser.add_argument("--seats", type=int, default=2)

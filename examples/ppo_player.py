@@ -1,9 +1,9 @@
-"""Plays with what `ppo.py` has learned: numpy alone.
+"""Player with a policy that `ppo.py` has learned: it needs numpy alone.
 
     grenade-salad arena live-grenade --players ppo_player.Player@0.1 normal --games 400
     grenade-salad --player ppo_player.Player@0.1
 
-Run that where this file and ppo.npz are, or say with PPO_MODEL where the model is.
+Run that where this file and ppo.npz are, or set PPO_MODEL to the path of the model.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from grenade_salad.players.live_grenade.normal import Memory
 
 
 def network_input(numbers: Any, friends: Any, risk: Any) -> Any:
-    """What the network looks at at Live Grenade, a row for each position: the encoder's numbers, how many Best Friends
-    may be expected in each hand, and as a share of it (from the own seat on, clockwise), and the risk of a draw."""
+    """Return the input of the network at Live Grenade, a row for each position.
+
+    It is the encoder's numbers, how many Best Friends may be expected in each hand, and as a share of it (from
+    the own seat on, clockwise), and the risk of a draw.
+    """
     seats = friends.shape[1]
     sizes = numbers[:, 23 : 23 + seats]
     shares = friends / np.maximum(sizes, 1)
@@ -33,10 +36,10 @@ def network_input(numbers: Any, friends: Any, risk: Any) -> Any:
 
 
 class Player:
-    """A player from outside: it is made for each match, and handed what its seat may know."""
+    """An external player, made for each match and handed what its seat may know."""
 
     def __init__(self, game: str, seat: int, rng: Random) -> None:
-        """Raises FileNotFoundError where there is no model."""
+        """Load the model. Raises FileNotFoundError if there is none."""
         self._game = game
         self._seat = seat
         self._encoding: Encoding | None = None
@@ -50,7 +53,7 @@ class Player:
         self._memory.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What it thinks best of what is legal."""
+        """Return the legal action that the policy prefers."""
         if self._encoding is None:
             self._encoding = make_encoding(self._game, count_seats(view), view.options)  # type: ignore[attr-defined]
         encoded = self._encoding.encode(view, legal)
@@ -76,5 +79,5 @@ class Player:
 
 
 def count_seats(view: View) -> int:
-    """How many play: both games with fixed actions say who is still in the game."""
+    """Return the number of seats; views of games with fixed actions have `alive`."""
     return len(view.alive)  # type: ignore[attr-defined]

@@ -22,9 +22,10 @@ TABLES = 64
 
 
 class Tables(VecEnv):  # type: ignore[misc]
-    """A batch as Stable-Baselines3 wants many tables: one whose match is over is dealt anew in the same step.
+    """A batch as Stable-Baselines3 wants many tables.
 
-    For one table nothing of this is needed: `TableEnv` goes in as it is, and is slower.
+    A table whose match is over is dealt again in the same step. A single table needs none of this: `TableEnv`
+    can be used as it is, and is slower.
     """
 
     def __init__(self) -> None:
@@ -65,12 +66,12 @@ class Tables(VecEnv):  # type: ignore[misc]
 
 
 def count_wins(model: MaskablePPO, matches: int, seed: int) -> tuple[int, int]:
-    """How many of at least so many new matches it wins, and how many they were."""
+    """Return the wins in new matches, and how many they were: at least `matches`."""
     tables = Tables()
     tables.seed(seed)
     observation: Any = tables.reset()
     won, played = 0, np.zeros(TABLES, int)
-    # As many at each table: who counted those that are over first would count the short ones.
+    # Count as many matches at each table: else the short ones, which are over first, would count more often.
     each = -(-matches // TABLES)
     while played.min() < each:
         actions, _ = model.predict(

@@ -25,7 +25,7 @@ from grenade_salad.lab.intervals import interval
 
 
 class Named(gymnasium.ObservationWrapper):  # type: ignore[misc,type-arg]
-    """The same with Tianshou's names."""
+    """The same environment with Tianshou's names."""
 
     def __init__(self) -> None:
         super().__init__(TableEnv(LiveGrenadeBatch(1, seats=2)))
@@ -33,7 +33,7 @@ class Named(gymnasium.ObservationWrapper):  # type: ignore[misc,type-arg]
         self.observation_space = gymnasium.spaces.Dict(obs=space["observation"], mask=space["action_mask"])
 
     def observation(self, observation: Any) -> Any:
-        """`mask` is what Tianshou asks whether an action can be done."""
+        """Return the observation with Tianshou's names; `mask` marks legal actions."""
         return {"obs": observation["observation"], "mask": observation["action_mask"].astype(bool)}
 
 

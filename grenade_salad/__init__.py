@@ -6,19 +6,20 @@
 >>> players = [gs.players.make('wheel', 'easy', seat, Random(seat)) for seat in (0, 1)]
 >>> gs.play(match, players) > 0
 True
->>> match.state.over, len(match.state.ranking())
+>>> match.state.is_over, len(match.state.ranking())
 (True, 2)
 
 - `game_names()`, `load(name)`: the games that are installed, and the rules of one (`Game`).
-- `new_match(game, names, seed)`, `Match`, `Header`: a match; its `state` is a position (`print` shows it), what may be
-  done is `state.legal(seat)`, why not is `state.why_not(action)`, and `match.act(action)` does it, or raises `Illegal`.
-- `state.view(seat)` is what a seat may know, and `redact(event, seat)` what it may be told; `resample(seat, rng)` draws
-  all else anew.
+- `new_match(game, names, seed)`, `Match`, `Header`: a match. Its `state` is a position (`print` shows it);
+  `state.legal_actions(seat)` lists the legal actions, `state.why_not(action)` says why an action is refused, and
+  `match.act(action)` carries one out, or raises `Illegal`.
+- `state.view(seat)` is what a seat may know, and `redact(event, seat)` returns an event with only what it may know;
+  `resample(seat, rng)` draws everything else again.
 - `players`: the machine players; `play(match, players)` lets them play to the end.
 - `read_record(path)`, `write_record(path, header, entries)`, `replay(record)`: matches as files; `RecordError`.
-- `check_game(name)`: whether a game keeps the contract. A game of your own: see CONTRIBUTING.md.
+- `check_game(name)`: checks that a game keeps the contract. To write a game of your own, see CONTRIBUTING.md.
 
-Importing this imports next to nothing: what you use is imported when you use it.
+Importing this package imports next to nothing: modules are imported when they are used.
 """
 
 import os
@@ -46,7 +47,10 @@ if TYPE_CHECKING:
 
 __version__ = "0.3.0.dev0"
 PROGRAM = __name__.replace("_", "-")
-"""What the program is called where packages, folders and commands have names; a game of the box has the same one."""
+"""The program's name for packages, folders and commands.
+
+One of the bundled games has the same name.
+"""
 
 _LAZY_EXPORTS = {
     "Game": "core",
@@ -68,10 +72,10 @@ _LAZY_EXPORTS = {
 
 
 def limit_to_one_core() -> None:
-    """Let a process of our own, and those that it starts, think on one core; before numpy is imported, which asks then.
+    """Let this process, and those that it starts, compute on one core.
 
-    For matrices as small as the players', numpy's threads cost more than they bring. Whoever imports this package
-    decides for their process themselves.
+    Call it before numpy is imported, which reads the variables then. For matrices as small as the players', numpy's
+    threads cost more than they save. Programs that import this package decide for their process themselves.
     """
     for threads in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(threads, "1")

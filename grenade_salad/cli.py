@@ -1,4 +1,7 @@
-"""The command line. It imports next to nothing, so that `--help` is there at once."""
+"""The command line.
+
+It imports next to nothing, so that `--help` appears at once.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,17 @@ if TYPE_CHECKING:
     from grenade_salad.system.plugin_blame import PluginGame
 
 GAMES = tuple(discovery.games())
-"""The games that are installed, read without importing any."""
+"""The installed games, read without importing any."""
 
 SHELLS = ("bash", "zsh", "fish")
-"""The shells whose completion can be had."""
+"""The shells that completion supports."""
 
 
 def _make_help_formatter(prog: str) -> argparse.HelpFormatter:
-    """Help as wide as the terminal; argparse would import shutil for that, a quarter of the time of `--help`."""
+    """Return a formatter of help as wide as the terminal.
+
+    argparse would import shutil for the width, which takes a quarter of the time of `--help`.
+    """
     try:
         width = os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError, AttributeError):
@@ -39,7 +45,7 @@ def _make_help_formatter(prog: str) -> argparse.HelpFormatter:
 
 
 class _Formatter(argparse.HelpFormatter):
-    """argparse's own words are said like ours."""
+    """Translates the usage line of argparse."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         # Translators: the command line, before the command; a space follows
@@ -54,7 +60,7 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=say(m("show this help message and exit")))
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        """One line instead of the usage."""
+        """Print one line instead of the usage."""
         # Translators: the command line refuses something; {message} says why
         text = m("{program}: {message} (see {program} --help)", program=self.prog, message=message)
         self.exit(2, say(text) + "\n")
@@ -86,14 +92,14 @@ def _parse_seconds(word: str) -> float:
 
 
 def _add_data_option(sub: argparse.ArgumentParser, words: str = "") -> None:
-    """The option --data after the command; before it means the same."""
+    """Add the option --data after the command; before it, it means the same."""
     sub.add_argument(
         "--data", metavar="DIR", default=argparse.SUPPRESS, help=words or say(m("where the matches are saved"))
     )
 
 
 def _add_players_option(sub: argparse.ArgumentParser) -> None:
-    """The option --players, which means the same in every command."""
+    """Add the option --players, which means the same in every command."""
     help_text = say(
         m("who plays: how many, as in 3, or the machine players by name, as in hard normal (all names: arena --help)")
     )
@@ -443,9 +449,10 @@ def _add_box(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def _open_missing_streams() -> bool:
-    """Whether there is no standard output (`>&-`, or a window of Windows); what is missing goes nowhere from now on.
+    """Open missing standard streams to nowhere; return True if there was no output.
 
-    Else the next file that is opened, say the journal, would get its number, and whoever prints would write to it.
+    A stream is missing after `>&-` or in a window of Windows. Else the next file that is opened, such as the journal,
+    would get its number, and whatever is printed would be written to it.
     """
     is_closed = sys.stdout is None
     for name in ("stdout", "stderr"):
@@ -486,7 +493,10 @@ def _find_plugin(error: BaseException, playing: str | None) -> PluginGame | None
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the command; its exit status: 0, 2 for what cannot be done as asked, 130 after Ctrl-C."""
+    """Run the command and return its exit status.
+
+    It is 0, 2 for what cannot be done as requested, or 130 after Ctrl-C.
+    """
     limit_to_one_core()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     is_closed = _open_missing_streams()

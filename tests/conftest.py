@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks for all tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from grenade_salad.system import crash_reports
 from grenade_salad.text.say import use_language, use_region
 
-# No time is measured: on a busy machine even drawing a few numbers takes long.
+# No deadline: on a busy machine even drawing a few numbers may take long.
 settings.register_profile(
     "steady", deadline=None, derandomize=True, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -26,7 +26,7 @@ settings.load_profile("steady")
 
 @pytest.fixture(autouse=True)
 def fail_on_caught_errors(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The net under the program hides no mistake from a test, unless the test is about the net."""
+    """Fail a test if the crash guard caught an error, unless it is marked `caught`."""
     crash_reports.caught.clear()
     yield
     caught = list(crash_reports.caught)
@@ -37,7 +37,7 @@ def fail_on_caught_errors(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def reset_language() -> Iterator[None]:
-    """Whatever language a test chose, or a command that it called found on the system, the next begins in English."""
+    """Reset the language and region to English after a test that changed them."""
     yield
     use_language("en")
     use_region("")
@@ -45,9 +45,10 @@ def reset_language() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Each worker begins with modules of its own: what one has compiled, with its asserts, the others find so.
+    """Import a share of the test modules in each worker, before all collect.
 
-    In a fresh checkout that is most of the collecting. A module that cannot be imported is told when it is collected.
+    A module that one worker has compiled, with rewritten asserts, is cached for the others: in a fresh checkout that is
+    most of the time of the collection. A module that cannot be imported is reported when it is collected.
     """
     config = session.config
     if not hasattr(config, "workerinput"):
@@ -62,16 +63,21 @@ def pytest_collection(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True, wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Leave the cases of a test that its mark `quick` does not name to the slow tests; one at least stays. Of those
-    that are run in the end, the longest come first."""
+    """Mark cases as slow that `quick` doesn't name, and run the longest tests first.
+
+    At least one case of each test stays.
+    """
     mark_slow_cases(items)
     yield
     items[:] = sort_longest_first(items, getattr(config, "workerinput", {"workercount": 1})["workercount"])
 
 
 def sort_longest_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Each worker begins with its share of the longest, which have a limit of time of their own: else one of them is
-    begun when all others are done. At first xdist deals one part to each, all as long, in the order of the list."""
+    """Return the items so that each worker begins with its share of the longest.
+
+    The longest are those with a time limit of their own. Otherwise one of them may begin when all others are done. At
+    first xdist deals one part of equal size to each worker, in the order of the list.
+    """
     longest = [item for item in items if item.get_closest_marker("timeout")]
     rest = [item for item in items if item not in set(longest)]
     dealt: list[pytest.Item] = []
@@ -98,6 +104,6 @@ def mark_slow_cases(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays until the end: nobody needs to look through it for what can go."""
+    """Exempt the collected items from garbage collection: they live until the end."""
     gc.collect()
     gc.freeze()

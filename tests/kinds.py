@@ -1,4 +1,4 @@
-"""Values of the kind that a test knows them to be, for type checkers and readers."""
+"""Narrowing of a value to the type that a test knows it to have."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ T = TypeVar("T")
 
 
 def expect_type(kind: type[T], value: object) -> T:
-    """The value, which is of this kind. Raises AssertionError if it is not."""
+    """Return the value, which is of this kind. Raises `AssertionError` otherwise."""
     assert isinstance(value, kind), value
     return value

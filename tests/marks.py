@@ -1,4 +1,4 @@
-"""Which cases of a test belong to the default run, and many seeds of one test as one test."""
+"""Marks of tests: the cases of the default run, and many values in one test."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ Test: TypeAlias = Callable[..., None]
 
 
 def slow_but(quick: Iterable[object], cases: Iterable[Any]) -> list[Any]:
-    """The cases of a parametrized test: all but the quick ones are left to the slow tests. A case of several arguments
-    is a tuple."""
+    """Mark all cases of a parametrized test as slow except the quick ones.
+
+    A case of several arguments is a tuple.
+    """
     default = list(quick)
     return [
         case
@@ -26,9 +28,11 @@ def slow_but(quick: Iterable[object], cases: Iterable[Any]) -> list[Any]:
 
 
 def for_each(name: str, quick: Iterable[Case], slow: Iterable[Case] = ()) -> Callable[[Test], Test]:
-    """A test that is called with one value of the argument `name` after another, as one test; what fails says with
-    which. What is in `slow` is gone through by the slow tests, in a second one. Fixtures are made once for all values,
-    and a value must not skip."""
+    """Call a test with one value of the argument `name` after another, as one test.
+
+    A failure names the value. The values of `slow` are in a second test for the slow run. Fixtures are made once for
+    all values, and a value must not skip.
+    """
     groups = [pytest.param(values, id=f"{name}s") for values in [list(quick)] if values]
     groups += [pytest.param(values, id=f"more_{name}s", marks=pytest.mark.slow) for values in [list(slow)] if values]
 

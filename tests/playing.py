@@ -1,4 +1,4 @@
-"""Matches of any game, played at random through the public doors."""
+"""Random matches of any game, played through the public interface."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TRIES = 40
 
 
 def random_match(name: str, seed: int, turn_limit: int | None = None) -> Match:
-    """A match with a random number of seats and random house rules, before the first luck.
+    """Return a match with random seats and house rules, before the first chance.
 
     With a `turn_limit`, games that have such a house rule are played with it.
     """
@@ -38,12 +38,12 @@ def random_match(name: str, seed: int, turn_limit: int | None = None) -> Match:
 
 
 def find_open_parts(action: Action) -> list[str]:
-    """The continuous parts of a template that are still to be chosen."""
+    """Return the continuous parts of a template that are still to be chosen."""
     return [name for name in CONTINUOUS if getattr(action, name, 0) is None]
 
 
 def _random_point(state: State, action: Action, rng: Random) -> tuple[float, float]:
-    """A point near the soldier that the action is about, or anywhere on the table."""
+    """Return a point near the action's soldier, or anywhere on the table."""
     position: dict[str, Any] = to_json(state.full_view())  # type: ignore[assignment]
     width, height = position["options"]["table"]
     tile = position["options"]["tile"]
@@ -54,7 +54,7 @@ def _random_point(state: State, action: Action, rng: Random) -> tuple[float, flo
 
 
 def fill_template(state: State, template: Action, rng: Random) -> Action | None:
-    """The template with points, angles and heights that are legal; None if none was found by chance."""
+    """Return the template with legal random points, angles and heights, or None."""
     parts = find_open_parts(template)
     for _ in range(_TRIES if parts else 1):
         values: dict[str, Any] = {}
@@ -70,7 +70,7 @@ def fill_template(state: State, template: Action, rng: Random) -> Action | None:
 
 
 def choose_random_action(state: State, rng: Random) -> Action:
-    """Something legal: first who acts and what kind of action, then which."""
+    """Choose a legal action: first a seat and a kind, then one of that kind."""
     for _ in range(_TRIES):
         seat = rng.choice(state.active_seats())
         legal = state.legal_actions(seat)
@@ -86,7 +86,10 @@ def choose_random_action(state: State, rng: Random) -> Action:
 
 
 def random_steps(match: Match, rng: Random, limit: int = 150) -> Iterator[Step]:
-    """Play on at random, up to `limit` steps; before each step `match.state` is the position it starts from."""
+    """Play on at random and yield up to `limit` steps.
+
+    Before each step `match.state` is the position from which it starts.
+    """
     for _ in range(limit):
         if match.state.pending_chance():
             yield match.draw_chance()
@@ -97,7 +100,10 @@ def random_steps(match: Match, rng: Random, limit: int = 150) -> Iterator[Step]:
 
 
 def random_positions(name: str, seed: int, limit: int = 150) -> Iterator[Match]:
-    """The positions of a random match, the first one first; the match is played on in between."""
+    """Yield a random match at each of its positions, the first one included.
+
+    It is always the same match, played on in between.
+    """
     match = random_match(name, seed)
     yield match
     for _ in random_steps(match, Random(f"play/{name}/{seed}"), limit):
@@ -105,7 +111,7 @@ def random_positions(name: str, seed: int, limit: int = 150) -> Iterator[Match]:
 
 
 def mutate(value: Any, rng: Random) -> Any:
-    """The JSON with one part of it changed, doubled, or left out."""
+    """Return the JSON value with one part changed, doubled or left out."""
     if isinstance(value, dict) and value:
         key = rng.choice(sorted(value))
         return {**value, key: mutate(value[key], rng)}

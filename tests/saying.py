@@ -7,9 +7,9 @@ from grenade_salad.core import Action, View
 from grenade_salad.text import Reader, say
 
 PLACEHOLDER_READER = Reader([f"{{{seat}}}" for seat in range(10)])
-"""Somebody who calls the players {0}, {1} and so on."""
+"""A reader for whom the players are called {0}, {1} and so on."""
 
 
 def explain_action(game: str, seat: int, view: View, action: Action) -> str:
-    """Why a machine player might do that, in English."""
+    """Return a machine player's explanation of the action, in English."""
     return say(players.explain(game, seat, view, action), PLACEHOLDER_READER)

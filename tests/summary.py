@@ -1,6 +1,6 @@
-"""What a run of the tests took, told at its end: seconds of the clock and of the processors, and the dearest tests.
+"""Summary of a test run: wall time, processor time and the most expensive tests.
 
-The processor's seconds are those of all processes, as far as somebody waited for their end.
+Processor time is that of all processes whose end was waited for.
 """
 
 from __future__ import annotations
@@ -15,17 +15,20 @@ import pytest
 from tools.touched import CACHE_KEY
 
 WALL, PROCESSOR = 130, 208
-"""What the default run may take at most on two quiet cores, in seconds."""
+"""Limits of the default run on two quiet cores, in seconds."""
 EXPENSIVE_COUNT = 10
 
 
 def processor_time() -> float:
-    """Seconds that this process has used, with its children that have ended."""
+    """Return the seconds that this process and its ended children have used."""
     return sum(os.times()[:4])
 
 
 class Summary:
-    """The plugin. In a worker of xdist it measures and passes on; where the run is told, it adds up."""
+    """The plugin.
+
+    In a worker of xdist it measures and passes the results on; in the main process it adds them up.
+    """
 
     def __init__(self, config: pytest.Config) -> None:
         self.config, self.start_time, self.processor_before = config, time.monotonic(), 0.0
@@ -35,39 +38,39 @@ class Summary:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Iterator[None]:
-        """A test begins, with what has to be set up for it."""
+        """Note the time at which a test begins, with its setup."""
         self.processor_before = processor_time()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
-        """A test is over when it is torn down; its report tells what it took, from a worker too."""
+        """Add the processor time of a test to the report of its teardown, in workers too."""
         report: Any = yield
         if call.when == "teardown":
             report.processor = processor_time() - self.processor_before
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """What a test took."""
+        """Note the processor time of a test."""
         if report.when == "teardown":
             self.test_times[report.nodeid] = getattr(report, "processor", 0.0)
 
     def pytest_sessionfinish(self) -> None:
-        """A worker is done: what it took in all, with its start and the collecting."""
+        """Send the total time of a worker, with its start and the collection."""
         if hasattr(self.config, "workeroutput"):
             self.config.workeroutput["processor"] = processor_time()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """A worker has told what it took."""
+        """Add the total time of a worker that has ended."""
         self.is_distributed = True
         self.worker_time += getattr(node, "workeroutput", {}).get("processor", 0.0)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Tell it, and what the goal is if this was the default run."""
+        """Write the summary, with the limits if this was the default run."""
         if len(self.test_times) <= EXPENSIVE_COUNT:
             return
-        # workers are children too, and already added up
+        # Workers are children too, and they are added up already.
         processor_used = sum(os.times()[:2]) + self.worker_time if self.is_distributed else processor_time()
         wall_time = time.monotonic() - self.start_time
         config = self.config
@@ -83,7 +86,10 @@ class Summary:
             write(f"{seconds:8.2f}  {name}")
 
     def save_module_times(self) -> None:
-        """Note what modules took, for tools.touched, if all default tests of them were run."""
+        """Save the times of modules for tools.touched.
+
+        They are saved only if all default tests of the modules were run.
+        """
         option, cache = self.config.option, getattr(self.config, "cache", None)
         if cache is None or option.keyword or option.markexpr != "not slow" or "::" in str(self.config.args):
             return

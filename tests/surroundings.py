@@ -1,4 +1,4 @@
-"""What a test sees of the machine it runs on: the same on every machine."""
+"""The environment of the tests, the same on every machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CONTROLLED = re.compile(
     "PYTHON.*|LC_.*|LANG|LANGUAGE|TZ|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR.*|TTY_.*"
     "|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.*|DBUS_.*|AT_SPI_.*|SDL_.*|PYGAME_.*|GRENADE_SALAD_.*"
 )
-"""Variables by which somebody sets up Python, a language, a terminal, a desktop, or the program."""
+"""Variables that set up Python, a language, a terminal, a desktop or the program."""
 TEST_VARIABLES = {
     "LANG": "C.UTF-8",
     "LANGUAGE": "en",
@@ -25,21 +25,25 @@ TEST_VARIABLES = {
     "SDL_VIDEODRIVER": "dummy",
     "SDL_AUDIODRIVER": "dummy",
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    # Programs that a test starts are of the same tree as the test.
+    # Programs that a test starts must be of the same tree as the test.
     "PYTHONPATH": str(ROOT),
-    # Who thinks does all of its work, however busy the machine is: else it would decide differently when it is cut off.
+    # Machine players must finish their search however busy the machine is: else they would decide differently when it
+    # is cut off.
     SECONDS_VARIABLE: "60",
 }
-"""What tests and the programs they start need."""
+"""Variables that the tests and the programs they start need."""
 
 
 def build_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a machine, as tests have it."""
+    """Return the environment of a machine as the tests have it."""
     return {name: value for name, value in environ.items() if not _CONTROLLED.fullmatch(name)} | TEST_VARIABLES
 
 
 def reset_process() -> None:
-    """Make it so in this process: the variables, the zone of time, and only the games of the box are installed."""
+    """Give this process the environment and the time zone of the tests.
+
+    Only the games of the program itself are installed then.
+    """
     environ = build_environment(os.environ)
     os.environ.clear()
     os.environ.update(environ)
@@ -49,7 +53,10 @@ def reset_process() -> None:
 
 
 def hide_guests() -> None:
-    """Games and players that others installed on this machine are not found; those that a test installs are."""
+    """Hide the games and players of plugins that are installed on this machine.
+
+    Plugins that a test installs are still found.
+    """
     find_packages, machine_folders = discovery._package_entries, tuple(sys.path)
 
     def find_test_packages(group: str = discovery.GAMES_GROUP) -> dict[str, list[tuple[str, str]]]:

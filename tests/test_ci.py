@@ -1,4 +1,4 @@
-"""The tools behind .ci/run: what a step sees of the machine, what is told, and which tests a change touches."""
+"""The tools behind .ci/run: environments, output and tests reached by a change."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_falls():
 
 
 def _run_tests(folder: Path) -> ci.Run:
-    """A run of these tests, without what pytest brings along on this machine."""
+    """Run the tests above without the pytest plugins of this machine."""
     (folder / "test_some.py").write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     (folder / "work").mkdir()

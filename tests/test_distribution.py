@@ -1,4 +1,4 @@
-"""What is published: a wheel and an sdist, complete, the same from each other, and the same each time."""
+"""The published wheel and sdist are complete, consistent and reproducible."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ pytestmark = pytest.mark.slow
 
 
 def run(*words: str | Path) -> None:
-    """Run a tool of the environment; what it said is the failure."""
+    """Run a tool of the environment; its output is the message of a failure."""
     environ = os.environ | {"SOURCE_DATE_EPOCH": BUILD_TIME}
     result = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, cwd=ROOT, env=environ)
     assert result.returncode == 0, result.stdout + result.stderr
 
 
 def build(*words: str | Path) -> None:
-    """Build with what is installed here, without a network."""
+    """Build with the installed packages, without a network."""
     run("uv", "build", "--quiet", "--offline", "--no-build-isolation", "--python", sys.executable, *words, ROOT)
 
 
 @pytest.fixture(scope="module")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The sdist, and the wheel that was built from it."""
+    """Return the sdist, and the wheel that was built from it."""
     out = tmp_path_factory.mktemp("published")
     build("--out-dir", out)
     (sdist,), (wheel,) = out.glob("*.tar.gz"), out.glob("*.whl")
@@ -42,7 +42,7 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]
 
 @pytest.fixture(scope="module")
 def metadata(distributions: tuple[Path, Path]) -> Message:
-    """What the wheel says of itself."""
+    """Return the metadata of the wheel."""
     with ZipFile(distributions[1]) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
         return message_from_bytes(wheel.read(name))
@@ -79,7 +79,7 @@ def test_wheel_has_the_package_its_pictures_and_its_rules(distributions: tuple[P
         listed = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout.split()
         assert listed
         target = "/".join(filter(None, ("grenade_salad", packed)))
-        # what translators write stays behind: it comes along compiled
+        # The catalogs that translators write are left out: the wheel has them compiled.
         listed = [f"{file[:-2]}mo" if file.endswith(".po") else file for file in listed if not file.endswith(".pot")]
         missing = {target + file.removeprefix(folder) for file in listed} - inside
         assert missing == set()

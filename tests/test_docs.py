@@ -1,4 +1,4 @@
-"""The pages that people read: their links lead somewhere, and their examples do what they say."""
+"""The documentation: its links have targets, and its examples work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def relative_name(page: Path) -> str:
 
 
 def fences(page: Path, language: str) -> list[str]:
-    """The blocks of code of a page."""
+    """Return the code blocks of a page in the language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
 
 

@@ -1,4 +1,4 @@
-"""Who may import whom, and that headless use stays headless."""
+"""The permitted imports between packages; headless use stays headless."""
 
 from __future__ import annotations
 
@@ -106,21 +106,27 @@ LIBRARIES_BY_FILE = {
 }
 """What these use besides, loaded when it is wanted: letters of names, the table of the real soldiers, films."""
 PHYSICS_FILES = {file for file, heavy in LIBRARIES_BY_FILE.items() if "pymunk" in heavy}
-"""What games share of a real table, and the queries of Grenade Salad: nobody else imports pymunk."""
+"""Files with the physics of games: no other file imports pymunk."""
 
 
 def find_package(file: Path) -> str:
-    """The folder of the package that a file is in, or the name of a module at the top."""
+    """Return the package folder that a file is in, or the name of a top-level module."""
     path = file.relative_to(ROOT)
     return path.parts[0] if len(path.parts) > 1 else path.stem.replace("__init__", "")
 
 
 _STATEMENT_FIELDS = ("body", "orelse", "finalbody", "handlers", "cases")
-"""What has statements in it; an import is one, so nothing else need be gone through."""
+"""Fields of nodes that contain statements.
+
+An import is a statement, so no other fields are searched.
+"""
 
 
 class Import(NamedTuple):
-    """An import: its module and names, whether only a function that runs does it, whether it is for types alone."""
+    """An import: its module and names.
+
+    `is_late` is true if it runs only with a function, `is_for_types` if it is for type checkers alone.
+    """
 
     module: str
     names: tuple[str, ...]
@@ -147,12 +153,15 @@ def _find_imports(nodes: Sequence[ast.AST], is_late: bool, is_for_types: bool) -
 
 @cache
 def read_imports(file: Path) -> tuple[Import, ...]:
-    """All imports of a file."""
+    """Return all imports of a file."""
     return tuple(_find_imports([ast.parse(file.read_text(encoding="utf-8"))], is_late=False, is_for_types=False))
 
 
 def runtime_imports(file: Path) -> Iterator[tuple[str, bool]]:
-    """The modules that a file imports, and whether only when a function runs. Imports for types alone do not count."""
+    """Return the modules that a file imports at run time.
+
+    With each module comes True if it is imported only when a function runs.
+    """
     for statement in read_imports(file):
         if not statement.is_for_types:
             yield statement.module, statement.is_late
@@ -160,7 +169,7 @@ def runtime_imports(file: Path) -> Iterator[tuple[str, bool]]:
 
 
 def own_package(module: str) -> str | None:
-    """Which part of the project a module belongs to; None if it is not ours."""
+    """Return the package of the project that a module belongs to, or None."""
     names = module.split(".")
     if names[0] != "grenade_salad":
         return None
@@ -195,15 +204,17 @@ def test_packages_import_only_what_they_may(name: str) -> None:
 
 
 def module_name(file: Path) -> str:
-    """The module in a file."""
+    """Return the name of the module in a file."""
     return ".".join(("grenade_salad", *file.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
 
 
 def build_import_graph() -> dict[str, set[str]]:
-    """Which modules of the project each of them names in an import, also late and for types alone.
+    """Return the modules of the project that each module imports.
 
-    A package that hands on the names of one of its own modules (see core.lazy_exports) names that for types alone, and
-    does not count; nor does a module that asks its own package for what it says of itself.
+    Late imports and imports for types count.
+
+    A package that re-exports names of its own modules (see core.lazy_exports) imports them for types alone, and that
+    does not count; nor does a package that imports its own modules for a declaration about itself.
     """
     modules = {module_name(file): file for file in FILES}
     graph: dict[str, set[str]] = {}
@@ -222,7 +233,7 @@ def build_import_graph() -> dict[str, set[str]]:
 
 
 def find_cycles(graph: dict[str, set[str]]) -> list[tuple[str, ...]]:
-    """The sets of modules that can all be reached from one another."""
+    """Return the sets of modules that can all be reached from one another."""
     reach = {name: set(targets) for name, targets in graph.items()}
     for via in graph:
         for name in graph:
@@ -298,7 +309,7 @@ def test_only_the_window_imports_pygame() -> None:
 
 
 def find_loaded_libraries(code: str) -> set[str]:
-    """The top names of all modules that a fresh Python has loaded after the code."""
+    """Return the top-level names of all modules that a fresh Python loads."""
     report_code = "; import sys; print(*sorted({name.split('.')[0] for name in sys.modules}))"
     result = subprocess.run([sys.executable, "-c", code + report_code], capture_output=True, text=True, check=True)
     return set(result.stdout.splitlines()[-1].split())
@@ -341,7 +352,10 @@ def test_game_names_occur_only_in_the_folders_of_the_game() -> None:
 
 
 def test_first_screen_imports_no_rules() -> None:
-    """What a plugin names by strings waits until it is used: the rules of three games would double a start."""
+    """Modules that a plugin names by strings are loaded only when they are used.
+
+    The rules of three games would double the start time.
+    """
     code = (
         "import tempfile, pathlib, sys\n"
         "from grenade_salad.app.window.application import App\n"

@@ -1,4 +1,7 @@
-"""What `run.py` and the download install is written down with hashes, and is what pyproject.toml asks for."""
+"""Packages that `run.py` and the download install are locked with hashes.
+
+They are the packages that pyproject.toml asks for.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def read_lock(name: str) -> dict[str, list[str]]:
-    """The versions of each package in the lock, of which one is for a given machine; each has a hash."""
+    """Return the locked versions of each package, one of which suits each machine.
+
+    Each version has a hash.
+    """
     versions: dict[str, list[str]] = {}
     entries = re.split(r"\n(?=\S)", (FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
     for entry in (block for block in entries if not block.startswith("#")):

@@ -1,4 +1,4 @@
-"""What the download needs of the system is read from its own files."""
+"""The download: its system requirements, its contents and its Debian package."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_download_name_has_the_required_glibc(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in is a script of a shell")
 def test_download_without_pictures_is_refused(tmp_path: Path) -> None:
-    python = tmp_path / "python"  # with a PyInstaller that finds nothing to take along
+    python = tmp_path / "python"  # A stand-in for a Python whose PyInstaller finds no files to include.
     python.write_text(f"#!/bin/sh\nmkdir -p dist/{PROGRAM}/_internal\n")
     python.chmod(0o700)
     with pytest.raises(SystemExit, match=r"^\d+ files of the program are not in the download: _assets/"):

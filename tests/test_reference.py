@@ -1,4 +1,4 @@
-"""The reference: every public name of the contract stands there and has a docstring that says something."""
+"""The reference has every public name of the contract, each with a docstring."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_help_shows_the_classes() -> None:
 
 
 def test_classes_named_in_the_plugin_docstring_exist() -> None:
-    """`core.stats.Stats` and the like in the docstring of Plugin."""
+    """The docstring of `Plugin` names classes like `core.stats.Stats`."""
     from grenade_salad.core.registry import Plugin
 
     class_paths = re.findall(r"`((?:core|players|sheets|app)(?:\.\w+)+)`", Plugin.__doc__ or "")

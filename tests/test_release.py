@@ -1,4 +1,4 @@
-"""What makes a release checks what people would trip over: version, changelog, tag, what is not committed."""
+"""The release tool checks version, changelog, tag and uncommitted files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site: built whole, readable by everybody at any width, and a page in front that shows what it is about."""
+"""The site: complete and accessible, with a front page that plays a match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ AXE = {
     390: AXE_OUTPUT | {"rules": {"color-contrast": {"enabled": False}}},
     "dark": AXE_OUTPUT | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}},
 }
-"""What axe looks for where. Colours are the same at every width, and nothing but them is another in the dark."""
+"""Options of axe at each width, and in the dark scheme.
+
+Colours are the same at all widths, and only they differ in the dark scheme.
+"""
 ARCHIVE = f"grenade-salad-{__version__}-linux-x86_64-glibc2.31.tar.xz"
 OVERFLOW_SCRIPT = "document.documentElement.scrollWidth - window.innerWidth"
 AWAIT_REST_SCRIPT = """async () => {
@@ -37,12 +40,12 @@ AWAIT_REST_SCRIPT = """async () => {
     const short = (one) => one.effect && one.effect.getComputedTiming().endTime < Infinity;
     await Promise.allSettled(document.getAnimations().filter(short).map((one) => one.finished));
 }"""
-"""What slides or fades when a page gets another width does so no longer."""
+"""Wait until the transitions after a change of the width have ended."""
 
 
 @pytest.fixture(scope="module")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, as a release builds it."""
+    """Return the folder of the site, built as for a release."""
     folder, dist = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("dist")
     for name, size in ((ARCHIVE, 41_000_000), (f"grenade_salad-{__version__}-py3-none-any.whl", 9_000_000)):
         (dist / name).touch()
@@ -60,7 +63,10 @@ class _QuietHandler(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site_address(site_folder: Path) -> Iterator[str]:
-    """Where the site is, as a host serves it: the page for what is not there has whole addresses."""
+    """Return the address at which the site is served.
+
+    The site is served from a host's root, since the page for missing files has absolute addresses.
+    """
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_QuietHandler, directory=str(site_folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -126,7 +132,7 @@ def test_front_page_plays_a_match_and_offers_the_downloads(site_folder: Path, si
         expect(match.locator("#people").get_by_text(look.NAMES[0], exact=True)).to_be_visible()
         match.locator("#speed").select_option(label="very fast")
         bar = match.locator("#bar")
-        expect(bar).to_have_value(str(bar.get_attribute("max")))  # by itself, nobody presses Play
+        expect(bar).to_have_value(str(bar.get_attribute("max")))  # It plays by itself, without a press of Play.
         button = page.get_by_role("link", name="For Linux, 41 MB")
         target = button.get_attribute("href")
         assert target == f"downloads/{ARCHIVE}"

@@ -1,4 +1,4 @@
-"""The summary at the end of a run of tests: the dearest first, whichever process ran it."""
+"""The summary of a test run: the most expensive tests of all processes first."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_most_expensive_tests_are_listed_first(tmp_path: Path, processes: str) -
 
 
 class LimitedTest:
-    """A test with or without a limit of time of its own."""
+    """A test with a time limit of its own, or without one if it is 0."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit

@@ -1,4 +1,4 @@
-"""The tests do not depend on the variables of who runs them."""
+"""The tests do not depend on the environment of the user who runs them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_variables_of_a_hostile_machine_are_removed() -> None:
 
 
 def test_this_process_and_its_children_have_the_test_environment(tmp_path: Path) -> None:
-    prompt = {"PYGAME_HIDE_SUPPORT_PROMPT": os.environ["PYGAME_HIDE_SUPPORT_PROMPT"]}  # pettingzoo says it otherwise
+    prompt = {"PYGAME_HIDE_SUPPORT_PROMPT": os.environ["PYGAME_HIDE_SUPPORT_PROMPT"]}  # pettingzoo sets another value.
     assert {
         name: os.environ[name] for name in {*HOSTILE, *TEST_VARIABLES} if name in os.environ
     } == TEST_VARIABLES | prompt

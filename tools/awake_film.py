@@ -1,10 +1,10 @@
-"""Make the film that keeps a phone awake: four seconds of a dark square, and silence.
+"""Make the film that keeps a phone awake: four dark and silent seconds.
 
     pip install av numpy
     python -m tools.awake_film
 
-Chromium keeps the screen on for a film that has a sound track and is not muted, however silent and small it is; not for
-one that is muted or has none. Safari asks for a sound track as well, and for MP4.
+Chromium keeps the screen on for a film that has a sound track and is not muted, however silent and small it
+is; not for one that is muted or has none. Safari needs a sound track as well, and MP4.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CHUNK = 960
 
 
 def write_film(path: Path, video: str, audio: str, options: dict[str, str], sample_rate: int) -> None:
-    """Write one; `heard` is the rate of the sound in Hz."""
+    """Write one film; `sample_rate` is that of its sound in Hz."""
     with av.open(str(path), "w") as file:
         picture = file.add_stream(video, rate=RATE, options=options)
         picture.width = picture.height = SIDE

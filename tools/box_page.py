@@ -1,4 +1,7 @@
-"""The tables of docs/boxes.md, made of the types that read a box: `python -m tools.box_page` writes them anew."""
+"""Tables of docs/boxes.md, generated from the types that read a box.
+
+`python -m tools.box_page` writes them again.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _TABLES = (
     ("Flick", _BOX, "Shots", "[flick]"),
     ("Start", _BOX, "Where a shot may begin", "starts = [{ ... }]"),
 )
-"""The types, where they are, and how each table is headed and written in TOML."""
+"""The types, their files, and the heading and TOML form of each table."""
 _TYPE_NAMES = {
     "str": "text",
     "int": "whole number",
@@ -53,11 +56,14 @@ _EXTRA_KEYS = {
         ("grid", "table", "none", "Snap points in rows and columns; `snaps` are added to them."),
     ],
 }
-"""Keys of the file that the types do not have, and those of the types that are no keys of the file."""
+"""Keys of the file that are no fields of the types.
+
+`_OMITTED_FIELDS` are the fields of the types that are no keys of the file.
+"""
 
 
 def _describe_type(node: ast.expr) -> str:
-    """A type in plain words."""
+    """Return a type in plain words."""
     match node:
         case ast.Name(id=name):
             return _TYPE_NAMES.get(name, "table")
@@ -78,7 +84,7 @@ def _describe_type(node: ast.expr) -> str:
 
 
 def _describe_default(node: ast.expr | None) -> str:
-    """A default as TOML has it."""
+    """Return a default as it is written in TOML."""
     if node is None:
         return "must be there"
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
@@ -93,7 +99,7 @@ def _describe_default(node: ast.expr | None) -> str:
 
 
 def list_keys(name: str, file: Path) -> list[tuple[str, str, str, str]]:
-    """Each key of a type: its name, what it is, its default, what is said of it."""
+    """Return the name, type, default and description of each key of a type."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     (class_node,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     rows = list(_EXTRA_KEYS.get(name, []))
@@ -109,7 +115,7 @@ def list_keys(name: str, file: Path) -> list[tuple[str, str, str, str]]:
 
 
 def format_tables() -> str:
-    """All tables, as Markdown."""
+    """Return all tables as Markdown."""
     out = ""
     for name, file, title, form in _TABLES:
         out += f"### {title}\n\n" + (f"`{form}`\n\n" if form else "")
@@ -123,7 +129,7 @@ def format_tables() -> str:
 
 
 def update_page(text: str) -> str:
-    """The page with its tables made anew."""
+    """Return the page with its tables generated again."""
     head, _, rest = text.partition(BEGIN)
     tail = rest.partition(END)[2]
     return f"{head}{BEGIN}\n\n{format_tables()}{END}{tail}"

@@ -1,7 +1,8 @@
-"""Three engines behind one small door, for whatever plays the pages by hand.
+"""Three browser engines behind one interface, for tests that play the web pages.
 
-Chromium is led by Playwright, Firefox by WebDriver BiDi, WebKit by its own WebDriver, whose fingers are a mouse.
-`found()` says which are here; `open_page` gives a page of its own, as a phone has it: it shares no storage with others.
+Chromium is driven by Playwright, Firefox by WebDriver BiDi, WebKit by its own WebDriver. `find_engines()` returns the
+installed ones; `Browsers.open_page` opens an isolated page, as on a phone of its own: it shares no storage with
+others.
 
     apt install chromium firefox-esr webkit2gtk-driver xvfb
 """
@@ -32,14 +33,14 @@ from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Playwright,
 Engine = Literal["chromium", "firefox", "webkit"]
 ENGINES: tuple[Engine, ...] = ("chromium", "firefox", "webkit")
 DEBIAN_PACKAGES = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver and xvfb"}
-"""What to install with apt where an engine is missing."""
+"""The packages to install with apt if an engine is missing."""
 TouchPath = Sequence[tuple[float, float]]
 TIMEOUT = 60.0
 """Seconds that a browser may take to answer."""
 
 
 def find_engines() -> tuple[Engine, ...]:
-    """The engines that this machine has."""
+    """Return the engines that are installed on this machine."""
     is_installed = {
         "chromium": bool(_find_program("chromium", "chromium-browser")),
         "firefox": bool(_find_program("firefox-esr", "firefox")),
@@ -53,54 +54,63 @@ def _find_program(*names: str) -> str:
 
 
 def _find_mini_browser() -> str:
-    """WebKit's small browser; its driver starts no other."""
+    """Return the path of WebKit's MiniBrowser; its driver starts no other browser."""
     folders = ("lib/*/webkit2gtk-*", "lib*/webkit2gtk-*", "libexec/webkit2gtk-*")
     return next((str(path) for folder in folders for path in Path("/usr").glob(f"{folder}/MiniBrowser")), "")
 
 
 class Page(ABC):
-    """A page on a phone or a television; places are px of the page's window."""
+    """A web page on a phone or a television; positions are in px of its window."""
 
     engine: Engine
 
     @abstractmethod
     def open(self, url: str) -> None:
-        """Go there."""
+        """Load the address."""
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """What an expression of JavaScript comes to: anything that JSON has."""
+        """Return the value of a JavaScript expression, which must be valid in JSON."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
-        """Give the page's window so many px."""
+        """Set the size of the page's window in px."""
 
     @abstractmethod
     def touch(self, *paths: TouchPath) -> None:
-        """So many fingers go down, each goes its way step by step, and all are lifted."""
+        """Touch with one finger for each path: all go down, follow their paths, and lift."""
 
     @abstractmethod
     def save_screenshot(self, path: Path) -> None:
-        """Keep what its window shows, and nothing more of the page."""
+        """Save the visible part of the page as PNG."""
 
     @abstractmethod
     def close(self) -> None:
-        """End it."""
+        """Close the page."""
 
     @abstractmethod
     def console_messages(self) -> list[str]:
-        """What the console has had to complain of since the page was opened, as far as the engine tells."""
+        """Return errors and warnings of the console since the page was opened.
+
+        Engines differ in which messages they report.
+        """
 
     def prefer_dark(self, dark: bool) -> None:
-        """Prefer dark colours, or light ones. Raises NotImplementedError where an engine is not asked so."""
+        """Prefer dark colours, or light ones.
+
+        Raises `NotImplementedError` if the engine cannot emulate that.
+        """
         raise NotImplementedError(self.engine)
 
     def tap(self, x: float, y: float) -> None:
-        """One finger."""
+        """Tap with one finger."""
         self.touch([(x, y)])
 
     def wait_for(self, expression: str, description: str = "") -> Any:
-        """Wait until it comes to something; that."""
+        """Wait until the expression is true and return its value.
+
+        Raises `AssertionError` after `TIMEOUT` seconds.
+        """
         deadline = time.monotonic() + TIMEOUT
         while not (answer := self.evaluate(expression)):
             if time.monotonic() > deadline:
@@ -110,7 +120,10 @@ class Page(ABC):
 
 
 class Browsers:
-    """All that was started, to be closed together. Its pages belong to the thread that opens them."""
+    """All started browsers, which are closed together.
+
+    Its pages belong to the thread that opens them.
+    """
 
     def __init__(self) -> None:
         self._closers: list[Callable[[], None]] = []
@@ -120,7 +133,7 @@ class Browsers:
         self._display = ""
 
     def open_page(self, engine: Engine, width: int, height: int) -> Page:
-        """A page that shows nothing yet."""
+        """Open an empty page."""
         page: Page
         if engine == "chromium":
             page = _ChromiumPage(self._chromium_browser(), width, height)
@@ -148,7 +161,7 @@ class Browsers:
         return self._firefox
 
     def _start_display(self) -> str:
-        """WebKit is seen on a screen of its own."""
+        """Return the display of WebKit's virtual screen, starting it the first time."""
         if not self._display:
             read_end, write_end = os.pipe()
             command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "2400x1600x24", "-nolisten", "tcp"]
@@ -160,7 +173,10 @@ class Browsers:
         return self._display
 
     def close(self) -> None:
-        """End all of them, the last first; a page that was closed before is none the worse for it."""
+        """Close all pages, then all browsers, the last one first.
+
+        A page that is closed already is no error.
+        """
         for page in self._pages:
             page.close()
         for closer in reversed(self._closers):
@@ -169,14 +185,14 @@ class Browsers:
 
 
 def drain_pipe(process: subprocess.Popen[str], pipe: IO[str]) -> threading.Thread:
-    """A thread that reads on what nobody wants to know any more, so that the process does not wait for a reader."""
+    """Start a thread that reads the rest of a pipe, so that the process never blocks."""
     thread = threading.Thread(target=pipe.read, name=f"reader of {process.pid}", daemon=True)
     thread.start()
     return thread
 
 
 def end_process(process: subprocess.Popen[Any], reader: threading.Thread | None = None) -> None:
-    """End a process that was started here, and close what leads to it."""
+    """End a process that was started here, and close its pipes."""
     with process:
         process.terminate()
         try:
@@ -232,7 +248,7 @@ class _ChromiumPage(Page):
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def save_screenshot(self, path: Path) -> None:
-        # Playwright's own pictures resize the page for a moment, which hides what a page does only when it is resized.
+        # Playwright's screenshots resize the page for a moment, which hides bugs that a resize mends.
         answer = self._session.send("Page.captureScreenshot", {"format": "png"})
         path.write_bytes(base64.b64decode(answer["data"]))
 
@@ -367,7 +383,7 @@ class _FirefoxPage(Page):
 
 
 def _touch_actions(paths: Sequence[TouchPath], kind: str) -> list[dict[str, Any]]:
-    """Fingers as both dialects of WebDriver have them."""
+    """Return touches in the form that both dialects of WebDriver use."""
     return [
         {
             "type": "pointer",
@@ -384,13 +400,13 @@ def _touch_actions(paths: Sequence[TouchPath], kind: str) -> list[dict[str, Any]
     ]
 
 
-# WebKit: a driver and a window for each page, because they share their storage else
+# WebKit: a driver and a window for each page, because they would share their storage otherwise
 
 
 _TOOLBAR_CSS = """
 * { padding: 0; margin: 0; border: none; min-width: 0; min-height: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }
 """
-"""The bar of WebKit's small browser is broader than a phone otherwise."""
+"""Style that lets the window of WebKit's MiniBrowser be as narrow as a phone."""
 
 
 _RECORD_CONSOLE = """(() => {
@@ -402,7 +418,10 @@ _RECORD_CONSOLE = """(() => {
     console[name] = (...all) => { window.complaints.push(all.join(" ")); real.apply(console, all); };
   });
 })()"""
-"""Its driver does not tell what the console says: the page itself does, from when it was loaded on."""
+"""Script that records console messages, which WebKit's driver does not report.
+
+Messages from before it runs are not recorded.
+"""
 
 
 class _WebKitPage(Page):

@@ -1,11 +1,14 @@
-"""Whether what an analysis says that turns cost is true: `python -m tools.calibration GAME --matches N`.
+"""Test whether the turn costs that an analysis shows are true.
 
-Matches of machines are analysed as in the window. Each cost that people would be shown is then found once more, in many
-more worlds, none of which had a part in it. The slope of the line through 0 tells how much of what is shown is there: 1
-if what is shown is true. A game is calibrated if its slope is 1 give or take a quarter, by at least 60 shown costs.
+    python -m tools.calibration GAME --matches N
 
-With `--file` each match is added to a file as soon as it is done, and what is there counts: measure whenever there is
-time, each time with other seeds.
+Matches of machines are analysed as in the window. Each cost that would be shown is then estimated again, in many more
+worlds, none of which contributed to the first estimate. The slope of the regression line through 0 is the share of
+the shown costs that is real: 1 if they are true. A game is calibrated if its slope is within a quarter of 1 for at
+least 60 shown costs.
+
+With `--file` each match is added to a file as soon as it is done, and all matches of the file count: measure whenever
+there is time, each time with other seeds.
 """
 
 from __future__ import annotations
@@ -28,18 +31,24 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 
 WORLDS = 400
-"""In how many worlds a shown cost is found anew."""
+"""Number of worlds in which a shown cost is estimated again."""
 MIN_COSTS, MAX_DEVIATION = 60, 0.25
-"""How many shown costs tell something, and how far from 1 the slope may be."""
+"""Minimum number of shown costs, and maximum distance of the slope from 1."""
 _SEED_OFFSET = 1_000_003
-"""Added to a seed for other worlds."""
+"""Added to a seed to get other worlds."""
 _Z = 1.959964
 CostEstimate: TypeAlias = tuple[float, float, float, float, float]
-"""A cost that is shown with its interval, what was claimed of it where it was chosen, and what is found anew."""
+"""A shown cost and its new estimate.
+
+In order: the shown cost, the ends of its interval, its cost when it was chosen, and the new estimate.
+"""
 
 
 def measure_costs(game: str, levels: Sequence[str], player: str, first_part: float, seed: int) -> list[CostEstimate]:
-    """The costs that are shown of one match of players of these levels, from that part of it on (0: of all of it)."""
+    """Return the costs that are shown of one match of players of these levels.
+
+    Only decisions after the share `first_part` of the match count, 0 for all.
+    """
     names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))
     match = Match(Header(game, names, make_options(game, len(levels)), seed))
     play(match, make_players(game, levels, seed))
@@ -65,7 +74,10 @@ def measure_costs(game: str, levels: Sequence[str], player: str, first_part: flo
 
 
 def slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The slope of the line through 0 that fits (shown, found) best, and the half of its 95 % interval."""
+    """Return the best slope of a line through 0 for (shown, found), and its margin.
+
+    The margin is half of the 95 % interval.
+    """
     square = sum(shown * shown for shown, _ in pairs)
     best = sum(shown * fresh for shown, fresh in pairs) / square
     residual = sum((shown * (fresh - best * shown)) ** 2 for shown, fresh in pairs)
@@ -73,7 +85,10 @@ def slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def report(game: str, estimates: Sequence[CostEstimate]) -> str:
-    """One line: how many costs, what is shown and found on average, the slope, how many intervals hold, the verdict."""
+    """Return a line with the number of costs, their means, the slope and the verdict.
+
+    The means are those shown and those found again. The line also says how many intervals contain the new estimate.
+    """
     if len(estimates) < 2:
         return f"{game}: {len(estimates)} shown costs say nothing"
     best, margin = slope([(estimate[0], estimate[-1]) for estimate in estimates])
@@ -93,7 +108,7 @@ def report(game: str, estimates: Sequence[CostEstimate]) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print what is found."""
+    """Measure a game and print the report."""
     parser = argparse.ArgumentParser(prog="python -m tools.calibration", description=__doc__)
     parser.add_argument("game", choices=games.with_turns())
     parser.add_argument("--matches", type=int, default=20, help="how many are played (0: what is in the file counts)")

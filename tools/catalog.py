@@ -1,10 +1,10 @@
-"""The catalogs of languages, brought up to date: `python -m tools.catalog [LANGUAGE ...]`.
+"""Update the catalogs of all languages: `python -m tools.catalog [LANGUAGE ...]`.
 
-Finds every message of the program, with what its comments say to translators, writes them to `grenade_salad.pot`, and
-takes them into the PO files. A translation whose English has changed stays, marked fuzzy, with the English it was made
-of; one whose message is gone stays at the end of the file, as PO files have it. A new language is named on the command
-line once: `python -m tools.catalog sv`. `python -m tools.catalog --try sv` does that and starts the program in Swedish;
-further words are its command: `--try sv rules wheel`.
+Finds every message of the program with its comments for translators, writes them to `grenade_salad.pot`, and merges
+them into the PO files. A translation whose English text changed is kept, marked fuzzy, with the previous English text;
+one whose message was removed is kept at the end of the file, as is usual in PO files. A new language is named on the
+command line once: `python -m tools.catalog sv`. `python -m tools.catalog --try sv` does that and starts the program in
+Swedish; further words are its command: `--try sv rules wheel`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from tools import places
 
 ROOT = Path(grenade_salad.__file__).parent
 WIDTH = 110
-"""Letters in a line of a PO file."""
+"""Characters in a line of a PO file."""
 MIN_SIMILARITY = 0.6
-"""How alike two English texts are, at least, for the one to be the other, changed."""
+"""Minimum similarity of two English texts to count as one text that changed."""
 _VARIANTS = ("you", "your")
 _TRANSLATORS = "Translators:"
 _TEMPLATE_HEAD = """\
@@ -47,16 +47,19 @@ _HEAD = """\
 #
 # How it was made: (say it here)
 # Checked by: nobody yet."""
-"""The first lines of a new catalog; what follows the colons is for its translators to say."""
+"""First lines of a new catalog; its translators complete them after the colons."""
 
 
 class NotLiteral(ValueError):
-    """A message whose text is made at run time: no catalog can have it."""
+    """A message whose text is made at run time: no catalog can contain it."""
 
 
 @dataclass(frozen=True)
 class SourceMessage:
-    """A message in the source: its forms, its context, the names that fill its places, what translators are told."""
+    """A message in the source code.
+
+    `fields` are the names of its placeholders, `comment` is the comment for translators.
+    """
 
     file: str
     line: int
@@ -74,10 +77,10 @@ def _literal(node: ast.expr, location: str) -> str:
 
 
 def parse_messages(source: str, file: str) -> Iterator[SourceMessage]:
-    """Every call of `m` in a source file; a variant for "you" has the fields of its whole.
+    """Yield every call of `m` in a source file.
 
-    What a comment that begins with "Translators:" says stands directly above the line where the call begins, or where
-    something around it does, at most its statement.
+    A variant for "you" has the fields of the whole message. A comment for translators begins with "Translators:" and is
+    directly above the line where the call begins, or where something around the call begins, at most its statement.
     """
     lines = source.splitlines()
     inherited_fields: dict[ast.expr, frozenset[str]] = {}
@@ -95,7 +98,10 @@ def parse_messages(source: str, file: str) -> Iterator[SourceMessage]:
 
 
 def _walk_with_lines(tree: ast.AST) -> Iterator[tuple[ast.AST, tuple[int, ...]]]:
-    """Every node, outer ones first, and the first lines of what is around it in its statement, the nearest first."""
+    """Yield every node, outer ones first, with the first lines of what contains it.
+
+    Only lines of the node's own statement are included, the nearest first.
+    """
     queue: deque[tuple[ast.AST, tuple[int, ...]]] = deque([(tree, ())])
     while queue:
         node, outer_lines = queue.popleft()
@@ -107,7 +113,10 @@ def _walk_with_lines(tree: ast.AST) -> Iterator[tuple[ast.AST, tuple[int, ...]]]
 
 
 def _find_comment(lines: Sequence[str], line_number: int) -> str:
-    """What a block of comments that ends above a line (from 1) says to translators, from its "Translators:" on."""
+    """Return the comment for translators directly above a line, numbered from 1.
+
+    It begins after its "Translators:"; empty if there is none.
+    """
     block: list[str] = []
     for line in reversed(lines[: line_number - 1]):
         stripped = line.strip()
@@ -121,13 +130,13 @@ def _find_comment(lines: Sequence[str], line_number: int) -> str:
 
 
 def find_all_messages() -> tuple[SourceMessage, ...]:
-    """Every message of the program, in the order of files and lines."""
+    """Return every message of the program, in the order of files and lines."""
     return find_messages(ROOT)
 
 
 @lru_cache(maxsize=2)
 def find_messages(root: Path) -> tuple[SourceMessage, ...]:
-    """Every message of a package, in the order of files and lines."""
+    """Return every message of a package, in the order of files and lines."""
     return tuple(
         message
         for path in sorted(root.rglob("*.py"))
@@ -140,7 +149,7 @@ def find_messages(root: Path) -> tuple[SourceMessage, ...]:
 
 
 def make_template() -> Catalog:
-    """The catalog of all messages, without translations."""
+    """Return the catalog of all messages, without translations."""
     catalog = Catalog(project="Grenade Salad", charset="utf-8", header_comment=_TEMPLATE_HEAD, fuzzy=False)
     for message in find_messages(ROOT):
         texts = (message.singular, message.plural) if message.plural else message.singular
@@ -150,18 +159,18 @@ def make_template() -> Catalog:
 
 
 def read_catalog(code: str) -> Catalog:
-    """The PO file of a language."""
+    """Read the PO file of a language."""
     with Path(catalogs.catalog_path(code, "po")).open("rb") as file:
         return read_po(file, locale=code, abort_invalid=True)
 
 
 def template_file() -> Path:
-    """Where the template is that all languages begin with."""
+    """Return the path of the template of all languages."""
     return Path(catalogs.FOLDER) / f"{catalogs.DOMAIN}.pot"
 
 
 def catalog_contents(catalog: Catalog) -> list[tuple[object, ...]]:
-    """What a template says, in order; its head has a date."""
+    """Return the messages of a template in order, without its dated header."""
     return [
         (message.context, message.id, " ".join(message.auto_comments), message.locations)
         for message in catalog
@@ -170,7 +179,7 @@ def catalog_contents(catalog: Catalog) -> list[tuple[object, ...]]:
 
 
 def write_template() -> None:
-    """Write the template, if it says something else than before."""
+    """Write the template if its messages changed."""
     file, new_template = template_file(), make_template()
     if file.exists():
         with file.open("rb") as old_file:
@@ -180,7 +189,10 @@ def write_template() -> None:
 
 
 def write_catalog(catalog: Catalog, file: Path) -> None:
-    """Write a PO file. Babel breaks the lines of what a message said before wherever they end, so they are ours."""
+    """Write a PO file.
+
+    The lines of previous texts are wrapped here, since Babel would break them anywhere.
+    """
     out = io.BytesIO()
     write_po(out, catalog, width=WIDTH, include_lineno=False)
     blocks = out.getvalue().decode().split("\n\n")
@@ -188,7 +200,10 @@ def write_catalog(catalog: Catalog, file: Path) -> None:
 
 
 def _place_previous_text(block: str) -> str:
-    """The entry of a message with the English of before, which Babel knows as a comment, where PO files have it."""
+    """Return an entry with its previous English text where PO files have it.
+
+    Babel treats that text as a comment.
+    """
     lines = block.split("\n")
     if not any(line.startswith("# | ") for line in lines):
         return block
@@ -199,7 +214,7 @@ def _place_previous_text(block: str) -> str:
 
 
 def update_catalog(code: str) -> None:
-    """Bring the PO file of a language up to date, or begin one, and compile it."""
+    """Update the PO file of a language, or begin one, and compile it."""
     po = Path(catalogs.catalog_path(code, "po"))
     if po.exists():
         catalog = read_catalog(code)
@@ -221,9 +236,9 @@ def update_catalog(code: str) -> None:
 
 
 def reuse_obsolete(catalog: Catalog, new_messages: Sequence[Message]) -> None:
-    """Give new messages the translations of those that are gone: of the same one, else, fuzzy, of the one most like it.
+    """Give new messages the translations of obsolete ones, which are removed.
 
-    What is taken is no longer among `catalog.obsolete`.
+    A message with the same key is preferred; otherwise the most similar one is used and marked fuzzy.
     """
     for message in new_messages:
         if same := catalog.obsolete.pop(_key(message), None):
@@ -251,12 +266,15 @@ def reuse_obsolete(catalog: Catalog, new_messages: Sequence[Message]) -> None:
 
 
 def _previous_text_comments(message: Message) -> list[str]:
-    """The lines of a message that tell an earlier English, of which its translation was made."""
+    """Return the comments of a message that contain its previous English text."""
     return [line for line in message.user_comments if line.startswith("| ")]
 
 
 def _remove_stale_comments(catalog: Catalog) -> None:
-    """Only what is fuzzy tells its earlier English; what is gone has no flags in PO files, and says it in a comment."""
+    """Remove previous English texts of messages that are not fuzzy or are obsolete.
+
+    Obsolete messages have no flags in PO files, so that a comment marks a fuzzy one.
+    """
     for message in (*catalog, *catalog.obsolete.values()):
         is_obsolete = _key(message) in catalog.obsolete
         if is_obsolete or not message.fuzzy:
@@ -268,7 +286,7 @@ def _remove_stale_comments(catalog: Catalog) -> None:
 
 
 def _key(message: Message) -> object:
-    """What Babel knows a message by."""
+    """Return the key under which Babel stores a message."""
     text = message.id if isinstance(message.id, str) else message.id[0]
     return (text, message.context) if message.context else text
 
@@ -278,7 +296,10 @@ def _translations(message: Message) -> Sequence[str]:
 
 
 def _similarity(obsolete: Message, message: Message) -> float:
-    """How alike two English texts are, from 0 to 1; a little more for what stands in the same file."""
+    """Return the similarity of two English texts, from 0 to 1, plus a bonus.
+
+    The bonus is for messages in the same file or with the same context.
+    """
     old, new = (candidate.id if isinstance(candidate.id, str) else candidate.id[0] for candidate in (obsolete, message))
     same_place = {file for file, _ in obsolete.locations} & {file for file, _ in message.locations}
     bonus = 0.15 * bool(same_place) + 0.05 * (obsolete.context == message.context)
@@ -289,7 +310,7 @@ def _similarity(obsolete: Message, message: Message) -> float:
 
 
 def _adapt_translation(obsolete: Message, message: Message, plurals: int) -> str | tuple[str, ...]:
-    """The translation of a message in as many forms as another one has."""
+    """Return the translation of a message in as many forms as another message has."""
     forms = _translations(obsolete)
     if not message.pluralizable:
         return forms[-1]
@@ -297,17 +318,17 @@ def _adapt_translation(obsolete: Message, message: Message, plurals: int) -> str
 
 
 def _format_previous_text(obsolete: Message) -> list[str]:
-    """The lines that tell which English a translation was made of, as comments that `write` puts in their place."""
+    """Return the previous English text as comments, which `write_catalog` will move."""
     texts = [("msgctxt", obsolete.context)] if obsolete.context else []
     forms = (obsolete.id,) if isinstance(obsolete.id, str) else obsolete.id
     texts += zip(("msgid", "msgid_plural"), forms, strict=False)
-    # Babel wraps comments that are longer than WIDTH, with their mark, and such a line could not be read again.
+    # Babel wraps comments that are longer than WIDTH with their mark, and such a line could not be read again.
     width = WIDTH - len("# | msgid_plural ") - 1
     return [f"| {line}" for name, text in texts for line in f"{name} {normalize(text, width=width)}".split("\n")]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Bring all languages up to date, and those that are named; then try one, if that is asked."""
+    """Update all languages and those named, then start the program if asked to."""
     parser = argparse.ArgumentParser(prog="python -m tools.catalog", description="Bring the catalogs up to date.")
     parser.add_argument("languages", metavar="LANGUAGE", nargs="*", help="a new one to begin, as in sv")
     try_help = "a language to start the program in, and its command"

@@ -1,4 +1,7 @@
-"""How matches end: `python -m tools.endings [GAME] [--games N] [--level L] [--jobs J]`, with every number of seats."""
+"""Statistics of how matches end, with every number of seats.
+
+python -m tools.endings [GAME] [--games N] [--level L] [--jobs J]
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from grenade_salad.lab.workers import workers
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print a line for each number of seats; a match that never ended would never be printed."""
+    """Print a line for each number of seats, once all its matches have ended."""
     parser = argparse.ArgumentParser(prog="python -m tools.endings", description=__doc__)
     parser.add_argument("game", nargs="*", default=list(games.with_turns()), help="these games alone")
     parser.add_argument("--games", type=int, default=10_000, help="how many matches a number of seats (default: 10000)")

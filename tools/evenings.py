@@ -1,4 +1,7 @@
-"""Evenings that were played by machines under people's names, put into a journal to look at and to test with."""
+"""Evenings played by machines under people's names, for screenshots and tests.
+
+They are stored in a journal.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve")
 
 @cache
 def play_match(game: str, seats: int, seed: int, level: str = "random") -> Match:
-    """A match that is over, the same every time; Grenade Salad for few turns."""
+    """Return a match that is over, always the same one.
+
+    Grenade Salad is limited to few turns.
+    """
     options = make_options(game, seats)
     if isinstance(options, SaladOptions):
         options = replace(options, turn_limit=12)
@@ -38,7 +44,7 @@ def store_match(
     lines: int | None = None,
     series: str | None = None,
 ) -> int:
-    """Put a match, or its first lines, into the journal under these names, as if it had been played here then."""
+    """Store a match, or its first lines, in the journal, as if played at that time."""
     controllers = ["bot normal" if seat in machines else "person" for seat in range(len(names))]
     meta = {"controllers": [*controllers]} | ({"series": series} if series else {})
     header = replace(match.header, seats=tuple(names), meta=meta)
@@ -55,7 +61,10 @@ def store_match(
 
 
 def fill_journal(journal: Journal, salad: str = "random") -> list[int]:
-    """A dozen matches of some evenings; the last two are not finished. Their numbers, the oldest first."""
+    """Store a dozen matches of some evenings and return their ids, the oldest first.
+
+    The last two matches are not finished.
+    """
     this_evening = datetime.now().astimezone().replace(hour=20, minute=5)
     week, yesterday, today = (this_evening - timedelta(days=days) for days in (7, 1, 0))
     evening = timedelta(minutes=18)

@@ -1,13 +1,15 @@
-"""One fault at each system call of the journal in a match, one at a time, as SQLite tests itself.
+"""Inject one fault at each system call of the journal in a match, one at a time.
+
+SQLite is tested in the same way.
 
     python -m tools.faults                        every call, some hundred runs of a second or two
     python -m tools.faults --every 20             each twentieth of them
     python -m tools.faults --calls pwrite64 --errors EIO ENOSPC
 
-A short match is played in the journal by a process of its own, in which `strace` (of Debian; Linux alone) makes the
-n-th call of one kind on a file of the journal fail: once, so that it is tried again, or from then on, as a disk that is
-gone. After each the match must be as it was before or after a line, with all lines that were told as written, one line
-must have said what happened, and what is tried again must lead to the same match.
+A short match is played in the journal by a process of its own, in which `strace` (of Debian; Linux only) makes the
+n-th call of one kind on a file of the journal fail: either once, so that a retry succeeds, or from then on, as on a
+disk that is gone. After each fault the match must be as it was before or after a line, with all lines that were
+reported as written; one line must have reported the fault; and a retry must lead to the same match.
 """
 
 from __future__ import annotations
@@ -29,21 +31,29 @@ from grenade_salad.match.lines import encode
 from grenade_salad.match.match import new_match
 
 CALLS = ("openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "pread64", "mkdir")
-"""What the journal asks of the system, on Linux."""
+"""System calls of the journal on Linux."""
 ERRORS = ("EIO", "ENOSPC", "EINTR", "short")
-"""What may come back instead; "short": nothing was written. strace does not run the call, so more would be a lie: a
-byte that the journal believes to be in the file, which becomes SIGBUS where SQLite makes its shared memory larger."""
+"""Errors that may be returned instead; "short": nothing was written.
+
+strace does not run the call, so that a larger result would be false: SQLite would believe that a byte is in the file,
+which becomes SIGBUS where it enlarges its shared memory.
+"""
 _SHORT_CALLS = ("pwrite64",)
 _GAME, _NAMES, _SEED, _MAX_ENTRIES = "wheel", ("Ann", "Bo"), 5, 12
 _REPORT = re.compile(r"(wrote|trouble) (.*)")
 _UNSYNCED = re.compile(r"fdatasync\([^\n]*-wal>\)[^\n]*INJECTED(?s:.*)pwrite64\(\d+<[^>]*-wal>")
-"""The log was not brought to the disk, and the match went on. It can be read all the same, as no power was cut: only
-what was said tells whether the fault was noticed."""
+"""Matches a trace in which the match continued though the log was not synced.
+
+The match can be read all the same, as no power was cut: only the output shows whether the fault was noticed.
+"""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """The n-th of these calls, from 1, goes wrong so; `lasts`: and all after it."""
+    """A fault of the n-th call of this kind, from 1.
+
+    If `lasts`, all later calls fail, too.
+    """
 
     call: str
     index: int
@@ -54,14 +64,16 @@ class Fault:
         return f"{self.call} {self.index}{'+' if self.lasts else ''} {self.error}"
 
     def to_strace(self) -> str:
-        """As strace wants it."""
+        """Return the option for strace."""
         effect = "retval=0" if self.error == "short" else f"error={self.error}"
         return f"inject={self.call}:{effect}:when={self.index}{'+' if self.lasts else ''}"
 
 
 def play_victim(folder: Path) -> None:
-    """The match, in the process in which the system fails: what is written is told, and what goes wrong is tried again
-    a few times."""
+    """Play the match in the process that gets the faults.
+
+    Prints every line that was written, and retries a few times after an error.
+    """
     header = new_match(_GAME, _NAMES, _SEED).header
     with _retry(lambda: open_journal(folder)) as journal:
         match = _retry(lambda: journal.begin(header))
@@ -90,7 +102,7 @@ def _retry(work):  # type: ignore[no-untyped-def]
 
 
 def make_expected_record() -> bytes:
-    """The record of the match that nobody disturbed."""
+    """Return the record of the match without faults."""
     match = new_match(_GAME, _NAMES, _SEED)
     players = make_players(_GAME, ["random"] * len(_NAMES), _SEED)
     while not match.state.is_over and len(match.entries) < _MAX_ENTRIES:
@@ -113,7 +125,7 @@ def _run_traced(folder: Path, trace: Path, arguments: Sequence[str]) -> subproce
 
 
 def count_calls(work: Path) -> dict[str, int]:
-    """How often the match makes each call on the journal's files."""
+    """Return how often the match makes each call on the journal's files."""
     process = _run_traced(work / "count", work / "trace", ())
     if process.returncode:
         raise SystemExit(f"the match cannot be played under strace: {process.stderr}")
@@ -124,7 +136,7 @@ def count_calls(work: Path) -> dict[str, int]:
 def list_faults(
     call_counts: dict[str, int], chosen: Sequence[str], errors: Sequence[str], every: int
 ) -> Iterator[Fault]:
-    """All of them, or each so many-th."""
+    """Yield all faults, or each n-th of them for `every`."""
     faults = [
         Fault(call, index, error, lasts)
         for call, count in call_counts.items()
@@ -138,7 +150,7 @@ def list_faults(
 
 
 def check_fault(fault: Fault, work: Path, expected: bytes) -> str:
-    """What is wrong after the fault, in a line; empty if all is as it must be."""
+    """Run the match with a fault and return the problem, or an empty text if none."""
     folder = work / "match"
     shutil.rmtree(folder, ignore_errors=True)
     process = _run_traced(folder, work / "trace", ("-e", fault.to_strace()))
@@ -170,7 +182,7 @@ def check_fault(fault: Fault, work: Path, expected: bytes) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run them; 1 if after any the match was not what it must be."""
+    """Run the faults; return 1 if the match was wrong after any of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--calls", nargs="+", choices=CALLS, default=CALLS)
     parser.add_argument("--errors", nargs="+", choices=ERRORS, default=ERRORS)

@@ -1,4 +1,7 @@
-"""The short film of the README: a drop and a blast. `python -m tools.film [FILE]` makes it, as animated WebP."""
+"""Make the short film of the README: `python -m tools.film [FILE]`.
+
+It shows a drop and an explosion, as animated WebP.
+"""
 
 from __future__ import annotations
 
@@ -26,18 +29,18 @@ from tools.tables import sit_down
 FILE = Path(__file__).parent.parent / "docs" / "film.webp"
 SIZE = (640, 360)
 RATE = 12
-"""Pictures a second."""
+"""Frames a second."""
 MAX_BYTES = 2_000_000
 
 
 class Film:
-    """Takes pictures of the window while time goes by."""
+    """Records frames of the window while time advances."""
 
     def __init__(self, app: App) -> None:
         self.app, self.pictures = app, list[Image.Image]()
 
     def record(self, seconds: float) -> None:
-        """Let so much time go by, and film it."""
+        """Advance time by these seconds and record the frames."""
         for _ in range(round(seconds * RATE)):
             for _ in range(60 // RATE):
                 self.app.frame(1 / 60)
@@ -47,7 +50,7 @@ class Film:
 
 
 def record_drop(film: Film) -> None:
-    """Twenty soldiers fall out of the hands."""
+    """Record how twenty soldiers fall out of the hands."""
     match = Match(Header("grenade-salad", NAMES, SaladOptions(), SEED))
     scene = sit_down(film.app, match, SaladBoard, len(NAMES))
     film.record(0.4)
@@ -56,7 +59,7 @@ def record_drop(film: Film) -> None:
 
 
 def record_explosion(film: Film) -> None:
-    """Ann's best grenade of a match in its middle."""
+    """Record Ann's best grenade in the middle of a match."""
     from grenade_salad.games.salad.actions import Explosion
 
     result = play_to_middle(SEED)
@@ -74,7 +77,7 @@ def record_explosion(film: Film) -> None:
 
 
 def main(file: Path) -> None:
-    """Make it, and say how large it is."""
+    """Make the film and print its size."""
     app = App(Path(tempfile.mkdtemp()))
     film = Film(app)
     record_drop(film)

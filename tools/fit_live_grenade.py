@@ -1,9 +1,11 @@
-"""Train the networks of Live Grenade's players: `python -m tools.fit_live_grenade two 600`.
+"""Train the networks of Live Grenade's players.
 
-They learn from games of their own against the normal player and against themselves, many side by side. What a choice
-was worth is the end of the game, mixed with what the network thinks of the next choices. The seconds are of one core;
-those that are kept came of about ten minutes for two players, and ten more from there for three to five; these
-went on for some minutes more when Normal had learned to rob equal victims equally often.
+    python -m tools.fit_live_grenade two 600
+
+They learn from games against the normal player and against themselves, many in parallel. The target value of a choice
+is the result of the game, mixed with the network's estimate of the next choices. The seconds are of one core. The
+committed networks took about ten minutes for two players, ten more from there for three to five, and a few more after
+Normal had learned to rob equal victims equally often.
 """
 
 from __future__ import annotations
@@ -33,21 +35,21 @@ from grenade_salad.players.live_grenade.value_net import Net, QuickNet, read_net
 FOLDER = Path(__file__).parent.parent / "grenade_salad/players/live_grenade"
 PARTS = ("table", "choice", "bias", "middle", "middle_bias", "last", "last_bias")
 FIRST_SIZE, SECOND_SIZE = 48, 24
-"""How many numbers the two layers have."""
+"""Sizes of the two hidden layers."""
 SEATS = {"two": (2,), "more": (3, 4, 5)}
 GAMES = {2: 6000, 3: 4000, 4: 3000, 5: 3000}
-"""How many games go on side by side, by the number of players."""
+"""Number of parallel games, by the number of players."""
 NORMAL_SHARE = 0.8
-"""In which share of the games all others are normal players."""
+"""Share of the games in which all other players are normal ones."""
 BOOTSTRAP_WEIGHT = 0.2
-"""How much of what a choice was worth is what the network thinks of the next one."""
+"""Weight of the network's estimate of the next choice in the value of a choice."""
 BATCH = 4096
 AVERAGE_RATE = 0.002
-"""How far the kept numbers follow the learning ones with each step."""
+"""Share by which the averaged weights follow the trained ones with each step."""
 
 
 def new_net(rng: np.random.Generator, table: int, choice: int) -> Net:
-    """A network that knows nothing."""
+    """Return a network with random weights."""
 
     def layer(rows: int, columns: int, inputs: int) -> Floats:
         numbers: Floats = (rng.standard_normal((rows, columns)) * (2 / inputs) ** 0.5).astype(np.float32)
@@ -70,12 +72,12 @@ def new_net(rng: np.random.Generator, table: int, choice: int) -> Net:
 
 
 def copy_net(net: Net) -> Net:
-    """An independent copy."""
+    """Return an independent copy."""
     return Net(*(getattr(net, part).copy() for part in PARTS))
 
 
 def gradients(net: Net, table: Floats, choice: Floats, targets: Floats) -> list[Floats]:
-    """How the error changes with each number of the network."""
+    """Return the gradient of the error for each part of the network."""
     hidden = np.maximum(table @ net.table + choice @ net.choice + net.bias, 0)
     second = np.maximum(hidden @ net.middle + net.middle_bias, 0)
     error = (odds_to_chances(second @ net.last + net.last_bias[0]) - targets) / np.float32(len(targets))
@@ -94,7 +96,7 @@ def gradients(net: Net, table: Floats, choice: Floats, targets: Floats) -> list[
 
 
 class Trainer:
-    """A network that learns (by Adam), and a `kept` one that follows it slowly."""
+    """A network trained by Adam, and an average of its weights over time."""
 
     def __init__(self, net: Net) -> None:
         self.net, self.average = net, copy_net(net)
@@ -103,7 +105,7 @@ class Trainer:
         self._steps = 0
 
     def learn(self, data: tuple[Floats, Floats, Floats], rate: float, rng: np.random.Generator) -> None:
-        """Go once through choices and what they were worth."""
+        """Train once on all choices and their values."""
         order = rng.permutation(len(data[2]))
         for start in range(0, len(order) - BATCH // 8, BATCH):
             batch = order[start : start + BATCH]
@@ -121,10 +123,10 @@ class Trainer:
 
 
 class ExploringPlayer(QuickNet):
-    """Plays by the networks, tries something else now and then, and keeps a diary.
+    """Plays by the networks, explores now and then, and keeps a diary.
 
-    An entry: 0 for a turn or 1 for an answer, the numbers of tables and choices, the worlds and seats, what the best
-    choice and the one that was made looked worth, and whether it was made to try something.
+    An entry of the diary has: 0 for a turn or 1 for an answer, the features of tables and of choices, the worlds and
+    seats, the estimated values of the best and of the actual choice, and whether the choice was exploration.
     """
 
     def __init__(self, turn: Net, answer: Net, exploration: float, rng: np.random.Generator) -> None:
@@ -133,7 +135,7 @@ class ExploringPlayer(QuickNet):
         self.diary: list[tuple[int, Floats, Floats, Ints, Ints, Floats, Floats, Bools]] = []
 
     def choose_turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
-        """As the networks think, or anything."""
+        """Choose actions by the networks, or random ones."""
         table = PositionFeatures(worlds, rows, worlds.turn[rows])
         odds, thefts = self.turn_odds(table)
         is_exploring = self._rng.random(len(rows)) < self._exploration
@@ -157,7 +159,7 @@ class ExploringPlayer(QuickNet):
         return choices, target
 
     def choose_answers(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> Bools:
-        """As the networks think, or anything."""
+        """Choose answers by the networks, or random ones."""
         table = PositionFeatures(worlds, plays.rows, asked_seats)
         go_on, king = self.answer_odds(worlds, asked_seats, plays)
         is_exploring = self._rng.random(len(asked_seats)) < self._exploration
@@ -171,7 +173,7 @@ class ExploringPlayer(QuickNet):
         return wants
 
     def training_data(self, winners: Ints, seats: int) -> list[tuple[Floats, Floats, Floats]]:
-        """Tables, choices and what they were worth, for turns and for answers."""
+        """Return tables, choices and their values, for turns and for answers."""
         values = (winners[:, None] == np.arange(seats)).astype(np.float32)
         parts: tuple[list[tuple[Floats, Floats, Floats]], ...] = ([], [])
         for kind, table, choice, world, seat, best, chosen, is_exploring in reversed(self.diary):
@@ -191,7 +193,7 @@ class ExploringPlayer(QuickNet):
 
 
 def deal_games(rng: np.random.Generator, count: int, seats: int) -> Worlds:
-    """Games that begin, now and then by other rules."""
+    """Return games at their start, now and then with other house rules."""
     is_standard = rng.random() < 0.75
     extra, friends = (2, 2) if is_standard else (int(rng.integers(0, 6)), int(rng.integers(0, 5)))
     box = np.full(len(SORTS), 4 if is_standard or rng.random() < 0.75 else 8)
@@ -211,7 +213,7 @@ def deal_games(rng: np.random.Generator, count: int, seats: int) -> Worlds:
 
 
 def train(name: str, seconds: float, start: Path | None, rate: float, rng: np.random.Generator) -> None:
-    """Train for so long, and write what came of it."""
+    """Train for this many seconds and write the networks."""
     turn, answer = (
         read_nets(start)
         if start
@@ -243,7 +245,7 @@ def train(name: str, seconds: float, start: Path | None, rate: float, rng: np.ra
 
 
 def measure_strengths(nets: list[Trainer], seats: tuple[int, ...], rng: np.random.Generator, games: int = 4000) -> str:
-    """How often the networks win against normal players, by the number of players."""
+    """Return the share of wins against normal players, by the number of players."""
     player = QuickNet(((nets[0].average, nets[0].average), (nets[1].average, nets[1].average)), rng)
     parts = []
     for player_count in seats:
@@ -254,7 +256,7 @@ def measure_strengths(nets: list[Trainer], seats: tuple[int, ...], rng: np.rando
 
 
 def write_nets(file: Path, nets: list[Trainer]) -> None:
-    """Keep the networks, a part a line."""
+    """Write the networks to a file, a part a line."""
 
     def round_values(numbers: Floats) -> list[object]:
         return [round_values(row) if row.ndim else float(f"{row:.4g}") for row in numbers]
@@ -267,7 +269,7 @@ def write_nets(file: Path, nets: list[Trainer]) -> None:
 
 
 def main() -> None:
-    """Read the words of the command."""
+    """Read the command line and train."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=sorted(SEATS))
     parser.add_argument("seconds", type=float)

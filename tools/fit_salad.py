@@ -1,7 +1,10 @@
-"""Fit what Grenade Salad's players think a position is worth: `python -m tools.fit_salad play`, then `... fit`.
+"""Fit the value networks of Grenade Salad's players.
 
-`play` lets machines play, with some steps by chance, and keeps what the networks look at after every turn, and who won.
-`fit` reads such files and writes players/salad/value.json.
+    python -m tools.fit_salad play
+    python -m tools.fit_salad fit
+
+`play` lets machines play, with some random steps, and saves the networks' features after every turn, and the winners.
+`fit` reads such files and writes bots/salad/value.json.
 """
 
 from __future__ import annotations
@@ -32,14 +35,17 @@ from grenade_salad.players.salad.normal import Anything
 FILE = Path(value_net.__file__).with_name("value.json")
 _EPOCHS, _BATCH, _RATE, _DECAY = 12, 512, 2e-3, 1e-3
 _HIDDEN = ((24, 12), (32, 16), (32, 16), (32, 16))
-"""Sizes of the hidden layers of each network. Hard asks the first alone, and with two there is no other of those."""
+"""Sizes of the hidden layers of each network.
+
+Hard uses only the first, and with two seats there is no other.
+"""
 Layers: TypeAlias = list[tuple[Floats, Floats]]
 Row: TypeAlias = tuple[Floats, float, int]
-"""Features of a position, the share of the win that came of it, and the seed of the match."""
+"""Features of a position, its share of the win, and the seed of the match."""
 
 
 def main() -> None:
-    """Play, or fit."""
+    """Read the command line, then play or fit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("play", "fit"))
     parser.add_argument("files", nargs="+", type=Path)
@@ -69,7 +75,10 @@ def main() -> None:
 
 
 def play_match(players: Sequence[str], by_chance: float, seed: int) -> list[Row]:
-    """For each turn of a match: the features of whoever ended it, its share of the win in the end, and the match."""
+    """Play a match and return a row for each turn.
+
+    A row has the features for the seat that ended the turn, its final share of the win, and the seed of the match.
+    """
     match = Match(
         Header("grenade-salad", tuple("ABCD"[: len(players)]), make_options("grenade-salad", len(players)), seed)
     )
@@ -96,7 +105,7 @@ def play_match(players: Sequence[str], by_chance: float, seed: int) -> list[Row]
 
 
 def _features(state: SaladState, ended: int) -> Floats:
-    """What the networks look at, for the seat whose turn has just ended."""
+    """Return the networks' features for the seat whose turn has just ended."""
     board = read_position(state.view(ended), ended)
     row: Floats = value_net.change_features(
         replace(board, turns_left=board.turns_left + 1, calm=board.calm - 1), [Change(End(ended))]
@@ -105,7 +114,7 @@ def _features(state: SaladState, ended: int) -> Floats:
 
 
 def fit(files: Sequence[Path], seats: str, resume: bool) -> None:
-    """Fit networks to three quarters of the matches, and say how it does with the others."""
+    """Fit networks to three quarters of the matches; print their loss on the others."""
     archives = [np.load(file) for file in files]
     facts, wins, matches = (
         np.concatenate([archive[part] for archive in archives]) for part in ("facts", "wins", "matches")
@@ -148,7 +157,7 @@ def _loss(odds: Floats, wins: Floats) -> float:
 
 
 def _new_layers(features: int, hidden: Sequence[int], seed: int) -> Layers:
-    """Layers that know nothing."""
+    """Return layers with random weights."""
     rng = np.random.default_rng(seed)
     sizes = (features, *hidden, 1)
     return [(rng.normal(size=pair) / np.sqrt(pair[0]), np.zeros(pair[1])) for pair in pairwise(sizes)]
@@ -159,7 +168,7 @@ def _round_row(row: Floats) -> list[float]:
 
 
 def _forward(layers: Layers, rows: Floats) -> list[Floats]:
-    """The rows, and what comes out of each layer."""
+    """Return the rows and the output of each layer."""
     outputs = [rows]
     for weights, bias in layers:
         rows = outputs[-1] @ weights + bias
@@ -168,7 +177,7 @@ def _forward(layers: Layers, rows: Floats) -> list[Floats]:
 
 
 def _train(layers: Layers, facts: Floats, wins: Floats, seed: int, max_rate: float) -> None:
-    """Logistic loss, by Adam, in place."""
+    """Train in place, with logistic loss and Adam."""
     rng = np.random.default_rng(seed)
     parts = [part for layer in layers for part in layer]
     mean, square = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
@@ -187,7 +196,7 @@ def _train(layers: Layers, facts: Floats, wins: Floats, seed: int, max_rate: flo
 
 
 def _gradients(layers: Layers, rows: Floats, wins: Floats) -> list[Floats]:
-    """How the loss changes with each part of each layer."""
+    """Return the gradient of the loss for each part of each layer."""
     outputs = _forward(layers, rows)
     delta = ((1 / (1 + np.exp(-outputs[-1][:, 0])) - wins) / len(rows))[:, None]
     gradients: list[Floats] = []

@@ -1,7 +1,8 @@
-"""Golden matches: `python -m tools.golden` writes for each record in tests/records what every seat sees at every line.
+"""Golden matches: what every seat sees at every line of each record.
 
-A change of the rules or of who may see what shows as a difference in these texts: read it, and commit it if it is
-meant. `python -m tools.golden new GAME SEATS SEED` makes another record: a match of machines that play at random.
+`python -m tools.golden` writes a text for each record in tests/records. A change of the rules or of what a seat may
+see appears as a difference in these texts: read it, and commit it if it is intended. `python -m tools.golden new GAME
+SEATS SEED` makes another record: a match of random players.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from grenade_salad.match.record import write_record
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "records"
 _TURNS = 9
-"""Turns of a game that may go on for ever."""
+"""Turn limit of a game that could go on for ever."""
 
 
 def make_record(game: str, seats: int, seed: int) -> Path:
-    """Make a record: machines play at random."""
+    """Play a match of random players and write its record."""
     kind = games.load(game)
     limited = "turn_limit" in kind.options.__dataclass_fields__
     options = kind.options(**({"turn_limit": _TURNS} if limited else {}))
@@ -33,7 +34,7 @@ def make_record(game: str, seats: int, seed: int) -> Path:
 
 
 def main(words: list[str]) -> int:
-    """Write the texts; their names are printed."""
+    """Write the texts and print their names."""
     if words[:1] == ["new"]:
         make_record(words[1], int(words[2]), int(words[3]))
     for file in sorted(FOLDER.glob("*.jsonl")):

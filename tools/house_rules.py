@@ -1,8 +1,10 @@
-"""What each house rule changes, measured anew: `python -m tools.house_rules [GAME ...] [--deals N] [--jobs J]`.
+"""Measure the effect of each house rule.
 
-Every rule alone, with some of its values, is swept against the usual rules with 2 and 4 players, and what came of it
-is written to the data file that `lab.house_rules` reads; games that are not named stay in it as they are, and so do
-rules with `--rule`, which is for a new one.
+    python -m tools.house_rules [GAME ...] [--deals N] [--jobs J]
+
+Every rule alone, with some of its values, is compared with the standard rules with 2 and 4 players, and the results
+are written to the data file that `lab.house_rules` reads. Games that are not named stay in it as they are, and so do
+other rules with `--rule`, which is for a new one.
 """
 
 from __future__ import annotations
@@ -23,11 +25,14 @@ from grenade_salad.match.lines import BadLine
 
 SEATS = (2, 4)
 _MAX_VALUES = 4
-"""So many values of a rule are measured, spread over all that there are."""
+"""Maximum number of values of a rule that are measured, spread over all of them."""
 
 
 def rule_values(field: Any, usual: object) -> list[object]:
-    """Values of a house rule other than the usual one, by its metadata; none for a rule that is not on forms."""
+    """Return values of a house rule other than the standard one, by its metadata.
+
+    There are none for a rule that is not on forms.
+    """
     meta = field.metadata
     if meta.get("seat") or not meta.get("form", True):
         return []
@@ -60,7 +65,7 @@ def rule_values(field: Any, usual: object) -> list[object]:
 
 
 def rule_settings(game: str, seats: int) -> Iterator[tuple[str, Json, Options]]:
-    """Each rule that can be changed alone, a value, and the house rules then."""
+    """Yield each rule that can be changed alone, a value, and the resulting options."""
     usual = make_options(game, seats)
     for field in fields(usual):
         for value in rule_values(field, getattr(usual, field.name)):
@@ -72,9 +77,9 @@ def rule_settings(game: str, seats: int) -> Iterator[tuple[str, Json, Options]]:
 
 
 def measure_rules(game: str, seats: int, deals: int, executor: Any, chosen: Collection[str] = ()) -> dict[str, Json]:
-    """Rule by rule and value by value: each measure as it is usually, and how much more it is, with the interval.
+    """Return each measure under the standard rules and its change, by rule and value.
 
-    If some rules are `chosen`, of these alone.
+    The change is followed by the ends of its interval. If some rules are `chosen`, only these are measured.
     """
     changed = [setting for setting in rule_settings(game, seats) if not chosen or setting[0] in chosen]
     levels = [players.nearest_player(game, "normal")] * seats
@@ -99,7 +104,7 @@ def measure_rules(game: str, seats: int, deals: int, executor: Any, chosen: Coll
 
 
 def main(words: list[str] | None = None) -> int:
-    """Measure and write."""
+    """Measure the house rules and write the file."""
     parser = argparse.ArgumentParser(prog="python -m tools.house_rules", description=__doc__)
     parser.add_argument("games", metavar="GAME", nargs="*", default=list(games.with_turns()))
     parser.add_argument("--rule", metavar="KEY", action="append", default=[], help="measure this one, keep the others")

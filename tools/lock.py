@@ -1,7 +1,8 @@
-"""What `run.py` and the download install, with hashes: `python -m tools.lock` writes locks/ anew, from the network.
+"""Lock files with hashes, which `run.py` and the download install.
 
-The newest versions that pyproject.toml allows, for every system and every Python from 3.11 on. `.ci/run` tries the
-newest and the lowest of the day besides, so that a lock hides nothing.
+`python -m tools.lock` writes locks/ again, from the network. It takes the newest versions that pyproject.toml allows,
+for every system and every Python from 3.11 on. `.ci/run` also tests the newest and the lowest versions of the day, so
+that a lock hides nothing.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ LOCKS = {
     "test": ("build", "test"),
     "download": ("freeze", None),
 }
-"""For each lock what it needs besides the program: a group of pyproject.toml, and an extra."""
+"""Group of pyproject.toml and extra that each lock needs besides the program."""
 
 
 def uv_arguments(name: str) -> list[str]:
-    """The line of uv that makes this lock."""
+    """Return the arguments of uv that make this lock."""
     group, extra = LOCKS[name]
     extra_option = ["--extra", extra] if extra else []
     custom_command = f"python -m tools.lock  # {name}"
@@ -31,7 +32,7 @@ def uv_arguments(name: str) -> list[str]:
 
 
 def main() -> int:
-    """Write all of them."""
+    """Write all lock files."""
     FOLDER.mkdir(exist_ok=True)
     for name in LOCKS:
         subprocess.run([sys.executable, "-m", "uv", *uv_arguments(name)], cwd=ROOT, check=True)

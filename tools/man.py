@@ -1,6 +1,6 @@
-"""The man page that the wheel brings along: `python -m tools.man` writes docs/grenade-salad.1 anew. Needs [dev].
+"""The man page in the wheel: `python -m tools.man` rewrites docs/grenade-salad.1.
 
-It is made of what the program says with --help; the build has not what that takes, so the page is kept in the tree.
+It is made of the output of --help and needs the extra [dev], which the build doesn't have: so the page is committed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "grenade-salad.1"
 
 
 def render_page() -> str:
-    """As it should be, without a day and a version."""
+    """Return the man page without a date and a version."""
     return re.sub(
         r"^\.TH .*$", '.TH GRENADE\\\\-SALAD "1" "" "Grenade Salad" "Games"', render_man_page(0), count=1, flags=re.M
     )

@@ -1,9 +1,9 @@
-"""How long matches are, measured anew: `python -m tools.match_length [GAME ...] [--games N] [--level L]`.
+"""Measure match lengths: `python -m tools.match_length [GAME ...] [--games N]`.
 
-For every number of seats of the window so many matches of machines are played by the usual rules. The medians of turns
-and of decisions, without those that only let something pass, are written to the data file that `lab.match_length`
-reads; games that are not named stay in it as they are. With 200 matches the median of turns is sure (95 %) to within
-about 5 %: each line tells from where to where.
+Machine players (--level L) play that many matches by the usual rules for each number of seats that fits the window.
+The medians of turns and of decisions, passes not counted, are written to the data file that `lab.match_length` reads.
+Games that are not named keep their entries. With 200 matches the median of turns is accurate to about 5 % (95 %
+confidence): each line prints the interval.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from grenade_salad.match.match import Header, Match, Step
 
 
 def play_match(game: str, seats: int, level: str, seed: int) -> tuple[int, int]:
-    """How many turns began in a match, and how many decisions were more than letting something pass."""
+    """Return the number of turns in a match, and of decisions other than passes."""
     turns = decisions = 0
 
     def count_step(step: Step) -> None:
@@ -37,14 +37,14 @@ def play_match(game: str, seats: int, level: str, seed: int) -> tuple[int, int]:
 
 
 def median_interval(values: list[int]) -> tuple[int, int]:
-    """From where to where the median is sure (95 %), by the ranks of what was measured."""
+    """Return the 95 % confidence interval of the median, by ranks of the values."""
     ordered, half = sorted(values), 0.98 * len(values) ** 0.5
     lower, upper = int(len(ordered) / 2 - half), int(len(ordered) / 2 + half)
     return ordered[max(0, lower)], ordered[min(len(ordered) - 1, upper)]
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play, tell, and write."""
+    """Play the matches, print their lengths and write the file."""
     parser = argparse.ArgumentParser(prog="python -m tools.match_length", description=__doc__)
     parser.add_argument("game", nargs="*", default=list(games.with_turns()), help="these games alone")
     parser.add_argument("--games", type=int, default=200, help="how many matches a number of seats (default: 200)")

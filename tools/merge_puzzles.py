@@ -1,13 +1,15 @@
-"""Found puzzles among those that come with a game: `python -m tools.merge_puzzles GAME [FILE ...] [--checked REPORT]`.
+"""Merge found puzzles into those of a game: `python -m tools.merge_puzzles GAME`.
 
-A FILE is one that `grenade-salad puzzles GAME --find N --file FILE` wrote. A REPORT is what `--check --json` printed of
-those that come with the game: what fell there goes. The harder ones stay first, then those that were there, while
-there are not enough alike (see `search.PuzzleCollection`). Those that were there keep their numbers: people have solved
-them.
+    python -m tools.merge_puzzles GAME [FILE ...] [--checked REPORT]
 
-`python -m tools.merge_puzzles GAME --judge FILE` plays all that come with the game out in fresh worlds, and writes to
-FILE what still is a puzzle, one after another: broken off, it goes on after the last one. With `--there FILE` those of
-that file take the place of those that come with the game, for either.
+A FILE is one that `grenade-salad puzzles GAME --find N --file FILE` wrote. A REPORT is the output of `--check --json`
+for the puzzles that come with the game: those that failed there are removed. Harder puzzles come first, then the
+stored ones, as long as there are not too many alike (see `search.Collected`). Stored puzzles keep their ids, since
+people have solved them.
+
+`python -m tools.merge_puzzles GAME --judge FILE` plays out all puzzles of the game in fresh worlds, and writes those
+that are still puzzles to FILE, one by one: if it is interrupted, it resumes after the last one. With `--there FILE`
+the puzzles of that file replace those that come with the game, in both cases.
 """
 
 from __future__ import annotations
@@ -27,7 +29,10 @@ from grenade_salad.text import say
 
 
 def merge(stored: Sequence[Puzzle], new: Sequence[Puzzle], wanted: int) -> PuzzleCollection:
-    """No more than `wanted` of both, by their numbers; fewer where too many of so many would be on one thought."""
+    """Return at most `wanted` puzzles of both, sorted by id.
+
+    There are fewer where the limit on puzzles with the same idea cannot be met otherwise.
+    """
     wanted = min(wanted, len(stored) + len(new))
     while True:
         collected = PuzzleCollection(wanted)
@@ -39,7 +44,7 @@ def merge(stored: Sequence[Puzzle], new: Sequence[Puzzle], wanted: int) -> Puzzl
 
 
 def judge(game: str, stored: Sequence[Puzzle], file: Path) -> None:
-    """Judge them anew, by their numbers, from where the file ends."""
+    """Evaluate the puzzles again by their ids, from where the file ends."""
     last = max((entry.number for entry in store.read(file, game)), default=0) if file.exists() else 0
     for puzzle in sorted(stored, key=lambda entry: entry.number):
         if puzzle.number > last:
@@ -54,13 +59,13 @@ def _level(puzzle: Puzzle) -> int:
 
 
 def _load_failed_ids(report: Path | None) -> set[int]:
-    """The numbers of those that fell in a check."""
+    """Return the ids of the puzzles that failed in a check."""
     checked = json.loads(report.read_text(encoding="utf-8"))["puzzles"] if report else []
     return {entry["number"] for entry in checked if not entry["holds"]}
 
 
 def main(words: list[str] | None = None) -> int:
-    """Write the file of the game anew, and print what it has now and what was left out."""
+    """Rewrite the game's file; print what it contains and what was left out."""
     parser = argparse.ArgumentParser(prog="python -m tools.merge_puzzles", description=__doc__)
     parser.add_argument("game", choices=games.with_turns())
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")

@@ -1,9 +1,10 @@
-"""How `tools.mutants` tries many mutants with one start of pytest: all are in the source, and one is switched on.
+"""Pytest plugin that tries many mutants with one start of pytest.
 
-A plugin for pytest, in a copy of the project. It collects once. Then every file of tests runs in a process forked from
-there, with no mutant on, and notes which of them it reached and how long each test took. Each mutant is then tried in a
-process of its own by the files that reach it, the tests first that reach it themselves, the quickest of them first,
-until one falls. Nothing that a test leaves behind reaches the next mutant.
+For `tools.mutants`. It runs in a copy of the project, with all mutants in the source and one switched on. It collects
+once. Then every file of tests runs in a forked process with no mutant on; this records the mutants that it reaches and
+the duration of each test. Each mutant is then tried in a process of its own with the files that reach it: tests that
+reach it themselves first, the quickest of them first, until one fails. Nothing that a test leaves behind affects the
+next mutant.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from typing import Any
 import pytest
 
 JOB = "MUTANTS_JOB"
-"""The variable with the file that says what to do: see `Job`."""
+"""The environment variable with the file that describes the job: see `Job`."""
 SWITCH = '''"""Which mutant is on. Made by tools.mutants, in a copy of the project."""
 
 import os
@@ -44,17 +45,19 @@ def mutant(number: int) -> bool:
     return number == on
 '''
 MUTANT_TIMEOUT = 900.0
-"""Seconds until a mutant that hangs counts as noticed."""
+"""Seconds after which a mutant that hangs counts as noticed."""
 TEST_CPU_TIME = 15
-"""Seconds of the processor, and ten times its own, after which a test that does not end counts as one that falls."""
+"""Processor seconds before a test fails, besides ten times its usual time."""
 AT_IMPORT = "at import"
-"""What is said of a mutant that runs while tests are collected: no switch can be turned after that."""
+"""The answer for a mutant that runs during collection, before any switch."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What a run has to do: these mutants, so many at a time, told in lines of JSON to `out`; where not empty, `tests`
-    are the only ones that count, by id."""
+    """The job of a run: these mutants, `jobs` at a time.
+
+    Results are written to `out` as JSON lines. If `tests` is not empty, only the tests with these ids count.
+    """
 
     mutants: list[int]
     jobs: int
@@ -64,7 +67,7 @@ class Job:
 
 @dataclass
 class Test:
-    """A test without mutants: its seconds, and which mutants it reached."""
+    """A test without mutants: its seconds, and the mutants that it reached."""
 
     item: pytest.Item
     seconds: float
@@ -76,13 +79,16 @@ class Test:
 
 
 def _load_switch() -> Any:
-    """The module of the switch, which is in the copy alone."""
+    """Return the module of the switch, which only the copy has."""
     return import_module("grenade_salad.mutant_switch")
 
 
 @contextmanager
 def _isolate(mutant_id: int = -1) -> Iterator[Path]:
-    """In a forked process: folders of its own, and the mutant switched on there and in what it starts."""
+    """Give a forked process folders of its own, and switch the mutant on.
+
+    Processes that it starts have the mutant switched on, too.
+    """
     switch = _load_switch()
     with tempfile.TemporaryDirectory() as folder:
         reached = Path(folder) / "reached"
@@ -95,7 +101,10 @@ def _isolate(mutant_id: int = -1) -> Iterator[Path]:
 
 
 def _fork(work: Callable[[], Any]) -> tuple[int, int]:
-    """Do it in another process; its id, and where its result can be read as JSON."""
+    """Run the function in another process; return its id and a pipe.
+
+    The pipe has its result as JSON.
+    """
     reader, writer = os.pipe()
     pid = os.fork()
     if pid:
@@ -121,19 +130,19 @@ def _read_result(reader: int) -> Any:
 
 
 class MutantRuns:
-    """The plugin."""
+    """The plugin that measures the tests and tries the mutants."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.failed_test = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test fell, or what is set up for it."""
+        """Remember the first test that failed, its setup included."""
         if report.failed and not self.failed_test:
             self.failed_test = report.nodeid
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Instead of running the tests once."""
+        """Try the mutants instead of running the tests once."""
         switch = _load_switch()
         reached_at_import = set(switch.reached)
         with Path(self.job.out).open("w", encoding="utf-8") as out:
@@ -169,7 +178,10 @@ class MutantRuns:
         return True
 
     def _measure_tests(self, items: Sequence[pytest.Item]) -> list[Test]:
-        """Every file of tests, without a mutant. What falls there says nothing of mutants, and is left out."""
+        """Run every file of tests without a mutant; return its tests.
+
+        A test that fails without mutants says nothing about them, so it is left out.
+        """
         wanted = set(self.job.tests)
         files: dict[str, list[pytest.Item]] = {}
         for item in items:
@@ -208,7 +220,7 @@ class MutantRuns:
         return results
 
     def _try_mutant(self, mutant_id: int, order: Sequence[Test]) -> str:
-        """The first test that falls, with this mutant."""
+        """Return the first test that fails with this mutant; empty if none does."""
         self.failed_test = ""
         with _isolate(mutant_id):
             for test, after in zip(order, [*order[1:], None], strict=True):
@@ -221,9 +233,10 @@ class MutantRuns:
 
 
 def _order_tests(tests: Sequence[Test], mutant_id: int) -> list[Test]:
-    """The tests of all files that reach a mutant: those that reach it themselves first, the quickest of them first.
+    """Return the tests of all files that reach a mutant.
 
-    The others of a file are tried too: what one of them reached may be kept for the next.
+    Tests that reach it themselves are first, the quickest of them first. The other tests of a file are tried, too: what
+    one of them reached may be cached for the next.
     """
     files = {test.file for test in tests if mutant_id in test.reached}
     return sorted(
@@ -233,13 +246,13 @@ def _order_tests(tests: Sequence[Test], mutant_id: int) -> list[Test]:
 
 
 def _end_process(pid: int) -> None:
-    """It is over, with all that it started."""
+    """End a process and all that it started."""
     with suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Take the job."""
+    """Read the job and register the plugin."""
     job = Job(**json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8")))
     config.pluginmanager.register(MutantRuns(job), "mutant runs")

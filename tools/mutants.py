@@ -1,14 +1,15 @@
-"""Do the tests notice when the rules are broken? Random mutants of the rules and the contract, and who survives.
+"""Mutation testing of the rules and the contract: which random mutants survive?
 
     python -m tools.mutants --sample 20 [--seed 1] [--jobs 2] [--only games/wheel]
-    python -m tools.mutants --sample 120 --seed 24 --list --keep FILE      what is drawn, kept
-    python -m tools.mutants --same FILE --keep AFTER                       the same ones, tried by other tests
+    python -m tools.mutants --sample 120 --seed 24 --list --keep FILE      save the sample
+    python -m tools.mutants --same FILE --keep AFTER                       try the same mutants with other tests
 
-A mutant is one small change: a comparison turned, a number one more, `and` for `or`, a `not` gone, a statement left
-out. All are put into one copy of the package, each behind a switch, and tried there one by one (`tools.mutant_runs`),
-by those tests that come there: of its game or its package, of the contract, of secrecy and of the records. Survivors
-are listed with their line: each is equal to the original, or lacks a test; of the others, which test noticed them
-first. A kept list has a JSON line for each, and holds while its lines of the source are there.
+A mutant is one small change: an inverted comparison, a number plus one, `and` for `or`, a missing `not`, a statement
+left out. All are put into one copy of the package, each behind a switch, and tried there one by one
+(`tools.mutant_runs`) by the tests that concern them: those of the game or the package, of the contract, of secrecy and
+of the records. Survivors are listed with their line: each is equivalent to the original, or lacks a test. For the
+others, the test that noticed them first is printed. A saved list has a JSON line for each mutant, and is valid while
+these lines of the source exist.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ PACKAGE_TESTS = {
         *("tests/app/test_machines.py", "tests/app/test_table_scene.py", "tests/web/test_windows.py"),
     ),
 }
-"""What notices first what is wrong in a package that is no game."""
+"""The tests that should notice first what is wrong in a package that is no game."""
 INVERTED_COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -69,7 +70,7 @@ SWAPPED_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: in which file, from which byte to which, what stands there, and what is put there instead."""
+    """One change: the file, the range of bytes, the text there, and its replacement."""
 
     file: Path
     line: int
@@ -79,18 +80,21 @@ class Mutant:
     replacement: str
 
     def mutated_source(self) -> bytes:
-        """The whole file with the change."""
+        """Return the whole file with the change."""
         data = self.file.read_bytes()
         return data[: self.start] + self.replacement.encode() + data[self.end :]
 
     def identity(self) -> tuple[str, str, str, str]:
-        """What makes it the same in another version of the source: its file, its line as text, and the change."""
+        """Return what identifies the mutant in another version of the source.
+
+        This is its file, its line as text, the original and the replacement.
+        """
         text = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
         return self.file.relative_to(HERE).as_posix(), text, self.original, self.replacement
 
 
 def _replacements(node: ast.AST) -> Iterator[str]:
-    """What may stand in a node's place."""
+    """Yield the texts that may replace a node."""
     new = copy.deepcopy(node)
     if isinstance(new, ast.Compare):
         new.ops[0] = INVERTED_COMPARISONS[type(new.ops[0])]()
@@ -115,7 +119,10 @@ def _replacements(node: ast.AST) -> Iterator[str]:
 
 
 def _executed_nodes(tree: ast.Module) -> Iterator[ast.AST]:
-    """The nodes that run: bodies of functions, but for words that people read, and parts of f-strings."""
+    """Yield the nodes that are executed: the bodies of functions.
+
+    Texts for people and parts of f-strings are left out.
+    """
     handled: set[ast.AST] = set()
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         if function.name in ("message", "text", "__repr__", "__str__"):
@@ -129,7 +136,10 @@ def _executed_nodes(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def list_mutants(only: str = "") -> list[Mutant]:
-    """All mutants of FOLDERS, or of the files there that begin with `select`, as in "games/wheel"."""
+    """Return all mutants of FOLDERS, or of the files whose path begins with `only`.
+
+    For example "games/wheel".
+    """
     result = []
     for file in sorted(path for folder in FOLDERS for path in (PACKAGE / folder).rglob("*.py")):
         if not file.relative_to(PACKAGE).as_posix().startswith(only):
@@ -150,8 +160,10 @@ def list_mutants(only: str = "") -> list[Mutant]:
 
 
 def find_same(file: Path, alive: bool = False) -> list[Mutant]:
-    """The mutants of a kept list, as they are in this source, all or those that survived; which are not there any more
-    is printed."""
+    """Return the mutants of a saved list as they are in this source.
+
+    With `alive` only those that survived. Those that don't exist any more are printed.
+    """
     by_identity: dict[tuple[str, ...], list[Mutant]] = {}
     for mutant in list_mutants():
         by_identity.setdefault(mutant.identity(), []).append(mutant)
@@ -169,7 +181,7 @@ def find_same(file: Path, alive: bool = False) -> list[Mutant]:
 
 
 def choose_tests(mutant: Mutant) -> tuple[str, ...]:
-    """The tests that have to notice it."""
+    """Return the tests that have to notice the mutant."""
     parts = mutant.file.relative_to(PACKAGE).parts
     if parts[0] in PACKAGE_TESTS:
         return *PACKAGE_TESTS[parts[0]], *COMMON_TESTS
@@ -178,14 +190,17 @@ def choose_tests(mutant: Mutant) -> tuple[str, ...]:
 
 
 class _Switches(ast.NodeTransformer):
-    """Puts a switch in the place of every mutant of a file: what stands there, unless the mutant is on."""
+    """Puts a switch in the place of every mutant of a file.
+
+    It runs the original unless the mutant is on.
+    """
 
     def __init__(self, data: bytes, mutants_by_id: Mapping[int, Mutant]) -> None:
         self.data, self.mutants_by_id = data, mutants_by_id
         self.starts = list(accumulate((len(line) for line in data.splitlines(keepends=True)), initial=0))
 
     def visit(self, node: ast.AST) -> Any:
-        """The node with its switches, and those within it."""
+        """Return the node with its switches and those inside it."""
         mutants = list(self._find_mutants(node))
         new = self.generic_visit(node)
         for mutant_id, mutant in mutants:
@@ -207,7 +222,7 @@ class _Switches(ast.NodeTransformer):
 
 
 def add_switches(file: Path, mutants_by_id: Mapping[int, Mutant]) -> str:
-    """The source of a file with all these mutants in it, each behind a switch that is off."""
+    """Return the source of a file with these mutants, each behind a switch."""
     data = file.read_bytes()
     tree = _Switches(data, mutants_by_id).visit(ast.parse(data))
     first = next(
@@ -224,7 +239,7 @@ def add_switches(file: Path, mutants_by_id: Mapping[int, Mutant]) -> str:
 
 @contextmanager
 def _project_copy() -> Iterator[Path]:
-    """A copy of the project."""
+    """Yield the folder of a copy of the project."""
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder)
         for name in ("grenade_salad", "tests", "tools", "docs"):
@@ -238,7 +253,7 @@ def _project_copy() -> Iterator[Path]:
 
 
 def _start_pytest(copied: Path, *words: str, **environ: str) -> subprocess.Popen[bytes]:
-    """The default tests in a copy."""
+    """Start the default tests in a copy."""
     plain = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow"]
     (copied / "tmp").mkdir()
     environment = {**os.environ, "PYTHONPATH": str(copied), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -247,7 +262,10 @@ def _start_pytest(copied: Path, *words: str, **environ: str) -> subprocess.Popen
 
 
 def find_failing_test(mutant: Mutant) -> str:
-    """Which test fails first with it, tried alone, in a copy of its own; empty if it survives."""
+    """Return the first test that fails with the mutant, in a copy of its own.
+
+    Empty if the mutant survives.
+    """
     with _project_copy() as copied:
         (copied / mutant.file.relative_to(HERE)).write_bytes(mutant.mutated_source())
         process = _start_pytest(copied, *choose_tests(mutant))
@@ -262,9 +280,10 @@ def find_failing_test(mutant: Mutant) -> str:
 
 
 def try_mutants(sample: Sequence[Mutant], jobs: int, tests: Sequence[str] = ()) -> Iterator[tuple[Mutant, str, int]]:
-    """Each mutant with the test that fails first with it, empty if it survives, and how many tests were chosen for it.
+    """Yield each mutant, the first test that fails, and the number of tests chosen.
 
-    As they come. Where there are `tests`, only those, by their ids, are run.
+    The test is empty if the mutant survives. Mutants are yielded as they are done. If `tests` is not empty, only the
+    tests with these ids are run.
     """
     with _project_copy() as copied:
         mutants_by_id = dict(enumerate(sample))
@@ -296,7 +315,7 @@ def try_mutants(sample: Sequence[Mutant], jobs: int, tests: Sequence[str] = ()) 
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Try a sample and list who survives; the exit status is 0 whoever does."""
+    """Try a sample and list the survivors; the exit status is 0 in any case."""
     assert __doc__
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("--sample", type=int, default=20, help="how many mutants, drawn at random (default: 20)")

@@ -1,7 +1,8 @@
-"""The notices of all packages that come along: `python -m tools.notices [FILE] [--frozen]`.
+"""The licence notices of all bundled packages: `python -m tools.notices [FILE]`.
 
-For each package that an installation of Grenade Salad needs, without extras: its name, version and licence, and the
-texts of the licences that it brings. A package without any text is named with where its licence stands.
+For each package that an installation of Grenade Salad without extras needs: its name, version and licence, and the
+texts of the licences that it contains. A package without any text is listed with the address of its licence. With
+`--frozen` Python and the starter of PyInstaller are added.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parent.parent
 PROJECT = "grenade-salad"
 SUPPLIED_LICENCES = {"pygame-ce": (ROOT / "tools" / "package" / "LGPL-2.1.txt",)}
-"""The texts of licences for packages that bring none."""
+"""Licence texts for packages that don't contain one."""
 _TEXTS = re.compile(r"(licen[cs]e|copying|notice|ofl)[^/]*$", re.I)
 _RULE = "=" * 78
 
 
 def collect_packages(name: str, packages: dict[str, Distribution]) -> dict[str, Distribution]:
-    """The package and all that it needs here, by name."""
+    """Return the package and all that it needs here, by name."""
     package = distribution(name)
     plain = package.metadata["Name"].lower().replace("_", "-")
     if plain not in packages:
@@ -37,14 +38,14 @@ def collect_packages(name: str, packages: dict[str, Distribution]) -> dict[str, 
 
 
 def read_licences(package: Distribution) -> Iterator[tuple[str, str]]:
-    """The names and texts of the licences that the package brings."""
+    """Yield the names and texts of the licences in the package."""
     for file in package.files or ():
         if _TEXTS.search(file.as_posix()) and file.suffix not in (".py", ".pyc", ".so"):
             yield file.name, Path(str(package.locate_file(file))).read_text(encoding="utf-8", errors="replace").strip()
 
 
 def licence_line(package: Distribution) -> str:
-    """What the package says of its licence, in one line."""
+    """Return the licence that the package declares, in one line."""
     data = package.metadata
     expression = data.get("License-Expression") or data.get("License") or ""
     classes = [
@@ -56,7 +57,7 @@ def licence_line(package: Distribution) -> str:
 
 
 def read_python_licence() -> str:
-    """The licence of Python itself, which the download has along."""
+    """Return the licence of Python itself, which the download contains."""
     for file in (Path(sys.base_prefix) / "LICENSE", *Path(sys.base_prefix).glob("lib/python3*/LICENSE.txt")):
         if file.is_file():
             return file.read_text(encoding="utf-8", errors="replace")
@@ -64,7 +65,10 @@ def read_python_licence() -> str:
 
 
 def compose_notices(frozen: bool) -> str:
-    """All of it as one text; `frozen`: for the download, which has Python and PyInstaller's starter too."""
+    """Return all notices as one text.
+
+    With `frozen` it is for the download, which also contains Python and PyInstaller's starter.
+    """
     parts = [(ROOT / "docs" / "third-party.md").read_text(encoding="utf-8")]
     for name, package in sorted(collect_packages(PROJECT, {}).items()):
         if name == PROJECT:
@@ -83,7 +87,7 @@ def compose_notices(frozen: bool) -> str:
 
 
 def main() -> None:
-    """Write them."""
+    """Write the notices to a file."""
     parser = argparse.ArgumentParser(prog="python -m tools.notices", description="Write the notices of all packages.")
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, default=ROOT / "dist" / "THIRD-PARTY.txt")
     parser.add_argument("--frozen", action="store_true", help="for the download")

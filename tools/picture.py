@@ -1,4 +1,7 @@
-"""The pictures of the README, one of each game in its middle: `python -m tools.picture [FOLDER]` draws them."""
+"""Draw the pictures of the README, one of each game: `python -m tools.picture`.
+
+An argument names another folder.
+"""
 
 from __future__ import annotations
 
@@ -35,30 +38,33 @@ OTHER_PICTURES = {
     "picture-wheel": (screens_wheel, "chain-7"),
     "picture-open-table": (screens_open_table, "open-shot"),
 }
-"""Pictures of the other games: by which of the screens that are drawn to look at."""
+"""Pictures of the other games: the module of the screen and the end of its name."""
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
 SEED = 55
 SOLDIERS_PER_SEAT = 11
-"""Soldiers of each seat on the table at the start."""
+"""Soldiers that each seat has on the table at the start."""
 MIN_KILLS = 2
-"""How many the shown grenade kills at least."""
+"""Soldiers that the grenade of the picture kills at least."""
 
 
 class RecordedMatch(Match):
-    """A match that remembers its steps, so that the log can show them."""
+    """A match that stores its steps, so that the log can show them."""
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)
         self.steps: list[Step] = []
 
     def apply_entry(self, entry: Action | Chance) -> Step:
-        """Carry out one line, and remember it."""
+        """Apply an entry and store its step."""
         self.steps.append(super().apply_entry(entry))
         return self.steps[-1]
 
 
 def crowded_setup(seed: int) -> SaladSetup:
-    """A table with ten soldiers of each seat, as a high drop scatters them, and shuffled cards."""
+    """Return a setup with scattered soldiers of each seat and shuffled cards.
+
+    The soldiers are dropped from a height of 300 mm.
+    """
     options = SaladOptions()
     count = SOLDIERS_PER_SEAT * len(NAMES)
     dropped = physics.drop(options.measures(), (), range(count), 300.0, seed)
@@ -70,7 +76,10 @@ def crowded_setup(seed: int) -> SaladSetup:
 
 
 def find_best_throw(state: SaladState) -> tuple[float, Intent] | None:
-    """What Ann's best grenade would be worth, if it is worth a picture, and how she throws it."""
+    """Return the value of Ann's best grenade and how she throws it.
+
+    None if the position is not worth a picture.
+    """
     if (
         state.turn != 0
         or state.step not in ("move", "cards")
@@ -86,7 +95,7 @@ def find_best_throw(state: SaladState) -> tuple[float, Intent] | None:
 
 
 def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent] | None:
-    """A match that machines have played to a handsome position, and the throw to show."""
+    """Let machine players reach a position worth a picture; return it and the throw."""
     match = RecordedMatch(Header("grenade-salad", NAMES, SaladOptions(), seed, crowded_setup(seed)))
     state = match.state
     assert isinstance(state, SaladState)
@@ -105,16 +114,16 @@ def play_to_middle(seed: int) -> tuple[RecordedMatch, Intent] | None:
 
 
 def show_aim(app: App, match: Match, intent: Intent) -> None:
-    """Ann is about to throw."""
+    """Show Ann as she is about to throw."""
     scene = sit_down(app, match, SaladBoard, 1)
     run_frames(app, 30)
     scene.battlefield.begin(intent)
-    run_frames(app, 60)  # the camera goes there by itself
+    run_frames(app, 60)  # The camera moves there by itself.
     app.draw()
 
 
 def save_picture(file: Path, show: Callable[[App], None]) -> None:
-    """A window of its own for each picture."""
+    """Save a picture of a new window."""
     app = App(Path(tempfile.mkdtemp()))
     app.settings.speed = "off"
     show(app)

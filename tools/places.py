@@ -1,4 +1,7 @@
-"""What stands in the places of messages, for translators: one table instead of a comment at every message."""
+"""Explanations of the placeholders in messages, for translators.
+
+One table replaces a comment at every message.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +37,10 @@ _PLACE = re.compile(r"\{(\w+)")
 
 
 def describe_places(text: str) -> list[str]:
-    """A line for each place of an English text that the table knows, in their order.
+    """Return a line for each placeholder of an English text that the table knows.
 
-    >>> told("{who} plays {card}: {who} wins {n} points")
-    ['{who}: a name of a player, never declined; a language may ask for a form of it, as in {who:de}', \
-'{card}: the name of a card, as in Arrow, or as in the 7 of clubs']
+    >>> describe_places("{person} has {n} points")
+    ['{person}: what somebody calls themselves on a phone']
     """
     names = dict.fromkeys(_PLACE.findall(text))
     return [f"{{{name}}}: {PLACES[name]}" for name in names if name in PLACES]

@@ -1,9 +1,9 @@
-"""A stranger's evening, filmed picture by picture: `python -m tools.play_evening [FOLDER [GAME ...]] [--people 4]`.
+"""Film a stranger's evening: `python -m tools.play_evening [FOLDER [GAME ...]]`.
 
-Two people and two machines, or so many people, set up and play one match of each game at one screen, read the end,
-watch the replay and play the same again: by posted events of mouse and keys alone, on what the screen shows. The
-seconds in which people wait are counted by what they wait for. Time is that of the game: no clock is read, and machines
-think in no time.
+Two people and two machine players, or as many people as `--people` says, set up and play one match of each game at one
+screen, read the end, watch the replay and play the same again. They use posted mouse and key events only, based on
+what the screen shows. The seconds in which people wait are summed by reason. Time is that of the game: no clock is
+read, and machine players take no time.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ READING_TIME = 1.0
 MAX_MATCH_TIME = 1800.0
 """Seconds that a match may last."""
 PICTURE_INTERVAL = 6.0
-"""Seconds between two pictures of what goes by itself."""
+"""Seconds between two pictures of what moves by itself."""
 SEEDS = {"grenade-salad": 12, "live-grenade": 5, "wheel": 3}
 
 
 class Evening:
-    """People at the window: what they see is kept as pictures, and what they wait for is counted."""
+    """People at the window: saves pictures and sums the time that they wait."""
 
     def __init__(self, app: App, folder: Path, people: int = 2) -> None:
         self.app, self.folder, self.rng, self.people = app, folder, Random(1), people
@@ -55,7 +55,7 @@ class Evening:
     # time
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass and add it to the waiting time of a match."""
         for _ in range(max(1, round(seconds / DT))):
             self.app.frame(DT)
             self._since_picture += DT
@@ -63,28 +63,28 @@ class Evening:
                 self.waits.setdefault(self.game, Counter())[describe_wait(scene)] += DT
 
     def save_picture(self, name: str) -> None:
-        """Keep what is shown."""
+        """Save what is shown."""
         self.picture_count, self._since_picture = self.picture_count + 1, 0.0
         pygame.image.save(self.app.screen, self.folder / f"{self.picture_count:03} {self.game} {name}.png")
 
     # mouse and keys
 
     def post_mouse(self, kind: int, position: tuple[float, float]) -> None:
-        """One event of the mouse at a place of the canvas."""
+        """Post one mouse event at a position on the canvas."""
         pos = (round(position[0] * self.app.factor), round(position[1] * self.app.factor))
         facts = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
         pygame.event.post(pygame.event.Event(kind, pos=pos, touch=False, **facts))
         self.wait(DT)
 
     def click(self, position: tuple[float, float]) -> None:
-        """Go there, look, and press."""
+        """Move the mouse there, look, and press."""
         self.post_mouse(pygame.MOUSEMOTION, position)
         self.wait(READING_TIME / 4)
         self.post_mouse(pygame.MOUSEBUTTONDOWN, position)
         self.post_mouse(pygame.MOUSEBUTTONUP, position)
 
     def post_key(self, code: int, is_down: bool) -> None:
-        """A key goes down or up."""
+        """Post a key that goes down or up."""
         kind = pygame.KEYDOWN if is_down else pygame.KEYUP
         pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
         self.wait(DT)
@@ -92,24 +92,27 @@ class Evening:
     # what there is
 
     def find_nodes(self, fits: Callable[[AccessibleNode], bool]) -> list[AccessibleNode]:
-        """All that can be clicked and fits, in the order of reading."""
+        """Return all nodes that can be clicked and fit, in reading order."""
         tree = self.app.tree()
         nodes = [tree.nodes[node_id][0] for node_id in tree.walk()]
         return [node for node in nodes if node.box and node.acts and node.enabled and fits(node)]
 
     def is_shown(self, part: str) -> bool:
-        """Whether it stands somewhere in what is shown."""
+        """True if any line on the screen contains the text."""
         return any(part in line for line in self.app.tree().lines())
 
     def press(self, *names: str) -> bool:
-        """Click the first thing whose name begins so; whether there was one."""
+        """Click the first node whose name begins so; False if there is none."""
         for target in self.find_nodes(lambda node: node.name.startswith(names)):
             self.click(node_center(target))
             return True
         return False
 
     def press_required(self, *names: str) -> None:
-        """The same; it has to be there."""
+        """Click such a node as soon as there is one.
+
+        Raises AssertionError if none appears.
+        """
         for _ in range(120):
             if self.press(*names):
                 return
@@ -132,7 +135,7 @@ class Evening:
     # a match
 
     def set_up(self) -> None:
-        """Four seats: the people, and machines."""
+        """Set up four seats for the people and machine players, and start."""
         self.save_picture("set-up")
         self.choose("How many players", "4 players")
         for seat in range(2, self.people + 1):
@@ -150,7 +153,7 @@ class Evening:
         self.press_required("Start")
 
     def play(self, take_turn: Callable[[Evening], None]) -> None:
-        """A match from its first moment to its last page."""
+        """Play a match from its first moment to its last page."""
         elapsed = 0.0
         self.wait(READING_TIME)
         self.save_picture("begins")
@@ -170,7 +173,7 @@ class Evening:
         self.save_picture("the end")
 
     def act_at_table(self, scene: TableScene, take_turn: Callable[[Evening], None]) -> None:
-        """What somebody does now, or a moment of waiting."""
+        """Answer, take a turn, or wait a moment."""
         if scene.reaction is not None and scene.reaction.people:
             self.wait(READING_TIME)
             self.save_picture("asked")
@@ -183,7 +186,7 @@ class Evening:
             self.wait(0.2)
 
     def open_hand(self, code: int) -> Cover | None:
-        """Somebody holds the own key, looks at the hand, and lets go."""
+        """Press the seat's key twice and look at the hand; None if no cover opens."""
         self.post_key(code, True)
         self.wait(READING_TIME)
         cover = self.app.scene
@@ -204,14 +207,14 @@ def press_key(evening: Evening, code: int) -> None:
 
 
 def node_center(node: AccessibleNode) -> tuple[float, float]:
-    """Where it is clicked."""
+    """Return the middle of a node's box."""
     assert node.box is not None
     left, top, width, height = node.box
     return (left + width / 2, top + height / 2)
 
 
 def describe_wait(scene: TableScene) -> str:
-    """What people at the table wait for in this frame."""
+    """Return the reason why people at the table wait in this frame."""
     phase = scene.session.phase
     if scene.motion.is_busy:
         return "something moves"
@@ -228,13 +231,13 @@ def describe_wait(scene: TableScene) -> str:
 
 
 def play_wheel(evening: Evening) -> None:
-    """Takes the first die, and presses it until it has moved."""
+    """Take the first die, and press it until it has moved."""
     if not evening.press("White die", "Red die"):
         evening.wait(0.2)
 
 
 def play_live_grenade(evening: Evening) -> None:
-    """Looks at the hand now and then, plays a card of it if that is possible, and draws."""
+    """Open the hand sometimes and play a card of it if possible; else draw."""
     if evening.rng.random() < 0.4 and pick_from_hand(evening):
         return
     if not (evening.press("The Jack", "The Queen") or evening.press("Draw")):
@@ -245,7 +248,7 @@ def play_live_grenade(evening: Evening) -> None:
 
 
 def play_salad(evening: Evening) -> None:
-    """Drops, keeps, and tries a card of the hand on whom is in reach; then ends the turn."""
+    """Drop, keep, or try a card on a soldier in reach; then end the turn."""
     if evening.press("Keep it") or evening.press("Drop"):
         return
     if evening.rng.random() < 0.7 and pick_from_hand(evening):
@@ -259,7 +262,7 @@ def play_salad(evening: Evening) -> None:
 
 
 def aim(evening: Evening) -> None:
-    """At whom is in reach; a soldier of the reserve is put down in a gap beside somebody."""
+    """Aim at a soldier in reach; place one of the reserve in a gap beside it."""
     soldiers = evening.find_nodes(lambda node: "'s soldier" in node.name)
     near = [soldier for soldier in soldiers if "in reach" in soldier.value] or soldiers
     if not near:
@@ -273,7 +276,7 @@ def aim(evening: Evening) -> None:
 
 
 def pick_from_hand(evening: Evening) -> bool:
-    """Whose turn it is opens the own hand, and clicks a card of it; whether there was one to click."""
+    """Open the hand of the active seat and click a card; False if there is none."""
     scene = evening.app.scene
     if not isinstance(scene, TableScene) or scene.actor is None:
         return False
@@ -297,7 +300,7 @@ GAMES: dict[str, tuple[str, Callable[[Evening], None]]] = {
 
 
 def review_evening(evening: Evening) -> None:
-    """The end is read, the replay watched with its graph, and the same is played again."""
+    """Read the end, watch the replay, and play the same again."""
     evening.wait(12)
     evening.save_picture("the end, told")
     evening.press_required("Replay")
@@ -319,7 +322,7 @@ def review_evening(evening: Evening) -> None:
 
 
 def play_game(evening: Evening, name: str) -> None:
-    """A game from the first screen on, and back there."""
+    """Play a game from the first screen on, and return there."""
     box, take_turn = GAMES[name]
     evening.game = name
     evening.press_required(box)
@@ -330,7 +333,7 @@ def play_game(evening: Evening, name: str) -> None:
 
 
 def main() -> None:
-    """Play it, and print the seconds."""
+    """Play the evening and print the waiting times."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", default="evening", type=Path)
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="game")

@@ -1,11 +1,11 @@
-"""Phones and a television play the four games by touch, in every engine that is here, and their states are looked at.
+"""Let phones play the four games by touch, in every installed browser engine.
 
     python -m tools.play_phones [--into FOLDER] [--games GAME ...] [--engines ENGINE ...]
 
-A table of `grenade-salad host` has four phones, the engines in turn, and a page for onlookers. They play whole matches
-by real taps on what the pages offer. Each state that a page of Chromium comes to is kept as pictures at four sizes; axe
-reads it at three sizes, light and dark. At the end all that a console complained of, all that axe found serious, and
-the engines that are missing are named; the exit status says whether there was anything.
+A table of `grenade-salad host` has four phones, which use the engines in turn, and a television page. They play whole
+matches by real taps on what the pages offer. Each state of a Chromium page is saved as pictures in four sizes; axe
+checks it in three sizes, light and dark. At the end all complaints of consoles, all serious findings of axe, and the
+missing engines are listed; the exit status is 1 if there was any problem.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from tools.browsers import DEBIAN_PACKAGES, ENGINES, Browsers, Engine, Page, dra
 
 GAMES = {"grenade-salad": ("turn_limit=12",), "live-grenade": (), "wheel": (), "open-table": ()}
 TAPS_BEFORE_END = 80
-"""Taps after which a game that ends on somebody's word is ended."""
+"""Taps after which a game that only a player can end is ended."""
 PHONES = ((360, 740), (360, 740), (740, 360), (820, 1180))
 SIZES = ((360, 740), (740, 360), (820, 1180), (1920, 1080))
 AXE_SIZES = SIZES[:3]
-"""The sizes at which axe reads."""
+"""The sizes that axe checks."""
 TELEVISION = (1920, 1080)
 MIN_SOLDIER_WIDTH = 24
-"""How many px wide a soldier is drawn at least, where nobody looks by hand."""
+"""The minimum width of a soldier in px, while nobody moves the camera by hand."""
 
 PAGE_SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
-"""What is put into each page: its state, and where one taps."""
+"""The script for each page: it returns the state and the places to tap."""
 
 
 @dataclass
 class Evening:
-    """What is found on the way."""
+    """The progress and the findings of all matches."""
 
     browsers: Browsers
     folder: Path
@@ -54,7 +54,7 @@ class Evening:
     problems: list[str] = field(default_factory=list)
 
     def report(self, problem: str) -> None:
-        """Something to mend, told once."""
+        """Print and store a problem, only once."""
         if problem not in self.problems:
             self.problems.append(problem)
             print("  !", problem, flush=True)
@@ -62,7 +62,7 @@ class Evening:
 
 @dataclass
 class HostProcess:
-    """`grenade-salad host` in a process of its own; `url` is where phones are let in."""
+    """`grenade-salad host` in a process of its own; phones join at `url`."""
 
     process: subprocess.Popen[str]
     reader: threading.Thread
@@ -70,16 +70,16 @@ class HostProcess:
 
     @property
     def television_url(self) -> str:
-        """The page of a television."""
+        """The address of the television page."""
         return self.url.split("#")[0] + "table"
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         end_process(self.process, self.reader)
 
 
 def start_host(game: str, folder: str, options: Sequence[str], seats: int = 4) -> HostProcess:
-    """A table for phones alone, as anybody begins one."""
+    """Start a table for phones alone, with the command that users have."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -95,13 +95,13 @@ def start_host(game: str, folder: str, options: Sequence[str], seats: int = 4) -
 
 
 def open_page(page: Page, url: str) -> None:
-    """Go there, ready to be played."""
+    """Open the address and prepare the page to be played."""
     page.open(url)
     page.evaluate(f"(() => {{ {PAGE_SCRIPT}; return 1; }})()")
 
 
 def sit_down(page: Page, url: str) -> None:
-    """Take the first free seat; guides are known already."""
+    """Open the page of the seats; guides are turned off."""
     open_page(page, url)
     page.evaluate("(localStorage.setItem('grenade-salad-first', 'all'), 1)")
     page.wait_for("document.querySelectorAll('#seats-to-take button').length", "seats are offered")
@@ -118,11 +118,11 @@ def claim_seat(page: Page) -> None:
 
 
 def capture_state(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int]) -> None:
-    """Pictures of a state that was not met before, and what axe says of it."""
+    """Save pictures of a state that is new, and check it with axe."""
     if (game, state) in evening.seen_states or page.engine != "chromium" or state in ("connecting", "sent"):
         return
     evening.seen_states.add((game, state))
-    if state == "loupe":  # It closes when the page gets another size.
+    if state == "loupe":  # It closes when the page is resized.
         page.save_screenshot(evening.folder / f"{game} {state} {size[0]}x{size[1]}.png")
         run_axe(evening, page, f"{game}, {state}", is_dark=False)
         return
@@ -140,13 +140,13 @@ def capture_state(evening: Evening, page: Page, game: str, state: str, size: tup
 
 
 def wait_until_settled(page: Page) -> None:
-    """What a new size sets going has come to its end."""
+    """Wait until everything that a resize starts has ended."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
     page.wait_for("!window.GS || !GS.eye || !GS.eye.gliding()")
 
 
 def run_axe(evening: Evening, page: Page, description: str, is_dark: bool) -> None:
-    """Let axe read the page, light or dark."""
+    """Let axe check the page, light or dark."""
     page.prefer_dark(is_dark)
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(f"(() => {{ {evening.axe}; return 1; }})()")
@@ -157,7 +157,7 @@ def run_axe(evening: Evening, page: Page, description: str, is_dark: bool) -> No
 
 
 def play(evening: Evening, game: str, engines: Sequence[Engine]) -> None:
-    """A match from the first phone at the table to its end."""
+    """Play a match from the first phone at the table to the end."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as data:
         host = start_host(game, data, GAMES[game])
@@ -178,7 +178,7 @@ def play(evening: Evening, game: str, engines: Sequence[Engine]) -> None:
 
 
 def seat_phones(evening: Evening, host: HostProcess, game: str, engines: Sequence[Engine]) -> list[Page]:
-    """Four phones that sit down, and the television."""
+    """Seat four phones and open the television page."""
     pages = []
     for engine, size in zip(islice(cycle(engines), 4), PHONES, strict=True):
         page = evening.browsers.open_page(engine, *size)
@@ -195,7 +195,7 @@ def seat_phones(evening: Evening, host: HostProcess, game: str, engines: Sequenc
 
 
 def capture_television(evening: Evening, host: HostProcess, game: str, when: str) -> None:
-    """The table for onlookers at this moment, on wood and over any picture."""
+    """Save pictures of the television page, on wood and on a clear ground."""
     if "chromium" not in find_engines():
         return
     for ground in ("", "?ground=clear"):
@@ -213,13 +213,13 @@ def capture_television(evening: Evening, host: HostProcess, game: str, when: str
 
 
 def report_console(evening: Evening, page: Page) -> None:
-    """What a console has said is to be mended."""
+    """Report everything that a console has complained about."""
     for complaint in page.console_messages():
         evening.report(f"console of {page.engine}: {complaint}")
 
 
 def play_until_over(evening: Evening, phones: Sequence[Page], host: HostProcess, game: str) -> int:
-    """Taps by chance, until every phone says that the match is over; how many."""
+    """Tap at random until every phone says that the match is over; return the taps."""
     taps, begun, sizes, has_television = 0, time.monotonic(), dict(zip(map(id, phones), PHONES, strict=True)), False
     while True:
         states = []
@@ -242,7 +242,10 @@ def play_until_over(evening: Evening, phones: Sequence[Page], host: HostProcess,
 def tap_once(
     evening: Evening, page: Page, game: str, state: str, size: tuple[int, int], is_ending: bool = False
 ) -> int:
-    """One tap, if there is something to tap; with `ending` what comes nearer to the end of a game without turns."""
+    """Tap once and return 1, or return 0 if there is nothing to tap.
+
+    With `is_ending` it prefers what ends a game without turns.
+    """
     pick = evening.rng.randrange(1000)
     is_new_hand = (
         (game, "hand") not in evening.seen_states and page.engine == "chromium" and state in ("turn", "question")
@@ -262,14 +265,14 @@ def tap_once(
 
 
 def axe_source() -> str:
-    """The script of axe."""
+    """Return the script of axe."""
     import axe_playwright_python  # type: ignore[import-untyped]
 
     return next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 
 
 def main(problem: Sequence[str] | None = None) -> int:
-    """Play them all, and tell."""
+    """Play all matches and print the problems."""
     assert __doc__
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--into", type=Path, default=Path("phones"), help="where the pictures go")

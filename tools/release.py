@@ -1,10 +1,10 @@
-"""A release, in three steps between which somebody looks, commits and tags.
+"""A release, in three steps between which a person looks, commits and tags.
 
-`python -m tools.release VERSION` writes the version, and the day into the changelog. After the commit and `git tag
-vVERSION`, `python -m tools.release --build` checks that tag, changelog and version agree and that nothing is left
+`python -m tools.release VERSION` writes the version, and the date into the changelog. After the commit and `git tag
+vVERSION`, `python -m tools.release --build` checks that tag, changelog and version agree and that nothing is
 uncommitted, builds sdist, wheel and download into dist/, tries the download, writes SHA256SUMS beside them, and builds
 the site that offers them into dist/site.
-`python -m tools.release --next` makes the version the next one with .dev0, and opens the changelog again.
+`python -m tools.release --next` sets the next version with .dev0, and opens the changelog again.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _VERSION_FORMAT = re.compile(r"\d+\.\d+\.\d+")
 
 
 class NotReady(Exception):
-    """What is missing before a release can be made, in a line."""
+    """The reasons why a release cannot be made, one a line."""
 
 
 def read_version(text: str) -> str:
-    """The version that the package says of itself."""
+    """Return the version in the text of the package's first file."""
     match = _VERSION_LINE.search(text)
     if not match:
         raise NotReady(f"{VERSION.name}: no __version__")
@@ -39,14 +39,14 @@ def read_version(text: str) -> str:
 
 
 def set_version(text: str, version: str) -> str:
-    """The package's first file with this version."""
+    """Return the text of the package's first file with this version."""
     return _VERSION_LINE.sub(f'__version__ = "{version}"', text)
 
 
 def next_version(version: str) -> str:
-    """What is worked on after a release.
+    """Return the version that is developed after a release.
 
-    >>> following("0.2.0")
+    >>> next_version("0.2.0")
     '0.3.0.dev0'
     """
     major, minor, _ = version.split(".")
@@ -54,16 +54,19 @@ def next_version(version: str) -> str:
 
 
 def format_heading(version: str, day: date) -> str:
-    """The line over the changes of a version.
+    """Return the heading of a version in the changelog.
 
-    >>> heading("0.3.0", date(2026, 12, 1))
+    >>> format_heading("0.3.0", date(2026, 12, 1))
     '## 0.3.0, 1 December 2026'
     """
     return f"## {version}, {day.day} {day:%B} {day.year}"
 
 
 def close_changelog(changes: str, version: str, day: date) -> str:
-    """The changelog with what was unreleased under the version. Raises NotReady if there is nothing."""
+    """Return the changelog with the unreleased changes under the version.
+
+    Raises NotReady if there are none.
+    """
     head, marker, rest = changes.partition(f"{_UNRELEASED}\n")
     if not marker or not rest.partition("\n## ")[0].strip():
         raise NotReady("CHANGELOG.md: nothing stands under Unreleased")
@@ -71,7 +74,7 @@ def close_changelog(changes: str, version: str, day: date) -> str:
 
 
 def open_changelog(changes: str) -> str:
-    """The changelog with a place for what comes."""
+    """Return the changelog with a heading for unreleased changes."""
     if _UNRELEASED in changes:
         return changes
     head, rest = changes.split("\n## ", 1)
@@ -84,7 +87,10 @@ def git(*words: str) -> str:
 
 
 def find_problems(version: str, changes: str, citation: str, tags: list[str], dirty: str) -> list[str]:
-    """All that keeps these files, in a tree with these tags and changes, from being a release; none if it is one."""
+    """Return all reasons why these files are no release; an empty list if they are.
+
+    `tags` are those of the commit, `dirty` is the output of `git status --porcelain`.
+    """
     first = re.search(r"^## ([^\s,]+)", changes, re.M)
     problems = []
     if not _VERSION_FORMAT.fullmatch(version):
@@ -101,7 +107,7 @@ def find_problems(version: str, changes: str, citation: str, tags: list[str], di
 
 
 def prepare_release(version: str) -> None:
-    """Write the version and the day where they stand."""
+    """Write the version and the date into all files that contain them."""
     if not _VERSION_FORMAT.fullmatch(version):
         raise NotReady(f"{version}: a version is three numbers, as in 0.3.0")
     today = datetime.now(UTC).date()
@@ -114,7 +120,7 @@ def prepare_release(version: str) -> None:
 
 
 def build_release() -> None:
-    """Build everything that is given away, and say what it is by hash."""
+    """Build everything that is published, and print the hashes."""
     version = read_version(VERSION.read_text(encoding="utf-8"))
     texts = CHANGES.read_text(encoding="utf-8"), CITATION.read_text(encoding="utf-8")
     tags = git("tag", "--points-at", "HEAD").split()
@@ -134,7 +140,10 @@ def build_release() -> None:
 
 
 def write_hashes(folder: Path) -> str:
-    """Write SHA256SUMS of the files in the folder, as `sha256sum --check` reads it; its text."""
+    """Write SHA256SUMS of the files in the folder and return its text.
+
+    The format is that of `sha256sum --check`.
+    """
     files = sorted(file for file in folder.iterdir() if file.is_file() and file.name != "SHA256SUMS")
     text = "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
     (folder / "SHA256SUMS").write_text(text, encoding="utf-8")
@@ -142,7 +151,7 @@ def write_hashes(folder: Path) -> str:
 
 
 def begin_next_version() -> None:
-    """Begin to work on the next version."""
+    """Set the next version and open the changelog."""
     text = VERSION.read_text(encoding="utf-8")
     version = read_version(text)
     if not _VERSION_FORMAT.fullmatch(version):
@@ -153,7 +162,7 @@ def begin_next_version() -> None:
 
 
 def main() -> int:
-    """One of the steps; what is missing for it is told, and nothing is changed."""
+    """Run one of the steps; if it is not ready, print the reasons and change nothing."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     step = parser.add_mutually_exclusive_group(required=True)
     step.add_argument("version", metavar="VERSION", nargs="?", help="write this version and today's date")

@@ -1,7 +1,7 @@
-"""Which tests cover which rule: `python -m tools.rules_coverage`.
+"""The rules and the tests that cover them: `python -m tools.rules_coverage`.
 
-Every rule of docs/rules has an id; a test says with `@pytest.mark.rule("GS-17")` which rules it covers. The status is 1
-if a rule has no test, or a test names a rule that does not exist.
+Every rule of docs/rules has an id; a test says with `@pytest.mark.rule("GS-17")` which rules it covers. The exit status
+is 1 if a rule has no test, or a test names a rule that does not exist.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class RuleMarks:
         self.tests: dict[str, list[str]] = {}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Note each test under the rules that it names, once whatever its parameters."""
+        """Record each test under the rules that it names, once for all its parameters."""
         for item in items:
             for mark in item.iter_markers("rule"):
                 for rule in mark.args:
@@ -36,12 +36,12 @@ class RuleMarks:
 
 
 def read_rule_ids(folder: Path) -> list[str]:
-    """The ids of all rules, in the order of the files."""
+    """Return the ids of all rules, in the order of the files."""
     return [rule for file in sorted(folder.glob("*.md")) for rule in _ID.findall(file.read_text(encoding="utf-8"))]
 
 
 def main() -> int:
-    """Print each rule with its tests; the exit status."""
+    """Print each rule with its tests; return the exit status."""
     marks = RuleMarks()
     output = StringIO()
     with redirect_stdout(output):

@@ -1,9 +1,10 @@
-"""Scenarios judged: machines try each, and what they reach is written into its file; what is none is refused.
+"""Evaluate scenarios: machine players try each, and its file gets the results.
 
-    python -m tools.scenarios                    those that come along, with 200, 100 and 40 tries
+    python -m tools.scenarios                    the bundled ones, with 200, 100 and 40 tries
     python -m tools.scenarios FILE ... --tries normal=50 expert=10
 
-Refused, with an exit status of 1, is what no machine can do, or every machine always does with nothing beyond it.
+A scenario is rejected, with an exit status of 1, if no machine player reaches its goal, or if every one always does
+and nothing better is possible.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from grenade_salad.scenarios.words import TITLES_AND_STORIES
 from grenade_salad.text import say
 
 _UNHURRIED = "600"
-"""Seconds for a decision: on a machine with other work, nobody's thinking is cut off by the clock."""
+"""Seconds for a decision, so that other work on the machine cuts off no player."""
 
 
 def evaluate(scenario: Scenario, tries: dict[str, int]) -> Scenario:
-    """The scenario with the pars of these many tries, and the best of them as its solution."""
+    """Return the scenario with pars of these many tries and the best as its solution."""
     pars: dict[str, Par] = {}
     all_tries: list[Try] = []
     for level in LEVELS:
@@ -41,7 +42,7 @@ def evaluate(scenario: Scenario, tries: dict[str, int]) -> Scenario:
 
 
 def format_result(scenario: Scenario, level: str, result: Par) -> str:
-    """What a level came to, in a line."""
+    """Return the result of a level as a line."""
     shares, points = (
         f"{middle:.3g} ({lower:.3g} to {upper:.3g})"
         for middle, lower, upper in (_to_percent(result.share), result.points)
@@ -55,7 +56,7 @@ def _to_percent(share: tuple[float, float, float]) -> tuple[float, float, float]
 
 
 def format_table() -> str:
-    """What machines reach in those that come along, for docs/scenarios.md."""
+    """Return a table of the bundled scenarios' results, for docs/scenarios.md."""
     levels = " | ".join(LEVELS)
     lines = [f"| scenario | goal | {levels} | two stars | three |", "| --- | --- | --- | --- | --- | --- | --- |"]
     for scenario in load_shipped():
@@ -77,7 +78,7 @@ def _parse_tries(words: Sequence[str]) -> dict[str, int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Judge the scenarios of these files, and write what came of it."""
+    """Evaluate the scenarios of the files and save the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path, help="scenarios; without any, those that come along")
     parser.add_argument("--tries", nargs="+", default=(), metavar="LEVEL=N", help="how often each level tries")

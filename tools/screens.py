@@ -1,7 +1,7 @@
-"""Pictures of all screens, at all sizes that matter, to look at: `python -m tools.screens [FOLDER] [--only WORD]`.
+"""Take pictures of all screens at all sizes: `python -m tools.screens [FOLDER]`.
 
-Games and machines are in tools/screens_*.py, each with `SCREENS`: a dictionary from names to functions that show a
-screen.
+`--only WORD` chooses screens by their name. Screens of games and machine players are in tools/screens_*.py, each with
+`SCREENS`: a dictionary from names to functions that show a screen.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ _LIVE_GRENADE_POSITION = (
     "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; deck AS ?; discard 9C 10D; turn b; steal 10D from c; asked c a"
 )
 _WHEEL_POSITION = "wheel; seats 7; hearts a 4H; turn c; roll 4"
-"""Positions that are set up, as their lines."""
+"""Positions for the position editors."""
 
 
 def _show_home(app: App) -> None:
-    """Already there."""
+    """Do nothing: the first screen is there already."""
 
 
 def _show_refused_setup(app: App) -> None:
@@ -104,15 +104,15 @@ def _draw_hand(canvas: Canvas, box: Rect) -> None:
 
 
 class _Clock:
-    """The time of a window, standing still."""
+    """The clock of a reaction window, standing still."""
 
     share, timed, paused = 0.6, True, ""
 
     def update(self, dt: float) -> None:
-        """It stands."""
+        """Do nothing."""
 
     def pause(self) -> None:
-        """It stands already."""
+        """Do nothing."""
 
 
 def _show_cover(app: App, opened: bool) -> None:
@@ -144,7 +144,7 @@ def _show_import(app: App) -> None:
 
 
 def _show_replay(app: App, game: str, share: float, eyes: int) -> None:
-    """A finished match of the game, at a share of its lines, with the eyes of that index."""
+    """Show a finished match at a share of its lines; `eyes` is the index of the view."""
     fill_journal(get_journal(app), "normal")
     match = get_journal(app).matches(MatchFilter(game, None, True))[0]
     watch(app, match.id)
@@ -176,7 +176,7 @@ def _show_lesson(game: str, app: App) -> None:
 
 
 def _show_puzzle(app: App, game: str, state: str) -> None:
-    """The first puzzle of a game: asked, with hints, tried wrong, or solved."""
+    """Show the first puzzle of a game: asked, with hints, tried wrong, or solved."""
     app.thinker = ImmediateExecutor
     app.settings.speed = "off"
     puzzle = puzzles.load(game)[0]
@@ -207,7 +207,10 @@ def _show_attempt(name: str, app: App) -> None:
 
 
 def _show_scenario_end(outcome: Outcome, app: App) -> None:
-    """A try that is over: as machines stop here, its end is told to the quest alone."""
+    """Show an attempt that is over.
+
+    Machine players stop here, so only the goal is told the outcome.
+    """
     _show_attempt("four-at-once", app)
     scene = get_top_scene(app, TableScene)
     assert scene.scenario_goal is not None
@@ -217,7 +220,7 @@ def _show_scenario_end(outcome: Outcome, app: App) -> None:
 
 
 def general_screens() -> dict[str, ShowScreen]:
-    """All screens but those of the files of games and machines."""
+    """Return all screens except those in the files of games and machine players."""
     return {
         "home": _show_home,
         "settings": _show_settings,
@@ -268,7 +271,7 @@ def general_screens() -> dict[str, ShowScreen]:
 
 
 def all_screens() -> dict[str, ShowScreen]:
-    """The general screens, and those of the games."""
+    """Return all screens."""
     screens = general_screens()
     for file in sorted(Path(__file__).parent.glob("screens_*.py")):
         screens |= import_module(f"tools.{file.stem}").SCREENS
@@ -276,7 +279,7 @@ def all_screens() -> dict[str, ShowScreen]:
 
 
 def take_picture(show: ShowScreen, file: Path, window: tuple[int, int], scale: int) -> None:
-    """One picture of a fresh app."""
+    """Take one picture of a new app."""
     with tempfile.TemporaryDirectory() as data:
         app = App(Path(data), window)
         try:

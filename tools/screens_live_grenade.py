@@ -24,7 +24,7 @@ _RIVAL_HAND = ("3H", "QC", "KS", "7D")
 def show_match(
     app: App, seats: int, persons: int, played: int = 9, first: str = "5D", friend: bool = True
 ) -> LiveGrenadeBoard:
-    """A match in its middle; Ann is to act, and the next card is `first`."""
+    """Show a match in its middle; Ann is to act, and the next card is `first`."""
     options = LiveGrenadeOptions(decks=1 if seats < 6 else 2)
     game: Game = games.load("live-grenade")
     state = game.start(seats, options, None)

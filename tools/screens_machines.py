@@ -1,4 +1,4 @@
-"""Pictures of machine players at all tables: they think, and they give hints. See tools/screens.py."""
+"""Pictures of machine players that think and give hints: see tools/screens.py."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _EXPLANATION = (
 
 
 class _SwitchableExecutor(ImmediateExecutor):
-    """Does everything at once; or never, when it is `lost` in thought."""
+    """Does everything immediately, or never while `is_lost` is set."""
 
     is_lost = False
 
@@ -55,7 +55,7 @@ def _show_table(app: App, game: str, people: int) -> tuple[TableScene, _Switchab
 
 
 def _play_until(app: App, table: TableScene, condition: Callable[[], bool]) -> None:
-    """Play on until it is so; people play as well as machines."""
+    """Play until the condition holds; machine players decide for people, too."""
     for _ in range(4000):
         app.frame()
         if condition():
@@ -100,7 +100,7 @@ def _show_who_plays(app: App) -> None:
 
 
 def _show_graph(app: App, game: str, share: float) -> None:
-    """The graph of a finished match, worked out by the strongest player with little time."""
+    """Show the graph of a finished match, evaluated quickly by the strongest player."""
     app.thinker = _SwitchableExecutor
     fill_journal(get_journal(app), "normal")
     watch(app, get_journal(app).matches(MatchFilter(game, None, True))[0].id)

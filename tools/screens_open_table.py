@@ -23,7 +23,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida")
 
 
 def show_box(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn: int | None = 0) -> OpenTableBoard:
-    """A shipped box on the table, after those of its buttons; whose turn is marked."""
+    """Show a bundled box after pressing some of its buttons; `turn` is marked."""
     app.settings.speed = "off"
     match = Match(Header("open-table", NAMES[:seats], TableOptions(), 5, bundled.load_box(box).setup))
     scene = sit_down(app, match, OpenTableBoard, seats)
@@ -38,7 +38,7 @@ def show_box(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn
 
 
 def act(app: App, scene: OpenTableBoard, action: Action) -> None:
-    """A line, and all that follows from it."""
+    """Apply an action and wait for everything that follows."""
     assert scene.table.act(action), action
     _wait_until_idle(app, scene)
 
@@ -119,7 +119,7 @@ def _show_edges(app: App, box: str, seats: int, turn: int, *buttons: str) -> Non
 
 
 def _show_edges_stack(app: App, seats: int) -> None:
-    """All around one screen, a pile chosen that has a name: the panel has all that it can have."""
+    """Show people around one screen; a named stack is chosen, so the panel is full."""
     _show_edges(app, "cards", seats, seats - 1, "Deal 5")
     scene = app.scene.scene  # type: ignore[attr-defined]
     act(app, scene, actions.Move(0, of="draw", n=4, to=(60.0, 250.0), angle=0.5))

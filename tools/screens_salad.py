@@ -32,14 +32,14 @@ def _show_match(app: App, persons: int, setup: SaladSetup | None, options: Salad
 
 
 def _crowded_middle() -> SaladSetup:
-    """Ann's turn at a crowded table, with some soldiers close together in the middle."""
+    """Return Ann's turn at a crowded table, with some soldiers close in the middle."""
     setup = crowded_setup(7)
     others = [soldier for soldier in setup.soldiers if abs(soldier.x - 290) > 45 or abs(soldier.y - 203) > 25]
     return SaladSetup((*others, *_MIDDLE_SOLDIERS), (5, 5, 5, 5), (0,) * 4, (_HAND, *_OTHER_HANDS), ("arrow",) * 4, 0)
 
 
 def _show_aim(app: App, kind: str, persons: int = 1) -> None:
-    """Ann is about to do something with her soldier in the middle."""
+    """Show Ann as she is about to act with her soldier in the middle."""
     scene = _show_match(app, persons, _crowded_middle())
     soldier_id = 902 if kind == "arrow" else 900
     target = 901 if kind in ("hammers", "arrow") else None
@@ -49,7 +49,7 @@ def _show_aim(app: App, kind: str, persons: int = 1) -> None:
 
 
 def _wait_for_person(app: App, scene: SaladBoard) -> None:
-    """Until a person may act again."""
+    """Wait until a person may act again."""
     for _ in range(3000):
         app.frame(1 / 60)
         sleep(0.001)

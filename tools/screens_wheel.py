@@ -24,7 +24,10 @@ CHAIN = (Die(6, 5), Die(3, 5), Die(5, 5))
 def show_match(
     app: App, seats: int, dice: tuple[Die, ...] | None, roll: int, *, people: int = 99, face_down: tuple[int, ...] = ()
 ) -> WheelBoard:
-    """A match in the middle: the dice lie so, and the black die shows the roll. The first seats are people."""
+    """Show a match in the middle, with these dice; the first seats are people.
+
+    The black die shows `roll`, unless that is 0.
+    """
     hearts = [f"{rank}H" for rank in "A234567"]
     hand_size = 2 if seats == 2 else 1
     hands = tuple(tuple(hearts[seat * hand_size : (seat + 1) * hand_size]) for seat in range(seats))

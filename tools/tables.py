@@ -1,4 +1,4 @@
-"""Tables with the scene of a game on them, for tools and tests."""
+"""Tables with the board of a game, for tools and tests."""
 
 from __future__ import annotations
 
@@ -16,30 +16,36 @@ from grenade_salad.match.match import Controller, Match
 S = TypeVar("S", bound=GameBoard)
 T = TypeVar("T", bound=Scene)
 ShowScreen: TypeAlias = Callable[[App], object]
-"""What brings a screen onto the window of a fresh app."""
+"""A function that shows a screen on the window of a new app."""
 
 
 def get_journal(app: App) -> Journal:
-    """The journal of an app that has one. Raises AssertionError without."""
+    """Return the journal of an app. Raises AssertionError if it has none."""
     assert app.journal is not None
     return app.journal
 
 
 def get_top_scene(app: App, kind: type[T]) -> T:
-    """The scene on top, which is of this kind. Raises AssertionError if it is another."""
+    """Return the scene on top. Raises AssertionError if it is of another kind."""
     assert isinstance(app.scene, kind)
     return app.scene
 
 
 def get_board(table: Scene, kind: type[S]) -> S:
-    """The game's scene of this kind that lies on a table. Raises AssertionError if another lies there, or none."""
+    """Return the board of this kind on a table.
+
+    Raises AssertionError if there is another one, or none.
+    """
     assert isinstance(table, TableScene)
     assert isinstance(table.board, kind)
     return table.board
 
 
 def sit_down(app: App, match: Match, kind: type[S], persons: int) -> S:
-    """Lay the match on the window, with people in the first seats and machines in the others; the game's scene."""
+    """Show the match and return its board.
+
+    The first `persons` seats are people; the others are machine players.
+    """
     controllers = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
     scene = get_board(TableScene(app, match, controllers, kind), kind)
     app.push(scene.table)
@@ -47,7 +53,7 @@ def sit_down(app: App, match: Match, kind: type[S], persons: int) -> S:
 
 
 def open_setup(app: App, game: str) -> SetupScene:
-    """The set-up of a match of that game, on top."""
+    """Open the setup of a match of that game."""
     scene = SetupScene(app, game)
     app.push(scene)
     return scene

@@ -1,10 +1,12 @@
-"""Which modules of tests reach what was changed: `python -m tools.touched` prints them, one a line.
+"""Print the test modules that reach what has changed: `python -m tools.touched`.
 
-A test reaches a module if it imports it, or imports what imports it, or names it late, as entry points and plugins do
-("grenade_salad.players.wheel:PLAYERS"). A file that is no module counts for the package around it, and docs for the
-tests that read them. Changed is what differs from the last commit, and if nothing does, what that commit changed.
-Almost all tests of the window reach almost all modules: so the nearest come first, as many as took `--seconds` of the
-processors when they were last run, and how many are left out is said.
+A test reaches a module if it imports it, or imports what imports it, or contains its name as a string, as entry points
+and plugins do ("grenade_salad.players.wheel:PLAYERS"). A file that is no module counts for the package around it, and
+docs for the tests that read them. Changed is what differs from the last commit, or if nothing does, what that commit
+changed.
+
+Almost all tests of the window reach almost all modules, so the nearest are printed first: as many as took `--seconds`
+of processor time when they were last run. The number of all is printed, too.
 """
 
 from __future__ import annotations
@@ -27,9 +29,12 @@ READERS = {
     "docs/boxes.md": ("tests/open_table/test_folders.py", "tests/test_docs.py"),
     "": ("tests/test_docs.py",),
 }
-"""Who reads files outside the packages: of the beginnings that fit, the first counts."""
+"""The tests that read files outside the packages; the first match counts.
+
+The keys are beginnings of paths.
+"""
 CACHE_KEY = "summary/modules"
-"""Where tests.summary keeps what modules of tests took, in the cache of pytest."""
+"""The key in pytest's cache under which tests.summary saves times of modules."""
 SECONDS = 60.0
 UNKNOWN_SECONDS = 1.0
 """Seconds for a module that has not been run."""
@@ -37,12 +42,18 @@ _NAME_IN_STRING = re.compile(r"(?:grenade_salad|tests|tools)(?:\.\w+)+(?=:|$)")
 
 
 def module_name(file: str) -> str:
-    """What a file is imported as, as in "grenade_salad.core" for grenade_salad/core/__init__.py."""
+    """Return the name under which a file is imported.
+
+    For example "grenade_salad.core" for grenade_salad/core/__init__.py.
+    """
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def find_imports(tree: ast.AST) -> set[str]:
-    """All that a module imports, anywhere in it, as far as modules or names in them."""
+    """Return all modules that a module may import, anywhere in it.
+
+    A name that it imports from a module counts as a module, too.
+    """
     names = set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -59,7 +70,10 @@ def find_imports(tree: ast.AST) -> set[str]:
 
 
 def build_graph(root: Path) -> dict[str, set[str]]:
-    """The files of all modules, and the files that each needs: what it imports, and the packages around that."""
+    """Return the files of all modules, each with the files that it needs.
+
+    It needs what it imports, and the packages around that.
+    """
     files = [path.relative_to(root).as_posix() for name in FOLDERS for path in (root / name).rglob("*.py")]
     by_name = {module_name(file): file for file in files}
     needed: dict[str, set[str]] = {}
@@ -74,7 +88,10 @@ def build_graph(root: Path) -> dict[str, set[str]]:
 
 
 def find_reaching_tests(changed: Iterable[str], needed: Mapping[str, Iterable[str]]) -> dict[str, int]:
-    """The modules of tests that need a changed file, or need what needs it: in how many steps, the nearest first."""
+    """Return the test modules that reach a changed file, with the number of steps.
+
+    The nearest are first.
+    """
     users: dict[str, set[str]] = {}
     for file, needed_files in needed.items():
         for needed_file in needed_files:
@@ -90,7 +107,10 @@ def find_reaching_tests(changed: Iterable[str], needed: Mapping[str, Iterable[st
 
 
 def choose_nearest(steps: Mapping[str, int], took: Mapping[str, float], seconds: float) -> list[str]:
-    """As many of them as together took so long, and those that were changed themselves."""
+    """Return the nearest test modules that together took at most that many seconds.
+
+    Those that were changed themselves are always included.
+    """
     chosen = list[str]()
     for file in sorted(steps, key=lambda module: (steps[module], took.get(module, UNKNOWN_SECONDS))):
         seconds -= took.get(file, UNKNOWN_SECONDS)
@@ -100,7 +120,10 @@ def choose_nearest(steps: Mapping[str, int], took: Mapping[str, float], seconds:
 
 
 def load_times(root: Path = ROOT) -> dict[str, float]:
-    """Seconds of the processors that each module of tests took when it was last run, as tests.summary keeps them."""
+    """Return the processor seconds of each test module when it was last run.
+
+    tests.summary saves them.
+    """
     try:
         return dict(json.loads((root / ".pytest_cache/v" / CACHE_KEY).read_text(encoding="utf-8")))
     except (OSError, ValueError):
@@ -108,7 +131,10 @@ def load_times(root: Path = ROOT) -> dict[str, float]:
 
 
 def find_modules(file: str, modules: Mapping[str, object], root: Path) -> set[str]:
-    """The modules that a changed file counts for: itself, the package around it, tests beside it, or who reads it."""
+    """Return the modules that a changed file counts for.
+
+    They are itself, the package around it, the tests beside it, or the tests that read it.
+    """
     if file in modules:
         return {file}
     if file in ("conftest.py", "pyproject.toml"):
@@ -125,7 +151,7 @@ def find_modules(file: str, modules: Mapping[str, object], root: Path) -> set[st
 
 
 def list_changed(since: str, root: Path = ROOT) -> list[str]:
-    """The files that differ from a revision, those that git does not know yet too."""
+    """Return the files that differ from a revision, untracked ones included."""
 
     def git(*words: str) -> list[str]:
         result = subprocess.run(["git", *words, "-z"], capture_output=True, text=True, cwd=root, check=True)
@@ -138,7 +164,7 @@ def list_changed(since: str, root: Path = ROOT) -> list[str]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Print the modules; the exit status."""
+    """Print the test modules; return the exit status."""
     assert __doc__
     parser = argparse.ArgumentParser(prog="python -m tools.touched", description=__doc__.splitlines()[0])
     parser.add_argument("--since", default="", metavar="REVISION", help="what differs from that")

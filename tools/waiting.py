@@ -1,7 +1,10 @@
-"""Seconds in which a person alone with machines waits for nothing, in matches of a script: `python -m tools.waiting`.
+"""Measure a person's waiting time: `python -m tools.waiting [SEED ...]`.
 
-Time is that of the game, frame by frame: no clock is read, and machines think in no time at all. The person decides at
-once, as the machine Easy would, and never presses "pass": somebody who holds nothing waits until the window closes.
+The person is alone with machine players, in scripted matches.
+
+Time is that of the game, frame by frame: no clock is read, and machine players take no time. The person decides
+immediately, as the machine player Easy would, and never presses "pass": without an answer they wait until the reaction
+window closes.
 """
 
 from __future__ import annotations
@@ -28,14 +31,14 @@ from grenade_salad.session.worker_process import ImmediateExecutor
 
 DT = 1 / 30
 _CAN_ANSWER = "asked, and could answer"
-"""Not for nothing, and no part of the turn that it is in."""
+"""Useful waiting, which is no part of the turn around it."""
 MAX_MATCH_TIME = 3600.0
-"""Seconds after which a match is left."""
+"""Seconds after which a match is abandoned."""
 
 
 @dataclass
 class Waits:
-    """Seconds of a match by what was waited for, and how long each turn of a machine took."""
+    """Seconds of a match by reason, and the length of each machine player's turn."""
 
     seconds: Counter[str] = field(default_factory=Counter)
     turns: list[float] = field(default_factory=list)
@@ -43,7 +46,7 @@ class Waits:
 
 
 def find_reason(scene: TableScene) -> str:
-    """What is waited for in a frame in which nothing moves; empty if it is worth waiting for."""
+    """Return the reason for waiting in a frame without motion; empty if it is none."""
     phase = scene.session.phase
     if scene.motion.is_busy:
         return ""
@@ -58,7 +61,7 @@ def find_reason(scene: TableScene) -> str:
 
 
 def play(name: str, seed: int, seats: int = 4, dt: float = DT) -> Waits:
-    """A whole match with one person in seat 0, in frames of so many seconds."""
+    """Play a whole match with one person in seat 0, in frames of `dt` seconds."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(Path(folder))
         app.worker = app.thinker = ImmediateExecutor
@@ -98,7 +101,7 @@ def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
 
 
 def _decide(scene: TableScene, person: players.SeededPlayer) -> None:
-    """What the person does now, if it is asked something that it can answer."""
+    """Let the person decide now, if there is a question that can be answered."""
     state, phase = scene.match.state, scene.session.phase
     is_asked = (
         isinstance(phase, Reacting) and not phase.is_closed and 0 in phase.seats and len(state.legal_actions(0)) > 1

@@ -1,6 +1,6 @@
-"""The window: all that imports pygame, and nothing that the rules need."""
+"""The window and its boards: everything that imports pygame. The rules need none."""
 
 import os
 
-# What a program prints is its own: pygame's banner would stand before a table, a position or JSON.
+# A program prints only its own text: pygame's banner would precede a table, a position or JSON.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -1,7 +1,7 @@
-"""Faces of people, drawn by code: for the window and the phones' page. Pure: nothing is read or written here.
+"""Avatars of people, drawn by code, for the window and the phones' web page.
 
-A face is a number from 0 to FACES - 1. `svg` draws it on a square of 64 units, without type, gradients and filters, so
-that a browser and the window show the same.
+Pure: nothing is read or written here. An avatar is a number from 0 to FACES - 1. `svg` draws it on a square of 64
+units, without type, gradients and filters, so that a browser and the window show the same.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from zlib import crc32
 
 AVATAR_COUNT = 60
-"""How many faces there are."""
+"""The number of avatars."""
 
 _SKIN = ("#F2D3B1", "#E0A878", "#C68642", "#8D5524", "#FFE0BD", "#A86B3C")
 _HAIR = ("#2B1B12", "#6B3E1E", "#B5651D", "#E0B050", "#8C8C8C", "#A63A1E", "#F3EFE6")
@@ -20,23 +20,23 @@ _INK = "#1F2A38"
 
 
 def default_avatar(name: str) -> int:
-    """The face of somebody who has chosen none: always the same for the same name.
+    """Return the avatar of a person who has chosen none: the same for the same name.
 
-    >>> usual("Ann") == usual("Ann"), 0 <= usual("Bo") < FACES
+    >>> default_avatar("Ann") == default_avatar("Ann"), 0 <= default_avatar("Bo") < AVATAR_COUNT
     (True, True)
     """
     return crc32(name.encode()) % AVATAR_COUNT
 
 
 def picture_name(avatar: int) -> str:
-    """What the window calls the picture of a face."""
+    """Return the window's name for the picture of an avatar."""
     return f"face/{avatar % AVATAR_COUNT}"
 
 
 def svg(avatar: int) -> str:
-    """The face as an SVG picture; any number gives one.
+    """Return the avatar as an SVG picture; any number is allowed.
 
-    >>> svg(0).startswith("<svg"), len({svg(face) for face in range(FACES)})
+    >>> svg(0).startswith("<svg"), len({svg(avatar) for avatar in range(AVATAR_COUNT)})
     (True, 60)
     """
     avatar %= AVATAR_COUNT
@@ -97,7 +97,7 @@ _HAIRCUTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     ),
     ((), ("M28 4 H36 L38 20 Q32 16 26 20 Z",)),
 )
-"""What lies behind the head and before it."""
+"""Shapes behind the head and before it."""
 _EYES = (
     [_draw_dot(25, 31, 2.6, _INK), _draw_dot(39, 31, 2.6, _INK)],
     [
@@ -127,7 +127,7 @@ _MOUTHS = (
 
 
 def _draw_extra(index: int, hair: str, cloth: str) -> list[str]:
-    """Glasses, a beard, a hat or nothing."""
+    """Draw glasses, a beard, a hat or nothing."""
     match index % 7:
         case 1:
             rims = [
@@ -150,7 +150,7 @@ def _draw_extra(index: int, hair: str, cloth: str) -> list[str]:
 
 
 def _draw_animal(index: int) -> list[str]:
-    """A cat, a bear, a rabbit, an owl, a frog or a fox, in one of their colours."""
+    """Draw a cat, a bear, a rabbit, an owl, a frog or a fox, in one of their colours."""
     fur = "#6FA35B" if index % 6 == 4 else _FUR[(index * 5 + index // 6) % len(_FUR)]
     light = "#F4EAD5"
     ears = {

@@ -1,6 +1,7 @@
-"""Court cards as a language writes them: V D R in French, B D K in German. A record says J, Q and K everywhere.
+"""Court cards with the letters of a language: V D R in French, B D K in German.
 
-A card's picture has the English letter; another one takes its place when the picture is read.
+A record has J, Q and K in every language. A card's picture has the English letter, which is replaced when the picture
+is read.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ _OUTLINE = re.compile(r' d="([^"]*)')
 
 
 def rank_label(card: str) -> Message | str:
-    """What stands in a card's corner above its suit.
+    """Return the text in a card's corner above its suit.
 
-    >>> say(rank("KS")), rank("10H")
+    >>> say(rank_label("KS")), rank_label("10H")
     ('K', '10')
     """
     return RANKS.get(card[:-1], card[:-1])
@@ -32,9 +33,10 @@ def rank_label(card: str) -> Message | str:
 
 @lru_cache(maxsize=128)
 def court_card_svg(name: str, language: str) -> bytes | None:
-    """The SVG of a court card in a language; None for what is not one, or has the letter that is in its file.
+    """Return the SVG of a court card in a language.
 
-    `name` is a path in assets/, as "cards/playing/KS.svg".
+    None if it is not a court card, or if its file has the right letter already. `name` is a path in assets/, as
+    "cards/playing/KS.svg".
     """
     court = _COURT.fullmatch(name)
     if court is None:

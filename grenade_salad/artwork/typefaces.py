@@ -1,4 +1,4 @@
-"""Where the program's fonts are: files of the packages that bring them."""
+"""The program's fonts: files of the packages that bring them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ FONT_FILES: dict[FontStyle, tuple[str, str]] = {
 
 @lru_cache(maxsize=8)
 def find_font_file(face: FontStyle) -> str:
-    """The font of a face: where its package keeps it, since fontpkg reads the metadata of all packages to say so."""
+    """Return the font of a style.
+
+    It is taken from the folder of its package, since fontpkg reads the metadata of all packages to find it.
+    """
     package, name = FONT_FILES[face]
     spec = find_spec(package)
     for folder in spec.submodule_search_locations or () if spec is not None else ():

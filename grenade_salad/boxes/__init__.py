@@ -1,1 +1,1 @@
-"""Boxes of the open table as they come: folders and zips, read strictly, and those that the program brings along."""
+"""Boxes of the open table: folders and zips, read strictly, and bundled ones."""

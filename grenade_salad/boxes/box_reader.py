@@ -1,6 +1,6 @@
-"""A box from its folder or zip: `box.toml`, `rules.md` and the pictures that it names, all of it or nothing.
+"""Read a box from its folder or zip: `box.toml`, `rules.md` and its pictures.
 
-A complaint says in which line of the file a key stands.
+All of it is read, or nothing. Errors name the line of the file in which a key is.
 """
 
 from __future__ import annotations
@@ -30,10 +30,12 @@ _PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 
 def find_line(text: str, key_path: str) -> int:
-    """The line, from 1, of a path such as kinds[3].size: of its key, or of the table in which it is not; 0: unknown.
+    r"""Return the line, from 1, of a key path such as kinds[3].size; 0 if unknown.
+
+    It is the line of the key, or of the table in which the key is missing.
 
     >>> toml = 'name = "it"\\n[[kinds]]\\nname = "a"\\n[[kinds]]\\nname = "b"\\nsize = [0, 1]\\n'
-    >>> [line_of(toml, where) for where in ("name", "kinds[1].size", "kinds[0].size", "kinds[1].size[0]", "seats")]
+    >>> [find_line(toml, path) for path in ("name", "kinds[1].size", "kinds[0].size", "kinds[1].size[0]", "seats")]
     [1, 6, 2, 6, 0]
     """
     parts = [match[1] or int(match[2]) for match in _PART.finditer(key_path)]
@@ -65,7 +67,7 @@ FORMAT_VERSION = 1
 RULES_FILE = "rules.md"
 MAX_PICTURES = 1000
 PICTURE_SUFFIX = re.compile(r"\.(png|jpe?g|webp|svg)$", re.IGNORECASE)
-"""How the files of pictures end."""
+"""Endings of picture files."""
 _TRANSLATED_RULES = re.compile(r"rules\.([a-z]{2,3}(?:_[A-Z]{2})?)\.md")
 _MAX_PAGES = 60
 _MAX_SNAPS = 1000
@@ -81,13 +83,18 @@ class Grid:
     rows: int
     """1 to 100; 1000 points at most."""
     step: Point
-    """How far apart they are, across and up, in mm: more than 0, to 5000."""
+    """Distance between points, across and up, in mm: more than 0, at most 5000."""
     hex: bool = False
-    """Whether they are the middles of hexagons: every other row is half a step farther to the right."""
+    """True for the middles of hexagons.
+
+    Every other row is then half a step farther to the right.
+    """
 
     def points(self) -> list[Json]:
-        """From the lower left, row by row, in mm from the middle. In a grid of hexagons every other row is half a step
-        farther to the right."""
+        """Return the points in mm from the middle, row by row from the lower left.
+
+        In a grid of hexagons every other row is half a step farther to the right.
+        """
         step_x, step_y = self.step
         shift = 0.25 if self.hex else 0.0
         return [
@@ -102,22 +109,25 @@ class Grid:
 
 @dataclass(frozen=True)
 class LoadedBox:
-    """A box that was read, with the bytes of its pictures by their names in it."""
+    """A box that was read, with the bytes of its pictures by their names."""
 
     box: Box
     pictures: dict[str, bytes]
     pages: dict[str, str] = field(default_factory=dict)
-    """How people play in other languages than that of `box.rules`, by their codes."""
+    """Rules pages in other languages than that of `box.rules`, by language code."""
     left_out: tuple[str, ...] = ()
-    """What a file of another program has that has no place here."""
+    """Parts of another program's file that the open table cannot show."""
 
     def rules_in(self, language: str) -> str:
-        """The page of how people play in a language, as in "de" or "pt_BR"; else that which the box has."""
+        """Return the rules page in a language, such as "de" or "pt_BR".
+
+        Return that of the box if there is no such page.
+        """
         return self.pages.get(language) or self.pages.get(language.partition("_")[0]) or self.box.rules
 
     @property
     def pictures_hash(self) -> str:
-        """By which a record knows the pictures again; "" if there are none."""
+        """Hash by which a record identifies the pictures; "" if there are none."""
         if not self.pictures:
             return ""
         digest = hashlib.sha256()
@@ -127,18 +137,20 @@ class LoadedBox:
 
     @property
     def setup(self) -> TableSetup:
-        """What stands in the record of a match with this box."""
+        """The setup in the record of a match with this box."""
         return TableSetup(self.box, self.pictures_hash)
 
 
 def read(path: Path) -> LoadedBox:
-    """The box in a folder or a zip. Raises BadBoxFile, with one line that says what is wrong with which file; what else
-    is wrong is in its `more`."""
+    """Return the box in a folder or a zip.
+
+    Raises BadBoxFile with one line that says which file is wrong, and why; further errors are in its `others`.
+    """
     return read_from(open_source(path))
 
 
 def read_from(files: FileSource) -> LoadedBox:
-    """The box of these files. Raises BadBoxFile."""
+    """Return the box of these files. Raises BadBoxFile."""
     description = files.read(DESCRIPTION, MAX_BOX_BYTES)
     try:
         return _load(files, parse_box(description, _read_rules(files), files))
@@ -148,7 +160,7 @@ def read_from(files: FileSource) -> LoadedBox:
 
 
 def _add_line(error: BadBoxFile, description: bytes) -> BadBoxFile:
-    """The same with the line in which its key stands, if that can be had."""
+    """Return the error with the line in which its key is, if it can be found."""
     file, line, key_path, why = error.details
     if file != DESCRIPTION or line or not key_path:
         return error
@@ -178,7 +190,7 @@ def _load(files: FileSource, box: Box) -> LoadedBox:
 
 
 def list_pictures(box: Box) -> list[str]:
-    """The files of all pictures, each once."""
+    """Return the files of all pictures, each once."""
     names = {name for kind in box.kinds for name in (*kind.pictures, kind.back_picture)}
     names |= {printed.picture for kind in box.kinds for printed in kind.printed}
     names |= {printed.icon for kind in box.kinds for printed in kind.printed if printed.icon not in ICONS}
@@ -189,7 +201,10 @@ NO_FILES = FileSource({}, lambda _name, _max_bytes: b"")
 
 
 def parse_box(data: bytes, rules: str = "", files: FileSource = NO_FILES) -> Box:
-    """The box that a `box.toml` describes, with the cards of its spreadsheets. Raises BadBoxFile."""
+    """Return the box that a `box.toml` describes, with the cards of its spreadsheets.
+
+    Raises BadBoxFile.
+    """
     try:
         table: dict[str, Json] = tomllib.loads(data.decode())
     except UnicodeDecodeError:
@@ -213,7 +228,7 @@ def parse_box(data: bytes, rules: str = "", files: FileSource = NO_FILES) -> Box
 
 
 def _to_box_error(why: str) -> BadBoxFile:
-    """What the types say of a value, or of a key that they do not have."""
+    """Return a type error of `convert`, for a value or an unknown key, as BadBoxFile."""
     unknown_key = re.fullmatch(r"(?:([\w.\[\]]+): )?there is no such key: '(.*)'", why)
     if unknown_key:
         key_path = ".".join(part for part in (unknown_key[1], unknown_key[2]) if part)
@@ -225,7 +240,10 @@ def _to_box_error(why: str) -> BadBoxFile:
 
 
 def _expand(table: dict[str, Json], files: FileSource) -> dict[str, Json]:
-    """The same with what stands for more in place: the points of grids, the rows of spreadsheets, folders' pictures."""
+    """Return the table with its abbreviations expanded.
+
+    These are the points of grids, the rows of spreadsheets and the pictures of folders.
+    """
     kinds = table.get("kinds")
     if not isinstance(kinds, list):
         return table
@@ -244,7 +262,7 @@ def _expand(table: dict[str, Json], files: FileSource) -> dict[str, Json]:
 
 
 def _expand_files(kind: dict[str, Json], key_path: str, files: FileSource) -> dict[str, Json]:
-    """A kind with the cards of its spreadsheet, and the pictures of its folder."""
+    """Return a kind with the cards of its spreadsheet and the pictures of its folder."""
     if "csv" in kind:
         sheet = convert(kind["csv"], CardSpreadsheet, f"{key_path}.csv")
         for key in ("fronts", "counts", "printed", "count"):
@@ -269,7 +287,7 @@ def _expand_files(kind: dict[str, Json], key_path: str, files: FileSource) -> di
 
 
 def _expand_grid(kind: dict[str, Json], key_path: str) -> dict[str, Json]:
-    """A kind with the points of its grid in place of it."""
+    """Return a kind with the points of its grid in place of it."""
     if "grid" not in kind:
         return kind
     grid = convert(kind["grid"], Grid, key_path)
@@ -303,7 +321,10 @@ def _read_pages(files: FileSource) -> dict[str, str]:
 
 
 def check_loaded_box(loaded: LoadedBox) -> None:
-    """The same as for a box in a record, for every number of seats that it names; all that is wrong with it."""
+    """Check a box like one in a record, for every number of seats that it allows.
+
+    Raises BadBoxFile with all errors.
+    """
     min_seats, max_seats = loaded.box.seats
     for seats in range(min_seats, max(min_seats, min(max_seats, min_seats + 8)) + 1):
         reason = why_not_box(seats, loaded.box) or (why_too_long(loaded.setup) if seats == min_seats else None)

@@ -1,4 +1,4 @@
-"""What lies on a table as a box: a prototype without a file."""
+"""Save what is on a table as a box: a prototype without a file."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from grenade_salad.games.open_table.view import Face, TableView
 
 
 def count_hidden_texts(full_view: TableView, public_view: TableView) -> int:
-    """How many pieces have something written on them that not everybody sees; both views are of the same moment, the
-    first of somebody who sees everything."""
+    """Return how many pieces have a text on them that is not public.
+
+    Both views are of the same moment; the first is of a spectator who sees everything.
+    """
     return _count_texts(full_view) - _count_texts(public_view)
 
 
@@ -41,8 +43,10 @@ def _list_faces(view: TableView) -> list[Face]:
 
 
 def build_box(view: TableView, name: str) -> Box:
-    """The box in which everything lies where everybody sees it lie, and what is written on a piece is a front of it.
-    What not everybody sees, and what is on each other, begins where it began, shuffled as before."""
+    """Return the box that begins with what is public in the view.
+
+    Texts on pieces become fronts. Pieces that are hidden or stacked begin where they began, shuffled as before.
+    """
     box = view.box
     kinds = [_add_texts(kind, index, view) for index, kind in enumerate(box.kinds)]
     layout: dict[tuple[int, Lay], list[Point]] = {}
@@ -75,12 +79,12 @@ def build_box(view: TableView, name: str) -> Box:
 
 
 def _names_pieces_by_id(line: Press) -> bool:
-    """Whether it names pieces by numbers, which are others in another layout."""
+    """True if the line names pieces by their ids, which differ in another layout."""
     return isinstance(line.of, int) or any(isinstance(piece, int) for piece in line.what)
 
 
 def _add_texts(kind: Kind, kind_index: int, view: TableView) -> Kind:
-    """A kind with what was written on its pieces among its fronts."""
+    """Return a kind with the texts on its pieces as additional fronts."""
     if not kind.blank:
         return kind
     texts: dict[tuple[int, str], int] = {}
@@ -99,7 +103,7 @@ def _add_texts(kind: Kind, kind_index: int, view: TableView) -> Kind:
 
 
 def _find_front(kind: Kind, face: Face) -> int:
-    """Which front of the new kind a face is."""
+    """Return the front of the new kind that a face shows."""
     assert face.front is not None
     if not kind.blank:
         return 0 if kind.piece == "die" else face.front
@@ -107,7 +111,10 @@ def _find_front(kind: Kind, face: Face) -> int:
 
 
 def _split_remainder(original: Lay, kinds: list[Kind], left_counts: dict[tuple[str, int], int]) -> list[Lay]:
-    """What is left of a line of the old layout, as lines that take no more than there is."""
+    """Return the remainder of an original layout line.
+
+    Its lines place no more pieces than there are.
+    """
     kind = next(candidate for candidate in kinds if candidate.name == original.kind)
     if len(original.at) > 1:
         return []
@@ -135,13 +142,16 @@ def _drop_needless_shuffle(lay: Lay) -> Lay:
 
 
 def _remove_pictures(kind: Kind) -> Kind:
-    """A kind whose pictures are not here any more."""
+    """Return a kind without its pictures, which are not here any more."""
     printed = tuple(replace(card, picture="", icon=card.icon if card.icon in ICONS else "") for card in kind.printed)
     return replace(kind, pictures=(), sheet=(1, 1), back_picture="", printed=printed)
 
 
 def save_box(view: TableView, data: Path, name: str) -> Path:
-    """Write a folder for what lies there into the data folder, under a name that is free. Raises OSError."""
+    """Write the box of a view into a new folder of the data folder; return its path.
+
+    Raises OSError.
+    """
     parent = boxes_folder(data)
     parent.mkdir(parents=True, exist_ok=True)
     stem = re.sub(r"[^\w -]+", "", name).strip()[:60] or "box"
@@ -172,9 +182,11 @@ _TABLES = ("kinds", "holders", "counters", "notes", "layout", "buttons")
 
 
 def format_box(box: Box) -> str:
-    """The description, which reads back to an equal box but for its page of rules.
+    """Return the description of a box, which reads back to an equal box.
 
-    >>> print(described(Box("It", seats=(2, 4))))
+    The rules page is not in it.
+
+    >>> print(format_box(Box("It", seats=(2, 4))))
     box = 1
     name = "It"
     seats = [2, 4]
@@ -210,7 +222,7 @@ def _format_keys(row: Any) -> list[str]:
 
 
 def _omit_defaults(value: object) -> Json:
-    """A value as JSON without what goes without saying, in tables within it, too."""
+    """Return a value as JSON without fields at their defaults, in nested tables, too."""
     if isinstance(value, tuple):
         return [_omit_defaults(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):

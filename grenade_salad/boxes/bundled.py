@@ -1,4 +1,4 @@
-"""The boxes that come with the program, and those that were opened since it began."""
+"""Bundled boxes, and those that were opened since the program began."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from grenade_salad.games.open_table.box import Box
 from grenade_salad.system import resources
 
 _FIRST_NAMES = ("cards", "dice", "draughts", "chess", "backgammon", "go", "dominoes", "crokinole", "carrom")
-"""On the shelf the best known come first, then all others by name."""
+"""Bundled boxes that come first on the shelf; all others follow by name."""
 _MAX_OPENED = 12
 _opened_boxes: dict[str, LoadedBox] = {}
-"""The boxes opened since the start that have pictures or pages, by their hash, or else by name: the last ones."""
+"""The last opened boxes with pictures or pages, by their hash, else by name."""
 
 
 def names() -> tuple[str, ...]:
-    """What the folders of the boxes are called, as they stand on the shelf."""
+    """Return the folder names of the bundled boxes, in the order of the shelf."""
     folder_names = {folder.name for folder in resources.boxes().iterdir() if (folder / DESCRIPTION).is_file()}
     return tuple(
         sorted(
@@ -30,18 +30,18 @@ def names() -> tuple[str, ...]:
 
 
 def folder(name: str) -> Path:
-    """Where the box of that name lies."""
+    """Return the folder of a bundled box."""
     return resources.boxes() / name
 
 
 @lru_cache(maxsize=32)
 def load_box(name: str) -> LoadedBox:
-    """The box of that name."""
+    """Return a bundled box."""
     return read(folder(name))
 
 
 def remember(loaded: LoadedBox) -> None:
-    """Keep a box from elsewhere, so that its pictures are found while the program runs."""
+    """Remember a box from elsewhere, so that its pictures are found later."""
     if loaded.pictures_hash or loaded.pages:
         key = loaded.pictures_hash or loaded.box.name
         _opened_boxes.pop(key, None)
@@ -51,11 +51,14 @@ def remember(loaded: LoadedBox) -> None:
 
 
 def find_rules(box: Box, language: str) -> str:
-    """How people play it, in a language if the box is here, and else as it stands in the record."""
+    """Return the rules page of a box, in a language if the box is here.
+
+    Else it is the page in the record.
+    """
     if not box.rules:
         return ""
     likely_first = sorted(names(), key=lambda name: name.replace("-", " ") not in box.name.lower())
-    bundled_boxes = (load_box(name) for name in likely_first)  # one by one, so that not all of them are read
+    bundled_boxes = (load_box(name) for name in likely_first)  # A generator: boxes are read as needed.
     candidates = chain(_opened_boxes.values(), bundled_boxes)
     return next(
         (candidate.rules_in(language) for candidate in candidates if candidate.box.rules == box.rules), box.rules
@@ -63,7 +66,7 @@ def find_rules(box: Box, language: str) -> str:
 
 
 def find_by_pictures(pictures_hash: str) -> LoadedBox | None:
-    """The box whose pictures have that hash: what an old table is shown with; None if none has it."""
+    """Return the box whose pictures have that hash, to show an old table; or None."""
     if not pictures_hash:
         return None
     if pictures_hash in _opened_boxes:

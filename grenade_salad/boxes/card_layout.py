@@ -1,6 +1,6 @@
-"""Cards that the program sets: where each word of a front stands, in mm, the same at every size, without a window.
+"""Layout of cards that the program sets: the place of each word, in mm.
 
-How wide letters of the program's own type are is read from its fonts.
+It is the same at every size, and needs no window. The widths of letters are read from the program's own fonts.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from grenade_salad.artwork.typefaces import FontStyle
 from grenade_salad.games.open_table.box import Kind, Printed
 
 _UNKNOWN_WIDTH, _EAST_ASIAN_WIDTH = 0.62, 1.0
-"""Of a letter that our fonts do not have, in shares of the size: usual ones, and those of East Asia."""
+"""Widths of letters that our fonts do not have, as shares of the type size."""
 
 
 @lru_cache(maxsize=4)
 def _read_widths(face: FontStyle) -> dict[int, float]:
-    """The width of each letter that the font has, by its code, as a share of the size."""
+    """Return the widths of the font's letters, by code, as shares of the size."""
     data = Path(typefaces.find_font_file(face)).read_bytes()
     (table_count,) = struct.unpack_from(">H", data, 4)
     tables = {}
@@ -36,7 +36,7 @@ def _read_widths(face: FontStyle) -> dict[int, float]:
 
 
 def _read_glyphs(data: bytes, cmap: int) -> dict[int, int]:
-    """Which glyph shows which letter: the table of format 4, which every font has."""
+    """Return the glyph of each letter, from the table of format 4 in every font."""
     (table_count,) = struct.unpack_from(">H", data, cmap + 2)
     starts = [cmap + struct.unpack_from(">L", data, cmap + 8 + 8 * index)[0] for index in range(table_count)]
     table = next(start for start in starts if data[start : start + 2] == b"\0\4")
@@ -60,7 +60,7 @@ def _read_glyphs(data: bytes, cmap: int) -> dict[int, int]:
 
 @lru_cache(maxsize=4000)
 def width(words: str, face: FontStyle = "text") -> float:
-    """How wide a line is, as a share of the size of the type.
+    """Return the width of a line, as a share of the type size.
 
     >>> 2 < width("Grenade") / width("Gr") < 5
     True
@@ -79,19 +79,22 @@ def _guess_width(letter: str) -> float:
 
 _MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*", re.DOTALL)
 _LEADING = 1.22
-"""From line to line, as a share of the size."""
+"""Distance between lines, as a share of the type size."""
 _SHRINK_FACTOR = 0.94
 _TITLE_SIZE, _NUMBER_SIZE, _TEXT_SIZE = 6.4, 10.0, 4.6
-"""The largest type in mm, on a card of 63 mm."""
+"""Largest type in mm, on a card that is 63 mm wide."""
 _USUAL_CARD_WIDTH = 63.0
 
 Area = tuple[float, float, float, float]
-"""Left edge, upper edge, width and height in mm, from the card's upper left corner."""
+"""Left edge, top edge, width and height in mm, from the card's top left corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """Words in one face: the left end of the line and its top, and the size of the type, in mm."""
+    """Words in one face.
+
+    The left end and top of the line, and the size of the type, are in mm.
+    """
 
     words: str
     x: float
@@ -102,7 +105,10 @@ class TextRun:
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """A front as it is set; `crowded` is the column of what does not fit in the smallest type that is allowed."""
+    """The layout of a front.
+
+    `crowded` is the column of what does not fit, even in the smallest type that is allowed.
+    """
 
     runs: tuple[TextRun, ...]
     head_area: Area
@@ -114,7 +120,10 @@ class CardLayout:
 
 @lru_cache(maxsize=1200)
 def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> CardLayout:
-    """Where everything stands on a card of that size in mm, in type of at least so many mm."""
+    """Return the layout of a card of that size.
+
+    Both the size of the card and the minimum size of the type are in mm.
+    """
     card_width, card_height = size
     scale = min(card_width, card_height * _USUAL_CARD_WIDTH / 88) / _USUAL_CARD_WIDTH
     edge = 3.4 * scale
@@ -165,26 +174,26 @@ def lay_out_card(card: Printed, size: tuple[float, float], min_size: float) -> C
 
 
 def lay_out_front(kind: Kind, front: int) -> CardLayout:
-    """The front of a kind that is printed, as it is set."""
+    """Return the layout of a front of a printed kind."""
     return lay_out_card(kind.printed[front], kind.size, kind.least)
 
 
 def strip_marks(text: str) -> str:
-    """The text without its marks.
+    """Return the text without its marks.
 
-    >>> unmarked("**Draw** two *cards*")
+    >>> strip_marks("**Draw** two *cards*")
     'Draw two cards'
     """
     return _MARKS.sub(lambda match: match[1] or match[2], text)
 
 
 def _has_icon_space(card: Printed) -> bool:
-    """Whether there is room for a large icon where a picture would be."""
+    """True if a large icon has space in the place of a picture."""
     return len(card.text) <= 160
 
 
 def _split_spans(text: str, face: FontStyle) -> list[list[tuple[str, FontStyle]]]:
-    """The lines of a text, each as words with their faces."""
+    """Return the lines of a text, each as words with their faces."""
     lines: list[list[tuple[str, FontStyle]]] = [[]]
     position = 0
     spans: list[tuple[str, FontStyle]] = []
@@ -202,7 +211,7 @@ def _split_spans(text: str, face: FontStyle) -> list[list[tuple[str, FontStyle]]
 def _fill_area(
     lines: list[list[tuple[str, FontStyle]]], area: Area, size: float, min_size: float, is_centred: bool = True
 ) -> tuple[TextRun, ...] | None:
-    """The words in the area, as large as fits; None if even the smallest type is too large."""
+    """Return the words in the area, as large as fits; None if they do not fit at all."""
     if not any(lines):
         return ()
     size = max(size, min_size)
@@ -246,7 +255,7 @@ def _wrap_lines(
 
 
 def _join_words(line: list[tuple[str, FontStyle]]) -> list[tuple[str, FontStyle]]:
-    """Words beside each other in one face are one run."""
+    """Join neighbouring words of the same face."""
     joined: list[tuple[str, FontStyle]] = []
     for word, face in line:
         if joined and joined[-1][1] == face:

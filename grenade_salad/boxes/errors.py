@@ -1,4 +1,4 @@
-"""What is wrong with the files of a box, in one line each."""
+"""Errors in the files of a box, in one line each."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from grenade_salad.text import Message, m, say
 
 
 class BadBoxFile(Exception):
-    """A box cannot be opened; `message` says which file is wrong, where in it, and why. Nothing has been loaded.
+    """A box that cannot be opened; `message` says which file is wrong and why.
 
-    `where` is a key or a column, `line` counted from 1 (0: it is not known), `more` is what else was found.
+    Nothing has been loaded. `location` is a key or a column, `line` is counted from 1 (0: unknown), `others` holds
+    the other errors that were found.
     """
 
     def __init__(self, file: str, reason: Message | str, location: str = "", line: int = 0) -> None:
@@ -35,12 +36,12 @@ class BadBoxFile(Exception):
 
     @property
     def all_errors(self) -> tuple[BadBoxFile, ...]:
-        """This one and all others that were found."""
+        """Return this error and all others that were found."""
         return (self, *self.others)
 
 
 def raise_all(errors: Sequence[BadBoxFile]) -> None:
-    """Raise the first with the others in it; nothing if there is none."""
+    """Raise the first error with the others in it; do nothing if there is none."""
     if errors:
         first, *rest = {str(error): error for group in errors for error in group.all_errors}.values()
         first.others = tuple(rest)
@@ -48,6 +49,9 @@ def raise_all(errors: Sequence[BadBoxFile]) -> None:
 
 
 def printable(text: str, max_length: int = 100) -> str:
-    """The text as one line of so many letters at most, whatever a stranger put into it."""
+    """Return the text as one printable line of at most `max_length` characters.
+
+    The text may come from a stranger.
+    """
     line = "".join(letter if letter.isprintable() else "?" for letter in text[: max_length + 1])
     return line if len(text) <= max_length else f"{line[: max_length - 1]}…"

@@ -1,7 +1,7 @@
-"""The files of a box from a stranger, out of a folder or a zip: bounded, inside it, and no links.
+"""Files of a box from a stranger, in a folder or a zip: bounded, and no links.
 
-A `Source` lists the files that there are and reads those that are asked for, so that a folder with other things in it
-costs nothing. Names are as in a zip: with slashes, below the folder of `box.toml`.
+A `FileSource` lists the files and reads only those that are requested, so that a folder with other things in it costs
+nothing. Names are as in a zip: with slashes, below the folder of `box.toml`.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.text import Message, m
 
 MAX_FILES = 2000
-"""Files and folders in a box."""
+"""Maximum of files and folders in a box."""
 MAX_ZIP_BYTES = 64 * 1024 * 1024
-"""Bytes of a zip, and of all files that are read."""
+"""Maximum bytes of a zip, and of all files that are read."""
 _MAX_DIRECTORY_BYTES = 1024 * 1024
-"""Bytes of the list of files in a zip."""
+"""Maximum bytes of the list of files in a zip."""
 _MAX_DEPTH = 4
 DESCRIPTION = "box.toml"
 _NAME = re.compile(r"[^\W_][\w+(),'&@ .-]{0,99}")
 _DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
-"""What Windows takes for a device, whatever folder it is in."""
+"""Names that Windows takes for a device, in any folder."""
 _END, _LARGE_END = b"PK\x05\x06", b"PK\x06\x07"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, struct.error, OSError, ValueError, OverflowError)
-"""What zipfile says of what is broken, encrypted, or packed in a way that it does not know."""
+"""Errors of zipfile for broken, encrypted or strangely packed data."""
 
 
 @dataclass(frozen=True)
 class FileSource:
-    """Where the files of a box come from: their names with their bytes' number, and what reads one, to a bound."""
+    """The files of a box: their sizes in bytes by name, and a function to read one."""
 
     sizes: dict[str, int]
     read_prefix: Callable[[str, int], bytes]
-    """The first so many bytes of a file, as it is there."""
+    """Reads at most so many bytes from the start of a file."""
 
     def read(self, name: str, max_bytes: int) -> bytes:
-        """The bytes of a file. Raises BadBoxFile if it is not there, or longer."""
+        """Return the bytes of a file. Raises BadBoxFile if it is missing, or longer."""
         if why := why_not_name(name):
             raise BadBoxFile(name, why)
         if name not in self.sizes:
@@ -60,7 +60,7 @@ class FileSource:
 
 
 def why_not_name(name: str) -> Message | None:
-    """Why no file of a box is called so."""
+    """Return why no file of a box may have this name, or None."""
     parts = name.split("/")
     is_plain = all(_NAME.fullmatch(part) and part[-1] not in ". " and not _DEVICES.fullmatch(part) for part in parts)
     if is_plain and len(parts) <= _MAX_DEPTH:
@@ -69,7 +69,7 @@ def why_not_name(name: str) -> Message | None:
 
 
 def open_source(path: Path) -> FileSource:
-    """The files of a box: a folder, or a zip of one. Raises BadBoxFile."""
+    """Return the files of a box: a folder, or a zip of one. Raises BadBoxFile."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
@@ -123,7 +123,10 @@ def _open_folder(path: Path) -> FileSource:
 
 
 def _open_zip(title: str, data: bytes) -> FileSource:
-    """A zip whose files lie at its top, or in one folder. What it says of itself is not believed."""
+    """Return the files of a zip, which are at its top or in one folder.
+
+    Nothing that the zip declares about itself is trusted.
+    """
     message = m("it is not a zip that can be read")
     _check_end(title, data)
     try:
@@ -155,7 +158,10 @@ def _is_link(info: zipfile.ZipInfo) -> bool:
 
 
 def _check_end(title: str, data: bytes) -> None:
-    """A zip says at its end how long its list of files is: a list of a million is not even begun."""
+    """Raise BadBoxFile if the end of a zip declares too many files.
+
+    So a list of a million files is never read.
+    """
     end = data.rfind(_END)
     if end < 0 or len(data) < end + 22:
         raise BadBoxFile(title, m("it is not a zip that can be read"))

@@ -1,4 +1,4 @@
-"""How large a picture is, from its first bytes: before anything decodes it."""
+"""Sizes of pictures, read from their first bytes before anything decodes them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from grenade_salad.boxes.errors import BadBoxFile
 from grenade_salad.text import m
 
 MAX_PICTURE_BYTES = 8 * 1024 * 1024
-"""Bytes of one picture."""
+"""Maximum bytes of one picture."""
 MAX_PIXELS = 4096 * 4096
 MAX_SIDE = 8192
-"""Pixels of the longer side."""
+"""Maximum pixels of the longer side."""
 _SIZE_MARKERS = (0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
-"""The markers of JPEG that tell the size."""
+"""Markers of JPEG segments that contain the size."""
 _LENGTH = r"\s*([0-9]{1,6}(?:\.[0-9]{0,6})?)(?:px|mm|pt)?\s*"
 _FORBIDDEN = re.compile(
     r"<!(?!--)|<script|<image|<foreignobject|href|@import|\son\w+\s*=|url\s*\((?!\s*['\"]?#)", re.IGNORECASE
 )
-"""Parts of an SVG that lead elsewhere: entities, programs, other pictures, links."""
+"""Parts of an SVG that refer elsewhere: entities, scripts, other pictures, links."""
 
 
 def check_picture(name: str, data: bytes) -> tuple[int, int]:
-    """The width and height of a picture in pixels. Raises BadBoxFile for what is none, or too large."""
+    """Return the width and height of a picture in pixels.
+
+    Raises BadBoxFile for anything else, and for a picture that is too large.
+    """
     read_size = {"png": _png, "jpg": _jpeg, "jpeg": _jpeg, "webp": _webp, "svg": _svg}.get(
         name.rpartition(".")[2].lower()
     )
@@ -80,7 +83,7 @@ def _webp(data: bytes) -> tuple[int, int] | None:
     if kind == b"VP8L" and data[20] == 0x2F:
         (bits,) = struct.unpack_from("<L", data, 21)
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-    if kind == b"VP8X" and not data[20] & 0x02:  # one that moves has many frames
+    if kind == b"VP8X" and not data[20] & 0x02:  # An animated picture has many frames.
         return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
     return None
 
@@ -88,7 +91,7 @@ def _webp(data: bytes) -> tuple[int, int] | None:
 def _svg(data: bytes) -> tuple[int, int] | None:
     text = data.decode()
     head = re.search(r"<svg\b[^>]*>", text)
-    # what leads elsewhere may also stand in other letters, which nothing here reads
+    # References may also be hidden in character entities, which are not decoded here.
     if head is None or _FORBIDDEN.search(text) or "&#" in text:
         return None
     lengths = [re.search(rf"\b{side}=[\"']{_LENGTH}[\"']", head[0]) for side in ("width", "height")]

@@ -1,4 +1,4 @@
-"""A box from whatever somebody has: a folder, a zip, a spreadsheet alone, a file of playingcards.io."""
+"""Load a box from a folder, a zip, a lone spreadsheet or a playingcards.io file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.boxes.files import DESCRIPTION, MAX_FILES, FileSource, open_s
 from grenade_salad.text import m
 
 ENDINGS = (".zip", ".csv", ".pcio")
-"""What is taken for a box besides a folder."""
+"""Endings of files that are taken for a box, besides folders."""
 _SPREADSHEET_BOX = """box = 1
 name = "{name}"
 table = [640, 420]
@@ -65,12 +65,15 @@ lines = [{{ do = "reset" }}]
 
 
 def is_box(path: Path) -> bool:
-    """Whether it looks like a box: a folder, or a file that ends like one."""
+    """True if the path looks like a box: a folder, or a file with such an ending."""
     return path.suffix.lower() in ENDINGS or path.is_dir()
 
 
 def open_box(path: Path) -> LoadedBox:
-    """The box, which is remembered for its pictures. Raises BadBoxFile with all that is wrong."""
+    """Return the box, and remember it for its pictures.
+
+    Raises BadBoxFile with all errors.
+    """
     files = _open_files(path)
     is_foreign = DESCRIPTION not in files.sizes and playingcards_io.WIDGETS in files.sizes
     if is_foreign:
@@ -89,18 +92,21 @@ def _open_files(path: Path) -> FileSource:
 
 
 def describe_spreadsheet_box(file: str, name: str) -> str:
-    """The description of a box that is only a spreadsheet: a deck, a hand for everybody, two piles, two buttons."""
+    """Return the description of a box that is only a spreadsheet.
+
+    It has a deck, a hand for each seat, two piles and two buttons.
+    """
     box_name = _to_box_name(name) or file
     return _SPREADSHEET_BOX.format(name=box_name, file=file)
 
 
 def _to_box_name(name: str) -> str:
-    """A file's name as a name of a box."""
+    """Return the name of a file as the name of a box."""
     return "".join(letter for letter in name if letter.isprintable() and letter not in '\\"').strip()[:100]
 
 
 def _open_spreadsheet(path: Path) -> FileSource:
-    """A spreadsheet alone, with the pictures beside it."""
+    """Return a lone spreadsheet as a box, with the pictures in its folder."""
     try:
         neighbours = open_source(path.parent)
     except BadBoxFile:
@@ -118,7 +124,7 @@ def _open_spreadsheet(path: Path) -> FileSource:
 
 
 def _add_files(files: FileSource, extra: dict[str, bytes]) -> FileSource:
-    """The same files and these."""
+    """Return the files with these added."""
 
     def read(name: str, max_bytes: int) -> bytes:
         return extra[name][:max_bytes] if name in extra else files.read_prefix(name, max_bytes)
@@ -130,7 +136,10 @@ Fingerprint = tuple[tuple[str, int, int], ...]
 
 
 def fingerprint(path: Path) -> Fingerprint:
-    """By which one sees that a file of a box was changed: each with when that was and its size. () if it is gone."""
+    """Return the time of change and the size of each file of a box; () if it is gone.
+
+    A file of the box was changed if this differs.
+    """
     stamps: list[tuple[str, int, int]] = []
     pending = [path.parent if path.suffix.lower() == ".csv" else path]
     try:

@@ -1,6 +1,6 @@
-"""Files of playingcards.io as boxes: a zip with `widgets.json` and pictures. Nothing is fetched from a network.
+"""Files of playingcards.io as boxes: a zip with `widgets.json` and pictures.
 
-What has no place here is told in a list.
+Nothing is fetched from a network. What the open table cannot show is listed.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from grenade_salad.text import m
 WIDGETS = "widgets.json"
 _MAX_BYTES = 4 * 1024 * 1024
 _MAX_WIDGETS = 3000
-"""Widgets in a file."""
+"""Maximum of widgets in a file."""
 _MM_PER_UNIT = 0.612
-"""Millimetres of one of its units: a card has 103 of them, and is 63 mm wide."""
+"""Millimetres of a unit of playingcards.io: a card is 103 units or 63 mm wide."""
 _MIN_TYPE_SIZE = 1.5
 """Millimetres of the smallest type."""
 _MIN_TABLE_SIZE = (1600.0, 1000.0)
@@ -53,7 +53,10 @@ Widget = dict[str, Json]
 
 
 def load(files: FileSource) -> LoadedBox:
-    """The box of such a file; what was left out is in `left_out`. Raises BadBoxFile."""
+    """Return the box of such a file; `left_out` lists what was left out.
+
+    Raises BadBoxFile.
+    """
     reader = _Reader(files, _parse_widgets(files.read(WIDGETS, _MAX_BYTES)))
     loaded = reader.read_box()
     try:
@@ -77,7 +80,7 @@ def _parse_widgets(data: bytes) -> list[Widget]:
 
 
 def _read_text(widget: Widget, key: str, max_length: int = MAX_TEXT_LENGTH) -> str:
-    """A text in one line."""
+    """Return the text of a key, in one line."""
     value = widget.get(key)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         value = str(value)
@@ -96,12 +99,12 @@ def _read_number(widget: Widget, key: str, default: float = 0.0, minimum: float 
 
 
 def _read_angle(widget: Widget) -> float:
-    """Its turn in radians counterclockwise, of degrees clockwise."""
+    """Return the rotation in radians counterclockwise, from degrees clockwise."""
     return round(-radians(_read_number(widget, "r")) % tau, 4)
 
 
 class _Reader:
-    """What was made so far of the widgets of one file."""
+    """Builds a box from the widgets of one file."""
 
     def __init__(self, files: FileSource, widgets: list[Widget]) -> None:
         self.files, self.widgets = files, widgets
@@ -150,7 +153,7 @@ class _Reader:
         return round(min(5000.0, max([_MIN_TABLE_SIZE[axis], *ends]) * _MM_PER_UNIT), 1)
 
     def _find_centre(self, widget: Widget, size: Point) -> Point:
-        """The middle of it, in mm; y up."""
+        """Return the centre of a widget, in mm; y points up."""
         x, y = (
             _read_number(widget, "x") * _MM_PER_UNIT + size[0] / 2,
             self.table_size[1] - _read_number(widget, "y") * _MM_PER_UNIT - size[1] / 2,
@@ -166,7 +169,10 @@ class _Reader:
         )
 
     def _load_picture(self, value: Json) -> str:
-        """The name here of a picture that is in the file; empty if it is not: an address is not fetched."""
+        """Load a picture that is in the file, and return its name in the box.
+
+        Return "" if it is not there: addresses are not fetched.
+        """
         if not isinstance(value, str) or not value.startswith("package://"):
             return ""
         name = value.removeprefix("package://")
@@ -202,7 +208,7 @@ class _Reader:
             self.holders["hand"] = Holder("hand", each=True, secret="hand", lays="row")
 
     def _add_single_piece(self, widget: Widget, template: Kind, is_locked: bool = False) -> None:
-        """A piece of which there is one."""
+        """Add a kind with a single piece."""
         size = self._read_size(widget, 100, 100)
         name = f"{template.piece} {len(self.kinds) + 1}"
         picture = self._load_picture(widget.get("boardImage"))
@@ -242,7 +248,7 @@ class _Reader:
         self.layout.append(Lay(name, at=(self._find_centre(widget, self._read_size(widget, 110, 110)),)))
 
     def _add_label(self, widget: Widget) -> None:
-        """A text that lies where it stood, as a flat board."""
+        """Add a text in its place, as a flat board."""
         if not (words := _read_text(widget, "labelContent")):
             return
         height = _read_number(widget, "textSize", 20, 8, 200) * 1.6
@@ -252,7 +258,7 @@ class _Reader:
         self.layout.append(Lay(name, at=(self._find_centre(widget, size),), angle=_read_angle(widget), locked=True))
 
     def _read_counters(self) -> dict[str, Counter]:
-        """By the ids of their widgets; no two are called the same."""
+        """Return the counters by the ids of their widgets, each with its own name."""
         counters: dict[str, Counter] = {}
         names: set[str] = set()
         for widget in self._widgets_of_type("counter")[:200]:
@@ -266,7 +272,10 @@ class _Reader:
         return counters
 
     def _read_buttons(self, counters: dict[str, str]) -> list[Button]:
-        """Routines that do something here; `counters` are names by ids."""
+        """Return the buttons whose routines do something here.
+
+        `counters` maps ids to names.
+        """
         routines = RoutineConverter(frozenset(self.holders), counters, self._find_homes(), self.left_out)
         buttons = [
             button
@@ -278,11 +287,11 @@ class _Reader:
         return buttons[:200]
 
     def _find_homes(self) -> dict[str, str]:
-        """For each deck the pile to which its cards are called back."""
+        """Return for each deck the pile to which its cards are called back."""
         return {_read_text(deck, "id"): _read_text(deck, "parent") for deck in self._widgets_of_type("cardDeck")}
 
     def _add_pieces(self) -> None:
-        """Men of draughts, whose other side is a king, and pawns of all other shapes."""
+        """Add men of draughts, which have a king as their other side, and pawns."""
         points_by_look: dict[tuple[str, str], list[tuple[Point, bool]]] = {}
         for widget in self._widgets_of_type("gamePiece"):
             shape = _read_text(widget, "pieceType", 40).replace("checkers", "man") or "pawn"
@@ -373,7 +382,7 @@ class _Reader:
             )
 
     def _add_faces(self, kind: Kind, widget: Widget, types: dict[str, Widget]) -> Kind:
-        """The faces of a deck: pictures of the file if each is one, else cards that are set here."""
+        """Return the kind with its faces: pictures if every card has one, else set type."""
         items = _list_items(widget.get("faceTemplate"))
         image_items = [item for item in items if item.get("type") == "image"]
         text_items = [item for item in items if item.get("type") != "image"]
@@ -402,7 +411,7 @@ class _Reader:
 
 
 def _fit_card(card: Printed, size: Point) -> Printed:
-    """A card without what does not fit on it."""
+    """Return the card without what does not fit on it."""
     for shorter in (card, replace(card, text=""), replace(card, text="", title=card.title[:20])):
         if not lay_out_card(shorter, size, _MIN_TYPE_SIZE).crowded:
             return shorter
@@ -410,13 +419,13 @@ def _fit_card(card: Printed, size: Point) -> Printed:
 
 
 def _list_items(template: Json) -> list[Widget]:
-    """What is on a face: texts and pictures, at most twenty."""
+    """Return the texts and pictures on a face, at most twenty."""
     items = get_value(template, "objects")
     return [item for item in items if isinstance(item, dict)][:20] if isinstance(items, list) else []
 
 
 def _read_value(item: Widget, facts: Widget) -> Json:
-    """What an object of a face shows: always the same, or what the card says under its name."""
+    """Return what an item shows: a constant, or the card's value of that name."""
     value = item.get("value")
     if item.get("valueType") == "dynamic" and isinstance(value, str):
         return facts.get(value)
@@ -424,7 +433,7 @@ def _read_value(item: Widget, facts: Widget) -> Json:
 
 
 def _find_card_code(name: str, facts: Widget) -> str | None:
-    """A card of the usual deck, by its name or by the address of its picture, as in "QH"."""
+    """Return a card of the usual deck by its name or picture's address, as in "QH"."""
     for value in (name, *(fact for fact in facts.values() if isinstance(fact, str))):
         stem = PurePosixPath(value).stem if "/" in value else value
         rank_first, suit_first = _RANK_FIRST.fullmatch(stem[:10]), _SUIT_FIRST.fullmatch(stem[:12])
@@ -444,7 +453,7 @@ def _find_card_code(name: str, facts: Widget) -> str | None:
 
 
 def _guess_suffix(data: bytes) -> str:
-    """What kind of picture it is, by how it begins; empty if it is none."""
+    """Return the file suffix of a picture by its first bytes; "" if it is none."""
     if data.startswith(b"\x89PNG"):
         return ".png"
     if data.startswith(b"\xff\xd8\xff"):

@@ -1,4 +1,7 @@
-"""Routines of playingcards.io as buttons: those that move, call back, shuffle, flip and count."""
+"""Convert routines of playingcards.io to buttons.
+
+Those that move, call back, shuffle, flip and count are supported.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ _HAND = "hand"
 
 
 class RoutineConverter:
-    """What the buttons of a file do, with the places and counters that there are; what is left out is counted."""
+    """Converts routines for the holders and counters of a box.
+
+    What cannot be converted is counted in `left_out`.
+    """
 
     def __init__(
         self, holders: frozenset[str], counters: Mapping[str, str], homes: Mapping[str, str], left_out: Tally[str]
@@ -22,7 +28,7 @@ class RoutineConverter:
         self.holders, self.counters, self.homes, self.left_out = holders, counters, homes, left_out
 
     def convert(self, widget: dict[str, Json]) -> Button | None:
-        """None if nothing of it can be done here."""
+        """Return the button of a widget; None if nothing of it can be done here."""
         routine, lines = widget.get("clickRoutine"), list[Press]()
         for step in routine[:100] if isinstance(routine, list) else []:
             func, arguments = get_value(step, "func"), get_value(step, "args")
@@ -56,7 +62,10 @@ class RoutineConverter:
                 yield from self._convert_count(arguments)
 
     def _convert_move(self, arguments: Json) -> Iterator[Press]:
-        """So many from each place to each; `fill`: only what is missing there."""
+        """Yield moves of so many pieces from each place to each.
+
+        `fill` moves only what is missing there.
+        """
         n = _read_integer(arguments, "quantity", 1, 0, MAX_PIECES)
         is_fill, face = _read_argument(arguments, "fillAdd") == "fill", _read_face(arguments, "moveFlip")
         for target in self._list_places(arguments, "to"):
@@ -68,7 +77,10 @@ class RoutineConverter:
                     yield Press("move", origin, n, (target,), mine=is_own, face=face)
 
     def _convert_recall(self, arguments: Json) -> Iterator[Press]:
-        """All that lies in places goes home, if all decks have one home; what lies loose on the table stays there."""
+        """Yield moves of all pieces in places to the home that all decks share.
+
+        Loose pieces on the table stay there.
+        """
         homes = {self.homes.get(deck, "") for deck in _list_ids(arguments, "decks")}
         if len(homes) != 1 or set(self.homes.values()) != homes or not homes <= self.holders:
             return
@@ -97,7 +109,7 @@ class RoutineConverter:
 
 
 def get_value(value: Json, key: str) -> Json:
-    """What stands under a key; None if nothing does."""
+    """Return the value of a key; None if there is none."""
     return value.get(key) if isinstance(value, dict) else None
 
 
@@ -112,7 +124,7 @@ def _read_face(arguments: Json, key: str) -> Literal["", "up", "down"]:
 
 
 def _list_ids(arguments: Json, key: str) -> list[str]:
-    """Ids of widgets: a list of them, or one."""
+    """Return ids of widgets from a list, or from a single id."""
     value = get_value(get_value(arguments, key), "value")
     ids = value if isinstance(value, list) else [value]
     return list(dict.fromkeys(widget_id for widget_id in ids if isinstance(widget_id, str)))

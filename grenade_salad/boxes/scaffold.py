@@ -1,4 +1,4 @@
-"""A box for somebody to begin with, and a zip of one."""
+"""New boxes to start from, and zips of boxes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def write_starter_box(folder: Path) -> list[Path]:
-    """Write a box that works at once into a folder, which must not be there yet; its files. Raises OSError."""
+    """Write a small working box into a new folder, and return its files.
+
+    Raises OSError, also if the folder exists.
+    """
     name = folder.name
     folder.mkdir()
     written = []
@@ -39,7 +42,10 @@ def write_starter_box(folder: Path) -> list[Path]:
 
 
 def pack_box(folder: Path) -> bytes:
-    """A zip of the files of a box that are used, the same bytes every time. Raises BadBoxFile."""
+    """Return a zip of the files that a box uses, with the same bytes every time.
+
+    Raises BadBoxFile.
+    """
     loaded = open_box(folder)
     files = open_source(folder)
     wanted = {DESCRIPTION, *list_pictures(loaded.box), *(name for name in files.sizes if _is_rules_or_sheet(name))}

@@ -1,4 +1,4 @@
-"""The shelf: the boxes that come along, those in the data folder, those that were opened last."""
+"""The shelf: bundled boxes, those in the data folder, and recently opened ones."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from grenade_salad.boxes.loader import Fingerprint, fingerprint, is_box, open_bo
 from grenade_salad.games.open_table.box import TableSetup
 
 _MAX_BOXES = 60
-"""Boxes of the data folder that are looked at."""
+"""Maximum of boxes in the data folder that are read."""
 
 
 @dataclass(frozen=True)
 class ShelfBox:
-    """A box on the shelf; `path` is empty for those that come along, which have the name of their folder."""
+    """A box on the shelf; bundled ones have no `path`, and the name of their folder."""
 
     opened: LoadedBox
     path: Path | None = None
@@ -28,30 +28,30 @@ class ShelfBox:
 
     @property
     def key(self) -> str:
-        """By which it is found again as one of those that were used last."""
+        """Key by which it is found again among the boxes used last."""
         return self.name if self.path is None else str(self.path)
 
     @property
     def setup(self) -> TableSetup:
-        """What stands in a record."""
+        """The setup in a record."""
         return self.opened.setup
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """All that stands there, and a complaint for each that does not: its path and what is wrong."""
+    """All boxes that can be opened, and the path and error of each that cannot."""
 
     boxes: tuple[ShelfBox, ...]
     refused: tuple[tuple[Path, BadBoxFile], ...] = ()
 
 
 def boxes_folder(data: Path) -> Path:
-    """Where one's own boxes lie."""
+    """Return the folder of the user's own boxes."""
     return data / "boxes"
 
 
 def list_own_boxes(data: Path) -> list[Path]:
-    """What looks like a box in the data folder, by name."""
+    """Return the paths in the data folder that look like boxes, by name."""
     try:
         paths = sorted(boxes_folder(data).iterdir())
     except OSError:
@@ -64,11 +64,11 @@ def _looks_like_box(path: Path) -> bool:
 
 
 def load_shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
-    """What stands there: first what was opened last, then one's own, then those that come along."""
+    """Return the boxes opened last, then the user's own, then the bundled ones."""
     boxes: list[ShelfBox] = []
     refused: list[tuple[Path, BadBoxFile]] = []
     bundled_names = bundled.names()
-    # The folder of one that comes along may be named as well: it does not stand there twice.
+    # The folder of a bundled box may be named as well: the box is on the shelf only once.
     folders = {str(bundled.folder(name)): name for name in bundled_names}
     for entry in dict.fromkeys(
         [*(folders.get(entry, entry) for entry in used), *map(str, list_own_boxes(data)), *bundled_names]
@@ -85,19 +85,23 @@ def load_shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
 
 
 def load_shelf_box(path: Path) -> ShelfBox:
-    """The box that lies there; read again only if a file of it was changed. Raises BadBoxFile."""
+    """Return the box at that path; read again only if one of its files has changed.
+
+    Raises BadBoxFile.
+    """
     _loaded.pop(path, None)
     shelf_box = _loaded[path] = ShelfBox(_open_cached(path, fingerprint(path)), path)
     return shelf_box
 
 
 _loaded: dict[Path, ShelfBox] = {}
-"""What was opened since the start, as it was then, the latest last."""
+"""Boxes opened since the start, as they were then, the latest last."""
 
 
 def reopen_box(setup: TableSetup, data: Path, used: Sequence[str] = ()) -> None:
-    """Open the box that is on a table of an earlier evening, if it lies where one's own boxes do, so that its pictures
-    are found; a box that cannot be read any more is left out.
+    """Open the box of a table from an earlier evening, to find its pictures.
+
+    It is searched among the user's own boxes; one that cannot be read any more is left out.
     """
     if not setup.pictures or bundled.find_by_pictures(setup.pictures) is not None:
         return
@@ -111,7 +115,10 @@ def reopen_box(setup: TableSetup, data: Path, used: Sequence[str] = ()) -> None:
 
 
 def find_box_path(setup: TableSetup) -> Path | None:
-    """Where the box lies that is on a table; None if it comes along, or was not opened since the start."""
+    """Return the path of a box on a table.
+
+    None for a bundled box, or one that was not opened since the start.
+    """
     return next((path for path, shelf_box in reversed(_loaded.items()) if shelf_box.setup == setup), None)
 
 

@@ -1,4 +1,7 @@
-"""Cards from a spreadsheet: a row a card. Read strictly, and all that is wrong is told with its line and column."""
+"""Cards from a spreadsheet, one a row.
+
+It is read strictly; all errors name their line and column.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from grenade_salad.games.open_table.box import MAX_PIECES, MAX_PRINT_LENGTH, MAX
 from grenade_salad.text import Message, m
 
 MAX_SHEET_BYTES = 1024 * 1024
-"""Bytes of a spreadsheet."""
+"""Maximum bytes of a spreadsheet."""
 _MAX_ROWS, _MAX_COLUMNS, _MAX_ERRORS = 1000, 100, 50
 _COUNT_NAMES = ("count", "qty", "quantity")
 _DEFAULT_NAMES: dict[str, tuple[str, ...]] = {
@@ -26,7 +29,7 @@ _DEFAULT_NAMES: dict[str, tuple[str, ...]] = {
     "picture": ("picture", "image"),
     "colour": ("colour", "color"),
 }
-"""What columns are called if the box does not say."""
+"""Names of columns if the box gives none."""
 ICONS = ("bulb", "check", "clock", "club", "cross", "crown", "deck", "diamond", "dice1", "dice2", "dice3", "dice4",
          "dice5", "dice6", "eye", "gear", "hand", "heart", "minus", "person", "plus", "question", "skull", "spade",
          "trash", "undo")  # fmt: skip
@@ -40,23 +43,26 @@ class CardSpreadsheet:
     """Cards from a spreadsheet."""
 
     file: str = "cards.csv"
-    """A file of the box: CSV in UTF-8, with commas, semicolons or tabs; its first row has the names of the columns."""
+    """A file of the box: CSV in UTF-8, with commas, semicolons or tabs.
+
+    Its first row has the names of the columns.
+    """
     title: str = ""
-    """The column of names; without a word `title` or `name`."""
+    """The column of names; `title` or `name` by default."""
     number: str = ""
-    """The column of numbers; without a word `number`, `cost` or `value`."""
+    """The column of numbers; `number`, `cost` or `value` by default."""
     icon: str = ""
-    """The column of icons; without a word `icon`."""
+    """The column of icons; `icon` by default."""
     text: str = ""
-    """The column of texts; without a word `text`, `rules` or `description`."""
+    """The column of texts; `text`, `rules` or `description` by default."""
     picture: str = ""
-    """The column of pictures; without a word `picture` or `image`."""
+    """The column of pictures; `picture` or `image` by default."""
     colour: str = ""
-    """The column by which cards have their colour; without a word `colour` or `color`."""
+    """The column of colours; `colour` or `color` by default."""
     count: str = ""
-    """The column that says how many there are; without a word `count`, `qty` or `quantity`."""
+    """The column of copies of a card; `count`, `qty` or `quantity` by default."""
     colours: dict[str, str] = field(default_factory=dict)
-    """Which colour the words of that column have, if they are none themselves."""
+    """Colours for words in that column that are no colours themselves."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,10 @@ class _Row:
 
 
 def read_kind_keys(data: bytes, sheet: CardSpreadsheet, kind: dict[str, Json]) -> dict[str, Json]:
-    """The keys of a kind that the rows fill: `fronts`, `counts`, `printed`. Raises BadBoxFile with all complaints."""
+    """Return the keys of a kind that the rows fill: `fronts`, `counts`, `printed`.
+
+    Raises BadBoxFile with all errors.
+    """
     columns, rows = _read_rows(data, sheet)
     errors: list[BadBoxFile] = []
     cards: list[tuple[str, int, Printed]] = []
@@ -96,7 +105,10 @@ def _printed_to_json(card: Printed) -> dict[str, Json]:
 
 
 def _read_sizes(kind: dict[str, Json]) -> tuple[Point, float]:
-    """Size and smallest type; what is none is refused with its key later."""
+    """Return the size of a kind and its smallest type.
+
+    A bad value is replaced by the default here; it is refused with its key later.
+    """
     default = Kind("", "card")
     size, min_size = kind.get("size"), kind.get("least", default.least)
     is_size = isinstance(size, list) and len(size) == 2 and all(_is_number(side) and 1 <= side <= 5000 for side in size)  # type: ignore[operator]
@@ -111,7 +123,7 @@ def _is_number(value: Json) -> bool:
 
 
 def _read_rows(data: bytes, sheet: CardSpreadsheet) -> tuple[dict[str, str], list[_Row]]:
-    """Which column is what, and the rows that have anything in them."""
+    """Return the name of each column by its key, and the rows that are not empty."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -142,13 +154,16 @@ def _read_rows(data: bytes, sheet: CardSpreadsheet) -> tuple[dict[str, str], lis
 
 
 def _find_delimiter(text: str) -> str:
-    """What stands between cells: the commonest of three in the first line that has anything in it."""
+    """Return the most frequent of three delimiters in the first non-empty line."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(",;\t", key=first.count)
 
 
 def _find_columns(heads: list[str], sheet: CardSpreadsheet, line: int) -> dict[str, str]:
-    """Which head says what; what the box names must be there."""
+    """Return the name of each column by its key.
+
+    Raises BadBoxFile if a column that the box names is missing.
+    """
     if len(heads) > _MAX_COLUMNS:
         raise BadBoxFile(sheet.file, m("there may be {most} at most", most=_MAX_COLUMNS), line=line)
     named = [head.casefold() for head in heads if head]
@@ -174,7 +189,7 @@ def _find_columns(heads: list[str], sheet: CardSpreadsheet, line: int) -> dict[s
 def _read_card(
     row: _Row, sheet: CardSpreadsheet, columns: dict[str, str], size: Point, min_size: float
 ) -> Iterator[tuple[str, int, Printed] | BadBoxFile]:
-    """A row's card, or all that is wrong with it."""
+    """Yield the card of a row, or all errors in it."""
 
     def make_error(key: str, why: Message) -> BadBoxFile:
         return BadBoxFile(sheet.file, why, columns.get(key, key), row.line)
@@ -213,6 +228,6 @@ def _read_card(
 
 
 def _name_card(card: Printed, line: int) -> str:
-    """What people call the card."""
+    """Return the name of a card for people."""
     name = card.title or " ".join(strip_marks(card.text).split())[:60] or card.number or card.icon or card.picture
     return name[:MAX_TEXT_LENGTH] or str(line)

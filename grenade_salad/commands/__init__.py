@@ -1,5 +1,8 @@
-"""The commands of the command line, one a module, each imported when it is asked for; `run(args)` gives the status."""
+"""Commands of the command line, one a module, each imported when it is used.
+
+`run(args)` returns the exit status.
+"""
 
 
 class Fail(Exception):
-    """A command cannot do what it was asked for; the text is the one line that people read."""
+    """A command cannot do what was requested; the text is the line that people read."""

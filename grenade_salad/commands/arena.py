@@ -1,6 +1,6 @@
-"""`grenade-salad arena GAME --players A B ...`: a tournament of machine players, as a table or as JSON.
+"""`grenade-salad arena GAME --players A B ...`: a tournament of machine players.
 
-`arena GAME --ladder` measures how far apart the levels of the game are.
+It is printed as a table or as JSON. `arena GAME --ladder` measures the distances between the levels of the game.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from grenade_salad.lab.arena import Round, Rung, Standing, ladder_rungs, play_la
 from grenade_salad.text import m, say
 
 _MIN_BATCH = 1000
-"""From so many matches on they are played at many tables at once, where that can be."""
+"""Minimum of matches to be played at many tables at once, where that is possible."""
 _LADDER_SEATS = 2
-"""How many sit at the table of a ladder, if nothing else is said and the game is for two."""
+"""Default number of seats of a ladder, if the game allows it."""
 # Translators: the head of a column: milliseconds
 _SHARED_HEADS = (m("rate", context="head of a column"), m("ms per decision"))
 """Heads of the columns that both tables have."""
 
 
 def _run_ladder(args: Namespace) -> int:
-    """Every level against the one below."""
+    """Measure every level against the one below."""
     levels, seats = players.levels(args.game), parse_seat_count(args.game, args.players, _LADDER_SEATS)
     options = parse_options(args.game, seats, args.option)
     batched_levels: list[str] = []
@@ -79,7 +79,10 @@ def _run_ladder(args: Namespace) -> int:
 
 
 def _print_rung(level: str, below: str, rounds: Sequence[Round]) -> None:
-    """Print a line about a level as soon as it is measured, beside the table's stream, which may be a file."""
+    """Print a line about a level as soon as it is measured.
+
+    It goes to standard error: the table's stream may be a file.
+    """
     games = sum(played.games for played in rounds)
     rate = f"{sum(played.wins[0] for played in rounds) / games:.1%}"
     message = m(
@@ -173,7 +176,10 @@ def _print_table(args: Namespace, results: Sequence[Standing], ends: dict[str, J
 
 
 def _play_in_batch(players: Sequence[str], deals: int, seed: int, options: Options) -> list[Round] | None:
-    """Many matches of players who can all decide at many tables at once; None if it is not so."""
+    """Play many matches at many tables at once.
+
+    None if there are too few, or if a player cannot decide at many tables.
+    """
     if deals * len(players) < _MIN_BATCH:
         return None
     from grenade_salad.lab.batch.arena import batch_players
@@ -185,7 +191,7 @@ def _play_in_batch(players: Sequence[str], deals: int, seed: int, options: Optio
 
 
 def run(args: Namespace) -> int:
-    """Play the tournament, and print what came of it."""
+    """Play the tournament, and print the results."""
     if args.ladder:
         return _run_ladder(args)
     if not args.players:

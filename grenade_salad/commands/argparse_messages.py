@@ -1,4 +1,7 @@
-"""argparse's own complaints, as messages: what this version of Python does not say so stays in English."""
+"""Messages for argparse's errors.
+
+Errors that this version of Python words differently stay in English.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ import argparse
 
 from grenade_salad.text import Message, m, say
 
-# What argparse fills in itself keeps its own marks.
+# The placeholders that argparse fills in itself stay as they are.
 _WORDS: dict[str, Message | str] = {
-    # An option or argument is named, then what is wrong with it.
+    # An option or argument is named, then its error.
     "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
     # Translators: complaints of the command line; {value} and the like are what somebody typed, or can type
     "the following arguments are required: %s": m("missing: {names}", names="%s"),
@@ -29,7 +32,10 @@ _WORDS: dict[str, Message | str] = {
 
 
 def install_messages() -> None:
-    """Let argparse say its complaints as we say ours; in a program of our own, not in one that imports us."""
+    """Let argparse print its errors in our words.
+
+    Call it in our own program only, not in one that imports this package.
+    """
 
     def translate(text: str) -> str:
         message = _WORDS.get(text)

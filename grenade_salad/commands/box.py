@@ -1,4 +1,4 @@
-"""`grenade-salad box new|check|pack NAME`: boxes of the open table, begun, looked over and zipped."""
+"""`grenade-salad box new|check|pack NAME`: begin, check or zip boxes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.text import m, say
 
 
 def run(args: Namespace) -> int:
-    """Do what was asked; what is wrong with a box is said line by line, and is a failure."""
+    """Begin, check or zip a box; its errors are a failure, one a line."""
     path = Path(args.folder)
     try:
         match args.what:

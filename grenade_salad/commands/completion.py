@@ -1,4 +1,7 @@
-"""`grenade-salad completion SHELL`: what completes its commands, options and files, for bash, zsh or fish."""
+"""`grenade-salad completion SHELL`: a script for bash, zsh or fish.
+
+It completes commands, options and files.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ def run(args: argparse.Namespace) -> int:
     import shtab
 
     for action in _list_actions(args.parser):
-        # A script of ours is all that a shell asks: without this it completes no names of files, as it did before.
+        # A shell asks our script alone: without this it would no longer complete names of files.
         if "DIR" in str(action.metavar):
             vars(action)["complete"] = shtab.DIRECTORY
         elif "FILE" in str(action.metavar) or action.dest in ("box", "folder"):
@@ -21,8 +24,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """What can be said to the program, and to each of its commands."""
-    for action in parser._actions:  # argparse names them nowhere else; shtab reads them there, too
+    """Yield the arguments of the program and of each of its commands."""
+    for action in parser._actions:  # argparse names them nowhere else; shtab reads them there, too.
         yield action
         if isinstance(action, argparse._SubParsersAction):
             for sub in action.choices.values():

@@ -1,4 +1,4 @@
-"""`grenade-salad export ID [FILE]`: the record file of a match in the journal."""
+"""`grenade-salad export ID [FILE]`: write the record of a match in the journal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from grenade_salad.text import m, say
 
 
 def _may_overwrite(file: str) -> bool:
-    """Whether somebody at a terminal wants the file overwritten. Where nobody can be asked, it stays."""
+    """True if the person at the terminal lets the file be overwritten.
+
+    False where no person can be asked.
+    """
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     # Translators: a question on the terminal, answered by a letter: y, or the first letter of "yes" in this language

@@ -1,4 +1,7 @@
-"""Without a display: a whole match of Grenade Salad by machine, on the real physics, with pictures and the record."""
+"""A whole match of Grenade Salad by machines, where there is no display.
+
+It uses the real physics, and saves pictures and the record.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 def _make_folder(data: Path | None) -> Path:
-    """A new folder in `data`, or where the command was started; else among the temporary files."""
+    """Make a new folder in `data`, or in the current one; else among temporary files."""
     for parent in (data or Path(), Path(tempfile.gettempdir())):
         for suffix in range(1, 10_000):
             folder = parent / f"{GAME}-match-{suffix}"
@@ -42,7 +45,10 @@ def _make_folder(data: Path | None) -> Path:
 
 
 class Reporter:
-    """Tells the match as it goes, and takes the pictures: the drop that was kept, and the blast that killed most."""
+    """Prints a match as it is played, and saves pictures of it.
+
+    These show the drop that was kept, the blast that killed most, and the end.
+    """
 
     def __init__(self, match: Match, folder: Path) -> None:
         self.match = match
@@ -51,12 +57,12 @@ class Reporter:
         self.previous_view = match.state.full_view()
 
     def salad_view(self) -> SaladView:
-        """The position before the step."""
+        """Return the position before the step."""
         assert isinstance(self.previous_view, SaladView)
         return self.previous_view
 
     def take_picture(self, name: str, title: Words, centre: Point | None = None, killed: Sequence[int] = ()) -> None:
-        """A picture of the position before the step, and of a blast in it."""
+        """Save a picture of the position before the step, and of a blast in it."""
         from grenade_salad.app.games.salad.table_picture import Blast, save_picture
 
         blast = None if centre is None else Blast(centre, killed)
@@ -67,7 +73,7 @@ class Reporter:
             print("      " + say(m("picture: {file}", file=str(path))), flush=True)
 
     def report(self, step: Step) -> None:
-        """One line of the match has happened."""
+        """Report a step of the match."""
         centre = None
         for event in step.events:
             if text := event.text(self.match.header.seats):
@@ -92,7 +98,7 @@ class Reporter:
 
 
 def run(data: Path | None) -> int:
-    """Play the match; where everything is, is told at the end."""
+    """Play the match, and print at the end where the files are."""
     folder = _make_folder(data)
     seed = seeds.draw_seed()
     print(say(m("There is no display here: the machines play a match of Grenade Salad.")))

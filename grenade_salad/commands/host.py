@@ -1,4 +1,4 @@
-"""`grenade-salad host GAME`: a table for phones alone, without a window of ours."""
+"""`grenade-salad host GAME`: a table for phones alone, without a window."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _DEFAULT_SEATS = 3
 
 
 def _draw_qr_code(words: str) -> str:
-    """A QR code of half blocks, two modules a character, with its quiet zone; light on dark or dark on light."""
+    """Return a QR code of half blocks, two modules a character, with its quiet zone.
+
+    It is light on dark or dark on light, as the terminal is.
+    """
     import io
 
     import segno
@@ -43,7 +46,10 @@ def _draw_qr_code(words: str) -> str:
 
 
 def _start_reading(terminal: Terminal) -> queue.SimpleQueue[str]:
-    """What is typed, line by line; a terminal that is closed types nothing."""
+    """Return a queue of typed lines, which a thread fills.
+
+    A closed terminal adds none.
+    """
     typed: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def read() -> None:
@@ -65,7 +71,7 @@ def _read_line() -> str:
 
 
 def _set_up_completion(terminal: Terminal) -> None:
-    """The Tab key completes what is typed, where the terminal can do that."""
+    """Let the Tab key complete what is typed, where the terminal supports it."""
     try:
         import readline
     except ImportError:
@@ -82,7 +88,7 @@ def _set_up_completion(terminal: Terminal) -> None:
 
 @contextmanager
 def _restore_terminal() -> Iterator[None]:
-    """Who ends in the middle of a line leaves the terminal as it was."""
+    """Restore the terminal at the end, even in the middle of a typed line."""
     try:
         import termios
 
@@ -115,7 +121,7 @@ def _open_host(args: Namespace, table: HeadlessTable) -> PhoneHost:
 
 
 def _run_table(table: HeadlessTable, terminal: Terminal, board: StatusLines, addresses: Sequence[str]) -> None:
-    """Until somebody ends it."""
+    """Run the table until it is closed."""
     typed, last_time = _start_reading(terminal), time.monotonic()
     while table.is_open:
         if not typed.empty():
@@ -131,7 +137,7 @@ def _run_table(table: HeadlessTable, terminal: Terminal, board: StatusLines, add
 
 
 def _format_addresses(phone_host: PhoneHost) -> list[str]:
-    """Where phones find the table, and the screen that shows it."""
+    """Return lines with the addresses of the table and of the television page."""
     server = phone_host.server
     open_this = m("Open this on a phone: {address}", address=server.invitation)
     if not server.is_reachable:
@@ -148,12 +154,12 @@ def _format_addresses(phone_host: PhoneHost) -> list[str]:
 
 
 def _describe_missing_box(name: str, named_setups: Iterable[str]) -> str:
-    """What is said of a box that is not there."""
+    """Return the line about a box that is not there."""
     return f"there is no box {name!r} here: {', '.join(named_setups)}" if named_setups else "this game has no boxes"
 
 
 def _find_seat_count(game: str, box: str) -> int:
-    """The number of seats nearest to the usual one that the box is for."""
+    """Return the number of seats, nearest to the default, that the box is for."""
     kind, target = registry.load(game), registry.plugin(game).sheets
     list_setups = registry.load_object(target, SheetWriter).named_setups if target else None
     named_setups = list_setups() if list_setups is not None else {}
@@ -168,7 +174,7 @@ def _find_seat_count(game: str, box: str) -> int:
 
 
 def run(args: Namespace) -> int:
-    """Listen, say where, and play until Ctrl-C."""
+    """Listen, print the addresses, and play until Ctrl-C."""
     kind = registry.load(args.game)
     seats = args.players or max(kind.min_seats, min(_DEFAULT_SEATS, kind.max_seats))
     if args.box and args.players is None:
@@ -220,7 +226,7 @@ def run(args: Namespace) -> int:
 
 
 def _format_resume_command(args: Namespace, match_id: int) -> str:
-    """Return the line to type that goes on with this match, where it was."""
+    """Return the command line that resumes this match, with the same options."""
     words = ["host", args.game, "--match", str(match_id)]
     for option, value in (("--address", args.address), ("--port", args.port), ("--data", args.data)):
         if value:

@@ -1,4 +1,4 @@
-"""House rules on the command line: which there are, what each may be, and why one was refused."""
+"""House rules on the command line: their values, and why one was refused."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from grenade_salad.core import registry
 from grenade_salad.text import Message, Words, m, say
 
 _MAX_VALUES = 9
-"""So many values are listed; of more, the first ones and the last."""
+"""Maximum of values that are listed; of more, the first ones and the last."""
 
 
 def _format_value(value: object) -> str:
-    """A value as it is typed after KEY=."""
+    """Return a value as it is typed after KEY=."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, tuple | list):
@@ -24,7 +24,10 @@ def _format_value(value: object) -> str:
 
 
 def describe_values(part: Field[Any]) -> Words:
-    """What a house rule may be, as it is typed; empty where that can only be tried."""
+    """Return the values of a house rule as they are typed.
+
+    Return "" where they can only be found by trying.
+    """
     metadata = part.metadata
     if "choices" in metadata:
         choices = [_format_value(value) for value, _ in metadata["choices"]]
@@ -45,7 +48,7 @@ def describe_values(part: Field[Any]) -> Words:
 
 
 def list_house_rules(game: str) -> Iterator[str]:
-    """Two lines for each house rule of a game: its key and values, then what it does."""
+    """Yield two lines for each house rule of a game: key and values, then help."""
     for part in fields(registry.load(game).options):
         default = _format_value(part.default) if part.default is not MISSING else ""
         message = m("{key}={values} (default: {usual})", key=part.name, values=describe_values(part), usual=default)
@@ -55,7 +58,7 @@ def list_house_rules(game: str) -> Iterator[str]:
 
 
 def why_not(game: str, key: str, value: object) -> Message:
-    """Why somebody's house rule was refused, where its key or its kind is wrong."""
+    """Return why a house rule was refused whose key or kind is wrong."""
     options = {part.name: part for part in fields(registry.load(game).options)}
     if key not in options:
         return m("there is no house rule {key}, only {keys:,}", key=key, keys=list(options))

@@ -1,4 +1,4 @@
-"""`grenade-salad import FILE`: take a record file into the journal."""
+"""`grenade-salad import FILE`: add a record file to the journal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.text import m, say
 
 
 def run(args: Namespace) -> int:
-    """Read and play the record, and say the number that it has in the journal."""
+    """Read and replay the record, and print its number in the journal."""
     try:
         record = read_strangers_record(Path(args.file), args.file)
         with open_data_journal(args.data, changes=True) as journal:

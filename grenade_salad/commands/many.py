@@ -1,4 +1,4 @@
-"""Many games at once: by several workers, with a bar on a terminal."""
+"""Many games at once: options, players, workers, and a progress bar."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ END_LABELS: dict[str, Message] = {
     "standstill": m("standstill", context="how matches ended"),
     "turn_limit": m("turn limit", context="how matches ended"),
 }
-"""How to call each way in which a match may be over (`core.EndReason`)."""
+"""Labels of the reasons why a match may be over (`core.EndReason`)."""
 DEFAULT_SEATS = 3
-"""How many play if nobody says how many, where the game allows it."""
+"""Default number of players, where the game allows it."""
 # Translators: before a bar of progress
 _PLAYING = m("Playing")
 
 
 def parse_options(game: str, seats: int, chosen: Sequence[str], varied: Sequence[str] = ()) -> Options:
-    """The house rules of `--option KEY=VALUE`, and of one setting of `--vary`, checked as those of records are.
+    """Return the house rules of `--option KEY=VALUE` and of one setting of `--vary`.
 
-    Raises Fail, which says with what a rule was given.
+    They are checked as those of records are. Raises Fail, which names the option with a wrong rule.
     """
     rules: dict[str, Json] = {}
     for words in (*chosen, *varied):
@@ -66,13 +66,13 @@ def parse_options(game: str, seats: int, chosen: Sequence[str], varied: Sequence
         return make_options(game, seats, rules)
     except (BadLine, Illegal) as error:
         if varied:
-            parse_options(game, seats, chosen)  # what is impossible without it is not its fault
+            parse_options(game, seats, chosen)  # Raises Fail about `--option` if that is to blame.
         flag = "--vary: " if varied else "--option: " if rules else ""
         raise Fail(f"{flag}{error}") from None
 
 
 def _check_seat_count(game: str, seats: int) -> None:
-    """Raises Fail if the game is not for so many."""
+    """Raise Fail if the game is not for this number of players."""
     kind = registry.load(game)
     if not kind.min_seats <= seats <= kind.max_seats:
         wrong = WrongSeatCount(kind.title, seats, kind.min_seats, kind.max_seats).message()
@@ -80,13 +80,16 @@ def _check_seat_count(game: str, seats: int) -> None:
 
 
 def _parse_count(words: Sequence[str]) -> int | None:
-    """How many play, if `--players` says no more than that."""
+    """Return the number of players, if `--players` gives only that; else None."""
     is_number = len(words) == 1 and words[0].isascii() and words[0].isdecimal()
     return int(words[0][:6]) if is_number else None
 
 
 def parse_seat_count(game: str, words: Sequence[str], default: int) -> int:
-    """How many play, by `--players`, where all are of one level; the usual number if nothing is said. Raises Fail."""
+    """Return the number of players by `--players`, where all are of one level.
+
+    Return the default if none is given. Raises Fail.
+    """
     kind = registry.load(game)
     seats = min(max(default, kind.min_seats), kind.max_seats) if not words else _parse_count(words)
     if seats is None:
@@ -96,7 +99,10 @@ def parse_seat_count(game: str, words: Sequence[str], default: int) -> int:
 
 
 def parse_players(game: str, words: Sequence[str], level: str = "", default: int = DEFAULT_SEATS) -> list[str]:
-    """Who plays, by `--players`: so many of one level (Normal, or the nearest), or the levels by name. Raises Fail."""
+    """Return the levels of the players by `--players`: a number, or their names.
+
+    With a number, all are of one level: Normal by default, or the nearest. Raises Fail.
+    """
     if words and _parse_count(words) is None:
         players = list(words)
     else:
@@ -109,12 +115,15 @@ def parse_players(game: str, words: Sequence[str], level: str = "", default: int
 
 
 def count_ends(ends: Iterable[str]) -> dict[str, Json]:
-    """How many games ended why, the most frequent first."""
+    """Return the number of games by end reason, the most frequent first."""
     return dict(Counter(ends).most_common())
 
 
 def format_ends(ends: Mapping[str, Json], name: str = "") -> Message:
-    """The same in a line under a table; `name` is whose games they were, if not everybody's."""
+    """Return the end reasons as a line under a table.
+
+    `name` is the player whose games these are, if not all are counted.
+    """
     # Translators: how many games ended so, and why
     parts = [
         m("{number} × {why}", number=str(count), why=END_LABELS.get(reason, reason)) for reason, count in ends.items()
@@ -126,7 +135,10 @@ def format_ends(ends: Mapping[str, Json], name: str = "") -> Message:
 
 @contextmanager
 def open_workers(args: Namespace) -> Iterator[Executor | None]:
-    """The processes of --jobs or the cluster of --dask; None for a single job. Raises Fail."""
+    """Open the processes of --jobs or the cluster of --dask; None for a single job.
+
+    Raises Fail.
+    """
     try:
         with workers(args.jobs, args.dask) as executor:
             yield executor
@@ -139,18 +151,21 @@ def open_workers(args: Namespace) -> Iterator[Executor | None]:
 
 
 def format_game_count(count: int) -> Message:
-    """So many games, as a part of a sentence."""
+    """Return a number of games as a part of a sentence."""
     return m("{n} game", "{n} games", n=count)
 
 
 def format_interval(lower: Message | str, upper: Message | str) -> str:
-    """From one to the other, in a table."""
+    """Return an interval for a table."""
     # Translators: an interval of two numbers
     return say(m("{low} to {high}", low=lower, high=upper))
 
 
 def show_progress(played: Iterable[T], total: int, words: Words = _PLAYING) -> Iterator[T]:
-    """The games as they come, with a bar on a terminal, and these words before it."""
+    """Yield the games as they are played, with a progress bar on a terminal.
+
+    `words` are before the bar.
+    """
     if not sys.stderr.isatty():
         yield from played
         return

@@ -1,4 +1,4 @@
-"""`grenade-salad matches`: what is in the journal."""
+"""`grenade-salad matches`: list the matches in the journal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from grenade_salad.web import saved_seats
 
 
 def find_data_folder(data: str | None) -> Path:
-    """That data directory, or the user's. Raises Fail."""
+    """Return the given data directory, or the user's. Raises Fail."""
     try:
         return Path(data) if data else private_files.data_folder()
     except private_files.NoHome as error:
@@ -31,9 +31,10 @@ def find_data_folder(data: str | None) -> Path:
 
 @contextmanager
 def open_data_journal(data: str | None, changes: bool = False) -> Iterator[Journal]:
-    """The journal of that data directory, or of the user's; what it warns of goes to standard error.
+    """Open the journal of a data directory, or of the user's.
 
-    `changes`: it will be written to, so the copy of the day is made first.
+    Its warnings are printed to standard error. With `changes` it will be written to, so the copy of the day is made
+    first.
     """
     printed = 0
     try:
@@ -53,7 +54,7 @@ def open_data_journal(data: str | None, changes: bool = False) -> Iterator[Journ
 
 
 def describe_result(seats: Sequence[str], ranking: Sequence[Sequence[int]], scores: Sequence[int] | None) -> str:
-    """How a match ended, in plain words."""
+    """Return the result of a match in plain words."""
     points = ""
     if scores is not None:
         points = f" ({', '.join(f'{name} {score}' for name, score in zip(seats, scores, strict=True))})"
@@ -84,7 +85,7 @@ def _restore_copy(args: Namespace) -> str:
 
 
 def run(args: Namespace) -> int:
-    """Print the matches, the newest first; or forget one, or go back to a copy of another day."""
+    """Print the matches, newest first; or delete one, or restore a day's copy."""
     if args.restore is not None:
         print(_restore_copy(args))
         return 0

@@ -1,4 +1,7 @@
-"""`grenade-salad new-game NAME`: a package of a game that runs, to be changed into the game that you have in mind."""
+"""`grenade-salad new-game NAME`: write a package with a small working game.
+
+It is a start for a game of one's own.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from grenade_salad.core import discovery
 from grenade_salad.text import m, say
 
 _FILES = Path(__file__).with_name("new_game_files")
-"""What is written, with {{name}}, {{package}}, {{title}} and {{id}} in it. It ends in .txt, since it is no code yet."""
+"""Templates with {{name}}, {{package}}, {{title}} and {{id}} in them.
+
+They end in .txt, since they are no code yet.
+"""
 _TARGETS = {
     "pyproject.toml.txt": "pyproject.toml",
     "README.md.txt": "README.md",
@@ -25,16 +31,16 @@ _TARGETS = {
     "sheet.py.txt": "{{package}}/sheet.py",
     "test.py.txt": "tests/test_{{package}}.py",
 }
-"""The files, and where they go in the new folder."""
+"""The path of each template in the new folder."""
 
 
 @dataclass(frozen=True)
 class PackageNames:
-    """What a new game is called: its name, its Python package, its title, and the letters before its rules' numbers.
+    """Names of a new game: name, package, title, and the letters of its rule ids.
 
-    >>> Called.by("high-card")
-    Called(name='high-card', package='high_card_game', title='High Card', id='HC')
-    >>> Called.by("7up").package, Called.by("x").id
+    >>> PackageNames.from_name("high-card")
+    PackageNames(name='high-card', package='high_card_game', title='High Card', id='HC')
+    >>> PackageNames.from_name("7up").package, PackageNames.from_name("x").id
     ('game_7up', 'XX')
     """
 
@@ -45,7 +51,10 @@ class PackageNames:
 
     @classmethod
     def from_name(cls, name: str) -> PackageNames:
-        """All of it from the name. The package never has the name of a module that is there already."""
+        """Return all names for the name of a game.
+
+        The package never has the name of an existing module.
+        """
         words = name.split("-")
         stem = name.replace("-", "_")
         letters = re.sub("[^A-Z]", "", "".join(word[:1] for word in words).upper() + name.upper() + "XX")
@@ -54,14 +63,17 @@ class PackageNames:
         return cls(name, package, " ".join(words).title(), initials[:2] if len(initials) > 1 else letters[:2])
 
     def fill(self, text: str) -> str:
-        """The text with these in their places."""
+        """Return the text with these names in their places."""
         for place in ("name", "package", "title", "id"):
             text = text.replace("{{" + place + "}}", str(getattr(self, place)))
         return text
 
 
 def write_package(name: str, folder: Path) -> list[Path]:
-    """Write the package into the folder, which must not be there yet; the files. Raises OSError."""
+    """Write the package into a new folder, and return its files.
+
+    Raises OSError, also if the folder exists.
+    """
     names = PackageNames.from_name(name)
     folder.mkdir()
     written = []
@@ -74,7 +86,7 @@ def write_package(name: str, folder: Path) -> list[Path]:
 
 
 def run(args: Namespace) -> int:
-    """Write the package into the current folder, and say what to do with it."""
+    """Write the package into the current folder, and print what to do with it."""
     if not discovery.is_game_name(args.name):
         message = m("{name} is no name for a game: a to z, 0 to 9 and -, up to 32 of them", name=repr(args.name))
         raise Fail(say(message))

@@ -1,6 +1,6 @@
-"""`grenade-salad puzzles GAME --find N | --check | --show N`: puzzles out of matches, and whether they hold.
+"""`grenade-salad puzzles GAME --find N | --check | --show N`: puzzles of a game.
 
-They are checked by being judged again in other worlds.
+A check evaluates a puzzle again in other worlds.
 """
 
 from __future__ import annotations
@@ -37,12 +37,16 @@ from grenade_salad.puzzles.search import (
 from grenade_salad.text import Message, Reader, m, say
 
 MAX_WORLDS = 800
-"""In at most so many."""
+"""Maximum of worlds in which a puzzle is checked."""
 
 
 @dataclass(frozen=True)
 class PuzzleCheck:
-    """Whether the solution of a puzzle leads over every other kind of choice; `lead` is that over the closest."""
+    """The result of a check of a puzzle.
+
+    `holds` is true if the solution leads over every other kind of choice;
+    `lead` is the lead over the closest one.
+    """
 
     puzzle_number: int
     holds: bool
@@ -50,12 +54,15 @@ class PuzzleCheck:
 
 
 def check_at(puzzles: Sequence[Puzzle], seed: int, index: int) -> PuzzleCheck:
-    """The puzzle at that place, checked: see `check`."""
+    """Return the check of the puzzle at that index: see `check_puzzle`."""
     return check_puzzle(puzzles[index], seed)
 
 
 def check_puzzle(puzzle: Puzzle, seed: int) -> PuzzleCheck:
-    """Judge the puzzle again, in other worlds. Raises RecordError for one that is none."""
+    """Evaluate the puzzle again, in other worlds.
+
+    Raises RecordError for an invalid one.
+    """
     observed = replay_moment(puzzle)
     if reason := _why_not(puzzle, observed):
         raise RecordError(puzzle.record.name, puzzle.line + 1, reason)
@@ -66,7 +73,7 @@ def check_puzzle(puzzle: Puzzle, seed: int) -> PuzzleCheck:
 
 
 def _why_not(puzzle: Puzzle, observed: ObservedMoment) -> str:
-    """Why this is no puzzle, in one line; "" if it is."""
+    """Return why this is no puzzle, in one line; "" if it is one."""
     state = observed.state
     if puzzle.seat not in state.active_seats():
         return f"seat {puzzle.seat} has nothing to decide there"
@@ -90,11 +97,11 @@ def _why_not_choice(puzzle: Puzzle, observed: ObservedMoment, action: Action) ->
 
 
 _MATCHES = 1_000_000_000
-"""So many matches of machines are looked through at most."""
+"""Maximum of matches of machines that are searched."""
 
 
 def _load_records(args: Namespace) -> list[Record]:
-    """The matches of the game that are kept and over, the newest first."""
+    """Return the saved and finished matches of the game, newest first."""
     with open_data_journal(args.data) as journal:
         return [journal.record(summary.id) for summary in journal.matches(MatchFilter(game=args.game, finished=True))]
 
@@ -102,7 +109,7 @@ def _load_records(args: Namespace) -> list[Record]:
 def _until_full(
     collected: PuzzleCollection, work: Callable[[int], SearchResult], seeds: range, executor: Executor | None
 ) -> Iterator[Puzzle]:
-    """What is kept, one after another, until there are enough or nothing is left to look through."""
+    """Yield the puzzles that are kept, until there are enough or the search is over."""
     for candidate in map_seeds(work, seeds, executor):
         count = len(collected.puzzles)
         collected.add(candidate)
@@ -112,7 +119,7 @@ def _until_full(
 
 
 def _format_puzzle(puzzle: Puzzle, index: int) -> str:
-    """A puzzle in a line: what it is about, how hard it is, and the solution."""
+    """Return a puzzle in a line: its theme, its difficulty and the solution."""
     names = puzzle.record.header.names
     message = m(
         "{number}. {theme} ({difficulty}): {why}",
@@ -158,7 +165,7 @@ def _find_puzzles(args: Namespace) -> int:
 
 
 def _load_puzzles(args: Namespace) -> Sequence[Puzzle]:
-    """Those that are checked. Raises Fail, RecordError."""
+    """Return the puzzles to check. Raises Fail, RecordError."""
     try:
         puzzles = list(store.read(Path(args.file), args.game)) if args.file else list(load(args.game))
     except OSError as error:
@@ -211,7 +218,7 @@ def _check_puzzles(args: Namespace) -> int:
 
 
 def _show_position(args: Namespace) -> int:
-    """The position of a puzzle, and nothing that its seat does not know."""
+    """Print the position of a puzzle, and nothing that its seat does not know."""
     for puzzle in _load_puzzles(args):
         if puzzle.number == args.show:
             print(replay_match(puzzle).state.format_position(puzzle.seat, puzzle.record.header.names))
@@ -220,7 +227,10 @@ def _show_position(args: Namespace) -> int:
 
 
 def run(args: Namespace) -> int:
-    """Find puzzles, check or show them; exit status 2 for a file that cannot be read or is none of puzzles."""
+    """Find, check or show puzzles.
+
+    Raises Fail for a file that cannot be read or has no puzzles.
+    """
     try:
         if args.show:
             return _show_position(args)

@@ -1,4 +1,4 @@
-"""`grenade-salad replay FILE`: read a match record and tell about it."""
+"""`grenade-salad replay FILE`: read a match record and describe it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 
 def _format_log(played: Replay, seat: int | None) -> Iterator[str]:
-    """The log in plain words: the number of each line in the file, or a star for luck that the file does not tell."""
+    """Yield the log in plain words.
+
+    Each line begins with its number in the file, or with a star for chance that is not in the file.
+    """
     match = played.match
     names = match.header.names
     yield f"{say(match.game.title)}: {', '.join(names)}"
@@ -55,9 +58,9 @@ def _format_log(played: Replay, seat: int | None) -> Iterator[str]:
 
 
 def _analyse(record: Record, as_json: bool) -> Iterator[str]:
-    """What the strongest player of the game says of each decision of the record; the JSON is one object.
+    """Yield what the game's strongest player says of each decision of the record.
 
-    Raises Fail where the game has nobody who plays on purpose.
+    The JSON is one object. Raises Fail where the game has no player who plays on purpose.
     """
     from grenade_salad.lab import analysis
 
@@ -103,7 +106,7 @@ def _to_facts(point: Point, names: Sequence[str]) -> dict[str, Json]:
 
 
 def describe_missing_line(file: str, line_count: int, available: int) -> Message:
-    """Why a record cannot be played to that line."""
+    """Return the message that a record has too few lines for `--at`."""
     return m(
         "{file}: --at {at}: there is only {n} line below the header",
         "{file}: --at {at}: there are only {n} lines below the header",
@@ -114,7 +117,7 @@ def describe_missing_line(file: str, line_count: int, available: int) -> Message
 
 
 def run(args: Namespace) -> int:
-    """Print the log, the position, the legal actions, or what a strong player says of the decisions."""
+    """Print the log, the position, the legal actions, or an analysis."""
     try:
         record = read_record(Path(args.file), args.file)
         if args.seat is not None and args.seat >= len(record.header.seats):

@@ -21,7 +21,7 @@ from grenade_salad.text import m, say
 
 
 def _play_on(match: JournaledMatch, pace: float) -> None:
-    """Let machines play on, as they would have played if nobody had stopped them."""
+    """Let machines play on, as they would have done without an interruption."""
     game = match.header.game
     levels = [players.nearest_player(game, controller.level) for controller in controllers(match.header)]
     seats = [Controller("bot", level) for level in levels]
@@ -42,7 +42,7 @@ def _play_on(match: JournaledMatch, pace: float) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play the match to its end, and say how it ended."""
+    """Play the match to its end, and print its result."""
     if not args.simulate:
         raise Fail(say(m("resume: with --simulate machines play the match to its end; people go on in the window")))
     with open_data_journal(args.data, changes=True) as journal:

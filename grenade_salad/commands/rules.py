@@ -15,7 +15,7 @@ from grenade_salad.text.say import language
 
 
 def run(args: Namespace) -> int:
-    """Print the rules of a game, or which games there are."""
+    """Print the rules of a game, or the list of games."""
     if args.game is None:
         names, refused = registry.check_plugins()
         for name in names:

@@ -1,4 +1,4 @@
-"""`grenade-salad scenarios`: those that come along, what one asks for, and tries at it without a window."""
+"""`grenade-salad scenarios`: list, describe or try scenarios without a window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TYPED = "typed"
 
 
 def _load_scenario(name: str) -> Scenario:
-    """One that comes along, or that of a file. Raises Fail, RecordError."""
+    """Return a bundled scenario, or that of a file. Raises Fail, RecordError."""
     bundled = [scenario for scenario in load_shipped() if scenario.name == name.removesuffix(SUFFIX)]
     file = Path(name)
     if bundled and not file.is_file():
@@ -41,7 +41,7 @@ def _list_scenarios() -> None:
 
 
 def _print_scenario(scenario: Scenario) -> None:
-    """Title, story, goal, and what machines reach, as the sheet of the window has them; the position as a line."""
+    """Print the title, story, goal, results of machines, and the position."""
     for text in (scenario.title, scenario.story, scenario.goal.message()):
         print(say(text))
     for level in LEVELS:
@@ -52,7 +52,10 @@ def _print_scenario(scenario: Scenario) -> None:
 
 
 class TypedPlayer(ScenarioPlayer):
-    """Moves come line by line from standard input; what is no move is told, and asked for again."""
+    """A player whose actions are lines of standard input.
+
+    A line that is no legal action is refused, and the next one is read.
+    """
 
     def __init__(self, scenario: Scenario, seed: int) -> None:
         match = begin(scenario, seed)
@@ -60,13 +63,13 @@ class TypedPlayer(ScenarioPlayer):
         self._reader = Reader(self._names, self._seat)
 
     def see(self, event: Event) -> None:
-        """Tell it."""
+        """Print the event."""
         text = log_line(event, self._reader)
         if text:
             print(text, flush=True)
 
     def choose(self, state: State) -> Action:
-        """The next line that is a move. Raises Fail at the end of the input."""
+        """Return the next line that is an action. Raises Fail at the end of the input."""
         print(state.format_position(self._seat, self._names), flush=True)
         for typed in sys.stdin:
             if not typed.strip():
@@ -83,7 +86,7 @@ class TypedPlayer(ScenarioPlayer):
 
 
 def _format_try(scenario: Scenario, result: Try) -> str:
-    """How a try ended: well with its points and stars, or not."""
+    """Return the result of a try, with points and stars if it reached the goal."""
     points = scenario.goal.describe_points(result.points)
     if not result.reached:
         return say(m("{points}. {goal}", points=points, goal=scenario.goal.message()), begin=True)
@@ -93,7 +96,10 @@ def _format_try(scenario: Scenario, result: Try) -> str:
 
 
 def run(args: Namespace) -> int:
-    """List them, tell one, or try it. 1 if no try reached the goal."""
+    """List the scenarios, describe one, or try it.
+
+    The exit status is 1 if no try reached the goal.
+    """
     if args.scenario is None:
         if args.play:
             raise Fail(say(m("--play: say which scenario")))

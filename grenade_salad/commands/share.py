@@ -1,4 +1,4 @@
-"""`grenade-salad share ID_OR_FILE`: a match as one page that replays it in any browser."""
+"""`grenade-salad share ID_OR_FILE`: one page that replays a match in any browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grenade_salad.text.say import language
 
 
 def _load_record(args: Namespace) -> Record:
-    """The record of that file, or of the match that is kept under that number."""
+    """Return the record of a file, or of the saved match with that id."""
     file = Path(args.match)
     if file.exists() or not args.match.isdecimal():
         return read_record(file, args.match)
@@ -24,7 +24,7 @@ def _load_record(args: Namespace) -> Record:
 
 
 def run(args: Namespace) -> int:
-    """Write the page, and say where it is."""
+    """Write the page, and print its path."""
     from grenade_salad.web import share_page
 
     chosen = args.language or language()

@@ -1,4 +1,7 @@
-"""`grenade-salad show POSITION_OR_FILE`: a position as a line and as a list, who sees whom in it, and a picture."""
+"""`grenade-salad show POSITION_OR_FILE`: a position as line, list and picture.
+
+In Grenade Salad it also prints who sees whom.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ HEADS = (m("apart", context="judge"), m("gap", context="judge"), m("sight", cont
 
 
 def _find_file(text: str) -> Path | None:
-    """The file of that name, if there is one; the line of a position is none."""
+    """Return the file of that name; None for the line of a position."""
     try:
         return Path(text) if Path(text).exists() else None
     except (OSError, ValueError):
@@ -34,7 +37,10 @@ def _find_file(text: str) -> Path | None:
 
 
 def _read_record_position(file: Path, line_count: int | None) -> tuple[State, Sequence[str]]:
-    """The position after the last line of a record, or after so many. Raises RecordError, OSError, Fail."""
+    """Return the position after the last line of a record, or after so many lines.
+
+    Raises RecordError, OSError, Fail.
+    """
     record = read_record(file, str(file))
     if line_count is not None and line_count > len(record.entries):
         raise Fail(say(describe_missing_line(str(file), line_count, len(record.entries))))
@@ -43,14 +49,18 @@ def _read_record_position(file: Path, line_count: int | None) -> tuple[State, Se
 
 
 def _parse_position(text: str) -> tuple[State, Sequence[str]]:
-    """The position that a line says. Raises Illegal, registry.NoGame."""
+    """Return the position and names in a line. Raises Illegal, registry.NoGame."""
     game = registry.load(find_game(text))
     start = parse_position(game, text)
     return game.start(start.seats, start.options, start.setup), start.names
 
 
 def _load_position(source: str, line_count: int | None) -> tuple[State, Sequence[str], str]:
-    """Of a file with a record or with a position, or of a position itself: with its line. Raises Fail."""
+    """Return a position with its names and its line.
+
+    The source is a file with a record, a file with a position, or a position itself. The line of a record is "".
+    Raises Fail.
+    """
     file = _find_file(source)
     prefix = "" if file is None else f"{file}: "
     try:
@@ -73,13 +83,14 @@ def _load_position(source: str, line_count: int | None) -> tuple[State, Sequence
 
 
 def _split_parts(text: str) -> list[str]:
-    """The parts of a position as they are written, without more space than there must be."""
+    """Return the parts of a position as they are written, without needless spaces."""
     return [" ".join(part.split()) for part in re.split(r"[;\n]", text) if part.strip()]
 
 
 def _find_reader(state: State, text: str) -> int | None:
-    """The seat for which the line was written: what is hidden in it is what this seat does not know; None if it is so
-    with no seat.
+    """Return the seat for which the line was written, or None.
+
+    This seat does not know what is hidden in the line, and knows all the rest.
     """
     hidden = {part.casefold() for part in _split_parts(text) if "?" in part}
     seats = {seat: _split_parts(state.format_position(seat).casefold()) for seat in range(state.seats)}
@@ -97,7 +108,10 @@ def _require_salad(view: View) -> SaladView:
 
 
 def _list_sights(view: SaladView) -> Iterator[str]:
-    """Soldier by soldier: whom it could kill by Arrow and Hammers, and whom a mine under it would take."""
+    """Yield a line a soldier: the rivals that it could kill.
+
+    They are listed for Arrow, for Hammers, and for a mine under the soldier.
+    """
     from grenade_salad.games.salad.referee import judge_soldier
 
     labels = {soldier.id: _label_soldier(soldier) for soldier in view.soldiers}
@@ -113,10 +127,10 @@ def _list_sights(view: SaladView) -> Iterator[str]:
 
 
 def _measure_soldier(view: SaladView, name: str) -> Iterator[str]:
-    """One soldier with all others, and the numbers; lengths in mm.
+    """Yield a table of one soldier and all others; lengths are in mm.
 
-    Cards are called as in moves: behind `arrow` is who is in the way, behind `explosion` whom a grenade takes that is
-    thrown at that one, as far as it flies.
+    Cards are called as in actions. After `arrow` is the soldier in the way, after `explosion` are those killed by a
+    grenade at that soldier, as far as it flies.
     """
     from grenade_salad.games.salad.referee import judge_soldier
 
@@ -156,7 +170,7 @@ def _measure_soldier(view: SaladView, name: str) -> Iterator[str]:
 
 
 def _find_sight_lines(view: SaladView, name: str) -> Iterator[tuple[Point, Point]]:
-    """The free lines of sight between enemies, of one soldier or of all."""
+    """Yield the free lines of sight between enemies, of one soldier or of all."""
     from grenade_salad.games.salad import physics
 
     for soldier in view.soldiers:
@@ -187,7 +201,10 @@ def _save_picture(view: SaladView, names: Sequence[str], out: str, sights: str |
 
 
 def _write_record(state: State, names: Sequence[str], file: str) -> None:
-    """A match record that begins with the position. Raises Fail, Illegal where there is no line of it."""
+    """Write a match record that begins with the position.
+
+    Raises Fail, or Illegal where the position has no line.
+    """
     game = registry.load(state.full_view().game)
     start = parse_position(game, state.format_position())
     header = Header(game.name, tuple(names) or start.display_names, start.options, 0, start.setup)
@@ -198,13 +215,16 @@ def _write_record(state: State, names: Sequence[str], file: str) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print the position, save the picture and the record; exit status 2 for what is no position."""
+    """Print the position, and save the picture and the record.
+
+    Raises Fail for what is no position.
+    """
     state, names, text = _load_position(args.position, args.at)
     if args.seat is not None and args.seat >= state.seats:
         raise Fail(say(NoSuchSeat(args.seat, state.seats).message()))
     seat, is_public = args.seat, False
     if seat is None and "?" in text:
-        # What was drawn for it is nothing that anybody knows.
+        # Hidden parts were drawn at random for this state: no seat knows them.
         seat = _find_reader(state, text)
         is_public = seat is None
     view = state.view(seat) if is_public or seat is not None else state.full_view()

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def _parse_levels(game: str, players: Sequence[str], words: str | None) -> list[str]:
-    """The level of each seat: `--levels` is one for all, or one for each of so many."""
+    """Return the level of each seat: `--levels` is one for all, or one for each seat."""
     levels = words.split(",") if words else []
     for level in levels:
         if why := machine_players.why_not_level(level, game):
@@ -54,7 +54,7 @@ def _parse_levels(game: str, players: Sequence[str], words: str | None) -> list[
 
 
 def _save_records(played: Iterable[Playout], folder: str | None, game: str) -> Iterator[Playout]:
-    """The games as they come, without their lines: those go into the folder if there is one."""
+    """Yield the games without their lines, which are written into the folder, if any."""
     for playout in played:
         if folder is not None:
             file = Path(folder) / f"{game}-{playout.seed}.jsonl"
@@ -75,7 +75,10 @@ def _to_seat_facts(seat_tally: Tally, count: int) -> dict[str, Json]:
 
 
 def _report(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> dict[str, Json]:
-    """Sums over all games; `points` are means, `seconds` those of the machines' play in all processes together."""
+    """Return sums over all games.
+
+    `points` are means. `seconds` are those of the machines' play, in all processes together.
+    """
     return {
         "game": args.game,
         "players": len(levels),
@@ -90,7 +93,7 @@ def _report(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -
 
 
 def _format_pace(played: Sequence[Playout]) -> Message:
-    """How much was played, and how fast."""
+    """Return the amount of play and its speed."""
     drops, seconds = sum(playout.drops for playout in played), sum(playout.seconds for playout in played)
     parts = [m("{n} decision", "{n} decisions", n=sum(playout.decisions for playout in played))]
     parts += [m("{n} drop", "{n} drops", n=drops)] if drops else []
@@ -127,7 +130,10 @@ def _print_table(args: Namespace, levels: Sequence[str], played: Sequence[Playou
 
 @contextmanager
 def _open_journal(data: str | None) -> Iterator[Journal | None]:
-    """The journal of the data directory, if the games are to be kept; said at once if they cannot be kept there."""
+    """Open the journal of the data directory, if the games are to be saved.
+
+    Raises Fail at once if they cannot be saved there.
+    """
     if data is None:
         yield None
         return
@@ -140,7 +146,7 @@ def _open_journal(data: str | None) -> Iterator[Journal | None]:
 
 
 def run(args: Namespace) -> int:
-    """Play the games, and print what came of them."""
+    """Play the games, and print the results."""
     levels = _parse_levels(args.game, args.players, args.levels)
     options = parse_options(args.game, len(levels), args.option)
     with _open_journal(args.data) as journal, open_workers(args) as executor:

@@ -1,4 +1,4 @@
-"""`grenade-salad statistics`: who has won how often, and what else they have done."""
+"""`grenade-salad statistics`: wins and other figures of each player."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _format_tally(tally: statistics.Tally) -> str:
 
 
 def run(args: Namespace) -> int:
-    """Print the table, and each one's tally in each game."""
+    """Print the table, and the tally of each person in each game."""
     try:
         _ = datetime.fromisoformat(args.since) if args.since else None
     except ValueError:

@@ -1,4 +1,7 @@
-"""Lines that stay at the top of a terminal while others scroll below them; a file or a pipe is not touched."""
+"""Lines that stay at the top of a terminal while others scroll below them.
+
+A file or a pipe is left alone.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,11 @@ from collections.abc import Sequence
 from typing import TextIO
 
 _MIN_SCROLL_LINES = 22
-"""Lines that are left for what scrolls, at least: a code to scan, and what is said below it."""
+"""Minimum of lines left for scrolling: a QR code, and what is printed below it."""
 
 
 class StatusLines:
-    """`on` says whether there is a terminal to draw on."""
+    """Status lines; `is_terminal` is true if there is a terminal to draw on."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
@@ -19,7 +22,7 @@ class StatusLines:
         self._drawn: tuple[Sequence[str], int, int] | None = None
 
     def show(self, lines: Sequence[str]) -> None:
-        """Show these lines, if they or the size of the terminal have changed."""
+        """Draw these lines, if they or the size of the terminal have changed."""
         width, height = shutil.get_terminal_size()
         content = (tuple(lines), width, height)
         if not self.is_terminal or content == self._drawn:
@@ -32,7 +35,7 @@ class StatusLines:
         self.out.flush()
 
     def close(self) -> None:
-        """All of the terminal scrolls again."""
+        """Let all of the terminal scroll again."""
         if self._drawn is not None:
             self.out.write(f"\x1b[r\x1b[{self._drawn[2]};1H\n")
             self.out.flush()

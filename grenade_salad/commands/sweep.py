@@ -1,4 +1,7 @@
-"""`grenade-salad sweep GAME --vary RULE=A,B ...`: the same deals under several house rules, and what they change."""
+"""`grenade-salad sweep GAME --vary RULE=A,B ...`: compare house rules.
+
+The same deals are played under each of them.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +25,9 @@ _MOST_SETTINGS = 1000
 
 
 def split_values(words: str) -> list[str]:
-    """The values of `RULE=A,B`: commas within brackets or quotes separate nothing.
+    """Return the values of `RULE=A,B`; commas in brackets or quotes do not separate.
 
-    >>> values_of('[600, 400],[400, 300],null')
+    >>> split_values('[600, 400],[400, 300],null')
     ['[600, 400]', '[400, 300]', 'null']
     """
     values, depth, is_quoted = [""], 0, False
@@ -39,7 +42,10 @@ def split_values(words: str) -> list[str]:
 
 
 def combine_settings(game: str, seats: int, chosen: Sequence[str], varied: Sequence[str]) -> list[Setting]:
-    """Every combination of what is varied, the first values first. Raises Fail."""
+    """Return every combination of the varied rules, the first values first.
+
+    Raises Fail.
+    """
     choices: list[list[str]] = []
     for words in varied:
         key, equals, values = words.partition("=")
@@ -79,7 +85,7 @@ def _report(args: Namespace, levels: Sequence[str], setting_results: Sequence[Re
 
 
 def _rows(setting_results: Sequence[Result]) -> Iterator[dict[str, Json]]:
-    """A row for each match: whatever is by seat has a column for each."""
+    """Yield a row for each match, with a column a seat for what is counted by seat."""
     for result in setting_results:
         for facts in result.facts:
             row: dict[str, Json] = {"setting": result.setting.name, "seed": facts.seed, "ended": facts.ended}
@@ -157,7 +163,10 @@ def _print_table(args: Namespace, levels: Sequence[str], setting_results: Sequen
 
 
 def _play_in_batch(args: Namespace, levels: Sequence[str], settings: Sequence[Setting]) -> list[Facts]:
-    """All matches at many tables at once. Raises Fail where somebody cannot play so."""
+    """Play all matches at many tables at once.
+
+    Raises Fail if a player cannot do that.
+    """
     from grenade_salad.lab.batch import sweep as batches
     from grenade_salad.lab.batch.arena import batch_players
 
@@ -176,7 +185,7 @@ def _play_in_batch(args: Namespace, levels: Sequence[str], settings: Sequence[Se
 
 
 def _play_settings(args: Namespace, levels: Sequence[str], settings: Sequence[Setting]) -> list[Facts]:
-    """All matches, setting by setting. Raises Fail."""
+    """Play all matches, setting by setting. Raises Fail."""
     if args.at_once:
         return _play_in_batch(args, levels, settings)
     with open_workers(args) as executor:
@@ -185,7 +194,7 @@ def _play_settings(args: Namespace, levels: Sequence[str], settings: Sequence[Se
 
 
 def run(args: Namespace) -> int:
-    """Play the sweep, and print or write what came of it."""
+    """Play the sweep, and print or write its results."""
     levels = parse_players(args.game, args.players)
     settings = combine_settings(args.game, len(levels), args.option, args.vary)
     played = _play_settings(args, levels, settings)

@@ -1,4 +1,4 @@
-"""`grenade-salad`: the window, or a match by machine where there is no display."""
+"""`grenade-salad`: the window, or a match by machines where there is no display."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DRIVERS = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
 
 def _has_display() -> bool:
-    """Whether there is a display. A broken pygame is for the window to explain."""
+    """True if there is a display, or if the window has to explain a broken pygame."""
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in (*_DISPLAYS, *_DRIVERS)):
         return False
     try:
@@ -28,17 +28,17 @@ def _has_display() -> bool:
         pygame.display.init()
     except pygame.error:
         return False
-    # SDL takes this one by itself where it reaches no display: a window that nobody sees would wait for ever.
+    # SDL falls back to this driver if it reaches no display: an invisible window would wait for ever.
     return pygame.display.get_driver() != "offscreen" or any(os.environ.get(name) for name in _DRIVERS)
 
 
 def run(args: Namespace) -> int:
-    """Open the window until it is closed, or play by machine."""
+    """Open the window until it is closed, or let machines play."""
     data = Path(args.data) if args.data else None
     for player in args.player or ():
         if why := players.why_not_level(player):
             raise Fail(f"--player: {why}")
-    # In the environment also processes know it that this one starts.
+    # The environment passes it on to processes that this one starts.
     os.environ[discovery.ALLOWED_VARIABLE] = ",".join(args.player or discovery.allowed_players())
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not _has_display():
@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
 
 
 def _find_box(name: str) -> Path:
-    """The box that lies there, or else the one that comes along by that name, as for `host`."""
+    """Return the box at that path, or else the bundled box of that name."""
     from grenade_salad.boxes import bundled
 
     path = Path(name)

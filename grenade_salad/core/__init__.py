@@ -1,10 +1,10 @@
-"""The contract of all games: seats, actions, luck, events and who may see them, reaction windows, reasons.
+"""The contract of all games: seats, actions, chance, events, windows and reasons.
 
 Standard library only. A game is a pure state machine: it knows no screen, no clock, no file and no network. It has
-classes of `Options`, `Setup`, `Action`, `Chance`, `Event` and `View`, a `State` that says what must hold, and a `Game`
-that names them. What else a game may bring is in `core.registry.Plugin`.
+classes of `Options`, `Setup`, `Action`, `Chance`, `Event` and `View`, a `State` that keeps the contract, and a `Game`
+that names them. Whatever else a game may provide is in `core.registry.Plugin`.
 
-Names are imported when they are asked for: the first screen needs none of them.
+Names are imported when they are first used: the first screen needs none of them.
 """
 
 from importlib import import_module
@@ -87,7 +87,7 @@ _NAMES_BY_MODULE = {
     "view": ("View",),
     "reaction_window": ("ReactionWindow", "clockwise"),
 }
-"""The modules, and what comes from them."""
+"""The modules and the names that they export."""
 
 
 def __getattr__(name: str) -> object:
@@ -99,5 +99,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """All names, so that `help(grenade_salad.core)` shows them."""
+    """Return all names, so that `help(grenade_salad.core)` shows them."""
     return sorted({*globals(), *__all__})

@@ -1,12 +1,13 @@
-"""Moves in a line of words, the same in all languages: what people type, and what stands in a log.
+"""Actions as lines of words, the same in all languages.
 
-A game says in phrases what can be said of its moves: "arrow 3 at bo 7" is a word, a soldier, a word, an opponent's
-soldier. From these come reading, what may come next, and what was probably meant. Seats are called by name, or by
-letter from `start_point`; capitals do not matter, and a word may be cut short where only one goes on like that. A game
-that says
-nothing has the words of its records.
+People type them, and logs show them.
 
-Phrases are made of what everybody may know: that a word can be typed tells nothing of a hand.
+A game describes its actions as phrases: "arrow 3 at bo 7" is a word, a soldier, a word, an opponent's soldier.
+Parsing, completion and corrections follow from them. Seats are called by name, or by letter from `a`; case does not
+matter, and a word may be cut short if only one continues like that. A game without phrases has the words of its
+records.
+
+Phrases are made of public information: that a word can be typed reveals nothing of a hand.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Message, Seat, m
 
 MAX_LINE_LENGTH = 200
-"""Characters of a line; whoever types more means something else."""
+"""Most characters of a line."""
 MAX_QUOTED_WORD = 24
-"""Characters of a word that is not known which are said again."""
+"""Most characters of an unknown word that are quoted in a message."""
 MAX_SUGGESTIONS = 6
-"""How many words at most are offered instead."""
+"""Most words that are suggested instead."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = (3, 6, 9, 12, 17)
-"""Places behind the point: as few as come to something legal."""
+"""Decimal places, tried in this order: as few as give a legal action."""
 
 Value: TypeAlias = object
 Spelling: TypeAlias = tuple[str | Seat, ...]
@@ -41,26 +42,29 @@ Spelling: TypeAlias = tuple[str | Seat, ...]
 
 @dataclass(frozen=True, slots=True)
 class NumberPart:
-    """Any number. `unit` is what it is in, as in a list of what may come next."""
+    """Any number. `unit` is its unit, as shown in completions."""
 
     unit: str = "mm"
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of several things: how each may be spelled, in one or more words, and what it stands for."""
+    """One of several things: the spelling of each in words, and its value."""
 
     options: tuple[tuple[Spelling, Value], ...]
 
 
 Part: TypeAlias = str | NumberPart | OneOf
 ActionParts: TypeAlias = Sequence[str | Seat | float | tuple[float, float]]
-"""A move in words, seats, numbers and points: what becomes a line."""
+"""An action as words, seats, numbers and points: what is formatted as a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Something that can be said: its parts, and the move that is made of what each Number and OneOf stands for."""
+    """A sentence of the notation: its parts, and a function that makes the action.
+
+    `make` gets the value of each NumberPart and OneOf.
+    """
 
     parts: tuple[Part, ...]
     make: Callable[..., Action]
@@ -68,10 +72,11 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """What a game says of moves.
+    """The notation of a game's actions.
 
-    `phrases(view, seat)` are all that the seat may say now, legal or not; with the view of everybody they have the same
-    words as with that of the seat. `say(action, view)` is one of them. `open` says whether everybody may hear it then.
+    `phrases(view, seat)` are all phrases that the seat may use now, legal or not; with the public view they have the
+    same words as with that of the seat. `say(action, view)` is one of them. `is_public(action)` is true if every seat
+    may read its line.
     """
 
     phrases: Callable[[View, int], Sequence[Phrase]]
@@ -80,7 +85,7 @@ class Notation:
 
 
 class State(Protocol):
-    """What is asked of a position: see `core.State`."""
+    """The members of a game's state that are used here: see `core.State`."""
 
     seats: int
     action_notation: ClassVar[Notation | None]
@@ -94,16 +99,16 @@ class State(Protocol):
     def view(self, seat: int | None) -> View: ...
 
 
-# why a line cannot be read
+# why a line cannot be parsed
 
 
 class Unreadable(Illegal):
-    """The line is no move; `reason` says where, and what was probably meant."""
+    """The line is no action; `reason` says which part, and what was probably meant."""
 
 
 @dataclass(frozen=True)
 class NoSuchWord(Reason):
-    """A word that cannot stand there; `near` may have been meant."""
+    """A word that cannot follow the words before it; `near` may have been meant."""
 
     word: str
     after: str
@@ -126,7 +131,7 @@ class NoSuchWord(Reason):
 
 @dataclass(frozen=True)
 class NoNumber(Reason):
-    """A number must stand there; `units` is what it can be."""
+    """A number must follow; `units` are its possible units."""
 
     word: str
     after: str
@@ -144,7 +149,7 @@ class NoNumber(Reason):
 
 @dataclass(frozen=True)
 class NotFinished(Reason):
-    """More must follow; `next` are the words that can."""
+    """More words must follow; `next` are those that can."""
 
     after: str
     next_words: tuple[str, ...]
@@ -158,7 +163,7 @@ class NotFinished(Reason):
 
 @dataclass(frozen=True)
 class SeveralMeanings(Reason):
-    """The line can be read in several ways."""
+    """The line has several meanings."""
 
     line: str
 
@@ -168,7 +173,7 @@ class SeveralMeanings(Reason):
 
 @dataclass(frozen=True)
 class LineTooLong(Reason):
-    """Nobody says so much."""
+    """The line is longer than any action."""
 
     max_length: int
 
@@ -178,12 +183,12 @@ class LineTooLong(Reason):
         )
 
 
-# reading
+# parsing
 
 
 @dataclass(frozen=True, slots=True)
 class _PartialParse:
-    """A way to read what was typed so far: what is left of a phrase, and of the words of the thing that is named."""
+    """One way to parse the words so far: the rest of a phrase, and of a named thing."""
 
     phrase: Phrase
     part_index: int
@@ -193,27 +198,29 @@ class _PartialParse:
 
 
 def split_words(line: str) -> list[str]:
-    """The words of a line; commas part them, too.
+    """Return the words of a line; commas separate them, too.
 
-    >>> words_of("Move 2 to 310,220")
+    >>> split_words("Move 2 to 310,220")
     ['move', '2', 'to', '310', '220']
     """
     return [word for word in re.split(r"[\s,;]+", line.casefold()) if word]
 
 
 def seat_letter(seat: int) -> str:
-    """The letter of a seat.
+    """Return the letter of a seat.
 
-    >>> letter(0), letter(25), letter(26)
+    >>> seat_letter(0), seat_letter(25), seat_letter(26)
     ('a', 'z', 'aa')
     """
     return LETTERS[seat % len(LETTERS)] * (1 + seat // len(LETTERS))
 
 
 def seat_spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...]]]:
-    """How each seat may be called, its usual name first: by name where that is not a letter, a number or another's.
+    """Return the words for each seat, its usual name first.
 
-    >>> spellings(["Ann", "Mary Ann", "B"], 3)
+    A name is used if it is not a letter, a number or also another seat's.
+
+    >>> seat_spellings(["Ann", "Mary Ann", "B"], 3)
     [[('ann',), ('a',)], [('mary', 'ann'), ('b',)], [('c',)]]
     """
     names_in_words = [tuple(split_words(name)) for name in names[:seats]]
@@ -232,7 +239,10 @@ def seat_spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...
 
 
 def parse_action(state: State, line: str, seat: int, names: Sequence[str] = ()) -> Action:
-    """The move that a seat means by a line, legal or not: see `State.parse_action`."""
+    """Return the action that a seat means by a line, legal or not.
+
+    See `State.parse_action`. Raises `Unreadable`.
+    """
     words = _split_line(line)
     spelling_table = seat_spellings(names, state.seats)
     parses = _start_parses(_phrases(state, state.view(seat), seat))
@@ -250,9 +260,10 @@ def parse_action(state: State, line: str, seat: int, names: Sequence[str] = ()) 
 
 
 def complete_line(state: State, line: str, seat: int, names: Sequence[str] = ()) -> list[str]:
-    """What the last word of a line can become, or what can follow it after a space: words, and units of numbers in
-    "<>". Nothing that only the seat may know is in it, but where a game says nothing of its moves. Empty if nothing
-    fits.
+    """Return the words that the last word of a line can become.
+
+    After a space, return the words that can follow. The result has words, and units of numbers in "<>". It contains
+    public information only, unless the game has no phrases. Empty if nothing fits.
     """
     words = _split_line(line) if len(line) <= MAX_LINE_LENGTH else []
     prefix = words.pop() if words and not line[-1].isspace() else ""
@@ -270,7 +281,10 @@ def complete_line(state: State, line: str, seat: int, names: Sequence[str] = ())
 
 
 def format_action(state: State, action: Action, names: Sequence[str] = ()) -> str:
-    """The line that means this move in this position: see `State.format_action`."""
+    """Return the line that means this action in this position.
+
+    See `State.format_action`.
+    """
     lines = [format_seen_action(state, action, state.view(None), names, digits) for digits in _DIGITS]
     if lines[0] == lines[-1] or state.why_not(action) is not None:
         return lines[0]
@@ -281,14 +295,17 @@ def format_action(state: State, action: Action, names: Sequence[str] = ()) -> st
 def format_seen_action(
     state: State, action: Action, view: View, names: Sequence[str] = (), digits: int = _DIGITS[0]
 ) -> str:
-    """The same of a move that was made, from what anybody saw before it; `state` is any position of the match."""
+    """Return the line of an action that was made, from a view before it.
+
+    `state` is any position of the match.
+    """
     notation = state.action_notation
     parts = _record_words(action) if notation is None else notation.say(action, view)
     return " ".join(_format_part(part, names, state.seats, digits) for part in parts)
 
 
 def is_action_public(state: State, action: Action) -> bool:
-    """Whether everybody may hear the line of a move that was made."""
+    """True if every seat may read the line of an action that was made."""
     return state.action_notation is not None and state.action_notation.is_public(action)
 
 
@@ -308,9 +325,9 @@ def _format_part(part: str | Seat | float | tuple[float, float], names: Sequence
 
 
 def format_number(value: float, digits: int = 3) -> str:
-    """A number in as few signs as it takes.
+    """Return a number with as few characters as possible.
 
-    >>> number(310.0), number(-0.0001), number(22.5)
+    >>> format_number(310.0), format_number(-0.0001), format_number(22.5)
     ('310', '0', '22.5')
     """
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
@@ -332,7 +349,10 @@ def _start_parses(phrases: Sequence[Phrase]) -> list[_PartialParse]:
 def _next_words(
     parse: _PartialParse, spelling_table: Sequence[Sequence[tuple[str, ...]]]
 ) -> Iterator[tuple[str, _PartialParse]]:
-    """The words that can come next, each with what is left then; "<mm>" and the like for a number."""
+    """Yield the words that can follow, each with the parse after it.
+
+    A number is "<mm>", or has another unit there.
+    """
     if parse.remaining_words:
         yield parse.remaining_words[0], _with_value(parse, parse.remaining_words[1:], parse.value)
         return
@@ -356,7 +376,7 @@ def _with_value(parse: _PartialParse, remaining_words: tuple[str, ...], value: V
 
 
 def _spell_out(spelling: Spelling, spelling_table: Sequence[Sequence[tuple[str, ...]]]) -> list[tuple[str, ...]]:
-    """All ways to write a spelling in plain words: a seat has a name and a letter."""
+    """Return all ways to write a spelling in words: a seat has a name and a letter."""
     spelled: list[tuple[str, ...]] = [()]
     for part in spelling:
         part_spellings = spelling_table[part] if isinstance(part, Seat) else [(part,)]
@@ -372,7 +392,7 @@ def _advance(
     *,
     not_last: bool,
 ) -> list[_PartialParse]:
-    """What is left after one more word. Raises Unreadable."""
+    """Return the parses after one more word. Raises `Unreadable` if there is none."""
     steps = [step for thread in parses for step in _next_words(thread, spelling_table)]
     value = parse_number(word)
     matching = [thread for expected, thread in steps if expected == word]
@@ -391,7 +411,7 @@ def _advance(
 
 
 def similar_words(word: str, expected: Sequence[str]) -> list[str]:
-    """The words that are written alike; if none is, some of those that could stand there."""
+    """Return the expected words that are spelled alike, or some of them if none is."""
     from difflib import get_close_matches
 
     unique = list(dict.fromkeys(expected))
@@ -407,11 +427,11 @@ def _first_unique(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(words))[:MAX_SUGGESTIONS]
 
 
-# games that say nothing
+# games without phrases
 
 
 def _phrases(state: State, view: View, seat: int) -> Sequence[Phrase]:
-    """All that the seat can say; nothing while it is not to act."""
+    """Return all phrases that the seat can use; none while it is not active."""
     if seat not in state.active_seats():
         return ()
     if state.action_notation is not None:
@@ -432,10 +452,10 @@ def _why_no_phrases(state: State, seat: int) -> Reason:
 
 
 def _record_words(action: Action) -> list[str]:
-    """The words of a record.
+    """Return the words of a record.
 
     >>> from grenade_salad.games.wheel import Advance
-    >>> _plain(Advance(0, 2))
+    >>> _record_words(Advance(0, 2))
     ['advance', '2']
     """
     line = action.to_line()

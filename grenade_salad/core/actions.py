@@ -10,18 +10,18 @@ from grenade_salad.core.serialization import Json, to_json
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a seat decides: a value object. Games subclass it, one class for each `do` of the record format.
+    """A seat's decision, as a value object. Games subclass it once for each `do`.
 
     A frozen dataclass: `seat`, then the parts of the decision, plain JSON values or tuples of them. The line of a
-    record is made of these fields and reads back to an equal action. It says what is wanted, never what comes of it.
+    record is made of these fields and reads back to an equal action. It says what is wanted, never what results from
+    it.
 
-    In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None.
-    `is_shared` actions are decided by the table together and may name no seat. An action that `passes` is how a seat
-    that
-    is asked lets it be: where one seat of those that are asked may pass, all of them may, whatever they hold. One that
-    `ends` ends the match because somebody says so: random players keep it for the last line. One that is `local` is
-    done at the screen alone: no phone may, and no seat has it among its choices. One that `asks` is more than one
-    hand should do unseen: from a phone it is done once somebody at the screen, or the host's phone, says yes.
+    In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None. An `is_shared`
+    action is decided by the table together and may name no seat. With an `is_pass` action a seat declines to react:
+    if one of the active seats may pass, all of them may, whatever they hold. An action that `ends_match` ends the
+    match because a player says so: random players save it for the last line. An `is_screen_only` action is done at
+    the screen alone: no phone may do it, and it is among the choices of no seat. An action that `needs_approval` is
+    done from a phone only after a person at the screen, or the host's phone, has agreed.
     """
 
     do: ClassVar[str]
@@ -35,20 +35,22 @@ class Action:
 
     @property
     def uses_hand_index(self) -> bool:
-        """Whether it names cards of the own hand by their places there: then it counts only while the hand is as it
-        was. False but where a game says so.
+        """True if it names cards of the seat's own hand by their indexes there.
+
+        It is valid only while the hand is unchanged. False unless a game overrides it.
         """
         return False
 
     @property
     def goes_on(self) -> bool:
-        """Whether it belongs to what that seat decided just before it: both are taken back together. False but where
-        a game says so.
+        """True if it belongs to the seat's decision just before it.
+
+        Both are undone together. False unless a game overrides it.
         """
         return False
 
     def to_line(self) -> dict[str, Json]:
-        """The line of a match record."""
+        """Return the line of a match record."""
         facts = to_json(self)
         assert isinstance(facts, dict)
         seat = facts.pop("seat")
@@ -58,10 +60,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Undo(Action):
-    """At a table without turns: take back all that came after line `to` of the record; 0 is the start.
+    """At a table without turns: undo everything after line `to`; 0 is the start.
 
-    It is a line itself: the state is that after line `to`, but that it counts this line, too, and that what somebody
-    has seen stays known. `to` is a moment at which no luck was due. See `State.is_turnless`.
+    It is a line of the record itself: the state is that after line `to`, except that this line counts, too, and that
+    what a player has seen stays revealed. `to` is a moment at which no chance was pending. See `State.is_turnless`.
     """
 
     do: ClassVar[str] = "undo"

@@ -1,4 +1,4 @@
-"""Luck: a step of its own, with named outcomes."""
+"""Chance: a step of its own, with named outcomes."""
 
 from __future__ import annotations
 
@@ -20,31 +20,37 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What luck decides. Games subclass it, one class for each `chance` of the record format.
+    """An outcome of chance. Games subclass it, a class for each `chance` of a record.
 
-    A frozen dataclass with a field `outcome`, all that came up: the state computes what follows from it, and draws
-    nothing more. The line of a record is made of it and reads back to an equal chance. Other fields, for animations,
-    are marked as not plain and not compared.
+    It is a frozen dataclass with a field `outcome`, all that was drawn: the state computes what follows from it, and
+    draws nothing more. The line of a record is made from it and reads back to an equal chance. Other fields, for
+    animations, are marked as not plain and not compared.
     """
 
     kind: ClassVar[str]
     is_drop: ClassVar[bool] = False
-    """Whether it says where bodies came to rest that were dropped: `simulate` counts these."""
+    """True if it says where dropped bodies came to rest: `simulate` counts these."""
     belongs_to_action: ClassVar[bool] = False
-    """Whether it is part of the action before it, as the rest after a flick: an undo as a line takes both back."""
+    """True if it is part of the action before it, such as the rest after a flick.
+
+    An undo as a line takes both back.
+    """
     # Translators: what decided something, instead of a player
     label: ClassVar[Message] = m("luck")
-    """What people call it, within a sentence: "the roll"."""
+    """The label within a sentence: "the roll"."""
 
     def to_line(self) -> dict[str, Json]:
-        """The line of a match record."""
+        """Return the line of a match record."""
         facts = to_json(self)
         assert isinstance(facts, dict)
         return {"chance": self.kind, "outcome": facts["outcome"]}
 
 
 def chance_rng(seed: int, index: int) -> random.Random:
-    """The random numbers of the chance event number `index` of a match with this seed, in version 1 of the format."""
+    """Return the random numbers of a chance event, in version 1 of the format.
+
+    `index` counts the chance events of the match with this seed.
+    """
     digest = hashlib.sha256(f"{seed}/{index}".encode()).digest()
     return random.Random(int.from_bytes(digest, "big"))
 
@@ -56,36 +62,39 @@ _MOMENT_BITS = 32
 
 
 class MatchRandom(random.Random):
-    """One sequence of random numbers for a whole match, in which every moment has a place of its own.
+    """One random sequence for a whole match, in which every moment has its own place.
 
-    So a match can be taken up at any line. The sequence is splitmix64 (Steele, Lea and Flood 2014), in which going to
-    any place costs nothing: a Mersenne Twister takes longer to begin than most games take for a decision.
+    So a match can be resumed at any line. The sequence is splitmix64 (Steele, Lea and Flood 2014), in which a jump to
+    any place costs nothing: a Mersenne Twister takes longer to seed than most games take for a decision.
 
-    >>> luck = Luck(7)
-    >>> first = luck.at(0).random()
-    >>> luck.at(1).random() != first == luck.at(0).random()
+    >>> luck = MatchRandom(7)
+    >>> first = luck.seek(0).random()
+    >>> luck.seek(1).random() != first == luck.seek(0).random()
     True
     """
 
     def __init__(self, seed: int) -> None:
-        """It stands at moment 0."""
+        """Start at moment 0."""
         self._key = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
         self._place = self._key
 
     def seek(self, moment: int) -> Self:
-        """Go to the beginning of that moment; it is the same object, and forgets where it was."""
+        """Jump to the start of that moment, and return this same object."""
         self._place = self._key + (moment << _MOMENT_BITS) * _INCREMENT & _MASK
         return self
 
     def random(self) -> float:
-        """The next number, 0 or more and less than 1."""
+        """Return the next number, 0 or more and less than 1."""
         self._place = word = self._place + _INCREMENT & _MASK
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _MASK
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _MASK
         return ((word ^ word >> 31) >> 11) * 2.0**-53
 
     def getrandbits(self, k: int, /) -> int:
-        """A whole number made of that many random bits. Raises ValueError for a negative number of bits."""
+        """Return an integer of that many random bits.
+
+        Raises ValueError for a negative number of bits.
+        """
         if k < 0:
             raise ValueError("there is no number of fewer than no bits")
         bits, bit_count = self._next_word(), 64
@@ -95,7 +104,10 @@ class MatchRandom(random.Random):
         return bits >> bit_count - k
 
     def choice(self, seq: SupportsLenAndGetItem[T]) -> T:
-        """Any of them, as likely as the others. Raises IndexError if there are none."""
+        """Return one of the items, each equally likely.
+
+        Raises IndexError if there are none.
+        """
         count = len(seq)
         if not count:
             raise IndexError("Cannot choose from an empty sequence")
@@ -106,7 +118,10 @@ class MatchRandom(random.Random):
         return seq[index]
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Shuffle in place. One number seeds a Mersenne Twister for it, which is quicker where many are needed."""
+        """Shuffle in place.
+
+        One number seeds a Mersenne Twister for it, which is faster for many items.
+        """
         random.Random(self._next_word()).shuffle(x)
 
     def _next_word(self) -> int:
@@ -116,15 +131,15 @@ class MatchRandom(random.Random):
         return word ^ word >> 31
 
     def seed(self, a: Any = None, version: int = 2) -> None:
-        """There is no other seed than the first. Raises NotImplementedError."""
+        """Raise NotImplementedError: there is only the first seed."""
         raise NotImplementedError("a new seed is a new Luck")
 
     def getstate(self) -> tuple[int, int]:
-        """Where it stands."""
+        """Return the current place in the sequence."""
         return self._key, self._place
 
     def setstate(self, state: tuple[int, int]) -> None:  # type: ignore[override]
-        """Go to the place that `getstate` gave."""
+        """Jump to a place from `getstate`."""
         self._key, self._place = state
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -132,8 +147,8 @@ class MatchRandom(random.Random):
 
 
 def chance_rngs(seed: int, version: int) -> Callable[[int], random.Random]:
-    """The random numbers of each chance event, by its number, of a match in that version of the record format.
+    """Return the random numbers of each chance event, by its index, in that version.
 
-    They are to be used up before those of another event are asked for.
+    Those of one event are to be used up before those of another are requested.
     """
     return partial(chance_rng, seed) if version == 1 else MatchRandom(seed).seek

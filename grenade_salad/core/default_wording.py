@@ -1,4 +1,4 @@
-"""Words for what nobody has found words for: what a view shows and what an action does, by their fields."""
+"""Default wording for views and actions, from the names of their fields."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _COMMON_FIELDS = ("game", "seat", "over", "to_act", "ranking", "options")
 
 
 def format_value(value: Json) -> str:
-    """A value of a view in words.
+    """Return a value of a view in words.
 
-    >>> said(["a", None, {"of": 3, "up": True}]), said([["a", "b"], 3])
+    >>> format_value(["a", None, {"of": 3, "up": True}]), format_value([["a", "b"], 3])
     ('a, –, of 3, up yes', 'a, b; 3')
     """
     if isinstance(value, bool):
@@ -31,7 +31,7 @@ def format_value(value: Json) -> str:
 
 
 def describe_view(view: object) -> tuple[str, ...]:
-    """What a view shows, a line a field; what all views have is left out."""
+    """Return the contents of a view, a line a field, without the fields of all views."""
     facts = to_json(view)
     assert isinstance(facts, dict)
     return tuple(
@@ -42,7 +42,7 @@ def describe_view(view: object) -> tuple[str, ...]:
 
 
 def label_action(action: Action) -> str:
-    """A button of the action: what it does, and its parts."""
+    """Return the label of a button of the action: what it does, and its parts."""
     line = {name: value for name, value in action.to_line().items() if name not in ("seat", "do")}
     return " ".join(part for part in (_capitalize(action.do), format_value(line)) if part)
 
@@ -50,7 +50,10 @@ def label_action(action: Action) -> str:
 def label_buttons(
     legal: Sequence[Action], view: V, describe: Callable[[Action, V], Message]
 ) -> list[tuple[Words, ...]]:
-    """What the buttons of these actions say: as the game describes each, and of two of one name their parts, too."""
+    """Return the labels of the buttons of these actions, as the game describes each.
+
+    If two have the same description, their parts follow.
+    """
     names = [describe(action, view) for action in legal]
     times = Counter(names)
     return [
@@ -59,12 +62,12 @@ def label_buttons(
 
 
 def missing_parts(action: Action) -> tuple[str, ...]:
-    """The continuous parts of a template that are still to be chosen."""
+    """Return the continuous parts of a template that are still to be chosen."""
     return tuple(name for name, value in action.to_line().items() if value is None and name != "seat")
 
 
 def describe(action: Action, view: object = None) -> Message:
-    """The same within a sentence: of a game that has no words of its own for it."""
+    """Return a default description of the action for use within a sentence."""
     words = label_action(action)
     return Message(words[:1].lower() + words[1:], fields={})
 

@@ -1,7 +1,7 @@
-"""Which games are installed: read from what packages say of themselves, without importing any of them.
+"""Finds installed games in the metadata of packages, without importing them.
 
-The metadata are the cache: to list a hundred packages takes a millisecond or two, and `importlib.metadata` as long to
-import as `--help` may take in all. See "Entry points specification" on packaging.python.org.
+The metadata are the cache: to list a hundred packages takes a millisecond or two, and to import `importlib.metadata`
+takes as long as `--help` may take in all. See "Entry points specification" on packaging.python.org.
 """
 
 # pathlib takes longer to import than all of this takes.
@@ -16,19 +16,28 @@ from functools import cache
 from grenade_salad import PROGRAM
 
 GAMES_GROUP = "grenade_salad.games"
-"""The group of entry points: the name of a game, and where its `core.registry.Plugin` is, as in "nim.plugin:PLUGIN"."""
+"""The group of entry points of games.
+
+The name is that of a game, the value its `core.registry.Plugin`, as in "nim.plugin:PLUGIN".
+"""
 PLAYERS_GROUP = "grenade_salad.players"
-"""The group of players from outside: a name, or GAME.NAME for one game alone, and a class, as in "ppo:Player"."""
+"""The group of entry points of external players.
+
+The name is a name, or GAME.NAME for one game alone, the value a class, as in "ppo:Player".
+"""
 ALLOWED_VARIABLE = "GRENADE_SALAD_PLAYERS"
-"""The variable that tells processes of ours which classes were named as players, with commas between them."""
+"""The environment variable that tells our own processes the allowed players.
+
+The classes were named as players when the program was started; they are separated by commas.
+"""
 _disabled: list[str] = []
-"""Why games of others in the download are not looked at, if there are any."""
+"""Messages about folders whose games are not allowed."""
 _CONTROL_CODES = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 _GAME_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
 
 
 class NoGame(LookupError):
-    """There is no such game, or it cannot be used here; the text is one line for people."""
+    """The game is not installed or cannot be used; the text is one line for people."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(why)
@@ -39,23 +48,25 @@ class NoGame(LookupError):
 
 
 def strip_control_codes(text: str) -> str:
-    """Without codes for terminals, whatever strangers wrote; lines stay lines.
+    r"""Return the text without codes for terminals; lines are preserved.
 
-    >>> harmless("a\\x1b[31m\\nb\\x9b2J")
-    'a [31m\\nb 2J'
+    >>> strip_control_codes("a\x1b[31m\nb\x9b2J")
+    'a [31m\nb 2J'
     """
     return _CONTROL_CODES.sub(" ", text)
 
 
 def to_one_line(text: str) -> str:
-    """The same in one line."""
+    """Return the text without control codes, in one line."""
     return " ".join(strip_control_codes(text).split())
 
 
 def parse_entries(text: str, section: str) -> list[tuple[str, str]]:
-    """The names and values of a section, of an `entry_points.txt` or of a table of strings in a `pyproject.toml`.
+    r"""Return the names and values of a section.
 
-    >>> entries("[a]\\nx = y\\n[games]\\nnim = nim_game:PLUGIN\\n\\n[b]\\nx = z", "games")
+    The text is that of an `entry_points.txt`, or of a table of strings in a `pyproject.toml`.
+
+    >>> parse_entries("[a]\nx = y\n[games]\nnim = nim_game:PLUGIN\n\n[b]\nx = z", "games")
     [('nim', 'nim_game:PLUGIN')]
     """
     is_in_section, result = False, []
@@ -77,13 +88,19 @@ def _read_text(*path: str) -> str:
 
 
 def _checkout_games() -> list[tuple[str, str]]:
-    """The games of this package in a checkout: its metadata are as old as the last `pip install -e`."""
+    """Return the games of this package in a checkout.
+
+    Its metadata are as old as the last `pip install -e`.
+    """
     checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     return parse_entries(_read_text(checkout, "pyproject.toml"), f'project.entry-points."{GAMES_GROUP}"')
 
 
 def _package_entries(group: str = GAMES_GROUP) -> dict[str, list[tuple[str, str]]]:
-    """What each installed package brings of a group; of two packages of one name the first on the path counts."""
+    """Return the entries of a group of each installed package.
+
+    Of two packages with one name the first on the path counts.
+    """
     result: dict[str, list[tuple[str, str]]] = {}
     for folder in sys.path:
         try:
@@ -99,8 +116,10 @@ def _package_entries(group: str = GAMES_GROUP) -> dict[str, list[tuple[str, str]
 
 
 def game_folders(data: str) -> list[str]:
-    """In the download, the folders for games of others: beside the program, and in that data folder, which is one's own
-    where the program is the system's. None of them where pip installs games.
+    """Return the folders for games from other packages, in the downloaded program.
+
+    They are beside the program, and in that data folder, which belongs to the user where the program is the system's.
+    None where pip installs games.
     """
     if not getattr(sys, "frozen", False):
         return []
@@ -115,10 +134,10 @@ def _has_games(folder: str) -> bool:
 
 
 def add_game_folders(settings: str, data: str) -> None:
-    """Let the games in `game_folders` be found, if the settings in the first folder allow it. They are programs of
-    others.
+    """Make the games in `game_folders` importable, if the settings allow it.
 
-    To be called before anything else of this module. Our own modules and the libraries that come along stay in front.
+    The settings are in the first folder. Such games are programs of others. To be called before anything else of this
+    module. Our own modules and libraries stay first on the path.
     """
     _disabled.clear()
     folders_with_games = [folder for folder in game_folders(data) if _has_games(folder)]
@@ -162,36 +181,42 @@ def _discover() -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
 
 
 def is_game_name(name: str) -> bool:
-    """Whether a game can be called so.
+    """True if a game can have this name.
 
-    >>> is_name('Nim!'), is_name('high-card-2')
+    >>> is_game_name('Nim!'), is_game_name('high-card-2')
     (False, True)
     """
     return bool(_GAME_NAME.fullmatch(name))
 
 
 def games() -> dict[str, tuple[str, str]]:
-    """All games by name, ours first: where the plugin is, and the package that brings it."""
+    """Return all games by name, ours first, with their plugin and its package."""
     return _discover()[0]
 
 
 def own_games() -> tuple[str, ...]:
-    """The names of the games of the box."""
+    """Return the names of the games of the box."""
     return tuple(name for name, (_, package) in games().items() if package == PROGRAM)
 
 
 def refusals() -> tuple[str, ...]:
-    """Why a game that a package brings cannot be played, a line each; what cannot be imported shows when it is used."""
+    """Return why games of packages cannot be played, a line each.
+
+    Import errors show only when a game is used.
+    """
     return (*_discover()[1], *_disabled)
 
 
 @cache
 def external_players() -> dict[str, str]:
-    """Players from outside that packages bring, by name: the class of each, as in "module:Class"."""
+    """Return the external players of packages by name: a class, "module:Class"."""
     all_entries = [entry for entries in _package_entries(PLAYERS_GROUP).values() for entry in entries]
     return {name: target for name, target in sorted(all_entries) if all(map(_GAME_NAME.fullmatch, name.split(".", 1)))}
 
 
 def allowed_players() -> tuple[str, ...]:
-    """Players that were named where this program was started, besides those that packages bring."""
+    """Return the players that were named when this program was started.
+
+    Those of installed packages are not among them.
+    """
     return tuple(filter(None, os.environ.get(ALLOWED_VARIABLE, "").split(",")))

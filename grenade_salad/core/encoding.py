@@ -1,4 +1,7 @@
-"""Positions and choices as numbers, for those who learn: what a game says of itself, by its plugin."""
+"""Positions and choices as numbers, for learning.
+
+A game describes them in an `Encoding`, which its plugin names.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from grenade_salad.core.view import View
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """What a number means, and the least and the greatest that it can be."""
+    """The meaning of a number, and its bounds."""
 
     name: str
     low: float = 0.0
@@ -22,10 +25,10 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class EncodedView:
-    """A position in numbers, and what may be done.
+    """A position in numbers, and the legal choices.
 
-    `choices[k]` is what action number k does now, None if it cannot be done. `features` has a row for each choice, or
-    nothing where `Encoding.features` is empty.
+    `choices[k]` is what action number k does now, or None if it is not legal. `features` has a row for each choice,
+    or nothing where `Encoding.features` is empty.
     """
 
     numbers: Sequence[float]
@@ -36,9 +39,10 @@ class EncodedView:
 class Encoding(ABC):
     """The numbers of a game with the given seats and house rules.
 
-    All of it is made from one seat's view and its legal actions. Seats are counted from that seat on: +0 is itself, +1
-    the next one clockwise. `numbers` says what each number of a position is, `choices` what the actions are called, by
-    their numbers, `features` what each number of a choice is where actions have no fixed meaning.
+    All of it is computed from one seat's view and its legal actions. Seats are counted from that seat on: +0 is
+    itself, +1 the next one clockwise. `numbers` describes the numbers of a position, `choices` names the actions by
+    their numbers, `features` describes the numbers of a choice where actions have no fixed meaning. `choice_numbers`
+    describes the numbers of each choice that are at the end of a position's numbers, if there are any.
     """
 
     numbers: tuple[Feature, ...]
@@ -48,18 +52,25 @@ class Encoding(ABC):
 
     @abstractmethod
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
-        """The position as the seat of the view sees it. Raises ValueError for the view of nobody."""
+        """Return the position as the seat of the view sees it.
+
+        Raises ValueError for the view of a spectator.
+        """
 
     def list_choices(self, state: State, seat: int) -> Sequence[Action | None]:
-        """`EncodedView.choices` of the state for a seat that is to act, and nothing that another may not know."""
+        """Return `EncodedView.choices` of the state for an active seat.
+
+        They contain nothing that this seat may not know.
+        """
         return self.encode(state.view(seat), state.legal_actions(seat)).choices
 
 
 @dataclass(frozen=True)
 class Encoder:
-    """What a plugin names: `make(seats, options)` is the game's encoding for them.
+    """The object that a plugin names, for the encoding of its game.
 
-    `fixed` makes one whose actions have fixed numbers, for libraries that want that, where those of `make` have none.
+    `make(seats, options)` returns the encoding. `make_fixed` returns one whose actions have fixed numbers, for
+    libraries that need that, where those of `make` have none.
     """
 
     make: Callable[[int, Options], Encoding]
@@ -67,16 +78,16 @@ class Encoder:
 
 
 def relative_seats(seat: int, seats: int) -> tuple[int, ...]:
-    """All seats, from this one on clockwise.
+    """Return all seats, from this one on clockwise.
 
-    >>> relative(2, 4)
+    >>> relative_seats(2, 4)
     (2, 3, 0, 1)
     """
     return tuple((seat + step) % seats for step in range(seats))
 
 
 def require_seat(view: View) -> int:
-    """Whose view it is. Raises ValueError if it is nobody's."""
+    """Return the seat of a view. Raises ValueError for that of a spectator."""
     if view.seat is None:
         raise ValueError("the view of nobody is not encoded")
     return view.seat

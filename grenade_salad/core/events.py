@@ -1,4 +1,4 @@
-"""Events: what happened, and who may know which part of it."""
+"""Events: what happened, and which parts of it each seat may know."""
 
 from __future__ import annotations
 
@@ -9,63 +9,79 @@ from typing import ClassVar, Literal, TypeAlias, TypeVar
 from grenade_salad.text import Message, Reader, Seat, m, say
 
 Mark: TypeAlias = Literal["out", "kill", "blast"]
-"""What is worth a mark in a replay, the weightiest first: somebody is out, somebody killed, something exploded."""
+"""Marks in a replay, the most important first.
+
+A player is out, a player or soldier is killed, or something exploded.
+"""
 
 
 @dataclass(slots=True)
 class Event:
     """Something that happened. Games subclass it; treat it as immutable.
 
-    Fields named in `open` are for everybody. All others are seen by the seats in `knows` alone and are None for
-    anybody else: what nobody thought of stays hidden, and `message` has words for both.
+    Fields named in `public_fields` are for everybody. All others are visible to the seats in `visible_to` alone, and
+    are None for anybody else: a forgotten field stays hidden, and `message` has words for both cases.
 
-    An event tells nobody more than the view after it shows them, but one that `reveals` something, which everybody may
-    know from now on.
+    An event tells no seat more than the view after it, except for an event that `reveals` something, which everybody
+    may know from then on.
     """
 
     public_fields: ClassVar[tuple[str, ...]] = ()
     spoken_only_to_actor: ClassVar[bool] = False
-    """Whether it needs no telling aloud to anybody but the player whom it is about."""
+    """True if it need not be spoken to anybody but the player whom it is about."""
     unspoken_to_actor: ClassVar[bool] = False
-    """Whether it needs no telling aloud to that player, who has just decided it."""
+    """True if it need not be spoken to that player, who has just decided it."""
     reveals: ClassVar[bool] = False
-    """Whether everybody learns by it what nobody knew: what led to it cannot be taken back then."""
+    """True if all learn something by it that no seat knew.
+
+    What led to it cannot be undone then.
+    """
 
     visible_to: tuple[int, ...] = field(default=(), kw_only=True, metadata={"key": "knows"})
 
     def message(self) -> Message:
-        """The line of a log, as somebody reads it who sees the fields that are not None; without a full stop."""
+        """Return the line of a log for a reader of the fields that are not None.
+
+        It has no full stop.
+        """
         raise NotImplementedError
 
     def text(self, names: Sequence[str]) -> str:
-        """The same in the language that the program speaks; empty if it is not worth a line."""
+        """Return the line in the language of the program; "" if it is not worth a line."""
         return say(self.message(), Reader(names), begin=True)
 
     def spoken_message(self) -> Message:
-        """The same for somebody who hears it while the match goes on: at most some eight words."""
+        """Return the message for people who hear it while the match continues.
+
+        It has about eight words at most.
+        """
         return self.message()
 
     @property
     def coalesce_key(self) -> object:
-        """What it is about, if of several events in a row that are about the same only the last needs a line: a counter
-        that is pressed again and again. None else."""
+        """Key of events that share one line, such as changes of one counter; or None.
+
+        Of several such events in a row, only the last needs a line.
+        """
         return None
 
     @property
     def restored_line(self) -> int | None:
-        """Of an undo that erases nothing: the line of the match up to which things stand as they did then, the first
-        being 1; what came after it stands no more. None else."""
+        """The line of the match to which an undo returns that erases nothing; or None.
+
+        The first line is 1. Whatever followed that line does not count any more.
+        """
         return None
 
     @property
     def mark(self) -> Mark | None:
-        """What kind of mark it gets on the bar of a replay, if any."""
+        """The mark on the bar of a replay, or None."""
         return None
 
 
 @dataclass(slots=True)
 class TurnBegan(Event):
-    """Somebody's turn begins."""
+    """A turn begins."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
     spoken_only_to_actor: ClassVar[bool] = True
@@ -77,16 +93,16 @@ class TurnBegan(Event):
 
 
 def log_line(event: Event, reader: Reader) -> str:
-    """The line of a log for an event, as the reader may know it; empty if it is not worth one."""
+    """Return the line of a log as the reader may know it; "" if it is not worth one."""
     if type(event).text is not Event.text:
         return event.text(reader.names)
     return say(event.message(), reader, begin=True)
 
 
 def subject_seat(event: Event) -> int | None:
-    """The seat that the line of a log for an event is about: whom it names first; None if it is about nobody.
+    """Return the seat that an event's log line names first; None if it names none.
 
-    >>> about(TurnBegan(1))
+    >>> subject_seat(TurnBegan(1))
     1
     """
     if type(event).text is not Event.text:
@@ -103,7 +119,7 @@ _PARTS: dict[type[Event], tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
 
 def _split_fields(kind: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The fields that anybody may see, and those that are hidden from who does not know them."""
+    """Return the public fields of an event class, and the hidden ones."""
     if kind not in _PARTS:
         names = [part.name for part in fields(kind)]
         hidden = tuple(name for name in names if name not in kind.public_fields and name != "visible_to")
@@ -112,7 +128,7 @@ def _split_fields(kind: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def redact(event: E, seat: int | None) -> E:
-    """The event as the seat may know it; None is somebody who has no seat.
+    """Return the event as the seat may know it; None is a spectator.
 
     >>> redact(TurnBegan(1), None)
     TurnBegan(visible_to=(), seat=1)

@@ -1,4 +1,4 @@
-"""The contract that every game keeps."""
+"""The contract of every game."""
 
 from __future__ import annotations
 
@@ -36,15 +36,20 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words, m
 
 EndReason: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
-"""Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit
-on turns. Another game may have words of its own for it."""
+"""Reasons why one of our games is over.
+
+One player is left, all hands are empty, all passed, no card was played, or the turn limit is reached. Other games may
+have reasons of their own.
+"""
 Key = TypeVar("Key", int, tuple[int, ...])
 
 
 def rank_seats(keys: Sequence[Key]) -> tuple[tuple[int, ...], ...]:
-    """Seats by place, as `State.ranking` has them, by the points of each: the most wins, equal ones share a place.
+    """Return the seats by place, as in `State.ranking`, from the points of each.
 
-    >>> places([3, 7, 3])
+    The highest points win; equal ones share a place.
+
+    >>> rank_seats([3, 7, 3])
     ((1,), (0, 2))
     """
     ranked = sorted(set(keys), reverse=True)
@@ -52,39 +57,44 @@ def rank_seats(keys: Sequence[Key]) -> tuple[tuple[int, ...], ...]:
 
 
 class State(ABC):
-    """A position of a game and what can happen next. Cheap to copy, comparable with ==.
+    """A position of a game, and what can happen next.
 
-    What must hold, and `check_game` tries:
+    It is cheap to copy, and comparable with ==. The contract, which `check_game` tries:
 
-    - Until the game is over, luck is due or somebody may act; who may act has something legal, nobody else has.
-    - Three doors, one logic: what `legal` lists, `why_not` allows and `do` carries out; what `why_not` refuses, `do`
-      refuses with the same reason, and nothing has changed. The same goes for `why_not_chance` and `apply_chance`.
-    - Luck is its own step. `sample_chance` draws what may come up from the numbers that it is given and changes
-    nothing;
-      `why_not_chance` refuses whatever cannot come up, since outcomes are read from files.
-    - Secrets: a seat's view, its legal actions, the reasons it gets and the events it is told are the same in every
-      world that `resample` draws for it, and so is who is asked. Such worlds differ from the truth.
-    - What luck brings is told to those alone whose view shows it then.
-    - A copy is equal and independent. Positions and views have a JSON form, see `plain`.
-    - A match comes to its end, with every seat in the ranking once; without turns the ranking may stay empty.
-    - Every line changes the state, also one that only shows something to somebody: without turns it counts its lines.
+    - Until the game is over, chance is pending or some seat is active. An active seat has something legal, all others
+      have nothing.
+    - Three methods, one logic: whatever `legal_actions` lists, `why_not` allows and `apply` carries out; whatever
+      `why_not` refuses, `apply` refuses for the same reason, and nothing changes. The same holds for `why_not_chance`
+      and `apply_chance`.
+    - Chance is a step of its own. `sample_chance` draws a possible outcome with the given random numbers and changes
+      nothing; `why_not_chance` refuses impossible outcomes, since they are read from files.
+    - Secrets: a seat's view, legal actions, reasons and events are the same in every world that `resample` draws for
+      it, and so are the active seats. Such worlds differ from the truth.
+    - An outcome of chance is told only to those whose view shows it then.
+    - A copy is equal and independent. Positions and views have a JSON form, see `to_json`.
+    - A match ends, with every seat in the ranking once; without turns the ranking may stay empty.
+    - Every line changes the state, even one that only shows something to a player: without turns, the state counts
+      its lines.
 
-    `seats` is how many play; they are numbered from 0, clockwise.
+    `seats` is the number of seats, which are numbered from 0, clockwise.
     """
 
     action_notation: ClassVar[Notation | None] = None
-    """What the game says of moves in a line; None: the words of its records."""
+    """The notation of actions in a line; None: the words of the game's records."""
     position_notation: ClassVar[PositionNotation | None] = None
-    """What the game says of positions in a line; None: nothing."""
+    """The notation of positions in a line; None: there is none."""
     is_turnless: ClassVar[bool] = False
-    """Whether it is a table without turns. Then all seats may act when no luck is due: nobody is waited for, no window
-    opens, nothing passes, and machines do not play. Somebody's word ends it, an action that `ends`. What is undone is
-    undone by a line, `Undo`, which is one of its actions: nothing leaves the record."""
+    """True for a table without turns.
+
+    Then all seats may act when no chance is pending: no seat is waited for, no reaction window opens, nothing is
+    passed, and machines do not play. An action that `ends_match` ends it. An undo is a line, `Undo`, which is one of
+    its actions: nothing leaves the record.
+    """
 
     seats: int
 
     def __str__(self) -> str:
-        """The position for people who may see everything, a line a field."""
+        """Return the full position for people, a line a field."""
         return "\n".join(describe_view(self.full_view()))
 
     def __repr__(self) -> str:
@@ -92,52 +102,53 @@ class State(ABC):
 
     @abstractmethod
     def active_seats(self) -> tuple[int, ...]:
-        """The seats that may act now: none when luck is due or the game is over."""
+        """Return the seats that may act: none when chance is pending or the game is over."""
 
     @abstractmethod
     def pending_chance(self) -> str | None:
-        """The kind of luck that is due before anybody acts, or None."""
+        """Return the kind of chance that is pending before any seat acts, or None."""
 
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
 
     @property
     def is_stalled(self) -> bool:
-        """Whether nothing brings the game on any more, and its rules have no end for that: machines alone stop there.
+        """True if no action can end the game any more.
 
-        In the games of the box only matches of earlier versions come to it; for others it is False.
+        The rules have no end for that: machines alone stop there. In our games only matches of earlier versions reach
+        such a position; for others it is False.
         """
         return False
 
     def to_setup(self) -> Setup | None:
-        """A start from this position, secrets and all, for a match of its own; None where there is no such start."""
+        """Return a start from this position, with its secrets, for a new match; or None."""
         return None
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Seats by place, the winners first; seats that share a place together. Empty until the game is over.
+        """Return the seats by place, the winners first.
 
-        Here it goes by `scores`; a game without points says it itself. Without turns it is empty at the end, too, if
-        nobody said who won.
+        Seats that share a place are together. It is empty until the game is over. By default it follows `scores`; a
+        game without points overrides it. Without turns it is empty at the end, too, unless a player said who won.
         """
         return rank_seats(self.scores) if self.is_over and self.scores else ()
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """The points of each seat now, as everybody may know them; None in a game without points."""
+        """The current points of each seat, which are public; None without points."""
         return None
 
     @abstractmethod
     def legal_actions(self, seat: int) -> list[Action]:
-        """What the seat may do now; a continuous choice is one template. Empty if the seat is not to act.
+        """Return the legal actions of a seat; a continuous choice is one template.
 
-        Without turns there is one template for each kind of action, its parts None, and `why_not` judges the whole: all
-        that can be done with 1,000 pieces is no list.
+        Empty if the seat is not active. Without turns there is one template for each kind of action, its parts None,
+        and `why_not` checks the whole: all actions with 1,000 pieces are too many to list.
         """
 
     def why_not(self, action: Action) -> Reason | None:
-        """Why the action is not legal now, with the facts; None if it is."""
+        """Return why the action is not legal now, with the facts; None if it is."""
         if self.is_over:
             return GameOver()
         if due := self.pending_chance():
@@ -151,42 +162,45 @@ class State(ABC):
         return self._why_not(action)
 
     def parse_action(self, words: str, seat: int | None = None, names: Sequence[str] = ()) -> Action:
-        """The move that a seat means by a line such as "arrow 3 at bo 7"; whether it is legal says `why_not`.
+        """Return the action that a seat means by a line such as "arrow 3 at bo 7".
 
-        Without a seat it is the first of those that are to act. `names` are those of all seats, who are called by
-        letter, too. Raises `action_notation.Unreadable`, which is Illegal, with a reason that says what was probably
-        meant.
+        `why_not` tells whether it is legal. Without a seat it is that of the first active one. `names` are those of
+        all seats, who can also be named by letter. Raises `notation.Unreadable`, which is Illegal, with a reason that
+        says what was probably meant.
         """
         return parse_action(self, words, next(iter(self.active_seats()), 0) if seat is None else seat, names)
 
     def format_action(self, action: Action, names: Sequence[str] = ()) -> str:
-        """The line that `read` takes for a move in this position, with lengths to 0.001 mm; without names, by letter.
+        """Return the line of an action for `parse_action`, with lengths to 0.001 mm.
 
-        If the move is legal, so is what is read.
+        Seats are named by letter unless names are given. If the action is legal, so is the parsed line.
         """
         return format_action(self, action, names)
 
     def format_position(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
-        """The position in a line that `Game.parse_position` reads, to 0.001 mm and 0.001 degrees; with the players'
-        names, if
-        they are given.
+        """Return the position in a line for `Game.parse_position`.
 
-        For a seat it is only what the seat may know, and the rest is "?"; without one it is all there is, which is for
-        nobody who plays. What is read gives the same line again. Raises Illegal when the game is over, when luck is due
-        that comes before there is a position, and for a game that says nothing of positions.
+        It is exact to 0.001 mm and 0.001 degrees, and has the players' names if they are given. For a seat it
+        contains only what the seat may know, and the rest is "?"; without one it is complete, which is for no player.
+        The parsed position gives the same line again. Raises Illegal when the game is over, when chance is pending
+        that comes before there is a position, and for a game without a notation of positions.
         """
         return say_position(self, seat, names)
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
+        """Carry the action out, and return what happened.
+
+        Raises Illegal with the reason of `why_not`, and changes nothing then.
+        """
         if reason := self.why_not(action):
             raise Illegal(reason)
         return self._apply(action)
 
     def apply_recorded(self, action: Action, version: int) -> list[Event]:
-        """Carry out an action of a record of that version of the format; what happened.
+        """Carry out an action of a record of that version of the format.
 
-        Raises Illegal like `do`, but not for a reason that is younger than the record: see `Reason.since`.
+        Returns what happened. Raises Illegal like `apply`, but not for a reason that is younger than the record: see
+        `Reason.since`.
         """
         if (reason := self.why_not(action)) and reason.since <= version:
             raise Illegal(reason)
@@ -194,46 +208,64 @@ class State(ABC):
 
     @abstractmethod
     def sample_chance(self, rng: Random) -> Chance:
-        """A random outcome of the luck that is due."""
+        """Return a random outcome of the pending chance."""
 
     def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
-        """All outcomes of the luck that is due, each with how likely it is; None where there are too many to list."""
+        """Return all outcomes of the pending chance with their probabilities.
+
+        None where there are too many to list.
+        """
         return None
 
     def why_not_chance(self, chance: Chance) -> Reason | None:
-        """Why this cannot be what luck decided now; None if it can."""
+        """Return why this cannot be the outcome of chance now; None if it can."""
         due = self.pending_chance()
         return self._why_not_chance(chance) if chance.kind == due else ChanceNotPending(chance.kind, due)
 
     def apply_chance(self, chance: Chance) -> list[Event]:
-        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_not_chance`."""
+        """Carry the outcome out, and return what happened.
+
+        Raises Illegal with the reason of `why_not_chance`.
+        """
         if reason := self.why_not_chance(chance):
             raise Illegal(reason)
         return self._apply_chance(chance)
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """What the seat may know; None: what everybody may know. It can be called at any time, also when it is over."""
+        """Return what the seat may know; for None, what is public.
+
+        It can be called at any time, even when the game is over.
+        """
 
     @abstractmethod
     def full_view(self) -> View:
-        """The view of somebody who sees everything. For records, tools and tests, never for a player."""
+        """Return the view with all secrets.
+
+        It is for records, tools and tests, never for a player.
+        """
 
     @abstractmethod
     def resample(self, seat: int, rng: Random) -> Self:
-        """Another state that is possible for all the seat may know: everything hidden from it is drawn anew."""
+        """Return another state that is possible for all the seat may know.
+
+        Everything hidden from the seat is drawn again.
+        """
 
     def copy(self) -> Self:
-        """An independent copy. Here everything is copied; machines think faster where a game knows what has to be."""
+        """Return an independent copy.
+
+        By default everything is copied; machines think faster if a game copies only what changes.
+        """
         return deepcopy(self)
 
     @abstractmethod
     def _why_not(self, action: Action) -> Reason | None:
-        """The game's own part of `why_not`: the seat is to act."""
+        """Return why an action of an active seat is not legal, or None."""
 
     @abstractmethod
     def _why_not_chance(self, chance: Chance) -> Reason | None:
-        """The game's own part of `why_not_chance`: this kind of luck is due."""
+        """Return why an outcome of the pending kind of chance is impossible, or None."""
 
     @abstractmethod
     def _apply(self, action: Action) -> list[Event]:
@@ -246,17 +278,16 @@ class State(ABC):
 
 @dataclass(frozen=True)
 class Game:
-    """What the rest of the program needs to know of a game.
+    """All that the rest of the program needs to know of a game.
 
     `name` is that of the entry point. `title`, `min_seats` and `max_seats` are those of the plugin. `actions` and
-    `chances` are all kinds of lines that its records have, each `do` and each `kind` once.
+    `chances` are all kinds of lines in its records, each `do` and each `kind` once.
 
-    `start(seats, options, setup)` gives the first state, in which luck may be due; it raises Illegal with a reason
-    for a number of seats, options or a setup that cannot be. `options_by_version` are the house rules of earlier
-    versions of the
-    record format, where they were others. `describe(action, view)` says what an action is, in a few words without a
-    full stop, to somebody who sees the view of its seat before it. `alike(one, other)` says whether two actions come to
-    the same; without it that is so if they are described alike.
+    `start(seats, options, setup)` returns the first state, in which chance may be pending; it raises Illegal with a
+    reason for a number of seats, options or a setup that is impossible. `options_by_version` are the house rules of
+    earlier versions of the record format, where they differed. `describe(action, view)` describes an action in a few
+    words without a full stop, for a reader of the view of its seat before it. `is_equivalent(action, other)` is true
+    if two actions have the same effect; without it, they have if their descriptions are alike.
     """
 
     name: str
@@ -274,25 +305,28 @@ class Game:
 
     @cached_property
     def is_turnless(self) -> bool:
-        """Whether it is a table without turns: see `State.is_turnless`."""
+        """True for a table without turns: see `State.is_turnless`."""
         return self.start(self.min_seats, self.options(), None).is_turnless
 
     def parse_position(self, text: str, rng: Random | None = None) -> State:
-        """The position that a line says, as `State.format_position` writes it: see docs/notation.md.
+        """Return the position in a line by `State.format_position`: see docs/notation.md.
 
-        What is hidden in it is drawn by `rng`, without one always alike. Raises `action_notation.Unreadable`, which is
-        Illegal, with a reason that says in which part of the line what is wrong, and the rule.
+        Whatever is hidden in it is drawn by `rng`, or always alike without one. Raises `notation.Unreadable`, which
+        is Illegal, with a reason that names the wrong part of the line, the error and the rule.
         """
         start = read_position(self, text, rng)
         return self.start(start.seats, start.options, start.setup)
 
     def options_for(self, version: int) -> type[Options]:
-        """The house rules as records of that version of the format have them, with the defaults of their time."""
+        """Return the house rules in records of that version, with its defaults."""
         return self.options_by_version.get(version, self.options)
 
 
 def check_start(game: Game, seats: int, options: Options) -> None:
-    """For `Game.start`: raises Illegal for too few or too many seats, and for a number out of its rule's `range`."""
+    """Raise Illegal for a wrong number of seats, or a house rule out of its `range`.
+
+    For use by `Game.start`.
+    """
     if not game.min_seats <= seats <= game.max_seats:
         raise Illegal(WrongSeatCount(game.title, seats, game.min_seats, game.max_seats))
     for part in fields(options):

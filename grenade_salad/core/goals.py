@@ -1,6 +1,7 @@
-"""Goals of scenarios: conditions over what one seat may know of a match that began in a set-up position.
+"""Goals of scenarios: conditions on what one seat may know of a match.
 
-A small closed set for each game, which its plugin names as `goals`. Those of games in which players go out are here.
+The match began in a set-up position. Each game has a small closed set, which its plugin names as `goals`. Those of
+games in which players are eliminated are here.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Message, m
 
 MAX_TURNS = 30
-"""No scenario asks for more turns than that."""
+"""Maximum of turns that a scenario asks for."""
 # Translators: a number that a goal has: within how many turns
 TURNS = m("Turns", context="of a goal")
 # Translators: a number that a goal has: for how many rounds
@@ -24,9 +25,10 @@ ROUNDS = m("Rounds", context="of a goal")
 
 @dataclass(frozen=True)
 class GoalProgress:
-    """What a goal looks at: what the `seat` may know, now and when it `begun`, and nothing else.
+    """The facts for a goal: only what the `seat` may know, now and at the start.
 
-    `turns` is how many turns of the seat are over, `rounds` how often its turn has come again.
+    `start_view` is the view at the start. `turns` is how many turns of the seat are over, `rounds` how often its turn
+    has come again.
     """
 
     seat: int
@@ -38,12 +40,15 @@ class GoalProgress:
 
 @dataclass(frozen=True)
 class Goal(ABC):
-    """A condition, whose fields are whole numbers, made by `number`. Raises ValueError for one that cannot be."""
+    """A condition whose fields are whole numbers, made by `integer_field`.
+
+    Raises ValueError for impossible numbers.
+    """
 
     name: ClassVar[str]
-    """What files call it."""
+    """The name in files."""
     title: ClassVar[Message]
-    """What it is called where goals are chosen, without its numbers."""
+    """The title where goals are chosen, without its numbers."""
 
     def __post_init__(self) -> None:
         for part in fields(self):
@@ -53,49 +58,52 @@ class Goal(ABC):
 
     @abstractmethod
     def is_reached(self, progress: GoalProgress) -> bool:
-        """Whether it is reached for good."""
+        """True if it is reached for good."""
 
     @abstractmethod
     def is_failed(self, progress: GoalProgress) -> bool:
-        """Whether it cannot be reached any more."""
+        """True if it cannot be reached any more."""
 
     @abstractmethod
     def points(self, progress: GoalProgress) -> int:
-        """How well it goes; the more, the better."""
+        """Return the points: the more, the better."""
 
     @abstractmethod
     def message(self) -> Message:
-        """What is asked for, as somebody says it to whoever plays."""
+        """Return the goal in words, for the player."""
 
     @abstractmethod
     def describe_points(self, points: int) -> Message:
-        """So many points in words."""
+        """Return a number of points in words."""
 
     @property
     def minimum_points(self) -> int | None:
-        """The points of a try that only just reaches the goal; None where there is no such number."""
+        """The points of a try that only just reaches the goal, or None."""
         return None
 
     def describe_progress(self, progress: GoalProgress) -> Message:
-        """How far it is, while it is played."""
+        """Return the progress in words, while it is played."""
         return self.describe_points(self.points(progress))
 
 
 def integer_field(label: Message, maximum: int, minimum: int = 1) -> Any:
-    """A field of a goal: what it is called, and its bounds."""
+    """Return a field of a goal, with its label and bounds."""
     return field(metadata={"label": label, "range": (minimum, maximum)})
 
 
 @dataclass(frozen=True)
 class Goals:
-    """What the plugin of a game names: the goals that its scenarios may have."""
+    """The object that a plugin names: the goals of its scenarios."""
 
     kinds: tuple[type[Goal], ...]
 
 
 @cache
 def list_goals(game: str) -> tuple[type[Goal], ...]:
-    """The goals that scenarios of the game may have: none if it names none. Raises registry.NoGame."""
+    """Return the goals that scenarios of the game may have; () if it names none.
+
+    Raises registry.NoGame.
+    """
     target = registry.plugin(game).goals
     return registry.load_object(target, Goals).kinds if target else ()
 
@@ -107,13 +115,13 @@ class _Alive(Protocol):
 
 
 def _alive_seats(view: View) -> tuple[bool, ...]:
-    """Who is still in: in such a game that is open."""
+    """Return for each seat whether it is still in, which is public in such a game."""
     assert isinstance(view, _Alive)
     return view.alive
 
 
 def _count_eliminated(progress: GoalProgress) -> int:
-    """How many others went out since the start."""
+    """Return how many other seats were eliminated since the start."""
     return (
         sum(_alive_seats(progress.start_view))
         - sum(_alive_seats(progress.view))
@@ -123,7 +131,7 @@ def _count_eliminated(progress: GoalProgress) -> int:
 
 @dataclass(frozen=True)
 class LastLeft(Goal):
-    """Be the last one in; the sooner the better."""
+    """Be the last player in; the sooner, the better."""
 
     name = "last_left"
     title = m("Be the last one left")
@@ -150,7 +158,7 @@ class LastLeft(Goal):
 
 @dataclass(frozen=True)
 class StayIn(Goal):
-    """Be still in when the own turn has come so many times more; the more others are out by then, the better."""
+    """Still be in after so many rounds; the more others are out by then, the better."""
 
     name = "stay_in"
     title = m("Stay in")
@@ -183,8 +191,10 @@ class StayIn(Goal):
 
 @dataclass(frozen=True)
 class PutOut(Goal):
-    """So many others go out while one is still in, within so many own turns and what follows until the next one; the
-    sooner the better."""
+    """Stay in while so many others are eliminated; the sooner, the better.
+
+    It must happen within so many of the seat's turns; what follows a turn until the next one counts as well.
+    """
 
     name = "put_out"
     title = m("Have others out")
@@ -233,4 +243,4 @@ def _format_turns(turns: int) -> Message:
 
 
 LAST_LEFT = Goals((LastLeft, StayIn, PutOut))
-"""For games in which players go out, and whose views say who is `alive`."""
+"""For games in which players are eliminated, and whose views have `alive`."""

@@ -7,12 +7,12 @@ from importlib import import_module
 
 
 def import_lazily(module: str) -> Callable[[str], object]:
-    """A `__getattr__` for a package that has all that the module exports, and imports it when the first is used.
+    """Return a `__getattr__` for a package that exports a module's names lazily.
 
-    `from PACKAGE import *` brings all of them. Else only names with a capital: others are those of the package's own
-    modules, which must not wait for that one.
+    The module is imported when the first name is used. `from PACKAGE import *` imports all of them. Else it is only
+    names with a capital: others are those of the package's own modules, which must not wait for that one.
 
-    >>> names_of("decimal")("Decimal")
+    >>> import_lazily("decimal")("Decimal")
     <class 'decimal.Decimal'>
     """
 

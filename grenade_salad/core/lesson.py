@@ -1,7 +1,7 @@
 """A guided first match: data that a game provides, see `registry.Plugin.lesson`.
 
-It starts at a line of a record, and everything goes by the rules. The record's later lines are what the machines and
-luck do as long as that is legal, and what a good pupil does: the check of a game plays them.
+It starts at a line of a record, and follows the rules. The record's later lines are the actions of machines and the
+outcomes of chance as long as they are legal, and the actions of a good pupil: the check of a game plays them.
 """
 
 from __future__ import annotations
@@ -17,24 +17,27 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Words, m
 
 MAX_STEPS, MAX_WORDS = 12, 25
-"""How many steps a lesson has at most, and how many words, in English, one of them or a tip."""
+"""Maximum of steps in a lesson, and of English words in a step or a tip."""
 WORDS_PER_MINUTE, SECONDS_PER_TASK = 150.0, 12.0
-"""How fast somebody reads, and how long they take for what a step asks for: with that a lesson takes MOST_MINUTES."""
+"""Speed of reading, and the time for what a step asks for.
+
+At that pace a lesson takes at most MAX_MINUTES.
+"""
 MAX_MINUTES = 5.0
 
 # Translators: the last step of a lesson; bulb and question mark are pictures on buttons
 PLAY_ON = m(
     "Now play on. The bulb gives a hint; the question mark opens the rules. I'll tell you the rest when it matters."
 )
-"""What the last step says, beside the spots "hint" and "help" that every table has."""
+"""Text of the last step, beside the spots "hint" and "help" of every table."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What a condition may look at: what the pupil in `seat` may know, and nothing else.
+    """The facts for a condition: only what the pupil in `seat` may know.
 
-    `view` is theirs, `actions` what they decided and `events` what happened, as they may know it: for a step since it
-    came, for a tip since the last moment.
+    `view` is the pupil's, `actions` are the pupil's own, and `events` happened, as the pupil may know them: for a
+    step, since it appeared; for a tip, since the last moment.
     """
 
     seat: int
@@ -44,7 +47,7 @@ class Moment:
 
     @property
     def may_act(self) -> bool:
-        """Whether the pupil decides now, in a turn or in a reaction window."""
+        """True if the pupil may act now, in a turn or in a reaction window."""
         return self.seat in self.view.active_seats
 
 
@@ -52,37 +55,39 @@ Condition: TypeAlias = Callable[[Moment], bool]
 
 
 def may_act(moment: Moment) -> bool:
-    """The pupil decides now."""
+    """True if the pupil may act now."""
     return moment.may_act
 
 
 def always(moment: Moment) -> bool:
-    """At any moment, even on others' turns."""
+    """True at any moment, even in others' turns."""
     return True
 
 
 def never(moment: Moment) -> bool:
-    """At no moment: what a step is never passed over by."""
+    """False at any moment: such a step is never skipped."""
     return False
 
 
 def did(*kinds: type[Action]) -> Condition:
-    """The pupil has done one of these."""
+    """Return a condition: the pupil has done one of these actions."""
     return lambda moment: any(isinstance(action, kinds) for action in moment.actions)
 
 
 def saw(*kinds: type[Event]) -> Condition:
-    """One of these has happened."""
+    """Return a condition: one of these events has happened."""
     return lambda moment: any(isinstance(event, kinds) for event in moment.events)
 
 
 @dataclass(frozen=True, kw_only=True)
 class LessonStep:
-    """One idea. `says` is shown beside the spots `at`, names that the game's own scene knows, and never over them, nor
-    over those in `clear`: what it speaks of without pointing there.
+    """One idea.
 
-    It comes as soon as `when` holds, and goes when `until` does; without that it only tells, waits for "Next", and the
-    machines wait with it. When `gone` holds its moment is past, and it is passed over.
+    `text` is shown beside the `spots`, names that the game's own board knows. It covers neither these nor the spots
+    in `clear`, which it mentions without pointing there.
+
+    A step appears as soon as `when` holds, and ends when `until` does. Without `until` it only explains, waits for
+    "Next", and the machines wait with it. When `skip_when` holds, its moment is past, and it is skipped.
     """
 
     text: Words
@@ -94,15 +99,15 @@ class LessonStep:
 
 
 LAST_STEP = LessonStep(text=PLAY_ON, spots=("hint", "help"), when=always)
-"""How our lessons end."""
+"""The last step of our lessons."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tip:
-    """A rule that is explained once, when it first matters. `name` is what it is remembered by.
+    """A rule that is explained once, when it first matters; `name` identifies it.
 
-    `rule` is the id under which the rules have it. `at` may name "hand" and "turn" as well: the cards that one holds,
-    and what can be done in the turn.
+    `rule` is the rule's id. `spots` may also contain "hand" and "turn": the cards in the hand, and the actions of the
+    turn.
     """
 
     name: str
@@ -114,15 +119,15 @@ class Tip:
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """A first match that leads somebody in: steps, and tips after them.
+    """A first match that teaches a game: steps, and tips after them.
 
-    At most MOST_STEPS steps and MOST_MINUTES minutes, MOST_WORDS words at once. Played by its record every step comes
-    and ends; whatever else is legal and done, it comes to its end all the same. `check_game` tries both.
+    It has at most MAX_STEPS steps and MAX_MINUTES minutes, and MAX_WORDS words at once. Played by its record, every
+    step appears and ends; whatever else the pupil does, it ends all the same. `check_game` tries both.
 
-    `record` is a match record, which is played for `line` lines below its header before the lesson begins; `seat` is
-    the pupil's. After the steps the match goes on, with the tips.
+    `record` is a match record, of which `start_line` lines below its header are played before the lesson begins;
+    `seat` is the pupil's. After the steps the match continues, with the tips.
 
-    `hand` is for who had no steps: what a phone tells whom it is the first hand of this game for, before the tips.
+    `hand_tips` are for people without the steps: a phone shows them in the first hand of this game, before the tips.
     """
 
     record: Path

@@ -1,6 +1,6 @@
-"""A position of any game while somebody sets it up: what was said so far, and why it cannot be yet.
+"""A position of any game while it is edited, and why it is not possible yet.
 
-A game has its own functions from one to the next; here is what they share. It need not be a position that can be.
+A game has its own functions that change one; this module has the shared ones.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from grenade_salad.core.position_tokens import Cards
 from grenade_salad.core.reasons import Illegal, Reason
 
 CardPlace: TypeAlias = int | Literal["deck", "discard"]
-"""Where cards lie: with a seat, or in a pile."""
+"""A place of cards: with a seat, or in a pile."""
 
 
 class Draft(lines.PositionBuilder, Protocol):
-    """What was said of a position so far; nobody changes it."""
+    """The contents of a draft, as one game has them; immutable."""
 
     seats: int
 
@@ -33,9 +33,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class PositionDraft(Generic[O_co, D_co]):
-    """What was set up so far. Nobody changes its `draft`: every function gives a new one.
+    """A position while it is edited. It is immutable: functions return a new one.
 
-    `names` is empty where the players have none.
+    `names` is empty if the players have none.
     """
 
     names: tuple[str, ...]
@@ -44,25 +44,25 @@ class PositionDraft(Generic[O_co, D_co]):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self.draft.seats
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Why there is no such position, and the id of the rule that says so (or "")."""
+    """The reason why a position is not possible, and the id of the rule, or ""."""
 
     why: Reason
     rule: str
 
 
 def format_draft(game: lines.Game, draft: PositionDraft[Options, Draft]) -> str:
-    """The line of it. Raises Illegal if the game has no words for what is still being set up."""
+    """Return the line of the draft. Raises `Illegal` if the game has no words for it."""
     return lines.format_drafted(game, lines.Drafted(draft.seats, draft.names, draft.options, draft.draft))
 
 
 def why_not(game: lines.Game, draft: PositionDraft[Options, Draft]) -> Reason | None:
-    """Why no match can be played from here; None if one can."""
+    """Return why no match can be played from here, or None."""
     try:
         game.start(draft.seats, draft.options, draft.draft.make_setup(Random(0)))
     except Illegal as error:
@@ -71,25 +71,28 @@ def why_not(game: lines.Game, draft: PositionDraft[Options, Draft]) -> Reason | 
 
 
 def find_problems(game: lines.Game, draft: PositionDraft[Options, Draft]) -> tuple[Problem, ...]:
-    """The first reason why it cannot be, with its rule; empty if it can."""
+    """Return the first reason why it is not possible, with its rule, or nothing."""
     why = why_not(game, draft)
     return () if why is None else (Problem(why, lines.find_rule_id(game, why)),)
 
 
 def make_start(game: lines.Game, draft: PositionDraft[Options, Draft], rng: Random) -> lines.Start:
-    """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
+    """Return the start of a match here; what is unknown is drawn by `rng`.
+
+    Raises `Illegal` if the position is not possible.
+    """
     if (why := why_not(game, draft)) is not None:
         raise Illegal(why)
     return lines.Start(draft.seats, draft.names, draft.options, draft.draft.make_setup(rng))
 
 
-# cards, of which some are not known
+# cards, of which some are hidden
 
 
 def with_card(cards: Cards, card: str | None, capacity: int) -> Cards:
-    """One more card behind the known ones; None is one that nobody knows.
+    """Return the cards with one more behind the revealed ones; None is a hidden card.
 
-    A card that becomes known takes the place of an unknown one where there are as many as fit, `is_full`.
+    A card that is revealed replaces a hidden one if there are as many as fit, `capacity`.
 
     >>> with_card((("arrow",), 4), "pointer", 5), with_card((("arrow",), 1), None, 5)
     ((('arrow', 'pointer'), 3), (('arrow',), 2))
@@ -101,7 +104,7 @@ def with_card(cards: Cards, card: str | None, capacity: int) -> Cards:
 
 
 def without_card(cards: Cards, index: int) -> Cards:
-    """Without one of them: the known ones first, then the unknown ones."""
+    """Return the cards without one of them: revealed cards first, then hidden ones."""
     revealed, hidden = cards
     if index < len(revealed):
         return (*revealed[:index], *revealed[index + 1 :]), hidden
@@ -109,5 +112,5 @@ def without_card(cards: Cards, index: int) -> Cards:
 
 
 def with_value(values: Sequence[T], index: int, value: T) -> tuple[T, ...]:
-    """The same with another value in one place."""
+    """Return the values with another one at an index."""
     return (*values[:index], value, *values[index + 1 :])

@@ -1,9 +1,11 @@
-"""Positions in a line of text, the same in all languages: "wheel; seats 2; ring 3S joker AS; hearts a 3H; turn b".
+"""Positions as lines of text, the same in all languages.
 
-A position is its game, who plays, house rules that are not the usual ones, and the parts that the game says: each a
-few words, with semicolons or line ends between them. What is hidden from whom the line was written for is "?". A line
-is read to what the header of a record has, so that what cannot be is refused as it is there; the reason says in which
-part.
+An example: "wheel; seats 2; ring 3S joker AS; hearts a 3H; turn b".
+
+A position is its game, who plays, house rules that are not the usual ones, and the parts that the game defines: each
+a few words, with semicolons or line ends between them. "?" is hidden from the seat for which the line was written. A
+line is parsed to the contents of a record's header, so that impossible positions are refused as they are there; the
+reason says in which part.
 """
 
 from __future__ import annotations
@@ -40,24 +42,27 @@ _SEPARATOR = re.compile(r"[;\n]")
 
 
 class PositionBuilder(Protocol):
-    """A position of one game while its line is read."""
+    """A position of one game while its line is parsed."""
 
     def add_part(self, words: TokenReader) -> None:
-        """One more part. Raises Unreadable."""
+        """Add a part. Raises `Unreadable`."""
 
     def make_setup(self, rng: Random) -> Setup:
-        """What the parts come to; what is hidden or not said is drawn. Raises Illegal for what cannot be drawn."""
+        """Return the setup of the parts; what is hidden or missing is drawn.
+
+        Raises `Illegal` for what cannot be drawn.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class PositionNotation:
-    """What a game says of positions.
+    """The notation of a game's positions.
 
-    `say(state, told)` are the parts: `told` is what may be known, what is open of `state` may be said besides.
-    `draft(seats, options)` begins to read; the house rules have been checked. `rules(told)` are those of the position.
-    `waits` is the luck that a position may wait for: any other comes before there is one. `cites` are the rules of
-    reasons that cite none, where they are told of a position. `parts(draft, options)` are the parts of what is still
-    being set up, whether or not it can be so; without it, positions of the game cannot be set up.
+    `say(state, view)` are the parts: all that is in `view`, and what is public in `state`. `draft(seats, options)`
+    starts to parse; the house rules have been checked. `rules(view)` are the house rules of the position.
+    `pending_chances` are the kinds of chance that may be pending in a position: with any other there is no position
+    yet. `rule_ids` are the rules of reasons that cite none, if they are about a position. `parts(draft, options)` are
+    the parts of a draft, possible or not; without it, positions of the game cannot be edited.
     """
 
     say: Callable[..., Iterable[str]]
@@ -69,7 +74,7 @@ class PositionNotation:
 
 
 class State(Protocol):
-    """What is asked of a position: see `core.State`."""
+    """The members of a game's state that are used here: see `core.State`."""
 
     seats: int
     position_notation: ClassVar[PositionNotation | None]
@@ -82,7 +87,7 @@ class State(Protocol):
 
 
 class Game(Protocol):
-    """What is asked of a game: see `core.Game`."""
+    """The members of a game that are used here: see `core.Game`."""
 
     @property
     def name(self) -> str: ...
@@ -98,7 +103,7 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a line says: how a match would have to start. `names` is empty where the players have none."""
+    """The start of a match that a line describes. `names` is empty if there are none."""
 
     seats: int
     names: tuple[str, ...]
@@ -107,13 +112,13 @@ class Start:
 
     @property
     def display_names(self) -> tuple[str, ...]:
-        """The names; without any, the letters by which a line says the seats, as capitals."""
+        """The names; without any, the letters of the seats, as capitals."""
         return self.names or tuple(seat_letter(seat).upper() for seat in range(self.seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What the parts of a line say, whether or not there is such a position. `names` is empty as in `Start`."""
+    """The contents of a line, possible or not. `names` is empty as in `Start`."""
 
     seats: int
     names: tuple[str, ...]
@@ -121,11 +126,11 @@ class Drafted:
     draft: PositionBuilder
 
 
-# reading
+# parsing
 
 
 def find_game(text: str) -> str:
-    """The name of the game that a position begins with. Raises Unreadable."""
+    """Return the name of the game that a position begins with. Raises `Unreadable`."""
     first = next(iter(_split_parts(text)), (1, ""))[1]
     words = split_words(first)
     game_names = tuple(games())
@@ -135,8 +140,10 @@ def find_game(text: str) -> str:
 
 
 def parse_position(game: Game, text: str, rng: Random | None = None) -> Start:
-    """How a match must start to come to this position. What is hidden or goes without saying is drawn by `rng`, without
-    one always alike. Raises Unreadable with the part of the line, and the rule that it breaks.
+    """Return the start of a match that leads to this position.
+
+    What is hidden or missing is drawn by `rng`; without it, always alike. Raises `Unreadable` with the part of the
+    line that is wrong, and the rule that it breaks.
     """
     seed = 0 if rng is None else rng.getrandbits(48)
     parts = _split_parts(text)
@@ -148,7 +155,7 @@ def parse_position(game: Game, text: str, rng: Random | None = None) -> Start:
         reason = error.reason
     except Illegal as error:
         reason = error.reason
-    # Every part can be read, but there is no such position: it is the fault of the part with which that came.
+    # Every part can be parsed, but the position is impossible: find the first part with which that is so.
     good_count, bad_count = 0, len(parts)
     while bad_count - good_count > 1:
         middle = (good_count + bad_count) // 2
@@ -162,12 +169,15 @@ def parse_position(game: Game, text: str, rng: Random | None = None) -> Start:
 
 
 def parse_draft(game: Game, text: str) -> Drafted:
-    """What a line says, without asking whether it can be so: for what is still being set up. Raises Unreadable."""
+    """Return the contents of a line, possible or not, for the editor.
+
+    Raises `Unreadable`.
+    """
     return _parse_draft_parts(game, _split_parts(text))
 
 
 def find_rule_id(game: Game, reason: Reason) -> str:
-    """The id of the rule by which a position is refused for this reason; empty if none says so."""
+    """Return the id of the rule that refuses a position for this reason, or ""."""
     if reason.rule_id:
         return reason.rule_id
     notation = _find_notation(game)
@@ -187,7 +197,7 @@ def _find_reason(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Rea
 
 
 def _split_parts(text: str) -> list[tuple[int, str]]:
-    """The parts with their numbers, from 1; empty ones are not counted."""
+    """Return the parts with their numbers, from 1; empty ones are not counted."""
     if len(text) > MAX_LENGTH:
         raise Unreadable(PositionTooLong())
     return list(enumerate(filter(None, map(str.strip, _SEPARATOR.split(text))), 1))
@@ -220,7 +230,7 @@ def _parse_draft_parts(game: Game, parts: Sequence[tuple[int, str]]) -> Drafted:
 def _parse_frame(
     game: Game, parts: Sequence[tuple[int, str]]
 ) -> tuple[int, tuple[str, ...], Options, list[tuple[int, str]]]:
-    """Who plays by which house rules, and what is left for the game to read."""
+    """Return who plays by which house rules, and the parts that are the game's."""
     seats, names, values = 0, tuple[str, ...](), dict[str, object]()
     rest: list[tuple[int, str]] = []
     for part_number, text in parts:
@@ -250,7 +260,7 @@ def _parse_frame(
 
 
 def _parse_players(text: str, game: Game) -> tuple[int, tuple[str, ...]]:
-    """How many play, and their names if they have some."""
+    """Return the number of seats, and the names if there are any."""
     if _SEAT_COUNT.fullmatch(text):
         return _check_seat_count(int(text), text, game), ()
     names = tuple(name.strip() for name in text.split(","))
@@ -266,7 +276,7 @@ def _check_seat_count(seats: int, word: str, game: Game) -> int:
 
 
 def _parse_rule(kind: type[Options], reader: TokenReader) -> tuple[str, object]:
-    """A house rule by its key in records, and its value."""
+    """Return a house rule by its key in records, and its value."""
     reader.read_word("rule")
     key = reader.read_word(*(part.name for part in fields(kind)))
     types = _field_types(kind)  # type: ignore[arg-type]  # a class has a hash, whatever its instances have
@@ -281,7 +291,7 @@ def _field_types(kind: type[Options]) -> dict[str, object]:
 
 
 def _parse_value(kind: object, reader: TokenReader) -> object:
-    """The value of a house rule of this type."""
+    """Return the value of a house rule of this type."""
     parts = get_args(kind)
     if get_origin(kind) in (Union, UnionType):
         if reader.accept_word("none"):
@@ -305,17 +315,18 @@ def _parse_value(kind: object, reader: TokenReader) -> object:
     return reader.read_word(reader.next_word or "<...>")
 
 
-# writing
+# formatting
 
 
 def format_position(state: State, seat: int | None = None, names: Sequence[str] = ()) -> str:
-    """The line of a position: see `State.format_position`."""
+    """Return the line of a position: see `State.format_position`."""
     return _format_view(state, state.full_view() if seat is None else state.view(seat), names)
 
 
 def format_public_position(state: State, names: Sequence[str] = ()) -> str:
-    """The line of what everybody at the table may know: all else is "?". Raises Illegal as `State.format_position`
-    does.
+    """Return the line of what is public in a position; everything else is "?".
+
+    Raises `Illegal` as `State.format_position` does.
     """
     return _format_view(state, state.view(None), names)
 
@@ -333,7 +344,7 @@ def _format_view(state: State, view: View, names: Sequence[str]) -> str:
 
 
 def format_drafted(game: Game, drafted: Drafted) -> str:
-    """The line of what is still being set up. Raises Illegal if the game has no words for it."""
+    """Return the line of a draft. Raises `Illegal` if the game has no words for it."""
     notation = _find_notation(game)
     if notation is None or notation.parts is None:
         raise Illegal(NoNotation(game.name))
@@ -343,13 +354,16 @@ def format_drafted(game: Game, drafted: Drafted) -> str:
 
 
 def format_known_and_hidden(cards: Cards) -> str:
-    """Cards as a part says them after its first words, the hidden ones last; "?" are as many as usual."""
+    """Return cards as in a part after its first words, hidden ones last.
+
+    "?" stands for the usual number of hidden cards.
+    """
     known_cards, hidden = cards
     return format_cards(known_cards) + (" ?" if hidden is None else format_cards(hidden))
 
 
 def format_card_places(hands: Mapping[int, Cards], deck: Cards, discard: Sequence[str]) -> Iterator[str]:
-    """The parts that say where cards lie, in a game with hands, a deck and discards."""
+    """Yield the parts with the cards of a game with hands, a deck and discards."""
     for seat, cards in sorted(hands.items()):
         yield f"hand {seat_letter(seat)}{format_known_and_hidden(cards)}"
     if deck != ((), None):
@@ -359,7 +373,10 @@ def format_card_places(hands: Mapping[int, Cards], deck: Cards, discard: Sequenc
 
 
 def join_parts(game: str, seats: int, names: Sequence[str], options: Options, parts: Iterable[str]) -> str:
-    """The line of a position whose parts are known. Names that cannot be read again are left out."""
+    """Return the line of a position with these parts.
+
+    Names that cannot be parsed again are left out.
+    """
     has_usable_names = len(names) == seats and not _SEAT_COUNT.fullmatch(", ".join(names))
     has_usable_names = has_usable_names and not any(
         re.search(r"[;,\n]", name) or name != name.strip() or not name for name in names
@@ -369,7 +386,7 @@ def join_parts(game: str, seats: int, names: Sequence[str], options: Options, pa
 
 
 def _format_rules(options: Options) -> list[str]:
-    """The house rules that are not the usual ones."""
+    """Return the house rules that are not the usual ones."""
     rules = [part for part in fields(options) if part.metadata.get("plain", True)]
     values = [(part.name, part.default, getattr(options, part.name)) for part in rules]
     return [f"rule {name} {_format_rule_value(value)}" for name, usual, value in values if value != usual]

@@ -1,4 +1,4 @@
-"""The words of positions in a line: taking them one after another, and why that cannot go on."""
+"""The words of positions in a line: reading them in order, and errors in them."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from grenade_salad.core.reasons import Illegal, Reason
 from grenade_salad.text import Message, m
 
 MAX_LENGTH = 20_000
-"""Characters of a position: the fullest table has some three thousand."""
+"""Most characters of a position: the fullest table has some three thousand."""
 _MAX_QUOTE = 60
-"""Characters of a part that are said again."""
+"""Most characters of a part that are quoted in a message."""
 _MAX_NUMBER = 100_000
-"""No number in a position is larger."""
+"""The largest number in a position."""
 
 
-# why a position cannot be read
+# why a position cannot be parsed
 
 
 @dataclass(frozen=True)
 class InPart(Reason):
-    """The part of the line with which the trouble came, from 1, and what it is."""
+    """The part of the line that is wrong, counted from 1, and the reason."""
 
     index: int
     part: str
@@ -53,7 +53,7 @@ class InPart(Reason):
 
 @dataclass(frozen=True)
 class PositionTooLong(Reason):
-    """Nobody writes so much."""
+    """The line is longer than any position."""
 
     def message(self) -> Message:
         return m("a position has at most {most} letters", most=MAX_LENGTH)
@@ -72,7 +72,7 @@ class OtherGame(Reason):
 
 @dataclass(frozen=True)
 class NoSeats(Reason):
-    """How many play does not go without saying."""
+    """The line does not say how many play."""
 
     def message(self) -> Message:
         return m("a position says who plays: {example}", example='"seats 2", "seats Ann, Bo"')
@@ -80,7 +80,7 @@ class NoSeats(Reason):
 
 @dataclass(frozen=True)
 class SaidTwice(Reason):
-    """Something is said a second time."""
+    """Something is stated a second time."""
 
     def message(self) -> Message:
         # Translators: a part of a position that somebody wrote says what was said before
@@ -89,7 +89,7 @@ class SaidTwice(Reason):
 
 @dataclass(frozen=True)
 class NotFrom(Reason):
-    """A number must stand there that is not too small or too large."""
+    """A whole number within bounds must follow."""
 
     word: str
     minimum: int
@@ -131,20 +131,23 @@ class NoNotation(Reason):
 
 
 def make_printable(text: str) -> str:
-    """The text as it can be shown in a line."""
+    """Return the text in a form that can be shown in a line."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text[: _MAX_QUOTE + 1])
     return printable if len(printable) <= _MAX_QUOTE else printable[: _MAX_QUOTE - 1] + "…"
 
 
-# reading
+# parsing
 
 
 Cards: TypeAlias = tuple[tuple[str, ...], int | None]
-"""Cards that are known, and how many are hidden besides; None: as many as is usual."""
+"""Revealed cards, and how many are hidden besides; None is the usual number."""
 
 
 class TokenReader:
-    """The words of a part, taken one after another. What does not fit raises Unreadable."""
+    """The words of a part, read in order.
+
+    A word that does not fit raises `Unreadable`.
+    """
 
     def __init__(self, text: str, seats: int, names: Sequence[str], stated: set[tuple[object, ...]]) -> None:
         self._words = split_words(text)
@@ -155,12 +158,12 @@ class TokenReader:
 
     @property
     def remaining(self) -> int:
-        """How many words have not been taken."""
+        """The number of words that have not been read."""
         return len(self._words) - self._index
 
     @property
     def text_before(self) -> str:
-        """What stands before the next word."""
+        """The text before the next word."""
         return " ".join(self._words[: self._index])[-_MAX_QUOTE:]
 
     @property
@@ -169,13 +172,13 @@ class TokenReader:
         return self._words[self._index] if self.remaining else ""
 
     def require_once(self, *key: object) -> None:
-        """This may be said once in a position."""
+        """Raise `Unreadable` if the same was stated in this position already."""
         if key in self._stated:
             raise Unreadable(SaidTwice())
         self._stated.add(key)
 
     def make_error(self, expected: Collection[str]) -> Unreadable:
-        """Why the next word cannot stand there."""
+        """Return the error for the next word, which is none of the expected ones."""
         if not self.remaining:
             return Unreadable(NotFinished(self.text_before, tuple(expected)[:MAX_SUGGESTIONS]))
         suggestions = similar_words(self.next_word, list(expected)) if expected else []
@@ -186,25 +189,25 @@ class TokenReader:
         )
 
     def read_word(self, *options: str) -> str:
-        """One of these words, which are small."""
+        """Read one of these words, which are in lower case."""
         if self.next_word not in options:
             raise self.make_error(options)
         self._index += 1
         return self._words[self._index - 1]
 
     def accept_word(self, word: str) -> bool:
-        """Whether the word stood there; then it is taken."""
+        """True if this is the next word; it is read then."""
         is_next = bool(self.remaining) and self.next_word == word
         self._index += is_next
         return is_next
 
     def split_number(self) -> None:
-        """Letters and a number that stand together are two words from now on: a3."""
+        """Split a next word such as a3 into its letters and its number."""
         if split := re.fullmatch(r"(\D+)(\d+)", self.next_word):
             self._words[self._index : self._index + 1] = split.groups()
 
     def read_seat(self) -> int:
-        """A seat, by name or by letter."""
+        """Read a seat, by name or by letter."""
         spellings_and_seats = [(spelling, seat) for seat, names in enumerate(self._spellings) for spelling in names]
         for words, seat in sorted(spellings_and_seats, key=lambda pair: -len(pair[0])):
             if tuple(self._words[self._index : self._index + len(words)]) == words:
@@ -213,7 +216,7 @@ class TokenReader:
         raise self.make_error([" ".join(names[0]) for names in self._spellings])
 
     def read_seats(self) -> tuple[int, ...]:
-        """All seats that are named from here on, each once."""
+        """Read all remaining words as seats, each of which may be named once."""
         result: list[int] = []
         while self.remaining:
             start = self._index
@@ -225,7 +228,7 @@ class TokenReader:
         return tuple(result)
 
     def read_number(self, unit: str) -> float:
-        """A number; `unit` is what it is in."""
+        """Read a number with this unit."""
         value = parse_number(self.next_word)
         if value is None or abs(value) > _MAX_NUMBER:
             if not self.remaining:
@@ -235,7 +238,7 @@ class TokenReader:
         return value
 
     def read_int(self, minimum: int = 0, maximum: int = _MAX_NUMBER) -> int:
-        """A whole number, from `low` to `high`."""
+        """Read a whole number within bounds."""
         word = self.next_word
         if not self.remaining:
             raise self.make_error((f"<{minimum}-{maximum}>",))
@@ -245,12 +248,15 @@ class TokenReader:
         return int(word)
 
     def read_card(self, box: Sequence[str]) -> str:
-        """A card, in any case of letters."""
+        """Read a card, in any case of letters."""
         spelled = {card.casefold(): card for card in box}
         return spelled[self.read_word(*spelled)]
 
     def read_cards(self, box: Sequence[str], hidden: bool = True) -> Cards:
-        """All cards from here on; with `hidden`, "?5" at the end are five that are not known, "?" as many as usual."""
+        """Read all remaining words as cards.
+
+        With `hidden`, "?5" at the end is five hidden cards, and "?" the usual number of them.
+        """
         revealed: list[str] = []
         while self.remaining:
             if hidden and (hidden_match := re.fullmatch(r"\?(\d{0,3})", self.next_word)):
@@ -262,7 +268,7 @@ class TokenReader:
         return tuple(revealed), 0
 
     def expect_end(self) -> None:
-        """There must be no further word."""
+        """Raise `Unreadable` if there is another word."""
         if self.remaining:
             raise self.make_error(())
 
@@ -270,25 +276,29 @@ class TokenReader:
 def fill_hands(
     revealed: Sequence[Sequence[str]], hidden: Sequence[int], rest: list[str], reserved: int = 0
 ) -> tuple[tuple[str, ...], ...]:
-    """Hands with so many hidden cards behind the known ones, taken from the end of what is left in the box.
+    """Return hands of revealed cards and as many others as are hidden in each.
 
-    Raises Illegal if that is not enough for them and `more` others.
+    The others are taken from the end of `rest`, the cards that are left in the box. Raises `Illegal` if it has not
+    enough for them and `reserved` more.
     """
     if sum(hidden) + reserved > len(rest):
         raise Illegal(TooFewLeft(sum(hidden) + reserved, len(rest)))
     return tuple((*cards, *(rest.pop() for _ in range(count))) for cards, count in zip(revealed, hidden, strict=True))
 
 
-# writing
+# formatting
 
 
 def format_cards(cards: Sequence[str] | int) -> str:
-    """Cards as a part says them after its first words, with a space before each: "?5" if they are hidden."""
+    """Return cards as in a part after its first words: a space before each.
+
+    A number of hidden cards is "?5".
+    """
     if isinstance(cards, int):
         return f" ?{cards}" if cards else ""
     return "".join(f" {card}" for card in cards)
 
 
 def format_seats(seats: Iterable[int]) -> str:
-    """Seats as a part says them after its first words, with a space before each."""
+    """Return seats as in a part after its first words: a space before each."""
     return "".join(f" {seat_letter(seat)}" for seat in seats)

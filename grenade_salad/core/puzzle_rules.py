@@ -1,4 +1,4 @@
-"""What puzzles need to know of a game: which choices are equivalent, and the theme of each."""
+"""Rules of puzzles for a game: equivalent choices, and the theme of each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Message
 
 WorldSampler: TypeAlias = Callable[[Random], State]
-"""Draws another state that is possible for all that a seat knows."""
+"""Draws another state that is consistent with all that a seat knows."""
 
 
 def _default_kind(view: View, action: Action) -> str:
@@ -42,28 +42,30 @@ def _default_choices(view: View, legal: Sequence[Action]) -> Sequence[tuple[Acti
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleRules:
-    """What a plugin names. The view is always that of the seat which acts, before it does.
+    """The puzzle rules of a plugin.
 
-    `kind` is the effect of an action, in letters that mean something to the game alone: two actions of a kind come to
-    the same. `theme` is a word of `puzzles.THEMES`; "" for an action that is too vague to be asked for. `choices` are
-    whole actions, those that promise most first, each with the chance to win that somebody strong guesses, from 0 to 1,
-    or None: where continuous parts are to be chosen it fills them in.
+    The view is always that of the acting seat, before it acts.
 
-    `sort` is what people would call one kind of choice, where `kind` is finer: without it, that is the same. A puzzle
-    has at least `least` sorts, or asks for a place: `places` has the question for each `do` whose answer may be a spot
-    on the table, and `spots(view, action)` a grid of all spots for that `do`, by kinds. `as_true(view, action, other)`
-    is whether the reason that is told for the action goes for the other one, too; where the game does not say so,
-    sentences are compared. No more than one of `alike` puzzles is on one thought.
+    `kind` is the effect of an action, as text that means something to the game alone: two actions of one kind lead to
+    the same. `theme` is a word of `puzzles.THEMES`; "" for an action that is too vague for a puzzle. `choices` are
+    complete actions, the most promising first, each with the chance to win that a strong player guesses, from 0 to 1,
+    or None; it fills in continuous parts.
 
-    Of a match no more than `max_moments` moments are looked at, none before the share `since` of it: nothing is decided
-    there yet, and to play it out takes long. `whole` is whether legal actions have nothing left
-    to fill in: then those with too few kinds are passed by at once.
+    `sort` is a kind of choice as people would call it, if `kind` is finer; by default they are the same. A puzzle has
+    at least `min_sorts` sorts, or asks for a place: `places` has the question for each `do` whose answer may be a
+    spot on the table, and `spots(view, action)` a grid of all spots for that `do`, by kinds. `shares_reason(view,
+    action, rival)` is true if the explanation of the action is true of the rival, too; by default sentences are
+    compared. At most `max_per_thought` puzzles are about one thought.
 
-    `worlds(state, seat, events)` is needed where a seat may know hidden things that its view does not hold: `events`
-    are those of the match so far, as the seat saw them. Without it worlds are drawn by `State.resample`.
+    Of a match at most `max_moments` moments are examined, none before the share `since` of it: nothing is decided
+    there yet, and playouts take long. `has_complete_actions` is true if legal actions have no parts to fill in: then
+    those with too few kinds are skipped at once.
 
-    `is_calibrated` says that costs of turns were shown to be true: at least 60 shown ones, found anew, with a slope
-    of 1 give or take a quarter. Where it does not, nobody is told a cost.
+    `worlds(state, seat, events)` is needed if a seat may know hidden things that its view does not contain: `events`
+    are those of the match so far, as the seat saw them. Without it, worlds are drawn by `State.resample`.
+
+    `is_calibrated` says that costs of turns were found to be true: at least 60 that were shown, measured again, with
+    a slope of 1, plus or minus a quarter. If it is false, no cost is shown.
 
     `file` has the puzzles that come with the game: see `puzzles.store`.
     """
@@ -87,6 +89,6 @@ class PuzzleRules:
 
 @cache
 def load_puzzle_rules(game: str) -> PuzzleRules:
-    """What the game says of puzzles; what goes for any game, where it says nothing. Raises registry.NoGame."""
+    """Return the puzzle rules of a game, or the defaults. Raises `NoGame`."""
     target = registry.plugin(game).puzzles
     return registry.load_object(target, PuzzleRules) if target else PuzzleRules()

@@ -1,4 +1,7 @@
-"""The reaction window: who may answer, in what order answers count, when it closes. Rules know no clock."""
+"""The reaction window: who may react, which reaction counts, and when it closes.
+
+Rules know no clock.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 
 
 def clockwise(seat: int, seats: int) -> tuple[int, ...]:
-    """All other seats, clockwise, from the one to the left of `after`.
+    """Return all other seats, clockwise, from the one to the left of `seat`.
 
     >>> clockwise(1, 4)
     (2, 3, 0)
@@ -17,17 +20,17 @@ def clockwise(seat: int, seats: int) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class ReactionWindow:
-    """Seats that are still asked, in the order in which their answers count.
+    """Seats that may still react, in the order in which their reactions count.
 
-    Everybody who could answer by the rules is asked, whether or not the card is in the hand. With `in_turn` one seat
-    is asked at a time and may answer several times until it passes (mines); else all are asked at once and the first
-    answer that is no pass closes the window (Cancel). A chain is a window on the answer, opened by the game.
+    Every seat that could react by the rules is asked, whether or not it holds the card. With `in_turn` one seat is
+    asked at a time and may react several times until it passes (mines); else all are asked at once and the first
+    reaction that is no pass closes the window (Cancel). A chain is a window on the reaction, opened by the game.
 
-    >>> window = Window((2, 0))
-    >>> window.to_act()
+    >>> window = ReactionWindow((2, 0))
+    >>> window.active_seats()
     (2, 0)
-    >>> window.passed(2)
-    >>> window.to_act()
+    >>> window.add_pass(2)
+    >>> window.active_seats()
     (0,)
     """
 
@@ -35,15 +38,18 @@ class ReactionWindow:
     in_turn: bool = False
 
     def active_seats(self) -> tuple[int, ...]:
-        """The seats that may answer now."""
+        """Return the seats that may react now."""
         return self.waiting_seats[:1] if self.in_turn else self.waiting_seats
 
     def add_pass(self, seat: int) -> None:
-        """The seat is not asked again."""
+        """Note that the seat passed: it is not asked again."""
         self.waiting_seats = tuple([waiting for waiting in self.waiting_seats if waiting != seat])
 
     def first_seat(self, seats: Collection[int]) -> int:
-        """Which of several seats that answer at the same moment counts. Raises ValueError if none of them is asked."""
+        """Return the seat that counts if several react at once.
+
+        Raises ValueError if none of them may react.
+        """
         for seat in self.waiting_seats:
             if seat in seats:
                 return seat
@@ -51,9 +57,9 @@ class ReactionWindow:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nobody is asked any more."""
+        """True if no seat may react any more."""
         return not self.waiting_seats
 
     def copy(self) -> ReactionWindow:
-        """An independent copy."""
+        """Return an independent copy."""
         return ReactionWindow(self.waiting_seats, self.in_turn)

@@ -1,4 +1,4 @@
-"""Why something cannot be done: typed, with the facts that a message needs."""
+"""Reasons why something is refused: typed, with the facts that a message needs."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from grenade_salad.text import Message, Seat, Words, m, say
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an action, an outcome, options or a setup are refused. Subclasses carry the facts.
+    """Reason why an action, a chance, options or a setup are refused.
 
-    `cites` is the id of the rule that says so, where one rule does. `since` is the version of the record format from
-    which on it refuses an action that a record has: in earlier ones the action was legal, so they stay readable.
+    Subclasses carry the facts. `rule_id` is the id of the rule, if there is one. `since` is the first version of the
+    record format in which it refuses an action of a record: in earlier ones the action was legal, so they stay
+    readable.
     """
 
     rule_id: ClassVar[str] = ""
     since: ClassVar[int] = 1
 
     def message(self) -> Message:
-        """Why, in one sentence with the numbers, which does not begin with a capital and has no full stop."""
+        """Return the reason in one sentence, without a capital or a full stop."""
         return Message("{line}", fields={"line": self.text()})
 
     def text(self) -> str:
-        """The same in the language that the program speaks, for somebody who knows no names."""
+        """Return the reason in the program's language, for a reader without names."""
         return say(self.message())
 
 
 class Illegal(Exception):
-    """What was asked for is not allowed; nothing was changed."""
+    """The request is not allowed; nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -41,7 +42,7 @@ class Illegal(Exception):
 
 @dataclass(frozen=True)
 class GameOver(Reason):
-    """Nothing can be done any more."""
+    """The game is over, so nothing is allowed."""
 
     def message(self) -> Message:
         # Translators: why something cannot be done; after a name or a colon, or alone with a capital
@@ -50,7 +51,7 @@ class GameOver(Reason):
 
 @dataclass(frozen=True)
 class ChancePending(Reason):
-    """An outcome of luck comes before anybody acts."""
+    """A chance must be resolved before any seat acts."""
 
     kind: str
 
@@ -61,7 +62,7 @@ class ChancePending(Reason):
 
 @dataclass(frozen=True)
 class ChanceNotPending(Reason):
-    """Luck has nothing to decide now, or something else."""
+    """No chance is pending, or one of another kind."""
 
     kind: str
     pending: str | None
@@ -111,7 +112,7 @@ class WrongOption(Reason):
 
 @dataclass(frozen=True)
 class NoSuchAction(Reason):
-    """An action of another game."""
+    """The action is one of another game."""
 
     do: str
 
@@ -121,7 +122,7 @@ class NoSuchAction(Reason):
 
 @dataclass(frozen=True)
 class NoTurns(Reason):
-    """A table without turns: nothing that needs them, such as a machine player, has anything to do there."""
+    """The table has no turns, and something needs them, such as a machine player."""
 
     title: Words
 
@@ -142,7 +143,7 @@ class NoSuchSeat(Reason):
 
 @dataclass(frozen=True)
 class NotActive(Reason):
-    """Another seat is to act."""
+    """Another seat is active."""
 
     seat: int | None
     active_seats: tuple[int, ...]

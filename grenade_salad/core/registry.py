@@ -1,4 +1,4 @@
-"""What a game brings along, and how it is found: by entry points of the group "grenade_salad.games".
+"""The plugins of games, found by entry points of the group "grenade_salad.games".
 
 A plugin is small and quick to import: what it names by strings is imported when it is first used.
 """
@@ -26,25 +26,24 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Plugin:
-    """All that a game brings along. Only the rules must be there: what is missing is played plainly.
+    """All parts of a game. Only the rules are required; everything else has defaults.
 
-    It lies in a module that imports nothing large, named by an entry point of the group "grenade_salad.games", whose
+    It is in a module that imports nothing large, named by an entry point of the group "grenade_salad.games", whose
     name is the game's: a to z, 0 to 9 and `-`. `contract` is the CONTRACT that it was written for; a game for another
-    one is not played, and why is said. `title`, `min_seats` and `max_seats` are those of its rules.
+    one is refused with a reason. `title`, `min_seats` and `max_seats` are those of its rules.
 
-    Strings name an object as in "package.module:OBJECT", which is imported when it is first used:
-    `rules` a `core.Game`, `players` a `players.Roster`, `stats` a `core.stats.Stats`, `sheet` a `sheets.sheet.Sheet`,
-    `scene` an `app.match.game_screens.GameScreens`, `encoder` a `core.encoding.Encoder`,
-    `puzzles` a `core.puzzle_rules.PuzzleRules`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
+    Strings name an object as in "package.module:OBJECT", which is imported when it is first used: `rules` a
+    `core.Game`, `players` a `players.Roster`, `stats` a `core.stats.Stats`, `sheets` a `sheets.sheet.SheetWriter`,
+    `screens` an `app.match.game_screens.GameScreens`, `encoder` a `core.encoding.Encoder`, `puzzles` a
+    `core.puzzle_rules.PuzzleRules`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
 
     `title` is its name in a sentence, `box_title` on its box.
 
-    `variant_path` is for a game that is many games: where in a record's header stands which of them is played, by its
-    English name, as a JSON path of SQLite's: "$.setup.box.name".
+    `variant_path` is for a game that is many games: where a record's header has the English name of the variant, as a
+    JSON path of SQLite: "$.setup.box.name".
 
     `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.RulePictures` of some of them,
-    and
-    `picture` a square-ish picture three wide and two high.
+    and `picture` a picture about three wide and two high.
     """
 
     contract: int
@@ -82,12 +81,15 @@ _FIELD_TYPES: dict[str, tuple[type, ...]] = {
 
 
 def names() -> tuple[str, ...]:
-    """The games that are installed, those of the box first; that they can be imported shows when they are used."""
+    """Return the installed games, those of the box first; they may fail to import."""
     return tuple(discovery.games())
 
 
 def load_object(target: str, kind: type[T]) -> T:
-    """The object that a string of a plugin names. Raises ImportError, AttributeError, TypeError if it is none such."""
+    """Import the object that a string of a plugin names.
+
+    Raises ImportError, AttributeError, or TypeError if it is of another type.
+    """
     module, _, attribute = target.partition(":")
     try:
         result = getattr(import_module(module), attribute)
@@ -100,13 +102,13 @@ def load_object(target: str, kind: type[T]) -> T:
 
 @cache
 def plugin(name: str) -> Plugin:
-    """What the game brings along. Raises NoGame."""
+    """Return the plugin of the game. Raises `NoGame`."""
     if name not in discovery.games():
         raise NoGame(name, f"there is no such game: {name[:40]!r}; there are {', '.join(names())}")
     target, package = discovery.games()[name]
     try:
         result = load_object(target, Plugin)
-    except Exception as error:  # a stranger's module may raise anything
+    except Exception as error:  # a plugin's module may raise anything
         raise _broken(name, package, error) from error
     if why := _why_not(result):
         raise NoGame(name, f"the game {name!r} of {package} cannot be played: {why}")
@@ -118,7 +120,7 @@ def plugin(name: str) -> Plugin:
 
 @cache
 def load(name: str) -> Game:
-    """The rules of the game. Raises NoGame.
+    """Return the rules of the game. Raises `NoGame`.
 
     >>> load('wheel').title
     m('Grenade')
@@ -141,7 +143,7 @@ def load(name: str) -> Game:
 
 
 def _why_not(plugin: Plugin) -> str:
-    """Which field of a stranger's plugin is not what it must be; empty if all are."""
+    """Return which field of a plugin has a wrong type or value, or ""."""
     for part in fields(Plugin):
         value = getattr(plugin, part.name)
         if not isinstance(value, _FIELD_TYPES[str(part.type)]) or isinstance(value, bool):
@@ -150,13 +152,13 @@ def _why_not(plugin: Plugin) -> str:
 
 
 def _broken(name: str, package: str, error: Exception) -> NoGame:
-    """Without codes for terminals, whatever strangers wrote."""
+    """Return the error without control codes, whatever a plugin wrote."""
     message = discovery.to_one_line(f"{type(error).__name__}: {error}")
     return NoGame(name, f"the game {name!r} of {package} cannot be played: {message[:230]}")
 
 
 def check_plugins() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of all games whose plugins can be imported, and a line for each that cannot."""
+    """Return the names of all games whose plugins can be imported, and the errors."""
     names_found, errors = [], list[str]()
     for name in names():
         try:
@@ -169,9 +171,10 @@ def check_plugins() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def title(name: str, variant: str = "") -> Words:
-    """What people call the game; the name itself if it is not there (any more).
+    """Return the title of the game, or its name if it is not installed.
 
-    `what` is which of many games it is (see `Plugin.variant_path`): said in the reader's language if it comes along.
+    `variant` is the one of many games that is played (see `Plugin.variant_path`), in the reader's language if its
+    translation is known.
     """
     try:
         title = plugin(name).display_title
@@ -182,7 +185,7 @@ def title(name: str, variant: str = "") -> Words:
 
 
 def is_playable(name: str) -> bool:
-    """Whether matches of the game can be played and replayed here."""
+    """True if matches of the game can be played and replayed here."""
     try:
         load(name)
     except NoGame:

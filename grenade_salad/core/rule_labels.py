@@ -1,4 +1,4 @@
-"""The words of a game's rules as players read them: a house rule by its label, not by its key in records."""
+"""A game's rules with the labels of house rules instead of their keys in records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from grenade_salad.text.markdown import Block, Span
 
 
 def with_labels(game: str, blocks: Sequence[Block], language: str) -> tuple[Block, ...]:
-    """The blocks with the labels of options and of their choices in place of their keys. Raises NoGame."""
+    """Return the blocks with labels for the keys of options and choices.
+
+    Raises `NoGame`.
+    """
     reader, labels, choices = Reader(language=language), dict[str, str](), dict[str, dict[str, str]]()
     for option in fields(registry.load(game).options):
         if isinstance(label := option.metadata.get("label"), Message):

@@ -1,4 +1,4 @@
-"""What is counted in a game for the statistics."""
+"""Facts that a game counts for the statistics."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
 
 Count: TypeAlias = tuple[int, str, int]
-"""A seat, a fact, and how much more of it."""
+"""A seat, a fact, and its increase."""
 TurningPoint: TypeAlias = tuple[float, Message]
-"""How much something may have turned a match, and in words."""
+"""The weight of something that may have turned a match, and a message about it."""
 
 
 def _no_measures(turns: Sequence[Sequence[Event]], end: View) -> Mapping[str, float]:
@@ -26,15 +26,16 @@ def _no_turning_point(events: Sequence[Event], turn: int, winner: int) -> Turnin
 
 @dataclass(frozen=True, kw_only=True)
 class Stats:
-    """The facts that a game counts, by their keys in the journal, and how to call them.
+    """The facts that a game counts, by their keys in the journal, and their names.
 
-    `count` says what counts in the events of one line, which the seat decided (None: luck, or the table together).
-    Of the facts in `most` the greatest number counts, not the sum. `bars` are facts that are shown side by side as
-    bars: their label, and a picture among the assets. `turned` says of the events of one line, as everybody may know
-    them, how much they may have turned the match, and in words; it gets the number of the turn and the winner too.
-    Events of `chance_events` were chosen by nobody, though an action brought them: what lay on top of a hidden deck.
+    `count` returns what counts in the events of one line, and the seat that decided it (None: chance, or the table
+    together). Of the facts in `maximum_facts` the greatest value counts, not the sum. `bars` are facts that are shown
+    side by side as bars: their label, and a picture among the assets. `turning_point` returns how much the events of
+    one line, as they are public, may have turned the match, and a message; it also gets the number of the turn and
+    the winner. Events of `chance_events` were chosen by no player, though an action led to them, such as the top card
+    of a hidden deck.
 
-    `sat_through` says of the events of each turn of a match, and what a looker-on sees at its end, how lively it was,
+    `measure_match` gets the events of each turn of a match, and the final public view, and returns how lively it was,
     in numbers with an English name each: for `grenade-salad sweep`.
     """
 
@@ -52,4 +53,4 @@ def _count_nothing(events: Sequence[Event], seat: int | None) -> Iterable[Count]
 
 
 NO_STATS = Stats(words={}, count=_count_nothing)
-"""Of a game that counts nothing but who won."""
+"""Stats of a game that counts only who won."""

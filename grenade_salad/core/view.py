@@ -1,4 +1,4 @@
-"""What one seat may know of a position."""
+"""The view of a position that one seat has."""
 
 from __future__ import annotations
 

@@ -1,13 +1,12 @@
-"""The film of a drop: hands that open, and cubes that fall, hop, turn over and rattle until they lie as recorded.
+"""Film of a drop: hands open, and cubes fall, hop, turn over and rattle to rest.
 
-It is made from the record alone: where the soldiers lay before, the height, where they lie after it, the seed and the
-number of the line. So it is the same whenever it is shown, and a rest line that was written by hand has one as well.
-It tells nothing that the line does not: the rules never see it.
+It is made from the record alone: where the soldiers were before, the height, where they are after it, the seed and the
+index of the line. So it is the same whenever it is shown, and a rest line that was written by hand has one as well.
+It reveals nothing that the line does not: the rules never see it.
 
-Everything is made from its end: each cube's way is laid out backwards from where it comes to rest (`ways`), and then
-cubes that would run through each other are led around each other, again from the end (`nudges`). Where both have
-freedom left they are hidden in the hands. Blocks are jumped over. The film runs slower than the world, so
-that eyes can follow.
+Everything is made from its end: each cube's path is computed backwards from where it comes to rest (`drop_path`), and
+then cubes that would run through each other are led around each other, again from the end (`separation`). The hands
+hide what both cannot explain. Cubes jump over blocks. The film runs slower than the world, so that eyes can follow.
 """
 
 from __future__ import annotations
@@ -33,21 +32,29 @@ SHAKE_SECONDS = 0.7
 OPEN_SECONDS = 0.34
 """Seconds that they take to open and to be gone."""
 RATTLE_SECONDS = (0.68, 0.95)
-"""Seconds from the first landing until all lie still: after the lowest and after the highest drop."""
+"""Seconds from the first landing until all are at rest.
+
+For the lowest and for the highest drop.
+"""
 _MAX_DELAY = 0.12
-"""The longest that a cube stays in the opening hands, in seconds."""
+"""Maximum seconds that a cube stays in the opening hands."""
 _HAND_SPACE = 1.6
-"""The room that shaken cubes take in the hands, in multiples of their own volume."""
+"""Space that shaken cubes take in the hands, in multiples of their own volume."""
 _LOWEST, _HIGHEST = 20.0, 300.0
 _MOVED_TOLERANCE = 1e-6
-"""mm and radians from which a standing soldier was knocked."""
+"""Minimum change in mm or radians of a standing soldier that was knocked."""
 _BLOCK_EDGE = 1.0
-"""mm from a block's side inwards on which a cube is lifted to the block's top: whoever only touches it is not."""
+"""Distance in mm inside a block's side over which a cube is lifted to its top.
+
+A cube that only touches the block is not lifted.
+"""
 
 
 class CubePose(NamedTuple):
-    """A cube at a moment: mm and radians; `z` of its lowest point above the table. `turn` is None while it lies flat
-    with its mark up."""
+    """A cube at a moment, in mm and radians; `z` is of its lowest point.
+
+    `z` is above the table. `rotation` is None while the cube is flat with its mark up.
+    """
 
     id: int
     x: float
@@ -59,11 +66,11 @@ class CubePose(NamedTuple):
 
 @dataclass(eq=False)
 class Film:
-    """A drop to be looked at. `ids` are all whom it moves; the others lie where they lay.
+    """The film of a drop. `ids` are all soldiers that it moves; the others rest.
 
-    `places[k, i]` is (x, y, z) of soldier `ids[i]` at k / FPS seconds, in mm. Whoever is dropped is in the hands until
-    the moment in `leaves`, and whoever is lost is gone at the end. Until the hands open nothing is seen or heard of
-    what takes most of the time to make, `places` and most of the `impacts`: it is `made` meanwhile.
+    `positions[k, i]` is (x, y, z) of soldier `ids[i]` at k / FPS seconds, in mm. A dropped soldier is in the hands
+    until its time in `leave_times`, and a lost one is gone at the end. Until the hands open, `positions` and most of
+    the `impacts`, which take most of the time to make, are not needed: `make_until` makes them meanwhile.
     """
 
     ids: tuple[int, ...]
@@ -80,7 +87,10 @@ class Film:
     _progress: float = 0.0
 
     def make_until(self, time: float) -> None:
-        """Make as much of it as is needed so many seconds after its begin: all of it before the hands open."""
+        """Make as much of it as is needed at that time, in seconds from its begin.
+
+        All of it is made before the hands open.
+        """
         wanted = 1.0 if time > self.opens_at - 0.05 else time / self.opens_at
         while self._work is not None and self._progress < wanted:
             self._progress = next(self._work, 1.0)
@@ -88,7 +98,7 @@ class Film:
                 self._work = None
 
     def poses_at(self, time: float) -> list[CubePose]:
-        """The soldiers that have left the hands after the given seconds."""
+        """Return the soldiers that have left the hands after the given seconds."""
         self.make_until(time)
         last = time >= self.seconds
         frame = len(self.positions) - 1 if last else max(time, 0.0) * FPS
@@ -104,7 +114,7 @@ class Film:
         ]
 
     def impacts_between(self, start: float, end: float) -> Sequence[Impact]:
-        """What is heard after `start` seconds, up to and with `end`."""
+        """Return the impacts after `start` seconds, up to and including `end`."""
         self.make_until(end)
         times = [impact.time for impact in self.impacts]
         return self.impacts[bisect_right(times, start) : bisect_right(times, end)]
@@ -129,9 +139,10 @@ def make_film(
     seed: int,
     line: int,
 ) -> Film:
-    """The film of the drop in that line of a record with that seed, from `height` mm above the table's middle.
+    """Return the film of the drop in a line of a record with that seed.
 
-    `before` stood there, `falling` were dropped, `after` lie there in the end: who does not went over the edge.
+    The soldiers fall from `height` mm above the table's middle. `standing` were there before, `falling` were dropped,
+    `resting` are there in the end: soldiers without a pose went over the edge.
     """
     film = start_film(measures, standing, falling, height, resting, seed, line)
     film.make_until(film.seconds)
@@ -147,7 +158,7 @@ def start_film(
     seed: int,
     line: int,
 ) -> Film:
-    """The same film, of which most is still to be `made` while the hands shake."""
+    """Return the same film, most of which is made while the hands shake."""
     rng = Random(f"film of {line} of {seed}")
     rests = {pose.id: pose for pose in resting}
     middle = measures.table[0] / 2, measures.table[1] / 2
@@ -183,7 +194,7 @@ def start_film(
 
 
 _PATHS_SHARE = 0.2
-"""The share of the time that the ways take."""
+"""The share of the time that the paths take."""
 
 
 def _finish_film(
@@ -192,8 +203,11 @@ def _finish_film(
     frames: int,
     parts: tuple[dict[int, Path], dict[int, Pose], Sequence[Soldier], Sequence[Impact]],
 ) -> Iterator[float]:
-    """Make `places` and `impacts`; the share that is over, time and again. `add_card` are the ways of the dropped, the
-    rests, who does not stir, and what is heard of those who are knocked."""
+    """Make `positions` and `impacts`, and yield the share that is done, repeatedly.
+
+    `parts` are the paths of the dropped soldiers, the rests, the soldiers that do not move, and the impacts of the
+    knocked ones.
+    """
     dropped_paths, rests, still, knock_impacts = parts
     positions = np.zeros((frames, len(film.ids), 3))
     for column, path in enumerate(film.paths):
@@ -230,7 +244,10 @@ def _was_moved(soldier: Soldier, rest: Pose) -> bool:
 def _make_dropped_path(
     measures: Measures, middle: Point, ball: float, height: float, rest: Pose | None, rng: Random
 ) -> Path:
-    """The way of one cube from the hands to its rest; one that is lost flies over the table's edge."""
+    """Return the path of a cube from the hands to its rest.
+
+    A lost cube flies over the table's edge.
+    """
     z = ball * (1 + rng.uniform(-1, 1))
     leave_time = SHAKE_SECONDS + rng.uniform(0, _MAX_DELAY)
     landing_time = leave_time + sqrt(2 * (height + z) / drop_path.GRAVITY)
@@ -241,7 +258,10 @@ def _make_dropped_path(
 
 
 def _set_rattle_time(paths: dict[int, Path], height: float) -> dict[int, Path]:
-    """All of them, the last of which lies still as long after the first landing as the height has it."""
+    """Stretch the paths so that the rattle lasts as long as the height demands.
+
+    The rattle is the time from the first landing until the last cube is at rest.
+    """
     if not paths:
         return paths
     first = min(path.landing_time for path in paths.values())
@@ -252,7 +272,7 @@ def _set_rattle_time(paths: dict[int, Path], height: float) -> dict[int, Path]:
 
 
 def _hand_impacts(middle: Point, rng: Random) -> list[Impact]:
-    """Wood in closed hands."""
+    """Return the sounds of wood in closed hands."""
     return [
         Impact((index + rng.uniform(0.1, 0.9)) * SHAKE_SECONDS / 9, middle, rng.uniform(0.15, 0.4), "hands")
         for index in range(9)
@@ -260,7 +280,7 @@ def _hand_impacts(middle: Point, rng: Random) -> list[Impact]:
 
 
 def _table_impacts(paths: dict[int, Path], ids: Sequence[int], positions: Floats) -> list[Impact]:
-    """Each time a cube hits the table."""
+    """Return an impact for each time a cube hits the table."""
     impacts = []
     for column, soldier in enumerate(ids[: len(paths)]):
         for time, strength in paths[soldier].hits:
@@ -272,7 +292,7 @@ def _table_impacts(paths: dict[int, Path], ids: Sequence[int], positions: Floats
 def _bump_impacts(
     bumps: Sequence[tuple[int, int, float]], all_paths: Sequence[Path], positions: Floats
 ) -> list[Impact]:
-    """Each time two cubes meet that have left the hands."""
+    """Return an impact for each time two cubes meet that have left the hands."""
     return [
         Impact(frame / FPS, (float(positions[frame, column, 0]), float(positions[frame, column, 1])), strength, "wood")
         for frame, column, strength in bumps
@@ -281,9 +301,10 @@ def _bump_impacts(
 
 
 def _lift_over_blocks(measures: Measures, positions: Floats, headings: Floats) -> Floats:
-    """How high all are in each frame (frames, n), in mm: as in `places` (frames, n, 3), but not inside a block.
+    """Return heights in each frame in mm, (frames, n), never inside a block.
 
-    Before and after a block a cube flies as gravity has it; in the last frame it lies as it lay.
+    They are as in `positions` (frames, n, 3) elsewhere. Before and after a block a cube flies with gravity; in the
+    last frame its height stays.
     """
     heights = positions[..., 2].copy()
     if not measures.blocks or not heights.size:

@@ -1,8 +1,8 @@
-"""The way of one cube of a drop, laid out backwards from its rest: slide, slam, hops, fall.
+"""Path of one cube of a drop, from its rest backwards: slide, slam, hops, fall.
 
-A way is a chain of legs from contact to contact. In the air a cube flies straight and turns evenly; it comes down on
-an edge, slams over it onto a face, and rocks while it slides the last bit. Each hop is lower and shorter than the one
-before. Lengths are mm, times seconds of the film, angles radians.
+A path is a chain of segments from contact to contact. In the air a cube flies straight and turns evenly; it comes
+down on an edge, slams over it onto a face, and rocks while it slides the last bit. Each hop is lower and shorter than
+the one before. Lengths are mm, times seconds of the film, angles radians.
 """
 
 from __future__ import annotations
@@ -24,18 +24,21 @@ from grenade_salad.games.salad.vector_geometry import Floats
 FPS = 60
 _SLOWDOWN = 1.5
 GRAVITY = 9810.0 / _SLOWDOWN**2
-"""mm/s²: the film runs one and a half times slower than the world."""
+"""Gravity in mm/s²: the film runs one and a half times slower than the world."""
 _ROCK_COUNT = 2.5
-"""How often a cube rocks from edge to edge while it slides to its rest."""
+"""Number of times a cube rocks from edge to edge while it slides to its rest."""
 _MAX_SLIDE = 0.42
-"""The longest that a knocked soldier slides."""
+"""Maximum seconds that a knocked soldier slides."""
 
 SegmentKind: TypeAlias = Literal["air", "slam", "slide"]
 Surface: TypeAlias = Literal["table", "wood", "hands"]
 
 
 class Impact(NamedTuple):
-    """Something is heard: when in seconds, at which point of the table in mm, how hard from 0 to 1, and on what."""
+    """A sound: its time in seconds, its point on the table in mm, and on what.
+
+    `strength` is 0 to 1.
+    """
 
     time: float
     point: Point
@@ -44,10 +47,11 @@ class Impact(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """From one contact to the next: from `start_point` to `end_point`, which are points of the table.
+    """Motion from one contact to the next, between two points of the table.
 
-    `high` is how high it begins, `rise` how much higher than straight its middle is. It turns by `angle` about `axis`
-    until it is turned as `turn`. While it slides it `rock_angle` by so many radians about `axis` and turns by `angle`.
+    `start_height` is the height at its begin, `rise` how much higher than straight its middle is. The cube turns by
+    `angle` about `axis` until it is turned as `end_rotation`. While it slides, it rocks by `rock_angle` radians about
+    `axis` and turns by `angle`.
     """
 
     kind: SegmentKind
@@ -64,7 +68,7 @@ class Segment(NamedTuple):
     end_height: float = 0.0
 
     def rotation_at(self, time: float) -> Rotation:
-        """How the cube is turned then."""
+        """Return the rotation of the cube at that time."""
         remaining = 1 - self.progress_at(time)
         if self.kind == "slide":
             orientation = rotation.compose(
@@ -79,14 +83,17 @@ class Segment(NamedTuple):
         return rotation.compose(rotation.rotate_about(self.axis, -self.angle * remaining), self.end_rotation)
 
     def progress_at(self, time: float) -> float:
-        """How much of it is over, 0 to 1."""
+        """Return the share of it that is over, 0 to 1."""
         return min(max((time - self.start) / max(1e-9, self.end - self.start), 0.0), 1.0)
 
 
 @dataclass(frozen=True)
 class Path:
-    """The legs of a cube in their order. `lands` is its first landing, `angle` that of its rest; `hits` are times and
-    strengths, 0 to 1, of what is heard of it on the table."""
+    """The segments of a cube's path in their order.
+
+    `landing_time` is that of its first landing, `angle` that of its rest; `hits` are times and strengths, 0 to 1, of
+    its sounds on the table.
+    """
 
     segments: tuple[Segment, ...]
     landing_time: float
@@ -96,20 +103,20 @@ class Path:
 
     @property
     def start(self) -> float:
-        """When it begins to move."""
+        """The time when it begins to move."""
         return self.segments[0].start
 
     @property
     def end(self) -> float:
-        """When it lies still."""
+        """The time when it comes to rest."""
         return self.segments[-1].end
 
     def rotation_at(self, time: float) -> Rotation:
-        """How the cube is turned then."""
+        """Return the rotation of the cube at that time."""
         return next((segment for segment in self.segments if time < segment.end), self.segments[-1]).rotation_at(time)
 
     def stretch(self, fixed: float, factor: float) -> Path:
-        """Slower or faster after a moment."""
+        """Return the path slower or faster after a moment."""
 
         def shift(time: float) -> float:
             return time if time <= fixed else fixed + (time - fixed) * factor
@@ -121,7 +128,7 @@ class Path:
         return replace(self, segments=segments, landing_time=shift(self.landing_time), hits=hits)
 
     def sample_positions(self, frames: int) -> Floats:
-        """x, y and z of its lowest point in each frame, (frames, 3)."""
+        """Return x, y and z of its lowest point in each frame, (frames, 3)."""
         positions = np.zeros((frames, 3))
         positions[:] = (*self.segments[0].start_point, self.segments[0].start_height)
         for segment in self.segments:
@@ -141,7 +148,10 @@ class Path:
         return positions
 
     def _covered_share(self, segment: Segment, progress: Floats) -> Floats:
-        """Which part of the line is behind it. Over an edge its middle goes as the edge has it."""
+        """Return the share of the line that is behind it.
+
+        When it turns over an edge, its middle follows the edge.
+        """
         if segment.kind == "air":
             return progress
         if segment.kind == "slide":
@@ -155,7 +165,10 @@ class Path:
 def path_to_rest(
     cube: float, start: Point, leave_time: float, landing_time: float, drop: float, rest: Pose, rng: Random
 ) -> Path:
-    """From the hands at `start` to its rest: two or three hops, a slam over an edge, and a slide that rocks."""
+    """Return the path from the hands at `start` to rest.
+
+    It has two or three hops, a slam over an edge, and a slide that rocks.
+    """
     end = rest.x, rest.y
     distance = hypot(end[0] - start[0], end[1] - start[1])
     heading = atan2(end[1] - start[1], end[0] - start[0]) if distance > cube / 4 else rng.uniform(0, tau)
@@ -170,7 +183,7 @@ def path_to_rest(
     for seconds in (*hops, slam, slide):
         times.append(times[-1] + seconds)
 
-    # from the end: the slide, the slam before it, and the hops before that
+    # From the end: the slide, the slam before it, and the hops before that.
     twist = rng.uniform(0.15, 0.5) * rng.choice((-1, 1))
     rest_rotation = rotation.rotate_about(rotation.UP, rest.angle)
     yaw = rest.angle - twist
@@ -193,7 +206,10 @@ def path_to_rest(
 
 
 def _make_hops(start: Point, end: Point, times: Sequence[float], orientation: Rotation, rng: Random) -> list[Segment]:
-    """Hops from `start` to `end`, the last one first; each covers less ground than the one before."""
+    """Return hops from `start` to `end`, the last one first.
+
+    Each covers less distance than the one before.
+    """
     lengths = [(later - earlier) ** 1.25 for earlier, later in pairwise(times)]
     across, up = end[0] - start[0], end[1] - start[1]
     distance = hypot(across, up)
@@ -222,7 +238,7 @@ def _make_hops(start: Point, end: Point, times: Sequence[float], orientation: Ro
 def _make_fall(
     start: Point, first: Segment, leave_time: float, landing_time: float, drop: float, rng: Random
 ) -> Segment:
-    """From the hands down to the first contact."""
+    """Return the segment from the hands down to the first contact."""
     direction = rng.uniform(0, tau)
     axis = cos(direction), sin(direction), 0.0
     orientation = first.rotation_at(first.start)
@@ -241,7 +257,7 @@ def _make_fall(
 
 
 def _table_hits(drop: float, times: Sequence[float], hops: int) -> tuple[tuple[float, float], ...]:
-    """When it is heard, and how hard it hits: as fast as it comes down."""
+    """Return the times and strengths of hits: as hard as the cube comes down fast."""
     first = min(1.0, sqrt(drop / 250.0))
     hits = [(times[0], first)]
     for index in range(hops):
@@ -257,7 +273,7 @@ def _table_hits(drop: float, times: Sequence[float], hops: int) -> tuple[tuple[f
 def path_over_edge(
     measures: Measures, start: Point, leave_time: float, landing_time: float, drop: float, rng: Random
 ) -> Path:
-    """From the hands and over the table's edge, for a cube that is lost."""
+    """Return the path from the hands over the table's edge, for a lost cube."""
     heading = rng.uniform(0, tau)
     width, height = measures.table
     reach = min(
@@ -274,7 +290,7 @@ def path_over_edge(
 
 
 def _make_fall_off(measures: Measures, last: Segment, heading: float, rng: Random) -> Segment:
-    """From the last contact over the edge and down."""
+    """Return the segment from the last contact over the edge and down."""
     distance = max(30.0, hypot(last.end_point[0] - last.start_point[0], last.end_point[1] - last.start_point[1]))
     end = last.end_point[0] + distance * cos(heading), last.end_point[1] + distance * sin(heading)
     axis = -sin(heading), cos(heading), 0.0
@@ -291,7 +307,10 @@ def make_knocked_paths(
     dropped_paths: Mapping[int, Path],
     rng: Random,
 ) -> tuple[dict[int, Path], list[Impact]]:
-    """The ways of soldiers that stood there and were knocked: each when the first of the moving ones reaches it."""
+    """Return the paths of knocked soldiers, and their impacts.
+
+    Each begins when the first of the moving cubes reaches the soldier.
+    """
     if not knocked:
         return {}, []
     cube = measures.cube
@@ -317,7 +336,10 @@ def make_knocked_paths(
 def _find_contact(
     cube: float, soldier: Soldier, moving: Sequence[Floats], first: int, frames: int
 ) -> tuple[int, float]:
-    """The frame in which the first of the moving cubes is at a soldier, or nearest to it; and how hard it hits."""
+    """Return the frame in which a moving cube first hits a soldier, and its strength.
+
+    If none reaches it, the frame is that of the nearest one.
+    """
     if not moving:
         return first, 0.3
     positions = np.stack(moving, axis=1)[first:]

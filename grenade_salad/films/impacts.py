@@ -1,4 +1,7 @@
-"""What hit what, when and how hard: read from a film of what slides, so that nobody pays for it who does not listen."""
+"""Impacts between sliding objects, with time, place and strength, from a film.
+
+They are read from the film, so that they cost nothing where there is no sound.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,22 @@ from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FRAME, Frames, SlidingObject
 
 _MIN_SPEED_CHANGE = 25.0
-"""mm/s: who changes its speed by less than this between two frames, besides what the table takes, was not hit."""
+"""Minimum change of speed between two frames of an object that was hit, in mm/s.
+
+The deceleration by the table is added.
+"""
 _FRICTION_FACTOR = 1.6
-"""What the table takes counts so many times."""
+"""Factor by which the deceleration by the table is multiplied."""
 _MAX_GAP = 2.0
-"""mm that two may be apart which have met, besides what they go in a frame."""
+"""Maximum gap of two objects that met, in mm, besides their motion in a frame."""
 
 
 class Impact(NamedTuple):
-    """At `time` s and at `x`, `y` in mm: how much momentum went over, in g mm/s, and between which things. `other` is
-    None if it was something that stands."""
+    """An impact at `time` s and at `x`, `y` in mm, between two objects.
+
+    `impulse` is the momentum that was transferred, in g mm/s. `other_id` is None if the other one was a fixed
+    obstacle.
+    """
 
     time: float
     x: float
@@ -47,10 +56,11 @@ def find_impacts(
     held: Collection[int] = (),
     removed_at: Mapping[int, int] | None = None,
 ) -> list[Impact]:
-    """All hits of a film, in their order; `frames[k, i]` is x, y and angle of `things[i]` at k * FRAME seconds.
+    """Return all impacts of a film, in the order of time.
 
-    Those that were `started` move from the first frame on without having been hit; those that are `drawn` by a hand
-    are heard only with what they hit. `gone` says from which frame on somebody is no longer on the table.
+    `frames[k, i]` is x, y and angle of `objects[i]` at k * FRAME seconds. Those that were `started` move from the
+    first frame on without having been hit; those that are `held` by a hand count only with what they hit.
+    `removed_at` is the frame from which on an object is no longer on the table.
     """
     if len(frames) < 2 or not objects:
         return []
@@ -63,7 +73,7 @@ def find_impacts(
         if change in used or change.row in held_rows:
             continue
         used.add(change)
-        # A hand draws on as if nothing had been hit.
+        # A hand draws on as if it had hit nothing.
         candidates = [row for row in range(len(objects)) if row in held_rows or (row, change.frame) in by_frame]
         row = _find_partner(change, candidates, frames, objects)
         place, impulse = frames[change.frame, change.row, :2], change.impulse
@@ -85,7 +95,7 @@ def find_impacts(
 def _find_speed_changes(
     frames: Frames, objects: Sequence[SlidingObject], started: Collection[int], removed_at: Mapping[int, int]
 ) -> Iterator[_SpeedChange]:
-    """Whenever one of them is suddenly faster, slower or on another way, in the order of time."""
+    """Yield sudden changes of speed or direction, in the order of time."""
     speeds = np.diff(frames[:, :, :2], axis=0) / FRAME
     old_speeds = np.concatenate([np.zeros_like(speeds[:1]), speeds[:-1]])
     for row, obj in enumerate(objects):
@@ -98,7 +108,7 @@ def _find_speed_changes(
     sudden: NDArray[np.bool_] = np.hypot(changes[:, :, 0], changes[:, :, 1]) > limits
     for row, obj in enumerate(objects):
         sudden[max(0, removed_at.get(obj.id, len(frames)) - 1) :, row] = False
-    # A hit within a frame changes the speed of two: what goes on is one hit.
+    # An impact within a frame changes the speed in two frames: consecutive changes are one impact.
     beginnings = sudden & ~np.concatenate([np.zeros_like(sudden[:1]), sudden[:-1]])
     for frame, row in np.argwhere(beginnings).tolist():
         end = frame + 1
@@ -111,7 +121,7 @@ def _find_speed_changes(
 def _find_partner(
     change: _SpeedChange, rows: Sequence[int], frames: Frames, objects: Sequence[SlidingObject]
 ) -> int | None:
-    """Which of these was near enough to be what was hit."""
+    """Return the nearest of these rows that was near enough to be hit, or None."""
     obj, best, nearest = objects[change.row], None, float("inf")
     place = frames[change.frame, change.row, :2].tolist()
     for row in rows:
@@ -125,11 +135,11 @@ def _find_partner(
 
 
 def _distance_around(frames: Frames, frame: int, row: int) -> float:
-    """How far it goes in the frames around that, in mm."""
+    """Return how far an object moves in the frames around that frame, in mm."""
     first, last = max(0, frame - 1), min(len(frames) - 1, frame + 1)
     return dist(frames[first, row, :2].tolist(), frames[last, row, :2].tolist())
 
 
 def _reach(obj: SlidingObject) -> float:
-    """The greatest distance of its edge from its middle, in mm."""
+    """Return the greatest distance of the object's edge from its middle, in mm."""
     return obj.radius or max(dist((0.0, 0.0), corner) for corner in obj.corners)

@@ -1,4 +1,7 @@
-"""How a cube is turned in the air: small rotation matrices. x to the right, y up the table, z towards the eye."""
+"""Rotations of a cube in the air, as 3 x 3 matrices.
+
+x points to the right, y up the table, z towards the camera.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,16 @@ from typing import TypeAlias
 
 Vector: TypeAlias = tuple[float, float, float]
 Rotation: TypeAlias = tuple[Vector, Vector, Vector]
-"""The rows of a rotation matrix; its columns are where the cube's own x, y and z point."""
+"""Rows of a rotation matrix; its columns are the cube's x, y and z directions."""
 
 UP: Vector = (0.0, 0.0, 1.0)
 _FLAT = 0.9998
 
 
 def rotate_about(axis: Vector, angle: float) -> Rotation:
-    """Turned by radians about an axis of length 1 (Rodrigues).
+    """Return the rotation by radians about an axis of length 1 (Rodrigues).
 
-    >>> about(UP, 0.0)
+    >>> rotate_about(UP, 0.0)
     ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     """
     x, y, z = axis
@@ -30,7 +33,7 @@ def rotate_about(axis: Vector, angle: float) -> Rotation:
 
 
 def compose(second: Rotation, first: Rotation) -> Rotation:
-    """One turn after another."""
+    """Return one rotation after another."""
     (a, b, c), (d, e, f), (g, h, i) = first
     return (
         (
@@ -52,10 +55,10 @@ def compose(second: Rotation, first: Rotation) -> Rotation:
 
 
 def is_flat(turn: Rotation) -> bool:
-    """Whether the cube lies flat with its mark up."""
+    """True if the cube is flat with its mark up."""
     return turn[2][2] > _FLAT
 
 
 def heading(turn: Rotation) -> float:
-    """The angle in radians of a square that casts about the same shadow."""
+    """Return the angle in radians of a square with about the same shadow."""
     return atan2(turn[1][0] - turn[0][1], turn[0][0] + turn[1][1])

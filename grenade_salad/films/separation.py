@@ -1,6 +1,7 @@
-"""Cubes of a drop that would run through each other are led around each other, backwards from the end of the film.
+"""Offsets for cubes of a drop that would pass through each other.
 
-At the end all lie apart, so nothing is in anybody's way there; each earlier frame keeps what the later ones needed.
+They are computed backwards from the end of the film, when all cubes are apart. Each earlier frame keeps the offsets
+that the later ones needed.
 """
 
 from __future__ import annotations
@@ -15,22 +16,23 @@ from grenade_salad.games.salad.vector_geometry import Floats
 
 _ITERATIONS = 2
 _DECAY = 0.94
-"""What is left of a nudge in the frame before, while nobody is in the way."""
+"""The share of an offset that is left in the previous frame without contacts."""
 _MAX_STEP = 1.6
-"""The most that a cube is moved aside within a frame, in mm at cubes of 8 mm."""
+"""Maximum motion of a cube to the side in a frame, in mm for cubes of 8 mm."""
 _AUDIBLE_STEP = 0.25
-"""mm aside within a frame from which two cubes are said to meet."""
+"""Motion in mm to the side in a frame from which two cubes have a contact."""
 _SMOOTH = np.array([1.0, 3.0, 4.0, 3.0, 1.0]) / 12
 
 
 def separate_cubes(
     cube: float, places: Floats, headings: Floats, free: int, still: Sequence[Soldier], first_frame: int
 ) -> Generator[float, None, tuple[Floats, list[tuple[int, int, float]]]]:
-    """How far the first `free` cubes go aside in each frame, (frames, free, 2) in mm; nothing in the last.
+    """Return how far the first `free` cubes move aside in each frame, and contacts.
 
-    `places` are x, y and z of all that move, in mm; the others of them, and those that stand `still`, are walls.
-    Also (frame, cube, strength 0 to 1) of all meetings. Before the frame `begin` nobody is looked at. It is worked out
-    in parts of a fraction of a ms, each of which gives the share that is over.
+    The offsets are (frames, free, 2) in mm, and zero in the last frame. `places` are x, y and z of all that move, in
+    mm; the others of them, and those that are `still`, are walls. Contacts are (frame, cube, strength 0 to 1). Frames
+    before `first_frame` are not computed. The generator yields the share that is done, after parts of a fraction of a
+    ms.
     """
     frames = len(places)
     offsets = np.zeros((frames, free, 2))
@@ -52,7 +54,7 @@ def separate_cubes(
 
 
 class _Pairs:
-    """All pairs of squares of which the first, at least, can be moved: the first `free` of them can."""
+    """All pairs of squares of which at least the first is one of the `free` ones."""
 
     def __init__(self, cube: float, angles: Floats, free: int) -> None:
         self.cube, self.free = cube, free
@@ -66,7 +68,10 @@ class _Pairs:
         self.depths = np.zeros(0)
 
     def separate(self, places: Floats, offsets: Floats) -> Floats:
-        """How far aside they go in a frame, who went `before` so far in the next one; `at` is where they would be."""
+        """Return the offsets of the free squares in a frame.
+
+        `offsets` are those in the next frame, `places` the positions without offsets.
+        """
         cube, free = self.cube, self.free
         positions = places[:, :2].copy()
         positions[:free] += offsets
@@ -98,7 +103,10 @@ class _Pairs:
         return offsets + step * np.minimum(1.0, _MAX_STEP * cube / 8 / np.maximum(length, 1e-9))[:, None]
 
     def contacts_over(self, min_depth: float) -> list[tuple[int, int, float]]:
-        """The pairs that were pushed apart last, by more than so many mm, and by how much."""
+        """Return the pairs that were separated last by more than `min_depth` mm.
+
+        The third value is the depth of their overlap.
+        """
         is_hit = self.depths > min_depth
         near = self.near[is_hit]
         return list(
@@ -108,7 +116,7 @@ class _Pairs:
 
 @dataclass(slots=True)
 class _Contact:
-    """A meeting: its first frame, one of the two cubes, and how hard they met."""
+    """A contact: its first frame, one of the two cubes, and its strength."""
 
     frame: int
     cube: int
@@ -122,7 +130,10 @@ def _add_contact(
     pair: tuple[int, int],
     strength: float,
 ) -> None:
-    """The first of the frames in which two touch is when they meet; the frames come backwards."""
+    """Add a contact, or move its beginning to an earlier frame.
+
+    The frames come in reverse order.
+    """
     last = last_contacts.get(pair)
     if last is not None and last.frame - frame <= 2:
         last.frame, last.strength = frame, max(last.strength, strength)
@@ -132,7 +143,7 @@ def _add_contact(
 
 
 def _smooth(offsets: Floats) -> Floats:
-    """Without jerks; in the end there is nothing to smooth."""
+    """Smooth the offsets of all frames but the last."""
     padded = np.concatenate([offsets[:1], offsets[:1], offsets, np.zeros((2, *offsets.shape[1:]))])
     result = np.zeros_like(offsets)
     for k, weight in enumerate(_SMOOTH):

@@ -1,10 +1,10 @@
-"""The film of a flick, a push or a roll: how everything came to lie where the record says.
+"""The film of a flick, push or roll: the motion of pieces to their recorded rest.
 
-It is made from what the eyes before it know: their view, the line, the recorded rest, and the luck of that line, which
-the seed of the match gives again at any time. So it is the same whenever it is shown, nothing of it has to be kept, and
-it tells nothing that is secret. On the machine that played it, it is what happened, to the last bit. Elsewhere, or
-where the seed has nothing to do with the rest (a line that was written by hand), every way is bent to its recorded end,
-by as much at each moment as it has gone: what lies still does not creep.
+It is made from what a viewer knows: their view, the line, the recorded rest, and the random numbers of that line,
+which the seed of the match gives again at any time. So it is the same whenever it is shown, nothing of it has to be
+saved, and it discloses nothing secret. On the machine that played it, it is exact, to the last bit. Elsewhere, or if
+the seed has nothing to do with the rest (a line that was written by hand), every path is bent to its recorded end, at
+each moment in proportion to the distance covered: pieces that rest do not creep.
 """
 
 from __future__ import annotations
@@ -24,31 +24,32 @@ from grenade_salad.games.open_table.physics import PhysicsSnapshot
 from grenade_salad.games.physics.sliding import FRAME, Frames, Slide
 
 MIN_ROLL_SECONDS = 0.9
-"""Seconds that a roll is seen for at least: the film of a short one runs slower than the world."""
+"""Minimum seconds of a roll: the film of a short one is slower than the world."""
 MAX_SECONDS = 5.0
-"""Seconds that a film takes at most: a longer one runs quicker than the world."""
+"""Maximum seconds of a film: a longer one is faster than the world."""
 _STILL = 0.02
-"""mm and radians: nothing is seen of what moves less in a frame."""
+"""mm and radians: motion below this in a frame is invisible."""
 _FALL_SECONDS = 0.05
-"""Seconds in which what falls into a pocket or a ditch loses most of its speed, and how many mm it goes at most."""
+"""Seconds in which a piece loses most of its speed in a pocket or ditch."""
 _MAX_FALL_DISTANCE = 24.0
 _FALL_FRAMES = 12
-"""Frames for which one sees it there before the film ends."""
+"""Minimum frames for which a fallen piece is visible before the film ends."""
 _MIN_TUMBLES, _WIDTHS_PER_TUMBLE = 2.0, 0.7
-"""A die turns over so often, and once more for so many of its widths that it goes."""
+"""Minimum turns of a die, and the distance for each further turn, in its widths."""
 _HOP = 0.5
-"""How high a die hops while it turns over, in its widths."""
+"""Height of a die's hops while it turns over, in its widths."""
 _STRIDES = (3, 5, 7, 11, 13, 17)
-"""How many faces on the next one is that a die shows while it turns over."""
+"""Steps between the indexes of faces that a die shows while it turns over."""
 
 
 @dataclass(frozen=True)
 class Film:
-    """`frames[k, i]` is x, y (mm) and angle of piece `ids[i]` at k * FRAME seconds; the last one is the record's.
+    """`frames[k, i]` is x, y (mm) and angle of piece `ids[i]` at k * FRAME seconds.
 
-    `slow` is how many times longer it is shown than it took. `gone` has the frame from which on a piece is in a
-    pocket. `tumbles` are of rolled dice: in each frame how often they still turn over, and what they show at the end,
-    of how many faces. `is_exact` says whether it is what happened, not bent.
+    The last frame is that of the record. `slowdown` is the duration of the film relative to that of the motion.
+    `pocket_frames` has the frame from which on a piece is in a pocket. `tumbles` are of rolled dice: for each frame the
+    number of turns left, then the index of the final face and the number of faces. `is_exact` is True if it is what
+    happened, not bent.
     """
 
     ids: tuple[int, ...]
@@ -61,11 +62,11 @@ class Film:
 
     @property
     def seconds(self) -> float:
-        """How long it is shown."""
+        """The duration of the film."""
         return (len(self.frames) - 1) * FRAME * self.slowdown
 
     def poses_at(self, seconds: float) -> dict[int, tuple[float, float, float]]:
-        """x, y and angle of all that it moves, so long after its begin."""
+        """Return x, y and angle of all moving pieces by number at this time."""
         frame = min(max(seconds / self.slowdown / FRAME, 0.0), len(self.frames) - 1.0)
         first = int(frame)
         second = min(first + 1, len(self.frames) - 1)
@@ -73,7 +74,7 @@ class Film:
         return {piece_id: (x, y, angle) for piece_id, (x, y, angle) in zip(self.ids, poses.tolist(), strict=True)}
 
     def die_at(self, piece_id: int, seconds: float) -> tuple[int, float]:
-        """Which face a rolled die shows, and how high it is, in its widths."""
+        """Return the index of the face that a rolled die shows, and its height in widths."""
         turns_left, last, faces = self.tumbles[piece_id]
         frame = min(max(seconds / self.slowdown / FRAME, 0.0), len(turns_left) - 1.0)
         turns = float(np.interp(frame, np.arange(len(turns_left)), turns_left))
@@ -81,13 +82,15 @@ class Film:
         return (last + stride * ceil(turns - 0.5)) % faces if turns > 0.5 else last, _HOP * abs(sin(pi * turns))
 
     def pocketed_at(self, seconds: float) -> list[int]:
-        """Who is in a pocket or a ditch by then."""
+        """Return the pieces that are in a pocket or a ditch at this time of the film."""
         return [piece_id for piece_id, frame in self.pocket_frames.items() if seconds >= frame * FRAME * self.slowdown]
 
 
 def make_film(snapshot: PhysicsSnapshot, action: Action, rest: actions.Rest, steady: bool, rng: Random) -> Film | None:
-    """The film of an action that the `scene` lay before, with the `luck` that its rest was drawn with. None if not all
-    of what was started can be seen."""
+    """Return the film of an action; None if a piece that it started is not visible.
+
+    `snapshot` is the table before the action, `rng` has the random numbers with which its rest was drawn.
+    """
     assert isinstance(action, (actions.Roll, actions.Flick, actions.Push))
     target = action.what or ()
     started = (target,) if isinstance(target, int) else target
@@ -128,7 +131,7 @@ def make_film(snapshot: PhysicsSnapshot, action: Action, rest: actions.Rest, ste
 
 
 def _trimmed_frames(slide: Slide, ids: tuple[int, ...], snapshot: PhysicsSnapshot) -> Frames:
-    """The film of the slide for all these pieces, without its end in which nothing is seen to move."""
+    """Return the frames of the slide for all these pieces, without its still end."""
     slide_frames = slide.frames if slide.ids else np.zeros((1, 0, 3))
     rows = {slide_id: row for row, slide_id in enumerate(slide.ids)}
     moves_on = np.flatnonzero((np.abs(np.diff(slide_frames, axis=0)) > _STILL).any(axis=(1, 2)))
@@ -147,7 +150,7 @@ def _trimmed_frames(slide: Slide, ids: tuple[int, ...], snapshot: PhysicsSnapsho
 def _bend_frames(
     frames: Frames, ids: tuple[int, ...], snapshot: PhysicsSnapshot, ends: Mapping[int, actions.Rested]
 ) -> Frames:
-    """Every way ends where the record says; who is not in it, where it lay."""
+    """Bend every path to the end in the record; other pieces end where they lay."""
     for column, piece_id in enumerate(ids):
         piece, end = snapshot.pieces_by_id[piece_id], ends.get(piece_id)
         wanted = np.array(piece[2:5] if end is None else (end.x, end.y, end.angle))
@@ -162,13 +165,13 @@ def _bend_frames(
 
 
 def _last_moving_frame(frames: Frames, column: int) -> int:
-    """The frame from which on it does not move any more: it was taken."""
+    """Return the frame from which on the piece does not move: a pocket took it."""
     moving = np.flatnonzero((np.abs(np.diff(frames[:, column, :2], axis=0)) > _STILL).any(axis=1))
     return int(moving[-1]) + 1 if len(moving) else 0
 
 
 def _add_fall(frames: Frames, column: int, frame: int, middle: Point | None) -> None:
-    """What was taken does not stop dead: it goes to the middle of a pocket, and a little way into a ditch."""
+    """Let a piece slide on to the middle of its pocket, or a little way into a ditch."""
     if not 0 < frame < len(frames) - 1:
         return
     displacement = (frames[frame, column, :2] - frames[frame - 1, column, :2]) / FRAME * _FALL_SECONDS

@@ -1,4 +1,4 @@
-"""The games of the box, and whatever games are installed besides: see core.registry."""
+"""The bundled games and all installed ones: see core.registry."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from grenade_salad.core import discovery
 from grenade_salad.core.registry import load as load
 
 NAMES = discovery.own_games()
-"""The games of the box."""
+"""The names of the bundled games."""
 
 
 @cache
 def with_turns() -> tuple[str, ...]:
-    """Those of them that have turns, and so machines, lessons and figures; a table without turns has none of these.
+    """Return the bundled games with turns, which have machine players and lessons.
+
+    A table without turns has neither these nor statistics.
 
     >>> "open-table" in NAMES, "open-table" in with_turns()
     (True, False)

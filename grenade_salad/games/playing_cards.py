@@ -1,4 +1,7 @@
-"""What playing cards are called, for all games: rank, then suit, as in records: `2H`, `10S`, `KD`, and `joker`."""
+"""Names of playing cards, for all games, by rank and suit as in records.
+
+Examples of the codes are `2H`, `10S`, `KD` and `joker`.
+"""
 
 from __future__ import annotations
 
@@ -36,10 +39,10 @@ _NAMED_CARDS = {
 
 
 def card_name(card: str) -> Message | None:
-    """The card in plain words; None for what is no card.
+    """Return the name of a card as a message, or None if it is no card.
 
     >>> from grenade_salad.text import say
-    >>> [say(words(card)) for card in ("10S", "AC", "joker")]
+    >>> [say(card_name(card)) for card in ("10S", "AC", "joker")]
     ['the 10 of spades', 'the ace of clubs', 'the joker']
     """
     if card in _NAMED_CARDS:

@@ -1,1 +1,1 @@
-"""Every match on disk, line by line."""
+"""The journal: every match on disk, line by line."""

@@ -1,4 +1,4 @@
-"""Dated copies of the journal: one a day, the last seven; and going back to one of them."""
+"""Daily backups of the journal, the last seven, and restoring one of them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from grenade_salad.system import private_files
 from grenade_salad.text import m, say
 
 MAX_BACKUPS = 7
-"""How many daily copies are kept, and how many journals from before a restoration."""
+"""Most daily backups, and most journals that were replaced by a backup."""
 MOST_BYTES = 256 << 20
-"""All copies together; the oldest go first, the newest always stays."""
+"""Most bytes of all backups; the oldest are deleted first, the newest never."""
 _NAME = re.compile(r"matches-(\d{4}-\d\d-\d\d(?:-before-\d+)?)\.db")
 
 
 def backups_folder(data: Path) -> Path:
-    """Where the copies of a data directory are."""
+    """Return the folder of the backups in a data directory."""
     return data / "copies"
 
 
 def backup_days(data: Path) -> list[str]:
-    """The copies that there are, by date, the newest first; `DATE-before-N` was the journal until a restoration."""
+    """Return the dates of the backups, the newest first.
+
+    `DATE-before-N` is a journal that was replaced by a backup.
+    """
     folder = backups_folder(data)
     name_matches = [_NAME.fullmatch(file.name) for file in folder.glob("*.db")] if folder.is_dir() else []
     return sorted((name[1] for name in name_matches if name), reverse=True)
@@ -40,9 +43,10 @@ def _backup_file(data: Path, day: str) -> Path:
 
 
 def make_backup(data: Path, day: str | None = None) -> Path | None:
-    """Make the copy of the day (today), unless it is there or there is nothing to copy; where it is, if it was made.
+    """Make the backup of the day (today) if there is none, and return its file.
 
-    It opens the file anew, so any thread may call it while matches are played. Raises JournalError.
+    Returns None if it exists or if there is nothing to save. It opens the file again, so any thread may call it
+    during matches. Raises `JournalError`.
     """
     backup = _backup_file(data, day or date.today().isoformat())
     source = data / FILE
@@ -68,7 +72,7 @@ def make_backup(data: Path, day: str | None = None) -> Path | None:
 
 
 def _delete_old(data: Path) -> None:
-    """Keep to MOST and MOST_BYTES. Raises OSError."""
+    """Delete backups beyond MAX_BACKUPS and MOST_BYTES. Raises OSError."""
     all_days = backup_days(data)
     daily = [day for day in all_days if "before" not in day]
     remaining = daily[:MAX_BACKUPS] + [day for day in all_days if "before" in day][:MAX_BACKUPS]
@@ -80,9 +84,10 @@ def _delete_old(data: Path) -> None:
 
 
 def restore(data: Path, day: str | None = None) -> str:
-    """Let the copy of that day (the newest dated one) be the journal; what was done, in one line.
+    """Make a backup the journal, by default the newest daily one.
 
-    The present journal is kept among the copies. Raises JournalError; InUse while any copy of the program is open.
+    Returns what was done, in one line. The present journal is saved among the backups. Raises `JournalError`; `InUse`
+    if any copy of the program is open.
     """
     all_days = backup_days(data)
     if day is None:
@@ -125,7 +130,10 @@ def restore(data: Path, day: str | None = None) -> str:
 
 
 def _swap(data: Path, day: str) -> tuple[int, str]:
-    """How many matches the copy has, and under what name the journal before it is kept ("" if there was none)."""
+    """Put a backup in the place of the journal.
+
+    Returns the number of its matches, and the name of the previous journal among the backups, "" if there was none.
+    """
     file, restored = data / FILE, backups_folder(data) / "restored.part"
     shutil.copyfile(_backup_file(data, day), restored)
     with closing(connect(restored)) as connection:

@@ -1,4 +1,4 @@
-"""The file of the journal: opening it, and what can go wrong with it, in one line that people can read."""
+"""The file of the journal: opening it, and its errors in one line for people."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _PATIENCE = 10.0
 
 
 class JournalError(Exception):
-    """The journal cannot do what it was asked for; the text is the one line that people read."""
+    """The journal cannot do what it should; the text is the one line for people."""
 
 
 class Damaged(JournalError):
-    """The file does not hold what was written to it."""
+    """The file does not contain what was written to it."""
 
 
 def damage_error(file: Path, why: Words) -> Damaged:
-    """What is wrong with a file, in one line."""
+    """Return the error for a damaged file, in one line."""
     return Damaged(say(m("{file}: the file is damaged ({why})", file=str(file), why=why)))
 
 
@@ -35,7 +35,10 @@ class InUse(JournalError):
 
 
 def chain_crc(previous: int, text: str) -> int:
-    """The CRC of a line that follows a line with the CRC `before`; 0 for the header, which follows none."""
+    """Return the CRC of a line that follows a line with the CRC `previous`.
+
+    It is 0 for the header, which follows none.
+    """
     return crc32(text.encode(), previous)
 
 
@@ -56,7 +59,7 @@ _DAMAGE_WORDS = ("no such", "already exists", "malformed", "Could not decode")
 
 
 def _translate_error(file: Path, error: sqlite3.DatabaseError) -> JournalError | None:
-    """The error in plain words; None if it is an error of the program."""
+    """Return the error in plain words, or None if it is a bug of the program."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _DAMAGE_CODES or isinstance(error, (sqlite3.DataError, sqlite3.IntegrityError)):
         return damage_error(file, str(error)[:80])
@@ -68,7 +71,10 @@ def _translate_error(file: Path, error: sqlite3.DatabaseError) -> JournalError |
 
 @contextmanager
 def as_journal_errors(file: Path) -> Iterator[None]:
-    """Errors of the database and of the disk as JournalError; errors of the program as they are."""
+    """Convert errors of the database and the disk to `JournalError`.
+
+    Errors of the program pass through unchanged.
+    """
     try:
         yield
     except UnicodeDecodeError:
@@ -83,7 +89,7 @@ def as_journal_errors(file: Path) -> Iterator[None]:
 
 
 def _check_version(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
-    """The connection, if its tables are of a version that this program knows."""
+    """Return the connection, if this program can read the version of its tables."""
     try:
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         tables_version = migrations.read_version(connection)
@@ -105,7 +111,10 @@ def _check_version(connection: sqlite3.Connection, file: Path) -> sqlite3.Connec
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """The database for reading and writing, made if it is not there. Raises sqlite3.Error, OSError, JournalError."""
+    """Open the database for reading and writing, created if missing.
+
+    Raises sqlite3.Error, OSError, `JournalError`.
+    """
     private_files.touch(file)
     connection = sqlite3.connect(file, timeout=_PATIENCE, isolation_level=None)
     try:
@@ -122,9 +131,10 @@ def connect(file: Path) -> sqlite3.Connection:
 
 
 def connect_read_only(file: Path) -> sqlite3.Connection:
-    """A copy in memory of a database that cannot be written. Raises sqlite3.Error, OSError, JournalError.
+    """Return a copy in memory of a database that cannot be written.
 
-    Nothing at all is written, so what is still in its log (-wal) is read by hand.
+    Nothing at all is written, so its log (-wal) is read without SQLite. Raises sqlite3.Error, OSError,
+    `JournalError`.
     """
     from grenade_salad.journal.sqlite_pages import Pages
 

@@ -1,4 +1,7 @@
-"""A journal whose file is deleted or replaced while the program plays: noticed before the next line, and mended."""
+"""Recovery from a journal file that is deleted or replaced during a match.
+
+It is noticed before the next line is written.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,20 @@ def _identity(file: Path) -> Identity:
 
 
 def identities(file: Path) -> tuple[Identity, Identity]:
-    """Which file stands under that name, and which is its log: device and number there, or None. Raises OSError."""
+    """Return the identities of a file and of its log: device and inode, or None.
+
+    Raises OSError.
+    """
     return _identity(file), _identity(log_path(file))
 
 
 def _open_replacement(
     file: Path, has_running_matches: Callable[[sqlite3.Connection], bool]
 ) -> sqlite3.Connection | None:
-    """The file that stands there, if it is a journal with all that is known here. Raises sqlite3.Error."""
+    """Open the new file if it is a journal with the running matches.
+
+    Returns None if it is not. Raises sqlite3.Error.
+    """
     try:
         connection = connect(file)
     except (JournalError, sqlite3.DatabaseError):
@@ -44,7 +53,7 @@ def _open_replacement(
 
 
 def _save_open_file(open_connection: sqlite3.Connection, new: Path) -> bool:
-    """Whether all that was in the journal could be read from the file that is still open, into a new one."""
+    """Copy the file that is still open to a new one; false if that is not possible."""
     try:
         private_files.touch(new)
         with closing(sqlite3.connect(new)) as target:
@@ -63,12 +72,13 @@ def replace_journal(
     has_running_matches: Callable[[sqlite3.Connection], bool],
     is_alone: bool,
 ) -> tuple[sqlite3.Connection, str]:
-    """A journal under the old name again, and what happened, in one line. `before` is still open, and closed here.
+    """Return a journal with the old name, and what happened, in one line.
 
-    `log` is its log as it was seen last: if that still lies there, it is not the log of what was put in its place.
+    `open_connection` is that of the old file, and closed here. `log` is its log when it was last checked: if it is
+    still there, it does not belong to the file that replaced the journal.
 
-    A journal that somebody put there is taken if it knows the matches that run (`known`); any other file is kept
-    aside, which must not happen under the hands of others (`is_alone`). Raises InUse, OSError, sqlite3.Error.
+    A journal that replaced the file is used if it `has_running_matches`; any other file is moved aside, which is
+    allowed only if no other copy of the program is open (`is_alone`). Raises `InUse`, OSError, sqlite3.Error.
     """
     private_files.make_folder(file.parent)
     cause = m("the file was deleted while the program was running")

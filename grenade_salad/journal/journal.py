@@ -1,4 +1,4 @@
-"""The journal: every match of this program's user, running or finished, in one file of the data directory."""
+"""The journal: all matches of the user, running or finished, in one file."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ T = TypeVar("T")
 
 
 class NoSuchMatch(JournalError):
-    """There is no match of that number."""
+    """There is no match with this id."""
 
 
 def current_time() -> str:
-    """The time in UTC, in the form stored in the journal."""
+    """Return the time in UTC, in the form stored in the journal."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 @dataclass
 class _OpenFile:
-    """What belongs to an open file."""
+    """The connection, lock and identities of an open file."""
 
     connection: sqlite3.Connection
     signed_in: Lock | None
@@ -70,7 +70,7 @@ class _OpenFile:
 
 
 def _open_to_write(folder: Path, warnings: list[str]) -> _OpenFile:
-    """Raises JournalError. A damaged file is mended."""
+    """Open the journal, and repair it if it is damaged. Raises `JournalError`."""
     file = folder / FILE
     try:
         if file.exists() and not file.is_file():
@@ -119,7 +119,7 @@ def _close_others_message(damage: Damaged) -> str:
 
 
 def _repair_message(damage: Damaged, result: Message, folder: Path) -> str:
-    """What became of a damaged file, and how to go back to a copy of another day, if there is one."""
+    """Return what happened to a damaged file, and how to restore a backup."""
     if not backups.backup_days(folder):
         # Translators: {damage} says what is wrong with a file, {told} what was done
         return say(m("{damage}: {told}", damage=str(damage), told=result))
@@ -133,9 +133,10 @@ def _repair_message(damage: Damaged, result: Message, folder: Path) -> str:
 
 
 def open_journal(folder: Path) -> Journal:
-    """The journal of that data directory, made if there is none. Raises JournalError if not even reading is possible.
+    """Open the journal of a data directory, created if missing.
 
-    A damaged file is mended first; one that cannot be written is opened for reading. `Journal.warnings` tells so.
+    A damaged file is repaired first; one that cannot be written is opened for reading. `Journal.warnings` says so.
+    Raises `JournalError` if it cannot even be read.
     """
     warnings: list[str] = []
     try:
@@ -150,9 +151,10 @@ def open_journal(folder: Path) -> Journal:
 
 
 class Journal:
-    """An open journal; also a context manager. Everything may raise JournalError, with one line to tell people.
+    """An open journal; also a context manager. Everything may raise `JournalError`.
 
-    `warnings` is what people should know, a line each: that a damaged file was mended, or why nothing can be written.
+    The error has one line for people. `warnings` is what people should know, a line each: that a damaged file was
+    repaired, or why nothing can be written.
     """
 
     def __init__(self, folder: Path, open_file: _OpenFile, warnings: list[str]) -> None:
@@ -166,11 +168,11 @@ class Journal:
 
     @property
     def is_writable(self) -> bool:
-        """Whether matches can be begun, resumed, imported and deleted."""
+        """True if matches can be begun, resumed, imported and deleted."""
         return self._open_file.signed_in is not None
 
     def close(self) -> None:
-        """Let go of the file; matches that are still open can be read on, but not written."""
+        """Close the file; open matches can still be read, but not written."""
         self._open_file.connection.close()
         if self._open_file.signed_in is not None:
             self._open_file.signed_in.release()
@@ -183,10 +185,10 @@ class Journal:
     ) -> None:
         self.close()
 
-    # Whatever is asked of the file goes through here
+    # Every access to the file goes through here.
 
     def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do the work; if the file turns out to be damaged, mend it and do the work again."""
+        """Do the work; if the file turns out to be damaged, repair it and try again."""
         if self.is_writable:
             self._check_file()
         try:
@@ -200,7 +202,10 @@ class Journal:
             return work(self._open_file.connection)
 
     def _check_file(self) -> None:
-        """If the file was deleted or replaced meanwhile, go on in a new one with all that is known."""
+        """Check that the file is still there, and replace it if not.
+
+        The new file gets all data of the open one.
+        """
         with as_journal_errors(self._path):
             file, log = identities(self._path)
             if file == self._open_file.file:
@@ -223,7 +228,10 @@ class Journal:
                 self.warnings.append(warning)
 
     def _has_running_matches(self, connection: sqlite3.Connection) -> bool:
-        """Whether a journal has the matches that run here, under their numbers. Raises sqlite3.Error."""
+        """True if a journal has the matches that run here, with their ids.
+
+        Raises sqlite3.Error.
+        """
         for _, match_id, header in self._running:
             row = connection.execute("SELECT text FROM line WHERE match = ? AND number = 0", (match_id,)).fetchone()
             try:
@@ -260,8 +268,9 @@ class Journal:
     # Playing
 
     def begin(self, header: Header) -> JournaledMatch:
-        """A new match, with its header in the journal; call `resolve_chance` next. Raises Illegal for what cannot
-        be.
+        """Begin a match, with its header in the journal; call `resolve_chance` next.
+
+        Raises `Illegal` for an impossible header.
         """
         Match(header)
 
@@ -282,10 +291,10 @@ class Journal:
         return JournaledMatch(match_id, header, [], self._writer, locks[-1])
 
     def resume(self, match_id: int) -> JournaledMatch:
-        """A match where it was after its last line; call `resolve_chance` next: luck that is due is drawn as if
-        undisturbed.
+        """Open a match as it was after its last line; call `resolve_chance` next.
 
-        Raises InUse if it is open, here or in another process.
+        Pending chance is drawn as if the match had not been interrupted. Raises `InUse` if it is open, here or in
+        another process.
         """
         lock = self._lock(match_id)
         try:
@@ -325,7 +334,7 @@ class Journal:
         return lock
 
     def _append(self, row: Row, all_rows: Callable[[], list[Row]]) -> None:
-        """One line more. If the journal has lost lines that the running match knows, they are written again."""
+        """Append a line. Lines that the journal has lost are written again."""
         insert = (
             "INSERT INTO line SELECT :match, :number, :chain, :text WHERE :number - 1 ="
             " (SELECT max(number) FROM line WHERE match = :match)"
@@ -362,7 +371,7 @@ class Journal:
     # Reading
 
     def record(self, match_id: int) -> Record:
-        """The record of a match as it is now. Raises NoSuchMatch."""
+        """Return the record of a match as it is now. Raises `NoSuchMatch`."""
         name = f"match {match_id}"
         texts = self._texts(match_id)
         try:
@@ -374,7 +383,7 @@ class Journal:
             raise JournalError(say(message)) from None
 
     def _texts(self, match_id: int) -> list[str]:
-        """The lines of a match, the header first, all of them as they were written."""
+        """Return the lines of a match as they were written, the header first."""
 
         def read(connection: sqlite3.Connection) -> list[str]:
             query = "SELECT number, chain, text FROM line WHERE match = ? ORDER BY number"
@@ -396,54 +405,61 @@ class Journal:
         return texts
 
     def export(self, match_id: int) -> bytes:
-        """The record file of a match."""
+        """Return the record file of a match."""
         return "".join(f"{text}\n" for text in self._texts(match_id)).encode()
 
     def matches(
         self, match_filter: queries.MatchFilter = queries.ALL, first: int = 0, limit: int = -1
     ) -> list[queries.Summary]:
-        """The matches that are wanted, newest first: `limit` of them (-1: all) after the first `first`."""
+        """Return `limit` matches (-1: all) after the first `first`, newest first."""
         return self._run(lambda file: queries.matches(file, match_filter, first, limit))
 
     def match(self, match_id: int) -> queries.Summary:
-        """One match. Raises NoSuchMatch."""
+        """Return one match. Raises `NoSuchMatch`."""
         if not 0 < match_id < 1 << 63 or (summary := self._run(lambda file: queries.match(file, match_id))) is None:
             raise NoSuchMatch(say(m("there is no match {number}", number=str(match_id))))
         return summary
 
     def count(self, match_filter: queries.MatchFilter = queries.ALL) -> int:
-        """How many matches `matches` has with that wish."""
+        """Return the number of matches that pass a filter."""
         return self._run(lambda file: queries.count(file, match_filter))
 
     def unfinished_matches(self, limit: int = -1) -> list[queries.Summary]:
-        """The matches that can be continued, the one that was played last first; `limit` of them (-1: all)."""
+        """Return the matches that can be continued, the last played one first.
+
+        At most `limit` (-1: all).
+        """
         return self._run(lambda file: queries.unfinished_matches(file, limit))
 
     def run_query(self, query: Callable[[sqlite3.Connection], T]) -> T:
-        """The answer of a query on the tables: see match.statistics."""
+        """Return the result of a query on the tables: see `journal.statistics`."""
         return self._run(query)
 
-    # Coming and going
+    # Adding and removing
 
     def make_backup(self) -> None:
-        """Make the copy of the day, if there is none yet. Any thread may call it; what goes wrong is a warning."""
+        """Make the backup of the day if there is none. Errors become warnings.
+
+        Any thread may call it.
+        """
         try:
             backups.make_backup(self.folder)
         except JournalError as error:
             self.warnings.append(say(m("{why}; no copy was made today", why=str(error))))
 
     def add_record(self, record: Record, imported: bool = True) -> int:
-        """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.
+        """Add a match from a record, and return its id.
 
-        For `imported` see `put`; such a record is not given more than `match_import.MOST_WORK`.
+        Chance that the record does not tell is drawn from its seed. An imported record may take no more than
+        `match_import.MOST_WORK`; for `imported` see `add_match`. Raises `RecordError`.
         """
         return self.add_match(play_to_end(record, MOST_WORK if imported else None), imported)
 
     def add_match(self, imported_match: ImportedMatch, imported: bool = True) -> int:
-        """A match that was played through: its number.
+        """Add a match that was played through, and return its id.
 
-        `imported`: it was played by somebody else, and is not of an evening here. Such a match comes in once: the
-        number of one that is the same line by line is told again.
+        `imported`: it was played by others, and belongs to no evening here. Such a match is added once: the id of one
+        that is the same line by line is returned again.
         """
         header, texts = imported_match.header, imported_match.texts
 
@@ -460,13 +476,16 @@ class Journal:
         return self._change(insert)
 
     def rename(self, old: str, new: str) -> int:
-        """Call a person otherwise in all finished matches; in how many that was. Raises JournalError."""
+        """Rename a person in all finished matches; returns the number of matches.
+
+        Raises `JournalError`.
+        """
         if not self.is_writable:
             raise JournalError(self.warnings[-1])
         return self._change(lambda file: renaming.rename(file, old, new))
 
     def delete(self, match_id: int) -> None:
-        """Forget a match. Raises NoSuchMatch, InUse."""
+        """Delete a match. Raises `NoSuchMatch`, `InUse`."""
         self.match(match_id)
         with self._lock(match_id):
             self._change(lambda file: file.execute("DELETE FROM match WHERE id = ?", (match_id,)))
@@ -475,7 +494,7 @@ class Journal:
 def _insert(
     connection: sqlite3.Connection, header: Header, texts: Sequence[str], imported: bool, match_id: int | None = None
 ) -> int:
-    """A match with its lines below the header; its number."""
+    """Insert a match with its lines below the header, and return its id."""
     series = header.meta.get("series")
     values = (
         match_id,

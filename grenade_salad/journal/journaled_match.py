@@ -1,4 +1,4 @@
-"""A match that is kept: every line is in the journal before its effect can be seen."""
+"""A match that is saved: each line is in the journal before its effect shows."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from grenade_salad.text import m, say
 
 
 def encode_line(line: Mapping[str, Json]) -> str:
-    """A line as stored in the journal: as in a record, without the newline."""
+    """Return a line as stored in the journal: as in a record, without the newline."""
     return json.dumps(line, ensure_ascii=False, allow_nan=False)
 
 
 def compute_chains(texts: Iterable[str]) -> list[int]:
-    """The CRC of each line, the header first."""
+    """Return the CRC of each line, the header first."""
     chains = [0]
     for text in texts:
         chains.append(chain_crc(chains[-1], text))
@@ -30,7 +30,10 @@ def compute_chains(texts: Iterable[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Row:
-    """A line on its way into the journal: its match, its number (0 is the header), its CRC and its text."""
+    """A line on its way into the journal.
+
+    It has the id of its match, its number (0 is the header), its CRC and its text.
+    """
 
     match: int
     number: int
@@ -40,10 +43,11 @@ class Row:
 
 @dataclass(frozen=True)
 class JournalWriter:
-    """What a kept match asks of its journal; all raise JournalError, and the line or lines are on the disk after.
+    """Functions of the journal that a match calls.
 
-    `append(row, all_rows)`: one more line; all rows are asked for only if the journal has lost some of them.
-    `rewrite(match, rows)`: these lines and no others. `finish(kept)`: places, points and facts.
+    All raise `JournalError`; afterwards the line or lines are on the disk. `append(row, all_rows)` adds a line; all
+    rows are requested only if the journal has lost some of them. `rewrite(match, rows)` replaces all lines.
+    `finish(match)` writes places, points and facts.
     """
 
     append: Callable[[Row, Callable[[], list[Row]]], None]
@@ -52,16 +56,19 @@ class JournalWriter:
 
 
 class JournaledMatch(Match):
-    """A match in the journal, open in this process alone until `close`; also a context manager.
+    """A match in the journal, open in this process alone until `close`.
 
-    `id` is its number in the journal, `steps` all steps from its start: what the log shows, and what a machine
-    player is shown that is to take a seat now. Whatever writes raises JournalError, with nothing changed.
+    Also a context manager. `id` is its id in the journal, `steps` are all steps from its start: for the log, and for
+    a machine player that takes a seat later. Everything that writes raises `JournalError`, with nothing changed.
     """
 
     def __init__(
         self, match_id: int, header: Header, entries: Sequence[Action | Chance], writer: JournalWriter, lock: Lock
     ) -> None:
-        """Raises Illegal for a header or an entry that cannot be. Luck may be due: see `resolve_chance`."""
+        """Raises `Illegal` for an impossible header or entry.
+
+        Chance may be pending: see `resolve_chance`.
+        """
         self.id = match_id
         self._writer = writer
         self._lock = lock
@@ -78,7 +85,7 @@ class JournaledMatch(Match):
             self.apply_entry(entry)
 
     def apply_entry(self, entry: Action | Chance) -> Step:
-        """Carry out one line. Raises Illegal, JournalError, with nothing changed."""
+        """Apply an entry. Raises `Illegal`, `JournalError`, with nothing changed."""
         step = super().apply_entry(entry)
         self.steps.append(step)
         return step
@@ -93,7 +100,7 @@ class JournaledMatch(Match):
         self._chains.append(chain)
 
     def _rows(self, header: Header | None = None, lines: int | None = None) -> list[Row]:
-        """The header and the first `lines` lines below it, all if None."""
+        """Return rows of the header and the first `lines` lines below it, all if None."""
         texts = [
             encode_line((header or self.header).to_line()),
             *(encode_line(entry.to_line()) for entry in self.entries[:lines]),
@@ -104,13 +111,14 @@ class JournaledMatch(Match):
         ]
 
     def count_undoable(self) -> int | Reason:
-        """How many of the last lines may be taken back, at least one, or why none."""
+        """Return the number of lines that can be undone, at least one, or why none."""
         return NothingErased() if self.state.is_turnless else count_undoable(self.steps, self.state.is_over)
 
     def undo_lines(self, lines: int = 1) -> None:
-        """Undo the last lines: they are no longer in the journal, and the match is where it was before them.
+        """Undo the last lines: they are deleted from the journal.
 
-        Players that remember must be made anew and shown `steps`. Raises Illegal with the reason, JournalError.
+        The match is where it was before them. Players with a memory must be made again, and get `steps`. Raises
+        `Illegal` with the reason, `JournalError`.
         """
         undoable = self.count_undoable()
         if not isinstance(undoable, int):
@@ -122,7 +130,7 @@ class JournaledMatch(Match):
         self._restart(self.header, remaining)
 
     def set_controllers(self, controllers: Sequence[Controller]) -> None:
-        """Write down who decides for each seat from now on."""
+        """Write down who decides for each seat from here on."""
         assert len(controllers) == len(self.header.seats), "one for each seat"
         words: list[Json] = [controller.to_word() for controller in controllers]
         header = replace(self.header, meta={**self.header.meta, "controllers": words})
@@ -132,13 +140,18 @@ class JournaledMatch(Match):
         self._chains = [row.chain for row in rows]
 
     def finish(self) -> None:
-        """The match is over: put places, points and facts for the statistics beside it. A second time does no harm."""
+        """Write places, points and facts for the statistics of a finished match.
+
+        It may be called again.
+        """
         assert self.state.is_over, "the match goes on"
         self._writer.finish(self)
 
     def detach(self) -> Match:
-        """The same match from here on, whose lines are written nowhere; what is in the journal stays there. Closes this
-        one."""
+        """Return the same match, whose further lines are not saved, and close this one.
+
+        What is in the journal stays there.
+        """
         match = Match(self.header)
         match.state, match.entries, match.chances = self.state, self.entries, self.chances
         self.close()
@@ -146,11 +159,17 @@ class JournaledMatch(Match):
 
     @property
     def is_untouched(self) -> bool:
-        """True if it is a table without turns at which nobody did anything: there is nothing to go on with."""
+        """True if it is a table without turns where nothing was done.
+
+        There is nothing to continue then.
+        """
         return self.state.is_turnless and not any(isinstance(entry, Action) for entry in self.entries)
 
     def close(self) -> None:
-        """Other processes may open the match now. Nothing is written by it, and nothing lost without it."""
+        """Let other processes open the match.
+
+        It writes nothing, and nothing is lost without it.
+        """
         self._lock.release()
 
         def raise_closed(line: dict[str, Json]) -> None:

@@ -1,4 +1,7 @@
-"""Locks between processes: a file that one process holds. The system lets go of it when the process ends, however."""
+"""Locks between processes: a file that one process holds until it ends.
+
+The system releases it, however the process ends.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ class Lock:
         self._handle: int | None = handle
 
     def release(self) -> None:
-        """Others may take it now. Does nothing the second time."""
+        """Release the lock. Does nothing the second time."""
         if self._handle is None:
             return
         if sys.platform != "win32":
@@ -47,11 +50,14 @@ class Lock:
 
     @property
     def is_held(self) -> bool:
-        """Whether it is still held."""
+        """True if it is still held."""
         return self._handle is not None
 
     def reacquire(self) -> None:
-        """Hold it also if its file was deleted meanwhile, unless somebody else was quicker. Raises OSError."""
+        """Lock the file again if it was deleted meanwhile.
+
+        It stays as it is if another process has locked it. Raises OSError.
+        """
         if self._handle is None or _is_same_file(self._file, self._handle):
             return
         if (fresh := try_lock(self._file)) is not None:
@@ -68,7 +74,10 @@ class Lock:
 
 
 def _try_remove(file: Path) -> None:
-    """It need not be removed: that cannot be on a disk that became read-only, nor on Windows while another opens it."""
+    """Remove the file if possible.
+
+    It cannot be removed on a disk that became read-only, nor on Windows while another process opens it.
+    """
     try:
         file.unlink(missing_ok=True)
     except OSError:
@@ -76,7 +85,10 @@ def _try_remove(file: Path) -> None:
 
 
 def _is_same_file(file: Path, handle: int) -> bool:
-    """Whether the locked file is the one that others find: its last holder may have removed it in between."""
+    """True if the locked file is the one with its name.
+
+    Its last holder may have removed it in between.
+    """
     try:
         return os.path.samestat(os.fstat(handle), file.stat())
     except FileNotFoundError:
@@ -84,7 +96,7 @@ def _is_same_file(file: Path, handle: int) -> bool:
 
 
 def try_lock(file: Path) -> Lock | None:
-    """The lock of that file, or None if somebody holds it, be it this process. Raises OSError."""
+    """Return the lock of that file, or None if any process holds it. Raises OSError."""
     private_files.make_folder(file.parent)
     while True:
         handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
@@ -101,7 +113,10 @@ def try_lock(file: Path) -> Lock | None:
 
 
 def wait_for_lock(file: Path) -> Lock | None:
-    """The lock of that file as soon as it is free; None after ten seconds. Raises OSError."""
+    """Return the lock of that file when it is free; None after ten seconds.
+
+    Raises OSError.
+    """
     deadline = time.monotonic() + _TIMEOUT
     while (lock := try_lock(file)) is None and time.monotonic() < deadline:
         time.sleep(_POLL_INTERVAL)

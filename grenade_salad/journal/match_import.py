@@ -1,4 +1,4 @@
-"""A record that somebody sent, played through before it comes into the journal: line by line, with a bound on work."""
+"""Imports records: a match is played through line by line, with a limit on work."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ from grenade_salad.match.stats import Result, compute_results
 from grenade_salad.text import m, say
 
 MOST_WORK = 20.0
-"""Seconds of the processor that a stranger's record may take: evenings of people take a tenth of a second. It matters
-since a record may leave luck out, which is drawn from its seed then: 25 bytes can stand for a drop of 80 soldiers."""
+"""Seconds of processor time that a stranger's record may take.
+
+Evenings of people take a tenth of a second. A record may leave chance out, which is drawn from its seed then: 25
+bytes can stand for a drop of 80 soldiers.
+"""
 
 
 @dataclass(frozen=True)
 class ImportedMatch:
-    """A match that can be put into the journal: its lines below the header with all luck in them, and its results if
-    it is over."""
+    """A match that can be added to the journal.
+
+    It has the lines below the header, with all chance in them, and the results if it is over.
+    """
 
     header: Header
     texts: tuple[str, ...]
@@ -28,9 +33,9 @@ class ImportedMatch:
 
 
 def play_through(record: Record, max_seconds: float | None = None) -> Iterator[int | ImportedMatch]:
-    """How many lines were played, after each of them, and what came of it at the end. Raises RecordError.
+    """Yield the number of lines that were played after each, and at last the match.
 
-    `most` is how many seconds of the processor it may take; None: as many as it needs.
+    `max_seconds` is a limit of processor time; None is no limit. Raises `RecordError`.
     """
     begin_time, steps, match = process_time(), list[Step](), None
     for lines, (match, new) in enumerate(replay_each_line(record)):  # noqa: B007
@@ -50,7 +55,7 @@ def play_through(record: Record, max_seconds: float | None = None) -> Iterator[i
 
 
 def play_to_end(record: Record, max_seconds: float | None = None) -> ImportedMatch:
-    """The same at once."""
+    """Play a record through and return the match. Raises `RecordError`."""
     *_, imported_match = play_through(record, max_seconds)
     assert isinstance(imported_match, ImportedMatch)
     return imported_match

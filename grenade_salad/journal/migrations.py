@@ -1,4 +1,7 @@
-"""The tables of the journal, version by version. What was released once is never changed: a change is a new version."""
+"""The tables of the journal, version by version.
+
+A released version is never changed: a change is a new version.
+"""
 
 from __future__ import annotations
 
@@ -43,25 +46,28 @@ _VERSION_1 = (
 _SIGNATURE = 0x47530000
 
 VERSIONS = (_VERSION_1,)
-"""The statements that lead from each version of the tables to the next; version 0 is an empty file."""
+"""Statements from each version of the tables to the next; 0 is an empty file."""
 
 
 def read_version(connection: sqlite3.Connection) -> int:
-    """The version of the tables. Raises sqlite3.Error."""
+    """Return the version of the tables. Raises sqlite3.Error."""
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     assert isinstance(version, int)
     return version
 
 
 def is_signed(connection: sqlite3.Connection, version: int) -> bool:
-    """Whether the file says in a second place that it is a journal of this version. Raises sqlite3.Error."""
+    """True if the file's signature is that of a journal of this version.
+
+    Raises sqlite3.Error.
+    """
     application_id = connection.execute("PRAGMA application_id").fetchone()[0]
     return bool(application_id == (_SIGNATURE + version if version else 0))
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing, on the disk at the end of the block."""
+    """Run the block in a transaction, which is on the disk at its end."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -73,7 +79,10 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables to the newest version, all of it or nothing. Raises sqlite3.Error."""
+    """Upgrade the tables to the newest version in one transaction.
+
+    Raises sqlite3.Error.
+    """
     if read_version(connection) >= len(VERSIONS):
         return
     with transaction(connection):

@@ -1,4 +1,4 @@
-"""What matches there are in the journal: a page of the history, or those that can be continued."""
+"""Queries for the list of matches: a page of the history, or those to continue."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from grenade_salad.text.person_names import display_names
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """Which matches: of a game, with a person or machine of that name, finished or running, of a series, imported or
-    played here; None: all of them.
+    """A filter of matches; None includes all.
+
+    By game, by name of a person or machine, finished or running, by series, imported or played here.
     """
 
     game: str | None = None
@@ -29,10 +30,11 @@ ALL = MatchFilter()
 
 @dataclass(frozen=True)
 class Summary:
-    """A match in the history. Times are UTC in ISO format; `lines` are those below the header.
+    """A match in the history.
 
-    `what` is which of many games was played, by its English name: the box of an open table; "" where the game is one.
-    `ranking` are seats by place, the winners first, empty while it runs; `scores` None in games without points.
+    Times are UTC in ISO format; `lines` is the number of lines below the header. `variant` is the one of many games
+    that was played, by its English name: the box of an open table; "" for other games. `ranking` are seats by place,
+    the winners first, empty while it runs; `scores` is None in games without points.
     """
 
     id: int
@@ -50,12 +52,15 @@ class Summary:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called on screens and terminals; see text.person_names."""
+        """The names of the seats as they are displayed; see `text.person_names`."""
         return display_names(self.seats)
 
 
 def variant_sql() -> str:
-    """An SQL expression of which of many games a `match` is, by its English name; "" where its game is one."""
+    """Return an SQL expression for the variant of a `match`, by its English name.
+
+    It is "" if its game has no variants.
+    """
     cases = "".join(
         f" WHEN {_quote(name)} THEN {_quote(path)}" for name in registry.names() if (path := _variant_path(name))
     )
@@ -64,7 +69,7 @@ def variant_sql() -> str:
 
 
 def _variant_path(game: str) -> str:
-    """Where a record's header of that game says which of many games is played; "" if it does not."""
+    """Return the JSON path of the variant in a record's header, or ""."""
     try:
         return registry.plugin(game).variant_path
     except registry.NoGame:
@@ -72,7 +77,7 @@ def _variant_path(game: str) -> str:
 
 
 def _quote(text: str) -> str:
-    """The text as SQL writes it."""
+    """Return the text as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -118,23 +123,27 @@ def _read_summaries(connection: sqlite3.Connection, rows: Iterable[_Row]) -> lis
 
 
 def matches(connection: sqlite3.Connection, match_filter: MatchFilter, first: int, limit: int) -> list[Summary]:
-    """A page of the matches that are wanted, newest first; a limit of -1 is none. Raises sqlite3.Error."""
+    """Return a page of the filtered matches, newest first; a limit of -1 is none.
+
+    Raises sqlite3.Error.
+    """
     page = {"first": first, "limit": limit}
     query = f"{_columns()}{_FILTER} ORDER BY id DESC LIMIT :limit OFFSET :first"
     return _read_summaries(connection, connection.execute(query, vars(match_filter) | page).fetchall())
 
 
 def match(connection: sqlite3.Connection, match_id: int) -> Summary | None:
-    """One match, or None if there is no such one. Raises sqlite3.Error."""
+    """Return one match, or None. Raises sqlite3.Error."""
     row = connection.execute(f"{_columns()} WHERE id = ?", (match_id,)).fetchone()
     return None if row is None else _read_summary(connection, row)
 
 
 def count_lines(connection: sqlite3.Connection, match_id: int, found_lines: int) -> int:
-    """How many lines a match has, if that many were found: more, if the file is damaged. Raises sqlite3.Error.
+    """Return the number of lines of a match.
 
-    A finished match says it. For a running one all lines of the journal are looked through, not only where its lines
-    should be: the search for them goes astray at a damaged one.
+    It is more than `found_lines` if the file is damaged. A finished match says it. For a running one all lines of the
+    journal are searched, not only the place of its lines: the search for those fails at a damaged one. Raises
+    sqlite3.Error.
     """
     row = connection.execute("SELECT length FROM match WHERE id = ?", (match_id,)).fetchone()
     if row is not None and isinstance(row[0], int):
@@ -145,7 +154,7 @@ def count_lines(connection: sqlite3.Connection, match_id: int, found_lines: int)
 
 
 def find_same(connection: sqlite3.Connection, game: str, texts: Sequence[str]) -> int | None:
-    """The number of a match that is these lines, the header first, and no others; None if there is none."""
+    """Return the id of a match with exactly these lines, the header first, or None."""
     last = len(texts) - 1
     query = (
         "SELECT id FROM match JOIN line ON line.match = match.id WHERE game = ? AND number = ? AND text = ?"
@@ -159,13 +168,16 @@ def find_same(connection: sqlite3.Connection, game: str, texts: Sequence[str]) -
 
 
 def count(connection: sqlite3.Connection, match_filter: MatchFilter) -> int:
-    """How many matches are wanted. Raises sqlite3.Error."""
+    """Return the number of matches that pass a filter. Raises sqlite3.Error."""
     result = connection.execute(f"SELECT count(*) FROM match{_FILTER}", vars(match_filter)).fetchone()[0]
     assert isinstance(result, int)
     return result
 
 
 def unfinished_matches(connection: sqlite3.Connection, limit: int) -> list[Summary]:
-    """The matches that go on, the one that was played last first; a limit of -1 is none. Raises sqlite3.Error."""
+    """Return the running matches, the last played one first; a limit of -1 is none.
+
+    Raises sqlite3.Error.
+    """
     query = f"{_columns()} WHERE length IS NULL ORDER BY opened DESC, id DESC LIMIT ?"
     return _read_summaries(connection, connection.execute(query, (limit,)).fetchall())

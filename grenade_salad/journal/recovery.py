@@ -1,6 +1,6 @@
-"""Reading what can still be read from a damaged journal: every row on every page that is whole, tree or no tree.
+"""Reads what is left of a damaged journal: every row on every intact page.
 
-A row is found by its shape, and the CRCs say which lines are as they were written.
+The tree of the pages is not needed: a row is recognized by its shape, and the CRCs say which lines are unchanged.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ Value = None | int | float | str | bytes
 
 @dataclass(frozen=True)
 class SalvageCounts:
-    """What could be saved: matches and their lines; `cut` of these matches were longer, `lost` more were there."""
+    """Counts of what was saved: matches and their lines.
+
+    `cut` of these matches had more lines, `lost` other matches could not be saved.
+    """
 
     matches: int
     lines: int
@@ -43,7 +46,7 @@ class SalvageCounts:
 
 
 def _read_varint(data: bytes, offset: int) -> tuple[int, int]:
-    """The number that stands there, and where the next thing stands. Raises IndexError."""
+    """Return the number at an offset, and the offset after it. Raises IndexError."""
     value = 0
     for step in range(8):
         byte = data[offset + step]
@@ -54,7 +57,10 @@ def _read_varint(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def _local_size(kind: int, size: int, length: int) -> int:
-    """How many bytes of a payload stand in its cell; the others are on overflow pages."""
+    """Return how many bytes of a payload are in its cell.
+
+    The others are on overflow pages.
+    """
     maximum = size - 35 if kind == _LEAF_TABLE else (size - 12) * 64 // 255 - 23
     if length <= maximum:
         return length
@@ -64,7 +70,10 @@ def _local_size(kind: int, size: int, length: int) -> int:
 
 
 def _read_payload(pages: Pages, data: bytes, kind: int, offset: int) -> tuple[int, bytes]:
-    """The rowid (0 in an index) and the payload of a cell. Raises IndexError, ValueError for what is no cell."""
+    """Return the rowid (0 in an index) and the payload of a cell.
+
+    Raises IndexError, ValueError if it is no cell.
+    """
     length, offset = _read_varint(data, offset + 4 if kind == _INNER_INDEX else offset)
     rowid = 0
     if kind == _LEAF_TABLE:
@@ -86,7 +95,7 @@ def _read_payload(pages: Pages, data: bytes, kind: int, offset: int) -> tuple[in
 
 
 def _read_row(payload: bytes) -> list[Value]:
-    """The values of a record. Raises IndexError, ValueError for what is none."""
+    """Return the values of a row. Raises IndexError, ValueError if it is no row."""
     end, offset = _read_varint(payload, 0)
     kinds = []
     while offset < end:
@@ -115,7 +124,7 @@ def _read_row(payload: bytes) -> list[Value]:
 
 
 def _read_cells(pages: Pages, page_number: int, data: bytes) -> Iterator[tuple[int, list[Value]]]:
-    """The rows that can be read from a page."""
+    """Yield the rows that can be read from a page."""
     begin = 100 if page_number == 1 else 0
     if len(data) < pages.size:
         return
@@ -140,12 +149,15 @@ _NONE = type(None)
 
 
 def _is_seat_without_winner(row: list[Value]) -> bool:
-    """Whether it is a seat of a finished match of which nobody said who won: it has facts, but no place."""
+    """True if it is a seat of a finished match without a known winner.
+
+    It has facts, but no place.
+    """
     return _has_types(row, int, int, str, int, _NONE, (int, _NONE), str)
 
 
 def _collect(pages: Pages, into: sqlite3.Connection) -> None:
-    """All rows that look like rows of the journal, into tables without rules."""
+    """Copy all rows that look like rows of the journal to temporary tables."""
     into.execute("CREATE TEMP TABLE found_match (id, game, begun, opened, imported, series, length)")
     into.execute("CREATE TEMP TABLE found_line (match, number, chain, text)")
     into.execute("CREATE TEMP TABLE found_seat (match, seat, name, person, place, points, facts)")
@@ -166,7 +178,7 @@ _Line: TypeAlias = tuple[int, int, str]
 
 
 def _find_length(into: sqlite3.Connection, match: int) -> int:
-    """How many lines the match had, as far as that can be seen."""
+    """Return the number of lines that the match had, as far as known."""
     line_query = "SELECT max(number) FROM found_line WHERE match = ? AND number < ?"
     length_query = "SELECT max(length) FROM found_match WHERE id = ?"
     last = into.execute(line_query, (match, 1 << 32)).fetchone()[0]
@@ -175,7 +187,10 @@ def _find_length(into: sqlite3.Connection, match: int) -> int:
 
 
 def _find_stray_line(into: sqlite3.Connection, match: int, line_number: int, previous: int) -> _Line | None:
-    """The line that is missing, from a row whose match or number is damaged: the chain says that it belongs there."""
+    """Return a missing line from a row with a damaged match or number, or None.
+
+    The chain says that it belongs there.
+    """
     if line_number > _find_length(into, match):
         return None
     query = "SELECT chain, text FROM found_line WHERE number = ? OR match = ?"
@@ -186,7 +201,7 @@ def _find_stray_line(into: sqlite3.Connection, match: int, line_number: int, pre
 
 
 def _intact_lines(into: sqlite3.Connection, match: int) -> list[_Line]:
-    """The lines of a match from its header on, as far as all are as they were written."""
+    """Return the lines of a match from its header to the first damaged one."""
     intact: list[_Line] = []
     previous = 0
     stray_line: _Line | None = None
@@ -206,7 +221,10 @@ def _intact_lines(into: sqlite3.Connection, match: int) -> list[_Line]:
 
 
 def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], current_time: str) -> bool:
-    """Put a match into the new journal; as a running one unless all of its results are there. False: it cannot be."""
+    """Insert a match into the new journal; false if it is not possible.
+
+    It is a running match unless all of its results are there.
+    """
     try:
         header = parse_header_outline(decode(lines[0][2].encode()))
     except BadLine:
@@ -231,7 +249,10 @@ def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], current_t
 
 
 def salvage(damaged: Path, target: Path) -> SalvageCounts:
-    """Write all that can be read of a damaged journal to a new one. Raises sqlite3.Error, OSError."""
+    """Write all that can be read of a damaged journal to a new one.
+
+    Raises sqlite3.Error, OSError.
+    """
     private_files.touch(target)
     into = sqlite3.connect(target, isolation_level=None)
     try:
@@ -260,7 +281,7 @@ def _repair_path(file: Path) -> Path:
 
 
 def free_aside_path(file: Path, why: str) -> Path:
-    """A free name beside the file, which says why it is kept there."""
+    """Return a free name beside the file, with the reason why it is saved there."""
     index = 1
     while (aside := file.with_name(f"{file.stem}.{why}-{index}.db")).exists():
         index += 1
@@ -272,23 +293,26 @@ def _shm_path(file: Path) -> Path:
 
 
 def delete_log(file: Path) -> None:
-    """Remove what SQLite keeps beside a file that is gone: a new file would be given its pages. Raises OSError."""
+    """Delete SQLite's files beside a file that is gone.
+
+    Otherwise a new file would get pages of the old log. Raises OSError.
+    """
     log_path(file).unlink(missing_ok=True)
     _shm_path(file).unlink(missing_ok=True)
 
 
 def move_aside(file: Path, aside: Path) -> None:
-    """Keep the file with its log under another name. Nobody may have it open. Raises OSError."""
+    """Rename the file and its log. No process may have it open. Raises OSError."""
     if log_path(file).exists():
         log_path(aside).write_bytes(log_path(file).read_bytes())
     file.replace(aside)
 
 
 def create_journal(file: Path, fill: Callable[[Path], bool]) -> bool:
-    """Make a journal where there is none; whether `fill` could put something into it, else it is an empty one.
+    """Create a journal; false if `fill` put nothing into it, so that it is empty.
 
-    It gets its name when it is whole, so an empty file is never one that was just being made. Raises OSError,
-    sqlite3.Error, JournalError.
+    It gets its name when it is complete, so an empty file is never an unfinished one. Raises OSError, sqlite3.Error,
+    `JournalError`.
     """
     new = file.with_name(file.stem + ".new.db")
     new.unlink(missing_ok=True)
@@ -302,12 +326,15 @@ def create_journal(file: Path, fill: Callable[[Path], bool]) -> bool:
 
 
 def locks_folder(folder: Path) -> Path:
-    """Where the locks of the data directory are."""
+    """Return the folder of the locks in a data directory."""
     return folder / "locks"
 
 
 def register_copy(folder: Path) -> Lock:
-    """Say that this copy of the program has the journal open. Raises OSError."""
+    """Lock a file that says that this copy of the program has the journal open.
+
+    Raises OSError.
+    """
     index = 0
     while (lock := try_lock(locks_folder(folder) / f"copy-{os.getpid()}-{index}")) is None:
         index += 1
@@ -315,7 +342,10 @@ def register_copy(folder: Path) -> Lock:
 
 
 def has_other_copies(folder: Path, own_copies: int = 1) -> bool:
-    """Whether more than `own` copies of the program have the journal open. Raises OSError."""
+    """True if more than `own_copies` copies of the program have the journal open.
+
+    Raises OSError.
+    """
     held_count = 0
     for file in sorted(locks_folder(folder).glob("copy-*")):
         lock = try_lock(file)
@@ -326,7 +356,7 @@ def has_other_copies(folder: Path, own_copies: int = 1) -> bool:
 
 
 def finish_repair(file: Path) -> None:
-    """Go on where a process was killed that mended the file. Raises OSError."""
+    """Finish the repair of a process that was killed. Raises OSError."""
     if not _repair_path(file).exists():
         return
     if file.exists():
@@ -337,10 +367,10 @@ def finish_repair(file: Path) -> None:
 
 
 def repair(file: Path) -> Message:
-    """Keep the damaged file aside and write what can be read of it to a new one; what became of it, in one line.
+    """Move the damaged file aside and write what can be read of it to a new one.
 
-    Nobody else may have the file open. A process that is killed in here loses nothing: see `finish_repair`.
-    Raises OSError, sqlite3.Error.
+    Returns what was saved, in one line. No other process may have the file open. A process that is killed in here
+    loses nothing: see `finish_repair`. Raises OSError, sqlite3.Error.
     """
     _repair_path(file).unlink(missing_ok=True)
     saved = salvage(file, _repair_path(file))

@@ -1,4 +1,4 @@
-"""Another name for somebody, everywhere: in the statistics, and in the records of the matches they played."""
+"""Renames a person everywhere: in the statistics and in records of matches."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from grenade_salad.match.lines import decode
 
 
 def rename(connection: sqlite3.Connection, old: str, new: str) -> int:
-    """The person `old` of all finished matches is called `new` from now on; in how many matches that was.
+    """Rename the person `old` in all finished matches; returns the number of matches.
 
-    Machines keep their names. Where somebody is called `new` already in the same match, a number is added. To be
+    Machine players are not renamed. If another seat of the match is called `new` already, a number is added. To be
     called within a transaction. Raises sqlite3.Error.
     """
     query = (
@@ -37,7 +37,10 @@ def _find_free_name(name: str, taken: Collection[str]) -> str:
 
 
 def _rewrite(connection: sqlite3.Connection, match: int, old: str, new: str) -> None:
-    """The header with the new name; each line's checksum depends on those before it."""
+    """Write the header with the new name, and all checksums.
+
+    The checksum of a line depends on those before it.
+    """
     rows = connection.execute("SELECT number, text FROM line WHERE match = ? ORDER BY number", (match,)).fetchall()
     first = decode(rows[0][1].encode())
     first["seats"] = _replace_name(first["seats"], old, new)
@@ -53,7 +56,7 @@ def _rewrite(connection: sqlite3.Connection, match: int, old: str, new: str) -> 
 
 
 def _replace_name(value: Json, old: str, new: str) -> Json:
-    """The same with the name in all lists of it."""
+    """Return the value with the name replaced in all of its lists."""
     if isinstance(value, list):
         return [new if part == old else _replace_name(part, old, new) for part in value]
     if isinstance(value, dict):

@@ -1,4 +1,7 @@
-"""The pages of an SQLite file and of its log, read without SQLite: see https://sqlite.org/fileformat2.html."""
+"""Reads the pages of an SQLite file and its log without SQLite.
+
+See https://sqlite.org/fileformat2.html.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,16 @@ _LITTLE_ENDIAN_SUMS = 0x377F0682
 
 
 def log_path(file: Path) -> Path:
-    """Where SQLite keeps what is not yet in the file itself."""
+    """Return the path of SQLite's write-ahead log of a file."""
     return file.with_name(file.name + "-wal")
 
 
 @dataclass(frozen=True)
 class _Frame:
-    """A page in the log: its number, where it stands, and whether a commit ends with it.
+    """A page in the log: its number, its offset, and whether a commit ends with it.
 
-    `whole` says whether it is as it was written; `sound` whether all the log is up to there: SQLite takes no other.
+    `is_intact` is true if the page is as it was written, `is_sound` if all the log up to it is: SQLite takes no
+    other.
     """
 
     page: int
@@ -37,7 +41,7 @@ class _Frame:
 
 
 def _checksum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]:
-    """The checksum of the log, taken on from `sums`."""
+    """Return the checksum of the log, continued from `sums`."""
     first, second = sums
     words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
     for first_word, second_word in zip(words, words, strict=True):
@@ -47,7 +51,7 @@ def _checksum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]
 
 
 def _read_frames(log: BinaryIO, size: int) -> Iterator[_Frame]:
-    """The frames since the log was last restarted."""
+    """Yield the frames since the log was last restarted."""
     header = log.read(_LOG_HEADER)
     if len(header) < _LOG_HEADER:
         return
@@ -76,9 +80,9 @@ def _read_page_size(file: BinaryIO) -> int:
 
 
 class Pages:
-    """The pages of a database file as they are by its log; a context manager.
+    """The pages of a database file, updated from its log; a context manager.
 
-    `anyhow` takes from the log also what SQLite would not take because something before it is damaged.
+    `salvage` also takes pages from the log that SQLite would not take because the log is damaged before them.
     """
 
     def __init__(self, file: Path, salvage: bool = False) -> None:
@@ -109,7 +113,7 @@ class Pages:
                 uncommitted.clear()
 
     def all_pages(self) -> Iterator[tuple[int, bytes]]:
-        """All pages with their numbers, and then once more those that are damaged in the log."""
+        """Yield all pages with their numbers, then those that are damaged in the log."""
         for page_number in range(1, self._page_count + 1):
             yield page_number, self.page(page_number)
         for page_number in sorted(page_number for page_number in self._logged if page_number > self._page_count):
@@ -123,7 +127,7 @@ class Pages:
         return self._log.read(self.size)
 
     def page(self, page_number: int) -> bytes:
-        """The page of that number, from 1; empty if there is none."""
+        """Return the page with that number, from 1; empty if there is none."""
         if (offset := self._logged.get(page_number)) is not None:
             return self._logged_page(offset)
         if not 1 <= page_number <= self._page_count:
@@ -132,7 +136,7 @@ class Pages:
         return self._file.read(self.size)
 
     def to_file(self) -> bytes:
-        """A database file with the same content and no log."""
+        """Return a database file with the same content and no log."""
         last = max(self._page_count, *self._logged, 0, 0)
         data = bytearray().join(self.page(page_number).ljust(self.size, b"\0") for page_number in range(1, last + 1))
         data[18:20] = b"\1\1"
@@ -148,7 +152,10 @@ class Pages:
 
 
 def log_is_damaged(file: Path) -> bool:
-    """Whether the log has a commit that SQLite would drop without a word. For a file that nobody has open."""
+    """True if the log has a commit that SQLite would drop silently.
+
+    For a file that no process has open.
+    """
     if not log_path(file).exists():
         return False
     with file.open("rb") as main, log_path(file).open("rb") as log:

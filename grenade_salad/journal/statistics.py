@@ -1,4 +1,7 @@
-"""Statistics: queries on the finished matches of the journal. Ask them through `Journal.run_query`."""
+"""Statistics: queries on the finished matches of the journal.
+
+Run them with `Journal.run_query`.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,10 @@ from grenade_salad.match.stats import load_stats
 
 @dataclass(frozen=True)
 class Tally:
-    """What somebody has done in one game, or in one of the many that a game is: `what`, as in `queries.Summary`.
+    """Results of a player in one game, or one variant of it: see `queries.Summary`.
 
-    A shared first place counts as won. `points` is None in games without. `facts` are sums, or the greatest number: see
-    `core.stats`, which has words for them too.
+    A shared first place counts as won. `points` is None in games without. `facts` are sums or maxima: see
+    `core.stats`, which has words for them, too.
     """
 
     name: str
@@ -29,7 +32,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody's line in the table of an evening; `points` are those of all games that have points."""
+    """A row in the table of an evening; `points` are the sum over all games."""
 
     name: str
     played: int
@@ -39,9 +42,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Evening:
-    """Finished matches of one evening here, or of a series: `day` is a date (ISO format), or the name of the series.
+    """Finished matches of one evening here, or of a series.
 
-    `since` and `until` are when the first and the last of its matches began, `matches` their numbers in that order.
+    `day` is a date (ISO format), or the name of the series. `since` and `until` are the times when the first and the
+    last of its matches began, `matches` their ids in that order.
     """
 
     day: str
@@ -56,7 +60,10 @@ _SEATS = f" FROM seat JOIN match ON match.id = seat.match{_FINISHED}"
 
 
 def tally_players(connection: sqlite3.Connection, machines: bool = False) -> list[Tally]:
-    """For each person, and machine if wished, a tally for each game; by name. Raises sqlite3.Error."""
+    """Return a tally of each game for each person, by name. Raises sqlite3.Error.
+
+    With `machines`, machine players are included.
+    """
     facts: dict[tuple[str, str, str], dict[str, int]] = {}
     variant_column = variant_sql()
     query = (
@@ -77,8 +84,10 @@ def tally_players(connection: sqlite3.Connection, machines: bool = False) -> lis
 
 
 def list_evenings(connection: sqlite3.Connection, limit: int = 200) -> list[Evening]:
-    """The last evenings, the newest first; one ends at six in the morning of this machine's clock. A series is one of
-    its own. Raises sqlite3.Error.
+    """Return the last evenings, the newest first.
+
+    An evening ends at six in the morning of this machine's clock. A series is an evening of its own. Raises
+    sqlite3.Error.
     """
     query = (
         "SELECT coalesce(series, date(begun, 'localtime', '-6 hours'), '?') AS day, series, min(begun), max(begun),"
@@ -99,9 +108,10 @@ def evening_table(
     machines: bool = True,
     until: str = "9999",
 ) -> list[Standing]:
-    """The table of an evening: of the matches begun here between two times (UTC, ISO format), or of one series.
+    """Return the table of an evening.
 
-    The one who won most leads, then points decide. Raises sqlite3.Error.
+    It has the matches begun here between two times (UTC, ISO format), or those of one series. The player with most
+    wins is first, then points decide. Raises sqlite3.Error.
     """
     of_evening = " AND (:series IS NULL OR series = :series) AND (series = :series OR NOT imported)"
     of_evening += " AND begun BETWEEN :since AND :until"

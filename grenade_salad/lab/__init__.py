@@ -1,1 +1,4 @@
-"""Many matches without a window: playouts, arenas, sweeps, environments, and the checks of the contract."""
+"""Many matches without a window: playouts, arenas, sweeps, environments.
+
+The checks of the contract are here, too.
+"""

@@ -1,8 +1,8 @@
-"""The graph of a match: for every decision, what a strong player would have done, and what the played one cost.
+"""The graph of a match: for each decision a strong player's choice, and the cost.
 
-Players are no judges: they name what could have been done. What that is worth is found by matches that are played on to
-their ends, in three sets of worlds: of some it is learned which decisions may have cost something, and what was better;
-fresh ones tell what people read; and `tools.calibration` asks others whether that is true.
+Players do not judge: they name alternatives. Their value is estimated by matches that are played on to their ends, in
+three sets of worlds: the first finds decisions that may have cost something, and what was better; fresh ones give the
+numbers that people read; and `tools.calibration` uses others to test if those are true.
 """
 
 from __future__ import annotations
@@ -23,35 +23,38 @@ from grenade_salad.match.record import Record, replay, start_match
 from grenade_salad.text import Message, Reader, Seat, Words, m, say
 
 PLAYER = "expert:0.2"
-"""The player who is asked what it would have done: the strongest, with this many seconds per decision."""
+"""The player whose choices are shown: the strongest, with 0.2 s a decision."""
 SCREEN_WORLDS = (8, 8, 16)
-"""In so many worlds, and so many more, it is looked whether another turn was better; see `screen`."""
+"""Number of worlds in each round of the search for better turns; see `screen`."""
 MAX_ALTERNATIVES = 3
-"""How many other turns are tried there at most: of different kinds, by how they begin."""
+"""Maximum number of alternative turns in that search, of different kinds."""
 MIN_CLAIM = 0.06
-"""By how much a turn must have been better there, in share of the win, to be asked about."""
+"""Minimum claim, in share of the win, for a cost to be estimated."""
 MAX_CONFIRMED = 6
-"""How many turns of a match are asked about, those that seem to have cost most."""
+"""Maximum number of turns of a match whose costs are estimated.
+
+They are those with the largest claims.
+"""
 ODDS_WORLDS = 24
-"""In how many worlds it is found how likely somebody is to win, once a turn."""
+"""Number of worlds for the odds of winning, once a turn."""
 CONFIRM_WORLDS = 100
-"""In how many fresh worlds a turn must have cost something before it is asked how much, in others."""
+"""Number of fresh worlds that confirm a cost before others estimate it."""
 _MAX_STEPS = 8
-"""Steps of a turn that are thought ahead at most."""
+"""Maximum number of steps of a turn that are planned."""
 
 
 @dataclass(frozen=True)
 class Point:
     """A decision of a match.
 
-    `line` is its line in the file of the record (the header is 1), `best` what the player would have done; `others` are
-    what several would have done, `rest` what was played and what the seat did after it in the same turn; `turn` is how
-    many turns had begun by then.
+    `line` is its line in the file of the record (the header is 1), `best` the player's choice; `alternatives` are the
+    choices of several players, `rest` is what was played and what the seat did after it in the same turn; `turn` is the
+    number of turns that had begun by then.
 
-    Of one decision of a turn `claim` is how much less of the win that turn had than a `better` one, in those worlds in
-    which that was found: nobody is told it; None until they were played, 0 where nothing was better. `found` is the
-    same in fresh ones, `odds` how likely the seat was to win with what was played; both None until that was asked, and
-    where nobody can say.
+    For one decision of a turn `claim` is how much less of the win that turn had than a `better` one, in the worlds in
+    which that was found: it is shown to no one; None until they were played, 0 if nothing was better. `gap` is the same
+    in fresh worlds, `odds` the seat's odds of winning with what was played; both are None until they were estimated,
+    and where that is not possible.
     """
 
     line: int
@@ -73,19 +76,19 @@ class Point:
 
     @property
     def cost(self) -> float | None:
-        """What was lost, in share of the win; None where that cannot be told apart from nothing."""
+        """Cost in share of the win; None if it cannot be told apart from zero."""
         if self.gap is None:
             return 0.0 if self.is_equivalent else None
         return self.gap.gain if self.gap.low > 0 else None
 
     @property
     def is_best(self) -> bool:
-        """Whether the player would have done the same, or what is as good as that."""
+        """True if the player would have done the same, or something as good."""
         return self.is_equivalent
 
 
 def format_point(point: Point, names: Sequence[str], player: str) -> str:
-    """A point in one line: what was done, what the player would have done, what that cost, and why."""
+    """Format a point in one line: the action, the player's choice, cost and reason."""
     player_seat, did, would, why = Seat(point.seat), point.did, point.would, point.reason
     if point.is_best:
         # Translators: {did} is what was played; {player} is a machine player who would have played the same
@@ -109,26 +112,32 @@ def format_point(point: Point, names: Sequence[str], player: str) -> str:
 
 
 def count_decisions(record: Record) -> int:
-    """How many points the record has. Raises RecordError for one that cannot be played."""
+    """Return the number of points of a record. Raises RecordError if it is not legal."""
     return sum(line is not None for line, _, _ in _replay_moments(record))
 
 
 def tells_costs(game: str) -> bool:
-    """Whether people are told what turns cost in this game: where that was shown to be true (`tools.calibration`)."""
+    """Return True if the costs in this game have been shown to be true.
+
+    See `tools.calibration`; people are told costs only then.
+    """
     return load_puzzle_rules(game).is_calibrated
 
 
 def find_analyst(game: str) -> str | None:
-    """Who says in this game what it would have done: as in `players.kind`; None if nobody plays it on purpose."""
+    """Return the name of the player whose choices are shown, as in `players.kind`.
+
+    None if the game has no player but the random one.
+    """
     name = machine_players.nearest_player(game, PLAYER)
     return None if machine_players.parse_spec(name).level == "random" else name
 
 
 def find_points(record: Record, name: str) -> Iterator[Point]:
-    """The points of the record, as they are found; `name` is the player's, as in `players.kind`. See `work` for costs.
+    """Yield the points of a record; `name` is the player's, as in `players.kind`.
 
-    The player of a seat is handed what that seat could know at the time, and nothing else. Decisions that are none,
-    because there was one thing to do, and those that the table takes together are left out. Raises RecordError.
+    Costs come from `analyse_match`. The player of a seat is given what that seat could know at the time, and nothing
+    else. Decisions with one legal action, and those that the table takes together, are left out. Raises RecordError.
     """
     header = record.header
     names = [machine_players.nearest_player(header.game, wanted_name) for wanted_name in (name, evaluation.PLAYER)]
@@ -155,14 +164,15 @@ def find_points(record: Record, name: str) -> Iterator[Point]:
 
 
 def _count_turns(events: Sequence[Event]) -> int:
-    """How many turns begin there."""
+    """Return the number of turns that begin in the events."""
     return sum(isinstance(event, TurnBegan) for event in events)
 
 
 def _rest_of_turn(seat: int, moments: Sequence[_Moment]) -> evaluation.Plan:
-    """What the seat did from there on to the end of the turn, till luck or somebody else came between.
+    """Return the seat's actions from here to the end of the turn.
 
-    What it did after that answered to what happened, which in another world is something else.
+    They end at a chance outcome or another player's action: what the seat did after that was an answer to it, and in
+    another world something else happens.
     """
     actions = []
     for _, _, step in moments:
@@ -176,11 +186,11 @@ def _rest_of_turn(seat: int, moments: Sequence[_Moment]) -> evaluation.Plan:
 
 
 def screen(record: Record, points: Sequence[Point], name: str, odds: int | None = None) -> Iterator[Point]:
-    """The points whose odds or claims are to be found, with them: of a turn the first decision, or a later one.
+    """Yield points with their claims and odds: of each turn the first, or a later.
 
-    All that might be done in a turn is played on in the same worlds: what was done; how it began, and then as a sound
-    player goes on, which is no claim, but lets the next decision be looked at; the turn of the player of that name; and
-    other beginnings. `odds` is in how many worlds odds are told at least (None: ODDS). Raises RecordError.
+    All plans for a turn are played on in the same worlds: what was done; how it began, and then as a sound player goes
+    on, which is no claim, but decides if the next decision is screened; the turn of the player of that name; and other
+    beginnings. `odds` is the minimum number of worlds for the odds (None: ODDS_WORLDS). Raises RecordError.
     """
     header, turns = record.header, dict[tuple[int, int], list[Point]]()
     for point in points:
@@ -203,7 +213,7 @@ def screen(record: Record, points: Sequence[Point], name: str, odds: int | None 
 def _screen_point(
     header: Header, state: State, point: Point, name: str, worlds: WorldSampler | None, odds: int
 ) -> tuple[Point, bool]:
-    """The point with what was found in these worlds, and whether it would have been better to go on in another way."""
+    """Return the point with its claim, and True if the next one is to be screened."""
     seed, played_only = chance_rng(header.seed, point.line).getrandbits(48), (point.played,)
     world = state.resample(point.seat, chance_rng(seed, 0))
     first_actions = _find_alternatives(header.game, world, point)
@@ -245,7 +255,10 @@ def _screen_point(
 
 
 def _find_alternatives(game: str, state: State, point: Point) -> list[Action]:
-    """Other ways to begin, of different kinds: what players would do, and what promises most."""
+    """Return other beginnings of different kinds, the most promising first.
+
+    They are the choices of players, then those of the puzzle rules.
+    """
     view, legal, puzzle = state.view(point.seat), state.legal_actions(point.seat), load_puzzle_rules(game)
     by_kind = {puzzle.kind(view, point.played): point.played}
     for alternative in (*point.alternatives, *(choice for choice, _ in puzzle.choices(view, legal))):
@@ -257,9 +270,10 @@ def _find_alternatives(game: str, state: State, point: Point) -> list[Action]:
 def play_turn(
     game: str, name: str, world: State, seat: int, seed: int, first_action: Action | None = None
 ) -> evaluation.Plan:
-    """What a player does there to the end of its turn, if all others let it be; of those who remember, the first step.
+    """Return a player's actions to the end of its turn if all others pass.
 
-    Of no more is anything known: luck, or somebody else, comes between. `begin` is done first.
+    A player that remembers gives only its first action. The turn ends at a chance outcome or another player's action.
+    `first_action` is done first.
     """
     player, world, plan = (
         machine_players.make(game, machine_players.nearest_player(game, name), seat, chance_rng(seed, seat)),
@@ -287,7 +301,7 @@ def play_turn(
 
 
 def _with_better_turn(game: str, world: State, point: Point, plan: evaluation.Plan) -> Point:
-    """The point with a better turn, in words: where both begin or end alike, what differs is told."""
+    """Return the point with a better turn, in words: only the different steps."""
     (did, would), rules = (
         [_play_plan(game, world, point.seat, one_plan) for one_plan in (point.rest, plan)],
         registry.load(game),
@@ -317,7 +331,10 @@ def _is_same_step(game: str, first: _Step, second: _Step) -> bool:
 
 
 def _play_plan(game: str, world: State, seat: int, plan: evaluation.Plan) -> list[_Step]:
-    """The steps of a plan, each with what the seat sees before it, if all others let it be."""
+    """Return the steps of a plan, each with the seat's view before it.
+
+    All others pass.
+    """
     world, steps = world.copy(), list[_Step]()
     for action in plan:
         while not world.is_over and not world.pending_chance() and (active_seat := world.active_seats()[0]) != seat:
@@ -333,7 +350,7 @@ def _play_plan(game: str, world: State, seat: int, plan: evaluation.Plan) -> lis
 
 
 def find_claims(record: Record, name: str) -> list[Point]:
-    """All points with their claims, and without odds and costs. Raises RecordError."""
+    """Return all points with their claims but without costs. Raises RecordError."""
     points = list(find_points(record, name))
     for point in screen(record, points, name, odds=0):
         points = update_points(points, point)
@@ -347,11 +364,11 @@ def confirm_costs(
     world_count: int = holdout.WORLDS,
     confirm_count: int = CONFIRM_WORLDS,
 ) -> Iterator[Point]:
-    """The points that seem to have cost most, with what they did cost; none that has been found.
+    """Yield the points with the largest claims, with their costs, except known ones.
 
-    In so many fresh worlds it must `confirm` itself that something was lost: else that is what is found. What people
-    read is then of a `number` of others, so that whoever was lucky in one set is not believed. With another `seed` all
-    worlds are others. Raises RecordError.
+    A cost must first be confirmed in `confirm_count` fresh worlds, else their result is the cost. The numbers that
+    people read then come from `world_count` others, so that luck in one set is not believed. Another `seed` gives other
+    worlds. Raises RecordError.
     """
     to_confirm = {point.line: point for point in select_costliest(points) if point.gap is None}
     for point, state, worlds in _replay_to_points(record, to_confirm):
@@ -370,7 +387,10 @@ def confirm_costs(
 def _replay_to_points(
     record: Record, points_by_line: Mapping[int, Point]
 ) -> Iterator[tuple[Point, State, WorldSampler | None]]:
-    """The points of these lines, each with the state before it and with worlds that agree with all the seat saw."""
+    """Yield the points of these lines, each with the state before it and worlds.
+
+    The worlds agree with all that the seat saw; None if there is no source of worlds.
+    """
     events = list[Event]()
     for line, state, step in _replay_moments(record) if points_by_line else ():
         if line is not None and (point := points_by_line.get(line)):
@@ -380,7 +400,7 @@ def _replay_to_points(
 
 
 def select_costliest(points: Sequence[Point]) -> list[Point]:
-    """The points that are asked about: the largest claims, and of those of a seat in one turn the largest alone."""
+    """Return the points with the largest claims, one for each turn of a seat."""
     selected: dict[tuple[int, int], Point] = {}
     claims = [point for point in points if point.is_judged and point.claim]
     for point in sorted(claims, key=lambda point: -(point.claim or 0.0)):
@@ -389,17 +409,17 @@ def select_costliest(points: Sequence[Point]) -> list[Point]:
 
 
 def update_points(points: Sequence[Point], point: Point) -> list[Point]:
-    """The points with another one: in place of that of its line, or as the last."""
+    """Return the points with one replaced or added, by its line."""
     if any(existing.line == point.line for existing in points):
         return [point if kept_point.line == point.line else kept_point for kept_point in points]
     return [*points, point]
 
 
 def analyse_match(record: Record, name: str, known_points: Sequence[Point] = ()) -> Iterator[Point]:
-    """All points as they are found, then again those that the judge was asked about; `known` is what was found before.
+    """Yield all points of a match, then again those whose costs were estimated.
 
-    They are to be put together with `update_points`. The judge is not asked where `tells_costs` is false, so that no
-    point has a cost there. Raises RecordError.
+    `known_points` are results of an earlier run. Combine the results with `update_points`. Where `tells_costs` is
+    false, no costs are estimated. Raises RecordError.
     """
     points = list(known_points)
     if len(points) < count_decisions(record):
@@ -415,7 +435,7 @@ def analyse_match(record: Record, name: str, known_points: Sequence[Point] = ())
 
 
 def _is_equivalent(game: str, first: Action, second: Action, view: View) -> bool:
-    """Whether two actions are equivalent."""
+    """Return True if two actions are equivalent."""
     rules = registry.load(game)
     return (
         rules.describe(first, view) == rules.describe(second, view)
@@ -428,7 +448,7 @@ _Moment: TypeAlias = tuple[int | None, State, Step]
 
 
 def _replay_moments(record: Record) -> Iterator[_Moment]:
-    """Each step with the state before it, and the line of a decision that counts, None for anything else."""
+    """Yield each step with the state before it, and the line if it is a decision."""
     match = start_match(record)
     for line, step in replay(record).steps:
         state_before = match.state.copy()
@@ -446,7 +466,7 @@ def _is_decision(state: State, step: Step) -> bool:
 def _make_point(
     game: str, line: int, state: State, played: Action, players: Sequence[machine_players.SeededPlayer]
 ) -> Point:
-    """The point of a decision; what the first of the players would have done is asked about first."""
+    """Return the point of a decision; `best` is the choice of the first player."""
     assert played.seat is not None
     view, legal = state.view(played.seat), state.legal_actions(played.seat)
     best, *more = [player.decide(view, legal) for player in players]

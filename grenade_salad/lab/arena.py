@@ -1,4 +1,4 @@
-"""Tournaments of machines: every deal is played once with each rotation of the seats, so that luck is shared fairly."""
+"""Tournaments of machine players: each deal is played with each seat rotation."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from grenade_salad.match.match import Header, Match
 
 @dataclass(frozen=True)
 class Round:
-    """What came of one deal, player by player, over all rotations of the seats.
+    """The result of one deal, player by player, over all rotations of the seats.
 
-    A first place that k players share is 1 / k of a win for each. `seconds` is how long the decisions took in all,
-    `processor` the processor's time for the whole round. `cut_off` counts decisions that the clock cut off, `ends` says
-    of each game why it was over, as positions do.
+    A first place that k players share is 1 / k of a win for each. `seconds` is the time of all decisions of a player,
+    `processor` the processor time of the whole round. `cut_off` counts decisions that the clock cut off, `ends` has the
+    reason why each game was over, as positions give it.
     """
 
     seed: int
@@ -41,20 +41,27 @@ class Round:
 
 
 BatchTournament: TypeAlias = Callable[[Sequence[str], int], list[Round] | None]
-"""Gets players and how many deals they play: what came of them, or None if they cannot play all of them at once."""
+"""Callable that gets players and a number of deals, and plays all deals at once.
+
+It returns their rounds, or None if it cannot play all of these players at once.
+"""
 Follow: TypeAlias = Callable[[Iterator[Round], Sequence[str], int], Iterable[Round]]
-"""Gets deals as they are played, by whom, and how many there will be; passes them on."""
+"""Callable that passes rounds on as they are played.
+
+It also gets the players and the number of deals that there will be.
+"""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one player did: `rate` is the share of its games that it won, `low` to `high` the 95 % interval of it.
+    """The result of one player: `rate` is the share of its games that it won.
 
-    The games of a deal are not independent: the interval goes by how much deals differ (`intervals.design_effect`).
+    `low` to `high` is the 95 % interval of the rate. The games of a deal are not independent: the interval depends on
+    how much deals differ (`intervals.design_effect`).
 
     `cut_off` counts its decisions that the clock cut off: with them the same seed may give another match elsewhere.
 
-    Elo is relative to the others: they are 0 on average, and 400 more is ten times as many wins.
+    Elo is relative to the rivals: the average of all is 0, and 400 more is ten times as many wins.
     """
 
     name: str
@@ -69,7 +76,7 @@ class Standing:
 
 
 class StopwatchPlayer:
-    """A player with a stopwatch."""
+    """A player whose decisions are timed."""
 
     def __init__(self, player: players.Player) -> None:
         self._player = player
@@ -78,7 +85,7 @@ class StopwatchPlayer:
 
     @property
     def cut_off(self) -> int:
-        """How many decisions were cut off by the clock."""
+        """Number of decisions that the clock cut off."""
         return self._player.cut_off if isinstance(self._player, players.Thinker) else 0
 
     def see(self, event: Event) -> None:
@@ -86,7 +93,7 @@ class StopwatchPlayer:
         self._player.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What the player chooses."""
+        """Return the player's action, and add its time."""
         started = perf_counter()
         action = self._player.decide(view, legal)
         self.seconds += perf_counter() - started
@@ -95,9 +102,10 @@ class StopwatchPlayer:
 
 
 def play_round(game: str, levels: Sequence[str], seed: int, options: Options | None = None) -> Round:
-    """The deal of this seed with each rotation of the players; all luck is the same, as far as the same is due.
+    """Play the deal of this seed with each rotation of the players.
 
-    Raises Illegal for a game without turns, as all that is played here does.
+    All chance is the same as long as the same chance is pending. Raises `Illegal` for a game without turns, as
+    everything in this module does.
     """
     require_turns(game)
     started = process_time()
@@ -132,14 +140,17 @@ def tournament(
     executor: Executor | None = None,
     options: Options | None = None,
 ) -> Iterator[Round]:
-    """Rounds with the seeds from `seed` on, in order, as they are done. `options`: see `house_rules`."""
+    """Yield the rounds with the seeds from `seed` on, in order, as they are finished.
+
+    `options`: see `make_options`.
+    """
     return map_seeds(partial(play_round, game, tuple(levels), options=options), range(seed, seed + deals), executor)
 
 
 def _elo_ratings(wins: Sequence[float]) -> list[float]:
-    """Ratings under which wins are shared out as they were: everybody has played the same games.
+    """Return the ratings that fit these wins: every player has played the same games.
 
-    Half a win more for each keeps them finite.
+    Half a win is added for each, which keeps the ratings finite.
     """
     ratings = [400 * log10(won + 0.5) for won in wins]
     mean = sum(ratings) / len(ratings)
@@ -147,7 +158,10 @@ def _elo_ratings(wins: Sequence[float]) -> list[float]:
 
 
 def standings(levels: Sequence[str], rounds: Iterable[Round]) -> list[Standing]:
-    """What became of each player, in the order of `levels`. Raises ValueError without any rounds."""
+    """Return the result of each player, in the order of `levels`.
+
+    Raises ValueError without any rounds.
+    """
     rounds = list(rounds)
     games = sum(deal_round.games for deal_round in rounds)
     if not games:
@@ -166,10 +180,11 @@ def standings(levels: Sequence[str], rounds: Iterable[Round]) -> list[Standing]:
 
 @dataclass(frozen=True)
 class Rung:
-    """One level. `elo` is how far it is above the lowest one, `step` above the one below; the lowest has neither.
+    """One level of a ladder. `elo` is its distance above the lowest level.
 
-    `rate` is the share of its games that it won, alone against players of the level below. All intervals are of 95 %;
-    that of `elo` grows with each step. `ends` counts why its games were over.
+    `step` is its distance above the level below; the lowest level has neither. `rate` is the share of its games that it
+    won, alone against players of the level below. All intervals are of 95 %; that of `elo` grows with each step. `ends`
+    counts the reasons why its games were over.
     """
 
     name: str
@@ -187,7 +202,7 @@ class Rung:
 
     @property
     def is_stronger(self) -> bool:
-        """Whether it is shown to be stronger than the one below."""
+        """True if it is significantly stronger than the level below."""
         return self.step_low > 0
 
 
@@ -202,11 +217,10 @@ def play_ladder(
     play_batch: BatchTournament = lambda names, deals: None,
     follow: Follow = lambda played, names, deals: played,
 ) -> Iterator[list[Round]]:
-    """For each level but the lowest: the deals of one such player against the level below, as they are done.
+    """Yield the rounds of each level but the lowest against the level below.
 
-    At least so many games for each. `estimate_choices` may play all deals of some players itself; what is played one by
-    one goes
-    through `follow`.
+    One player of the level plays against players of the level below. At least `games` games are played for each.
+    `play_batch` may play all deals of some players itself; rounds that are played one by one pass through `follow`.
     """
     for lower_level, level in pairwise(levels):
         names, deals = (level, *[lower_level] * (players - 1)), ceil(games / players)
@@ -217,9 +231,9 @@ def play_ladder(
 
 
 def elo_above(rate: float, players: int) -> float:
-    """The advantage over equal opponents of a player who wins that share of games with that many players.
+    """Return the advantage over equal opponents of a player with this share of wins.
 
-    400 more is ten times as likely to win as any one of the others.
+    `players` is the number of players in a game. 400 more is ten times as likely to win as any one of the others.
 
     >>> round(elo_above(0.5, 2)), round(elo_above(10 / 11, 2)), round(elo_above(0.25, 4))
     (0, 400, 0)
@@ -228,7 +242,7 @@ def elo_above(rate: float, players: int) -> float:
 
 
 def ladder_rungs(levels: Sequence[str], rounds_by_level: Sequence[list[Round]]) -> list[Rung]:
-    """What became of each level, the lowest first."""
+    """Return the result of each level, the lowest first."""
     ladder = [Rung(levels[0], 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0)]
     low_error = high_error = 0.0
     for level, rounds in zip(levels[1:], rounds_by_level, strict=True):
@@ -248,6 +262,6 @@ def ladder_rungs(levels: Sequence[str], rounds_by_level: Sequence[list[Round]]) 
 
 
 def _clamp_rate(rate: float, standing: Standing) -> float:
-    """Half a game away from all and nothing: keeps Elo finite."""
+    """Keep the rate half a game away from 0 and 1, so that Elo stays finite."""
     half = 0.5 / standing.games
     return min(max(rate, half), 1 - half)

@@ -1,4 +1,7 @@
-"""Whether a game keeps the contract, and its secrets: what holds for every game, for a game's own tests to call."""
+"""Checks that a game keeps the contract and its secrets, for a game's own tests.
+
+They hold for every game.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +40,11 @@ from grenade_salad.match.lines import decode, encode, parse_entry
 from grenade_salad.match.record import read_record, replay, write_record
 
 _TURNS = 8
-"""With so many turns at most, a game that could go on for ever comes to its end."""
+"""Turn limit with which a game that could last forever ends."""
 _LINES = 60
-"""After so many lines somebody ends a match without turns."""
+"""Number of entries after which a player ends a match without turns."""
 _EVERY = 7
-"""One position of so many is written and read."""
+"""One position of this many is written and read."""
 
 
 def _all_legal_actions(state: State) -> list[Action]:
@@ -49,7 +52,10 @@ def _all_legal_actions(state: State) -> list[Action]:
 
 
 def says_what_it_is(name: str, seed: int, steps: int) -> None:
-    """The name, the seats and the kinds of lines; other numbers of seats are refused."""
+    """Check the name, the seats and the kinds of entries.
+
+    Other numbers of seats must be refused.
+    """
     game, plugin = registry.load(name), registry.plugin(name)
     require(
         (game.min_seats, game.max_seats) == (plugin.min_seats, plugin.max_seats), "plugin and rules differ in seats"
@@ -67,7 +73,10 @@ def says_what_it_is(name: str, seed: int, steps: int) -> None:
 
 
 def somebody_acts(name: str, seed: int, steps: int) -> None:
-    """Somebody acts unless luck is due or the game is over, and who acts has something legal."""
+    """Check that a seat is active unless chance is pending or the game is over.
+
+    Every active seat has a legal action, and no other has one.
+    """
     for match in random_positions(name, seed, steps):
         state = match.state
         to_act = state.active_seats()
@@ -90,7 +99,7 @@ def somebody_acts(name: str, seed: int, steps: int) -> None:
 
 
 def _check_turnless(state: State, can_pass: bool) -> None:
-    """What holds of a table without turns besides: see `State.is_turnless`."""
+    """Check what else holds for a table without turns: see `State.is_turnless`."""
     to_act = state.active_seats()
     require(to_act in ((), tuple(range(state.seats))), f"without turns all seats may act, and not only {to_act}")
     require(not can_pass, "without turns nobody is asked, and nothing passes")
@@ -104,7 +113,7 @@ def _check_turnless(state: State, can_pass: bool) -> None:
 
 
 def it_ends(name: str, seed: int, steps: int) -> None:
-    """A random match ends, with every seat in the ranking once."""
+    """Check that a random match ends, with every seat in the ranking once."""
     match, rng = random_match(name, seed, _TURNS), Random(seed)
     for _ in range(max(2000, steps)):
         if match.state.is_over:
@@ -125,7 +134,10 @@ def it_ends(name: str, seed: int, steps: int) -> None:
 
 
 def legal_is_what_why_not_allows(name: str, seed: int, steps: int) -> None:
-    """What `legal` lists, `why_not` allows; what it does not list, `do` refuses with the reason and changes nothing."""
+    """Check that all legal actions are allowed, and that others are refused.
+
+    `why_not` allows every action of `legal_actions`; `apply` refuses every other with its reason and changes nothing.
+    """
     rng = Random(seed)
     earlier: list[Action] = []
     for match in random_positions(name, seed, steps):
@@ -167,7 +179,10 @@ def _check_refusal(carry_out: Callable[[], object], expected: str) -> None:
 
 
 def reasons_of_seat_and_time(name: str, seed: int, steps: int) -> None:
-    """Another seat, no seat, luck that is due and the end are the reasons that the contract gives."""
+    """Check that another seat, no seat, pending chance and the end are refused.
+
+    The reasons are those that the contract gives.
+    """
     for match in random_positions(name, seed, steps):
         state = match.state
         for template in _all_legal_actions(state)[:3]:
@@ -191,7 +206,10 @@ def reasons_of_seat_and_time(name: str, seed: int, steps: int) -> None:
 
 
 def luck_happens_when_due(name: str, seed: int, steps: int) -> None:
-    """Luck is drawn by the random numbers alone, is possible, and happens only when it is due."""
+    """Check that chance is drawn by the random numbers alone, and only when pending.
+
+    What is drawn must be possible.
+    """
     for match in random_positions(name, seed, steps):
         state = match.state
         pending = state.pending_chance()
@@ -212,7 +230,7 @@ def luck_happens_when_due(name: str, seed: int, steps: int) -> None:
 
 
 def copies_are_independent(name: str, seed: int, steps: int) -> None:
-    """A copy is equal, stays as it is when the match goes on, and goes on alike."""
+    """Check that a copy is equal, is not changed by the match, and continues alike."""
     match, rng = random_match(name, seed), Random(seed)
     for _ in range(steps):
         copy, frozen = match.state.copy(), match.state.copy()
@@ -228,7 +246,10 @@ def copies_are_independent(name: str, seed: int, steps: int) -> None:
 
 
 def events_are_redacted(name: str, seed: int, steps: int) -> None:
-    """Fields of events that are not open are None for whoever does not know them, and there are words all the same."""
+    """Check that private fields of events are None for seats that may not know them.
+
+    Every event has a text all the same.
+    """
     match, rng = random_match(name, seed), Random(seed)
     names = match.header.seats
     for _ in range(steps):
@@ -250,7 +271,7 @@ def events_are_redacted(name: str, seed: int, steps: int) -> None:
 
 
 def views_have_a_json_form(name: str, seed: int, steps: int) -> None:
-    """Positions and views are JSON, and say what the state says."""
+    """Check that positions and views are JSON, and agree with the state."""
     for match in random_positions(name, seed, steps):
         state = match.state
         for seat, view in (
@@ -267,7 +288,7 @@ def views_have_a_json_form(name: str, seed: int, steps: int) -> None:
 
 
 def records_read_back(name: str, seed: int, steps: int) -> None:
-    """The record of a match reads back as the same lines, and replays to the same position."""
+    """Check that a record reads back as the same lines, and replays to its position."""
     match, rng = random_match(name, seed), Random(seed)
     for _ in range(steps):
         if match.state.is_over:
@@ -289,8 +310,10 @@ def records_read_back(name: str, seed: int, steps: int) -> None:
 
 
 def positions_read_back(name: str, seed: int, steps: int) -> None:
-    """Where the game says positions in a line, a line reads back to itself; that of a seat is the same in every world
-    that is possible for it.
+    """Check that the line of a position reads back to itself.
+
+    Games without such lines pass. The line of a seat's position is the same in every world that is consistent with its
+    view.
     """
     rng = Random(seed)
     for index, match in enumerate(random_positions(name, seed, steps)):
@@ -334,7 +357,7 @@ CHECKS = (
     *SECRETS,
     the_lesson_leads_in,
 )
-"""All there is to check: each is given the game's name, a seed, and how many steps to play."""
+"""All checks: each gets the game's name, a seed and the number of steps to play."""
 
 
 def check_game(
@@ -344,11 +367,11 @@ def check_game(
     checks: Sequence[Callable[[str, int, int], None]] = CHECKS,
     playthrough: Path | str | None = None,
 ) -> None:
-    """Hold an installed game against the contract, in random matches of these seeds. Raises Broken, registry.NoGame.
+    """Check in random matches of these seeds that a game keeps the contract.
 
-    The same seeds give the same matches. `format_playthrough` is a text file, to be committed with the tests: what
-    every seat
-    sees at every line of one match. It is written if it is not there, and compared from then on.
+    The same seeds give the same matches. `playthrough` is a text file, to be committed with the tests: what every seat
+    sees at every line of one match. It is written if it does not exist, and compared from then on. Raises `Broken`, and
+    `registry.NoGame` for a game that is not installed.
 
     >>> check_game('live-grenade', seeds=range(1))
     """
@@ -358,7 +381,7 @@ def check_game(
                 check(name, seed, steps)
             except registry.NoGame:
                 raise
-            except Exception as error:  # whatever a game that is not right yet raises
+            except Exception as error:  # whatever an unfinished game raises
                 raise Broken(f"{name}, seed {seed}, {check.__name__}: {error}") from error
     if playthrough is not None:
         compare_playthrough(name, Path(playthrough))

@@ -1,4 +1,7 @@
-"""Whether a game's lesson leads in: it is short, its record teaches all of it, and nothing that is legal ends it."""
+"""Checks of a game's lesson: it is short, and all legal actions lead to its end.
+
+Its record teaches all of it.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,15 @@ from grenade_salad.text import Reader, say
 from grenade_salad.text.say import language
 
 _LINES = 1500
-"""A lesson that has not ended after this many lines never will."""
+"""A lesson that has not ended after this many entries never will."""
 _TRIES = 60
 
 
 def the_lesson_leads_in(name: str, seed: int, steps: int) -> None:
-    """Twelve steps, few words, five minutes; all of it by the record, and an end whatever else the pupil does."""
+    """Check that the lesson is short, is covered by its record, and always ends.
+
+    It has at most twelve steps, few words, and takes five minutes.
+    """
     if not registry.plugin(name).lesson:
         return
     lesson = registry.load_object(registry.plugin(name).lesson, Lesson)
@@ -35,21 +41,26 @@ def the_lesson_leads_in(name: str, seed: int, steps: int) -> None:
 
 
 def lengths(lesson: Lesson) -> list[int]:
-    """How many words each step has, then each tip, in the language of now."""
+    """Return the number of words of each step, then of each tip.
+
+    They are counted in the current language.
+    """
     reader = Reader(begin_lesson(lesson)[0].header.names, lesson.seat)
     messages = [part.text for part in lesson.steps] + [part.text for part in (*lesson.tips, *lesson.hand_tips)]
     return [1 + say(words, reader).count(" ") for words in messages]
 
 
 def minutes(lesson: Lesson) -> float:
-    """How long it takes to read and to do all steps, without what is shown in between."""
+    """Return the minutes to read and to do all steps, without animations."""
     to_do = sum(step.until is not None for step in lesson.steps)
     return sum(lengths(lesson)[: len(lesson.steps)]) / WORDS_PER_MINUTE + to_do * SECONDS_PER_TASK / 60
 
 
 def play_lesson(lesson: Lesson, seed: int, *, by_the_record: bool) -> LessonProgress:
-    """The course after the lesson was played, by the record or by a pupil who does anything legal. It is at its end
-    too if the match is over before."""
+    """Play the lesson by its record, or as a pupil who does anything legal.
+
+    Returns its progress. It is also at its end if the match is over before.
+    """
     match, _, script = begin_lesson(lesson, seed=seed)
     progress, rng = LessonProgress(lesson), Random(f"lesson/{match.header.game}/{seed}")
     for _ in range(_LINES):
@@ -69,7 +80,10 @@ def play_lesson(lesson: Lesson, seed: int, *, by_the_record: bool) -> LessonProg
 
 
 def _next_entry(match: Match, script: Script, pupil: int, rng: Random, by_the_record: bool) -> Action | Chance | None:
-    """What luck, the pupil or a machine does; None where the record has nothing more to say for the pupil."""
+    """Return the next entry: a chance, or an action of the pupil or of a machine.
+
+    None if the record has no further action for the pupil.
+    """
     state = match.state
     if state.pending_chance():
         return script.chance(state, match.chances) or state.sample_chance(rng)
@@ -82,7 +96,7 @@ def _next_entry(match: Match, script: Script, pupil: int, rng: Random, by_the_re
 
 
 def _random_action(state: State, seat: int, rng: Random) -> Action:
-    """Something legal, every kind of action as likely as the others."""
+    """Return a random legal action, every kind as likely as the others."""
     view, legal = state.view(seat), state.legal_actions(seat)
     player = players.make(view.game, "random", seat, rng)
     for _ in range(_TRIES):

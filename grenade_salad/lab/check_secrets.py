@@ -1,6 +1,7 @@
-"""Whether a game keeps its secrets: whatever a seat cannot see is drawn anew, and it must notice nothing.
+"""Checks that a game keeps its secrets.
 
-Part of `check_game`; each check is given the game's name, a seed, and how many steps to play, and raises Broken.
+What a seat cannot see is drawn again, and the seat must notice nothing. The checks are part of `check_game`; each gets
+the game's name, a seed and the number of steps to play, and raises `Broken`.
 """
 
 from __future__ import annotations
@@ -17,17 +18,20 @@ from grenade_salad.lab.random_play import open_parts, random_entry, random_match
 from grenade_salad.match.lines import BadLine, parse_entry
 
 _WORLDS = 20
-"""How many worlds are drawn in a position to see whether they differ from the truth."""
+"""Number of worlds that are drawn in a position to compare them with the truth."""
 _MIN_DIFFERING = 2
-"""How many of so many must."""
+"""Number of these worlds that must differ."""
 _EVERY, _POSITIONS_TRIED = 3, range(2, 9)
-"""Every third position is looked at, and how many of them: in fewer, what is hidden may be plain to whoever counts."""
+"""One position in this many is examined, and how many of them.
+
+In fewer positions, hidden facts may be plain to a player who counts.
+"""
 _OTHER_OUTCOMES = 12
-"""How many other outcomes are tried for one that luck brought."""
+"""Number of other outcomes that are tried for a chance."""
 
 
 def describe_view(state: State, seat: int | None) -> str:
-    """All that a seat gets to know of a state, as text; None is somebody without a seat."""
+    """Return all that a seat may know of a state, as text; None is a spectator."""
     view = json.dumps(to_json(state.view(seat)))
     legal = json.dumps([action.to_line() for action in state.legal_actions(seat)] if seat is not None else [])
     facts = (state.active_seats(), state.pending_chance(), state.is_over, state.ranking(), state.scores)
@@ -35,12 +39,15 @@ def describe_view(state: State, seat: int | None) -> str:
 
 
 def describe_events(events: Iterable[Event], seat: int | None) -> list[str]:
-    """What the seat is told, as text."""
+    """Return the events as the seat gets them, as text."""
     return [f"{type(event).__name__} {json.dumps(to_json(redact(event, seat)))}" for event in events]
 
 
 def list_active_seats(state: State) -> list[tuple[int, ...]]:
-    """Who is asked, one pass after another, until nobody is; the state is used up."""
+    """Return the active seats, pass after pass, until no seat is asked.
+
+    The state is changed by it.
+    """
     seats_by_pass: list[tuple[int, ...]] = []
     while state.pending_chance() is None and not state.is_over:
         pass_action = next(
@@ -54,14 +61,14 @@ def list_active_seats(state: State) -> list[tuple[int, ...]]:
 
 
 def _carry_out(state: State, step_entry: Action | Chance, rng: Random) -> list[Event]:
-    """Carry the entry out; luck that is not possible here is drawn."""
+    """Carry out the entry; if a chance is not possible here, another is drawn."""
     if isinstance(step_entry, Action):
         return state.apply(step_entry)
     return state.apply_chance(state.sample_chance(rng) if state.why_not_chance(step_entry) else step_entry)
 
 
 def _reveals_difference(our_events: Sequence[Event], their_events: Sequence[Event]) -> bool:
-    """Whether what everybody is told differs, first by an event that says that it reveals something."""
+    """True if public events differ, first at an event that says it reveals something."""
     for our_event, their_event in zip(our_events, their_events, strict=False):
         if describe_events([our_event], None) != describe_events([their_event], None):
             return our_event.reveals or their_event.reveals
@@ -70,7 +77,7 @@ def _reveals_difference(our_events: Sequence[Event], their_events: Sequence[Even
 
 
 def other_worlds_look_the_same(name: str, seed: int, steps: int) -> None:
-    """A seat cannot tell what `resample` made of what it cannot see from how it really is."""
+    """Check that a seat cannot tell a world drawn by `resample` from the truth."""
     rng = Random(f"secrecy/{name}/{seed}")
     for match in random_positions(name, seed, steps):
         state = match.state
@@ -89,7 +96,11 @@ def other_worlds_look_the_same(name: str, seed: int, steps: int) -> None:
 
 
 def events_tell_no_secrets(name: str, seed: int, steps: int) -> None:
-    """The same is done in another world: who learns nothing by an event that says so is told and sees the same."""
+    """Check that events tell no secrets.
+
+    The same entry is carried out in another world: a seat that learns nothing by an event that says so gets the same
+    events and the same view.
+    """
     rng = Random(f"events/{name}/{seed}")
     match = random_match(name, seed)
     for _ in range(steps):
@@ -128,9 +139,10 @@ def _check_in_other_world(state: State, step_entry: Action | Chance, seat: int, 
 
 
 def worlds_are_drawn_anew(name: str, seed: int, steps: int) -> None:
-    """What is hidden from a seat differs from the truth in two of twenty worlds that `resample` draws, where it may.
+    """Check that hidden facts differ from the truth in enough worlds of `resample`.
 
-    A hidden thing may be known to whoever counts, so it is looked at over a whole match; what is empty is no secret.
+    Two of twenty worlds must differ. A player who counts may know a hidden fact, so each is examined over a whole
+    match; what is empty is no secret.
     """
     rng = Random(f"worlds/{name}/{seed}")
     examined, differed = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
@@ -160,7 +172,7 @@ def worlds_are_drawn_anew(name: str, seed: int, steps: int) -> None:
 
 
 def reasons_tell_no_secrets(name: str, seed: int, steps: int) -> None:
-    """Why a seat may not do something is the same in every world that is possible for it."""
+    """Check that a seat gets the same reasons in every world that is possible for it."""
     rng = Random(f"reasons/{name}/{seed}")
     earlier: list[Action] = []
     for match in random_positions(name, seed, steps):
@@ -181,13 +193,14 @@ def reasons_tell_no_secrets(name: str, seed: int, steps: int) -> None:
         earlier += rng.sample(legal, min(len(legal), 4))
 
 
-# luck
+# Chance
 
 
 def luck_is_told_to_whom_it_is_shown(name: str, seed: int, steps: int) -> None:
-    """Where other luck would have left a seat with the same view, it is told the same: all it learns, its view shows.
+    """Check that a seat learns of a chance only what its view shows.
 
-    An event that says that it `reveals` something may tell more.
+    Where another outcome would have left a seat with the same view, it gets the same events. An event that says that it
+    `reveals` something may tell more.
     """
     rng = Random(f"luck/{name}/{seed}")
     for match in random_positions(name, seed, steps):
@@ -211,7 +224,10 @@ def luck_is_told_to_whom_it_is_shown(name: str, seed: int, steps: int) -> None:
 
 
 def luck_is_checked(name: str, seed: int, steps: int) -> None:
-    """An outcome with a name or a whole number in it that no game has is refused, and changes nothing."""
+    """Check that an outcome with an impossible name or number is refused.
+
+    It must change nothing.
+    """
     rng = Random(f"garbled/{name}/{seed}")
     for match in random_positions(name, seed, steps):
         state = match.state
@@ -230,16 +246,17 @@ def luck_is_checked(name: str, seed: int, steps: int) -> None:
 
 
 def _make_impossible(value: Json) -> Json:
-    """Something of the same kind that no game has."""
+    """Return a value of the same type that no game has."""
     if isinstance(value, bool) or value is None:
         return value
     return "no such thing" if isinstance(value, str) else 10**15
 
 
 def _possible_outcomes(game: Game, state: State, chance: Chance, rng: Random) -> Iterator[Chance]:
-    """Other luck that is possible: what comes up when it is drawn again, and the same with two parts exchanged.
+    """Yield other possible outcomes.
 
-    Parts are exchanged because a second deal hardly ever leaves a hand as it was.
+    Some are drawn again, others are the same with two parts exchanged. Parts are exchanged because a second deal hardly
+    ever leaves a hand as it was.
     """
     yield from (state.sample_chance(rng) for _ in range(2))
     line = chance.to_line()
@@ -259,7 +276,7 @@ def _possible_outcomes(game: Game, state: State, chance: Chance, rng: Random) ->
 
 
 def _read_outcome(game: Game, line: dict[str, Json], outcome: Json) -> Chance | None:
-    """The line with another outcome; None if no record could have it."""
+    """Return the line with another outcome; None if no record could have it."""
     try:
         result = parse_entry(game, {**line, "outcome": outcome})
     except BadLine:
@@ -272,11 +289,14 @@ def _read_outcome(game: Game, line: dict[str, Json], outcome: Json) -> Chance | 
 
 LeafPath: TypeAlias = tuple[str | int, ...]
 _OWN_PARTS: tuple[LeafPath, ...] = (("seat",),)
-"""What every view has of its own."""
+"""Parts that are different in every view."""
 
 
 def _leaves(value: Json, lists: bool = False, path: LeafPath = ()) -> Iterator[tuple[LeafPath, Json]]:
-    """The parts that have no parts; with `lists`, lists of those (a hand of cards) are one part."""
+    """Yield the parts that have no parts.
+
+    With `lists`, a list of such parts (a hand of cards) is one part.
+    """
     if isinstance(value, dict):
         for key, part in value.items():
             yield from _leaves(part, lists, (*path, key))
@@ -292,7 +312,7 @@ def _is_flat(value: list[Json]) -> bool:
 
 
 def _replace_part(value: Json, path: LeafPath, change: Callable[[Json], Json]) -> Json:
-    """The same with one part changed."""
+    """Return the value with one part changed."""
     if not path:
         return change(value)
     first, rest = path[0], path[1:]
@@ -303,7 +323,7 @@ def _replace_part(value: Json, path: LeafPath, change: Callable[[Json], Json]) -
 
 
 def _sort_lists(value: Json) -> Json:
-    """The same with every list of numbers or of words in order, as games keep hands."""
+    """Return the value with all lists of numbers or words sorted, as games do."""
     if isinstance(value, dict):
         return {key: _sort_lists(part) for key, part in value.items()}
     if not isinstance(value, list):
@@ -321,4 +341,4 @@ SECRETS = (
     luck_is_told_to_whom_it_is_shown,
     luck_is_checked,
 )
-"""All there is to check of secrets and of luck."""
+"""All checks of secrets and of chance."""

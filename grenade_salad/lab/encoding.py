@@ -1,4 +1,4 @@
-"""The numbers of any game: its own, or, where it has none, its view as data, leaf by leaf."""
+"""Numbers for any game: its own encoding, or its view as data, leaf by leaf."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from grenade_salad.core import Action, Game, Json, Options, View, registry, to_j
 from grenade_salad.core.encoding import EncodedView, Encoder, Encoding, Feature
 
 LEAVES = 256
-"""Numbers of a position; what a view has more is cut off."""
+"""Numbers of a position; further leaves of a view are cut off."""
 CHOICES = 64
-"""Legal actions that are numbered, in the order of `State.legal_actions`."""
+"""Legal actions that have an index, in the order of `State.legal_actions`."""
 _ACTION_LEAVES = 8
 _HUGE = 1e9
 
 
 class PlainEncoding(Encoding):
-    """Leaves in the order of the view's JSON form, zeros after them; words are hashed to between 0 and 1."""
+    """Leaves in the order of the view's JSON form, padded with zeros.
+
+    Words are hashed to between 0 and 1.
+    """
 
     def __init__(self, game: Game) -> None:
         self._kinds = [action.do for action in game.actions]
@@ -31,7 +34,7 @@ class PlainEncoding(Encoding):
         )
 
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
-        """See `Encoding`. Raises ValueError where whatever is legal has a continuous part."""
+        """See `Encoding`. Raises ValueError if all legal actions have a continuous part."""
         complete = [action for action in legal if not _is_template(action)][:CHOICES]
         if legal and not complete:
             raise ValueError(f"{view.game} has continuous choices: it needs an encoder of its own")
@@ -48,13 +51,19 @@ class PlainEncoding(Encoding):
 
 
 def make_encoding(game: str, seats: int, options: Options) -> Encoding:
-    """What the numbers of the game mean with the given seats and house rules. Raises registry.NoGame."""
+    """Return the encoding of the game with these seats and house rules.
+
+    Raises `registry.NoGame`.
+    """
     target = registry.plugin(game).encoder
     return registry.load_object(target, Encoder).make(seats, options) if target else PlainEncoding(registry.load(game))
 
 
 def make_fixed_encoding(game: str, seats: int, options: Options) -> Encoding | None:
-    """The same with actions of fixed numbers; None if the game has no such encoding. Raises registry.NoGame."""
+    """Return the encoding with a fixed index for each action; None if there is none.
+
+    Raises `registry.NoGame`.
+    """
     target = registry.plugin(game).encoder
     if not target:
         return None
@@ -64,7 +73,9 @@ def make_fixed_encoding(game: str, seats: int, options: Options) -> Encoding | N
 
 
 def leaves(value: Json) -> Iterator[float]:
-    """The numbers in it, in order: true and false are 1 and 0, none is -1.
+    """Yield the numbers in the value, in order.
+
+    True and false are 1 and 0, none is -1.
 
     >>> list(leaves({"a": [1, None], "b": True}))
     [1.0, -1.0, 1.0]

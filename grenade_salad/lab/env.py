@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from grenade_salad.lab.optional_packages import extra
 
-# PettingZoo's import takes the process its sound (SDL_AUDIODRIVER=dsp): it gets back what it had.
+# PettingZoo's import takes the process its sound (SDL_AUDIODRIVER=dsp), so the variable is restored after it.
 _SOUND = os.environ.get("SDL_AUDIODRIVER")
 with extra("rl"):
     from gymnasium.spaces import Box, Dict, Discrete
@@ -40,21 +40,28 @@ from grenade_salad.lab.turnless import require_turns  # noqa: E402
 from grenade_salad.match.match import Header, Match  # noqa: E402
 
 Observation = dict[str, NDArray[Any]]
-"""`observation` (float32, one number for each of `Encoding.numbers`), `action_mask` (int8, one for each of
-`Encoding.choices`), and `candidates` (float32, a row of `Encoding.features` for each choice) where a game has them."""
+"""Arrays that an agent gets: `observation`, `action_mask` and `candidates`.
+
+`observation` is float32, one number for each of `Encoding.numbers`; `action_mask` is int8, one for each of
+`Encoding.choices`; `candidates` is float32, a row of `Encoding.features` for each choice, for games that have them.
+"""
 
 
 def encoding(game: str, seats: int, **rules: Json) -> Encoding:
-    """What the numbers of the game are. Raises registry.NoGame, BadLine, Illegal for what cannot be."""
+    """Return the encoding of the game with these seats and house rules.
+
+    Raises `registry.NoGame`, `BadLine`, and `Illegal` for what cannot be played.
+    """
     return make_encoding(game, seats, make_options(game, seats, rules))
 
 
 def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> AECEnv[str, Observation, int]:
-    """The game with the given seats and house rules, named as in records; checked as PettingZoo's own are.
+    """Return the environment of the game, checked as PettingZoo's own are.
 
-    `render_mode`: None, "ansi" (what everybody may know, a line a field) or "rgb_array" (the same as the window draws
-    it, 720 rows of 1280 pixels, without a window). A masked action ends the match, and costs who does it 1. Raises
-    registry.NoGame, BadLine, Illegal; Illegal for a game without turns, too; ValueError for another render mode.
+    House rules are named as in records. `render_mode` is None, "ansi" (what all seats may know, a line for each field)
+    or "rgb_array" (the same as the window draws it, 720 rows of 1280 pixels, without a window). A masked action ends
+    the match, and costs its agent 1. Raises `registry.NoGame`, `BadLine`, `Illegal` (for a game without turns, too),
+    and ValueError for another render mode.
     """
     environment: Any = raw_env(game, seats, render_mode, **rules)
     environment = wrappers.TerminateIllegalWrapper(environment, illegal_reward=-1)
@@ -63,7 +70,10 @@ def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json
 
 
 class _LazyActions(Sequence[Action]):
-    """What the seat may do, listed when somebody looks: some encodings find most of it from the view themselves."""
+    """The legal actions of a seat, listed on request.
+
+    Some encodings compute most of them from the view themselves.
+    """
 
     def __init__(self, state: State, seat: int) -> None:
         self._state, self._seat = state, seat
@@ -90,18 +100,18 @@ class _LazyActions(Sequence[Action]):
 
 
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
-    """The same without checks; the name is PettingZoo's convention.
+    """The environment without checks; the name is PettingZoo's convention.
 
-    Luck is that of a match with the seed of `reset`. All who are asked are asked in a reaction window, whatever they
-    hold, the one first whose answer counts first. Nobody is rewarded before the end: then the winner gets 1 and every
-    other as much less as makes 0 of all; winners share. `unwrapped.match` is the match, for records: no learner's
-    business.
+    Chance is that of a match with the seed of `reset`. In a reaction window all active seats are asked, whatever they
+    hold, the seat first whose answer counts first. No agent is rewarded before the end: then the winner gets 1, and
+    every other agent a negative number such that the sum is 0; winners share. `unwrapped.match` is the match, for
+    records: learners must not use it.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "is_parallelizable": False, "render_fps": 4}
 
     def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> None:
-        """An environment as `env` describes it; `env` is the door to it."""
+        """Create an environment as `env` describes it; call `env` instead."""
         super().__init__()
         require_turns(game)
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -123,11 +133,14 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The numbers of `Encoding.choices`."""
+        """Return the indexes of `Encoding.choices` as a space."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; without a seed the luck goes on from the last seed, or is any if there was none."""
+        """Start a new match.
+
+        Without a seed the chance continues from the last seed, or is unforeseeable if there was none.
+        """
         if seed is not None:
             self._next_seed = np.random.SeedSequence(seed % 2**64)
         else:
@@ -145,7 +158,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self._update_agents()
 
     def _update_agents(self) -> None:
-        """Somebody is asked, or the match is over."""
+        """Select the active agent, or give the rewards of a match that is over."""
         state = self.match.state
         if not state.is_over:
             self.agent_selection = self.possible_agents[state.active_seats()[0]]
@@ -159,17 +172,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self.terminations = dict.fromkeys(self.agents, True)
 
     def encode_for(self, agent: str) -> EncodedView:
-        """What the agent sees now, and what its actions are."""
+        """Return what the agent sees now, and what its actions are."""
         seat = self._seat[agent]
         if seat not in self._encoded:
             state = self.match.state
-            # In a window only who is asked now may answer; the others are asked after it.
+            # In a reaction window only the selected agent may answer; the others are asked after it.
             legal: Sequence[Action] = _LazyActions(state, seat) if agent == self.agent_selection else ()
             self._encoded[seat] = self.encoding.encode(state.view(seat), legal)
         return self._encoded[seat]
 
     def observe(self, agent: str) -> Observation:
-        """See `Observation`; an agent that is not asked may do nothing."""
+        """See `Observation`; an agent that is not active has no legal action."""
         encoded = self.encode_for(agent)
         observation: Observation = {
             "observation": np.array(encoded.numbers, dtype=np.float32),
@@ -180,7 +193,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         return observation
 
     def step(self, action: int | None) -> None:
-        """Carry out the action of the agent that is asked. Raises ValueError for a masked one."""
+        """Carry out the action of the active agent. Raises ValueError for a masked one."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]  # it raises unless it is None
@@ -196,8 +209,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self._accumulate_rewards()
 
     def state(self) -> NDArray[np.float32]:
-        """What all seats see now, one after another: `Observation` without masks. For a critic that is shown all in
-        training, never for a player: it has everybody's secrets."""
+        """Return what all seats see now, one after another: `Observation` without masks.
+
+        It is for a critic that gets all of it in training, never for a player: it has the secrets of all seats.
+        """
         state = self.match.state
         numbers_by_seat = [self.encoding.encode(state.view(seat), ()).numbers for seat in range(self.seats)]
         return np.array([number for seat_numbers in numbers_by_seat for number in seat_numbers], dtype=np.float32)
@@ -210,12 +225,12 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         return Box(low, high)
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """What everybody may know in the render mode, see `env`; None without one."""
+        """Return what all seats may know in the render mode, see `env`; None without one."""
         if self.render_mode is None:
             return None
         if self.render_mode == "rgb_array":
             if self._renderer is None:
-                # By its name: the laboratory knows no window, and nobody else needs pygame for learning.
+                # Imported by its name: the laboratory knows no window, and learning does not need pygame.
                 self._renderer = import_module("grenade_salad.app.window.offscreen").Still()
             picture: NDArray[np.uint8] = self._renderer.picture(self.match)
             return picture
@@ -224,7 +239,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         return "\n".join(f"{key}: {value}" for key, value in view.items())
 
     def close(self) -> None:
-        """Let the hidden window of "rgb_array" go, if one was drawn on."""
+        """Close the hidden window of "rgb_array", if there is one."""
         if self._renderer is not None:
             self._renderer.close()
         self._renderer = None

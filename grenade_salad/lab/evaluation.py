@@ -1,4 +1,7 @@
-"""One judge for all games: what choices are worth, by matches played to their ends in worlds possible for the seat."""
+"""The value of choices in any game: win shares in possible worlds.
+
+Matches are played to their ends in worlds that are consistent with what the seat may know.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,21 @@ from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
 PLAYER = "normal"
-"""Who plays on in every seat."""
+"""The level that plays on in every seat."""
 _Z = 1.959964
 
 Plan: TypeAlias = tuple[Action, ...]
-"""What a seat does one after another in its turn, as far as each is legal then; what comes after it plays on."""
+"""Actions of a seat in its turn, one after another, as long as each is legal.
+
+The player acts for itself after them.
+"""
 
 
 @dataclass(frozen=True)
 class WinShareGap:
-    """How much larger the share of the win is with one choice than with another, and its 95 % interval; from -1 to 1.
+    """The difference of two win shares, from -1 to 1, and its 95 % interval.
 
-    `worlds` is in how many pairs of matches.
+    It is how much larger the share is with one choice than with another, in `worlds` pairs of matches.
     """
 
     gain: float
@@ -44,14 +50,13 @@ def win_shares(
     player: str = PLAYER,
     draw_world: WorldSampler | None = None,
 ) -> Iterator[tuple[float, ...]]:
-    """For one world after another, without end, the share of the win that the seat has after each of the choices.
+    """Yield the win shares of the seat after each choice, world after world.
 
-    A choice is an action, or several of a turn.
-
-    Of `state` it counts only what the seat may know: the rest is drawn anew for each world by `worlds`, which is
-    `resample` where nothing is known besides the view. In a world
-    all choices have the same hidden cards and the same luck. Whatever follows a choice, the rest of the turn too, is
-    played by `player` in every seat, who has not seen the match before. Raises Illegal for a choice that is not legal.
+    It never ends. A choice is an action, or several of a turn. Only what the seat may know of `state` is used: the rest
+    is drawn again for each world by `draw_world`, which is `resample` if nothing is known besides the view. In a world
+    all choices have the same hidden cards and the same chance. Whatever follows a choice, the rest of the turn too, is
+    played by `player` in every seat, who has not seen the match before. Raises `Illegal` for a choice that is not
+    legal.
     """
     index = 0
     while True:
@@ -63,7 +68,7 @@ def win_shares(
 
 
 def _share(header: Header, world: State, seat: int, choice: Action | Plan, seed: int, player: str) -> float:
-    """What the seat wins of one match in that world."""
+    """Return the win share of the seat in one match in that world."""
     match = Match(replace(header, seed=seed))
     match.state = world.copy()
     first_action, *rest = (choice,) if isinstance(choice, Action) else choice
@@ -78,19 +83,22 @@ def _share(header: Header, world: State, seat: int, choice: Action | Plan, seed:
 
 
 class _PlanFollower(machine_players.Player):
-    """Does what was planned for the turn as long as that is legal, one thing after another; then a player goes on."""
+    """A player that carries out a plan for its turn as long as it is legal.
+
+    Then another player continues.
+    """
 
     def __init__(self, player: machine_players.Player, plan: Sequence[Action], match: Match) -> None:
         self._player, self._plan, self._match = player, list(plan), match
 
     def see(self, event: Event) -> None:
-        """Another turn is another plan's."""
+        """Drop the plan when another turn begins, and show the event to the player."""
         if isinstance(event, TurnBegan):
             self._plan.clear()
         self._player.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What comes next."""
+        """Return the next action of the plan, or the player's choice."""
         if self._plan and self._match.state.why_not(self._plan[0]) is None:
             return self._plan.pop(0)
         self._plan.clear()
@@ -98,9 +106,10 @@ class _PlanFollower(machine_players.Player):
 
 
 def make_world_sampler(game: str, state: State, seat: int, events: Sequence[Event]) -> WorldSampler | None:
-    """How worlds are drawn that agree with all that the seat saw; `events` are those of the match, redacted for it.
+    """Return a function that draws worlds which agree with all that the seat saw.
 
-    None: by `resample`. Raises ValueError where a seat may know more than its view holds, and nobody draws such worlds.
+    `events` are those of the match, redacted for the seat. None stands for `resample`. Raises ValueError if a seat may
+    know more than its view, and no such function exists.
     """
     make_sampler = load_puzzle_rules(game).worlds
     if make_sampler is not None:
@@ -111,15 +120,16 @@ def make_world_sampler(game: str, state: State, seat: int, events: Sequence[Even
 
 
 def measure_gap(gains: Sequence[float], z: float = _Z) -> WinShareGap:
-    """The mean of differences of shares, each from one world, and the 95 % interval of a large number of worlds.
+    """Return the mean of differences of win shares, and its interval.
 
-    It is of `z` standard errors to each side: more of them make it wider.
+    Each difference is from one world. The 95 % interval is that of a large number of worlds, of `z` standard errors to
+    each side: more of them make it wider.
 
-    Two worlds more are counted in, one for each side (Agresti and Min 2005), so that a few alike ones do not pass for
+    Two more worlds are counted, one for each side (Agresti and Min 2005), so that a few equal ones do not count as
     certainty. Raises ValueError without any.
 
-    >>> found = difference([1.0] * 10)
-    >>> found.gain, round(found.low, 2), found.high
+    >>> gap = measure_gap([1.0] * 10)
+    >>> gap.gain, round(gap.low, 2), gap.high
     (1.0, 0.52, 1.0)
     """
     if not gains:

@@ -1,4 +1,4 @@
-"""Matches of anybody with anybody, by any house rules: whether players keep the rules and their time."""
+"""Matches of any players with any house rules, to check rules and time limits."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
 LIMIT = 1.0
-"""Seconds on one core that people accept for a decision, if the player was not told another time."""
+"""Seconds on one core that people accept for a decision without another limit."""
 AT_ONCE = 0.1
-"""Seconds that nobody notices: an answer in a reaction window takes no longer."""
+"""Seconds that are not noticed: the limit for an answer in a reaction window."""
 TOO_LONG = 1.5
 """A decision is too slow if it takes more than this factor of its time."""
 _TIMES = ("0.01", "0.03", "0.1")
 _UNLIMITED_SHARE = 0.04
-"""How many of those who think do so as long as they like."""
+"""The share of thinking players who have no time limit."""
 
 
 def _random_value(metadata: Mapping[str, Any], default: object, seats: int, rng: Random) -> object:
-    """A value of a house rule, by the convention for options' metadata."""
+    """Return a random value of a house rule, by the convention for options' metadata."""
     if "choices" in metadata:
         return rng.choice(metadata["choices"])[0]
     if metadata.get("seat"):
@@ -46,7 +46,10 @@ def _random_value(metadata: Mapping[str, Any], default: object, seats: int, rng:
 
 
 def random_options(game: Game, seats: int, rng: Random) -> Options:
-    """House rules, most of them the default; they need not go together."""
+    """Return random house rules, most of them the default.
+
+    They may contradict each other.
+    """
     options = game.options()
     for part in fields(options):
         if rng.random() < 0.3:
@@ -56,7 +59,10 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
 
 
 def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
-    """A player of any level and style of the game; thinking players nearly always get a time limit."""
+    """Return a player of any level and style of the game.
+
+    Thinking players nearly always get a time limit.
+    """
     level = rng.choice(players.levels(game))
     style = rng.choice(("", *(f"-{style}" for style in players.STYLES))) if level in players.STYLED_LEVELS else ""
     timed = level in players.TIMED_LEVELS and rng.random() >= _UNLIMITED_SHARE
@@ -64,9 +70,10 @@ def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
 
 
 def random_mixed_match(game: str, seed: int, turns: int, times: Sequence[str] = _TIMES) -> tuple[Match, list[str]]:
-    """A match before the first luck, and who sits where: seats, house rules and players are drawn by the seed.
+    """Return a match before its first chance, and its players.
 
-    `turns`: after how many of them it ends, where the game has such a limit and no lower one was drawn.
+    Seats, house rules and players are drawn by the seed. `turns` is a turn limit, for games that have one, unless a
+    lower one was drawn.
     """
     rng = Random(f"mixed/{game}/{seed}")
     rules = registry.load(game)
@@ -83,7 +90,10 @@ def random_mixed_match(game: str, seed: int, turns: int, times: Sequence[str] = 
 
 @dataclass(frozen=True)
 class Slow:
-    """The decision of a match that took longest, as a share of the time that there was; seconds of the processor."""
+    """The slowest decision of a match, relative to its time limit.
+
+    `share` is of that limit, and seconds are of the processor.
+    """
 
     name: str
     seed: int
@@ -94,11 +104,12 @@ class Slow:
 
 @dataclass(frozen=True)
 class Conduct:
-    """How the players of one match behaved. `wrong` is what went wrong: an action that is not legal, an exception.
+    """The conduct of the players of one match.
 
-    `over` counts decisions that took TOO_LONG, in seconds of the processor; `over_wall` by the clock on the wall, which
-    a busy machine makes longer. `slowest` and `slowest_answer` are the worst of turns and of reaction windows for the
-    time that there was; `longest` took most seconds, whatever the time.
+    `wrong` is an error: an action that is not legal, or an exception. `over` counts decisions that took TOO_LONG, in
+    seconds of the processor; `over_wall` in real time, which a busy machine makes longer. `slowest` and
+    `slowest_answer` are the worst of turns and of reaction windows relative to the limit; `longest` took the most
+    seconds, whatever the limit.
     """
 
     game: str
@@ -113,7 +124,7 @@ class Conduct:
 
 
 def time_limit(name: str, legal: Sequence[Action]) -> float:
-    """How many seconds this player has for a choice between these actions."""
+    """Return the seconds that this player has for a choice between these actions."""
     if any(action.is_pass for action in legal):
         return AT_ONCE
     seconds = players.parse_spec(name).seconds
@@ -121,9 +132,9 @@ def time_limit(name: str, legal: Sequence[Action]) -> float:
 
 
 def check_conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIMES) -> Conduct:
-    """Let the players of the match with this seed play it to its end, and look how they behave.
+    """Let players play the match with this seed to its end, and record their conduct.
 
-    Raises Illegal for a game without turns.
+    Raises `Illegal` for a game without turns.
     """
     require_turns(game)
     match, names = random_mixed_match(game, seed, turns, times)
@@ -155,5 +166,8 @@ def check_conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] =
 
 
 def check_all_conduct(game: str, matches: int, seed: int, executor: Executor | None = None) -> Iterator[Conduct]:
-    """That many matches with the seeds from `seed` on, in order, as they are done."""
+    """Yield the conduct in matches with the seeds from `seed` on, in order.
+
+    Each is yielded as soon as it is finished.
+    """
     return map_seeds(partial(check_conduct, game), range(seed, seed + matches), executor)

@@ -1,7 +1,7 @@
-"""Odds that people read: of worlds that had no part in choosing what they tell of.
+"""Odds for people to read, from worlds that were not used for choosing.
 
-Whoever wins a race was lucky in the worlds of that race, so what it won there is too much. Play the choices out again
-here, and tell that.
+The winner of a race was lucky in the worlds of that race, so its odds there are too high. The choices are played again
+here, and these odds are reported.
 """
 
 from __future__ import annotations
@@ -16,14 +16,20 @@ from grenade_salad.lab.intervals import interval
 from grenade_salad.match.match import Header
 
 WORLDS = 200
-"""In so many worlds odds are told to about 7 of 100 to each side."""
+"""In this many worlds the error of odds is about 7 of 100 to each side."""
 _FIRST_WORLD = -70_000
-"""Where the numbers of fresh worlds begin, downwards: no race, player or match draws its luck there."""
+"""Index of the first fresh world; the others count down from it.
+
+No race, player or match draws its chance there.
+"""
 
 
 @dataclass(frozen=True)
 class Odds:
-    """The share of the win that a seat has with a choice, from 0 to 1, with its 95 % interval, in so many worlds."""
+    """The win share of a seat with a choice, from 0 to 1, with its 95 % interval.
+
+    `worlds` is the number of worlds.
+    """
 
     share: float
     low: float
@@ -32,7 +38,9 @@ class Odds:
 
 
 def odds(won: Sequence[float]) -> Odds:
-    """The odds of shares that were won, one of each world. Raises ValueError without any.
+    """Return the odds of these win shares, one for each world.
+
+    Raises ValueError without any.
 
     >>> odds([1.0] * 150 + [0.0] * 50).share
     0.75
@@ -43,7 +51,10 @@ def odds(won: Sequence[float]) -> Odds:
 
 
 def lead(won: Sequence[float], rival_won: Sequence[float]) -> WinShareGap:
-    """How much more one choice won than the other in the same worlds. Raises ValueError without any."""
+    """Return how much more one choice won than another in the same worlds.
+
+    Raises ValueError without any.
+    """
     return measure_gap([share - rival_share for share, rival_share in zip(won, rival_won, strict=True)])
 
 
@@ -57,12 +68,12 @@ def play_fresh_worlds(
     draw_world: WorldSampler | None = None,
     first: int = 0,
 ) -> list[tuple[float, ...]]:
-    """For each choice what the seat won with it in each of so many worlds, which are the same for all: see `odds`.
+    """Return for each choice the win shares of the seat in the same worlds.
 
-    A choice is one action, or several that count as the same, as places on the table do: they take turns from world to
-    world. `seed` may be that of the race which chose them: these worlds are others. Of `state` counts only what the
-    seat may know; `make` draws the worlds, see `core.puzzle_rules`. The first of them has the number `since`: whoever
-    goes on later asks for others. Raises Illegal for a choice that is not legal.
+    They are for `odds`. A choice is one action, or several that count as the same, as places on the table do: they take
+    turns from world to world. `seed` may be that of the race which chose them: these worlds are others. Only what the
+    seat may know of `state` is used; `draw_world` draws the worlds, see `core.puzzle_rules`. The first of them has the
+    index `first`: pass a later one to get other worlds. Raises `Illegal` for a choice that is not legal.
     """
     shares_by_world: list[tuple[float, ...]] = []
     for world in range(first, first + worlds):

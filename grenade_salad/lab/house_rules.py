@@ -1,6 +1,6 @@
-"""What a house rule changes, in sentences, from measured matches of machines.
+"""The effects of house rules, in sentences, from measured matches of machines.
 
-The numbers are in a file beside this one, which `python -m tools.house_rules` writes anew.
+The numbers are in a file beside this one, which `python -m tools.house_rules` writes again.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ MEASURES = {
     "began": "won by who began",
     "watched": "% of the match watched by the first to be out",
 }
-"""What is reported, and what sweeps call it."""
+"""The measures that are reported, and their names in sweeps."""
 _MIN_CHANGE = {"turns": 0.03, "began": 0.02, "watched": 2.0}
-"""Less of a change is not told: of turns the share, of wins the share, of watching per cent of the match."""
+"""Smaller changes are not reported.
+
+They are a share of the turns, a share of the wins, and per cent of the match that is watched.
+"""
 Change: TypeAlias = tuple[float, float, float, float]
-"""As it is with the usual rules; how much more it is, and from where to where that is sure (95 %)."""
+"""The value with the usual rules; the difference, and its 95 % interval."""
 
 
 def encode_value(value: Json) -> str:
-    """How a value stands in the file."""
+    """Return the form of a value in the file."""
     return json.dumps(value)
 
 
@@ -39,9 +42,10 @@ def _load_table() -> dict[str, dict[str, dict[str, dict[str, dict[str, Change]]]
 
 
 def nearest_measured(game: str, seats: int, rule: str, value: Json, usual: Json) -> Json:
-    """The value, as records write it, whose matches say most about this one; None where none of them do.
+    """Return the measured value that is nearest to this one; None if there is none.
 
-    It is the value itself, or of numbers the nearest one that was measured on the same side of the usual one.
+    Values are written as in records. It is the value itself, or for numbers the nearest one that was measured on the
+    same side of the usual one.
     """
     measured = _nearest_table(game, seats).get(rule, {})
     if value == usual or encode_value(value) in measured:
@@ -61,16 +65,16 @@ def _is_number(value: Json) -> TypeGuard[float]:
 
 
 def _nearest_table(game: str, seats: int) -> dict[str, dict[str, dict[str, Change]]]:
-    """What was measured with the nearest number of players."""
+    """Return the measurements with the nearest number of players."""
     tables = _load_table().get(game, {})
     return tables[min(tables, key=lambda count: abs(int(count) - seats))] if tables else {}
 
 
 def describe_changes(game: str, seats: int, rule: str, value: Json) -> tuple[Message, ...]:
-    """What the rule with this value (as records write it) is shown to change, each a sentence; the nearest number of
-    players that was measured counts.
+    """Return the measured effects of a rule with this value, each as a sentence.
 
-    One sentence says so if nothing was found. Nothing at all where nobody has measured, and for the usual value.
+    The value is written as in records. The nearest number of players that was measured counts. One sentence says so if
+    there is no effect. Empty if it was not measured, and for the usual value.
     """
     measured = _nearest_table(game, seats).get(rule, {}).get(encode_value(value))
     if measured is None:

@@ -1,4 +1,4 @@
-"""95 % intervals of shares of wins, where the games of one deal are not independent of each other."""
+"""95 % intervals of win shares, where the games of one deal are not independent."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from math import sqrt
 
 _Z = 1.959964
-"""How many standard errors 95 % of a normal distribution lie within."""
+"""The number of standard errors that 95 % of a normal distribution are within."""
 _ENOUGH_DEALS = 100
-"""From this many deals on, their measured variance may narrow an interval; with fewer, only widen it."""
+"""From this many deals on, the measured variance may narrow an interval.
+
+With fewer it may only widen it.
+"""
 
 
 def interval(wins: float, games: float) -> tuple[float, float]:
-    """The 95 % interval (Wilson) of a share of wins in that many independent games.
+    """Return the 95 % interval (Wilson) of the share of wins in independent games.
 
     >>> [round(end, 3) for end in interval(50, 100)]
     [0.404, 0.596]
@@ -25,13 +28,14 @@ def interval(wins: float, games: float) -> tuple[float, float]:
 
 
 def design_effect(shares: Sequence[float], games: int) -> float:
-    """How much the variance of a rate is that of independent games: 1 if deals do not matter.
+    """Return the variance of a rate relative to that of independent games.
 
-    `shares` is the share of won games for each deal, all of which were played `games` times. It is above 1 where some
-    deals are good for the player in any seat, and below 1 where the luck of a deal is shared out by the rotation. One
-    deal more without any effect is counted in, so that a few alike deals do not pass for certainty.
+    It is 1 if deals do not matter. `shares` is the share of won games for each deal, all of which were played `games`
+    times. The effect is above 1 if some deals are good for the player in any seat, and below 1 if the rotation evens
+    out the luck of a deal. One more deal without any effect is counted, so that a few equal deals do not count as
+    certainty.
 
-    >>> round(effect([0.5] * 199, 2), 3), round(effect([0.0, 1.0] * 100, 2), 1)
+    >>> round(design_effect([0.5] * 199, 2), 3), round(design_effect([0.0, 1.0] * 100, 2), 1)
     (0.005, 2.0)
     """
     deals = len(shares)
@@ -45,10 +49,10 @@ def design_effect(shares: Sequence[float], games: int) -> float:
 
 
 def deal_interval(shares: Sequence[float], games: int) -> tuple[float, float]:
-    """The 95 % interval of the rate, by how much deals differ: see `design_effect`. Raises ValueError without any
-    deals.
+    """Return the 95 % interval of the rate, which depends on how much deals differ.
 
-    It is Wilson's, with as many games as independent ones would tell the same.
+    See `design_effect`. It is Wilson's, for the number of independent games that would say the same. Raises ValueError
+    without any deals.
     """
     if not shares:
         raise ValueError("no games were played")

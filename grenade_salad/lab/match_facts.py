@@ -1,4 +1,4 @@
-"""What happened in one match of machines, in numbers that mean the same in every game."""
+"""Facts of one match of machine players, with the same meaning in every game."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ from grenade_salad.lab.turnless import require_turns
 from grenade_salad.match.match import Header, Match, Step
 
 QUARTERS = (0.25, 0.5, 0.75)
-"""After which shares of the turns it is looked who leads."""
+"""Shares of the turns after which the leaders are recorded."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """One match. What has a number for each seat is a tuple by seats; a shared first place is a part of a win for each.
+    """The facts of one match.
 
-    `players[seat]` is which of the players sat there. `first` is who acted first. `leads` is how often the lead changed
-    hands, None in a game without points. `watched` is the share of the decisions that came after a seat's last one.
-    `uses` has for each kind of action how often it was done, and the shares of the win, summed up, of those who did it.
-    `counted` are the game's own statistics. `known` is the part of the win of those who lead on points after each of
-    QUARTERS of the turns, `settled` the share of the turns after which who leads in the end led for good; both None
-    in a game without points. `sat_through` is how lively it was, in the game's own numbers. `mattered` says whether
-    another choice at one decision that was drawn would have changed who won; None if nobody had a choice, or nobody
-    looked. Of matches at many tables at once (`lab.batch.sweep`) less is known: no turns, no statistics, and actions
-    are called as learners call them.
+    What has a number for each seat is a tuple by seats; a shared first place is a share of a win for each.
+
+    `players[seat]` is which of the players sat there. `first` is the seat that acted first. `leads` is how often the
+    lead changed hands, None in a game without points. `watched` is the share of the decisions that came after a seat's
+    last one. `uses` has for each kind of action how often it was done, and the sum of the win shares of the seats that
+    did it. `counted` are the game's own statistics. `known` is the win share of those who lead on points after each of
+    QUARTERS of the turns, `settled` the share of the turns after which the final leader led for good; both None in a
+    game without points. `sat_through` is how lively it was, in the game's own numbers. `mattered` is true if another
+    choice at one random decision would have changed who won; None if no seat had a choice, or if it was not tried. For
+    matches at many tables at once (`lab.batch.sweep`) there are fewer facts: no turns, no statistics, and actions have
+    the names that learners see.
     """
 
     seed: int
@@ -52,7 +54,7 @@ class Facts:
 
 @dataclass
 class _Moment:
-    """A decision to come back to."""
+    """A decision that is tried again later."""
 
     state: State
     chances: int
@@ -62,7 +64,7 @@ class _Moment:
 
 
 class _Watcher:
-    """Looks on while a match is played."""
+    """Collects facts while a match is played."""
 
     def __init__(self, match: Match, rng: Random | None) -> None:
         target = registry.plugin(match.header.game).stats
@@ -80,7 +82,7 @@ class _Watcher:
         self.moment: _Moment | None = None
 
     def watch(self, step: Step) -> None:
-        """One line and what came of it."""
+        """Record one entry and its events."""
         seat = step.entry.seat if isinstance(step.entry, Action) else None
         self._count(step.events, seat)
         scores = self._match.state.scores
@@ -95,18 +97,18 @@ class _Watcher:
             self._previous_leaders = leaders
 
     def leaders_win_shares(self, wins: Sequence[float]) -> tuple[float, ...]:
-        """The part of the win of those who lead after each of QUARTERS of the turns."""
+        """Return the win share of those who lead after each of QUARTERS of the turns."""
         leading = self.leading or [()]
         leaders_then = [leading[min(len(leading) - 1, int(share * len(leading)))] for share in QUARTERS]
         return tuple(sum(wins[seat] for seat in seats) / max(1, len(seats)) for seats in leaders_then)
 
     def settled_share(self, last: Sequence[int]) -> float:
-        """The share of the turns after which nobody else led any more than in the end."""
+        """Return the share of the turns after which only the final leaders led."""
         unsettled = [turn for turn, seats in enumerate(self.leading, 1) if seats != tuple(last)]
         return unsettled[-1] / len(self.leading) if unsettled else 0.0
 
     def liveliness(self) -> dict[str, float]:
-        """How lively it was, in the game's own numbers."""
+        """Return how lively it was, in the game's own numbers."""
         return dict(self._stats.measure_match(self.turns, self._match.state.view(None)))
 
     def _count(self, events: Sequence[Event], seat: int | None) -> None:
@@ -116,7 +118,7 @@ class _Watcher:
             )
 
     def record_decision(self, state: State, seat: int, action: Action) -> None:
-        """The seat is about to do that."""
+        """Record that the seat is about to do this action."""
         self.decisions.append((seat, action.do))
         if self._rng is None:
             return
@@ -127,7 +129,7 @@ class _Watcher:
         alternatives = [choice for choice in choices if choice is not None and choice != action]
         if alternatives:
             self._choices += 1
-            # Of all decisions each is the one that is kept with the same chance, without a list of all.
+            # Each of all decisions is selected with the same probability, without a list of all.
             if self._rng.randrange(self._choices) == 0:
                 alternative = self._rng.choice(alternatives)
                 self.moment = _Moment(state.copy(), self._match.chances, seat, action, alternative)
@@ -140,9 +142,10 @@ def _find_leaders(scores: Sequence[int]) -> tuple[int, ...]:
 def collect_facts(
     game: str, levels: Sequence[str], options: Options, seed: int, rotation: int = 0, look: bool = True
 ) -> Facts:
-    """Play the match with this seed; player k sits in seat (k + turned); with `look`, one decision is retried.
+    """Play the match with this seed, and return its facts.
 
-    Raises Illegal for a game without turns.
+    Player k sits in seat (k + rotation). With `look`, one decision is tried again. Raises `Illegal` for a game without
+    turns.
     """
     require_turns(game)
     seats = len(levels)
@@ -191,7 +194,10 @@ def collect_facts(
 
 
 def _changes_winners(header: Header, levels: Sequence[str], moment: _Moment | None) -> bool | None:
-    """Whether others win after another choice: both are played on with the same luck, by players new at the table."""
+    """True if another choice changes who wins; None if there is no such choice.
+
+    Both are played on with the same chance, by players who have not seen the match before.
+    """
     if moment is None:
         return None
     ends = []

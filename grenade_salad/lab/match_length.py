@@ -1,6 +1,6 @@
-"""How long a match takes with so many, from measured matches of machines.
+"""The length of a match by its number of players, from measured matches.
 
-The numbers are in a file beside this one, which `python -m tools.match_length` writes anew.
+The numbers are in a file beside this one, which `python -m tools.match_length` writes again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from grenade_salad.text import Message, m
 
 FILE = Path(__file__).with_name("match_length.json")
 SECONDS = 8.0
-"""What people are taken to need for a decision, with what is shown of it: an assumption, and not measured."""
+"""Seconds that people need for a decision and its animation; an assumption."""
 
 
 @cache
@@ -23,13 +23,15 @@ def _load_table() -> dict[str, dict[str, dict[str, float]]]:
 
 
 def describe_length(game: str, seats: int) -> Message | None:
-    """How many turns it takes and about how many minutes, by the usual rules; None if that was never measured.
+    """Describe how many turns and about how many minutes a match takes.
+
+    It is for the usual rules; None if that was never measured.
 
     >>> from grenade_salad import games
     >>> from grenade_salad.text import say
-    >>> all(say(length(name, 3)).startswith("With 3 players: about ") for name in games.with_turns())
+    >>> all(say(describe_length(name, 3)).startswith("With 3 players: about ") for name in games.with_turns())
     True
-    >>> length("nim", 2)
+    >>> describe_length("nim", 2)
     """
     measured = _load_table().get(game, {}).get(str(seats))
     if measured is None:

@@ -1,8 +1,8 @@
-"""Games as OpenSpiel has them, for its algorithms; they need the package open-spiel, of the extra [openspiel].
+"""Games for OpenSpiel's algorithms; they need the extra [openspiel].
 
-Importing this registers every game of the box whose actions can have fixed numbers: the wheel as `grenade_salad_wheel`,
-Live Grenade as `grenade_salad_live_grenade`, Grenade Salad, with a grid of points, as `grenade_salad_grenade_salad`;
-`register` does it for others.
+It brings the package open-spiel. Importing this registers every bundled game whose actions can have fixed indexes: the
+wheel as `grenade_salad_wheel`, Live Grenade as `grenade_salad_live_grenade`, Grenade Salad, with a grid of points, as
+`grenade_salad_grenade_salad`; `register` does it for others.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("grenade_salad_wheel", {"players": 3, "rules": '{"joker": "twice"}'})
@@ -32,11 +32,14 @@ with extra("openspiel"):
     import pyspiel
 
 DEALS = 10_000
-"""There are too many deals and deck orders to list: one of this many, all equally likely, is drawn by its number."""
+"""Number of outcomes of a chance with too many to list, such as deals.
+
+All are equally likely, and one is drawn by its index.
+"""
 _LONGEST = 20_000
-"""No match is known to be nearly as long, in actions and luck together."""
+"""Upper limit of the length of a match, in actions and chances together."""
 MOMENTS = 64
-"""So many moments are in an information state's numbers, if nothing else is asked for."""
+"""Default number of moments in the numbers of an information state."""
 Row: TypeAlias = NDArray[np.float32]
 
 
@@ -49,10 +52,11 @@ def _encoding(game: str, seats: int, options: Options) -> Encoding:
 
 
 class SpielPosition:
-    """What a state of OpenSpiel is about: our state, and what each seat was told and has seen since the beginning.
+    """The content of a state of OpenSpiel: our state, and the history of each seat.
 
-    `told` is that in words. `seen` has a row for each moment that changed the seat's numbers, or in which it acted: the
-    number of its action and one, 0 if it did not act, and its numbers after it.
+    `event_texts` are the events that each seat got, as text. `moment_rows` has a row for each moment that changed the
+    seat's numbers, or in which it acted: the index of its action plus one, 0 if it did not act, and its numbers after
+    it.
     """
 
     def __init__(
@@ -72,15 +76,15 @@ class SpielPosition:
 
     @property
     def encoding(self) -> Encoding:
-        """The numbers of the game."""
+        """The encoding of the game."""
         return _encoding(self.game, self.state.seats, self.options)
 
     def list_outcomes(self) -> list[tuple[Chance, float]] | None:
-        """What luck may decide, if that can be listed."""
+        """Return the outcomes of the pending chance, if they can be listed."""
         return self.state.chance_outcomes()
 
     def apply(self, index: int) -> None:
-        """Action or luck of that number."""
+        """Carry out the action or chance with that index."""
         state = self.state
         if state.pending_chance():
             listed = self.list_outcomes()
@@ -94,7 +98,10 @@ class SpielPosition:
         self.record_moment(seat, index + 1)
 
     def record_moment(self, acting_seat: int | None, action_number: int) -> None:
-        """Every seat looks: a new row if it sees another thing, or has `done` something (its number and one)."""
+        """Add a row for every seat whose numbers changed, or which acted.
+
+        `action_number` is the index of its action plus one.
+        """
         moment_rows = []
         for seat, rows in enumerate(self.moment_rows):
             numbers = self.encoding.encode(self.state.view(seat), ()).numbers
@@ -110,7 +117,10 @@ class SpielPosition:
         )
 
     def resample(self, seat: int, rng: Random) -> SpielPosition:
-        """Another that is possible for all the seat may know; what others were told is of another world, and gone."""
+        """Return another position that is consistent with all the seat may know.
+
+        The events of other seats are of another world, and dropped.
+        """
         event_texts = tuple(
             event_texts if holder == seat else ("?",) for holder, event_texts in enumerate(self.event_texts)
         )
@@ -123,7 +133,10 @@ class SpielPosition:
 
 
 class SpielState(pyspiel.State):
-    """A state of any game. All of it is in `position`, which OpenSpiel copies and pickles."""
+    """A state of any game: all of it is in `position`.
+
+    OpenSpiel copies and pickles that.
+    """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -135,7 +148,7 @@ class SpielState(pyspiel.State):
             self.position.record_moment(None, 0)
 
     def current_player(self) -> int:
-        """Whose turn it is; in a reaction window the first of those who are still asked."""
+        """Return the active player; in a reaction window the first who can still answer."""
         state = self.position.state
         if state.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -149,7 +162,7 @@ class SpielState(pyspiel.State):
         return [index for index, choice in enumerate(choices) if choice is not None]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Numbers of what luck may decide, and how likely each is."""
+        """Return the indexes of the outcomes of chance, and their probabilities."""
         outcomes, deals = self.position.list_outcomes(), self.position.deals
         if outcomes:
             return [(index, probability) for index, (_, probability) in enumerate(outcomes)]
@@ -169,11 +182,14 @@ class SpielState(pyspiel.State):
         return self.position.encoding.choices[action]
 
     def is_terminal(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return self.position.state.is_over
 
     def returns(self) -> list[float]:
-        """As rewards of the environments: 1 for the winner, as much less for the others as makes 0; 0 until then."""
+        """Return the rewards, as in the environments; 0 until the end.
+
+        They are 1 for the winner, and for the others a negative number such that the sum is 0.
+        """
         state = self.position.state
         if not state.is_over:
             return [0.0] * state.seats
@@ -184,7 +200,10 @@ class SpielState(pyspiel.State):
         return [1 / len(first) if seat in first else -1 / loser_count for seat in range(state.seats)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """Another state that is possible for all the player may know; `sampler` gives numbers from 0 to 1."""
+        """Return another state that is consistent with all the player may know.
+
+        `sampler` returns numbers from 0 to 1.
+        """
         sampled: SpielState = self.clone()
         sampled.position = self.position.resample(player, Random(int(sampler() * 2**53)))
         return sampled
@@ -194,10 +213,11 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player may know: with perfect recall all that it was told, without it what it sees now.
+    """An observer of what a player may know: its history, or what it sees now.
 
-    With perfect recall the numbers are those of the last `moments`, a row each, the latest last and zeros before the
-    first. Without `private` it is what everybody may know, and there are no numbers of that.
+    It is the history with perfect recall. With perfect recall the numbers are those of the last `moments`, a row each,
+    the latest last and zeros before the first. Without `private` it is what all players may know, and there are no
+    numbers of that.
     """
 
     def __init__(self, size: int, moments: int, has_recall: bool, is_private: bool) -> None:
@@ -210,7 +230,7 @@ class Observer:
             self.dict[name] = self.tensor.reshape(moments, -1) if has_recall else self.tensor
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Put the numbers of what the player sees, or has seen, into `tensor`."""
+        """Write the numbers of what the player sees, or has seen, into `tensor`."""
         if self.tensor is None:
             return
         position = state.position
@@ -223,23 +243,27 @@ class Observer:
             table[-len(rows) :] = rows
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The view, and with perfect recall what came before."""
+        """Return the view, and with perfect recall the events before it."""
         position = state.position
         view = json.dumps(to_json(position.state.view(player if self._is_private else None)))
         return "\n".join((*position.event_texts[player], view)) if self._has_recall and self._is_private else view
 
 
 class SpielGame(pyspiel.Game):
-    """A game for so many `players`; `rules` are house rules as JSON; `deals` and `moments`: see DEALS and MOMENTS.
+    """A game for `players` seats; `rules` are house rules as JSON.
 
-    Each game has a class of its own: OpenSpiel lets go of what it knows after Python has ended, and classes stay.
+    `deals` and `moments`: see DEALS and MOMENTS. Each game has a class of its own, because OpenSpiel releases what it
+    knows after Python has ended, and classes stay.
     """
 
     name: str
     kind: Any
 
     def __init__(self, params: Mapping[str, Any]) -> None:
-        """Raises BadLine, Illegal, ValueError for house rules that cannot be."""
+        """Read the parameters.
+
+        Raises `BadLine`, `Illegal` or ValueError for house rules that are not possible.
+        """
         self.seats, self.deals, self.moments = (int(params[name]) for name in ("players", "deals", "moments"))
         self.options = make_options(self.name, self.seats, json.loads(params["rules"] or "{}"))
         encoding = _encoding(self.name, self.seats, self.options)
@@ -256,11 +280,11 @@ class SpielGame(pyspiel.Game):
         super().__init__(self.kind, info, params)
 
     def new_initial_state(self, text: str = "") -> SpielState:
-        """A new match; the deal is due."""
+        """Return a new match; the deal is pending."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What OpenSpiel observes states with."""
+        """Return the observer that OpenSpiel observes states with."""
         if iig_obs_type is None:
             return Observer(self._size, self.moments, False, True)
         private = iig_obs_type.private_info != pyspiel.PrivateInfoType.NONE
@@ -268,7 +292,7 @@ class SpielGame(pyspiel.Game):
 
 
 def short_name(game: str) -> str:
-    """What OpenSpiel calls the game.
+    """Return OpenSpiel's name for the game.
 
     >>> short_name("high-card")
     'grenade_salad_high_card'
@@ -277,9 +301,9 @@ def short_name(game: str) -> str:
 
 
 def register(game: str) -> bool:
-    """Make OpenSpiel know a game whose actions have fixed numbers; False, and nothing done, for another.
+    """Register a game whose actions have fixed indexes; return False for another.
 
-    Raises registry.NoGame, Illegal for a game without turns.
+    Raises `registry.NoGame`, and `Illegal` for a game without turns.
     """
     require_turns(game)
     kind = registry.load(game)

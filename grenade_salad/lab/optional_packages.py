@@ -1,4 +1,7 @@
-"""Packages that only parts of the laboratory need, each with the extra that brings it; one line where it is missing."""
+"""Packages that only parts of the laboratory need, and their extras.
+
+A missing one is reported in one line.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,18 @@ PACKAGES = {
     "openspiel": "open-spiel",
     "cluster": "distributed",
 }
-"""By extra, what brings all of it. The package itself may be from a file: its name is at no index."""
+"""By extra, the package that brings all of it.
+
+Grenade Salad itself may be installed from a file: its name is at no index.
+"""
 
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Around imports: whoever lacks the package is told the extra, and what to type. Raises ModuleNotFoundError."""
+    """Wrap imports: a missing package is reported with its extra and what to type.
+
+    Raises ModuleNotFoundError.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
@@ -26,7 +35,7 @@ def extra(name: str) -> Iterator[None]:
 
 
 def describe_missing(name: str) -> str:
-    """What is said where the extra is not installed."""
+    """Return the text for an extra that is not installed."""
     message = m(
         "this needs the extra [{extra}] of Grenade Salad, or: pip install {package}", extra=name, package=PACKAGES[name]
     )

@@ -1,4 +1,4 @@
-"""One match of machines, without a window."""
+"""One match of machine players, without a window."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Playout:
-    """How one match of machines went. `scores` is None in games without points; `drops` counts rest lines.
+    """The result of one match of machine players.
 
-    `ended` is why it was over, as positions say it.
+    `scores` is None in games without points; `drops` counts rest lines. `ended` is why it was over, as positions give
+    it.
 
-    `lines` are the lines of its record, the header first, if they were asked for.
+    `lines` are the lines of its record, the header first, if they were requested.
     """
 
     seed: int
@@ -39,7 +40,7 @@ class Playout:
 
 
 class Endless(Exception):
-    """Machines would play on for ever (`match.is_endless`); the text is one line for people."""
+    """Machine players would play forever (`match.is_endless`); the text is one line."""
 
     def __init__(self, lines: int) -> None:
         super().__init__(lines)
@@ -55,9 +56,10 @@ class Endless(Exception):
 
 
 def make_options(game: str, seats: int, chosen: Mapping[str, Json] | None = None) -> Options:
-    """What was chosen of the game's house rules, as records write it; the rest is the default, or what so many need.
+    """Return the chosen house rules of the game, written as in records.
 
-    Raises BadLine for what is no such house rule, Illegal for a match that cannot be (the same that records refuse).
+    The rest is the default, or depends on the number of seats. Raises `BadLine` for a house rule that does not exist,
+    and `Illegal` for a match that records refuse, too.
     """
     rules = registry.load(game)
     wanted = convert(dict(chosen or {}), rules.options, "options")
@@ -67,21 +69,24 @@ def make_options(game: str, seats: int, chosen: Mapping[str, Json] | None = None
 
 
 def find_end_reason(state: State) -> str:
-    """Why a game is over, as positions say it."""
+    """Return why a game is over, as positions give it."""
     ended = state.full_view().end_reason
     assert ended is not None
     return ended
 
 
 class EventObserver(Protocol):
-    """Whoever is told what happens."""
+    """An object that gets events."""
 
     def see(self, event: Event) -> None:
-        """An event, redacted for its seat."""
+        """Receive an event, redacted for its seat."""
 
 
 def show_steps(players: Sequence[EventObserver], steps: Iterable[Step]) -> None:
-    """Show each player what it may know of what happened; one that takes a seat now is shown all of the match."""
+    """Show each player what it may know of the steps.
+
+    A player that takes a seat now is shown all of the match.
+    """
     _show_events([player.see for player in players], steps)
 
 
@@ -100,11 +105,11 @@ def _show_events(observers: Sequence[Callable[[Event], None]], steps: Iterable[S
 def play(
     match: Match, players: Sequence[players.Player], on_step: Callable[[Step], None] | None = None, pace: float = 0.0
 ) -> int:
-    """Let machines play the match to its end; how many decisions they made.
+    """Let machine players play the match to its end; return the number of decisions.
 
-    `saw` gets every step from here on, unredacted. Where several may act, the one whose answer counts first is asked
-    first; without turns anybody is, and after `turnless.LINES` decisions somebody ends it. `pace` is how many seconds
-    to wait before each decision. Raises Endless.
+    `on_step` gets every step from here on, unredacted. Where several seats are active, the one whose answer counts
+    first is asked first; without turns it is a random one, and after `turnless.LINES` decisions a player ends the
+    match. `pace` is how many seconds to wait before each decision. Raises `Endless`.
 
     >>> from grenade_salad.match.match import new_match
     >>> match = new_match('live-grenade', ('Ann', 'Bo'))
@@ -113,7 +118,7 @@ def play(
     """
 
     steps, observers = match.resolve_chance(), [player.see for player in players]
-    # A generator takes as long to begin as a decision of some games.
+    # Creating a generator takes as long as a decision of some games.
     seats = Random(f"seats/{match.header.seed}") if match.state.is_turnless else None
     decisions = 0
     while True:
@@ -137,12 +142,15 @@ def play(
 
 
 def make_players(game: str, levels: Sequence[str], seed: int) -> list[players.Player]:
-    """A machine player for each seat; what they do depends on the seed and on what they are shown alone."""
+    """Return a machine player for each seat.
+
+    Their actions depend on the seed and on what they are shown alone.
+    """
     return [players.make(game, level, seat, chance_rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
 
 
 def _play_in_journal(header: Header, levels: Sequence[str], journal: Journal, pace: float) -> tuple[Match, int]:
-    """The match, played in the journal."""
+    """Play the match in the journal; return it and the number of decisions."""
     with journal.begin(header) as match:
         decisions = play(match, make_players(header.game, levels, header.seed), pace=pace)
         match.finish()
@@ -158,10 +166,10 @@ def run_playout(
     lines: bool = True,
     options: Options | None = None,
 ) -> Playout:
-    """A match of machines of these levels, one for each seat, from the set-up to the end.
+    """Play a match of machine players of these levels, one for each seat, to its end.
 
-    It is kept in the journal, if there is one: then raises JournalError. `pace`: see `play`. Without `lines`
-    it comes without those of its record. `options`: see `house_rules`, which makes those that are not given.
+    It is saved in the journal, if there is one: then raises `JournalError`. `pace`: see `play`. Without `lines` the
+    result has no lines of a record. `options`: see `make_options`, which makes the default ones.
     """
     started = perf_counter()
     names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))

@@ -1,7 +1,7 @@
-"""A match as a text that people can read: what happened at every line, what every seat saw, and what it might do.
+"""A match as text: events, views and legal actions of all seats, at every line.
 
-A change of the rules, or of who may see what, shows as a difference between two such texts. Ours are in tests/records
-(see tools/golden.py); the game of anybody else gets one from `check_game`.
+A change of the rules, or of who may see what, shows as a difference between two such texts. Those of this package are
+in tests/records (see tools/golden.py); a plugin's game gets one from `check_game`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import RecordError, Replay, read_record, replay, write_record
 
 _SEATS, _SEED, _TURNS, _LINES = 3, 1, 6, 40
-"""The match that `compare_playthrough` plays: so many seats if the game has them, and at most so many turns and
-lines.
+"""The match that `compare_playthrough` plays.
+
+It has this many seats if the game allows it, and at most this many turns and lines.
 """
 _LINE = re.compile(r"^\d+: (\{.*\})$", re.MULTILINE)
 
@@ -42,7 +43,10 @@ def _list_changes(current: dict[str, Json], previous: dict[str, Json]) -> Iterat
 
 
 def _describe_seats(position: Replay, everything: dict[str, Json]) -> Iterator[str]:
-    """What each seat sees otherwise than somebody who sees everything, and what it may do."""
+    """Yield the part of each seat's view that differs from the full view.
+
+    The legal actions of active seats follow.
+    """
     state = position.match.state
     for seat in (None, *range(state.seats)):
         observer = "anybody" if seat is None else f"seat {seat}"
@@ -65,9 +69,9 @@ def _describe_events(position: Replay, line: int) -> Iterator[str]:
 
 
 def format_playthrough(raw: bytes, name: str) -> str:
-    """The record, line by line: what happened, what changed, what every seat sees and may do. Raises RecordError.
+    """Return the record with events, changes, views and legal actions at every line.
 
-    `name` is what errors call it.
+    Errors call it `name`. Raises `RecordError`.
     """
     record = read_record(BytesIO(raw), name)
     lines = raw.decode().splitlines()
@@ -87,7 +91,7 @@ def format_playthrough(raw: bytes, name: str) -> str:
 
 
 def _record_random_match(name: str) -> bytes:
-    """The record of a match by the rules without house rules, played at random."""
+    """Return the record of a random match with the default house rules."""
     game, rng = registry.load(name), Random(_SEED)
     seats = min(max(_SEATS, game.min_seats), game.max_seats)
     match = Match(
@@ -101,10 +105,10 @@ def _record_random_match(name: str) -> bytes:
 
 
 def compare_playthrough(name: str, file: Path) -> None:
-    """Hold the game against the playthrough in the file; write one if there is no such file.
+    """Compare the game with the playthrough in the file; write it if there is none.
 
-    The lines of the match are taken from the file, so that only the rules and what they show can make a difference.
-    Raises Broken with the first line that differs: if that is meant, delete the file and let it be written anew.
+    The lines of the match are read from the file, so that only the rules and the views can make a difference. Raises
+    `Broken` with the first line that differs: if the change is intended, delete the file, and it will be written again.
     """
     if not file.exists():
         file.write_text(format_playthrough(_record_random_match(name), file.name), encoding="utf-8")

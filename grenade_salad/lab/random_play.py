@@ -1,4 +1,4 @@
-"""Matches of any game, played at random: what the checks of the contract look at."""
+"""Matches of any game, played at random, for the checks of the contract."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ _TRIES = 40
 
 
 class Broken(AssertionError):
-    """The game does not keep the contract: what is wrong, and where."""
+    """The game breaks the contract; the text says how and in which match."""
 
 
 def require(condition: object, message: str) -> None:
-    """Raises Broken with these words unless it holds."""
+    """Raise `Broken` with this message unless the condition holds."""
     if not condition:
         raise Broken(message)
 
 
 def random_match(name: str, seed: int, turns: int | None = None) -> Match:
-    """A match with a random number of seats and random house rules, before the first luck; `turns`: an early end."""
+    """Return a match with random seats and house rules, before its first chance.
+
+    `turns` is a turn limit that ends it early.
+    """
     rng = Random(f"options/{name}/{seed}")
     game = registry.load(name)
     while True:
@@ -40,14 +43,15 @@ def random_match(name: str, seed: int, turns: int | None = None) -> Match:
 
 
 def open_parts(action: Action) -> list[str]:
-    """The continuous parts of a template that are still to be chosen."""
+    """Return the continuous parts of a template that are still to be chosen."""
     return [part for part, value in action.to_line().items() if value is None]
 
 
 def random_action(state: State, rng: Random, last: bool = False) -> Action:
-    """Something legal: first who acts and what kind of action, then which. A random player fills in templates.
+    """Return a random legal action: first its seat and kind, then one of that kind.
 
-    What ends the match by somebody's word is for the `last` line alone.
+    A random player fills in templates. Actions that end the match because a player says so are for the `last` line
+    alone.
     """
     for _ in range(_TRIES):
         seat = rng.choice(state.active_seats())
@@ -63,12 +67,15 @@ def random_action(state: State, rng: Random, last: bool = False) -> Action:
 
 
 def random_entry(state: State, rng: Random) -> Action | Chance:
-    """What happens next in a random match."""
+    """Return the next entry of a random match."""
     return state.sample_chance(rng) if state.pending_chance() else random_action(state, rng)
 
 
 def random_positions(name: str, seed: int, steps: int) -> Iterator[Match]:
-    """The positions of a random match, the first one first; the match is played on in between."""
+    """Yield the positions of a random match, the first one first.
+
+    It is the same match each time, which is played on in between.
+    """
     match, rng = random_match(name, seed), Random(f"play/{name}/{seed}")
     yield match
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""A sweep as a page: one file with its plots in it, which needs no network and no script."""
+"""A sweep as a web page: one file with its plots, without network and script."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ th:first-child { text-align: left }
 
 
 def format_page(title: str, paragraphs: Sequence[str], results: Sequence[Result]) -> str:
-    """The page as HTML: a line for each of `about`, fairness of the seats, a plot of each measure, all numbers."""
+    """Return the page as HTML.
+
+    It has a line for each of `paragraphs`, the fairness of the seats, a plot of each measure, and all numbers.
+    """
     names = [result.setting.name or "as it is" for result in results]
     measures = {measure.name: measure for result in results for measure in result.measures}
     plots = "\n".join(_format_figure(name, _select_measure(results, name), names) for name in measures)
@@ -41,14 +44,14 @@ def format_page(title: str, paragraphs: Sequence[str], results: Sequence[Result]
 
 
 def _select_measure(results: Sequence[Result], name: str) -> list[Measure | None]:
-    """That measure of each setting; None where there was nothing to measure."""
+    """Return that measure of each setting; None where it could not be measured."""
     return [next((measure for measure in result.measures if measure.name == name), None) for result in results]
 
 
 def format_value(value: float, is_share: bool) -> str:
-    """A number as people read it.
+    """Format a number for people.
 
-    >>> told(0.5, True), told(12.345, False), told(0.0123, False)
+    >>> format_value(0.5, True), format_value(12.345, False), format_value(0.0123, False)
     ('50.0 %', '12.3', '0.012')
     """
     if is_share:
@@ -57,7 +60,7 @@ def format_value(value: float, is_share: bool) -> str:
 
 
 def _format_figure(name: str, measures: Sequence[Measure | None], names: Sequence[str]) -> str:
-    """One measure: a dot and its interval for each setting, one below the other."""
+    """Format one measure: a dot and its interval for each setting, below each other."""
     measured = [measure for measure in measures if measure]
     low, high = min(measure.low for measure in measured), max(measure.high for measure in measured)
     if low >= 0 and high - low > high * 0.6:
@@ -104,7 +107,7 @@ def _shorten(name: str) -> str:
 
 
 def _format_fairness(results: Sequence[Result], names: Sequence[str]) -> str:
-    """Shares of seats, and whether they are shown not to be alike."""
+    """Format the shares of seats, and whether they are significantly different."""
     seats = range(len(results[0].wins))
     head = "".join(f"<th>seat {seat}</th>" for seat in seats)
     rows = []
@@ -121,7 +124,7 @@ def _format_fairness(results: Sequence[Result], names: Sequence[str]) -> str:
 
 
 def _format_numbers(results: Sequence[Result], measures: Sequence[str], names: Sequence[str]) -> str:
-    """Every mean, its interval, and how much more it is than in the first setting."""
+    """Format every mean, its interval, and its difference from the first setting."""
     rows = []
     for name in measures:
         for measure, setting in zip(_select_measure(results, name), names, strict=True):

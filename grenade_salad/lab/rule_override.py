@@ -1,4 +1,7 @@
-"""Players that do as another one does, but for one rule: where something holds, they choose among other actions."""
+"""Players that decide as another one does, but for one rule.
+
+Where a condition holds, they choose among other actions.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,10 @@ _KINDS: dict[type[Action], tuple[str, ...]] = {}
 
 @dataclass(frozen=True)
 class When:
-    """Where a number of the position is at least `bound`, or below it; with `of`, its share in that other number, which
-    counts as 1 at least."""
+    """A condition: a number of the position is at least `bound`, or below it.
+
+    With `of`, it is the number divided by that other number, which counts as at least 1.
+    """
 
     number: str
     of: str
@@ -28,18 +33,19 @@ class When:
 
     @property
     def words(self) -> str:
-        """As people read it."""
+        """The condition in words."""
         share = f" : {self.of}" if self.of else ""
         return f"{self.number}{share} {'≥' if self.least else '<'} {self.bound:.3g}"
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What changes: where `when` holds (None: always), only some of the actions are chosen among.
+    """A change: where `when` holds, the choice is among some actions only.
 
-    `how`: "never" or "only" actions of a kind, which is the class of an action or one that it is a subclass of; those
-    with the "most" or "least" of a number that the encoding tells of each choice; "like" or "unlike" the last action of
-    another seat; the kind of the seat's own last one "again"; the "first" or "last" choice of the encoding; "anything".
+    `when`: None is always. `how`: "never" or "only" actions of a kind, which is the class of an action or one that it
+    is a subclass of; those with the "most" or "least" of a number that the encoding has for each choice; "like" or
+    "unlike" the last action of another seat; the kind of the seat's own last one "again"; the "first" or "last" choice
+    of the encoding; "anything".
     """
 
     when: When | None
@@ -48,13 +54,16 @@ class Rule:
 
     @property
     def words(self) -> str:
-        """As people read it."""
+        """The rule in words."""
         do = f"{self.how} {self.what}".strip()
         return f"{do}, always" if self.when is None else f"{do}, where {self.when.words}"
 
 
 class Moment:
-    """One decision of a seat: what it sees and may do, what the unchanged player does, and what was done before."""
+    """One decision of a seat: its view, its legal actions, and the unchanged action.
+
+    It also has the actions before it.
+    """
 
     def __init__(
         self, encoding: Encoding, view: View, legal: Sequence[Action], base: Action, earlier: Sequence[Action]
@@ -72,7 +81,7 @@ class Moment:
             encoded = self._encoding.encode(self.view, self.legal)
             indexes = [index for index, choice in enumerate(encoded.choices) if choice is not None]
             features: list[Sequence[float]] = []
-            if len(encoded.features):  # They may be an array.
+            if len(encoded.features):  # Features may be an array.
                 features = [encoded.features[index] for index in indexes]
             elif width := len(self._encoding.choice_numbers):
                 start = len(encoded.numbers) - width * len(self._encoding.choices)
@@ -83,21 +92,21 @@ class Moment:
 
     @property
     def numbers(self) -> Sequence[float]:
-        """Of the position, in the order of the encoding."""
+        """The numbers of the position, in the order of the encoding."""
         return self._encode()[0]
 
     @property
     def choices(self) -> list[Action]:
-        """What can be done, without templates."""
+        """The legal actions, without templates."""
         return self._encode()[1]
 
     @property
     def choice_features(self) -> list[Sequence[float]]:
-        """What the encoding tells of each of the choices; nothing where it tells nothing."""
+        """The numbers that the encoding has for each choice; empty if it has none."""
         return self._encode()[2]
 
     def holds(self, when: When | None) -> bool:
-        """Whether that is so here."""
+        """True if the condition holds here."""
         if when is None:
             return True
         index = _indexes(self._encoding)
@@ -107,7 +116,10 @@ class Moment:
         return (value >= when.bound) == when.least
 
     def find_alternatives(self, rule: Rule) -> list[Action] | None:
-        """What the rule has the seat choose among, templates or not; None if the unchanged action will do."""
+        """Return the actions that the rule allows, templates or not.
+
+        None if the unchanged action will do.
+        """
         if not self.holds(rule.when):
             return None
         alternatives = self._select(rule)
@@ -140,7 +152,7 @@ class Moment:
         return [action for action in self.legal if (kind in kinds(type(action))) == is_wanted]
 
     def _find_extreme(self, rule: Rule) -> list[Action]:
-        """The choices with the most or least of the number."""
+        """Return the choices with the most or least of the number."""
         if not self.choice_features:
             return []
         names = [feature.name for feature in self._encoding.features or self._encoding.choice_numbers]
@@ -149,10 +161,18 @@ class Moment:
         return [choice for choice, value in zip(self.choices, values, strict=True) if value == best]
 
     def choose_among(self, alternatives: Sequence[Action], player: Player) -> Action:
-        """What the player does of that; where it cannot choose among so little, the first that is no template."""
+        """Return the player's choice among these actions.
+
+        If it cannot choose among so few, it is the first that is no template.
+        """
         try:
             chosen = player.decide(self.view, alternatives)
-        except (AssertionError, LookupError, StopIteration, ValueError):  # it counts on what is always there
+        except (
+            AssertionError,
+            LookupError,
+            StopIteration,
+            ValueError,
+        ):  # the player relies on actions that are always legal
             chosen = self.base
         if chosen in alternatives or any(fills_template(template, chosen) for template in alternatives):
             return chosen
@@ -170,7 +190,7 @@ def _indexes(encoding: Encoding) -> dict[str, int]:
 
 
 def is_applicable(rule: Rule, encoding: Encoding) -> bool:
-    """Whether the encoding has the numbers that the rule speaks of."""
+    """True if the encoding has the numbers that the rule is about."""
     position_numbers = {feature.name for feature in encoding.numbers}
     needed = {rule.when.number, rule.when.of or rule.when.number} if rule.when else set[str]()
     choice_numbers = {feature.name for feature in encoding.features or encoding.choice_numbers}
@@ -182,7 +202,7 @@ def is_applicable(rule: Rule, encoding: Encoding) -> bool:
 
 
 def kinds(action: type[Action]) -> tuple[str, ...]:
-    """The names of the class of an action, and of those that it is a subclass of.
+    """Return the names of the class of an action, and of its superclasses.
 
     >>> from grenade_salad.games.live_grenade.actions import Pair
     >>> kinds(Pair)
@@ -196,7 +216,7 @@ def kinds(action: type[Action]) -> tuple[str, ...]:
 
 
 def fills_template(template: Action, action: Action) -> bool:
-    """Whether the action fills the template in: see `Action`."""
+    """True if the action fills in the template: see `Action`."""
     if type(template) is not type(action):
         return False
     parts = [(getattr(template, part.name), getattr(action, part.name)) for part in fields(template)]

@@ -1,4 +1,4 @@
-"""Many matches of machines, and what came of them."""
+"""Many matches of machine players, and their results."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Tally:
-    """What became of one seat. A shared first place of k seats is 1 / k of a win for each of them.
+    """The results of one seat.
 
-    `places[p]` counts the games in which the seat came in on place p, 0 is first. `points` is the sum over all games,
-    None in games without points.
+    A shared first place of k seats is 1 / k of a win for each. `places[p]` counts the games in which the seat finished
+    in place p, 0 is first. `points` is the sum over all games, None in games without points.
     """
 
     seat: int
@@ -45,10 +45,11 @@ def simulate(
     lines: bool = True,
     options: Options | None = None,
 ) -> Iterator[Playout]:
-    """Play `games` matches with the seeds from `seed` on, one machine a seat; in order, as they are done.
+    """Play `games` matches with the seeds from `seed` on, one machine player a seat.
 
-    They are kept in the journal, if there is one: then raises JournalError. With an executor they are put there when
-    they are over: workers may have another disk. For the rest see `run_playout`.
+    They are yielded in order, as soon as they are finished. They are saved in the journal, if there is one: then raises
+    `JournalError`. With an executor they are saved when they are over, because workers may have another disk. For the
+    rest see `run_playout`.
     """
     seeds = range(seed, seed + games)
     work = partial(run_playout, game, tuple(levels), pace=pace, options=options)
@@ -58,7 +59,7 @@ def simulate(
 
 
 def _save_all(playouts: Iterable[Playout], journal: Journal, lines: bool) -> Iterator[Playout]:
-    """The matches as they come, each put into the journal."""
+    """Yield the matches as they are finished, each saved in the journal."""
     for playout in playouts:
         record = read_record(BytesIO(b"".join(encode(line) for line in playout.lines)), f"match {playout.seed}")
         with journal.begin(record.header) as match:
@@ -69,7 +70,7 @@ def _save_all(playouts: Iterable[Playout], journal: Journal, lines: bool) -> Ite
 
 
 def count_results(levels: Sequence[str], playouts: Iterable[Playout]) -> list[Tally]:
-    """What became of each seat."""
+    """Return the results of each seat."""
     seats = [Tally(seat, level, places=[0] * len(levels)) for seat, level in enumerate(levels)]
     for playout in playouts:
         place = 0

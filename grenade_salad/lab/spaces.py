@@ -1,4 +1,4 @@
-"""What learners are told of the numbers of a game, in gymnasium's terms; it needs the extra [rl]."""
+"""Observations of a game in gymnasium's terms; it needs the extra [rl]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ with extra("rl"):
 
 
 def make_observation_space(encoding: Encoding) -> Dict:
-    """`observation`, `action_mask` and, where a game has them, `candidates`, with their bounds; see `lab.env`."""
+    """Return the bounds of `observation`, `action_mask` and, if any, `candidates`.
+
+    See `lab.env`.
+    """
     numbers, features, count = encoding.numbers, encoding.features, len(encoding.choices)
     parts: dict[str, Any] = {
         "observation": Box(

@@ -1,4 +1,7 @@
-"""What house rules change: the same deals under every setting, and what came of them with intervals over deals."""
+"""The effects of house rules: the same deals under every setting.
+
+The results have intervals over deals.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ from grenade_salad.lab.workers import map_seeds
 
 _Z = 1.959964
 LEVEL = 0.05
-"""How likely it may be that a fair setting of a sweep is called unfair."""
+"""The probability that any fair setting of a sweep is called unfair."""
 Value: TypeAlias = Callable[[Facts], float | None]
 
 
 @dataclass(frozen=True)
 class Setting:
-    """House rules, and what is varied of them in words: "" if nothing is."""
+    """House rules, and the name of what is varied: "" if nothing is."""
 
     name: str
     options: Options
@@ -31,9 +34,10 @@ class Setting:
 
 @dataclass(frozen=True)
 class Measure:
-    """A mean over deals and its 95 % interval; how much more it is than in the first setting, deal by deal.
+    """A mean over deals with its 95 % interval, and how it differs.
 
-    `share` says that it lies between 0 and 1. `deals` is in how many it could be measured.
+    That is the difference from the first setting. The difference is computed deal by deal. `share` says that the mean
+    is between 0 and 1. `deals` is the number of deals in which it could be measured.
     """
 
     name: str
@@ -49,9 +53,10 @@ class Measure:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one setting. `wins` is by seat; `p` says how likely shares that uneven are if all seats are alike.
+    """The results of one setting. `wins` is by seat.
 
-    `holm` is p after Holm's correction for all settings of the sweep: a seat is favoured where it is below LEVEL.
+    `p` is the probability of shares at least as uneven if all seats are alike. `holm` is p after Holm's correction for
+    all settings of the sweep: a seat is favoured if it is below LEVEL.
     """
 
     setting: Setting
@@ -63,7 +68,7 @@ class Result:
 
     @property
     def is_unfair(self) -> bool:
-        """Whether the seats are shown not to be alike."""
+        """True if the seats are significantly different."""
         return self.holm < LEVEL
 
 
@@ -76,9 +81,10 @@ def sweep(
     executor: Executor | None = None,
     look: bool = True,
 ) -> Iterator[Facts]:
-    """Deal by deal of the first setting, then of the next; the players change seats with each deal.
+    """Yield the facts of each deal of the first setting, then of the next.
 
-    `look`: whether in every match one decision is tried anew, which takes about three times as long.
+    The players change seats with each deal. With `look`, one decision of every match is tried again, which takes about
+    three times as long.
     """
     work = partial(_play_deal, game, tuple(levels), tuple(setting.options for setting in settings), deals, seed, look)
     return map_seeds(work, range(len(settings) * deals), executor)
@@ -92,7 +98,10 @@ def _play_deal(
 
 
 def summarize(levels: Sequence[str], settings: Sequence[Setting], played: Sequence[Facts]) -> list[Result]:
-    """What came of each setting, of matches as `sweep` gives them. Raises ValueError without any."""
+    """Return the results of each setting, from matches as `sweep` yields them.
+
+    Raises ValueError without any.
+    """
     if not played:
         raise ValueError("no games were played")
     deals = len(played) // len(settings)
@@ -108,7 +117,7 @@ def summarize(levels: Sequence[str], settings: Sequence[Setting], played: Sequen
 
 
 def _values(levels: Sequence[str], played: Sequence[Facts]) -> dict[str, tuple[bool, Value]]:
-    """What is measured of a match, by its name; whether it is a share."""
+    """Return the measures of a match by name, and whether each is a share."""
     seats = range(len(levels))
     measures: dict[str, tuple[bool, Value]] = {
         "turns": (False, _turns),
@@ -208,16 +217,18 @@ def _measure(
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean, and the 95 % interval of a normal distribution."""
+    """Return the mean, and the 95 % interval of a normal distribution."""
     mean = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return mean, mean - half, mean + half
 
 
 def fairness_p_value(wins: Sequence[float]) -> float:
-    """How likely wins are to be shared out at least so unevenly among seats that are alike (chi-square).
+    """Return the probability of wins as uneven as these among equal seats.
 
-    >>> round(p_of_shares([60, 40]), 3), round(p_of_shares([30, 30, 30]), 3)
+    It is that of chi-square or more.
+
+    >>> round(fairness_p_value([60, 40]), 3), round(fairness_p_value([30, 30, 30]), 3)
     (0.046, 1.0)
     """
     expected = sum(wins) / len(wins)
@@ -225,9 +236,9 @@ def fairness_p_value(wins: Sequence[float]) -> float:
 
 
 def chi_square_tail(x: float, degrees: int) -> float:
-    """The probability that chi-square with the given degrees of freedom is x or more.
+    """Return the probability that chi-square with `degrees` of freedom is x or more.
 
-    >>> [round(chi_square_beyond(x, freedom), 4) for x, freedom in ((3.841, 1), (5.991, 2), (12.592, 6), (7.815, 3))]
+    >>> [round(chi_square_tail(x, degrees), 4) for x, degrees in ((3.841, 1), (5.991, 2), (12.592, 6), (7.815, 3))]
     [0.05, 0.05, 0.05, 0.05]
     """
     half = x / 2
@@ -243,9 +254,11 @@ def chi_square_tail(x: float, degrees: int) -> float:
 
 
 def holm_correction(ps: Sequence[float]) -> list[float]:
-    """Each p, corrected for how many there are (Holm 1979): with all below LEVEL, one of 20 sets has one by chance.
+    """Return each p, corrected for their number (Holm 1979).
 
-    >>> holm([0.01, 0.04, 0.03])
+    If all are below LEVEL, one of 20 sets contains one by chance.
+
+    >>> holm_correction([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
     corrected, highest = [0.0] * len(ps), 0.0

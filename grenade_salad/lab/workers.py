@@ -1,6 +1,6 @@
-"""Who plays many matches: processes here, or the workers of a Dask cluster. Those that die cost time and no match.
+"""Workers for many matches: processes here, or the workers of a Dask cluster.
 
-Work goes out in batches of seeds, so that the post is not most of it.
+Those that die cost time, but no match. Work is sent in batches of seeds, so that most of the time is not sending.
 """
 
 from __future__ import annotations
@@ -25,20 +25,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Task = Callable[[], Any]
 _TRIES = 4
-"""Work that has lost this many workers must be what kills them, and is not tried again."""
+"""Work that has lost this many workers must be the cause, and is not tried again."""
 _PATIENCE = 10
 """Seconds to wait for a cluster."""
 
 
 class NoWorkers(Exception):
-    """Nobody plays, and why, in one line."""
+    """There are no workers; the text is the reason, in one line."""
 
 
 class Processes(Executor):
-    """Processes on this computer; when one dies, all are restarted, and the lost work is done again."""
+    """Processes on this computer.
+
+    When one dies, all are restarted, and the lost work is done again.
+    """
 
     def __init__(self, many: int) -> None:
-        """`many` processes, each on one core; they leave Ctrl-C to this one."""
+        """Start `many` processes, each on one core; they leave Ctrl-C to this one."""
         limit_to_one_core()
         self.many = many
         self._lock = Lock()
@@ -91,10 +94,16 @@ class Processes(Executor):
 
 
 class Cluster(Executor):
-    """The workers of a Dask scheduler that runs elsewhere; it reassigns work lost with a worker."""
+    """The workers of a Dask scheduler that runs elsewhere.
+
+    It reassigns work that was lost with a worker.
+    """
 
     def __init__(self, address: str) -> None:
-        """Raises NoWorkers if there are none, or if they have another version of this program."""
+        """Connect to the scheduler.
+
+        Raises `NoWorkers` if it has none, or if they have another version of this program.
+        """
         try:
             from distributed import Client
         except ImportError:
@@ -121,7 +130,7 @@ class Cluster(Executor):
             raise NoWorkers(say(m("the scheduler at {address} has no workers", address=address))) from None
         try:
             versions = self._client.run(_version)
-        except Exception as error:  # whatever a stranger's worker raises
+        except Exception as error:  # whatever another computer's worker raises
             why = f"{type(error).__name__}: {error}"
             raise NoWorkers(say(m("the workers at {address} cannot play: {why}", address=address, why=why))) from None
         assert isinstance(versions, dict), "a client that is not asynchronous waits for the answers"
@@ -137,7 +146,7 @@ class Cluster(Executor):
 
     @property
     def many(self) -> int:
-        """How many matches can be played at a time now."""
+        """Number of matches that can be played at the same time now."""
         threads = self._client.nthreads()
         assert isinstance(threads, dict), "a client that is not asynchronous waits for the answer"
         return sum(threads.values())
@@ -150,13 +159,16 @@ class Cluster(Executor):
 
 
 def _version() -> str:
-    """Asked of each worker: whether it can import us, and what it is."""
+    """Return the version of this program; a worker that cannot import it fails."""
     return __version__
 
 
 @contextmanager
 def workers(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
-    """So many processes, or the cluster of the scheduler at that address; None for a single job. Raises NoWorkers."""
+    """Start `jobs` processes, or use the cluster of the scheduler at that address.
+
+    None for a single job. Raises `NoWorkers`.
+    """
     if dask is None and jobs == 1:
         yield None
         return
@@ -173,20 +185,26 @@ def workers(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]
 
 
 BatchResult: TypeAlias = tuple[list[T], float]
-"""What came of each seed, and how many seconds all of it took."""
+"""The result for each seed, and the seconds that all of them took."""
 
 _BATCH_SECONDS = 1.0
-"""About how long a batch takes."""
+"""Approximate duration of a batch."""
 _MIN_WAITING = 64
-"""So many batches are handed out at a time, and three for each worker: nobody waits while the first is on its way."""
+"""Minimum number of batches that are sent ahead.
+
+It is at least three for each worker, so that none waits while a batch is on its way.
+"""
 _MIN_SHARES = 16
-"""A batch is at most one part in so many of what is left, two for each worker, so that all finish together."""
+"""A batch is at most 1 / this of the seeds that are left.
+
+All workers then finish together. With many workers it is 1 / (2 * workers).
+"""
 
 
 def map_seeds(work: Callable[[int], T], seeds: range, executor: Executor | None = None) -> Iterator[T]:
-    """What comes of `work` for each seed, in order, as it is done. With an executor, `work` can be pickled.
+    """Yield the result of `work` for each seed, in order, as soon as it is finished.
 
-    What an executor has not begun when nobody asks any more is called off.
+    With an executor, `work` must be picklable. Work that it has not begun is cancelled when the generator is closed.
     """
     return map(work, seeds) if executor is None else _batches(work, seeds, executor)
 
@@ -197,10 +215,10 @@ def _batch(work: Callable[[int], T], seeds: Sequence[int]) -> BatchResult[T]:
 
 
 def _batches(work: Callable[[int], T], seeds: range, executor: Executor) -> Iterator[T]:
-    """The first batches are of one seed; then it is known how long one takes."""
+    """The first batches are of one seed, to measure how long one takes."""
     waiting: deque[Future[BatchResult[T]]] = deque()
     seed_count, seconds, position, size = 0, 0.0, 0, 1
-    # Executors do not say how many work for them; ours do.
+    # Executors do not say how many workers they have; ours do.
     many: int = getattr(executor, "many", 1)
     max_waiting, shares = max(_MIN_WAITING, 3 * many), max(_MIN_SHARES, 2 * many)
     try:

@@ -1,1 +1,1 @@
-"""A match as a list of lines: records, replay, undo, series."""
+"""Matches as lists of lines: records, replay, undo, series."""

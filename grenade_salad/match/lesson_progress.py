@@ -1,4 +1,4 @@
-"""How far somebody is in a lesson, and what its record says that machines and luck do: without any screen."""
+"""Progress in a lesson, and its script for machine players and chance. No screen."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from grenade_salad.match.record import read_record, replay
 
 
 class LessonProgress:
-    """`shown` is the step or the tip that is to be seen now. `told` are the names of the tips that have been.
+    """Progress in a lesson: the steps and the tips that were shown.
 
-    Whoever runs the match calls `see` for all that happens and `look` when all of it was shown.
+    `current` is the step or the tip to show now, `shown_tips` are the names of the tips that have been shown. Call
+    `observe` for everything that happens, and `update` when all of it was shown.
     """
 
     def __init__(self, lesson: Lesson, shown_tips: Collection[str] = ()) -> None:
@@ -23,7 +24,7 @@ class LessonProgress:
         self.shown_tips = set(shown_tips)
         self.current: LessonStep | Tip | None = None
         self.step_index = 0
-        """How many steps are behind."""
+        """The number of steps that are finished."""
         self.skipped: list[LessonStep] = []
         """Steps whose moment was gone before they were shown."""
         self._actions: list[Action] = []
@@ -32,18 +33,21 @@ class LessonProgress:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all steps are behind: what comes now are tips."""
+        """True if all steps are finished: only tips follow."""
         return self.step_index >= len(self.lesson.steps)
 
     @property
     def is_text_only(self) -> bool:
-        """Whether what is shown asks for nothing but to be read."""
+        """True if the current step or tip only has to be read."""
         return self.current is not None and not (
             isinstance(self.current, LessonStep) and self.current.until is not None
         )
 
     def observe(self, entry: Action | Chance, events: Sequence[Event]) -> None:
-        """Something happened; `events` are those that the pupil may know. Who acts has read what was there to read."""
+        """Note an entry and those of its events that the pupil may know.
+
+        Acting means that the pupil has read the current text.
+        """
         is_own = isinstance(entry, Action) and entry.seat == self.lesson.seat
         if is_own and self.is_text_only:
             self.advance()
@@ -54,17 +58,20 @@ class LessonProgress:
             known_events.extend(events)
 
     def advance(self) -> None:
-        """Go on to the next step: the pupil has read what this one says."""
+        """Move to the next step: the pupil has read this one."""
         if isinstance(self.current, LessonStep):
             self._finish_step()
         self.current = None
 
     def skip_steps(self) -> None:
-        """No more steps; tips come when they matter."""
+        """Show no more steps; tips are shown when they matter."""
         self.step_index, self.current = len(self.lesson.steps), None
 
     def update(self, view: View) -> None:
-        """Everything that happened has been shown: decide what to say now. `view` is the pupil's."""
+        """Decide what to show, now that all events have been shown.
+
+        `view` is the pupil's.
+        """
         latest = Moment(self.lesson.seat, view, tuple(self._news[0]), tuple(self._news[1]))
         self._news = ([], [])
         while not self.is_finished and not view.is_over:
@@ -84,7 +91,7 @@ class LessonProgress:
             self._show_tip(latest)
 
     def copy(self) -> LessonProgress:
-        """Return an independent copy, as of now."""
+        """Return an independent copy."""
         course = copy(self)
         course.shown_tips, course.skipped = set(self.shown_tips), list(self.skipped)
         course._actions, course._events = list(self._actions), list(self._events)
@@ -114,17 +121,17 @@ class Script:
         self._chances_by_index: dict[int, Chance | None] = {}
 
     def copy(self) -> Script:
-        """Return an independent copy, as of now."""
+        """Return an independent copy."""
         script = copy(self)
         script._lines = {seat: list(actions) for seat, actions in self._lines.items()}
         script._chances, script._chances_by_index = list(self._chances), dict(self._chances_by_index)
         return script
 
     def action(self, state: State, seat: int) -> Action | None:
-        """What the seat does by the script; None if there is nothing more that it could do.
+        """Return the seat's action by the script, or None if no possible one is left.
 
-        Where it is asked in a reaction window it passes unless its next line answers; a line of a turn that is not
-        legal any more is left out.
+        In a reaction window it passes unless its next line reacts; a line of a turn that is not legal any more is
+        skipped.
         """
         lines = self._lines.get(seat, [])
         passing = next((action for action in state.legal_actions(seat) if action.is_pass), None)
@@ -137,9 +144,9 @@ class Script:
         return None
 
     def chance(self, state: State, index: int) -> Chance | None:
-        """What luck decides as chance event number `index` of the match; None if the script does not say.
+        """Return the chance with this index in the match, or None if the script has none.
 
-        The first of its kind that the match has not had: who drops once more is dealt the same cards.
+        It is the first of its kind that the match has not had: a repeated drop is dealt the same cards.
         """
         kind = state.pending_chance()
         if index not in self._chances_by_index:
@@ -161,16 +168,16 @@ class Checkpoint:
 
 
 class Checkpoints:
-    """All moments at which the pupil had to decide, so that any decision can be taken back.
+    """All moments at which the pupil had to decide: any decision can be undone.
 
-    Nobody is harmed by that: a lesson has no other people, and its cards are the same when it is played again.
+    That is harmless: a lesson has no other people, and its cards are the same when it is played again.
     """
 
     def __init__(self) -> None:
         self._checkpoints: list[Checkpoint] = []
 
     def add(self, lines: int, progress: LessonProgress, script: Script) -> None:
-        """Remember the moment; of those at the same line the last, at which most has been read."""
+        """Save the moment; of those at the same line only the last."""
         last = self._checkpoints[-1] if self._checkpoints else None
         if last is not None and last.lines == lines:
             if last.progress.step_index == progress.step_index:
@@ -179,7 +186,7 @@ class Checkpoints:
         self._checkpoints.append(Checkpoint(lines, progress.copy(), script.copy()))
 
     def undo_decision(self, entries: Sequence[Action | Chance], seat: int) -> Checkpoint | None:
-        """Return the moment before the seat's last decision and forget it, or None if there was no decision."""
+        """Return the moment before the seat's last decision and forget it, or None."""
         decision_lines = [
             line for line, entry in enumerate(entries) if isinstance(entry, Action) and entry.seat == seat
         ]
@@ -193,9 +200,9 @@ class Checkpoints:
 def begin_lesson(
     lesson: Lesson, names: Sequence[str] = (), seed: int | None = None
 ) -> tuple[Match, tuple[Step, ...], Script]:
-    """The match where the lesson begins, the steps that led there, and the script.
+    """Return the match where the lesson begins, the steps before, and the script.
 
-    With names and a seed instead of the record's. Raises RecordError, OSError, ValueError for a lesson that is broken.
+    Names and a seed replace the record's. Raises `RecordError`, OSError, ValueError for a lesson that is broken.
     """
     record = read_record(lesson.record)
     header = replace(record.header, seats=tuple(names) or record.header.seats)

@@ -1,6 +1,6 @@
-"""Single lines of a match record: from bytes to JSON to actions, chances and headers, strictly; and back.
+"""Lines of a match record: from bytes to actions, chances and headers, and back.
 
-Everything here raises BadLine with a reason in plain words for what is not well formed. What is well formed may still
+All functions raise `BadLine` with a reason in plain words for what is not well formed. What is well formed may still
 be illegal: only the state of the game can tell.
 """
 
@@ -19,9 +19,9 @@ from grenade_salad.match.match import VERSION, Header
 from grenade_salad.text.person_names import MAX_NAME_LENGTH
 
 MAX_LINE_SIZE = 1 << 20
-"""Bytes of the longest line that is read; the longest that is written has some ten thousand."""
+"""Most bytes of a line that is read; written lines have up to some ten thousand."""
 _MAX_NUMBER = 1 << 64
-"""No number in a record is larger."""
+"""The largest number in a record."""
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class BadLine(Exception):
 
 
 def encode(line: dict[str, Json]) -> bytes:
-    """A line as written to a file, with its newline."""
+    """Return a line as written to a file, with its newline."""
     return json.dumps(line, ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
@@ -63,7 +63,10 @@ def _refuse_constant(word: str) -> float:
 
 
 def decode(raw: bytes) -> dict[str, Json]:
-    """The JSON object of a line. Raises BadLine, also for duplicate keys, NaN and numbers without a bound."""
+    """Return the JSON object of a line.
+
+    Raises `BadLine`, also for duplicate keys, NaN and numbers without a limit.
+    """
     if len(raw) > MAX_LINE_SIZE:
         raise BadLine(f"the line is longer than {MAX_LINE_SIZE} bytes")
     try:
@@ -93,7 +96,7 @@ def decode(raw: bytes) -> dict[str, Json]:
 
 
 def _find_extra_key(value: Json, known: Json, path: str) -> str | None:
-    """Where the JSON has a key that the dataclass has no field for; None if it has not."""
+    """Return the path of a key that the dataclass has no field for, or None."""
     parts: list[tuple[Json, Json, str]] = []
     if isinstance(value, dict) and isinstance(known, dict):
         for key, part in value.items():
@@ -115,7 +118,10 @@ def _explain_error(error: msgspec.ValidationError) -> str:
 
 
 def convert(value: Json, kind: type[T], path: str = "") -> T:
-    """The value as the dataclass, without a key that it does not know. Raises BadLine."""
+    """Return the value as an instance of the dataclass. Raises `BadLine`.
+
+    Keys without a field are refused.
+    """
     prefix = f"{path}: " if path else ""
     try:
         result = msgspec.convert(value, type=kind)
@@ -129,7 +135,10 @@ def convert(value: Json, kind: type[T], path: str = "") -> T:
 
 
 def _parse_seats(value: Json) -> tuple[str, ...]:
-    """Names as version 0.1.0 accepted them; names from strangers must also pass `person_names.why_not`."""
+    """Return names as version 0.1.0 accepted them.
+
+    Names from strangers must also pass `person_names.why_not`.
+    """
     names = convert(value, tuple[str, ...], "seats")
     for name in names:
         if not name.strip() or len(name) > MAX_NAME_LENGTH:
@@ -140,9 +149,10 @@ def _parse_seats(value: Json) -> tuple[str, ...]:
 
 
 def parse_header_outline(line: dict[str, Json]) -> Header:
-    """The header of a match of any game, without what its game alone can read: house rules and setup. Raises BadLine.
+    """Return the header of a match of any game, without house rules and setup.
 
-    It is enough for matches of a game that is not there (any more): to list, to export and to rescue them.
+    Only the game itself can read these. It is enough to list, export and rescue matches of a game that is not
+    installed (any more). Raises `BadLine`.
     """
     version = line.get("record")
     if "record" not in line or not isinstance(version, int) or isinstance(version, bool) or version < 1:
@@ -162,7 +172,10 @@ def parse_header_outline(line: dict[str, Json]) -> Header:
 
 
 def parse_header(line: dict[str, Json]) -> Header:
-    """The header of a match, well formed; whether its game can be started so is for the game to say. Raises BadLine."""
+    """Return the header of a match, well formed. Raises `BadLine`.
+
+    Only the game can tell if it can be started like that.
+    """
     outline = parse_header_outline(line)
     try:
         game = registry.load(outline.game)
@@ -174,7 +187,7 @@ def parse_header(line: dict[str, Json]) -> Header:
 
 
 def parse_entry(game: Game, line: dict[str, Json]) -> Action | Chance:
-    """The action or the outcome of luck that a line tells, well formed. Raises BadLine."""
+    """Return the action or the chance of a line, well formed. Raises `BadLine`."""
     if ("do" in line) == ("chance" in line):
         raise BadLine("a line has either 'do' or 'chance'")
     if "chance" in line:

@@ -23,12 +23,12 @@ from grenade_salad.core import (
 from grenade_salad.text.person_names import display_names
 
 VERSION = 3
-"""The newest version of the record format that can be read, and the one of new matches."""
+"""The newest version of the record format, which new matches have."""
 
 
 @dataclass(frozen=True)
 class Header:
-    """The first line of a match record: which game, who sits where, house rules, seed and start.
+    """The first line of a match record: game, seats, house rules, seed and start.
 
     `version` is that of the record format: a match keeps the one that it was begun with, and its rules.
     """
@@ -43,14 +43,15 @@ class Header:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called on screens and terminals: without what cannot be seen, and no two alike."""
+        """The names of the seats for display: no invisible characters, and no two alike."""
         return display_names(self.seats)
 
     def to_line(self) -> dict[str, Json]:
-        """The header as a line: setup and meta only if there are any.
+        """Return the header as a line: setup and meta only if there are any.
 
-        It has every option, so that no later default changes the match; version 1 had those that were not the default.
-        Of those that are `late` (see `Options`) that holds for good: records from before them stay as they are.
+        It has every option, so that no later default changes the match; version 1 had only options that differ from
+        the default. `late` options (see `Options`) are always written like that: records from before them stay as
+        they are.
         """
         options = to_json(self.options)
         assert isinstance(options, dict)
@@ -75,9 +76,10 @@ class Header:
 
 
 def upgrade_header(header: Header) -> Header:
-    """The header of another match with the same house rules, of the newest version, with the defaults of today.
+    """Return the header of another match with the same house rules.
 
-    House rules that are out of today's bounds can only be played as they were: then it is the same header.
+    It is of the newest version, and has today's defaults. House rules that are out of today's bounds can only be
+    played as they were: then it is the same header.
     """
     game = registry.load(header.game)
     old_defaults = type(header.options)()
@@ -94,17 +96,20 @@ def upgrade_header(header: Header) -> Header:
 
 
 class Step(NamedTuple):
-    """One line of a match and what happened by it; the events are unredacted: pass them through `redact`."""
+    """A line of a match and its events; these are not redacted: see `redact`."""
 
     entry: Action | Chance
     events: tuple[Event, ...]
 
 
 class Match:
-    """A running match: every line is given to `write`, if there is one, before its effect can be seen."""
+    """A running match: every line is passed to `write` before its effect is visible."""
 
     def __init__(self, header: Header, write: Callable[[dict[str, Json]], None] | None = None) -> None:
-        """Raises Illegal for a header that cannot be. Luck may be due: see `resolve_chance`."""
+        """Raises `Illegal` for an impossible header.
+
+        Chance may be pending: call `resolve_chance`.
+        """
         self.header = header
         self.game: Game = registry.load(header.game)
         self.state = self.game.start(len(header.seats), header.options, header.setup)
@@ -117,7 +122,10 @@ class Match:
         return f"<{type(self).__name__} {self.header!r}, {len(self.entries)} lines>"
 
     def act(self, action: Action) -> list[Step]:
-        """Carry out an action and all luck that it makes necessary. Raises Illegal, with nothing changed."""
+        """Apply an action and resolve all chance after it.
+
+        Raises `Illegal`, with nothing changed.
+        """
         if self.header.version < VERSION and (reason := self.state.why_not(action)):
             raise Illegal(reason)
         steps = [self.apply_entry(action)]
@@ -126,21 +134,21 @@ class Match:
         return steps
 
     def resolve_chance(self) -> list[Step]:
-        """Draw all luck that is due from the seed."""
+        """Draw all pending chance from the seed."""
         steps = []
         while self.state.pending_chance():
             steps.append(self.draw_chance())
         return steps
 
     def draw_chance(self) -> Step:
-        """Draw the luck that is due from the seed."""
+        """Draw the pending chance from the seed."""
         return self.apply_entry(self.state.sample_chance(self._chance_rngs(self.chances)))
 
     def apply_entry(self, entry: Action | Chance) -> Step:
-        """Carry out one line. Raises Illegal, with nothing changed.
+        """Apply an entry. Raises `Illegal`, with nothing changed.
 
-        In a match of an earlier version of the format a line is not refused for a reason that is younger: its record
-        stays readable. What is new goes through `act`, or is asked of `state.why_not` first.
+        In a match of an earlier version of the format a line is not refused for a reason that is newer: its record
+        stays readable. New actions go through `act`, or must pass `state.why_not` first.
         """
         state, version = self.state, self.header.version
         if isinstance(entry, Action):
@@ -157,7 +165,7 @@ class Match:
         return Step(entry, tuple(events))
 
     def _write_entry(self, entry: Action | Chance, reason: Reason | None) -> None:
-        """Write the line down, unless it cannot be."""
+        """Write the line, unless it is refused."""
         if reason is not None:
             raise Illegal(reason)
         if self._write is not None:
@@ -165,22 +173,29 @@ class Match:
 
 
 MOST_LINES = 100_000
-"""Lines that machines alone write of one match: the longest of the box that was seen has some thousands."""
+"""Most lines of one match that machine players alone write.
+
+The longest match of the box so far has some thousands.
+"""
 
 
 def is_endless(match: Match) -> bool:
-    """Whether machines alone would play on for ever: they stop, so that nothing is written without end."""
+    """True if machine players alone would play on for ever.
+
+    They stop then, so that not everything is filled with lines.
+    """
     return match.state.is_stalled or (not match.state.is_over and len(match.entries) >= MOST_LINES)
 
 
 def new_match(
     game: str, names: Sequence[str], seed: int = 0, options: Options | None = None, setup: Setup | None = None
 ) -> Match:
-    """A match before its first luck: `resolve_chance` draws what is due. Raises registry.NoGame, Illegal for what
-    cannot be.
+    """Return a match before its first chance: call `resolve_chance` next.
+
+    Raises `NoGame`, and `Illegal` for an impossible start.
 
     >>> match = new_match('live-grenade', ('Ann', 'Bo', 'Cy'), seed=1)
-    >>> [type(step.entry).__name__ for step in match.settle()], match.state.to_act()
+    >>> [type(step.entry).__name__ for step in match.resolve_chance()], match.state.active_seats()
     (['Deal'], (0,))
     """
     rules = registry.load(game)
@@ -189,9 +204,10 @@ def new_match(
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """Somebody at this screen, somebody with a phone, or a machine player of a name as in `players.kind`, its level.
+    """A person at the screen, a person with a phone, a machine player, or nobody.
 
-    At a table without turns a seat may be empty: "nobody".
+    `level` is the name of a machine player, as in `players.kind`. "nobody" is an empty seat, at a table without
+    turns.
     """
 
     kind: Literal["person", "phone", "bot", "nobody"] = "person"
@@ -199,11 +215,11 @@ class Controller:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody at this screen decides."""
+        """True if a person at this screen decides."""
         return self.kind == "person"
 
     def to_word(self) -> str:
-        """As it stands in a header's `meta["controllers"]`."""
+        """Return the word in a header's `meta["controllers"]`."""
         return f"bot {self.level}" if self.kind == "bot" else self.kind
 
 
@@ -212,11 +228,11 @@ NOBODY = Controller("nobody")
 
 
 def controllers(header: Header) -> tuple[Controller, ...]:
-    """Who decides for each seat by the header's `meta["controllers"]`.
+    """Return who decides for each seat by the header's `meta["controllers"]`.
 
-    The words are "person", "bot", "bot LEVEL[-STYLE]" and "nobody". Whatever else stands there, or nothing, is a person
-    at the screen, so that a match that another version wrote can be gone on with; so is "phone", since phones have to
-    ask anew. `meta` is free: no word in it makes a record unreadable.
+    The words are "person", "bot", "bot LEVEL[-STYLE]" and "nobody". Any other word, or none, is a person at the
+    screen, so that a match of another version can be continued; so is "phone", since phones have to ask again. `meta`
+    is free: no word in it makes a record unreadable.
     """
     value = header.meta.get("controllers")
     words = [str(word).split() or [""] for word in value] if isinstance(value, list) else []
@@ -229,7 +245,10 @@ def controllers(header: Header) -> tuple[Controller, ...]:
 
 
 def adapt_controllers(requested: Sequence[Controller], turnless: bool) -> tuple[Controller, ...]:
-    """Who sits there at such a table: with turns no seat is empty, so somebody at the screen has it; without turns
-    machines do not play, and their seats are empty."""
+    """Return the controllers that are possible at a table with or without turns.
+
+    With turns no seat is empty, so a person at the screen has it; without turns machine players do not play, and
+    their seats are empty.
+    """
     replacements = {"bot": NOBODY} if turnless else {"nobody": Controller()}
     return tuple(replacements.get(controller.kind, controller) for controller in requested)

@@ -1,6 +1,7 @@
-"""Match records: the one text format for everything that outlives a process, and matches played from it again.
+"""Match records: the text format of matches, and replaying them.
 
-Reading is strict, and never guesses."""
+It is the format of everything that outlives a process. Parsing is strict, and never guesses.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.text.person_names import why_not
 
 MAX_FILE_SIZE = 32 << 20
-"""Bytes of the longest file that is read."""
+"""Most bytes of a file that is read."""
 
 
 class RecordError(Exception):
-    """A record is refused: which one, the line (from 1, the header) and the reason."""
+    """A record is refused: its name, the line (from 1, the header) and the reason."""
 
     def __init__(self, name: str, line: int, reason: str) -> None:
         super().__init__(f"{name}:{line}: {reason}")
@@ -31,9 +32,9 @@ class RecordError(Exception):
 
 @dataclass(frozen=True)
 class Record:
-    """A well formed record; whether all of it is legal shows when it is played: see `replay`.
+    """A well-formed record; `replay` shows if all of it is legal.
 
-    `entries[k]` stands in line k + 2 of the file. `warning` says that a half-written last line was dropped.
+    `entries[k]` is in line k + 2 of the file. `warning` says that a half-written last line was dropped.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Record:
 
 
 def _read_lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
-    """The lines of the file with their numbers; memory is bounded whatever the file is."""
+    """Yield the lines of the file with their numbers; memory is limited for any file."""
     bytes_left = MAX_FILE_SIZE
     line_number = 0
     while raw := stream.readline(MAX_LINE_SIZE + 1):
@@ -82,7 +83,7 @@ def _read(stream: BinaryIO, name: str) -> Record:
 
 
 def read_record(source: Path | BinaryIO, name: str | None = None) -> Record:
-    """Read a record from a file; `name` is what errors call it. Raises RecordError, OSError.
+    """Read a record from a file; `name` is for errors. Raises `RecordError`, OSError.
 
     >>> from io import BytesIO
     >>> read_record(BytesIO(b'{"record": 3, "game": "whist"}'), 'evening.jsonl')
@@ -102,7 +103,7 @@ def write_record(target: Path | BinaryIO, header: Header, entries: Iterable[Acti
     >>> from io import BytesIO
     >>> from grenade_salad.match.match import new_match
     >>> file, match = BytesIO(), new_match('wheel', ('Ann', 'Bo'))
-    >>> steps = match.settle()
+    >>> steps = match.resolve_chance()
     >>> write_record(file, match.header, match.entries)
     >>> _ = file.seek(0)
     >>> list(read_record(file).entries) == match.entries
@@ -118,11 +119,17 @@ def write_record(target: Path | BinaryIO, header: Header, entries: Iterable[Acti
 
 
 MOST_LINES = 20_000
-"""Lines below the header of the longest match that is taken in; long matches of people have some thousand."""
+"""Most lines below the header of a match that is imported.
+
+Long matches of people have some thousand.
+"""
 
 
 def read_strangers_record(file: Path, name: str | None = None) -> Record:
-    """Read a record, in bounded memory and time whatever is in the file. Raises RecordError, OSError."""
+    """Read a record in limited memory and time, whatever is in the file.
+
+    Raises `RecordError`, OSError.
+    """
     name = name or str(file)
     if file.is_fifo() and Path("/dev") not in file.parents:
         raise RecordError(name, 1, "a pipe is not a record: whoever opens it waits until somebody writes to it")
@@ -138,7 +145,7 @@ def read_strangers_record(file: Path, name: str | None = None) -> Record:
 
 @dataclass(frozen=True)
 class Replay:
-    """A record played to one of its lines.
+    """A record that was played to one of its lines.
 
     `steps` are all steps with the number of the file's line (from 1, the header); None: drawn from the seed, because
     the file does not tell it. `lines` is how many lines below the header were read.
@@ -150,7 +157,7 @@ class Replay:
 
 
 def start_match(record: Record) -> Match:
-    """The match before its first line. Raises RecordError."""
+    """Return the match before its first line. Raises `RecordError`."""
     try:
         return Match(record.header)
     except Illegal as error:
@@ -158,20 +165,21 @@ def start_match(record: Record) -> Match:
 
 
 def _draw_missing_chance(match: Match, next_entry: Action | Chance | None) -> Iterator[Step]:
-    """Draw all luck that is due and not what the following line tells."""
+    """Draw all pending chance that is not in the next entry."""
     while (kind := match.state.pending_chance()) and not (isinstance(next_entry, Chance) and next_entry.kind == kind):
         yield match.draw_chance()
 
 
 def replay(record: Record, line_count: int | None = None) -> Replay:
-    """Play the record, or its first `at` lines below the header: then luck that the next line tells stays due.
+    """Play the record, or its first `line_count` lines below the header.
 
-    Raises RecordError for a line that is not possible or not legal, ValueError if there are fewer lines than `at`.
+    Chance that the next line tells stays pending then. Raises `RecordError` for a line that is not possible or not
+    legal, ValueError if there are fewer lines.
 
     >>> from grenade_salad.match.match import new_match
     >>> header = new_match('wheel', ('Ann', 'Bo')).header
     >>> played = replay(Record('an evening', header, ()))
-    >>> played.lines, played.match.state.due()
+    >>> played.lines, played.match.state.pending_chance()
     (0, None)
     """
     match = start_match(record)
@@ -191,9 +199,9 @@ def replay(record: Record, line_count: int | None = None) -> Replay:
 
 
 def replay_each_line(record: Record) -> Iterator[tuple[Match, tuple[Step, ...]]]:
-    """The match after each number of lines, from 0 on, as `replay` has it, and the steps that led there.
+    """Yield the match after each number of lines, from 0, and the last steps.
 
-    It is one match that goes on: what is wanted of it has to be taken at once. Raises RecordError like `replay`.
+    It is one match that changes: what is needed of it must be read at once. Raises `RecordError` like `replay`.
     """
     match = start_match(record)
     next_entries = (*record.entries[1:], None)
@@ -207,7 +215,7 @@ def replay_each_line(record: Record) -> Iterator[tuple[Match, tuple[Step, ...]]]
 
 
 def position_json(replayed: Replay, seat: int | None = None) -> dict[str, Json]:
-    """The position as a JSON object, or what the seat may know of it."""
+    """Return the position as a JSON object, or the view of a seat."""
     state = replayed.match.state
     view = to_json(state.full_view() if seat is None else state.view(seat))
     assert isinstance(view, dict)
@@ -217,7 +225,10 @@ def position_json(replayed: Replay, seat: int | None = None) -> dict[str, Json]:
 
 
 def legal_lines(replayed: Replay, seat: int | None = None) -> list[dict[str, Json]]:
-    """What the seats in `to_act`, or that seat alone, may do now: lines, with null for what is continuous."""
+    """Return the legal actions of a seat, or of all active seats, as lines.
+
+    Continuous parts are null.
+    """
     state = replayed.match.state
     seats = [active_seat for active_seat in state.active_seats() if seat in (None, active_seat)]
     lines = [action.to_line() for active_seat in seats for action in state.legal_actions(active_seat)]
@@ -225,7 +236,10 @@ def legal_lines(replayed: Replay, seat: int | None = None) -> list[dict[str, Jso
 
 
 def log_lines(replayed: Replay, seat: int | None = None) -> list[tuple[int | None, str]]:
-    """What happened in plain words, with the number of the file's line; for a seat, only what it may know."""
+    """Return what happened in plain words, with the number of the file's line.
+
+    For a seat, only what it may know.
+    """
     names = replayed.match.header.names
     result = []
     for line_number, step in replayed.steps:

@@ -1,4 +1,4 @@
-"""Jumping to any line of a match: from a position kept every fifty lines."""
+"""Seeking to any line of a match, from positions cached every fifty lines."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from grenade_salad.core import Action, Chance, State
 from grenade_salad.match.match import Header, Match, Step
 
 LINES_PER_POSITION = 50
-"""How many lines lie between two positions that are kept."""
+"""The number of lines between two cached positions."""
 
 
 @dataclass(frozen=True)
 class _CachedPosition:
-    """A position, and how many of the lines before it are luck."""
+    """A position, and the number of chances before it."""
 
     state: State
     chances: int
 
 
 class MatchSeeker:
-    """A match that was played to its end once; `steps` are all of its steps, one for each line below the header."""
+    """A match that was played to its end; `steps` has one step for each line."""
 
     def __init__(self, header: Header, entries: Sequence[Action | Chance]) -> None:
-        """The entries tell all luck, as those of `Record`s of the journal and of `Replay.match` do.
+        """The entries must tell all chance.
 
-        Raises Illegal for a line that cannot be.
+        Those of `Record`s of the journal and of `Replay.match` do. Raises `Illegal` for an impossible line.
         """
         self.header = header
         self._entries = list(entries)
@@ -41,9 +41,9 @@ class MatchSeeker:
         self.steps: tuple[Step, ...] = tuple(steps)
 
     def match_at(self, lines: int) -> Match:
-        """The match after the given number of lines, to look at or to play on from; luck may be due in it.
+        """Return the match after that many lines, to look at or to play on from.
 
-        Raises ValueError if there are fewer lines.
+        Chance may be pending in it. Raises ValueError if there are fewer lines.
         """
         if not 0 <= lines <= len(self._entries):
             raise ValueError(f"the match has {len(self._entries)} lines, not {lines}")

@@ -1,4 +1,4 @@
-"""A series of games with a waiting list: who leaves the table, who comes, and who starts (LG-08, LG-28, LG-29)."""
+"""A series of games with a waiting list (LG-08, LG-28, LG-29)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 Person = TypeVar("Person")
 
 Leaving: TypeAlias = Literal["two", "losers"]
-"""Who leaves after a game, as far as people wait: the first two to go out, or everybody but the winner."""
+"""The rule for leaving after a game, if people are waiting.
+
+The first two that went out leave, or everyone except the winner.
+"""
 
 
 @dataclass(frozen=True)
 class Rotation(Generic[Person]):
-    """The table after a game: who sits where, who waits (the next one to come in first), who left and who came."""
+    """The table after a game: its seats, the waiting list, who left and who joined.
+
+    The first of the waiting list joins next.
+    """
 
     seats: tuple[Person, ...]
     waiting: tuple[Person, ...]
@@ -23,7 +29,9 @@ class Rotation(Generic[Person]):
 
 
 def losers(ranking: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The seats that did not win, the first to go out first; of those that share a place, the lowest seat first.
+    """Return the seats that did not win, the first to go out first.
+
+    Of those that share a place, the lowest seat is first.
 
     >>> losers([[2], [0], [1]])
     (1, 0)
@@ -37,9 +45,10 @@ def rotate(
     ranking: Sequence[Sequence[int]],
     leaving_rule: Leaving = "two",
 ) -> Rotation[Person]:
-    """Who sits where in the next game; `ranking` is that of the game before, the winners first (LG-28, LG-29).
+    """Return the table of the next game (LG-28, LG-29).
 
-    The first to go out goes first: their seat is taken by the first who waits. The winner keeps their seat.
+    `ranking` is that of the previous game, the winners first. The first to go out leaves first, and the first who
+    waits gets that seat. The winner keeps the seat.
 
     >>> rotate(["Ann", "Bo", "Cy"], ["Di"], [[1], [2], [0]]).seats
     ('Di', 'Bo', 'Cy')
@@ -55,5 +64,8 @@ def rotate(
 
 
 def next_starter(ranking: Sequence[Sequence[int]], chosen: int | None = None) -> int:
-    """The seat that starts the next game: whom the winner of the game before chose, else the winner (LG-08)."""
+    """Return the seat that starts the next game (LG-08).
+
+    The winner of the previous game chooses it; otherwise the winner starts.
+    """
     return ranking[0][0] if chosen is None else chosen

@@ -1,4 +1,4 @@
-"""Facts of a match for the statistics: counted by what happened, seat by seat."""
+"""Facts of a match for the statistics, counted from its events, seat by seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Facts = list[dict[str, int]]
 
 
 def load_stats(game: str) -> Stats:
-    """What is counted in the game; nothing in a game that is not there (any more)."""
+    """Return the stats of a game, or none if it is not installed (any more)."""
     try:
         target = registry.plugin(game).stats
         return registry.load_object(target, Stats) if target else NO_STATS
@@ -23,7 +23,7 @@ def load_stats(game: str) -> Stats:
 
 
 def count_facts(game: str, steps: Sequence[Step], seats: int) -> Facts:
-    """What each seat did in a match with these steps; what never happened is left out."""
+    """Return the facts of each seat in a match with these steps, without zeros."""
     facts: Facts = [{} for _ in range(seats)]
     stats = load_stats(game)
     for step in steps:
@@ -38,9 +38,9 @@ def count_facts(game: str, steps: Sequence[Step], seats: int) -> Facts:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a seat: its place from 1, points in games that have them, and a JSON object of facts.
+    """The result of a seat: its place from 1, points, and a JSON object of facts.
 
-    There is no place where nobody said who won.
+    Points are None in games without, and the place is None if no player said who won.
     """
 
     place: int | None
@@ -49,7 +49,10 @@ class Result:
 
 
 def compute_results(game: str, state: State, steps: Sequence[Step]) -> list[Result]:
-    """The result of each seat of a match that is over, by its last state and all its steps."""
+    """Return the result of each seat of a finished match.
+
+    `state` is its last state, `steps` are all its steps.
+    """
     places = {seat: place for place, seats in enumerate(_seats_by_place(state)) for seat in seats}
     points = state.scores or (None,) * state.seats
     facts = count_facts(game, steps, state.seats)
@@ -57,7 +60,7 @@ def compute_results(game: str, state: State, steps: Sequence[Step]) -> list[Resu
 
 
 def _seats_by_place(state: State) -> list[tuple[int, ...]]:
-    """Seats by place from 1; who shares a place takes up as many."""
+    """Return seats by place from 1; seats that share a place use several."""
     places: list[tuple[int, ...]] = [()]
     for seats in state.ranking():
         places += [seats, *[()] * (len(seats) - 1)]

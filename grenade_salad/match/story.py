@@ -1,4 +1,4 @@
-"""What turned a finished match, and what was remarkable in it: for its last page."""
+"""The story of a finished match: its turning point and highlights."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from grenade_salad.text import Message, Seat, Words, m
 
 @dataclass(frozen=True)
 class _Moment:
-    """What may have turned the match: how much, in words, and by how many points the winner led before and after.
+    """A moment that may have turned the match: its weight, and a message about it.
 
-    `lines` is how many lines had been played then, `luck` whether the last of them was luck.
+    `before` and `after` are the points by which the winner led. `lines` is how many lines had been played then,
+    `is_chance` is true if the last of them was chance.
     """
 
     weight: float
@@ -29,7 +30,7 @@ class _Moment:
 
 @dataclass(frozen=True)
 class Highlight:
-    """A number of a seat that nobody else reached; `words` say what of."""
+    """A number of a seat that no other seat reached; `words` name it."""
 
     seat: int
     value: int
@@ -38,10 +39,10 @@ class Highlight:
 
 @dataclass(frozen=True)
 class Story:
-    """What turned the match, empty where nobody can say, and what was remarkable in it.
+    """The turning point of a match, "" if there is none, and its highlights.
 
-    `lines` is how many lines had been played when it had turned, and `luck` whether the last of them was luck: nobody
-    chose it.
+    `lines` is how many lines had been played at the turning point, and `is_chance` is true if the last of them was
+    chance: no player chose it.
     """
 
     turning_point: Words = ""
@@ -51,7 +52,7 @@ class Story:
 
 
 class StoryBuilder:
-    """Plays a match once more beside it, line by line, so that little is left to do for its story at the end."""
+    """Replays a match while it is played, so that its story is ready at the end."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
@@ -62,11 +63,11 @@ class StoryBuilder:
         self._entries: list[Action | Chance] = []
         self._steps: list[Step] = []
         self._scores: list[Sequence[int] | None] = []
-        """Before the first line, and after each."""
+        """The scores before the first line, and after each."""
         self._is_broken = False
 
     def follow(self, entries: Sequence[Action | Chance], max_lines: int | None = None) -> None:
-        """Take in what was played since, so many lines at most; if lines were taken back, begin anew."""
+        """Replay the new entries, at most `max_lines`; if lines were undone, start again."""
         followed = len(self._entries)
         if followed > len(entries) or (followed and self._entries[-1] is not entries[followed - 1]):
             self._restart()
@@ -85,7 +86,10 @@ class StoryBuilder:
             self._entries.append(entry)
 
     def build(self, entries: Sequence[Action | Chance], ranking: Sequence[Sequence[int]]) -> Story:
-        """The story of a match that ended so; an empty one of lines that cannot be played."""
+        """Return the story of a match with this ranking.
+
+        It is empty if the lines cannot be played.
+        """
         if self._is_broken:
             self._restart()
         self.follow(entries)
@@ -117,15 +121,18 @@ class StoryBuilder:
 
 
 def build_story(header: Header, entries: Sequence[Action | Chance], ranking: Sequence[Sequence[int]]) -> Story:
-    """The story of a match that ended so; an empty one of lines that cannot be played."""
+    """Return the story of a match with this ranking.
+
+    It is empty if the lines cannot be played.
+    """
     return StoryBuilder(header).build(entries, ranking)
 
 
 def _turning_point(moments: Sequence[_Moment], winner: int, has_points: bool) -> _Moment | None:
-    """What turned the match, if one seat won it alone.
+    """Return the moment that turned the match, if one seat won it alone.
 
-    In a game with points: where the winner took the lead for good, and if they led all along, what put them ahead
-    most. In others: what the game finds weightiest before the last turn, the last such.
+    In a game with points: where the winner took the lead for good, or the largest gain if the winner led all along.
+    In others: the weightiest moment before the last turn; of equal ones the last.
     """
     if has_points:
         return _find_lead_change(moments, winner)
@@ -141,7 +148,7 @@ def _lead(scores: Sequence[int] | None, winner: int) -> int:
 
 
 def _find_lead_change(moments: Sequence[_Moment], winner: int) -> _Moment | None:
-    """Where the winner took the lead in a game with points, and how."""
+    """Return the moment when the winner took the lead in a game with points."""
     later = [moment for moment in moments if moment.turn]
     crossed = [moment for moment in later if moment.lead_before <= 0 < moment.lead_after]
     gained = [moment for moment in later if moment.lead_after > moment.lead_before]
@@ -154,7 +161,10 @@ def _find_lead_change(moments: Sequence[_Moment], winner: int) -> _Moment | None
 
 
 def find_highlights(game: str, facts: Facts, limit: int = 3) -> list[Highlight]:
-    """What stands out among the facts of the seats: greatest numbers before sums, each seat once if possible."""
+    """Return highlights among the facts of the seats.
+
+    Maxima are before sums, and each seat has one if possible.
+    """
     stats = load_stats(game)
     candidates = []
     for order, (fact, words) in enumerate(stats.words.items()):

@@ -1,4 +1,4 @@
-"""Undo: how far a match may go back without anybody keeping what they should not have."""
+"""Undo: how far a match may go back without a player keeping secret knowledge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Ended(Reason):
 
 @dataclass(frozen=True)
 class LuckStands(Reason):
-    """Luck came last: a roll, a shuffle, a drop."""
+    """The last line is chance: a roll, a shuffle, a drop."""
 
     kind: str
     called: Message = field(default=Chance.label, compare=False)
@@ -39,7 +39,7 @@ class LuckStands(Reason):
 
 @dataclass(frozen=True)
 class SecretSeen(Reason):
-    """Somebody has seen what was hidden."""
+    """A player has seen what was hidden."""
 
     def message(self) -> Message:
         return m("it revealed hidden cards, so it can't be undone")
@@ -47,7 +47,7 @@ class SecretSeen(Reason):
 
 @dataclass(frozen=True)
 class NotSoFar(Reason):
-    """Fewer lines may be taken back than were asked for."""
+    """Fewer lines can be undone than were requested."""
 
     requested: int
     undoable: int
@@ -63,21 +63,25 @@ class NotSoFar(Reason):
 
 @dataclass(frozen=True)
 class NothingErased(Reason):
-    """A table without turns: what is undone there stays in the record."""
+    """A table without turns: what is undone stays in the record."""
 
     def message(self) -> Message:
         return m("no line of this match is ever erased: an undo is a line of its own")
 
 
 def _reveals_hidden(event: Event) -> bool:
-    """Whether somebody learns by the event what was hidden from them, other than what a seat shows of its own hand."""
+    """True if the event reveals something hidden to a seat.
+
+    What a seat shows of its own hand does not count.
+    """
     return event.reveals or (bool(event.visible_to) and redact(event, None) != event)
 
 
 def count_undoable(steps: Sequence[Step], over: bool) -> int | Reason:
-    """How many of the last lines may be taken back, at least one, or why none.
+    """Return the number of last lines that can be undone, at least one, or why none.
 
-    They are all decisions of the same seat (or of the table together); luck, and what showed something hidden, stay.
+    They are all decisions of the same seat (or of the table together); chance and what revealed something hidden
+    stay.
     """
     if over:
         return Ended()
@@ -95,9 +99,11 @@ def count_undoable(steps: Sequence[Step], over: bool) -> int | Reason:
 
 
 def effective_line(entries: Sequence[Action | Chance], lines: int) -> int:
-    """After so many lines of a table without turns: whose line's state it is, undos followed; 0 is the start.
+    """Return the line whose state is that after `lines` lines; 0 is the start.
 
-    >>> stands_at([Undo(0, 0)], 1)
+    It follows undos, at a table without turns.
+
+    >>> effective_line([Undo(0, 0)], 1)
     0
     """
     while lines and isinstance(entry := entries[lines - 1], Undo) and entry.to is not None:
@@ -106,7 +112,10 @@ def effective_line(entries: Sequence[Action | Chance], lines: int) -> int:
 
 
 def end_of_action(entries: Sequence[Action | Chance], line: int) -> int:
-    """The moment at which all was done that began with that line: its luck, and what goes on from it."""
+    """Return the number of lines after which the action of a line is complete.
+
+    Its chance and the actions that belong to it are included.
+    """
     while line < len(entries):
         entry = entries[line]
         if isinstance(entry, Action) and not entry.goes_on:
@@ -116,11 +125,11 @@ def end_of_action(entries: Sequence[Action | Chance], line: int) -> int:
 
 
 def undo_action(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
-    """The line by which the seat takes back the last line that stands, at a table without turns; or why none can be.
+    """Return the entry by which a seat undoes the last line, or why it cannot.
 
-    Luck that belongs to its action goes with it; other luck stands, and so does what came before it. What goes on from
-    another line of its seat goes with that: a button is taken back as a whole. Taken back once more, it goes one line
-    farther: an undo itself is undone by a line `Undo` to the moment before it.
+    For a table without turns. Chance that belongs to an action is undone with it; other chance stays, and so does
+    what was before it. Actions that belong to another action of the seat are undone with that: a button is undone as
+    a whole. A second undo goes one line farther: an undo itself is undone by a line `Undo` to the moment before it.
     """
     line, seat_undone = effective_line(entries, len(entries)), None
     target: int | None = None

@@ -1,4 +1,4 @@
-"""What is said of every match, whatever is played."""
+"""Messages about matches of any game."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from grenade_salad.text import Message, Seat, m
 
 
 def winners_message(winners: Sequence[int]) -> Message:
-    """Who has won, as on the last page; the seats of all who share the first place, if any.
+    """Return the message that says who won, for the seats that share the first place.
 
     >>> from grenade_salad.text import Reader, say
-    >>> say(wins([0]), Reader(["Ann", "Bo"])), say(wins([0, 1]), Reader(["Ann", "Bo"]))
+    >>> say(winners_message([0]), Reader(["Ann", "Bo"])), say(winners_message([0, 1]), Reader(["Ann", "Bo"]))
     ('Ann wins', 'Ann and Bo win')
     """
     if not winners:

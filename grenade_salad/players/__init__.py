@@ -1,4 +1,4 @@
-"""Machine players: they are handed what their seat may know and what it may do, and nothing else."""
+"""Machine players: they get the view and legal actions of a seat, nothing else."""
 
 from __future__ import annotations
 
@@ -12,25 +12,32 @@ from grenade_salad.core import Action, Event, MatchRandom, View, discovery, regi
 from grenade_salad.text import Message, Seat, Words, m, say
 
 LEVELS = ("random", "easy", "casual", "normal", "hard", "expert")
-"""The ladder, the weakest first; every game has all of it."""
+"""All levels, the weakest first; every game may have all of them."""
 TIMED_LEVELS = ("hard", "expert")
-"""Levels that can be told how long they may think, as in `expert:0.1`."""
+"""Levels that can be given a time to think, as in `expert:0.1`."""
 STYLES = ("careful", "reckless")
-"""How a player likes to play, as in `hard-careful`: what it does among choices that it thinks about equally good."""
+"""Styles of play, as in `hard-careful`.
+
+A style decides among choices that the player thinks about equally good.
+"""
 STYLED_LEVELS = ("normal", "hard", "expert")
 """Levels that have a style."""
 MAX_SECONDS = 60.0
 EXTERNAL_SECONDS = 1.0
-"""The time of players from outside that were not told another."""
+"""Seconds of an external player without a time of its own."""
 MIN_SECONDS = 0.05
-"""Who is told less to think takes up to so much all the same: that is what it costs to look at the table at all."""
+"""Minimum seconds of a decision: the cost of looking at the table at all.
+
+A player that is given less still takes up to this time.
+"""
 
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """What kind of player: its level, its style ("" for none) and, if it was told, how many seconds it may think.
+    """A type of player: its level, style and seconds to think.
 
-    `outside` is where the class of a player from outside is, as in "module:Class"; `level` is its name then.
+    `style` is "" for none, `seconds` None if no time was given. `external_class` is the class of an external player,
+    as in "module:Class"; `level` is its name then.
     """
 
     level: str
@@ -41,12 +48,12 @@ class PlayerSpec:
 
 @cache
 def parse_spec(name: str) -> PlayerSpec:
-    """The kind that a name says: `LEVEL[-STYLE][:SECONDS]`, or `NAME[@SECONDS]` of a player from outside.
+    """Parse a name: `LEVEL[-STYLE][:SECONDS]`, or `NAME[@SECONDS]` if external.
 
-    NAME is that of an entry point, or a class, as in my_package.Player. Raises ValueError, in one line, if there is no
-    such player; classes are not looked for.
+    NAME is that of an entry point, or a class, as in my_package.Player. Raises `ValueError`, in one line, if there is
+    no such player; classes are not looked for.
 
-    >>> kind("expert-careful:0.1").seconds, kind("my_package.Player@0.5").outside
+    >>> parse_spec("expert-careful:0.1").seconds, parse_spec("my_package.Player@0.5").external_class
     (0.1, 'my_package:Player')
     """
     if external := _parse_external(name):
@@ -86,7 +93,7 @@ def _parse_seconds(name: str, time: str) -> float:
 
 
 def _parse_external(name: str) -> PlayerSpec | None:
-    """The player from outside of this name; None if it is the name of one of ours."""
+    """Return the external player of this name; None if it is the name of a level."""
     words, has_time, time = name.partition("@")
     target = discovery.external_players().get(words, "")
     if not target:
@@ -100,9 +107,9 @@ def _parse_external(name: str) -> PlayerSpec | None:
 
 
 def external_name(name: str) -> str:
-    """What people call a player from outside: the last word of its name; "" if it is one of ours.
+    """Return the short name of an external player, the last word; "" for a level.
 
-    >>> outside_name("my_package.Player@0.1"), outside_name("expert:0.1")
+    >>> external_name("my_package.Player@0.1"), external_name("expert:0.1")
     ('Player', '')
     """
     words = name.partition("@")[0]
@@ -111,7 +118,10 @@ def external_name(name: str) -> str:
 
 
 def external_players(game: str) -> tuple[str, ...]:
-    """Players from outside for the game: those that packages bring, and those that were named at the start."""
+    """Return the external players for the game.
+
+    They are those that packages install, and those that were named at the start.
+    """
     installed_names = [
         name for name in discovery.external_players() if name.partition(".")[0] == game or "." not in name
     ]
@@ -119,7 +129,10 @@ def external_players(game: str) -> tuple[str, ...]:
 
 
 def why_not_level(name: str, game: str | None = None) -> str | None:
-    """Why there is no player of this name (see `kind`), or none in this game, in one line; None if there is."""
+    """Return why there is no player of this name; None if there is.
+
+    With `game`, it must be one of that game. The reason is one line. See `parse_spec` for names.
+    """
     try:
         level = parse_spec(name).level
     except ValueError as error:
@@ -141,18 +154,19 @@ class Player(Protocol):
     """A machine player in one seat of one match."""
 
     def see(self, event: Event) -> None:
-        """Something happened; the event is redacted for the seat. Whoever remembers nothing can leave it as it is."""
+        """Observe an event, redacted for the seat. Players without memory inherit this."""
         return
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """Choose what to do; templates of continuous choices are to be filled in."""
+        """Choose an action; templates of continuous choices are to be filled in."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What a player would do, and how likely it thinks it is to win then, from 0 to 1; None if it does not ask itself.
+    """The action that a player would choose, and its estimated chance to win, 0 to 1.
 
-    `played` is the same for the action that was asked about. Wins that are shared count in parts.
+    `chance` is None if the player has no estimate. `played` is the same for the action that was asked about. Wins
+    that are shared count in parts.
     """
 
     action: Action
@@ -162,29 +176,27 @@ class Advice:
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A player that can say what it thinks of a choice."""
+    """A player that can judge a choice."""
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
-        """What it would do, and what it thinks of that and of `played`, by the same measure."""
+        """Return its choice, with estimates of it and of `played` by the same measure."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Roster:
-    """The machine players of a game. Where a game has no `random` of its own, there is one that takes anything legal.
+    """The machine players of a game; `random` is added if the game has none.
 
-    `make(kind, seat, rng)` makes a `Player` for one seat of one match. It is handed the seat's view, its legal actions
-    and
+    `make(kind, seat, rng)` makes a `Player` for one seat of one match. It gets the seat's view, its legal actions and
     redacted events, and nothing else; its random numbers are those of `rng`, drawn in `decide` and never in `see`.
 
-    `levels` are those of LEVELS that `make` knows. `reason` says why a seat might do something, in a few words: what it
-    brings, by what the seat knows; players are {SEAT} there.
+    `levels` are those of LEVELS that `make` supports. `explain` returns why a seat might choose an action, in a few
+    words: its effect, as far as the seat knows; players are {SEAT} there.
 
-    `top_levels` says from how many players on which level is the last that is shown to win more than the one below it,
-    by
-    what `grenade-salad arena` measured: docs/strength.md. Where it says nothing, people are offered all levels.
+    `top_levels` has, by number of players, the last level that wins more than the one below it, as `grenade-salad
+    arena` measured: docs/strength.md. Without an entry, people are offered all levels.
 
-    `remember` says that a seat may know hidden things that its view does not hold: a world made from the view alone may
-    be impossible then, and no judge plays in such worlds: see `core.puzzle_rules` for who makes others.
+    `has_memory` is True if a seat may know hidden things that its view does not hold: a world made from the view
+    alone may be impossible then, and no evaluation plays in such worlds; `core.puzzle_rules` makes others.
     """
 
     levels: tuple[str, ...]
@@ -203,41 +215,44 @@ _EMPTY_ROSTER = Roster(levels=(), make=_refuse)
 
 @runtime_checkable
 class Thinker(Protocol):
-    """A player whose thinking may be cut off by the clock: see `players.time_budget.Clock`."""
+    """A player whose thinking may be cut off by the clock: see `time_budget.Clock`."""
 
     @property
     def cut_off(self) -> int:
-        """How many decisions that was so in."""
+        """The number of decisions that were cut off."""
 
 
 class SeededPlayer:
-    """A bot whose random numbers belong to each decision, by how much has happened at the table."""
+    """A player with random numbers for each decision, by the number of events so far."""
 
     def __init__(self, player: Player, rng: MatchRandom) -> None:
-        """`luck` is the bot's, and nobody else's."""
+        """`rng` belongs to the player alone."""
         self._player = player
         self._see = None if type(player).see is Player.see else player.see
         self._rng = rng
         self._event_count = 0
 
     def see(self, event: Event) -> None:
-        """Show the bot an event, redacted for its seat; it counts as a moment of the match."""
+        """Pass on an event, redacted for the seat; it counts as a moment of the match."""
         self._event_count += 1
         if self._see is not None:
             self._see(event)
 
     @property
     def cut_off(self) -> int:
-        """How many decisions were cut off by the clock, and are not those of a machine with more time."""
+        """The number of decisions that were cut off by the clock.
+
+        They may differ from those of a machine with more time.
+        """
         return self._player.cut_off if isinstance(self._player, Thinker) else 0
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What the bot chooses, with the random numbers that belong to this moment of the match."""
+        """Return the player's choice, with the random numbers of this moment."""
         self._rng.seek(self._event_count)
         return self._player.decide(view, legal)
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None = None) -> Advice:
-        """What it would do, and what it thinks of that and of what was played, as far as it thinks."""
+        """Return its choice, with estimates of it and of `played` if it has any."""
         self._rng.seek(self._event_count)
         if isinstance(self._player, Adviser):
             return self._player.advise(view, legal, played)
@@ -245,11 +260,12 @@ class SeededPlayer:
 
 
 def make(game: str, name: str, seat: int, rng: Random) -> SeededPlayer:
-    """A machine player of a name as in `kind`. Its choices depend on what it sees and on how `rng` starts alone.
+    """Make a machine player, of a name as in `parse_spec`.
 
-    Made anew with an equal `rng` and shown the same events, it goes on as the first one would have: how many decisions
-    were asked of it does not count. So a match can be taken up at any line. Bots draw no random numbers in `see`.
-    What was told how long to think (`expert:0.1`) is the exception: it depends on how fast the machine is.
+    Its choices depend only on what it sees and on how `rng` starts. Made again with an equal `rng` and shown the same
+    events, it continues as the first one would have: the number of decisions that were asked of it does not count. So
+    a match can be resumed at any line. Players draw no random numbers in `see`. A player with a time to think
+    (`expert:0.1`) is the exception: it depends on how fast the machine is.
 
     >>> make('wheel', 'genius', 0, Random(1))
     Traceback (most recent call last):
@@ -274,21 +290,23 @@ def make(game: str, name: str, seat: int, rng: Random) -> SeededPlayer:
 
 @cache
 def load_roster(game: str) -> Roster:
-    """The machine players that a game brings. Raises registry.NoGame."""
+    """Return the machine players of a game. Raises `registry.NoGame`."""
     target = registry.plugin(game).players
     return registry.load_object(target, Roster) if target else _EMPTY_ROSTER
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """The levels of the ladder that there are for a game, the weakest first."""
+    """Return the levels of a game, the weakest first."""
     available = ("random", *load_roster(game).levels)
     return tuple(level for level in LEVELS if level in available)
 
 
 def useful_levels(game: str, seats: int) -> tuple[str, ...]:
-    """The levels that are worth choosing with so many players, the weakest first: each wins more than the one below.
+    """Return the levels worth choosing with so many players, the weakest first.
 
-    >>> rungs('live-grenade', 2), rungs('live-grenade', 4)[-1]
+    Each wins more than the one below.
+
+    >>> useful_levels('live-grenade', 2), useful_levels('live-grenade', 4)[-1]
     (('easy', 'casual', 'normal'), 'hard')
     """
     available, top_levels = levels(game), load_roster(game).top_levels
@@ -302,17 +320,17 @@ _MAX_SEATS = 20
 
 
 def nearest_player(game: str, name: str) -> str:
-    """The player of that name (see `kind`, `external_players`), or the strongest of the game that is no stronger.
+    """Return the player of that name, or the next weaker one that the game has.
 
-    That has no style and no time of its own.
+    See `parse_spec` and `external_players` for names. The weaker one has no style and no time of its own.
 
-    >>> nearest('wheel', "hard-careful")
+    >>> nearest_player('wheel', "hard-careful")
     'hard-careful'
     """
     available = levels(game)
     if name in external_players(game):
         return name
-    # A class that nobody here has named is not run because it stands in a record.
+    # A class that no one named at the start is not run because a record has its name.
     accepted = "normal" if why_not_level(name) or parse_spec(name).external_class else name
     level = parse_spec(accepted).level
     if level in available:
@@ -326,7 +344,10 @@ def nearest_player(game: str, name: str) -> str:
 
 
 def explain(game: str, seat: int, view: View, action: Action) -> Words:
-    """Why the seat might do that, in a few words, as that seat reads it; "" where nobody says."""
+    """Return why the seat might choose that, in a few words; "" if unknown.
+
+    It is as that seat reads it.
+    """
     explainer = load_roster(game).explain
     words = "" if explainer is None else explainer(seat, view, action)
     if words and isinstance(words, str):
@@ -335,11 +356,11 @@ def explain(game: str, seat: int, view: View, action: Action) -> Words:
 
 
 class RandomPlayer(Player):
-    """Anything that is legal."""
+    """A player that chooses any legal action."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One of the legal actions, each as likely as the others."""
+        """Return one of the legal actions, each with the same probability."""
         return self._rng.choice(legal)

@@ -1,4 +1,4 @@
-"""Arithmetic with the same bits on every machine, for what players choose by.
+"""Arithmetic with the same bits on every machine, for the choices of players.
 
 numpy's matrix products add in an order that depends on the processor, and the last bit of its `exp`, `log`, `tanh` and
 `hypot` does, too. Here is only what IEEE 754 defines exactly: single sums, products, quotients and square roots, and
@@ -22,13 +22,16 @@ _LN2_HIGH, _LN2_LOW = float.fromhex("0x1.62e42feep-1"), float.fromhex("0x1.a39ef
 _EXP_TERMS = tuple(1 / factorial(power) for power in reversed(range(14)))
 _LOG_TERMS = tuple(1 / (2 * power + 1) for power in reversed(range(13)))
 _STEPS = 4096
-"""Entries of a table for each step of 1."""
+"""Number of entries of a table for each step of 1."""
 _TANH_LIMIT, _LOGISTIC_LIMIT = 8, 16
-"""Where the tables end: beyond it the curves are as flat as their values are precise."""
+"""Ends of the tables; beyond them the curves are flat at the values' precision."""
 _FINE_BITS = 20
-"""Bits after the point of chances and shares. Sums of thousands of them, and of their squares, are exact."""
+"""Bits after the point of probabilities and shares.
+
+Sums of thousands of them, and of their squares, are exact.
+"""
 COARSE_BITS = 12
-"""Bits after the point of what networks look at, and of what they look at in turn."""
+"""Bits after the point of the inputs of networks and of their hidden layers."""
 
 
 def on_grid(values: NDArray[np.floating], bits: int = COARSE_BITS) -> Floats:
@@ -39,7 +42,10 @@ def on_grid(values: NDArray[np.floating], bits: int = COARSE_BITS) -> Floats:
 
 
 def exp(values: NDArray[np.floating] | float) -> Floats:
-    """Return the exponential function, with an error of a few units of the last bit; the exponents end at ±700."""
+    """Return the exponential function; exponents are limited to ±700.
+
+    The error is a few units of the last bit.
+    """
     exponents = np.clip(np.asarray(values, dtype=np.float64), -700.0, 700.0)
     halvings = np.rint(exponents / (_LN2_HIGH + _LN2_LOW))
     rest = exponents - halvings * _LN2_HIGH - halvings * _LN2_LOW
@@ -48,7 +54,10 @@ def exp(values: NDArray[np.floating] | float) -> Floats:
 
 
 def log(values: NDArray[np.floating] | float) -> Floats:
-    """Return the natural logarithm of numbers above 0, with an error of a few units of the last bit."""
+    """Return the natural logarithm of numbers above 0.
+
+    The error is a few units of the last bit.
+    """
     mantissa, exponent = np.frexp(np.asarray(values, dtype=np.float64))
     is_small = mantissa < 0.7
     mantissa, exponent = np.where(is_small, 2 * mantissa, mantissa), exponent - is_small
@@ -73,22 +82,25 @@ def length(x: Floats, y: Floats) -> Floats:
 
 
 def tanh(values: Floats) -> Floats:
-    """Look the hyperbolic tangent up, in multiples of 2 to the power of -12."""
+    """Look up the hyperbolic tangent, in multiples of 2 ** -12."""
     return _look_up(_tanh_table(), values, _TANH_LIMIT)
 
 
 def logistic(values: NDArray[np.floating]) -> Floats:
-    """Look up the chances that belong to logarithms of odds, in multiples of 2 to the power of -20."""
+    """Look up the probabilities of logarithms of odds, in multiples of 2 ** -20."""
     return _look_up(_logistic_table(), values, _LOGISTIC_LIMIT)
 
 
 def decay(values: NDArray[np.floating]) -> Floats:
-    """Look the exponential function up for exponents up to 0, in multiples of 2 to the power of -20."""
+    """Look up exponentials of exponents up to 0, in multiples of 2 ** -20."""
     return _look_up(_decay_table(), values, _LOGISTIC_LIMIT)
 
 
 def _look_up(table: Floats, values: NDArray[np.floating], limit: int) -> Floats:
-    """Return the nearest entry of a table that begins at -`limit`; its last entry for what lies beyond its end."""
+    """Return the nearest entry of a table that begins at -`limit`.
+
+    Beyond its end it is the last entry.
+    """
     steps = np.multiply(values, _STEPS, dtype=np.float64)
     steps += limit * _STEPS
     np.maximum(steps, 0, out=steps)
@@ -113,5 +125,5 @@ def _decay_table() -> Floats:
 
 
 def _positions(lower: int, upper: int) -> Floats:
-    """Return the places of a table's entries, from -`before` to `after`."""
+    """Return the arguments of a table's entries, from -`lower` to `upper`."""
     return np.arange(-lower * _STEPS, upper * _STEPS + 1) / _STEPS

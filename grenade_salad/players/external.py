@@ -1,7 +1,8 @@
-"""Players that others wrote, each in a process of its own: it is sent what its seat may know, and has its time.
+"""External players, each in its own process, with a limit of time.
 
-Such a player is a class. `Player(game, seat, rng)` is made for each match; `decide(view, legal)` chooses an action,
-with the templates of continuous choices filled in; `see(event)` is optional. What it prints goes to standard error.
+A process gets only what its seat may know. A player is a class: `Player(game, seat, rng)` is made for each match;
+`decide(view, legal)` chooses an action, with the templates of continuous choices filled in; `see(event)` is optional.
+What it prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -23,31 +24,37 @@ from typing import Any
 from grenade_salad.core import Action, Event, View, registry
 
 START_SECONDS = 60.0
-"""Seconds in which a process is there, has imported its player, and has made one for a match."""
+"""Seconds for a process to start, import its player and make one for a match."""
 _TIME_SLACK = (1.5, 0.1)
-"""It is cut off after so many times its time and so many seconds more: the post takes time too."""
+"""A player is cut off after its time times the first, plus the second in seconds.
+
+Sending takes time too.
+"""
 
 
 class ExternalPlayerError(Exception):
-    """A player from outside does not work, and why, in one line."""
+    """An external player does not work; the message is the reason, in one line."""
 
 
 @dataclass(eq=False)
 class _Process:
-    """Where players of one class and one seat live, one after another: no two seats of a match share one."""
+    """A process for players of one class and seat, one after another.
+
+    No two seats of a match share a process.
+    """
 
     process: subprocess.Popen[bytes]
     pipe: Connection
 
     def send(self, *parts: Any) -> None:
-        """Send something. Raises Broken if nobody is there."""
+        """Send a message. Raises `ExternalPlayerError` if the process has ended."""
         try:
             self.pipe.send(parts)
         except OSError as error:
             raise ExternalPlayerError(f"its process is gone: {error}") from None
 
     def end(self) -> None:
-        """End it; a second time does no harm."""
+        """End the process; calling this again does nothing."""
         self.process.kill()
         self.process.wait()
         self.pipe.close()
@@ -55,11 +62,14 @@ class _Process:
 
 _processes: list[_Process] = []
 _idle_processes: dict[tuple[str, int], list[_Process]] = {}
-"""Those that wait for another match, by class and seat."""
+"""Processes that wait for another match, by class and seat."""
 
 
 def _accept_connection(listener: Listener, process: subprocess.Popen[bytes]) -> Connection:
-    """The child's end. Raises Broken if it does not come."""
+    """Return the connection of the child process.
+
+    Raises `ExternalPlayerError` if it does not connect.
+    """
     connections: list[Connection] = []
 
     def wait() -> None:
@@ -100,21 +110,21 @@ def _start_process(target: str) -> _Process:
 
 
 class _ActionUnpickler(pickle.Unpickler):
-    """Reads nothing but actions of a game: who plays does not decide what is run here."""
+    """Reads only actions of a game, so that a player cannot run code here."""
 
     def __init__(self, data: bytes, kinds: Sequence[type[Action]]) -> None:
         super().__init__(io.BytesIO(data))
         self._kinds = {(kind.__module__, kind.__qualname__): kind for kind in kinds}
 
     def find_class(self, module: str, name: str, /) -> Any:
-        """One of the game's actions. Raises UnpicklingError for all else."""
+        """Return an action class of the game. Raises `UnpicklingError` for all else."""
         if (module, name) in self._kinds:
             return self._kinds[module, name]
         raise pickle.UnpicklingError(f"{module}.{name} is no action")
 
 
 def _receive(process: _Process, seconds: float, kinds: Sequence[type[Action]]) -> object:
-    """What it answers. Raises TimeoutError, Broken."""
+    """Return an answer. Raises `TimeoutError` or `ExternalPlayerError`."""
     try:
         if not process.pipe.poll(seconds):
             raise TimeoutError
@@ -126,10 +136,16 @@ def _receive(process: _Process, seconds: float, kinds: Sequence[type[Action]]) -
 
 
 class ExternalPlayer:
-    """A player in a process of its own. If it is silent for too long its process is ended, and luck decides for it."""
+    """A player in its own process; if it takes too long, a random player decides.
+
+    The process is ended then.
+    """
 
     def __init__(self, game: str, name: str, target: str, seat: int, seconds: float, rng: Random) -> None:
-        """`target` is module:class, `seconds` the time for a decision. Raises nothing: it starts when it is asked."""
+        """`target` is module:class, `seconds` the time for a decision.
+
+        The process starts with the first decision, so nothing is raised here.
+        """
         self._game, self._name, self._target, self._seat = game, name, target, seat
         self._seconds, self._rng = seconds, rng
         self._kinds = registry.load(game).actions
@@ -139,11 +155,14 @@ class ExternalPlayer:
         self.cut_off = 0
 
     def see(self, event: Event) -> None:
-        """It is told before the next decision."""
+        """Keep the event; it is sent before the next decision."""
         self._events.append(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What it chooses. Raises Broken, in one line, for a player that fails or breaks the rules."""
+        """Return the player's choice.
+
+        Raises `ExternalPlayerError`, in one line, for a player that fails or breaks the rules.
+        """
         try:
             process = self._process = self._process or self._join_match()
             process.send("decide", self._events[self._sent_count :], view, list(legal))
@@ -197,7 +216,7 @@ class ExternalPlayer:
 
 
 def fills_template(action: Action, template: Action) -> bool:
-    """Whether the action is this one, or fills in the continuous parts of it."""
+    """True if the action equals the template, or fills in its continuous parts."""
     if type(action) is not type(template):
         return False
     pairs = [(getattr(action, field.name), getattr(template, field.name)) for field in fields(template)]

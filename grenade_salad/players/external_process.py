@@ -1,4 +1,4 @@
-"""The process of a player from outside: it knows what its seat may know, since it is sent nothing else."""
+"""The process of an external player: it knows only what it is sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grenade_salad import limit_to_one_core
 
 
 def find_class(target: str) -> Any:
-    """The class that module:class names."""
+    """Return the class that module:class names."""
     module, _, name = target.partition(":")
     result: Any = import_module(module)
     for part in name.split("."):
@@ -25,7 +25,10 @@ def find_class(target: str) -> Any:
 
 
 def serve(pipe: Connection, target: str) -> None:
-    """Answer until nobody is at the other end; an answer is an action, or what went wrong in a line."""
+    """Answer requests until the connection ends.
+
+    An answer is an action, or an error in one line.
+    """
     try:
         player_class: Any = find_class(target)
     except BaseException as error:
@@ -39,7 +42,7 @@ def serve(pipe: Connection, target: str) -> None:
         try:
             if request == "new":
                 game, seat = rest
-                # Nothing of the match is in these numbers: whoever knew its seed would know its cards.
+                # Seed independently of the match: its seed would reveal the cards.
                 player = player_class(game, seat, Random(f"{target}/{seat}"))
             else:
                 events, view, legal = rest
@@ -47,7 +50,7 @@ def serve(pipe: Connection, target: str) -> None:
                     for event in events:
                         player.see(event)
                 answer = player.decide(view, legal)
-            print(end="", flush=True)  # also a line that it began: its process may be ended at any time
+            print(end="", flush=True)  # Flush an unfinished line, too: the process may be ended at any time.
         except Exception as error:
             answer = _line(error)
         pipe.send_bytes(pickle.dumps(answer))
@@ -58,9 +61,9 @@ def _line(error: BaseException) -> str:
 
 
 def main() -> None:
-    """Connect to who started it."""
+    """Connect to the process that started this one."""
     address, key, target = pickle.loads(sys.stdin.buffer.read())
-    # What is printed must not be mixed with what the command prints, and not be lost when this process is ended.
+    # Output must not mix with that of the command, nor be lost when this process is ended.
     os.dup2(2, 1)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)

@@ -1,4 +1,4 @@
-"""The players of a game that has each level in a module of its folder: our three games have."""
+"""The roster of a game that has each level in a module of its folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def standard_roster(
     levels: Sequence[str] = LEVELS[1:],
     has_memory: bool = False,
 ) -> Roster:
-    """`easy.EasyPlayer`, `normal.NormalPlayer` and `search_player.SearchPlayer` of a package, and why they do so:
-    `explanations`.
+    """Return the roster with the players of a package and its `explanations.reason`.
 
-    What a level needs is imported when somebody plays so. Casual is Normal that now and then does not look, or does not
-    think of it: `slips` is how often it decides as Easy does, from 0 to 1. A game whose `levels` begin with "random"
-    has its own in `normal.Anything`. For `top_levels` and `remember` see `players.Roster`.
+    The players are `easy.EasyPlayer`, `normal.NormalPlayer` and `search_player.SearchPlayer`; their modules are
+    imported when they are needed. Casual is NormalPlayer that decides as EasyPlayer does in a share `slip_rate` of
+    decisions, from 0 to 1. A game whose `levels` begin with "random" has its own in `normal.RandomPlayer`. For
+    `top_levels` and `has_memory` see `players.Roster`.
     """
     return Roster(
         levels=tuple(levels),
@@ -36,7 +36,7 @@ def standard_roster(
 
 
 class BlunderingPlayer:
-    """Decides as a sound player does, but for a share of decisions, which are those of a weaker one."""
+    """Decides as a strong player does, but as a weaker one in a share of decisions."""
 
     def __init__(self, strong: Player, weak: Player, slip_rate: float, rng: Random) -> None:
         self._strong = strong
@@ -45,12 +45,12 @@ class BlunderingPlayer:
         self._rng = rng
 
     def see(self, event: Event) -> None:
-        """Show the event to both players, so that either can go on."""
+        """Pass on the event to both players, so that either can continue."""
         self._strong.see(event)
         self._weak.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What one of the two chooses."""
+        """Return the choice of one of the two."""
         is_slip = self._rng.random() < self._slip_rate
         return (self._weak if is_slip else self._strong).decide(view, legal)
 

@@ -1,6 +1,7 @@
-"""How much players think who think: so much work, so that a seed gives the same match on any machine.
+"""Limits of the thinking of search players: fixed work, and a limit of seconds.
 
-Decisions that the clock cuts off are the exception. What is computed is the same to the last bit: see `exact_math`.
+A seed gives the same match on any machine, but for decisions that the clock cuts off. What is computed is the same to
+the last bit: see `exact_math`.
 """
 
 from __future__ import annotations
@@ -12,17 +13,22 @@ from time import perf_counter
 from grenade_salad.players import PlayerSpec
 
 _MAX_SECONDS = 5.0
-"""Seconds by the clock on the wall after which thinking is cut off; the work takes about one at most on a machine that
-has nothing else to do."""
+"""Seconds after which thinking is cut off.
+
+The work takes about one at most on an idle machine.
+"""
 SECONDS_VARIABLE = "GRENADE_SALAD_PATIENCE"
-"""The variable that says another number of seconds, for those who measure players on a busy machine."""
+"""The environment variable with another number of seconds.
+
+It is for measurements of players on a busy machine.
+"""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much somebody thinks: in so many worlds, and no longer than so many seconds by the clock on the wall.
+    """The limits of a decision: a number of worlds, and seconds by the clock.
 
-    `told`: the time is what was asked for, and as much work as fits into it.
+    `is_timed` is True if the player was given its time: then as much work is done as fits into it.
     """
 
     worlds: int
@@ -31,16 +37,20 @@ class Budget:
 
 
 def choose_budget(spec: PlayerSpec, hard: int, expert: int) -> Budget:
-    """What a player of the level `strength` or `is_expert` may use: so many worlds, or the time that it was told."""
+    """Return the limits of a player of the level `hard` or `expert`.
+
+    They are its number of worlds, or the time that it was given.
+    """
     if spec.seconds is not None:
         return Budget(1_000_000, spec.seconds, is_timed=True)
     return Budget(hard if spec.level == "hard" else expert, float(os.environ.get(SECONDS_VARIABLE, _MAX_SECONDS)))
 
 
 class Clock:
-    """Cuts off the thinking of one player. `cut_off` counts the decisions that it fell short of its work in.
+    """Limits the thinking of one player by the clock.
 
-    A player that was told its time falls short of nothing.
+    `cut_off` counts the decisions in which less than the whole work was done. It stays 0 for a player that was given
+    its time.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -50,15 +60,15 @@ class Clock:
         self.cut_off = 0
 
     def start(self) -> None:
-        """A decision begins."""
+        """Begin a decision."""
         self._start_time, self._is_late = perf_counter(), False
 
     def seconds_used(self) -> float:
-        """Seconds since then."""
+        """Return the seconds since the start of the decision."""
         return perf_counter() - self._start_time
 
     def has_time(self, seconds: float = 0.0) -> bool:
-        """Whether there is time left: more than so many seconds."""
+        """True if more than `seconds` are left."""
         if self.seconds_used() + seconds < self._budget.seconds:
             return True
         self.cut_off += not self._is_late and not self._budget.is_timed
@@ -73,5 +83,5 @@ class TimedPlayer:
 
     @property
     def cut_off(self) -> int:
-        """How many decisions the clock cut off."""
+        """The number of decisions that the clock cut off."""
         return self._clock.cut_off

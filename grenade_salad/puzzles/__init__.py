@@ -1,4 +1,4 @@
-"""Puzzles: moments of matches in which one kind of choice is clearly better than every other, and how they are found.
+"""Puzzles: moments of matches where one kind of choice is clearly the best.
 
 `load` has those that come with a game. Nothing here draws or waits; the window and the command are clients.
 """

@@ -1,4 +1,4 @@
-"""What a puzzle must be, or why it is none: plain functions of what was judged."""
+"""Criteria for puzzles: functions of a puzzle that say why it is none."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from grenade_salad.text import Message, Reader, Seat, Value, say
 
 
 def find_sort(puzzle: Puzzle, choice: Choice) -> str:
-    """What people would call one kind of choice: coarser than `Choice.key`."""
+    """Return a kind of choice as people would call it: coarser than `Choice.key`."""
     name_sort = load_puzzle_rules(puzzle.game).sort
     return choice.key if name_sort is None else name_sort(puzzle.view, choice.action)
 
 
 def why_not_puzzle(puzzle: Puzzle) -> str:
-    """A word of `search.REJECTIONS` for why this is no puzzle; "" if it is one."""
+    """Return why this is no puzzle, a word of `search.REJECTIONS`, or ""."""
     return why_not_well_posed(puzzle) or why_not_clear(puzzle)
 
 
 def why_not_well_posed(puzzle: Puzzle) -> str:
-    """The same, but for the odds: it asks enough, the answer differs from the next best, and its reason does."""
+    """Return why this is no puzzle, leaving the odds aside.
+
+    It must have enough kinds, and its answer and explanation must differ from those of the next best.
+    """
     if len(puzzle.kinds) < 2:
         return "no choice"
     best, second = puzzle.kinds[:2]
@@ -41,19 +44,25 @@ def why_not_well_posed(puzzle: Puzzle) -> str:
 
 
 def why_not_clear(puzzle: Puzzle) -> str:
-    """The same for the odds alone: the best wins more than every other kind by more than both intervals."""
+    """Return why this is no puzzle by its odds, or "".
+
+    The best must win more than every other kind by more than both intervals.
+    """
     return "" if all(puzzle.best.low > choice.high for choice in puzzle.kinds[1:]) else "close"
 
 
 def shares_reason(puzzle: Puzzle, rival: Choice) -> bool:
-    """Whether the reason that is told for the best choice goes for the other one, too; names make no difference."""
+    """True if the explanation of the best choice is true of the rival, too.
+
+    Names make no difference.
+    """
     best_reason, rival_reason = explain_choice(puzzle, puzzle.best), explain_choice(puzzle, rival)
     is_same = bool(best_reason) and _without_seats(best_reason) == _without_seats(rival_reason)
     return is_same or load_puzzle_rules(puzzle.game).shares_reason(puzzle.view, puzzle.best.action, rival.action)
 
 
 def has_enough_of_thought(thoughts: Counter[str], puzzle: Puzzle, wanted: int) -> bool:
-    """Whether as many of `wanted` puzzles as may be on one thought are on that of this one."""
+    """True if enough of `wanted` puzzles are about the thought of this one."""
     return thoughts[puzzle.thought] >= max(1, wanted // load_puzzle_rules(puzzle.game).max_per_thought)
 
 
@@ -62,7 +71,7 @@ def _format_label(puzzle: Puzzle, choice: Choice) -> str:
 
 
 def _without_seats(value: Value) -> object:
-    """A message with its values, in which all seats are the same."""
+    """Return a message with its values, in which all seats are the same."""
     if isinstance(value, Message):
         return value.one, value.many, tuple((name, _without_seats(part)) for name, part in value.fields.items())
     if isinstance(value, Seat):

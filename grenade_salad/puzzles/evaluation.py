@@ -1,4 +1,4 @@
-"""Puzzles as they are told: their choices played out once more, in worlds that had no part in choosing them."""
+"""Puzzle odds, measured in fresh worlds that had no part in choosing the puzzle."""
 
 from __future__ import annotations
 
@@ -24,18 +24,27 @@ from grenade_salad.puzzles.race import (
 )
 
 _MAX_KINDS = 6
-"""No more kinds than that are told of, the best of each sort first; so many of spots at most."""
+"""The most kinds of choices of a puzzle, and of spots where it asks for a place."""
 _MAX_SPOT_KINDS = 8
 _MIN_RIGHT_SPOTS = 3
-"""On so few spots of the grid nobody comes upon the right place; on more than half of them anybody does."""
+"""The fewest right spots that can be found; more than half of all are too easy."""
 _EARLY_WORLDS, _EARLY_LEAD = 60, 0.12
-"""After so many fresh worlds the best must lead by that much: less will hardly be more than both intervals."""
+"""The lead that the best needs after a first number of fresh worlds.
+
+A smaller one will hardly exceed both intervals.
+"""
 _CHECKPOINTS = (16, 32, 64, 128, holdout.WORLDS)
-"""After so many worlds an answer is compared with the next best kind; before the last look it must lead by more."""
+"""Numbers of worlds after which an answer is compared with the next best kind.
+
+Before the last of them it must lead by more.
+"""
 
 
 def make_puzzle(header: Header, entries: Sequence[Entry], observed: ObservedMoment, outcome: Outcome) -> Puzzle:
-    """The puzzle of a moment whose race held, with the odds of the race: nobody is to read those."""
+    """Return the puzzle of a moment whose race held, with the odds of the race.
+
+    Those odds chose the puzzle, so `evaluate_puzzle` replaces them before anybody reads them.
+    """
     best = outcome.kinds[0]
     lines = (header.to_line(), *(entry.to_line() for entry in entries[: observed.line]))
     theme = load_puzzle_rules(header.game).theme(observed.state.view(observed.seat), best.action)
@@ -43,7 +52,10 @@ def make_puzzle(header: Header, entries: Sequence[Entry], observed: ObservedMome
 
 
 def can_ask(puzzle: Puzzle, observed: ObservedMoment) -> bool:
-    """Whether the best can be asked for at all, before anything is played out: which is the next best is not known."""
+    """True if the best choice can be asked for at all.
+
+    Nothing is played out for this, so the next best choice is not known.
+    """
     grid = _find_spots(make_moment(puzzle.record.header, observed), puzzle.best, 0)
     return any(
         why_not_well_posed(question) not in {"no choice", "vague"} for question in _possible_questions(puzzle, grid)
@@ -51,10 +63,10 @@ def can_ask(puzzle: Puzzle, observed: ObservedMoment) -> bool:
 
 
 def evaluate_puzzle(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> Puzzle | str:
-    """The puzzle with fresh odds and how hard it is, if it is one by `criteria`; otherwise a word of
-    `search.REJECTIONS`.
+    """Return the puzzle with fresh odds and its difficulty, or why it is rejected.
 
-    It asks for a place where it would not do as a choice of several sorts.
+    A rejection is a word of `search.REJECTIONS`; `criteria` decides. The puzzle asks for a place where it would
+    not do as a choice of several kinds.
     """
     moment = make_moment(puzzle.record.header, observed)
     grid = _find_spots(moment, puzzle.best, seed)
@@ -69,7 +81,7 @@ def evaluate_puzzle(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> Puzz
                 else "close"
             )
         if not reason:
-            # The order of the fresh odds may be another than that of the race.
+            # The fresh odds may rank the answers in another order than the race.
             evaluated = _with_fresh_odds(
                 question,
                 early_shares,
@@ -84,20 +96,24 @@ def evaluate_puzzle(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> Puzz
 
 
 def reevaluate_puzzle(puzzle: Puzzle, seed: int) -> Puzzle | str:
-    """A stored puzzle judged anew, with its number, or why it is none. Raises RecordError."""
+    """Return a stored puzzle with new odds, or why it is rejected.
+
+    Raises RecordError.
+    """
     return evaluate_puzzle(puzzle, replay_moment(puzzle), seed)
 
 
 def do_all_answers_win(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> bool:
-    """True if every answer that solves the puzzle wins more than the next best kind, not only all of them on average.
+    """True if every answer that solves the puzzle wins more than the next best kind.
 
-    Each is compared with it in the same worlds: its lead must be 3 standard errors above 0 at a look, or 2 at the last.
+    Each is compared with it in the same worlds: its lead must be 3 standard errors above 0 at a checkpoint, or
+    2 at the last. It is not enough that all answers win more on average.
     """
     moment = make_moment(puzzle.record.header, observed)
     grid = _find_spots(moment, puzzle.best, seed)
     answers = accepted_answers(moment, puzzle, grid)
     if len(answers) == 1:
-        # The odds of its kind are its own.
+        # The odds of the kind are those of its only answer.
         return True
     rival = _actions_to_play(puzzle.kinds[1], puzzle, grid)
     rival_shares: list[float] = []
@@ -116,7 +132,10 @@ def do_all_answers_win(puzzle: Puzzle, observed: ObservedMoment, seed: int) -> b
 
 
 def accepted_answers(moment: Moment, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) -> list[Action]:
-    """All answers that solve the puzzle: the spots of a grid where one is asked for, else the legal actions."""
+    """Return all answers that solve the puzzle.
+
+    These are the spots of a grid where a place is asked for, else the legal actions.
+    """
     spots = grid.get(puzzle.best.key, ())
     listed = () if spots else moment.state.legal_actions(moment.seat)
     answers = [action for action in listed if is_solution(puzzle, action) and moment.state.why_not(action) is None]
@@ -124,7 +143,7 @@ def accepted_answers(moment: Moment, puzzle: Puzzle, grid: Mapping[str, Sequence
 
 
 def _play_until(moment: Moment, choice: Sequence[Action], shares: list[float], seed: int, end: int) -> None:
-    """Let a choice play on in fresh worlds until it has played so many, and add what it wins to its shares."""
+    """Play a choice out in fresh worlds until it has `end` shares, and append them."""
     if (played := len(shares)) < end:
         new_shares = holdout.play_fresh_worlds(
             moment.header, moment.state, moment.seat, [choice], seed, end - played, moment.worlds, played
@@ -133,7 +152,7 @@ def _play_until(moment: Moment, choice: Sequence[Action], shares: list[float], s
 
 
 def _possible_questions(puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) -> Iterator[Puzzle]:
-    """What could be asked: which choice of all is the best, then where it is to be done."""
+    """Yield what could be asked: which choice is the best, then where to do it."""
     listed_kinds = [choice.key for choice in puzzle.kinds]
     spot_choices = [Choice(key, spots[0], 0.0, 0.0, 0.0, 0) for key, spots in grid.items() if key not in listed_kinds]
     kinds = (*puzzle.kinds, *spot_choices)
@@ -145,7 +164,7 @@ def _possible_questions(puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) ->
 
 
 def _select_kinds(puzzle: Puzzle, kinds: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The best and the next best, the best of each other sort, and then the rest, as long as there is room."""
+    """Return the best two, the best of each other sort, and more, up to `_MAX_KINDS`."""
     first: dict[str, Choice] = {}
     for choice in kinds[1:]:
         first.setdefault(find_sort(puzzle, choice), choice)
@@ -155,7 +174,10 @@ def _select_kinds(puzzle: Puzzle, kinds: Sequence[Choice]) -> tuple[Choice, ...]
 
 
 def _find_spots(moment: Moment, best: Choice, seed: int) -> dict[str, list[Action]]:
-    """Legal spots where the best could be done as well, by kinds, shuffled; none where no spot is asked for."""
+    """Return legal spots where the best could be done as well, by kind, shuffled.
+
+    Empty where no spot is asked for.
+    """
     rules = load_puzzle_rules(moment.header.game)
     if best.action.do not in rules.places:
         return {}
@@ -169,7 +191,10 @@ def _find_spots(moment: Moment, best: Choice, seed: int) -> dict[str, list[Actio
 
 
 def _actions_to_play(choice: Choice, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) -> Sequence[Action]:
-    """What is played for a kind: all spots that solve it; of another kind the one that a strong player would take."""
+    """Return the actions that stand for a kind when it is played out.
+
+    All spots that solve it; for another kind that was in the race, the action that a strong player would take.
+    """
     is_raced_rival = choice.key != puzzle.best.key and choice.worlds
     return [choice.action] if is_raced_rival else grid.get(choice.key) or [choice.action]
 
@@ -184,7 +209,10 @@ def _play_in_fresh_worlds(
 
 
 def _with_fresh_odds(puzzle: Puzzle, *shares_by_kind: Sequence[tuple[float, ...]]) -> Puzzle:
-    """The puzzle with the odds of fresh worlds: the best stays the first, the others follow by what they won."""
+    """Return the puzzle with the odds of fresh worlds.
+
+    The best stays first; the others follow by what they won.
+    """
     measured = []
     for choice, parts in zip(puzzle.kinds, zip(*shares_by_kind, strict=True), strict=True):
         shares = [share for part in parts for share in part]
@@ -196,9 +224,11 @@ def _with_fresh_odds(puzzle: Puzzle, *shares_by_kind: Sequence[tuple[float, ...]
 
 
 def evaluate_mistake(puzzle: Puzzle, observed: ObservedMoment, chosen_kind: str, seed: int) -> Puzzle | None:
-    """The puzzle of somebody's own mistake, who chose that kind: with fresh odds, if they still tell the two apart.
+    """Return the puzzle of a person's own mistake with fresh odds, or None.
 
-    What was missed in a match is asked whatever else could be done: `criteria` are for puzzles that come with a game.
+    `chosen_kind` is the kind that the person chose. None if fresh odds no longer tell it from the best.
+    `criteria` are for puzzles that come with a game: what was missed in a match is asked whatever else could be
+    done.
     """
     moment = make_moment(puzzle.record.header, observed)
     question, grid = (
@@ -213,5 +243,5 @@ def evaluate_mistake(puzzle: Puzzle, observed: ObservedMoment, chosen_kind: str,
 
 
 def _keep_needed_kinds(chosen_kind: str, kinds: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The best, the next best and one's own: that is enough to wait for."""
+    """Return the best, the next best and the chosen kind: more would only take time."""
     return tuple(choice for index, choice in enumerate(kinds) if index < 2 or choice.key == chosen_kind)

@@ -1,4 +1,7 @@
-"""Who has solved which puzzles, everybody's rating, and the stars of scenarios: a JSON file beside the matches."""
+"""Progress of each person: solved puzzles, ratings, and the stars of scenarios.
+
+It is in a JSON file beside the matches.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,15 @@ from grenade_salad.text import Words, m
 FILE = "puzzles.json"
 
 Outcome: TypeAlias = Literal["solved", "helped", "missed"]
-"""How the first try went: right without a hint, right with hints, or wrong."""
+"""Outcome of the first try: right without a hint, right with hints, or wrong."""
 
 
 class Solver(msgspec.Struct):
-    """Somebody in one game. `tried` says of puzzles, by number, how the first try went; `days` of those of a day, by
-    their dates as in "2026-11-22". `scenarios` are the most stars that a try at each of them earned, by name."""
+    """Progress of a person in one game.
+
+    `tried` has the outcome of the first try of puzzles, by number; `days` of puzzles of the day, by date as in
+    "2026-11-22". `scenarios` has the most stars that one try at each scenario earned, by name.
+    """
 
     value: float = Rating().value
     deviation: float = Rating().deviation
@@ -31,15 +37,18 @@ class Solver(msgspec.Struct):
 
     @property
     def rating(self) -> Rating:
-        """How good they are."""
+        """The person's rating with its deviation."""
         return Rating(self.value, self.deviation)
 
     def count(self, outcome: Outcome) -> int:
-        """How many first tries went so."""
+        """Return how many first tries had this outcome."""
         return sum(result == outcome for result in self.tried.values())
 
     def record_try(self, puzzle: Puzzle, outcome: Outcome, day: date | None = None) -> None:
-        """The first try at a puzzle went so; only the first one ever counts. `day` is of whose day it is."""
+        """Record the outcome of a try at a puzzle; only the first one ever counts.
+
+        `day` is the date if it was the puzzle of that day.
+        """
         if day is not None:
             self.days.setdefault(day.isoformat(), outcome)
         if puzzle.number in self.tried or not puzzle.number:
@@ -50,7 +59,7 @@ class Solver(msgspec.Struct):
             self.value, self.deviation = updated.value, updated.deviation
 
     def record_stars(self, scenario: str, stars: int) -> bool:
-        """A try at that scenario earned these stars; whether that is more than ever before."""
+        """Record the stars of a try at a scenario; True if there were never as many."""
         is_record = stars > self.scenarios.get(scenario, 0)
         if is_record:
             self.scenarios[scenario] = stars
@@ -58,17 +67,20 @@ class Solver(msgspec.Struct):
 
 
 class Solvers(msgspec.Struct):
-    """All of them, by name and game."""
+    """Progress of all persons, by name and game."""
 
     people: dict[str, dict[str, Solver]] = {}
 
     def get_solver(self, name: str, game: str) -> Solver:
-        """How somebody does in a game; somebody new, who is kept from now on."""
+        """Return the progress of a person in a game; a new person is added."""
         return self.people.setdefault(name, {}).setdefault(game, Solver())
 
 
 def load(folder: Path) -> Solvers:
-    """What is kept there; nobody, if nothing that can be read is."""
+    """Load the progress of all persons.
+
+    It is empty if there is no file that can be read.
+    """
     try:
         return msgspec.json.decode((folder / FILE).read_bytes(), type=Solvers)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -76,7 +88,10 @@ def load(folder: Path) -> Solvers:
 
 
 def save(solvers: Solvers, folder: Path) -> Words:
-    """Keep them there, whole or not at all; why that did not work in one line (empty if it did)."""
+    """Save the progress, whole or not at all.
+
+    Returns in one line why that did not work, or nothing if it did.
+    """
     try:
         private_files.write(folder / FILE, msgspec.json.encode(solvers))
     except OSError as error:
@@ -85,7 +100,7 @@ def save(solvers: Solvers, folder: Path) -> Words:
 
 
 def rename(folder: Path, old: str, new: str) -> None:
-    """Somebody is called something else now; what both have done is put together."""
+    """Give a person another name; the progress under both names is merged."""
     solvers = load(folder)
     games = solvers.people.pop(old, None)
     if games is None:
@@ -102,17 +117,17 @@ def rename(folder: Path, old: str, new: str) -> None:
 
 
 def forget(folder: Path, name: str) -> None:
-    """Nothing is known of somebody any more."""
+    """Delete the progress of a person."""
     solvers = load(folder)
     if solvers.people.pop(name, None) is not None:
         save(solvers, folder)
 
 
 def choose_puzzle(puzzles: tuple[Puzzle, ...], solver: Solver, rng: Random, theme: str = "") -> Puzzle | None:
-    """A puzzle that was not tried yet, of a rating near the solver's; of that theme, if one is given.
+    """Return a puzzle that was not tried yet, with a rating near the solver's.
 
-    While there are others, none of a match of which one was tried: the log of the later one tells what was done, and
-    the view of another seat what is hidden.
+    It has that theme, if one is given. While there are others, it is none of a match of which one was tried: the log of
+    the later one tells what was done, and the view of another seat what is hidden.
     """
     fresh = [puzzle for puzzle in puzzles if puzzle.number not in solver.tried and theme in ("", puzzle.theme)]
     tried_matches = [tried_puzzle.lines[0] for tried_puzzle in puzzles if tried_puzzle.number in solver.tried]

@@ -1,4 +1,4 @@
-"""One puzzle: a moment of a match, what its seat could do there, and what each kind of choice wins."""
+"""A puzzle: a moment of a match, the choices of its seat, and what each wins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THEMES: Mapping[str, Message] = {
     "cancel": m("Cancel", context="theme"),
     "patience": m("Patience", context="theme"),
 }
-"""What puzzles are about, as people call it."""
+"""The themes of puzzles, in words for people."""
 
 # Translators: a first hint to a puzzle, by its theme
 _HINTS: Mapping[str, Message] = {
@@ -50,10 +50,10 @@ _HINTS: Mapping[str, Message] = {
 
 @dataclass(frozen=True)
 class Choice:
-    """A kind of choice: what it comes to (see `kind`), an action of that kind, and what it wins.
+    """A kind of choice: its key, an action of that kind, and its odds.
 
-    `share` is the share of the win that the seat has, from 0 to 1, with its 95 % interval, in so many `worlds`: those
-    of a stored puzzle had no part in choosing it (see `lab.holdout`).
+    The key is from `classify_action`. `share` is the share of the win that the seat has, from 0 to 1, with its
+    95 % interval, in `worlds` worlds. Those of a stored puzzle had no part in choosing it (see `lab.holdout`).
     """
 
     key: str
@@ -66,13 +66,13 @@ class Choice:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A moment of a match: what to do in this seat?
+    """A moment of a match, and the question what to do in this seat.
 
-    `number` is its own among those of its game, and stays so; 0 for one that is not kept. `lines` are those of the
-    record up to the moment, the header first. `kinds` are the choices, the best first; `lead` is how much more the best
-    wins than the second, in pairs of matches with the same luck. `difficulty` is the weakest level of the machine
-    players that finds it, "expert" also where none does. `place` is whether it asks where the best is to be done, and
-    not what: then all kinds do the same, and each is a set of spots on the table.
+    `number` identifies it among those of its game for good; 0 for one that is not stored. `lines` are those of
+    the record up to the moment, the header first. `kinds` are the choices, the best first; `lead` is how much
+    more the best wins than the second, in pairs of matches with the same chance. `difficulty` is the weakest
+    level of the machine players that finds it, "expert" also where none does. `place` is true if it asks where
+    to do the best instead of what to do: then all kinds do the same, and each is a set of spots on the table.
     """
 
     game: str
@@ -87,12 +87,12 @@ class Puzzle:
 
     @property
     def line(self) -> int:
-        """How many lines below the header were played before the moment: as `--at` of `replay` counts."""
+        """The number of lines below the header before the moment, as in `replay --at`."""
         return len(self.lines) - 1
 
     @property
     def best(self) -> Choice:
-        """The choice that solves it: the one with the greatest chance to win."""
+        """The choice that solves it: the one that most likely wins."""
         return self.kinds[0]
 
     @cached_property
@@ -102,59 +102,65 @@ class Puzzle:
 
     @cached_property
     def view(self) -> View:
-        """What the seat knows at the moment. Raises RecordError."""
+        """The view of the seat at the moment. Raises RecordError."""
         return replay_match(self).state.view(self.seat)
 
     @cached_property
     def thought(self) -> str:
-        """What one must see to solve it: see `thoughts`. Raises RecordError."""
+        """The idea that solves it: see `thoughts`. Raises RecordError."""
         return describe_thought(self.game, self.seat, self.view, self.best.action)
 
 
 def replay_match(puzzle: Puzzle) -> Match:
-    """The match at the moment of the puzzle: a new one each time, to play on. Raises RecordError."""
+    """Return a new match at the moment of the puzzle, to play on. Raises RecordError."""
     return replay(puzzle.record).match
 
 
 def classify_action(state: State, action: Action) -> str:
-    """The kind of choice that the action is for its seat: by its effect, not by the millimetre."""
+    """Return the kind of choice that the action is, by its effect."""
     view = state.view(action.seat)
     return load_puzzle_rules(view.game).kind(view, action)
 
 
 def is_solution(puzzle: Puzzle, action: Action) -> bool:
-    """Whether the action solves the puzzle."""
+    """True if the action solves the puzzle."""
     return load_puzzle_rules(puzzle.game).kind(puzzle.view, action) == puzzle.best.key
 
 
 def find_choice(puzzle: Puzzle, action: Action) -> Choice | None:
-    """What was measured of the kind of the action; None if it was not among those that were looked at."""
+    """Return the measured kind of the action, or None if it was not measured."""
     key = load_puzzle_rules(puzzle.game).kind(puzzle.view, action)
     return next((choice for choice in puzzle.kinds if choice.key == key), None)
 
 
 def describe_choice(puzzle: Puzzle, choice: Choice) -> Message:
-    """What the choice is, in a few words without a full stop, to who sits in the seat."""
+    """Describe the choice to the person in the seat, in a few words, no full stop."""
     return registry.load(puzzle.game).describe(choice.action, puzzle.view)
 
 
 def explain_choice(puzzle: Puzzle, choice: Choice) -> Words:
-    """What the choice brings, in a few words; "" where nobody says."""
+    """Explain in a few words what the choice is good for; "" where the game cannot."""
     return players.explain(puzzle.game, puzzle.seat, puzzle.view, choice.action)
 
 
 def place_question(puzzle: Puzzle) -> Words:
-    """What is asked of a place, as in "where do you throw the Explosion?"; "" where all choices are open."""
+    """Return the question for a place, as in "where do you throw the Explosion?".
+
+    "" where all choices are open.
+    """
     return load_puzzle_rules(puzzle.game).places[puzzle.best.action.do] if puzzle.place else ""
 
 
 def theme_title(puzzle: Puzzle) -> Message:
-    """What the puzzle is about."""
+    """Return what the puzzle is about, in words for people."""
     return THEMES[puzzle.theme]
 
 
 def explain_solution(puzzle: Puzzle) -> Message:
-    """The solution with its reason, and what it wins and the second best does: 95 % intervals, in per cent."""
+    """Return the solution with its explanation and odds, and the second best.
+
+    The odds are 95 % intervals, in per cent.
+    """
     best, second = puzzle.kinds[:2]
     best_text, second_text = describe_choice(puzzle, best), describe_choice(puzzle, second)
     low, high = best.low * 100, best.high * 100
@@ -196,7 +202,7 @@ def explain_solution(puzzle: Puzzle) -> Message:
 
 
 def hints(puzzle: Puzzle) -> tuple[Message, ...]:
-    """Hints, one after another: each says more than the one before, the last one all but the place."""
+    """Return hints in order: each says more, the last one all but the place."""
     best = puzzle.best
     steps = [_HINTS[puzzle.theme]]
     if explanation := explain_choice(puzzle, best):

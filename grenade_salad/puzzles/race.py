@@ -1,4 +1,4 @@
-"""Moments of matches: what a seat saw and could do there, which choice is clearly best, and how hard it was to find."""
+"""Moments of matches, the race for their best choice, and how hard it is to find."""
 
 from __future__ import annotations
 
@@ -17,24 +17,42 @@ from grenade_salad.match.record import replay
 from grenade_salad.puzzles.puzzle import Choice, Puzzle
 
 Verdict: TypeAlias = Literal["holds", "close", "unclear"]
-"""The best leads for certain; it leads by too little to be worth a puzzle; that could not be told in so many worlds."""
+"""The result of a race.
+
+The best leads for certain; its lead is too small for a puzzle; neither is certain after all worlds.
+"""
 _ROUND_ENDS = (8, 16, 32, 48, 64)
-"""After so many worlds it is looked who leads; then after as many again as between the last two."""
+"""Numbers of worlds after which the leader is checked.
+
+Later rounds are as long as the last of these.
+"""
 _FIRST_RUNNERS = 4
-"""So many choices, the first, begin; the others only play when the best of these is far ahead."""
+"""The number of choices that begin.
+
+The others only play when the best of these is far ahead.
+"""
 _MAX_RIVALS = 3
-"""So many rivals, the closest, play on at a time: a single one that cannot be beaten ends the race."""
+"""The closest rivals that play on at a time.
+
+A single one that cannot be beaten ends the race.
+"""
 STRICT_ERRORS = 3.0
-"""Standard errors of the lead over each rival: more than for 95 %, because it is looked at after every round."""
+"""Standard errors of the lead over each rival.
+
+More than for 95 %, because the lead is checked after every round.
+"""
 _EARLY_WORLDS = 16
-"""After so many worlds a lead must show that is large enough."""
+"""The number of worlds after which a lead must be large enough."""
 MIN_LEAD = 0.08
-"""A smaller lead in share of the win is no puzzle."""
+"""The least lead of a puzzle, as a share of the win."""
 
 
 @dataclass
 class Runner:
-    """A choice in the race: what the seat won with it in each world so far; worlds are numbered from 0 on."""
+    """A choice in the race, with what the seat won in each world so far.
+
+    Worlds are numbered from 0.
+    """
 
     key: str
     action: Action
@@ -42,13 +60,16 @@ class Runner:
 
     @property
     def mean(self) -> float:
-        """The share of the win so far."""
+        """The mean share of the win so far."""
         return fmean(self.shares) if self.shares else 0.0
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a race went: the best first, one of each kind; `lead` over the second kind."""
+    """The result of a race: the best of each kind, the best kind first.
+
+    `lead` is over the second kind.
+    """
 
     verdict: Verdict
     kinds: tuple[Choice, ...]
@@ -57,7 +78,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Moment:
-    """Where choices are judged: the state is only asked for what the seat may know; worlds: `core.puzzle_rules`."""
+    """A state whose choices are played out for a seat.
+
+    The state is only asked for what the seat may know; see `core.puzzle_rules` for worlds.
+    """
 
     header: Header
     state: State
@@ -73,12 +97,13 @@ def race(
     best: str | None = None,
     min_lead: float = MIN_LEAD,
 ) -> Outcome:
-    """Play out choices, each with its kind, until the best is certain, or that it is not; in at most so many worlds.
+    """Play out choices, each with its kind, until it is certain which is the best.
 
-    Those that are beaten drop out early; those that promise most stand first. The worlds depend on the seed alone.
-    A lead must be of `least`. `best` is the kind that must be the best: then a small lead is a lead, if it is certain,
-    and in the end the 95 % interval decides. The odds are those of the worlds that chose: nobody is to be told them.
-    Raises ValueError for fewer than two kinds, Illegal for a choice that is not legal.
+    It ends as well when it is certain that there is no clear best, or after `max_worlds`. Choices that are
+    beaten drop out early; list those first that promise most. The worlds depend on the seed alone. A lead must
+    be at least `min_lead`. `best` is the kind that must be the best: then any certain lead will do, and in the
+    end the 95 % interval decides. The odds are those of the worlds that chose, so do not show them. Raises
+    ValueError for fewer than two kinds, Illegal for a choice that is not legal.
     """
     runners = [Runner(key, action) for key, action in choices]
     if len({runner.key for runner in runners}) < 2:
@@ -108,7 +133,10 @@ def race(
 
 
 def guess_outcome(choices: Sequence[tuple[str, Action]]) -> Outcome:
-    """What would come of a race that was never run, if those that promise most were the best: nobody has any odds."""
+    """Return the outcome of a race that was not run: the first choices are the best.
+
+    All odds in it are 0.
+    """
     kinds: dict[str, Choice] = {}
     for key, action in choices:
         kinds.setdefault(key, Choice(key, action, 0.0, 0.0, 0.0, 0))
@@ -116,18 +144,18 @@ def guess_outcome(choices: Sequence[tuple[str, Action]]) -> Outcome:
 
 
 def _next_round_end(played: int) -> int:
-    """At how many worlds it is looked again."""
+    """Return the number of worlds after which the leader is checked next."""
     length = _ROUND_ENDS[-1] - _ROUND_ENDS[-2]
     return next((end for end in _ROUND_ENDS if end > played), played + length)
 
 
 def _is_hopeless(closest: WinShareGap, min_lead: float) -> bool:
-    """Whether so small a lead will hardly become a puzzle."""
+    """True if so small a lead will hardly become a puzzle."""
     return closest.high < min_lead or (closest.worlds >= _EARLY_WORLDS and closest.gain < min_lead)
 
 
 def _play(moment: Moment, runners: Sequence[Runner], seed: int, until: int) -> None:
-    """Let the runners play the worlds up to that number that they have not played."""
+    """Let the runners play the worlds below `until` that they have not played."""
     for world in range(min(len(runner.shares) for runner in runners), until):
         behind = [runner for runner in runners if len(runner.shares) == world]
         if behind:
@@ -146,7 +174,7 @@ def _leader(runners: Sequence[Runner], best: str | None) -> Runner:
 
 
 def _strict_gain(first: Runner, rival: Runner) -> WinShareGap:
-    """How much more the first wins, in the worlds that both played."""
+    """Return how much more the first wins, in the worlds that both played."""
     return measure_gap(
         [first_share - rival_share for first_share, rival_share in zip(first.shares, rival.shares, strict=False)],
         STRICT_ERRORS,
@@ -179,15 +207,18 @@ def _paired_gain(first: Runner, rival: Runner) -> WinShareGap:
 
 Entry: TypeAlias = Action | Chance
 _MAX_PER_KIND = 2
-"""How many choices of a kind are played out: the kind is worth what the better is."""
+"""The most choices of a kind that are played out; the best one counts."""
 _MOST_KINDS = 10
 _TRIALS = {"easy": 5, "casual": 5, "normal": 5, "hard": 3, "expert": 3}
-"""How often each level is asked for its solution; most of its answers count."""
+"""The number of times that each level is asked; most of its answers count."""
 
 
 @dataclass(frozen=True)
 class ObservedMoment:
-    """A moment of a match with what led there: the number of lines below the header, and what the seat saw."""
+    """A moment of a match and what led to it, as its seat saw it.
+
+    `line` is the number of lines below the header.
+    """
 
     line: int
     state: State
@@ -196,7 +227,10 @@ class ObservedMoment:
 
 
 def find_moments(header: Header, entries: Sequence[Entry], lines: Collection[int]) -> Iterator[ObservedMoment]:
-    """The moments before those lines (see `Seen`), each with the seat that decided there."""
+    """Yield the moments before these lines, each with the seat that decided there.
+
+    Lines are numbered as in `ObservedMoment`.
+    """
     match, steps = Match(header), list[Step]()
     for line, entry in enumerate(entries):
         if line in lines and isinstance(entry, Action) and entry.seat is not None:
@@ -210,21 +244,27 @@ def _observe(match: Match, steps: Sequence[Step], seat: int) -> ObservedMoment:
 
 
 def replay_moment(puzzle: Puzzle) -> ObservedMoment:
-    """The moment of a puzzle. Raises RecordError."""
+    """Return the moment of a puzzle. Raises RecordError."""
     played = replay(puzzle.record)
     return _observe(played.match, [step for _, step in played.steps], puzzle.seat)
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """What a seat may do, some of each kind, and by how much the best kind is guessed to win more than the second."""
+    """Actions of a seat, some of each kind, the most promising first.
+
+    `promise` is by how much the best kind is guessed to win more than the second.
+    """
 
     choices: tuple[tuple[str, Action], ...]
     promise: float = 1.0
 
 
 def find_candidates(state: State, seat: int) -> Candidates:
-    """What the seat may do, those first that promise most. Where nobody guesses, everything promises most."""
+    """Return what the seat may do, the most promising first.
+
+    Where a game makes no guesses, everything promises most.
+    """
     view = state.view(seat)
     rules = load_puzzle_rules(view.game)
     actions_by_kind: dict[str, list[Action]] = {}
@@ -247,19 +287,19 @@ def find_candidates(state: State, seat: int) -> Candidates:
 
 
 def make_moment(header: Header, observed: ObservedMoment) -> Moment:
-    """Where the choices of that moment are judged."""
+    """Return the moment with the worlds in which its choices are played out."""
     make_worlds = load_puzzle_rules(header.game).worlds
     worlds = make_worlds(observed.state, observed.seat, observed.events) if make_worlds else None
     return Moment(header, observed.state, observed.seat, worlds)
 
 
 def measure_difficulty(header: Header, observed: ObservedMoment, best: str, seed: int) -> str:
-    """The weakest level that finds the kind of choice more often than not."""
+    """Return the weakest level that finds the kind of choice more often than not."""
     return next((level for level in _TRIALS if does_level_find(header, observed, best, level, seed)), "expert")
 
 
 def does_level_find(header: Header, observed: ObservedMoment, best: str, level: str, seed: int) -> bool:
-    """Whether players of the level find the kind of choice more often than not."""
+    """True if players of the level find the kind of choice more often than not."""
     view, legal = observed.state.view(observed.seat), observed.state.legal_actions(observed.seat)
     hits, trials = 0, _TRIALS[level]
     for trial in range(trials):

@@ -1,4 +1,7 @@
-"""How good somebody is at puzzles: Glicko (Glickman 1999), in which a puzzle is an opponent that never changes."""
+"""Puzzle ratings of people: Glicko (Glickman 1999).
+
+A puzzle is an opponent that never changes.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from grenade_salad.puzzles.store import load
 
 
 def daily_puzzle(game: str, day: date) -> Puzzle | None:
-    """The puzzle of that day; None if the game has no puzzles. None comes again before all others were there."""
+    """Return the puzzle of that day; None if the game has no puzzles.
+
+    No puzzle returns before all others had their day.
+    """
     puzzles = load(game)
     if not puzzles:
         return None
@@ -24,9 +30,12 @@ def daily_puzzle(game: str, day: date) -> Puzzle | None:
 
 _Q = log(10) / 400
 _MIN_DEVIATION = 50.0
-"""Deviation that is never gone below: people go on learning."""
+"""The least deviation: people go on learning."""
 _MAX_DEVIATION = 120.0
-"""Nobody counts as less certain than that, however new: so no single puzzle changes a rating by 85."""
+"""The greatest deviation, that of a new person.
+
+It keeps a single puzzle from changing a rating by 85.
+"""
 _PUZZLE_DEVIATION = 60.0
 """The deviation of a puzzle: machines have found its difficulty, not people."""
 _LEVEL_RATINGS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 1600.0, "expert": 1900.0}
@@ -34,14 +43,17 @@ _LEVEL_RATINGS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 16
 
 @dataclass(frozen=True)
 class Rating:
-    """A number as in chess, and its standard deviation; it starts in the middle, and unsure."""
+    """A rating as in chess, and its standard deviation.
+
+    It starts in the middle, with the greatest deviation.
+    """
 
     value: float = 1300.0
     deviation: float = _MAX_DEVIATION
 
 
 def puzzle_rating(puzzle: Puzzle) -> float:
-    """The rating of a puzzle, by which level of the machine players finds it."""
+    """Return the rating of a puzzle, by its difficulty."""
     return _LEVEL_RATINGS[puzzle.difficulty]
 
 
@@ -50,9 +62,9 @@ def _weight(deviation: float) -> float:
 
 
 def solve_probability(person: Rating, opponent: float) -> float:
-    """How likely the person solves a puzzle of that rating.
+    """Return how likely the person solves a puzzle of rating `opponent`, 0 to 1.
 
-    >>> expected(Rating(1300.0), 1300.0)
+    >>> solve_probability(Rating(1300.0), 1300.0)
     0.5
     """
     weight = _weight(sqrt(person.deviation**2 + _PUZZLE_DEVIATION**2))
@@ -60,9 +72,11 @@ def solve_probability(person: Rating, opponent: float) -> float:
 
 
 def update_rating(person: Rating, opponent: float, solved: bool) -> Rating:
-    """The rating after a puzzle of rating `other`, tried for the first time and without a hint.
+    """Return the rating after a puzzle of rating `opponent`.
 
-    >>> better = rated(Rating(), 1300.0, True)
+    Only count a puzzle that is tried for the first time and without a hint.
+
+    >>> better = update_rating(Rating(), 1300.0, True)
     >>> round(better.value), round(better.deviation)
     (1337, 114)
     """

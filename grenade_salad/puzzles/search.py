@@ -1,4 +1,4 @@
-"""Finding puzzles in matches, judged by nobody who played them."""
+"""Searches matches for puzzles, judged by players that did not play them."""
 
 from __future__ import annotations
 
@@ -33,19 +33,25 @@ from grenade_salad.puzzles.thoughts import describe_thought
 from grenade_salad.text import Message, m
 
 _LEVELS = ("easy", "casual", "normal", "normal")
-"""Who plays the matches that are looked through: people of all kinds."""
+"""Levels of the machine players whose matches are searched: people of all kinds."""
 _EXTRA_SEATS = (0, 0, 0, 0, 1, 2)
-"""How many more sit there than the game needs; matches of few are soon played out."""
+"""Numbers of seats beyond the game's minimum; playouts with few seats are short."""
 _MAX_EVALUATED = 5
-"""How many of them are judged at most, those first that promise most for what it takes to play them out."""
+"""Most moments of a match that are evaluated.
+
+The first are those that promise most for the work of their playouts.
+"""
 _MAX_PER_MATCH = 2
-"""How many puzzles of a match are kept."""
+"""Most puzzles of a match."""
 _MIN_PROMISE = 0.12
-"""Where somebody strong guesses chances, by how much that of the best kind must be larger than that of the second."""
+"""Minimum lead of the best kind over the second, by a strong player's guess."""
 _SAME_KIND_SHARE = 3
-"""No more than one of so many puzzles asks for the same kind of choice; places are never the same."""
+"""At most one of this many puzzles asks for the same kind of choice.
+
+Places are never the same.
+"""
 MAX_WORLDS = 256
-"""In so many it must be clear."""
+"""Number of worlds in which the lead must have become clear."""
 
 
 # Translators: why a moment of a match is no puzzle: after a number, as in "12 × …"
@@ -60,21 +66,21 @@ REJECTIONS: Mapping[str, Message] = {
     "again": m("there are enough with that solution"),
     "easy": m("there are enough easy ones"),
 }
-"""Why moments are no puzzles."""
+"""Messages for the reasons why moments are no puzzles."""
 
 
 @dataclass
 class SearchResult:
-    """What was found in one match, and why other moments fell: how many, by reason."""
+    """The puzzles of one match, and how many other moments were rejected, by reason."""
 
     puzzles: list[Puzzle] = field(default_factory=list)
     rejections: Counter[str] = field(default_factory=Counter)
 
 
 def search_new_match(game: str, seed: int, enough: Collection[str] = ()) -> SearchResult:
-    """Let machines play a match, and look for puzzles in its later part; none on thoughts of which there are enough.
+    """Let machine players play a match, and search its later part for puzzles.
 
-    "easy" among these is whatever Easy finds.
+    Skips thoughts of which there are `enough`; "easy" among these is every choice that an Easy player finds.
     """
     rng = chance_rng(seed, 0)
     header, entries = _play_match(game, rng)
@@ -82,13 +88,16 @@ def search_new_match(game: str, seed: int, enough: Collection[str] = ()) -> Sear
 
 
 def search_record(records: Sequence[Record], index: int) -> SearchResult:
-    """Look for puzzles in the record of that number. Raises RecordError for one that cannot be played."""
+    """Search one of the records for puzzles.
+
+    Raises `RecordError` if it cannot be played.
+    """
     match = replay(records[index]).match
     return search_match(match.header, match.entries, chance_rng(match.header.seed, 0))
 
 
 def search_match(header: Header, entries: Sequence[Entry], rng: Random, enough: Collection[str] = ()) -> SearchResult:
-    """Look for puzzles in the later part of a match, whose lines tell all luck."""
+    """Search the later part of a match, whose lines tell all chance."""
     result = SearchResult()
     candidates: list[tuple[float, int, ObservedMoment, Candidates]] = []
     for moment in find_moments(header, entries, choose_lines(entries, rng, load_puzzle_rules(header.game))):
@@ -118,7 +127,10 @@ def search_match(header: Header, entries: Sequence[Entry], rng: Random, enough: 
 
 
 def choose_lines(entries: Sequence[Entry], rng: Random, rules: PuzzleRules) -> set[int]:
-    """Some lines of the later part: of each thing that was done there about as many, not most of the most frequent."""
+    """Choose random lines of the later part of a match.
+
+    There are about as many of each `do`, and so not most of the most frequent one.
+    """
     by_action: dict[str, list[int]] = {}
     for line, entry in enumerate(entries):
         if line > rules.since * len(entries) and isinstance(entry, Action):
@@ -151,7 +163,7 @@ def _evaluate_moment(
 
 
 def _has_too_few_kinds(moment: ObservedMoment) -> bool:
-    """Whether what is legal already says that there is too little to choose from."""
+    """True if the legal actions already have too few kinds."""
     view, rules = moment.state.view(moment.seat), load_puzzle_rules(moment.state.view(moment.seat).game)
     return (
         rules.has_complete_actions
@@ -160,13 +172,13 @@ def _has_too_few_kinds(moment: ObservedMoment) -> bool:
 
 
 def _likely_thought(moment: ObservedMoment, chosen: Candidates) -> str:
-    """What one would have to see, if what looks best is the best."""
+    """Return the thought of the puzzle, if the choice that looks best is the best."""
     view = moment.state.view(moment.seat)
     return describe_thought(view.game, moment.seat, view, chosen.choices[0][1])
 
 
 def _may_have_enough_choices(game: str, chosen: Candidates) -> bool:
-    """Whether there may be enough to choose from: kinds, or places for what looks best."""
+    """True if there may be enough kinds of choices, or places for the likely best."""
     kinds = {key for key, _ in chosen.choices}
     if len(kinds) < 2:
         return False
@@ -186,9 +198,10 @@ def _play_match(game: str, rng: Random) -> tuple[Header, list[Entry]]:
 
 @dataclass
 class PuzzleCollection:
-    """What was kept of what was found: not one thing again and again, or twice in a match, and not too much easy.
+    """Puzzles that were chosen among those found.
 
-    `rejections` counts why moments were none, by reason. `wanted` is how many puzzles there are to be.
+    No solution is repeated too often or within a match, and not too many are easy. `rejections` counts other moments
+    by reason. `wanted` is the number of puzzles to collect.
     """
 
     wanted: int
@@ -198,11 +211,11 @@ class PuzzleCollection:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are enough."""
+        """True if there are enough puzzles."""
         return len(self.puzzles) >= self.wanted
 
     def add(self, result: SearchResult) -> None:
-        """Keep of it what is new enough."""
+        """Add the puzzles that are new enough."""
         self.rejections += result.rejections
         for puzzle in result.puzzles:
             if self.is_full:
@@ -229,18 +242,18 @@ class PuzzleCollection:
 
 
 def number_puzzles(puzzles: Sequence[Puzzle], first: int = 1) -> list[Puzzle]:
-    """The same with numbers."""
+    """Return the puzzles with numbers."""
     return [replace(puzzle, number=index) for index, puzzle in enumerate(puzzles, first)]
 
 
 def find_mistakes(
     record: Record, seat: int, points: Sequence[analysis.Point] = (), seed: int = 0, limit: int = analysis.MAX_CONFIRMED
 ) -> Iterator[Puzzle]:
-    """A puzzle for each decision in which the seat took another kind of choice than the best, the dearest first.
+    """Yield a puzzle for each decision where the best kind of choice was another.
 
-    `points` are those of `analysis.find_claims`, if it has been asked: it says where to look, and the judge what is
-    true.
-    Looks at no more than `most` decisions; each takes some seconds. Raises RecordError for a match that cannot be.
+    The most costly decision is first. `points` are those of `analysis.claims`, if it was run: it says which decisions
+    to examine, and the evaluation which are mistakes. Examines at most `limit` decisions; each takes some seconds.
+    Raises `RecordError` for an impossible match.
     """
     decisions = points or _screen_decisions(record, seat)
     costly = sorted(
@@ -269,6 +282,6 @@ def find_mistakes(
 
 
 def _screen_decisions(record: Record, seat: int) -> list[analysis.Point]:
-    """The decisions of the seat, with what some of them seem to have cost."""
+    """Return the decisions of the seat, with the apparent cost of some."""
     own_points = [point for point in analysis.find_points(record, analysis.PLAYER) if point.seat == seat]
     return list(analysis.screen(record, own_points, analysis.PLAYER, odds=0))

@@ -1,4 +1,7 @@
-"""The puzzles that come with a game: JSON lines, one for each match with all puzzles of it, compressed with xz."""
+"""Files of the puzzles that come with a game.
+
+They are JSON lines, one for each match with all puzzles of it, compressed with xz.
+"""
 
 from __future__ import annotations
 
@@ -46,20 +49,26 @@ class _Puzzle:
 
 @dataclass(frozen=True)
 class _Stored:
-    """A line of the file, which also has `lines`: those of the record, as far as its last puzzle."""
+    """A line of the file.
+
+    It also has `lines`: those of the record, up to its last puzzle.
+    """
 
     puzzles: tuple[_Puzzle, ...]
 
 
 def has_puzzles(game: str) -> bool:
-    """Whether puzzles come with the game. Raises registry.NoGame."""
+    """True if puzzles come with the game. Raises registry.NoGame."""
     file = load_puzzle_rules(game).file
     return file is not None and file.exists()
 
 
 @cache
 def load(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles that come with the game, by their numbers. Raises registry.NoGame, RecordError."""
+    """Return all puzzles that come with the game, by number.
+
+    Raises registry.NoGame, RecordError.
+    """
     file = load_puzzle_rules(game).file
     if file is None or not has_puzzles(game):
         return ()
@@ -67,7 +76,10 @@ def load(game: str) -> tuple[Puzzle, ...]:
 
 
 def read(file: Path, game: str) -> Iterator[Puzzle]:
-    """The puzzles of a file. Raises OSError, RecordError; that matches can be played shows when they are."""
+    """Yield the puzzles of a file. Raises OSError, RecordError.
+
+    It does not check that their matches can be played.
+    """
     line_number = 0
     try:
         with lzma.open(file, "rb") as stream:
@@ -84,7 +96,7 @@ def read(file: Path, game: str) -> Iterator[Puzzle]:
 
 
 def _parse_lines(value: Json) -> tuple[dict[str, Json], ...]:
-    """Those of a record; what is in them is looked at when it is played."""
+    """Return the lines of a record; what is in them is checked when it is played."""
     lines = [line for line in value if isinstance(line, dict)] if isinstance(value, list) else []
     if not lines or lines != value:
         raise BadLine("lines: expected a list of objects")
@@ -122,7 +134,10 @@ def _to_puzzle(game: str, lines: tuple[dict[str, Json], ...], stored: _Puzzle) -
 
 
 def write(file: Path, puzzles: Iterable[Puzzle], *, more: bool = False) -> None:
-    """Write puzzles, those of one match in one line, or `more` to those that are there. Raises OSError."""
+    """Write puzzles, those of one match in one line. Raises OSError.
+
+    With `more` they are added to those of the file.
+    """
     matches: dict[bytes, list[Puzzle]] = {}
     for puzzle in puzzles:
         matches.setdefault(encode(puzzle.lines[0]), []).append(puzzle)

@@ -1,4 +1,4 @@
-"""What one must see to solve a puzzle, so that a hundred of them are not about one thing."""
+"""The idea that solves a puzzle, so that a set of puzzles has different ones."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from grenade_salad.text import Message, Value, Words
 
 
 def describe_thought(game: str, seat: int, view: View, action: Action) -> str:
-    """The theme of what the seat might do, and the sentence of its reason without what fills it."""
+    """Return the theme of the action, and its explanation without data."""
     explanation = players.explain(game, seat, view, action)
     return f"{load_puzzle_rules(game).theme(view, action)}: {_english_without_data(explanation) or action.do}"
 
 
 def _english_without_data(value: Words) -> str:
-    """The English of a message and of the sentences in it, without data: words such as "ace" and "two" are data."""
+    """Return the English of a message and of the sentences in it, without data.
+
+    Words such as "ace" and "two" are data.
+    """
     if not isinstance(value, Message):
         return ""
     parts = [part for field in value.fields.values() for part in _nested_messages(field) if part.fields]

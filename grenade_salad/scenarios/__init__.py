@@ -1,4 +1,7 @@
-"""Scenarios: a position, a goal, and how well machines do. `shipped` are those that come along, `read` opens a file."""
+"""Scenarios: a position, a goal, and how well machine players do.
+
+`load_shipped` returns those that come along, `read` opens a file.
+"""
 
 from grenade_salad.scenarios.scenario import (
     LEVELS,

@@ -1,6 +1,7 @@
-"""What machines reach in a scenario, and whether it is one: somebody can do it, and not everybody always does it best.
+"""Tries of machine players at a scenario, and whether it makes a good one.
 
-A goal that every machine reaches is one star for everybody, if more than the goal can be reached.
+A goal must be possible, and not every machine may always do best. A goal that every machine reaches is
+worth one star, if more than the goal can be reached.
 """
 
 from __future__ import annotations
@@ -21,15 +22,18 @@ from grenade_salad.scenarios.scenario import LEVELS, Attempt, Par, Scenario, beg
 from grenade_salad.text import Message, m
 
 TRIES = {"normal": 200, "hard": 100, "expert": 40}
-"""How often each level tries."""
+"""The number of tries of each level."""
 _MAX_DECISIONS = 2000
-"""Decisions after which a try has failed: a goal that never comes to an end."""
+"""Decisions after which a try has failed, for goals that never come to an end."""
 _Z_95 = 1.959964
 
 
 @dataclass(frozen=True)
 class Try:
-    """How one try of machines ended: with how many `points`, if the goal was `reached`. `match` is how they played."""
+    """The result of one try: its `points`, and whether it `reached` the goal.
+
+    `match` is how the machines played.
+    """
 
     reached: bool
     points: int
@@ -37,38 +41,38 @@ class Try:
 
 
 class ScenarioPlayer(Protocol):
-    """Who plays the seat of a scenario without a window."""
+    """A player of the seat of a scenario, without a window."""
 
     def see(self, event: Event) -> None:
-        """An event, redacted for the seat."""
+        """Take note of an event, redacted for the seat."""
 
     def choose(self, state: State) -> Action:
-        """What the seat does there, by what it may know."""
+        """Return the action of the seat, by what it may know."""
 
 
 class MachineScenarioPlayer:
-    """A machine player on that seat."""
+    """A machine player in that seat."""
 
     def __init__(self, player: machine_players.Player, seat: int) -> None:
         self._player, self._seat = player, seat
 
     def see(self, event: Event) -> None:
-        """Show it the event."""
+        """Show the event to the machine player."""
         self._player.see(event)
 
     def choose(self, state: State) -> Action:
-        """What it decides by its view."""
+        """Return what the machine player decides by its view."""
         return self._player.decide(state.view(self._seat), state.legal_actions(self._seat))
 
 
 def try_level(scenario: Scenario, level: str, seed: int) -> Try:
-    """A machine of that level plays the seat; all others are those of the scenario."""
+    """Let a machine of that level play the seat against those of the scenario."""
     player = machine_players.make(scenario.game, level, scenario.seat, chance_rng(seed, -2 - scenario.seat))
     return try_player(scenario, MachineScenarioPlayer(player, scenario.seat), seed)
 
 
 def try_player(scenario: Scenario, player: ScenarioPlayer, seed: int) -> Try:
-    """Somebody plays the seat, machines of the scenario's level all others."""
+    """Let a player play the seat against machines of the scenario's level."""
     match = begin(scenario, seed)
     players: list[ScenarioPlayer] = [
         MachineScenarioPlayer(
@@ -89,12 +93,12 @@ def try_player(scenario: Scenario, player: ScenarioPlayer, seed: int) -> Try:
 
 
 def try_seeds(scenario: Scenario, level: str, seeds: Sequence[int]) -> Iterator[Try]:
-    """One try with each seed."""
+    """Yield one try for each seed."""
     return (try_level(scenario, level, seed) for seed in seeds)
 
 
 def measure_par(tries: Sequence[Try]) -> Par:
-    """What these come to. Raises ValueError for none."""
+    """Return the par of these tries. Raises ValueError for none."""
     points = [float(result.points) for result in tries if result.reached]
     low, high = interval(len(points), len(tries))
     share = round(len(points) / len(tries), 4), round(low, 4), round(high, 4)
@@ -106,7 +110,7 @@ def measure_par(tries: Sequence[Try]) -> Par:
 
 
 def find_solution(tries: Sequence[Try]) -> Record | None:
-    """The shortest of the best tries; None if none reached the goal."""
+    """Return the shortest of the best tries; None if none reached the goal."""
     reached = [result for result in tries if result.reached]
     if not reached:
         return None
@@ -115,7 +119,7 @@ def find_solution(tries: Sequence[Try]) -> Record | None:
 
 
 def why_not(scenario: Scenario) -> Message | None:
-    """Why this is no scenario, by its pars; None if it is one."""
+    """Return why this is no scenario, by its pars; None if it is one."""
     pars = [scenario.par[level] for level in LEVELS if level in scenario.par]
     if not pars:
         return m("no machine has tried it yet")

@@ -1,5 +1,8 @@
-"""One scenario, and its file: JSON lines, of which the first is the scenario, and the others, if there are any, are the
-match record of a try that reached its goal. See docs/scenarios.md."""
+"""A scenario, and its file.
+
+The file is JSON lines: the first is the scenario; the others, if any, are the match record of a try that
+reached its goal. See docs/scenarios.md.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +26,22 @@ from grenade_salad.text.person_names import clean_name, is_visible
 
 SUFFIX = ".scenario"
 MAX_BYTES = 1 << 20
-"""Bytes of the largest file that is read."""
+"""The size of the largest file that is read, in bytes."""
 LEVELS = ("normal", "hard", "expert")
-"""Whose tries the stars are measured by."""
+"""The levels whose tries decide the stars."""
 MAX_TEXT_LENGTHS = {"title": 60, "story": 300}
-"""Characters of the texts."""
+"""The greatest number of characters of each text."""
 
 Kind: TypeAlias = Literal["task", "battle"]
 
 
 @dataclass(frozen=True)
 class Par:
-    """What one level came to in so many `tries`: how many reached the goal, as a `share` with its 95 % interval
-    (Wilson), and the mean points of those that did, with theirs; all 0 if none did."""
+    """The results of one level in a number of `tries`.
+
+    `reached` counts those that reached the goal; `share` is their share with its 95 % interval (Wilson), and
+    `points` the mean points of those with their interval; all 0 if none did.
+    """
 
     tries: int
     reached: int
@@ -45,11 +51,11 @@ class Par:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Somebody plays `seat`, whose turn it is in the `position`, against machines of one level.
+    """A position that a person plays on against machines of one level, with a goal.
 
-    The position is a line of notation: what is "?" in it is drawn anew for every try. `kind` is a task, of some turns,
-    or a battle, to the end. `par` says by level what machines reach; empty until somebody had them try. `name` is that
-    of the file, without its ending.
+    The person plays `seat`, whose turn it is. The position is a line of notation: what is "?" in it is drawn
+    again for every try. `kind` is a task, of some turns, or a battle, to the end. `par` is what machines reach,
+    by level; empty until they have tried. `name` is that of the file, without its ending.
     """
 
     name: str
@@ -69,15 +75,16 @@ class Scenario:
         return find_game(self.position)
 
     def start(self, generator: Random | None = None) -> Start:
-        """How a try begins: what nobody knows is drawn. Raises Unreadable."""
+        """Return the start of a try; what is not known is drawn. Raises Unreadable."""
         return read_position(registry.load(self.game), self.position, generator)
 
     @property
     def star_points(self) -> tuple[int, int] | None:
-        """The points for two and for three stars: of the levels that reach the goal the lowest par, rounded down, and
-        the highest, rounded up. Both are more than the goal itself takes; where they are the same, nothing earns two.
+        """The points for two and for three stars.
 
-        None where nothing was measured, and where no level reaches more than the goal.
+        They are, of the levels that reach the goal, the lowest par rounded down and the highest rounded up. Both
+        are more than the goal itself takes; where they are the same, no number of points earns two stars. None
+        where no level has tried it yet, and where no level reaches more than the goal.
         """
         means = sorted(par.points[0] for par in self.par.values() if par.reached)
         if not means:
@@ -89,19 +96,22 @@ class Scenario:
         return (two, three) if two <= three else None
 
     def stars(self, points: int) -> int:
-        """What a try that reached the goal with these points earns: one for that, two or three by what machines do."""
+        """Return the stars for a try that reached the goal with these points.
+
+        One for the goal, two or three by what machines do.
+        """
         if self.star_points is None:
             return 1
         two, three = self.star_points
         return 1 + (points >= two) + (points >= three)
 
 
-# the file
+# The file
 
 
 @dataclass(frozen=True)
 class _File:
-    """The first line, but for the goal."""
+    """The first line of the file, without the goal."""
 
     scenario: Literal[1]
     kind: Kind
@@ -114,7 +124,7 @@ class _File:
 
 
 def encode_scenario(scenario: Scenario) -> bytes:
-    """The file of a scenario."""
+    """Return the file of a scenario."""
     title, story = scenario.title, scenario.story
     assert isinstance(title, str)
     assert isinstance(story, str)
@@ -140,7 +150,10 @@ def encode_scenario(scenario: Scenario) -> bytes:
 
 
 def read(file: Path) -> Scenario:
-    """The scenario of a file, which begins as it says. Raises RecordError with the line and the reason, OSError."""
+    """Read the scenario of a file.
+
+    Raises RecordError with the line and the reason, OSError.
+    """
     if file.is_fifo():
         raise RecordError(file.name, 1, "a pipe is no scenario")
     with file.open("rb") as stream:
@@ -148,7 +161,7 @@ def read(file: Path) -> Scenario:
 
 
 def decode_scenario(data: bytes, name: str) -> Scenario:
-    """The scenario in these bytes; `name` is that of the file. Raises RecordError."""
+    """Return the scenario in the bytes of the file `name`. Raises RecordError."""
     line_number = 1
     try:
         if len(data) > MAX_BYTES:
@@ -226,7 +239,10 @@ def _goal_from_value(game: str, value: Json) -> Goal:
 
 
 def _check_start(scenario: Scenario) -> None:
-    """Raises BadLine for a seat that is not to decide there, and a goal that is no question; Illegal."""
+    """Check the start of a scenario.
+
+    Raises BadLine if the seat does not decide there or the goal is decided already; Illegal.
+    """
     start = scenario.start()
     state = registry.load(scenario.game).start(start.seats, start.options, start.setup)
     while state.pending_chance():
@@ -253,9 +269,9 @@ Outcome: TypeAlias = Literal["reached", "failed", ""]
 
 
 def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
-    """A match that begins there, before its first luck; what nobody knows is drawn by the seed.
+    """Return a match that begins there, before its first chance.
 
-    Without names the players have those of the position, or are called by letters.
+    What is not known is drawn by the seed. Without names the players have those of the position, or letters.
     """
     start = scenario.start(chance_rng(seed, -1))
     return Match(
@@ -264,7 +280,7 @@ def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
 
 
 class Attempt:
-    """How a try goes. Whoever runs the match tells it what happened, as its seat may know it.
+    """The course of a try. Tell it after each step what its seat may know.
 
     `outcome` is "" as long as the goal can be reached, and does not change after that.
     """
@@ -276,7 +292,7 @@ class Attempt:
         self._turn: int | None = scenario.seat
 
     def see(self, events: Iterable[Event], view: View) -> None:
-        """These events happened, and this is what the seat knows after them."""
+        """Take note of events, and of what the seat knows after them."""
         if self.outcome:
             return
         turns, rounds = self.progress.turns, self.progress.rounds
@@ -295,15 +311,15 @@ class Attempt:
 
     @property
     def points(self) -> int:
-        """How well it goes, by the goal."""
+        """The points so far, by the goal."""
         return self.scenario.goal.points(self.progress)
 
     @property
     def so_far(self) -> Message:
-        """How far it is."""
+        """The progress so far, in words."""
         return self.scenario.goal.describe_progress(self.progress)
 
     @property
     def stars(self) -> int:
-        """What it earned: none unless the goal is reached."""
+        """The stars that it earned: none unless the goal is reached."""
         return self.scenario.stars(self.points) if self.outcome == "reached" else 0

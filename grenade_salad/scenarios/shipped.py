@@ -1,4 +1,4 @@
-"""The scenarios that come along: files beside this module, whose words are in the catalogs."""
+"""The scenarios that come along: files beside this module, texts in the catalogs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent / "shipped"
 
 @cache
 def load_shipped() -> tuple[Scenario, ...]:
-    """All of them, in the order in which they are offered, told in the reader's language."""
+    """Return all of them, in the order of the menu, in the reader's language."""
     return tuple(
         replace(read(FOLDER / f"{name}{SUFFIX}"), title=title, story=story)
         for name, (title, story) in TITLES_AND_STORIES.items()

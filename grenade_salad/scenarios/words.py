@@ -1,4 +1,4 @@
-"""What the scenarios that come along are called, and a line of story for each: in their files it is in English."""
+"""Titles and stories of the scenarios that come along; files have the English."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One running match beside and without the window: `Session` in session.py, its phases in phases.py."""
+"""A running match without the window: `Session`, and its phases in phases.py."""

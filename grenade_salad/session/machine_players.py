@@ -1,4 +1,7 @@
-"""Machine players and luck of a match, worked out beside the window: players in a process, luck in a thread."""
+"""Machine players and chance of a match, worked out beside the window.
+
+Players are in a process, chance is in a thread.
+"""
 
 from __future__ import annotations
 
@@ -21,25 +24,34 @@ from grenade_salad.text import Message, Words, m
 
 T = TypeVar("T")
 _MAX_TRIES = 3
-"""How often a process that died is restarted for one question; after that, a thread answers it."""
+"""The tries of one query in a process that dies; after that, a thread answers it."""
 _HINT_STREAM = -1000
-"""Where the random numbers of those begin that are asked for hints; players have -1 and below, luck 0 and above."""
+"""The first random stream of players that give hints, one for each seat.
+
+Players at the table have -1 and below, chance has 0 and above.
+"""
 _PATIENCE_FACTOR, _DEFAULT_SECONDS = 5.0, 1.0
-"""By what factor a player may exceed its time, and its time in seconds if it was given none."""
+"""The factor by which a player may exceed its time, and the default time.
+
+The default is in seconds, for players that were given none.
+"""
 _SUBSTITUTE, _LAST_RESORT = "easy", "random"
-"""Who decides in place of a player that does not, and in place of that."""
+"""The player that decides for one that does not, and the one in its place."""
 _table_ids = count()
 # Translators: to a player who asked for a hint
 NO_HINT = m("There is no hint this time: something went wrong.")
 
 
 def allows_hints(header: Header) -> bool:
-    """Whether people may ask in this match what to do: the table agreed on that before it, and somebody knows."""
+    """True if people may ask for hints in this match.
+
+    Its header must allow it, and the game must have hints.
+    """
     return header.meta.get("hints") is not False and has_hints(header.game)
 
 
 def has_hints(game: str) -> bool:
-    """Whether any machine player of the game knows what to do."""
+    """True if any machine player of the game can give a hint."""
     return players.levels(game) != ("random",)
 
 
@@ -54,23 +66,29 @@ class _InformedPlayer:
 
     @property
     def patience(self) -> float:
-        """For how many seconds it may say nothing."""
+        """The seconds for which it may be silent."""
         return _PATIENCE_FACTOR * max(players.parse_spec(self.key.name).seconds or 0.0, _DEFAULT_SECONDS)
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """A message to people about a player; `error` is the exception behind it, if there was one."""
+    """A message to people about a player, and the exception behind it, if any."""
 
     message: Message
     error: BaseException | None = None
 
 
 class MachinePlayers:
-    """A player is handed the redacted events, the view and the legal actions of its seat, and nothing else."""
+    """The machine players of a match.
+
+    A player is handed the redacted events, the view and the legal actions of its seat, and nothing else.
+    """
 
     def __init__(self, header: Header, worker: Executor, thinker: Executor) -> None:
-        """Without players yet: see `seat`. `thinker` is where they live; both do one thing after another."""
+        """Start without players: see `seat_players`.
+
+        `thinker` is where they think. Each executor does one thing after another.
+        """
         self._header = header
         self._worker, self._thinker = worker, thinker
         self._history: list[Sequence[Event]] = []
@@ -80,7 +98,7 @@ class MachinePlayers:
         self._troubles: list[Trouble] = []
 
     def seat_players(self, controllers: Sequence[Controller], history: Sequence[Sequence[Event]]) -> None:
-        """New players for the seats that have one; they are shown what has happened so far."""
+        """Create the players of the seats that have one, and show them the history."""
         table_id = next(_table_ids)
         self._table_id = table_id
         self._hints = {}
@@ -105,14 +123,14 @@ class MachinePlayers:
             self._pending_news.append((player, self._thinker.submit(work, player.key, *self._unsent_events(player))))
 
     def _unsent_events(self, player: _InformedPlayer) -> tuple[int, list[Event]]:
-        """How many events the player was sent before, and those that it was not sent yet."""
+        """Return how many events the player was sent, and the events after those."""
         seat, since = player.key.seat, player.sent_events
         events = [redact(event, seat) for step in self._history[player.sent_steps :] for event in step]
         player.sent_steps, player.sent_events = len(self._history), since + len(events)
         return since, events
 
     def decide(self, state: State, seat: int) -> Query[Action]:
-        """What the machine player of that seat does now."""
+        """Ask the machine player of that seat for its action."""
         player, view, legal = self._players[seat], state.view(seat), state.legal_actions(seat)
 
         def ask(tries: int) -> Future[Action]:
@@ -122,7 +140,10 @@ class MachinePlayers:
         return Query(ask, lambda error: self._handle_failure(player, self._header.names[seat], error))
 
     def request_hint(self, state: State, seat: int, name: str) -> Query[Hint]:
-        """What a player of that name (see `players.kind`) would do in that seat, which has seen what the seat has."""
+        """Ask a player with that name what it would do in that seat.
+
+        See `players.parse_spec` for names. The player has seen what the seat has seen.
+        """
         key = PlayerKey(self._table_id, self._header.game, name, seat, self._header.seed, _HINT_STREAM - seat)
         player = self._hints.setdefault((seat, name), _InformedPlayer(key))
         view, legal = state.view(seat), state.legal_actions(seat)
@@ -137,9 +158,10 @@ class MachinePlayers:
         )
 
     def estimate_odds(self, state: State, seat: int, action: Action) -> odds.OddsEstimate | None:
-        """How likely the seat is to win with the action, as far as it can know; None where nobody can play on.
+        """Estimate how likely the seat is to win with the action.
 
-        Who plays on is handed a world that is possible for the seat, and what it saw: nothing else.
+        None where no player can play on. The players that play on are handed a world that is possible for the seat,
+        and what it saw: nothing else.
         """
         game = self._header.game
         if players.load_roster(game).has_memory and load_puzzle_rules(game).worlds is None:
@@ -161,10 +183,10 @@ class MachinePlayers:
         return odds.OddsEstimate(ask)
 
     def troubles(self) -> list[Trouble]:
-        """What people are to be told since the last time."""
+        """Return the new messages for people since the last call."""
         for player, future in [pair for pair in self._pending_news if pair[1].done()]:
             self._pending_news.remove((player, future))
-            # Whatever else went wrong goes wrong again when the player is asked, and is met there.
+            # Any other error is raised again when the player is asked, and is handled there.
             if isinstance(future.exception(), WorkerTimeout) and not player.was_silent:
                 self._report_silence(player, self._header.names[player.key.seat])
         troubles, self._troubles = self._troubles, []
@@ -179,9 +201,9 @@ class MachinePlayers:
     def _handle_failure(
         self, player: _InformedPlayer, name: Words, error: BaseException, last_resort: str = _LAST_RESORT
     ) -> bool:
-        """A player was silent, or broke down: whether it, or another one in its place, can be asked now.
+        """Handle the failure of a player; True if it, or a substitute, can be asked now.
 
-        After the player `last` there is no other.
+        The player was silent or raised `error`. After the player `last_resort` there is no other.
         """
         if isinstance(error, WorkerTimeout) and not player.was_silent:
             self._report_silence(player, name)
@@ -203,30 +225,30 @@ class MachinePlayers:
         return True
 
     def _executor_for(self, player: _InformedPlayer, tries: int) -> Executor:
-        """The player to ask; a new one must first be shown everything."""
+        """Return the executor to ask in; a new player must first be shown everything."""
         if tries:
             player.sent_steps = player.sent_events = 0
         return self._thinker if tries < _MAX_TRIES else self._worker
 
     def draw_chance(self, state: State, index: int) -> Future[Chance]:
-        """What luck decides in the state, as chance event number `index` of the match."""
+        """Draw the chance that is pending in the state, number `index` of the match."""
         return self._worker.submit(
             state.copy().sample_chance, chance_rngs(self._header.seed, self._header.version)(index)
         )
 
     def close(self) -> None:
-        """End thread and process, also in the middle of a thought."""
+        """End thread and process, also while a player thinks."""
         self._worker.shutdown(wait=False, cancel_futures=True)
         self._thinker.shutdown(wait=False, cancel_futures=True)
 
 
 class ScriptedPlayers(MachinePlayers):
-    """`script` is asked first."""
+    """Machine players that follow `script` where it has a line."""
 
     script: Script
 
     def decide(self, state: State, seat: int) -> Query[Action]:
-        """What the script says, or the machine player of that seat."""
+        """Return the action of the script, or ask the machine player of that seat."""
         scripted = self.script.action(state, seat)
         if scripted is None:
             return super().decide(state, seat)
@@ -234,7 +256,7 @@ class ScriptedPlayers(MachinePlayers):
         return Query(lambda _: answer, lambda _: False)
 
     def draw_chance(self, state: State, index: int) -> Future[Chance]:
-        """What the script says, or the seed."""
+        """Return the chance of the script, or draw it by the seed."""
         scripted = self.script.chance(state, index)
         return super().draw_chance(state, index) if scripted is None else _finished_future(scripted)
 

@@ -1,4 +1,4 @@
-"""How likely a seat is to win with what it is advised to do: played on beside the window, in more and more worlds."""
+"""The odds of a hint: it is played on beside the window, in more and more worlds."""
 
 from __future__ import annotations
 
@@ -12,17 +12,21 @@ from grenade_salad.session.query import Query
 from grenade_salad.text import NOTHING, Message, m
 
 MILESTONES = (50, 100, 200)
-"""After so many worlds odds are told, and then anew: the interval grows narrower."""
+"""Numbers of worlds after which odds are shown; the interval grows narrower."""
 BATCH = 5
-"""So many worlds are played on at a time: no machine waits longer than that for its turn to think."""
+"""The number of worlds that are played on at a time.
+
+No machine waits longer than that for its turn to think.
+"""
 
 
 def play_on(
     header: Header, state: State, seat: int, action: Action, since: int, events: Sequence[Event]
 ) -> tuple[float, ...]:
-    """What the seat wins with the action in some worlds, numbered from `since` on.
+    """Return what the seat wins with the action in each of `BATCH` worlds.
 
-    `events` are those of the match that the seat saw, redacted for it; `state` is asked for what it may know alone.
+    Worlds are numbered from `since` on. `events` are those of the match that the seat saw, redacted for it;
+    `state` is only asked for what it may know.
     """
     worlds = evaluation.make_world_sampler(header.game, state, seat, events)
     (won,) = holdout.play_fresh_worlds(header, state, seat, [[action]], header.seed, BATCH, worlds, since)
@@ -30,10 +34,13 @@ def play_on(
 
 
 class OddsEstimate:
-    """`odds` is what is known by now; None until there is enough. Look at it again and again with `update`."""
+    """An estimate of odds that grows more certain. Call `update` again and again.
+
+    `odds` is None until there are enough worlds.
+    """
 
     def __init__(self, ask: Callable[[int], Query[tuple[float, ...]]]) -> None:
-        """`ask` has worlds played on, numbered from there on."""
+        """Start the estimate. `ask` has worlds played on, numbered from its argument on."""
         self.odds: Odds | None = None
         self._ask = ask
         self._shares: list[float] = []
@@ -41,7 +48,7 @@ class OddsEstimate:
         self._failed = False
 
     def update(self) -> bool:
-        """Take what is there, and ask for more; whether there is something new to be told."""
+        """Take finished worlds, and ask for more; True if there are new odds to show."""
         if self._answer is None or not self._answer.done():
             return False
         if self._answer.failure() is not None:
@@ -56,18 +63,18 @@ class OddsEstimate:
         return is_milestone
 
     def message(self) -> Message:
-        """What is known by now, in words."""
+        """Return the odds so far, in words."""
         if self.odds is None:
             return NOTHING if self._failed else m("Playing on to see the odds…")
         return describe_odds(self.odds)
 
 
 def describe_odds(odds: Odds) -> Message:
-    """How likely it is to win, as far as that is certain."""
+    """Return the interval of the odds to win, in words."""
     # Translators: the odds of winning, from and to
     return m("{low:.0f} to {high:.0f}% to win, with 95% certainty", low=odds.low * 100, high=odds.high * 100)
 
 
 def describe_estimate(played_on: OddsEstimate | None) -> Message:
-    """The words of what is known; none where nobody can play on."""
+    """Return the odds so far in words; nothing where no player can play on."""
     return NOTHING if played_on is None else played_on.message()

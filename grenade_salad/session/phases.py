@@ -1,15 +1,15 @@
-"""What a running match is at: one phase at a time, and which follows which.
+"""Phases of a running match: one at a time, and which follows which.
 
-    Showing -> Settling | Deciding | Asking | Over | Stalled     when all that happened has been shown
-    Settling | Deciding | Asking -> Showing              when a line has been carried out
+    Showing -> ResolvingChance | Deciding | Reacting | Over | Stalled  when all that happened has been shown
+    ResolvingChance | Deciding | Reacting -> Showing                   when a line has been carried out
 
 At a table without turns (`State.is_turnless`) nothing that is shown stops anybody:
 
-    Showing -> Settling | Anybody | Over                 as above, and from then on
-    Settling | Anybody -> Settling | Anybody             when a line has been carried out
-    Anybody -> Showing                                   when somebody has ended it
+    Showing -> ResolvingChance | FreePlay | Over              as above, and from then on
+    ResolvingChance | FreePlay -> ResolvingChance | FreePlay  when a line has been carried out
+    FreePlay -> Showing                                       when a player has ended the match
 
-A client reads the phase and what stands in it; the session alone changes them.
+A client reads the phase and its fields; only the session changes them.
 """
 
 from __future__ import annotations
@@ -22,26 +22,33 @@ from grenade_salad.core import Action, Reason
 from grenade_salad.text import Message, Words, m
 
 MAX_PAUSE = 30.0
-"""Seconds that a window waits for people who are away, all in all."""
+"""Seconds that a reaction window waits for people who are away, in total."""
 TIME_TO_REACT = 12.0
-"""Seconds that people have in a reaction window, unless they want it otherwise."""
+"""Seconds that people have in a reaction window, unless they choose otherwise."""
 MAX_LOOK = 15.0
-"""Seconds for which the time of a window stands still while somebody looks under a cover; for everybody alike."""
+"""Seconds for which a reaction window pauses while a person looks under a cover.
+
+They are the same for everybody.
+"""
 RESTING_PASS = 5.0
-"""Seconds after which those who rest have passed in a window that waits for all answers."""
+"""Seconds after which those who pass for the turn have passed.
+
+It counts in a reaction window that waits for all answers.
+"""
 STOPPED = m("Paused: press P to go on")
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long things take, in seconds; for everybody alike.
+    """Durations in seconds, the same for everybody.
 
-    `countdown` is how long people have in a reaction window (0: until all have answered), `window` how long one is open
-    in which only machines are asked, whatever they hold, `machine` what passes before a machine acts, so that people
-    can follow, `again` before it goes on with its turn. Where nobody's eyes need protection, a window of machines is
-    open for a `moment` instead: a random time between these two, once for all that are asked in a row. With `in_turn`
-    a window without people is no window: its machines decide one after another. For the `unhurried` seats the time
-    never ends: whenever one of them is asked, whatever it holds, the window waits for its answer.
+    `countdown` is how long people have in a reaction window (0: until all have answered), `window` how long one
+    is open in which only machines are asked, whatever they hold. `machine` passes before a machine acts, so
+    that people can follow, and `machine_again` before it acts again in its turn. Where no person can learn
+    anything from it, a window of machines is open for a `moment` instead: a random time between these two, once
+    for all that are asked in a row. With `in_turn` a window without people is no window: its machines decide
+    one after another. For the `unhurried` seats the time never ends: whenever one of them is asked, whatever it
+    holds, the window waits for its answer.
     """
 
     countdown: float = TIME_TO_REACT
@@ -54,25 +61,25 @@ class Pace:
 
 
 NO_DELAYS = Pace(window=0.0, moment=(0.0, 0.0), machine=0.0, machine_again=0.0, in_turn=True)
-"""For a match that nobody looks at."""
+"""The pace of a match that no person watches."""
 
 
 @dataclass(frozen=True)
 class Showing:
-    """Something that happened is still to be shown: take it, and say when it was shown."""
+    """A step is still to be shown: take it, and mark it as shown."""
 
 
 @dataclass(frozen=True)
 class ResolvingChance:
-    """Luck is worked out."""
+    """Chance is worked out."""
 
 
 @dataclass
 class Deciding:
     """One seat decides, or the table together by it.
 
-    `by` says where: at this screen, with a phone, or a machine. `thought` is for how many seconds a machine has been
-    thinking; 0.0 when it knows.
+    `by` is a person at this screen, a phone, or a machine. `thinking_seconds` is how long a machine has been
+    thinking; 0.0 when it has decided.
     """
 
     seat: int
@@ -82,17 +89,21 @@ class Deciding:
 
 @dataclass(frozen=True)
 class FreePlay:
-    """A table without turns: all seats may act at any time, whether or not all is shown. Nobody is waited for."""
+    """A table without turns: all seats may act at any time.
+
+    Nothing waits for them. It does not matter whether all has been shown.
+    """
 
 
 @dataclass
 class Reacting:
-    """A reaction window: everybody who could answer by the rules is asked for the same time, whatever they hold.
+    """A reaction window: all who could answer by the rules have the same time.
 
-    `seats` are the people among them, in the order in which their answers count, and `answers` what they said: it is
-    told that somebody has answered, never what. `closed` says that no answer of people counts any more: somebody did
-    more than pass, all have answered, or the time was up. `resting` are those who said before that they pass for this
-    turn: they are asked all the same, so that the pause stays as it is. What machines hold or think is told nowhere.
+    It does not matter what they hold. `seats` are the people among them, in the order in which their answers
+    count, and `answers` their answers: show that a seat has answered, never what. `is_closed` is true when no
+    answer of people counts any more: a person did more than pass, all have answered, or the time was up.
+    `resting` are those who passed before for the rest of this turn: they are asked all the same, so that the
+    pause stays as it is. What machines hold or think is not in here.
     """
 
     seats: tuple[int, ...]
@@ -100,18 +111,18 @@ class Reacting:
     answers: dict[int, Action] = field(default_factory=dict)
     elapsed: float = 0.0
     is_stopped: bool = False
-    """Somebody has stopped the time for everybody."""
+    """True if a person has stopped the time for everybody."""
     waits_for: tuple[int, ...] = ()
-    """The seats of people who are away, and whom the time waits for."""
+    """The seats of people who are away, and for whom the time waits."""
     waited_seconds: float = 0.0
     looking_seat: int | None = None
-    """The seat that looks under its cover at this screen: the time stands, whatever it holds."""
+    """The seat that looks under its cover at this screen, which pauses the time."""
     looked_seconds: float = 0.0
     """Seconds of that look."""
     is_closed: bool = False
     resting: frozenset[int] = frozenset()
     can_rest: bool = True
-    """Whether there is a rest of the turn for which they may pass."""
+    """True if there is a rest of the turn for which they may pass."""
 
     @property
     def seconds_left(self) -> float | None:
@@ -120,12 +131,12 @@ class Reacting:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the time stands still."""
+        """True if the time is paused."""
         return self.is_stopped or self.is_held or bool(self.waits_for)
 
     @property
     def is_held(self) -> bool:
-        """True if the time stands because somebody looks under a cover."""
+        """True if the time is paused because a person looks under a cover."""
         return self.looking_seat is not None and self.looked_seconds < MAX_LOOK
 
     @property
@@ -136,14 +147,20 @@ class Reacting:
 
 @dataclass(frozen=True)
 class Over:
-    """The match has ended, and all of it was shown. `trouble` is why its result could not be written down."""
+    """The match has ended, and all of it was shown.
+
+    `trouble` is why its result could not be written down.
+    """
 
     trouble: str = ""
 
 
 @dataclass(frozen=True)
 class Stalled:
-    """Machines alone play, and would for ever: see `match.is_endless`. The match is kept as it is."""
+    """Only machines play, and they would never end: see `match.is_endless`.
+
+    The match is saved as it is.
+    """
 
 
 Phase: TypeAlias = Showing | ResolvingChance | Deciding | FreePlay | Reacting | Over | Stalled
@@ -166,7 +183,7 @@ class NothingToTakeBack(Reason):
 
 
 def why_paused(reaction: Reacting, names: Sequence[str]) -> Words:
-    """Why the time of a window stands still; empty if it runs."""
+    """Return why the time of a reaction window is paused; empty if it runs."""
     if reaction.is_stopped:
         return STOPPED
     if reaction.is_held and reaction.looking_seat is not None:

@@ -1,4 +1,4 @@
-"""Machine players where they think: in a process beside the window, which this module alone is meant for.
+"""Machine players in the process where they think; only it calls this module.
 
 A player is handed the redacted events, the view and the legal actions of its seat, and nothing else.
 """
@@ -16,9 +16,10 @@ from grenade_salad.text import Words
 
 @dataclass(frozen=True)
 class PlayerKey:
-    """Which player of which table: made from this alone, and shown what its seat saw, it is the same anywhere.
+    """The key of a player at a table.
 
-    `table` is another number each time that players sit down. `luck` tells its random numbers from those of others.
+    A player that is made from its key and shown what its seat saw is the same in any process. `table` is a new
+    number each time that players sit down. `stream` separates its random numbers from those of others.
     """
 
     table: int
@@ -31,7 +32,7 @@ class PlayerKey:
 
 @dataclass(frozen=True)
 class Hint:
-    """What somebody would do, and why in a few words."""
+    """An action that a player would choose, and why in a few words."""
 
     action: Action
     reason: Words
@@ -41,7 +42,10 @@ _players: dict[PlayerKey, tuple[players.SeededPlayer, int]] = {}
 
 
 def update_player(key: PlayerKey, since: int, events: Sequence[Event]) -> players.SeededPlayer:
-    """The player, when it has seen these events after the first `since`. Raises Lost if it has not seen those."""
+    """Show the player these events, which follow the first `since`, and return it.
+
+    Raises WorkerLost if it has not seen the first `since` events here.
+    """
     if since == 0:
         for cached_key in [cached_key for cached_key in _players if cached_key.table != key.table]:
             del _players[cached_key]
@@ -64,16 +68,16 @@ def update_player(key: PlayerKey, since: int, events: Sequence[Event]) -> player
 
 
 def show_events(key: PlayerKey, since: int, events: Sequence[Event]) -> None:
-    """Let the player see what happened."""
+    """Show the player what happened."""
     update_player(key, since, events)
 
 
 def decide(key: PlayerKey, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Action:
-    """What the player does, after it has seen these events."""
+    """Return the action of the player, after it has seen these events."""
     return update_player(key, since, events).decide(view, legal)
 
 
 def give_hint(key: PlayerKey, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Hint:
-    """What the player would do, after it has seen these events, and why."""
+    """Return what the player would do, after it has seen these events, and why."""
     action = update_player(key, since, events).decide(view, legal)
     return Hint(action, players.explain(key.game, key.seat, view, action))

@@ -1,4 +1,4 @@
-"""A moment of a match at which one seat is asked what it would do: a puzzle."""
+"""A moment of a match at which one seat is asked for its action: a puzzle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from grenade_salad.session.session import Session, find_pass
 
 
 class PuzzleSession(Session):
-    """Nothing goes on here: what the seat decides is handed to `decided` and not carried out, and no machine thinks."""
+    """A session that waits for one action, which it hands to `on_decided`.
+
+    The action is not carried out, and no machine thinks.
+    """
 
     def __init__(
         self,
@@ -25,7 +28,7 @@ class PuzzleSession(Session):
         self._on_decided = on_decided
 
     def ask(self, match: Match, steps: Sequence[Step], seat: int) -> None:
-        """Ask the seat at that place, whatever others could answer as well."""
+        """Ask the seat at that place, also when others could answer as well."""
         self.jump_to(match, steps)
         is_reaction = find_pass(match.state, seat) is not None
         self._turn = None if is_reaction else seat
@@ -41,4 +44,4 @@ class PuzzleSession(Session):
         return None
 
     def advance(self, seconds: float) -> None:
-        """Time stands still."""
+        """Do nothing: time does not pass."""

@@ -1,4 +1,4 @@
-"""A question that is worked out beside the window, and the answer to it."""
+"""A query that is worked out beside the window, and its answer."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ T = TypeVar("T")
 
 
 class Query(Generic[T]):
-    """A question to a player. If nobody is there any more who could answer, it is asked again, and again if `failed`
-    has found somebody else for a player that does not answer."""
+    """A query to a player.
+
+    It is asked again if the worker is gone, and if `failed` has found a substitute for a player that does not
+    answer.
+    """
 
     def __init__(self, ask: Callable[[int], Future[T]], failed: Callable[[BaseException], bool]) -> None:
         self._ask, self._failed = ask, failed
@@ -21,7 +24,10 @@ class Query(Generic[T]):
         self._future = ask(0)
 
     def done(self) -> bool:
-        """Whether it is answered. Looked at again and again, it sees to it that this comes."""
+        """True if it is answered.
+
+        Call it again and again: it repeats the query if needed.
+        """
         if not self._future.done():
             return False
         error = self._future.exception()
@@ -36,5 +42,5 @@ class Query(Generic[T]):
         return self._future.exception()
 
     def result(self) -> T:
-        """The answer, when it is done."""
+        """Return the answer, when it is done."""
         return self._future.result()

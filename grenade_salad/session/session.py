@@ -1,8 +1,9 @@
-"""One running match: who decides, luck, reaction windows, undo, and what is still to be shown.
+"""A running match: actions, chance, reaction windows, undo, and steps to show.
 
-It knows no screen, no network and no clock. A client (the window, the command line, a test) calls `advance`, takes
-the steps that are to be shown with `take`, says with `shown` that they were, and hands in with `act` what people
-decide. Everybody is asked the same time; nothing that can be read here from outside depends on what a machine holds.
+It knows no screen, no network and no clock. A client (the window, the command line, a test) calls
+`advance`, takes the steps to show with `next_step`, reports with `mark_shown` that they were shown, and
+hands in with `act` what people decide. Everybody is asked for the same time; nothing that can be read here
+from outside depends on what a machine holds.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ from grenade_salad.session.phases import (
 
 @dataclass(frozen=True)
 class VisibleStep:
-    """One line of the match, as it may be shown: events and views are those of the viewer.
+    """One line of the match, with the events and views of the viewer.
 
-    `open` are the views of nobody in particular before and after it, None where nobody looks on.
+    `spectator_views` are the views of a spectator before and after it, None where there are no spectators.
     """
 
     entry: Action | Chance
@@ -51,24 +52,26 @@ class VisibleStep:
 
 
 _MAX_WAITING = 64
-"""At a table without turns so many decisions wait for luck or a push; more are refused."""
+"""The decisions that may wait for chance or a push at a table without turns.
+
+More are refused.
+"""
 
 
 def find_pass(state: State, seat: int) -> Action | None:
-    """How the seat passes in the reaction window that is open; None if none is."""
+    """Return the pass of the seat in the open reaction window; None if none is open."""
     return next((action for action in state.legal_actions(seat) if action.is_pass), None)
 
 
 class Session:
-    """`phase` is what the match is at. `happened` are all events from its start, a tuple a line, unredacted.
+    """A running match.
 
-    A client may set `pace`, `away` (the seats of people who cannot answer now), `has_spectators` (whether the table is
-    shown
-    to others than those at it) and `asks_forced_passes`: a single person against machines is asked in a reaction window
-    also
-    when passing is all that could be done. With `public` hands are on phones only: nobody decides at the screen and
-    nothing secret is shown there, and a person's seat without a phone waits for one. `moments` gives the random lengths
-    of windows, which tell nothing.
+    It is in one `phase`. `event_history` are all its events, a tuple for each line, unredacted. A client may
+    set `pace`, `away` (the seats of people who cannot answer now), `has_spectators` (true if the table is shown
+    to others than those at it) and `asks_forced_passes`: a single person against machines is asked in a
+    reaction window also when passing is the only choice. With `is_public` hands are on phones only: nobody
+    decides at the screen and nothing secret is shown there, and a person's seat without a phone waits for one.
+    `window_rng` gives the random lengths of windows, which reveal nothing.
     """
 
     def __init__(
@@ -88,15 +91,21 @@ class Session:
         self.pace = Pace()
         self.away: frozenset[int] = frozenset()
         self.absent: frozenset[int] = frozenset()
-        """The seats among `away` that were waited for in vain: no window waits for them until they are back."""
+        """The seats among `away` whose time to wait is used up.
+
+        No window waits for them until they are back.
+        """
         self.phase: Phase = Showing()
         self.event_history: list[tuple[Event, ...]] = []
         self.pushing_seat: int | None = None
-        """At a table without turns: who draws a piece along the table; what others decide waits for that line."""
+        """The seat that pushes a piece at a table without turns; other decisions wait."""
         self.refused: deque[tuple[Action, Reason]] = deque(maxlen=_MAX_WAITING)
-        """What had to wait, and could not be done any more then: for the client to tell, and to take out."""
+        """Waiting decisions that became illegal: the client reports and removes them."""
         self.restarts = 0
-        """How often the match went on from somewhere else than its last line: undo, other players."""
+        """The number of times that the match did not go on from its last line.
+
+        Undo and other players restart it.
+        """
         self._queue: deque[VisibleStep] = deque()
         self._waiting: deque[Action] = deque()
         self._is_showing = False
@@ -109,7 +118,7 @@ class Session:
         self._in_a_row = False
         self._load_history()
 
-    # who sits there
+    # Seats
 
     @property
     def screen_seats(self) -> tuple[int, ...]:
@@ -122,39 +131,47 @@ class Session:
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets may be shown without a cover: the only person's, if there is one alone with machines."""
+        """The seat whose secrets may be shown without a cover: the only person's.
+
+        None unless that person is alone with machines.
+        """
         phones = any(controller.kind == "phone" for controller in self.controllers)
         return self.screen_seats[0] if len(self.screen_seats) == 1 and not phones else None
 
     @property
     def is_guarded(self) -> bool:
-        """Whether there are eyes that must learn nothing from how long a window is open: there is another person, a
-        phone or an onlooker besides who plays alone with machines."""
+        """True if a person might learn something from how long a window is open.
+
+        That takes another person, a phone or a spectator besides a single person who plays with machines.
+        """
         phones = any(controller.kind == "phone" for controller in self.controllers)
         return self.is_public or self.has_spectators or phones or len(self.screen_seats) > 1
 
     @property
     def _phoneless_seats(self) -> frozenset[int]:
-        """Where hands are on phones only: the seats of people that wait for one."""
+        """The seats of people that wait for a phone, where hands are on phones only."""
         return frozenset(
             seat for seat, controller in enumerate(self.controllers) if self.is_public and controller.is_person
         )
 
     @property
     def turn_seat(self) -> int | None:
-        """Who decided last without being asked in a reaction window; None if nobody has."""
+        """The seat that last decided outside a reaction window; None if none has."""
         return self._turn
 
     @property
     def question_id(self) -> tuple[int, int]:
-        """Differs whenever a decision would answer another question."""
+        """A value that changes whenever a decision would answer another question."""
         return len(self.match.entries), self.restarts
 
-    # what is to be shown
+    # Steps to show
 
     @property
     def is_settled(self) -> bool:
-        """Whether all has been shown, and no luck is worked out or due; a match started again rests where it is."""
+        """True if all has been shown, and no chance is worked out or pending.
+
+        A match that was restarted is settled where it is.
+        """
         is_restarted = (
             isinstance(self.phase, Showing) and not self._has_players and not self.match.state.pending_chance()
         )
@@ -163,25 +180,25 @@ class Session:
 
     @property
     def pending_count(self) -> int:
-        """How many steps nobody has taken."""
+        """The number of steps that were not taken."""
         return len(self._queue)
 
     def next_step(self) -> VisibleStep | None:
-        """The next step to show, if there is one: the match waits for `shown`."""
+        """Return the next step to show, or None. The match waits for `mark_shown`."""
         if not self._queue:
             return None
         self._is_showing = True
         return self._queue.popleft()
 
     def mark_shown(self) -> None:
-        """All steps that were taken have been shown."""
+        """Report that all steps that were taken have been shown."""
         self._is_showing = False
 
-    # deciding
+    # Decisions
 
     @property
     def accepts_actions(self) -> bool:
-        """Whether something that people decide can be carried out now."""
+        """True if a decision of a person can be carried out now."""
         match self.phase:
             case Deciding(by=by):
                 return by != "bot"
@@ -192,10 +209,11 @@ class Session:
         return False
 
     def act(self, action: Action) -> Reason | None:
-        """Carry out what somebody decided or answered; why not, if it is not legal. Raises JournalError: not done.
+        """Carry out a person's decision or answer; return why not, if it is not legal.
 
-        In a reaction window the answer of a seat that is asked counts as soon as the window closes. At a table without
-        turns what comes while luck is worked out, or while another seat pushes, is carried out after that.
+        In a reaction window the answer of a seat that is asked counts as soon as the window closes. At a table
+        without turns, an action that arrives while chance is worked out, or while another seat pushes, is carried
+        out after that. Raises JournalError if it could not be written: then it is not carried out.
         """
         self._act_on_waiting()
         if self._has_to_wait(action):
@@ -222,7 +240,7 @@ class Session:
         return state.pending_chance() is not None or self.pushing_seat not in (None, action.seat)
 
     def _act_on_waiting(self) -> None:
-        """Carry out what had to wait, in its order, until something has to wait again."""
+        """Carry out waiting decisions in their order, until one has to wait again."""
         while self._waiting and not self._has_to_wait(self._waiting[0]):
             if reason := self.match.state.why_not(self._waiting[0]):
                 self.refused.append((self._waiting[0], reason))
@@ -231,9 +249,9 @@ class Session:
             self._waiting.popleft()
 
     def pass_for_turn(self, seat: int) -> None:
-        """The seat passes in the reaction window that is open, and in all others of this turn.
+        """Pass for the seat in the open reaction window, and in all others of this turn.
 
-        It is asked all the same where others look, so that their pause stays as it is.
+        It is asked all the same where others watch, so that their pause stays as it is.
         """
         self._resting |= {seat}
         match self.phase:
@@ -241,7 +259,7 @@ class Session:
                 self._answer(reaction, self._require_pass(seat))
 
     def move_to_screen(self, seat: int) -> bool:
-        """Somebody with a phone decides the next thing at this screen; whether that can be."""
+        """Let a person with a phone decide next at this screen; True if that is possible."""
         phone = isinstance(self.phase, Deciding) and self.phase.by == "phone"
         if not phone or self.is_public or seat not in self.match.state.active_seats():
             return False
@@ -249,22 +267,22 @@ class Session:
         return True
 
     def stop_time(self) -> None:
-        """Stop the time of the window for everybody, or let it go on."""
+        """Stop the time of the window for everybody, or let it run again."""
         if isinstance(self.phase, Reacting):
             self.phase.is_stopped = not self.phase.is_stopped
 
     def hold_clock(self, seat: int | None) -> None:
-        """Hold the time of the window while this seat looks under its cover; None: nobody looks."""
+        """Hold the time while this seat looks under its cover; None: no seat looks."""
         match self.phase:
             case Reacting() as reaction if reaction.looking_seat != seat:
                 reaction.looking_seat, reaction.looked_seconds = seat, 0.0
 
-    # time
+    # Time
 
     def advance(self, seconds: float) -> None:
-        """Let time pass; then at most one thing happens. What is left of the seconds after it is lost.
+        """Let time pass; then at most one thing happens. The rest of the seconds is lost.
 
-        Raises JournalError: a line could not be written, and has not happened. It is tried again the next time.
+        Raises JournalError if a line could not be written: it has not happened, and is tried again the next time.
         """
         if not self._has_players:
             self.machines.seat_players(self.controllers, self.event_history)
@@ -283,8 +301,11 @@ class Session:
                 self._count_down(reaction, seconds)
 
     def _count_down(self, reaction: Reacting, seconds: float) -> None:
-        """When the time is up, whoever has not answered passes; it waits a while, once, for somebody who is away, and
-        while somebody looks under a cover."""
+        """Count down a reaction window.
+
+        When the time is up, all who have not answered pass. It waits a while, once, for people who are away, and
+        while a person looks under a cover.
+        """
         if reaction.is_held:
             reaction.looked_seconds += seconds
             return
@@ -306,7 +327,7 @@ class Session:
             self._time_is_up(reaction)
 
     def _time_is_up(self, reaction: Reacting) -> None:
-        """Whoever has not answered passes, except those with unlimited time."""
+        """Pass for all who have not answered, except those with unlimited time."""
         waits = self.pace.unhurried - set(reaction.resting) - self.away - set(reaction.answers)
         if waits.isdisjoint(reaction.seats):
             reaction.is_closed = True
@@ -331,7 +352,7 @@ class Session:
                 self._close_window(reaction)
 
     def _begin(self) -> None:
-        """All has been shown: whatever comes next begins."""
+        """Begin what follows, after all has been shown."""
         state = self.match.state
         if state.pending_chance():
             self.phase = ResolvingChance()
@@ -353,7 +374,7 @@ class Session:
             self._apply(chance)
 
     def _ask_next(self, state: State) -> None:
-        """Start whoever acts next."""
+        """Ask whoever acts next."""
         active = state.active_seats()
         screen = [seat for seat in active if seat in self.screen_seats]
         phones = [seat for seat in active if self.controllers[seat].kind != "bot" and seat not in screen]
@@ -375,7 +396,7 @@ class Session:
             self.phase = Deciding(active[0], "bot")
 
     def _save_result(self) -> str:
-        """Put the result beside the match, if it is in the journal; why that cannot be."""
+        """Write the result beside the match, if it is in the journal; return why not."""
         try:
             if isinstance(self.match, JournaledMatch):
                 self.match.finish()
@@ -383,7 +404,7 @@ class Session:
             return str(error)
         return ""
 
-    # reaction windows
+    # Reaction windows
 
     def _open_window(self, state: State) -> None:
         active = state.active_seats()
@@ -399,7 +420,7 @@ class Session:
         self.phase = Reacting(people, seconds, is_closed=not people, resting=self._resting & set(people))
 
     def _passes_unasked(self, state: State, seat: int) -> bool:
-        """Whether somebody alone with machines passes without being asked."""
+        """True if a person alone with machines passes without being asked."""
         return seat in self._resting or (len(state.legal_actions(seat)) == 1 and not self.asks_forced_passes)
 
     def _answer(self, reaction: Reacting, action: Action) -> None:
@@ -414,7 +435,7 @@ class Session:
         return action
 
     def _close_window(self, reaction: Reacting) -> None:
-        """Somebody's reaction counts before a machine's; without any, all pass, in their order."""
+        """Apply a person's reaction before a machine's, or all passes in their order."""
         answers = [action for action in reaction.answers.values() if not action.is_pass]
         if not answers:
             if self._wait > 0 or not all(answer.done() for answer in self._decisions.values()):
@@ -428,10 +449,10 @@ class Session:
         for action in answers:
             self._apply(action)
 
-    # the match
+    # The match
 
     def _apply(self, entry: Action | Chance) -> None:
-        """Carry out a line; it is shown when its time has come. Whatever others thought until now is forgotten."""
+        """Carry out a line, and queue it to be shown. Decisions in progress are dropped."""
         previous, previous_open = self._views()
         step = self.match.apply_entry(entry)
         self.phase, self._decisions, self._wait = Showing(), {}, 0.0
@@ -446,14 +467,15 @@ class Session:
             self.phase = ResolvingChance() if state.pending_chance() else FreePlay()
 
     def _views(self) -> tuple[View, View]:
-        """The viewer's, and that of nobody in particular."""
+        """Return the view of the viewer, and that of a spectator."""
         view = self.match.state.view(self.viewer)
         return view, view if self.viewer is None else self.match.state.view(None)
 
     def undo(self, seat: int | None = None) -> Reason | None:
-        """Take back the last decision of a person, as far as that is allowed; why not. Raises JournalError.
+        """Take back the last decision of a person; return why not, if not allowed.
 
-        Whoever shows the match shows it anew. At a table without turns it is a line of the `seat`, which is shown.
+        The client then shows the match from the start. At a table without turns it is a line of the `seat`, which
+        is shown. Raises JournalError.
         """
         if self.match.state.is_turnless:
             return self._undo_by_line(seat)
@@ -475,14 +497,17 @@ class Session:
         return NothingToTakeBack() if self._has_to_wait(back) else self.act(back)
 
     def change_controllers(self, controllers: Sequence[Controller]) -> None:
-        """Other people or machines decide for the seats from now on. Raises JournalError, with nothing changed."""
+        """Let other people or machines decide for the seats from now on.
+
+        Raises JournalError, with nothing changed.
+        """
         if isinstance(self.match, JournaledMatch):
             self.match.set_controllers(controllers)
         self.controllers = adapt_controllers(controllers, self.match.state.is_turnless)
         self._restart()
 
     def make_public(self, on: bool) -> None:
-        """Switch hands on phones only on or off. Whoever shows the match redraws it."""
+        """Switch hands on phones only on or off. The client then redraws the match."""
         self.is_public = on
         self._restart()
 
@@ -502,19 +527,19 @@ class Session:
             self.event_history = [step.events for step in self.match.steps]
 
     def stop_saving(self) -> None:
-        """The match goes on, and what happens from here on is written nowhere."""
+        """Continue the match without writing what happens from here on."""
         if isinstance(self.match, JournaledMatch):
             self.match = self.match.detach()
 
     def close(self) -> None:
-        """The match is left: nobody thinks any more, and others may open it."""
+        """Leave the match: no machine thinks any more, and others may open it."""
         try:
             self.machines.close()
         finally:
             if isinstance(self.match, JournaledMatch):
                 self.match.close()
 
-    # a match that is only looked at
+    # A match that is only watched
 
     def jump_to(self, match: Match, steps: Sequence[Step]) -> None:
         """Be at another place: the match as it is after these steps, all of those it has."""
@@ -523,7 +548,7 @@ class Session:
         self.event_history = [step.events for step in steps]
 
     def continue_from(self, match: Match, steps: Sequence[Step]) -> None:
-        """Go on from an earlier moment of the match, which is `match` after `steps`, all of those it has."""
+        """Continue from an earlier moment of the match: `match` after all its `steps`."""
         self.jump_to(match, steps)
         self._restart()
 

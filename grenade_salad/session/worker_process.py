@@ -1,4 +1,7 @@
-"""Where work for a match is done: in a separate process, so that no frame waits for it, or right away."""
+"""Executors for the work of a match: a separate process, or immediately.
+
+With a process, no frame waits for the work.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +25,25 @@ T = TypeVar("T")
 
 
 class WorkerLost(Exception):
-    """The work was not finished, as its process is gone with all it knew: ask again, and send everything."""
+    """The work was not finished, as its process is gone with all it knew.
+
+    Ask again, and send everything.
+    """
 
 
 class WorkerTimeout(WorkerLost):
-    """The work took so much longer than it may that its process was ended."""
+    """The work exceeded its time limit, so its process was ended."""
 
 
 _START_SECONDS = 60.0
-"""Seconds that a process may take until it is there, on a machine that is busy with other things."""
+"""Seconds that a process may take to start, on a busy computer."""
 _IMPORT_SECONDS = 20.0
-"""Extra seconds for the first work of a process, which has to import what it needs."""
+"""Extra seconds for the first work of a process, which imports what it needs."""
 
 
 @dataclass(frozen=True)
 class TimeLimited(Generic[P, T]):
-    """Work with a time limit in seconds, from when it begins; without a process there is no limit."""
+    """Work with a time limit in seconds from its begin; only a process enforces it."""
 
     seconds: float
     work: Callable[P, T]
@@ -47,7 +53,7 @@ class TimeLimited(Generic[P, T]):
 
 
 class ImmediateExecutor(Executor):
-    """Does work right away, while the caller waits: for matches that nobody watches."""
+    """Does work while the caller waits: for matches that no person watches."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
@@ -59,13 +65,11 @@ class ImmediateExecutor(Executor):
 
 
 class ProcessExecutor(ThreadPoolExecutor):
-    """Does one thing after another in a process that starts with the first of them; a thread waits for it.
+    """Does one thing after another in a process, which starts with the first.
 
-    What it is handed and what comes back is pickled. If the process dies, what it was doing raises `WorkerLost`, and
-    the
-    next thing starts another; so it is with `TimeLimited`, if that is silent for too long. What goes wrong in the
-    process
-    raises `Elsewhere` here. `shutdown` ends it in the middle of what it does.
+    A thread waits for it. Arguments and results are pickled. If the process dies, the work that it was doing
+    raises `WorkerLost`, and the next work starts another process; likewise for `TimeLimited` work that exceeds
+    its time. Errors in the process raise `Elsewhere` here. `shutdown` ends it also while it works.
     """
 
     def __init__(self) -> None:
@@ -77,7 +81,7 @@ class ProcessExecutor(ThreadPoolExecutor):
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if there is one now."""
+        """The id of the process, if there is one now."""
         process = self._process
         return None if process is None else process.pid
 
@@ -108,7 +112,7 @@ class ProcessExecutor(ThreadPoolExecutor):
         return answer
 
     def _drop_process(self) -> None:
-        """End the process, if it has not ended; the next thing starts another."""
+        """End the process, if it has not ended; the next work starts another."""
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
@@ -134,7 +138,7 @@ class ProcessExecutor(ThreadPoolExecutor):
 
 
 def _work(pipe: Connection) -> None:
-    """What the process does: one call after another, until nobody is at the other end."""
+    """Run in the process: answer one call after another, until the pipe is closed."""
     limit_to_one_core()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -1,8 +1,8 @@
-"""What moves on the page of the table, a television: beats, declared by each game, in words that no game owns.
+"""Animations on the television page, declared by each game in common words.
 
-A beat is made from what everybody may know: events that are redacted for nobody in particular, and the view of nobody
-before and after them. A spot is the name of a place that the page knows: "deck", "discard", "middle", "seat 2",
-"ring 5", "die 1", "roll", or a point of the table in mm.
+An animation is made from what everybody may know: events redacted for a spectator, and a spectator's views before and
+after them. A spot is the name of a place that the page knows: "deck", "discard", "middle", "seat 2", "ring 5", "die 1",
+"roll", or a point of the table in mm.
 """
 
 from __future__ import annotations
@@ -17,17 +17,21 @@ from grenade_salad.text import Message, Reader, say
 
 Spot: TypeAlias = str | tuple[float, float]
 Animator: TypeAlias = "Callable[[Sequence[Event], View, View], Sequence[Animation]]"
-"""What is seen of the events of one step, between two views of nobody in particular."""
+"""Returns the animations for a step's events, between two views of a spectator."""
 Filmed: TypeAlias = "Callable[[Sequence[Animation], View, Action, Chance, Random], Sequence[Animation]]"
-"""The beats of a step of luck, after the view of nobody before it, its action and the luck that it was drawn with."""
+"""Returns the animations of a chance step, with paths.
+
+It gets the animations, the spectator's view before, the action, the chance outcome and the random numbers it was drawn
+with.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """Something that moves `at` so many seconds after the step begins, for so many; `facts` are what the page needs.
+    """A motion that begins `delay` seconds after the step, for `seconds`.
 
-    `do` is how: fly, hop, tumble, blast, shot, fall, slide, glide, drive, put, gone, sound or call. `words` are called
-    out over the table.
+    `do` is its kind: fly, hop, tumble, blast, shot, fall, slide, glide, drive, put, gone, sound or call. `facts` are
+    what the page needs for it. `words` are called out over the table.
     """
 
     do: str
@@ -38,31 +42,31 @@ class Animation:
     words: Message | None = None
 
     def encode(self, reader: Reader) -> Json:
-        """The beat as it is sent, in the reader's language."""
+        """Return the animation as it is sent, in the reader's language."""
         spoken: dict[str, Json] = {"words": say(self.words, reader, begin=True)} if self.words is not None else {}
         timing: dict[str, Json] = {"do": self.do, "at": round(self.delay, 2), "seconds": round(self.seconds, 2)}
         return {**timing, "sound": self.sound, **self.facts, **spoken}
 
 
 def total_seconds(animations: Sequence[Animation]) -> float:
-    """Seconds until all of them are over."""
+    """Return the seconds until all animations have ended."""
     return max((animation.delay + animation.seconds for animation in animations), default=0.0)
 
 
 def seat_spot(seat: int) -> str:
-    """Where somebody sits."""
+    """Return the spot of a seat."""
     return f"seat {seat}"
 
 
 def fly(art: str, start: Spot, end: Spot, delay: float = 0.0, sound: str = "card", seconds: float = 0.45) -> Animation:
-    """A card goes from one spot to another; `art` is its picture, in the folder of cards."""
+    """Move a card from one spot to another; `art` is its picture in the cards folder."""
     return Animation(
         "fly", delay, seconds, sound, {"art": f"cards/{art}", "from": _encode_spot(start), "to": _encode_spot(end)}
     )
 
 
 def show_card(art: str, start: Spot, delay: float = 0.0, sound: str = "card", seconds: float = 1.1) -> Animation:
-    """A card comes to the middle, is shown large to everybody, and goes."""
+    """Move a card to the middle, show it large to everybody, and remove it."""
     return Animation(
         "fly", delay, seconds, sound, {"art": f"cards/{art}", "from": _encode_spot(start), "to": "middle", "held": True}
     )
@@ -71,51 +75,54 @@ def show_card(art: str, start: Spot, delay: float = 0.0, sound: str = "card", se
 def hop(
     piece: str, spots: Sequence[Spot], art: str, delay: float = 0.0, sound: str = "put", step: float = 0.16
 ) -> Animation:
-    """A piece goes from spot to spot; `art` is the picture that it has then."""
+    """Move a piece from spot to spot; `art` is its picture afterwards."""
     facts: dict[str, Json] = {"piece": piece, "via": [_encode_spot(spot) for spot in spots], "art": art}
     return Animation("hop", delay, step * max(1, len(spots)), sound, facts)
 
 
 def tumble(arts: Sequence[str], art: str, spot: Spot, delay: float = 0.0, sound: str = "die_roll") -> Animation:
-    """A die rolls: it shows these pictures, and then `art`."""
+    """Roll a die: show the pictures `arts`, and then `art`."""
     return Animation("tumble", delay, 0.8, sound, {"arts": [*arts], "art": art, "spot": _encode_spot(spot)})
 
 
 def blast(spot: Spot, radius: float = 0.0, delay: float = 0.0, sound: str = "blast") -> Animation:
-    """Something explodes; it reaches so many mm, where the table is measured in them."""
+    """Explode at a spot, with a radius in mm where the table is measured in them."""
     return Animation("blast", delay, 0.9, sound, {"spot": _encode_spot(spot), "reach": round(radius, 1)})
 
 
 def shot(start: tuple[float, float], end: tuple[float, float], delay: float = 0.0, sound: str = "shot") -> Animation:
-    """Something goes straight from one point to another."""
+    """Shoot straight from one point to another."""
     return Animation("shot", delay, 0.5, sound, {"from": _encode_spot(start), "to": _encode_spot(end)})
 
 
 def slide(piece: int, x: float, y: float, angle: float, delay: float = 0.0, sound: str = "put") -> Animation:
-    """A piece slides to where it is afterwards, in mm and radians."""
+    """Slide a piece to its final place, in mm and radians."""
     facts: dict[str, Json] = {"piece": piece, "x": round(x, 1), "y": round(y, 1), "angle": round(angle, 3)}
     return Animation("slide", delay, 0.6, sound, facts)
 
 
 def follow_path(key: int, keyframes: Sequence[Sequence[float]], seconds: float) -> Animation:
-    """A piece of an open table goes from point to point: each is ms, x, y (mm) and its angle. Phones see that, too."""
+    """Move a piece of an open table along keyframes: ms, x, y (mm) and angle each.
+
+    Phones show this, too.
+    """
     return Animation("drive", 0.0, seconds, "", {"key": key, "keys": [[*keyframe] for keyframe in keyframes]})
 
 
 def place(piece: int, seat: int, x: float, y: float, angle: float, delay: float = 0.0) -> Animation:
-    """A piece of a seat is put on the table."""
+    """Put a piece of a seat on the table."""
     facts: dict[str, Json] = {"piece": piece, "seat": seat, "x": round(x, 1), "y": round(y, 1)}
     return Animation("put", delay, 0.5, "put", {**facts, "angle": round(angle, 3)})
 
 
 def remove(pieces: Sequence[int], taker: int | None, delay: float = 0.0) -> Animation:
-    """Pieces tip over and go to who takes them."""
+    """Tip pieces over and move them to the seat that takes them."""
     target: Json = seat_spot(taker) if taker is not None else None
     return Animation("gone", delay, 0.8, "take", {"pieces": [*pieces], "to": target})
 
 
 def call(words: Message, seat: int | None, delay: float = 0.0, sound: str = "") -> Animation:
-    """A line is called out over the table."""
+    """Call out a line over the table."""
     return Animation("call", delay, 1.6, sound, {"seat": seat}, words)
 
 

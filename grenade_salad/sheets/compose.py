@@ -1,4 +1,7 @@
-"""The sheet: all that is sent to one seat at one moment. Made from its view, its legal actions and redacted events."""
+"""Sheets: all that is sent to one seat at one moment.
+
+A sheet is made from the seat's view, its legal actions and redacted events.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +19,22 @@ from grenade_salad.text import Message, Reader, Words, m, say
 from grenade_salad.web.protocol import Order
 
 Audience: TypeAlias = tuple[int | None, str]
-"""A seat, None for somebody without one, and a language."""
+"""A seat, None for a spectator, and a language."""
 SeatKind = Literal["screen", "phone", "machine", "nobody"]
 LOG_LINES = 40
-"""How many of the last events a sheet tells."""
+"""Maximum number of last events in a sheet."""
 _MAX_SECRETS = 5
 _TIP_PARTS: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
-"""Where a tip stands that is about a spot which every game has."""
+"""Parts of the page for tips about spots that every game has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What the app publishes: the number of the moment, who sits where one can ask for, a sheet for each seat.
+    """All that the app publishes at a moment: a sheet for each seat.
 
-    The sheet of None is for everybody without a seat. `game` is None before the match. `files` are pictures that the
-    sheets name, by their path below /box/.
+    `moment` is its number, `claimable` the names by the seats that can be requested. The sheet of seat None is for
+    everybody without a seat. `game` is None before the match. `files` are pictures that the sheets name, by their path
+    below /box/.
     """
 
     moment: int
@@ -42,20 +46,18 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """What goes on at the table besides the rules, open to everybody.
+    """Public facts about the table besides the rules.
 
-    `moment` is the number that answers name. `faces` are those of people, None for machines. `answered` are seats that
-    answered the open window, `resting` those that pass for this turn, `seconds` is how long a window is open (0: until
-    all have answered), `paused` why its time stands still. `listening` says whether the table takes decisions now; with
-    `menu` it does not, since a menu lies over it, and with `is_halted` since the host has stopped the match from a
-    phone.
-    `hints` are the seats that may ask what to do. `absent` are seats whose phone was waited for in vain. `rules` is the
-    game whose rules are read. `chair` is the seat whose phone is the host as well: it alone is told of `requests`
-    (seat, code, name) and of the `orders` that would be carried out now. `fresh` is how many of the last events have
-    happened since the moment before. `screen` is whether there is a big screen to act at. For the seats in `stand_ins`
-    a machine plays until their phone is back; `sleeping_seat` is the seat for which one might, if anybody there wants
-    it.
-    `asked` are questions that the host has to answer: number, seat, words.
+    `moment` is the number that decisions refer to. `faces` are the avatars of people, None for machines. `answered` are
+    seats that have answered the reaction window, `resting` those that pass for this turn; `seconds` is how long a
+    window is open (0: until all have answered), `pause_reason` why its time is stopped. `accepts_decisions` is false
+    while a menu is open (`has_menu`); `is_halted` if the host has paused the match from a phone. `hint_seats` may ask
+    for a hint. `absent` are seats whose phone was waited for in vain. `rules_game` is the game whose rules can be read.
+    `host_seat` is the seat whose phone is also the host: only it is sent the `requests` (seat, code, name) and the
+    `orders` that are possible now. `new_event_count` is the number of events since the previous moment. `has_screen`
+    tells if there is a big screen to act at. A machine plays for the seats in `stand_ins` until their phone is back;
+    `sleeping_seat` is a seat for which one might, if a person at the table agrees. `questions` are those that the host
+    has to answer: id, seat, words.
     """
 
     moment: int
@@ -85,7 +87,7 @@ class TableStatus:
 
 
 def waiting_sheet(table: TableStatus, seat: int | None, language: str = "en") -> dict[str, Json]:
-    """The sheet before a match."""
+    """Return the sheet before a match."""
     reader = Reader(table.names, seat, language)
     return {**_make_frame(table, reader, ()), "status": say(m("The match has not begun."), reader)}
 
@@ -93,7 +95,10 @@ def waiting_sheet(table: TableStatus, seat: int | None, language: str = "en") ->
 def compose_sheet(
     state: State, seat: int | None, table: TableStatus, history: Sequence[Event], language: str = "en"
 ) -> dict[str, Json]:
-    """The sheet of a seat in a language; None is somebody without one. `history` are the last events, unredacted."""
+    """Return the sheet of a seat in a language; None is a spectator.
+
+    `history` are the last events, unredacted.
+    """
     reader = Reader(table.names, seat, language)
     view = state.view(seat)
     may_act = seat is not None and table.accepts_decisions and seat in view.active_seats and seat not in table.answered
@@ -125,9 +130,9 @@ def compose_sheet(
 
 
 def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
-    """What the game tells who has its first hand here, as far as it matters at this moment: see core.lesson.
+    """Return the tips of a first match that matter now: see `core.lesson`.
 
-    The phone knows what it has been told. A tip is worked out from what the seat may know alone.
+    The phone remembers which tips it has shown. A tip depends only on what the seat may know.
     """
     seat, target = reader.seat, registry.plugin(view.game).lesson
     if seat is None or not target or view.is_over:
@@ -150,19 +155,22 @@ def _find_tip_part(tip: Tip, parts: Mapping[str, Part]) -> Part:
 
 
 def find_refusing_rule(game: str, action: Action, reason: Reason) -> str:
-    """The id of the rule by which an action was refused; empty if no rule says so."""
+    """Return the id of the rule that refuses an action; empty if there is none."""
     target = registry.plugin(game).sheets
     return reason.rule_id or (registry.load_object(target, SheetWriter).rules.get(action.do, "") if target else "")
 
 
 def describe_preview(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
-    """What the seat is told of an action before it decides: whether it may, why not, and what can be foreseen."""
+    """Return the preview of an action: its effect, or why it is not allowed."""
     reader = Reader(names, seat, language)
     return _preview(state, seat, action, reader).encode(reader)
 
 
 def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Words:
-    """Why the seat may not do that, as its preview says it: whose soldier it is, not its number. Empty if it may."""
+    """Return why the seat may not do that, in the words of its preview, or nothing.
+
+    A soldier is named by its owner instead of its number.
+    """
     preview = _preview(state, seat, action, Reader(names, seat))
     return preview.why if preview.is_legal else preview.words
 
@@ -179,14 +187,14 @@ def _preview(state: State, seat: int, action: Action, reader: Reader) -> ActionP
 
 
 def describe_hint(hint: Hint, chance: Message, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
-    """What a machine would do in the seat: the line of the action, why, and how likely a win is then, in words."""
+    """Return a hint for the seat: the line of the action, its reason, and the odds."""
     reader = Reader(names, seat, language)
     line: dict[str, Json] = dict(hint.action.to_line())
     return {"line": line, "why": say(hint.reason, reader, begin=True), "chance": say(chance, reader)}
 
 
 def _secret_lines(reader: Reader, history: Sequence[Event]) -> list[Json]:
-    """The lines of the log as the seat alone may read them: they lie face down with its hand."""
+    """Return the lines of the log that only the seat may read, covered with its hand."""
     line_pairs = (
         (log_line(redact(event, reader.seat), reader), log_line(redact(event, None), reader)) for event in history
     )
@@ -220,20 +228,23 @@ def _make_frame(
 
 
 def _acting_seats(view: View, content: Sheet, table: TableStatus) -> Sequence[int]:
-    """Whose turn it is, or is said to be."""
+    """Return the seats whose turn it is according to the game, or that may act."""
     if content.acting is not None:
         return content.acting
     return view.active_seats if table.accepts_decisions else ()
 
 
 def _describe_question(table: TableStatus, reader: Reader, question_id: int, seat: int, words: Message) -> Json:
-    """What a phone would like to do and the host has to allow; `answers` says whether this phone does that."""
+    """Describe what a phone asks the host to allow.
+
+    `answers` is true if this phone is the host's.
+    """
     is_host = reader.seat is not None and reader.seat == table.host_seat
     return {"n": question_id, "yours": seat == reader.seat, "answers": is_host, "words": say(words, reader, begin=True)}
 
 
 def _describe_sleeper(table: TableStatus, reader: Reader) -> Json:
-    """What everybody at the table is asked when somebody's phone sleeps in its turn; None if nobody's does."""
+    """Describe the question if a machine may play for a sleeping phone, or None."""
     seat = table.sleeping_seat
     if reader.seat is None or seat is None or seat == reader.seat:
         return None
@@ -243,7 +254,7 @@ def _describe_sleeper(table: TableStatus, reader: Reader) -> Json:
 
 
 def _describe_host_tools(table: TableStatus, seat: int | None) -> Json:
-    """What the phone can do that is the host as well; None for all others."""
+    """Describe what the phone can do that is also the host; None for all others."""
     if seat is None or seat != table.host_seat:
         return None
     wishes: list[Json] = [
@@ -255,7 +266,7 @@ def _describe_host_tools(table: TableStatus, seat: int | None) -> Json:
 
 
 def _describe_window(content: Sheet, table: TableStatus, reader: Reader, asked_seats: Sequence[int]) -> Json:
-    """The same for everybody who is asked, whatever they hold."""
+    """Describe the reaction window, the same for all asked seats whatever they hold."""
     return {
         "words": say(content.question, reader),
         "pass": say(content.pass_words, reader),
@@ -268,7 +279,7 @@ def _describe_window(content: Sheet, table: TableStatus, reader: Reader, asked_s
 
 
 def sheet_for(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
-    """What the game of the view says to its seat."""
+    """Write the game's sheet for the seat of the view."""
     target = registry.plugin(view.game).sheets
     words = registry.load_object(target, SheetWriter) if target else fallback.SHEET
     return words.write(view, legal, reader)

@@ -1,4 +1,4 @@
-"""A plain sheet for a game that brings none: its view field by field, and a button for each legal action."""
+"""Fallback sheet for a game without its own: view fields and legal actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grenade_salad.text import Reader, Seat, Words, m
 
 
 def describe_status(view: View) -> Words:
-    """Whose turn it is, in one line."""
+    """Return whose turn it is, in one line."""
     if view.is_over:
         return describe_end(view)
     if not view.active_seats:
@@ -27,7 +27,7 @@ def describe_status(view: View) -> Words:
 
 
 def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
-    """What the seat of the view is told."""
+    """Write the sheet for the seat of the view."""
     return Sheet(
         status=describe_status(view),
         public=describe_view(view),

@@ -1,4 +1,4 @@
-"""Live Grenade in plain words for one seat, and what moves on a television: cards, grenades, who is out."""
+"""Sheets and animations of Live Grenade."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEAL_INTERVAL = 0.06
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
-    """The beats of a step, one after another; first hands are dealt together."""
+    """Return the animations of a step, one after another; hands are dealt together."""
     animations: list[Animation] = []
     delay = 0.0
     for event in step_events:
@@ -59,7 +59,7 @@ def _animate_event(event: Event, delay: float) -> list[Animation]:
 
 
 def _animate_grenade(event: events.Grenade, delay: float) -> list[Animation]:
-    """The card is seen; a friend jumps on it, or it explodes."""
+    """Show the drawn card; then a friend saves the player, or it explodes."""
     seat = seat_spot(event.seat)
     shown_card = show_card(card_art(event.card), "deck", delay, "grenade", 1.4)
     if event.friend:
@@ -89,7 +89,7 @@ _NOTES = {
 
 
 def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
-    """What the seat of the view is told."""
+    """Write the sheet for the seat of the view."""
     assert isinstance(view, LiveGrenadeView)
     names = reader.names
     hand = view.hands[view.seat] if view.seat is not None else ()
@@ -108,7 +108,10 @@ def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
 
 
 def _describe_table(view: LiveGrenadeView) -> Json:
-    """The deck, the discard pile (its last cards), what waits for answers, and who is in, in the order of play."""
+    """Describe the deck, the last discarded cards, open plays, and who is in.
+
+    The seats are in the order of play.
+    """
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     discard: list[Json] = [card_art(card) for card in view.discard[-3:]]
     plays: list[Json] = [{"seat": play.seat, "cards": [card_art(card) for card in play.cards]} for play in view.stack]
@@ -136,7 +139,7 @@ def _make_choice(action: Action, names: Sequence[str]) -> Choice:
 
 
 def _describe_choice(action: Action, names: Sequence[str]) -> Words:
-    """The whole decision in one sentence."""
+    """Return the whole decision in one sentence."""
     if not isinstance(action, CardPlay):
         return _BUTTONS[action.do]
     cards = cards_listed(action.cards)

@@ -1,6 +1,6 @@
-"""The open table in plain words for one seat, and what it can do there; and what moves on a television.
+"""Sheets and animations of the open table.
 
-Where things go is read from what everybody sees before and after; what is not seen has its back up.
+Motions are read from what everybody sees before and after; what is not visible has its back up.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from grenade_salad.sheets.sheet import Card, Choice, Sheet, SheetWriter, card_ar
 from grenade_salad.text import Message, Reader, Seat, Words, m
 
 _MAX_FLIGHTS = 30
-"""Pieces that are seen moving at once; the others are simply there."""
+"""Maximum number of pieces shown moving at once; others just appear in place."""
 _SOUNDS = {events.Shuffled: "shuffle", events.Rolled: "die_roll", events.Flipped: "flip", events.Shot: "clack"}
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
-    """The beats of a step."""
+    """Return the animations of a step."""
     assert isinstance(old_view, TableView)
     assert isinstance(new_view, TableView)
     animations = [Animation("sound", 0.0, 0.1, sound) for event in step_events if (sound := _SOUNDS.get(type(event)))]
@@ -68,7 +68,7 @@ def _animate_film(
 
 
 def _animate_deal(event: events.Dealt, old_view: TableView) -> Iterator[Animation]:
-    """Round by round, as one deals."""
+    """Deal the cards round by round."""
     start, dealt_count = _find_place(event.of, old_view), 0
     for turn in range(max(event.each, default=0)):
         for to, count in zip(event.to, event.each, strict=True):
@@ -78,7 +78,10 @@ def _animate_deal(event: events.Dealt, old_view: TableView) -> Iterator[Animatio
 
 
 def _animate_move(event: events.Moved, old_view: TableView, new_view: TableView) -> Iterator[Animation]:
-    """What came out of somewhere, or went in: it has no number on one of the two sides."""
+    """Move what entered or left a stack or a holder.
+
+    Such a piece has an id on one of the two sides only.
+    """
     old_pieces, new_pieces = _loose_pieces(old_view), _loose_pieces(new_view)
     entered, left = (
         [entering for key, entering in new_pieces.items() if key not in old_pieces],
@@ -91,7 +94,7 @@ def _animate_move(event: events.Moved, old_view: TableView, new_view: TableView)
 
 
 def _animate_glides(old_view: TableView, new_view: TableView) -> Iterator[Animation]:
-    """What lies elsewhere than before and can be followed."""
+    """Glide pieces that have moved and can be followed."""
     old_pieces, new_pieces = _loose_pieces(old_view), _loose_pieces(new_view)
     moved = [
         moved_piece
@@ -110,7 +113,7 @@ def _loose_pieces(view: TableView) -> dict[Key, PlacedPiece]:
 
 
 def _find_place(spot: Spot, view: TableView) -> Place:
-    """Where that is on the page of the table."""
+    """Return the spot on the television page."""
     if spot.kind == "hand" and spot.seat is not None:
         return seat_spot(spot.seat)
     for holder in view.holders:
@@ -125,7 +128,7 @@ def _find_place(spot: Spot, view: TableView) -> Place:
 
 
 def _find_back(view: TableView) -> str:
-    """The back of what is dealt; most boxes have one."""
+    """Return the back for dealt cards: the first picture of a back in the box."""
     for kind in view.box.kinds:
         back = back_picture(kind)
         if back is not None and not back.of_box and back.path.startswith("cards/"):
@@ -134,11 +137,11 @@ def _find_back(view: TableView) -> str:
 
 
 _MAX_LOOSE = 40
-"""Loose pieces that are told in words at most."""
+"""Maximum number of loose pieces described in words."""
 
 
 def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
-    """What the seat of the view is told."""
+    """Write the sheet for the seat of the view."""
     assert isinstance(view, TableView)
     seats = len(reader.names)
     hand = "" if view.seat is None else find_hand_name(view, seats, view.seat)
@@ -171,13 +174,13 @@ def _describe_status(view: TableView) -> Words:
 
 
 def _visible_contents(view: TableView, name: str) -> tuple[Face, ...]:
-    """What is in a holder, as far as it is seen."""
+    """Return the contents of a holder, as far as they are visible."""
     holder = view.holder(name) if name else None
     return holder.inside if holder is not None and isinstance(holder.inside, tuple) else ()
 
 
 def _make_card(view: TableView, face: Face, index: int, reader: Reader) -> Card:
-    """A card of the own hand. Its code is where it lies in it, from the left."""
+    """Return a card of the seat's hand. Its code is its index from the left."""
     words = name_piece(view, face._replace(side=max(face.side, 0)))
     kind = view.box.kinds[face.kind] if face.kind is not None else None
     front = kind.fronts[face.front] if kind is not None and face.front is not None else ""
@@ -190,7 +193,7 @@ def _make_card(view: TableView, face: Face, index: int, reader: Reader) -> Card:
 
 
 def _describe_seat(view: TableView, seats: int, seat: int) -> Words:
-    """How many it holds, its counters, and its hand if that lies open."""
+    """Describe the size of a seat's hand, its counters, and an open hand's cards."""
     facts: list[Words] = []
     name = find_hand_name(view, seats, seat)
     holder = view.holder(name) if name else None
@@ -207,7 +210,10 @@ def _describe_seat(view: TableView, seats: int, seat: int) -> Words:
 
 
 def _describe_table(view: TableView, seats: int) -> Iterator[Words]:
-    """Holders first, then what lies loose, from the upper left to the lower right; counters and notes of the table."""
+    """Describe holders, then loose pieces, then counters and notes of the table.
+
+    Loose pieces are ordered from the upper left to the lower right.
+    """
     pieces = list_pieces(view, seats)
     for area in holder_areas(view, seats):
         inside = [contained for contained in pieces if contained.holder == area.holder.name and not contained.is_bag]
@@ -238,7 +244,7 @@ def _describe_area(view: TableView, area: Area, top: PlacedPiece | None) -> Mess
 def _list_choices(
     view: TableView, hand: str, own_cards: tuple[Face, ...], names: Sequence[str], seat: int
 ) -> Iterator[Choice]:
-    """What can be done with a card of the hand, then what has nothing to do with a piece."""
+    """Yield what can be done with a card of the hand, then what needs no piece."""
     seats = len(names)
     for index in range(len(own_cards)):
         yield from _card_choices(hand, index, names, seat)
@@ -266,7 +272,7 @@ def _list_choices(
 
 
 def _undo_label(actor: int | None) -> Message:
-    """A button: the last thing that somebody did is taken back; it stays in the log."""
+    """Return the label of the undo button; the undone step stays in the log."""
     if actor is None:
         return m("Undo the last step")
     return m("Undo what {who} did last", who=Seat(actor), you=m("Undo what you did last"))
@@ -291,7 +297,7 @@ def _card_choices(hand: str, index: int, names: Sequence[str], seat: int) -> Ite
 
 
 def _named_setups() -> Mapping[str, Callable[[], Setup]]:
-    """The boxes on the shelf."""
+    """Return the boxes on the shelf."""
     return {name: partial(_load_setup, name) for name in bundled.names()}
 
 

@@ -1,4 +1,7 @@
-"""What a phone can do with what lies on the open table: verbs with a line to fill in, and which thing has which."""
+"""Commands of a phone for pieces of the open table.
+
+Each command is a line with places to fill in; each piece has a list of commands.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,15 @@ from grenade_salad.sheets.open_table_picture import describe_look, name_piece
 from grenade_salad.text import Message, Reader, Words, m, say
 
 THIS, HERE, FIRST = "@", "@here", "@first"
-"""Stand in a line for the number or the name of the thing, for where it lies, and for the first of several."""
+"""Places in a line: the piece's id or name, its position, the first of several."""
 _DEAL_COUNTS = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
 _TAKE_COUNTS = (1, 2, 3, 4, 5, 7, 10, 0)
-"""How many one deals each, or takes from the top; 0: all."""
+"""Counts to deal to each seat, or to take from the top; 0 is all."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCommand:
-    """Words on a button, the line that it is, and what is asked for first.
+    """The words on a button, its line of a record, and what is asked for first.
 
     That is a `number` of `n` (one of `numbers`), a `place` on the small table, a `text`, whether one is `sure`, a
     `shot`, the `path` of a push, or an `angle`.
@@ -43,7 +46,7 @@ class SheetCommand:
     confirmation: Words = ""
 
     def plain(self, reader: Reader) -> dict[str, Json]:
-        """The verb as it is sent."""
+        """Return the command as it is sent."""
         result: dict[str, Json] = {"words": say(self.words, reader), "line": self.line, "needs": list[Json](self.needs)}
         if self.numbers:
             result["numbers"] = list[Json](self.numbers)
@@ -65,7 +68,7 @@ _CONFIRM_FLIP = m("This shows a card that nobody has seen. Turn it over?")
 
 
 def list_commands(hand: str, seat: int) -> dict[str, SheetCommand]:
-    """All that there are, by their keys."""
+    """Return all commands by their keys."""
     actor: dict[str, Json] = {"seat": seat}
 
     def make_line(do: str, **parts: Json) -> dict[str, Json]:
@@ -101,7 +104,10 @@ def list_commands(hand: str, seat: int) -> dict[str, SheetCommand]:
 def piece_commands(
     view: TableView, piece: PlacedPiece, lowest_side: int, starts: Sequence[Start] = ()
 ) -> Sequence[str]:
-    """The keys of its verbs, the usual one first; `turned` is the side of what lies lowest in a stack."""
+    """Return the keys of a piece's commands, the usual one first.
+
+    `lowest_side` is the side of the lowest piece in a stack.
+    """
     flip = "over?" if piece.is_stack and lowest_side < 0 else "over"
     if piece.is_bag:
         return ("draw", "top", "deal")
@@ -130,12 +136,12 @@ def piece_commands(
 
 
 def _die_command(kind: Kind, side: int) -> str:
-    """The key of the verb that turns a die of that kind from a side to the next."""
+    """Return the key of the command that turns a die of a kind to its next side."""
     return f"turn {kind.name} {side}"
 
 
 def describe_commands(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
-    """All that a seat can do with what it sees on the table."""
+    """Describe all that a seat can do with what it sees on the table."""
     assert view.seat is not None
     commands = list_commands(hand, view.seat)
     pieces = list_pieces(view, seats)
@@ -174,14 +180,19 @@ def describe_commands(view: TableView, hand: str, seats: int, reader: Reader) ->
 
 
 def _capture_line(view: TableView, seats: int) -> dict[str, Json] | None:
-    """The line by which a pawn goes to its holder on whose snap point the seat puts another one, if there is one."""
+    """Return the line that moves a captured pawn to its holder, or None.
+
+    A pawn is captured when the seat puts another one on its snap point.
+    """
     to = capture_holder(view, seats, view.seat, view.box.takes)
     return {"seat": view.seat, "do": "move", "what": [THIS], "to": to} if to else None
 
 
 def _hit_lines(view: TableView, seats: int, pieces: Sequence[PlacedPiece]) -> dict[str, Json]:
-    """For each holder in which something lies alone that goes away when something else is put in: the line by which it
-    goes, and the keys of all that may be something else."""
+    """Return, by holder, the line by which a hit piece leaves, and what can hit it.
+
+    These are holders in which a piece is alone that leaves when a piece of another kind is put in.
+    """
     result: dict[str, Json] = {}
     for name, (hit_piece, piece_id, to) in find_hits(view, seats, view.seat):
         line: dict[str, Json] = {"seat": view.seat, "do": "move", "what": [piece_id], "to": to}
@@ -191,7 +202,7 @@ def _hit_lines(view: TableView, seats: int, pieces: Sequence[PlacedPiece]) -> di
 
 
 def _lowest_side(view: TableView, name: str) -> int:
-    """The side of what lies lowest in a holder, as far as it is told: how most lie in it."""
+    """Return the side of the lowest piece in a holder, guessed from the top."""
     holder = next((candidate for candidate in view.holders if candidate.name == name), None)
     return -1 if holder is not None and holder.top is not None and holder.top.side < 0 else 0
 
@@ -210,7 +221,7 @@ def _describe_counters(view: TableView, seats: int, reader: Reader) -> Iterator[
 
 
 def _describe_supply(view: TableView, reader: Reader) -> Iterator[Json]:
-    """What can be put on the table, as the box has it."""
+    """Yield what can be put on the table from the box."""
     for kind, front, count in view.supply:
         name = name_piece(view, Face(kind, front, 0, None))
         words, label = (say(message, reader, begin=True) for message in (name, m("{what}: {n}", what=name, n=count)))

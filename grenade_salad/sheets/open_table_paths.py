@@ -1,8 +1,9 @@
-"""How things came to lie as they do on the open table, for pages: the way of each as few points, and what is heard.
+"""Paths of sliding pieces on the open table, for web pages, with sounds.
 
-It is the film of the window (films/slide_film.py), worked out from what everybody sees, and thinned: between two
-points the page goes straight, which is never farther off than `_TOLERANCE`. Where something turns in a moment is a
-point.
+A path is as few points as possible.
+
+They come from the film of the window (films/slide_film.py), computed from what everybody sees, and thinned: between two
+points the page moves a piece straight, never more than `_TOLERANCE` beside its path. Abrupt turns are points.
 """
 
 from __future__ import annotations
@@ -22,27 +23,27 @@ from grenade_salad.games.physics.sliding import FRAME, Frames
 from grenade_salad.sheets.animations import Animation, follow_path
 
 _TOLERANCE = 1.0
-"""mm that a thing on a page may be beside its way."""
+"""Maximum distance in mm of a piece on a page from its path."""
 _TURN_RADIUS = 20.0
-"""mm from its middle at which a turn counts as so far."""
+"""Distance in mm from the middle of a piece at which a turn counts as motion."""
 _MIN_MOTION = 0.5
-"""mm and mm of a turn that are no way."""
+"""Motion, in mm and mm of a turn, below which a piece has no path."""
 _MAX_PIECES = 30
-"""Pieces that are seen on their way; the others are simply there."""
+"""Maximum number of pieces shown on their paths; others just appear in place."""
 _POCKET_SECONDS = 0.35
-"""Seconds in which what a pocket took is laid to the others that it has."""
+"""Seconds in which a pocketed piece is laid to the others of its pocket."""
 _MAX_IMPACTS = 12
-"""Hits that are heard, the hardest of all."""
+"""Maximum number of impacts heard: the hardest ones."""
 _MIN_IMPULSE = 80.0
-"""g mm/s of one that is heard."""
+"""Minimum impulse in g mm/s of an impact that is heard."""
 
 
 def follow_paths(
     animations: Sequence[Animation], old_view: View, action: Action, rest: Chance, rng: Random
 ) -> Sequence[Animation]:
-    """The beats of a step, if they are of a flick, a push or a roll with ways in place of straight lines.
+    """Replace straight lines by paths if a step is a flick, a push or a roll.
 
-    What a pocket took goes to the others in it when the film has ended.
+    Pocketed pieces are moved to the others of their pocket when the film has ended.
     """
     assert isinstance(old_view, TableView)
     if not isinstance(action, (actions.Flick, actions.Push, actions.Roll)) or not isinstance(rest, actions.Rest):
@@ -64,7 +65,7 @@ def follow_paths(
 
 
 def _animate_paths(slide: Film) -> Iterator[tuple[int, Animation]]:
-    """The ways of what moves farthest, by what it is."""
+    """Yield the piece ids and animations of the pieces that move farthest."""
     distances = np.abs(np.diff(slide.frames[:, :, :2], axis=0)).sum(axis=(0, 2))
     for row in np.argsort(-distances)[:_MAX_PIECES].tolist():
         path = slide.frames[:, row].copy()
@@ -76,13 +77,13 @@ def _animate_paths(slide: Film) -> Iterator[tuple[int, Animation]]:
 
 
 def _make_keyframe(slide: Film, frame: int, row: int) -> list[float]:
-    """ms, x, y and angle in a frame."""
+    """Return ms, x, y and angle of a row in a frame."""
     x, y, angle = slide.frames[frame, row].tolist()
     return [round(frame * FRAME * slide.slowdown * 1000), round(x, 1), round(y, 1), round(angle, 3)]
 
 
 def _thin_path(path: Frames) -> list[int]:
-    """The frames that are enough: all others lie within `_TOLERANCE` of a straight way from one to the next."""
+    """Return the frames that are needed to stay within `_TOLERANCE` of the path."""
     kept_frames, spans = {0, len(path) - 1}, [(0, len(path) - 1)]
     while spans:
         first, last = spans.pop()

@@ -1,6 +1,7 @@
-"""The open table as a picture for phones and the table's page: what lies where, as everybody at the table sees it.
+"""The open table as a picture for phones and the television page.
 
-It is the same for all seats, whatever a seat knows of what lies face down: that is told under the cover of its hand.
+It shows what everybody at the table sees, and is the same for all seats. What a seat knows about face-down pieces is
+told under the cover of its hand.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _RED_SUITS = "DH"
 
 
 def list_pictures(view: View) -> dict[str, bytes]:
-    """The pictures of the box, by their path below /box/."""
+    """Return the pictures of the box, by their path below /box/."""
     assert isinstance(view, TableView)
     box = _load_pictures(view)
     return {} if box is None else {f"{view.pictures[:12]}/{name}": data for name, data in box.pictures.items()}
@@ -32,7 +33,7 @@ def _load_pictures(view: TableView) -> LoadedBox | None:
 
 
 def public_face(view: TableView, face: Face) -> Face:
-    """The face as everybody sees it: from behind, what it looks like and no more."""
+    """Return the face as everybody sees it: from behind, only its look."""
     kind = visible_kind(view.box, face)
     if face.side >= 0 or face.kind is None or kind is None or view.box.backs_reveal[face.kind]:
         return face
@@ -40,7 +41,7 @@ def public_face(view: TableView, face: Face) -> Face:
 
 
 def name_piece(view: TableView, face: Face) -> Words:
-    """What people call a piece of which they see this."""
+    """Return the name of a piece of which `face` is visible."""
     kind = visible_kind(view.box, face)
     if kind is None:
         return m("a piece")
@@ -61,7 +62,10 @@ def name_piece(view: TableView, face: Face) -> Words:
 
 
 def describe_look(view: TableView, face: Face, reader: Reader) -> dict[str, Json]:
-    """How the page draws a piece of which that is seen; what goes without saying is not in it."""
+    """Describe for the page how to draw a piece of which `face` is visible.
+
+    Defaults are left out.
+    """
     kind = visible_kind(view.box, face)
     name = say(name_piece(view, face), Reader(reader.names, None, reader.language))
     if kind is None:
@@ -88,7 +92,7 @@ def describe_look(view: TableView, face: Face, reader: Reader) -> dict[str, Json
 
 
 def _describe_print(kind: Kind, face: Face) -> dict[str, Json]:
-    """What stands on it where its picture is too small, or there is none."""
+    """Describe the print of a face whose picture is too small or missing."""
     if face.text and face.side >= 0:
         return {"written": face.text}
     if kind.piece == "die" and face.side >= 0:
@@ -109,7 +113,10 @@ def _find_picture(kind: Kind, face: Face) -> Picture | None:
 
 
 def describe_table(view: TableView, reader: Reader) -> Json:
-    """What the page draws; each look once, and things by its number. All in mm, y up."""
+    """Describe the picture of the table; each look once, referred to by index.
+
+    All lengths are in mm, y up.
+    """
     seats = len(view.looks)
     looks: list[Json] = []
     look_indices: dict[Face, int] = {}
@@ -156,7 +163,7 @@ def _describe_piece(piece: PlacedPiece, look_index: int) -> dict[str, Json]:
 
 
 def _describe_name(view: TableView, piece: PlacedPiece, top: Words, reader: Reader) -> dict[str, Json]:
-    """What a pile is called, with how many there are; what is alone has the name of its look."""
+    """Name a pile, with its count; a single piece has the name of its look."""
     spectator, place = Reader(reader.names, None, reader.language), None
     if isinstance(piece.key, str):
         holder = view.box.holders_for(len(view.looks))[piece.key]
@@ -187,7 +194,7 @@ def _describe_areas(view: TableView, reader: Reader) -> list[Json]:
 
 
 def holder_title(words: str, seat: int | None) -> Message:
-    """What a holder is called, with whose it is."""
+    """Return the name of a holder, with its owner."""
     from grenade_salad.games.open_table.words import title_with_owner
 
     return title_with_owner(words, seat)

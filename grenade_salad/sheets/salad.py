@@ -1,4 +1,4 @@
-"""Grenade Salad in plain words for one seat, and its table for a small picture."""
+"""Sheets of Grenade Salad, and its table for a small picture."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from grenade_salad.sheets.sheet import ActionPreview, Card, Choice, Sheet, Sheet
 from grenade_salad.text import Length, Message, Reader, Words, m
 
 _MAX_NEAREST = 3
-"""How many others are told of around each soldier."""
+"""Maximum number of enemies described around each soldier."""
 _DIRECTIONS = (
     m("to the right", context="a direction"),
     m("to the upper right", context="a direction"),
@@ -36,8 +36,10 @@ _DIRECTIONS = (
 
 
 def describe_surroundings(view: SaladView, seat: int, names: Sequence[str]) -> tuple[Message, ...]:
-    """A line for each own soldier and each of the opponents nearest to it, by nearness, as everybody can see them; and
-    for each block."""
+    """Describe each soldier of the seat with its nearest enemies, and each block.
+
+    The lines are ordered by distance, and tell what everybody can see.
+    """
     if view.step == "drop" or view.is_over:
         return ()
     own_soldiers = [soldier for soldier in view.soldiers if soldier.seat == seat]
@@ -58,7 +60,7 @@ def describe_surroundings(view: SaladView, seat: int, names: Sequence[str]) -> t
 def _find_nearest(
     options: SaladOptions, blocks: tuple[Block, ...], soldiers: tuple[Soldier, ...], own_soldier: Soldier
 ) -> list[tuple[float, Soldier, bool]]:
-    """The opponents nearest to a soldier: the gap in mm, who it is, and whether there is a free line of sight."""
+    """Return the nearest enemies: gap in mm, soldier, and if it is in free sight."""
     measures = options.measures(blocks)
     enemies = [
         (physics.gap(measures, own_soldier, enemy), enemy) for enemy in soldiers if enemy.seat != own_soldier.seat
@@ -91,7 +93,7 @@ def _describe_enemy(
 
 
 def _find_direction(own_soldier: Soldier, enemy: Soldier) -> Message:
-    """The direction on the table, as one looks down on it."""
+    """Return the direction on the table, as seen from above."""
     return _DIRECTIONS[round(atan2(enemy.y - own_soldier.y, enemy.x - own_soldier.x) / (pi / 4)) % 8]
 
 
@@ -108,7 +110,7 @@ _CONTINUOUS = ("to", "at", "angle", "height")
 
 
 def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
-    """What the seat of the view is told."""
+    """Write the sheet for the seat of the view."""
     assert isinstance(view, SaladView)
     names = reader.names
     hand = view.hands[view.seat] if view.seat is not None and view.step != "drop" else ()
@@ -159,7 +161,7 @@ def _make_choice(view: SaladView, action: Action, names: Sequence[str]) -> Choic
 
 
 def _describe_choice(action: Action, names: Sequence[str], owners: Mapping[int, int]) -> Words:
-    """The whole decision in one sentence, as far as it is a button."""
+    """Return the whole decision in one sentence, as far as it is a button."""
     match action:
         case Move():
             return m("Move your soldier {soldier}", soldier=action.soldier)
@@ -265,7 +267,7 @@ def _describe_public(view: SaladView) -> tuple[Message, ...]:
 
 
 def _describe_table(view: SaladView) -> Json:
-    """All that lies on the table, in mm; the origin is the lower left corner."""
+    """Describe all pieces on the table, in mm; the origin is the lower left corner."""
     measures = view.measures()
     soldiers: list[Json] = [
         {
@@ -294,7 +296,10 @@ def _describe_table(view: SaladView) -> Json:
 def preview_action(
     view: View, action: Action, why_not: Callable[[Action], Reason | None], reader: Reader
 ) -> ActionPreview | None:
-    """The preview of the window, for the phone: the same code says what would happen, and why not."""
+    """Return the window's preview of an action, for the phone.
+
+    The same code decides the effect of an action, and why it is not legal.
+    """
     assert isinstance(view, SaladView)
     if not isinstance(action, Move | Pointer | Circles | Hammers | Arrow | Explosion | Footpath) or view.seat is None:
         return None
@@ -322,7 +327,10 @@ def _make_intent(action: Move | Pointer | Circles | Hammers | Arrow | Explosion 
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
-    """What moves: see sheets.salad_animations, which knows numpy and is loaded when somebody watches."""
+    """Return the animations of a step: see `sheets.salad_animations`.
+
+    That module needs numpy, so it is imported only when there is a television page.
+    """
     from grenade_salad.sheets import salad_animations
 
     return salad_animations.animate(step_events, old_view, new_view)

@@ -1,4 +1,4 @@
-"""What moves at Grenade Salad: the drop as it falls, soldiers that are put, moved, hit and taken, cards and blasts."""
+"""Animations of Grenade Salad: the drop, soldiers, cards and explosions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from grenade_salad.sheets.animations import Animation, blast, fly, place, remove
 
 _BACK = "salad/back"
 _FRAMES_PER_KEY = 8
-"""Frames of the film between two points of a way that goes through the air."""
+"""Frames of the film between two keyframes of a path through the air."""
 _MIN_IMPACT = 0.35
-"""How hard a cube must hit for a sound of its own, 0 to 1."""
+"""Minimum strength, 0 to 1, of an impact that has a sound."""
 _MAX_SOUNDS = 12
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
-    """The beats of a step, one after another."""
+    """Return the animations of a step, one after another."""
     assert isinstance(old_view, SaladView)
     assert isinstance(new_view, SaladView)
     animations: list[Animation] = []
@@ -79,7 +79,10 @@ def _animate_event(event: Event, old_view: SaladView, new_view: SaladView, delay
 def _animate_drop(
     standing: Sequence[Soldier], falling: dict[int, int], height: float, new_view: SaladView, delay: float
 ) -> list[Animation]:
-    """The film of a drop, from what everybody sees alone: its chances have nothing to do with those of the match."""
+    """Return the film of a drop, made only from what everybody sees.
+
+    Its random numbers are independent of the match's.
+    """
     rests = tuple(Pose(landed.id, landed.x, landed.y, landed.angle) for landed in new_view.soldiers)
     film_seed = round(sum(pose.x + pose.y for pose in rests) * 100)
     drop = make_film(new_view.measures(), standing, tuple(falling), height, rests, 0, film_seed)
@@ -98,8 +101,11 @@ def _animate_drop(
 
 
 def _encode_keyframes(drop: Film, column: int) -> list[Json]:
-    """Moments of one cube's way, each as frame, x, y, z in tenths of a mm and hundredths of radians; the first in full,
-    the others as what has changed."""
+    """Return the keyframes of one cube: frame, x, y, z and angle each.
+
+    Lengths are in tenths of a mm, angles in hundredths of radians; the first keyframe is complete, the others are
+    differences.
+    """
     path, last = drop.paths[column], len(drop.positions) - 1
     frames = sorted({*_key_frames(path, last), last})
     deltas: list[Json] = []
@@ -121,7 +127,7 @@ def _encode_keyframes(drop: Film, column: int) -> list[Json]:
 
 
 def _key_frames(path: Path, last: int) -> list[int]:
-    """The frames at which a way is told: its contacts, and some between them."""
+    """Return the frames of a path's keyframes: its impacts, and some between them."""
     frames = [min(last, ceil(path.start * FPS))]
     for segment in path.segments:
         begin, end = ceil(segment.start * FPS), int(segment.end * FPS)
@@ -136,5 +142,5 @@ def _heading_at(path: Path, frame: int) -> float:
 
 
 def _unwrap_angle(angle: float, reference: float) -> float:
-    """The angle, as many turns on as brings it next to the other."""
+    """Return the angle with full turns added, so that it is next to the reference."""
     return angle + round((reference - angle) / tau) * tau

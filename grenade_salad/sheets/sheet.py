@@ -1,4 +1,4 @@
-"""Pieces of a sheet that the words of all games are made of."""
+"""Parts of a sheet that all games share."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ PLAY_A_CARD = m("Play a card…")
 # Translators: on the page of a phone, a button: play a card in answer to somebody else's
 REACT = m("React…")
 Part: TypeAlias = Literal["hand", "do", "table"]
-"""The parts of the page: the cards, the buttons, the table."""
+"""Parts of the page: the cards, the buttons, the table."""
 _OVER = m("The game is over")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that a seat can do: the buttons that lead to it, one in another, and the line of the action.
+    """An option of a seat: nested buttons that lead to it, and its action.
 
     `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
-    `at` are points in mm, `angle` radians, `height` mm. `words` says the whole of it where one button leads past
-    several, and in a hint; without it the last button does. `cards` are the codes of the cards of the own hand that it
-    plays: with any, it lies behind one button (see Told.covered) and behind those cards; without, it stands open.
-    `more` are the lines that follow the action.
+    `at` are points in mm, `angle` radians, `height` mm. `words` describes the whole where one button combines several,
+    and in a hint; without it the last button does. `cards` are the codes of the cards of the seat's hand that it plays:
+    with any, it is behind one button (see `Sheet.cover_label`) and behind those cards; without, it is open. `more` are
+    the actions that follow.
     """
 
     path: tuple[Words, ...]
@@ -43,7 +43,7 @@ class Choice:
     more: tuple[Action, ...] = ()
 
     def encode(self, reader: Reader) -> Json:
-        """The choice as it is sent, in the reader's language."""
+        """Return the choice as it is sent, in the reader's language."""
         path: list[Json] = [say(part, reader, begin=not index) for index, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.to_line())
         words = say(self.words or self.path[-1], reader, begin=True)
@@ -56,10 +56,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of the own hand: in words, short, and as a picture, `art`, in the folder of cards.
+    """A card of the seat's hand: full and short words, and a picture.
 
-    `code` is what the choices that play it have among their `cards`. `look` draws a card that has no such picture, as a
-    picture of the table's kind has it.
+    `art` is the picture in the cards folder. `code` is listed in `cards` of the choices that play it. `look` draws a
+    card without such a picture, in the format of the table's picture.
     """
 
     words: Words
@@ -71,7 +71,7 @@ class Card:
     look: Json = None
 
     def encode(self, reader: Reader) -> Json:
-        """The card as it is sent, in the reader's language."""
+        """Return the card as it is sent, in the reader's language."""
         texts: dict[str, Json] = {"words": say(self.words, reader), "short": say(self.short, reader)}
         drawing: dict[str, Json] = {"look": self.look} if self.look is not None else {}
         return {**texts, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art, **drawing}
@@ -79,18 +79,19 @@ class Card:
 
 @dataclass(frozen=True)
 class SheetWriter:
-    """What a game brings for phones: `told(view, legal, reader)` is what it says to the seat of the view.
+    """A game's support for phones.
 
-    It is asked anew whenever something happened, for every phone, in the reader's language; the seat of the view may be
-    None, for somebody who looks on, and `legal` is empty for who may not act now. Nothing else is sent to the phone.
+    `write(view, legal, reader)` returns the sheet of the view's seat. It is called after every step, for every phone,
+    in the reader's language; the seat of the view may be None, for a spectator, and `legal` is empty for a seat that
+    may not act now. Nothing else is sent to the phone.
 
-    `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
-    with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
-    of the game's lesson in which part of the page a tip about them stands; others stand at the table. `show` says what
-    moves on the page of the table, a television: see sheets.animations; without it pictures change at once; `filmed`
-    has those of a step of luck shown as it went. `files(view)` are
-    pictures that the sheets name besides those of the program, by their path below /box/: all on the network may see
-    them. `starts` are setups that can be chosen by name where there is no window, the usual one first.
+    `preview(view, action, why_not, reader)` describes an action to the seat before it decides; without it, or if it
+    returns None, the seat is only told if the action is legal. `rules` has the rule id for each kind of action, its
+    `do`. `tip_parts` has the part of the page for tips about spots of the game's lesson; other tips are at the table.
+    `animate` returns the animations on the television page: see `sheets.animations`; without it pictures change at
+    once. `animate_film` adds the paths of a chance step. `files(view)` are pictures that the sheets name besides those
+    of the program, by their path below /box/: everybody on the network may see them. `named_setups` are setups to
+    choose by name where there is no window, the default first.
     """
 
     write: Callable[[View, Sequence[Action], Reader], Sheet]
@@ -105,11 +106,11 @@ class SheetWriter:
 
 @dataclass(frozen=True, slots=True)
 class ActionPreview:
-    """What can be foreseen of an action: `words` say what it would do, or why it may not be done.
+    """A preview of an action: `words` say what it would do, or why it is not legal.
 
-    `victims` and `line` are for the picture: the pieces that would go, and a line of attack from one point in mm to
-    another, with 1 if it is free. `place` is where it would be done, in mm, if a point is aimed at: the nearest that
-    may be. `why` says why it may not be done exactly as it stands in the action, if there is another place.
+    `victims` and `line` are for the picture: the pieces that would be removed, and a line of attack from one point in
+    mm to another, with 1 if it is free. `place` is the nearest legal point, in mm, if a point is aimed at. `why` says
+    why the action is not legal exactly as given, if there is another place.
     """
 
     is_legal: bool
@@ -120,7 +121,7 @@ class ActionPreview:
     why: Words = ""
 
     def encode(self, reader: Reader) -> dict[str, Json]:
-        """What is foreseen as it is sent, in the reader's language."""
+        """Return the preview as it is sent, in the reader's language."""
         line: list[Json] | None = None if self.line is None else [*self.line]
         text = say(self.words, reader, begin=True)
         place: list[Json] | None = None if self.place is None else [*self.place]
@@ -129,19 +130,18 @@ class ActionPreview:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a game says to one seat, from its view and its legal actions alone.
+    """All that a game says to one seat, from its view and legal actions only.
 
-    `spoken` says what the picture shows, for who cannot see it. `picture` is the table for the page to draw, of a
-    `kind` that it knows: a `mat_view` of pieces, a `ring` of cards, `piles`, or an `open` table. `rule` is the id of
-    the
+    `spoken` describes the picture for people who cannot see it. `picture` is the table for the page to draw, of a
+    `kind` that it knows: a `field` of pieces, a `ring` of cards, `piles`, or an `open` table. `rule` is the id of the
     rule that matters now.
 
-    `covered` is the button behind which choices with cards lie, so that nobody who looks on reads the hand from the
-    buttons; it is there whatever is in the hand. None calls it "React…" while there is a question and "Play a card…"
-    else, and leaves it away without a hand; with "" all choices stand open.
+    `cover_label` is the label of the button that covers choices with cards, so that the buttons do not reveal the hand
+    to a spectator; it is there whatever is in the hand. With None it is "React…" while there is a question, else "Play
+    a card…", and there is none without a hand; with "" all choices are open.
 
-    `acting` are those whose turn it is, if they are not those who may act. `tools` is what the seat can do with what
-    lies in the picture, for the part of the page that draws its kind; it is sent to the seat alone.
+    `acting` are the seats whose turn it is, if they are not those that may act. `tools` is what the seat can do with
+    the pieces in the picture, for the part of the page that draws its kind; it is sent to the seat only.
     """
 
     status: Words
@@ -162,14 +162,14 @@ class Sheet:
 
     @property
     def current_cover_label(self) -> Words:
-        """What the button is called behind which choices with cards lie now; "" if there is none."""
+        """Label of the button that covers choices with cards now; "" if there is none."""
         if self.cover_label is not None:
             return self.cover_label
         return REACT if self.question else PLAY_A_CARD if self.hand else ""
 
 
 def describe_end(view: View, why: Words = _OVER) -> Message:
-    """Why it is over, and who won."""
+    """Return why the match is over, and who won."""
     # Translators: why the game is over, and who won
     return m("{why}. {won}.", why=why, won=winners_message((view.ranking or ((),))[0]))
 
@@ -178,7 +178,7 @@ _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 def playing_card(card: str, words: Words, note: Words = "") -> Card:
-    """A playing card, as in records.
+    """Return a playing card, with its code as in records.
 
     >>> say(playing_card("10H", "the 10 of hearts").short)
     '10♥'
@@ -187,10 +187,10 @@ def playing_card(card: str, words: Words, note: Words = "") -> Card:
 
 
 def card_art(card: str | None) -> str:
-    """The picture of a playing card, in the folder of cards; None is one face down."""
+    """Return the picture of a playing card in the cards folder; None is face down."""
     return f"playing/{card or 'back'}"
 
 
 def short_name(card: str) -> Message:
-    """Number and suit of a playing card."""
+    """Return number and suit of a playing card."""
     return m("{rank}{suit}", context="a playing card", rank=rank_label(card), suit=_SUITS[card[-1]])

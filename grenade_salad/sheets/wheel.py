@@ -1,4 +1,4 @@
-"""The wheel game in plain words for one seat, and what moves on a television: dice, cards that blow up, hearts."""
+"""Sheets and animations of the wheel game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROLLS = tuple(f"dice/black{pips}" for pips in range(1, 7))
 
 
 def animate(step_events: Sequence[Event], old_view: View, new_view: View) -> Sequence[Animation]:
-    """The beats of a step, one after another."""
+    """Return the animations of a step, one after another."""
     assert isinstance(new_view, WheelView)
     animations: list[Animation] = []
     delay = 0.0
@@ -71,7 +71,7 @@ def _show_hearts(seat: int, hearts: Sequence[str], delay: float) -> list[Animati
 
 
 def write_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
-    """What the seat of the view is told."""
+    """Write the sheet for the seat of the view."""
     assert isinstance(view, WheelView)
     hand = view.hearts[view.seat] if view.seat is not None else ()
     own_hearts = () if isinstance(hand, int) else hand
@@ -98,7 +98,7 @@ _BLOWN_UP = m("blown up")
 
 
 def _describe_table(view: WheelView) -> Json:
-    """The ring clockwise from the top, the white dice on it, the black one in its middle."""
+    """Describe the ring clockwise from the top, the white dice and the black one."""
     down = set(view.face_down)
     ring: list[Json] = [{"art": card_art(card), "down": position in down} for position, card in enumerate(view.ring)]
     dice: list[Json] = [{"at": die.at, "pips": die.pips} for die in view.dice]
@@ -130,7 +130,7 @@ def _describe_seat(view: WheelView, seat: int) -> Message:
 
 
 def _describe_ring(view: WheelView) -> tuple[Message, ...]:
-    """The ring clockwise, a line a card."""
+    """Describe the ring clockwise, a line a card."""
     lines = []
     for position, card in enumerate(view.ring):
         # Translators: of a card, in a list after its name
@@ -144,7 +144,7 @@ def _describe_ring(view: WheelView) -> tuple[Message, ...]:
 
 
 def _make_choice(view: WheelView, action: Advance) -> Choice:
-    """The button says what everybody can foresee."""
+    """Make a choice whose button says what everybody can foresee."""
     move_preview = preview(view, action.die)
     die_number, target = action.die + 1, card_name(view.ring[move_preview.to])
     # Translators: of a die, as in "White die 1 to the ace of spades: shows 3 there"; of a die that ends on the joker
@@ -163,7 +163,10 @@ def _make_choice(view: WheelView, action: Advance) -> Choice:
 
 
 def _describe_notebook(view: WheelView, reader: Reader) -> Json:
-    """What is certain about the others' hearts. The ring tells the phone which of its own marks belong to the match."""
+    """Describe what is certain about the hearts of others.
+
+    The ring tells the phone which of its own marks belong to the match.
+    """
     marks = deduce_marks(view)
     rivals = [seat for seat in marks if seat != view.seat]
     rows: list[Json] = [

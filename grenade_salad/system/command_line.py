@@ -1,4 +1,7 @@
-"""How people type a command of this program where they are: the installed one, the download's, or a checkout's."""
+"""Command lines of this program as people type them where they are.
+
+They differ for an installed program, a download, and a checkout.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,14 @@ from pathlib import Path
 from grenade_salad import PROGRAM
 
 STARTED_BY = "GRENADE_SALAD_STARTED_BY"
-"""In the environment: what started the program instead of its command, as in `python3 run.py`."""
+"""Environment variable with the command that started the program.
+
+For example `python3 run.py`.
+"""
 
 
 def format_command(*words: str) -> str:
-    """The line that runs this command, quoted for a shell."""
+    """Return the command line of these arguments, quoted for a shell."""
     if by := os.environ.get(STARTED_BY):
         return f"{by} {shlex.join(words)}"
     program = Path(sys.argv[0])

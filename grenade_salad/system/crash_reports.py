@@ -1,6 +1,7 @@
-"""Reports of what went wrong inside the program: where in the code, and nothing that anybody would rather keep.
+"""Reports of errors inside the program: places in the code, and nothing private.
 
-The text of an exception and the values of variables may hold names and hands, so neither is ever in a report.
+The text of an exception and the values of variables may hold names and hands, so neither is ever in a
+report.
 """
 
 from __future__ import annotations
@@ -20,32 +21,38 @@ from grenade_salad.system import private_files
 
 FOLDER = "reports"
 MAX_REPORTS = 20
-"""Reports that are kept; the oldest go."""
+"""The number of reports that are kept; the oldest are deleted."""
 _LIBRARIES = ("pygame-ce", "pymunk", "numpy", "msgspec", "aiohttp")
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 caught: list[str] = []
-"""What went wrong since the program started, a line each, the newest last; at most `MOST`."""
+"""Errors since the program started, a line each, the newest last.
+
+At most `MAX_REPORTS`.
+"""
 
 
 TROUBLE_LIMIT, TROUBLE_SECONDS = 3, 60.0
-"""So many troubles in so many seconds are too many."""
+"""The number of troubles in a number of seconds that are too many."""
 
 
 class TroubleCounter:
-    """Whether something happens too often: call it each time."""
+    """Counts troubles, and tells when there are too many of them. Call it for each."""
 
     def __init__(self) -> None:
         self._times: deque[float] = deque(maxlen=TROUBLE_LIMIT)
 
     def __call__(self) -> bool:
-        """It has happened; whether it has `TROUBLE_LIMIT` times in the last `TROUBLE_SECONDS` seconds."""
+        """Count a trouble.
+
+        True if there were `TROUBLE_LIMIT` in the last `TROUBLE_SECONDS`.
+        """
         self._times.append(time.monotonic())
         return len(self._times) == TROUBLE_LIMIT and self._times[-1] - self._times[0] < TROUBLE_SECONDS
 
 
 class Elsewhere(Exception):
-    """Something went wrong in another process; `trace` is what `format_trace` said there."""
+    """An error in another process; `trace` is what `format_trace` returned there."""
 
     def __init__(self, trace: tuple[str, ...]) -> None:
         super().__init__(trace)
@@ -53,7 +60,10 @@ class Elsewhere(Exception):
 
 
 def format_trace(error: BaseException) -> tuple[str, ...]:
-    """The kinds of the exception and of its causes, and the places in the code, the innermost last."""
+    """Return the types of the exception and its causes, with places in the code.
+
+    The innermost place is the last.
+    """
     lines: list[str] = []
     for cause in iterate_causes(error):
         lines.append(f"{type(cause).__module__}.{type(cause).__qualname__}")
@@ -67,7 +77,7 @@ def format_trace(error: BaseException) -> tuple[str, ...]:
 
 
 def iterate_causes(error: BaseException) -> Iterator[BaseException]:
-    """The exception and its causes."""
+    """Yield the exception and its causes."""
     visited: set[int] = set()
     current: BaseException | None = error
     while current is not None and id(current) not in visited:
@@ -77,7 +87,7 @@ def iterate_causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _shorten_path(file: str) -> str:
-    """The file from its package on: folders above it may be called like people."""
+    """Return the path below its package: folders above may be named after people."""
     path = Path(file)
     if path.is_relative_to(_PACKAGE):
         return path.relative_to(_PACKAGE.parent).as_posix()
@@ -99,9 +109,9 @@ def _versions() -> str:
 
 
 def write_report(error: BaseException, area: str, folder: Path, record_line: str = "") -> Path | None:
-    """Put a report into the folder's `reports`; its file, or None if it cannot be written.
+    """Write a report into the folder's `reports`; its file, or None if that fails.
 
-    `where` is the part of the program, `at` the id and the line of the record that was open.
+    `area` is the part of the program, `record_line` the id and the line of the record that was open.
     """
     trace = format_trace(error)
     caught.append(f"{area}: {trace[0]}, {trace[-1].strip()}")

@@ -1,4 +1,4 @@
-"""Whose code it was that failed or does not come back: the guest, by its game and its package."""
+"""Finds the plugin whose code failed or hangs: its game and its package."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from grenade_salad.system.crash_reports import format_trace, iterate_causes
 
 @dataclass(frozen=True)
 class PluginGame:
-    """A game of others, and the package that brings it."""
+    """A game from another package, and that package."""
 
     game: str
     package: str
 
 
 def _plugin_games() -> list[tuple[str, PluginGame]]:
-    """Each guest with the module that its plugin is in."""
+    """Return each plugin's game with the module of the plugin."""
     installed_games = discovery.games().items()
     return [
         (target.partition(":")[0], PluginGame(game, discovery.to_one_line(package)))
@@ -31,8 +31,10 @@ def _plugin_games() -> list[tuple[str, PluginGame]]:
 
 
 def _find_plugin(modules: Iterable[str], current_game: str) -> PluginGame | None:
-    """The guest whose code is in one of the modules, the innermost first. Of one package the game that is played, then
-    the one whose own module it is."""
+    """Return the plugin whose code is in one of the modules, the innermost first.
+
+    Of one package, prefer the current game, then the game whose own module it is.
+    """
     plugins = _plugin_games()
     for module in modules:
         top_package = module.partition(".")[0]
@@ -48,7 +50,10 @@ def _find_plugin(modules: Iterable[str], current_game: str) -> PluginGame | None
 
 
 def blame_error(error: BaseException, current_game: str = "") -> PluginGame | None:
-    """The guest whose code raised it, or called what raised it; `playing` is the game on the table, if one is."""
+    """Return the plugin whose code raised the error, or called what raised it.
+
+    `current_game` is the game that is played, or "".
+    """
     modules = []
     for cause in iterate_causes(error):
         frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(cause.__traceback__)]
@@ -58,7 +63,7 @@ def blame_error(error: BaseException, current_game: str = "") -> PluginGame | No
 
 
 def blame_frame(frame: FrameType | None, current_game: str = "") -> PluginGame | None:
-    """The guest in whose code a thread is, or which called what it is in."""
+    """Return the plugin in whose code a thread is, or whose code called that."""
     modules = []
     while frame is not None:
         modules.append(str(frame.f_globals.get("__name__", "")))

@@ -1,6 +1,7 @@
-"""Files that their owner alone may read: matches, settings, reports and tokens of phones tell who plays here, and how.
+"""Files that only their owner may read.
 
-On Windows the user's folders are closed to others, and modes mean nothing.
+Matches, settings, crash reports and tokens of phones: they tell who plays here, and how. On Windows the user's
+folders are closed to others, and modes mean nothing.
 """
 
 from __future__ import annotations
@@ -20,26 +21,29 @@ _OTHERS_MODE = stat.S_IRWXG | stat.S_IRWXO
 
 
 class NoHome(Exception):
-    """The system knows no folder of this user; the text is the one line that people read."""
+    """The system knows no folder of this user; the text is the one line for people."""
 
 
 def settings_folder() -> Path:
-    """Where settings are kept if no folder is given with --data. Raises NoHome."""
+    """Return the folder of settings, unless --data gives one. Raises `NoHome`."""
     return _user_folder(platformdirs.user_config_dir)
 
 
 def data_folder() -> Path:
-    """Where matches are kept if no folder is given with --data. Raises NoHome."""
+    """Return the folder of matches, unless --data gives one. Raises `NoHome`."""
     return _user_folder(platformdirs.user_data_dir)
 
 
 def _user_folder(find_folder: Callable[..., str]) -> Path:
-    """A folder of the program alone, closed to others also if an earlier version made it."""
+    """Return a folder of the program alone, closed to others.
+
+    An earlier version may have left it open.
+    """
     try:
         folder = Path(find_folder(PROGRAM, appauthor=False))
     except RuntimeError:
         folder = Path()
-    # Older versions of platformdirs give it as it stands, with its "~".
+    # Older versions of platformdirs return the path unchanged, with its "~".
     if not folder.is_absolute():
         raise NoHome(say(m("You have no home folder on this computer: say where to save things, with --data FOLDER")))
     restrict_access(folder)
@@ -47,7 +51,10 @@ def _user_folder(find_folder: Callable[..., str]) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder if it is not there. One that somebody made and gave us keeps its mode. Raises OSError."""
+    """Make the folder if it is missing; an existing one keeps its mode.
+
+    Raises OSError.
+    """
     if folder.is_dir():
         return
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +62,10 @@ def make_folder(folder: Path) -> None:
 
 
 def restrict_access(path: Path) -> None:
-    """Take from others what an earlier version let them read. It stays as it is where that is not ours to do."""
+    """Remove what others may do, as an earlier version allowed it.
+
+    The file stays as it is if its mode is not ours to change.
+    """
     with suppress(OSError):
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & _OTHERS_MODE:
@@ -63,7 +73,10 @@ def restrict_access(path: Path) -> None:
 
 
 def touch(file: Path) -> None:
-    """The file, made empty if it is not there, is its owner's alone. Raises OSError."""
+    """Make an empty file if it is missing; only its owner may read it.
+
+    Raises OSError.
+    """
     if file.exists():
         restrict_access(file)
     else:
@@ -71,7 +84,10 @@ def touch(file: Path) -> None:
 
 
 def write(file: Path, content: bytes) -> None:
-    """Put the content into the file, whole or not at all; its folder is made if it is not there. Raises OSError."""
+    """Write the content to the file, whole or not at all. Raises OSError.
+
+    Its folder is made if it is missing.
+    """
     make_folder(file.parent)
     unfinished = file.with_name(f"{file.name}.new")
     with suppress(FileNotFoundError):

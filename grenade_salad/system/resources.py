@@ -1,4 +1,4 @@
-"""Where the files are that come with the program: in the wheel, or in the checkout."""
+"""The files that come with the program: in the wheel, or in the checkout."""
 
 from functools import cache
 from pathlib import Path
@@ -13,21 +13,24 @@ def _bundled_folder(in_wheel: str, in_checkout: str) -> Path:
 
 
 def assets() -> Path:
-    """The folder of pictures and sounds."""
+    """Return the folder of pictures and sounds."""
     return _bundled_folder("_assets", "assets")
 
 
 def boxes() -> Path:
-    """The folder of the boxes of the open table, a folder each."""
+    """Return the folder of the boxes of the open table, which has a folder for each."""
     return _bundled_folder("_boxes", "boxes")
 
 
 def rules() -> Path:
-    """The folder of the numbered rules, one Markdown file a game, named as the game."""
+    """Return the folder of the numbered rules, with one Markdown file for each game."""
     return _bundled_folder("_rules", "docs/rules")
 
 
 def localized_page(page: Path, language: str) -> Path:
-    """The page in that language, from the folder of the language beside it; the page itself if there is none."""
+    """Return the page in that language, or the page itself without a translation.
+
+    Translations are in a folder of the language beside the page.
+    """
     candidates = (page.parent / code / page.name for code in (language, language.partition("_")[0]))
     return next((candidate for candidate in candidates if candidate.is_file()), page)

@@ -1,6 +1,7 @@
-"""Better words that somebody has for a sentence of the program, in a file that can be sent to its makers.
+"""Better wording that a person suggests, in a file for the makers of the program.
 
-Nothing is sent by itself. A sentence may tell what a hand holds: it is written because somebody chose it and said so.
+Nothing is sent by itself. A sentence may reveal a hand: it is written because a person chose and confirmed
+it.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ from grenade_salad import __version__
 from grenade_salad.system import private_files
 
 FOLDER = "wrong words"
-"""Where the file and its pictures are, in the folder of data."""
+"""The folder of the file and its pictures, in the folder of data."""
 MAX_LENGTH = 400
-"""Letters of a sentence that is taken."""
+"""The most characters of a sentence."""
 _MAX_BYTES = 1_000_000
-"""Bytes of a file that phones may add to."""
+"""The size in bytes up to which phones may add to the file."""
 
 
 def add_feedback(folder: Path, code: str, screen: str, english: str, current: str, better: str) -> Path:
-    """Put better words at the end of the file; the path, without its ending, at which a picture of them may be kept.
+    """Append better wording to the file; return a path without suffix for a picture.
 
-    `code` is the language, `screen` where the sentence stood, `english` may have several lines. Raises OSError.
+    `code` is the language, `screen` the place of the sentence, `english` may have several lines. Raises
+    OSError.
     """
     place = folder / FOLDER
     private_files.make_folder(folder)
@@ -42,13 +44,13 @@ def add_feedback(folder: Path, code: str, screen: str, english: str, current: st
 
 
 def has_space(folder: Path) -> bool:
-    """Whether the file may grow: phones write into it as well, and nobody is to fill the disk with it."""
+    """True if the file may grow: phones must not fill the disk with it."""
     file = feedback_path(folder)
     return not file.exists() or file.stat().st_size < _MAX_BYTES
 
 
 def feedback_path(folder: Path) -> Path:
-    """The file, in a folder of data."""
+    """Return the path of the file, in a folder of data."""
     return folder / FOLDER / "wrong words.txt"
 
 

@@ -1,4 +1,4 @@
-"""What people read: messages, and the one place where they become sentences of a language."""
+"""Messages for people, and the functions that turn them into sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The catalogs of languages: GNU gettext's, each in locale/LANGUAGE/LC_MESSAGES. English needs none."""
+"""The catalogs of languages, in gettext's format. English needs none.
+
+Each is in locale/LANGUAGE/LC_MESSAGES.
+"""
 
 from __future__ import annotations
 
@@ -10,26 +13,27 @@ from io import BytesIO
 FOLDER = os.path.join(os.path.dirname(__file__), "locale")
 DOMAIN = "grenade_salad"
 PSEUDO = "en-XA"
-"""English that looks foreign: what is not written like that on a screen does not go through `say`."""
+"""English that looks foreign, to find text that does not go through `say`."""
 _COMPILERS = tuple(os.path.join(os.path.dirname(__file__), name) for name in ("po.py", "typography.py"))
 
 
 def catalog_path(code: str, ending: str = "mo") -> str:
-    """Where the catalog of a language is, or would be."""
+    """Return the path of the catalog of a language, whether or not it exists."""
     return os.path.join(FOLDER, code, "LC_MESSAGES", f"{DOMAIN}.{ending}")
 
 
 def list_catalogs() -> list[str]:
-    """The codes of all languages that have a catalog, as it was written or compiled."""
+    """Return the codes of all languages that have a catalog, as source or compiled."""
     names = sorted(os.listdir(FOLDER))
     return [name for name in names if any(os.path.exists(catalog_path(name, ending)) for ending in ("mo", "po"))]
 
 
 @lru_cache(maxsize=32)
 def load_catalog(code: str) -> NullTranslations:
-    """The catalog of a language; the empty one, which says English, if there is none.
+    """Return the catalog of a language, or the empty one, which says English.
 
-    What that of a region does not say is said as in the language: es_MX need have only what es says otherwise.
+    Messages that the catalog of a region lacks are taken from that of the language: es_MX needs only what
+    differs from es.
     """
     if code == "en":
         return NullTranslations()
@@ -48,10 +52,10 @@ def load_catalog(code: str) -> NullTranslations:
 
 
 def load_compiled(code: str) -> bytes:
-    """The compiled catalog of a language, compiled now and kept if what was written has changed since.
+    """Return the compiled catalog of a language.
 
-    What is installed from a wheel has nothing beside the compiled one. Raises OSError if there is no catalog, and
-    ValueError if what was written is no PO file.
+    It is compiled now, and cached on disk, if the source has changed since. An installed wheel has only the
+    compiled one. Raises OSError if there is no catalog, and ValueError if the source is no PO file.
     """
     po, mo = catalog_path(code, "po"), catalog_path(code)
     modified = _modified_ns(po)
@@ -67,7 +71,7 @@ def load_compiled(code: str) -> bytes:
 
 
 def _modified_ns(file: str) -> int:
-    """When a file was changed, in ns; 0 if there is none."""
+    """Return the time when a file was changed, in ns; 0 if there is none."""
     try:
         return os.stat(file).st_mtime_ns
     except OSError:
@@ -75,7 +79,10 @@ def _modified_ns(file: str) -> int:
 
 
 def _cache_compiled(file: str, data: bytes) -> None:
-    """Write a compiled catalog, whole or not at all; somewhere that nobody may write it is compiled each time."""
+    """Write a compiled catalog, whole or not at all.
+
+    Where the folder is read-only the catalog is compiled each time.
+    """
     temporary = f"{file}.{os.getpid()}"
     try:
         with open(temporary, "wb") as out:

@@ -1,24 +1,26 @@
-"""Words before a name that change with the sound it begins with: "de Bo" but "d’Ann", "y Bo" but "e Inés".
+"""Words that change with the sound of the next one: "de Bo" but "d’Ann".
 
-A translation asks for one as the format of a place: `{who:de}`. The catalogs of the other languages have no use for it.
+A translation asks for one as the format of a place: `{who:de}`. Catalogs of other languages don't need it.
 """
 
 from __future__ import annotations
 
 WORDS = frozenset({"de", "que", "y", "o"})
-"""What a place may ask for: French de and que, Spanish y and o."""
+"""The formats of a place: French de and que, Spanish y and o."""
 
 _MUTE_H = ("heb", "hec", "hel", "hen", "her", "hil", "hip", "hom", "hon", "hor", "hub", "hug", "huguette", "hyp")
-"""How French names begin whose h is not heard; foreign ones (Hal, Harry, Hans) have one that is."""
+"""Beginnings of French names with a mute h, unlike foreign ones (Hal, Hans)."""
 
 
 def join_elided(word: str, name: str) -> str:
-    """The word and the name behind it.
+    """Return the word and the name after it.
 
-    >>> joined("de", "Ann"), joined("de", "Bo"), joined("que", "Élodie"), joined("de", "Yann"), joined("de", "Yves")
-    ('d’Ann', 'de Bo', 'qu’Élodie', 'de Yann', 'd’Yves')
-    >>> joined("y", "Inés"), joined("y", "Hielo"), joined("o", "Óscar"), joined("o", "Hugo"), joined("o", "8")
-    ('e Inés', 'y Hielo', 'u Óscar', 'o Hugo', 'u 8')
+    >>> join_elided("de", "Ann"), join_elided("de", "Bo"), join_elided("que", "Élodie"), join_elided("de", "Yann")
+    ('d’Ann', 'de Bo', 'qu’Élodie', 'de Yann')
+    >>> join_elided("de", "Yves"), join_elided("y", "Inés"), join_elided("y", "Hielo")
+    ('d’Yves', 'e Inés', 'y Hielo')
+    >>> join_elided("o", "Óscar"), join_elided("o", "Hugo"), join_elided("o", "8")
+    ('u Óscar', 'o Hugo', 'u 8')
     """
     letters = _normalize_name(name)
     if word in ("de", "que"):
@@ -31,7 +33,7 @@ def join_elided(word: str, name: str) -> str:
 
 
 def _normalize_name(name: str) -> str:
-    """The letters of a name without accents and marks, small."""
+    """Return the letters of a name in lower case, without accents and marks."""
     from unicodedata import category, normalize
 
     return "".join(letter for letter in normalize("NFKD", name) if category(letter)[0] not in "MC").casefold()

@@ -1,4 +1,4 @@
-"""Which languages there are, and which of them somebody wants."""
+"""The available languages, and the choice of one that a person wants."""
 
 from __future__ import annotations
 
@@ -25,16 +25,18 @@ def available() -> tuple[str, ...]:
 
 
 def language_title(code: str) -> str:
-    """What a language is called in itself.
+    """Return the name of a language in itself.
 
-    >>> title("en"), title("de")
+    >>> language_title("en"), language_title("de")
     ('English', 'Deutsch')
     """
     return say(m("English", context="the name of this language, in itself"), Reader(language=code))
 
 
 def choose(wanted: Iterable[str]) -> str:
-    """The first wanted language that there is, or else that is spoken elsewhere; English if there is none.
+    """Return the first wanted language that is available, or a related one.
+
+    English if there is none.
 
     >>> choose(["tlh_KL.UTF-8", "de_AT@euro", "en"]), choose(["C"]), choose(["en_XA"])
     ('de', 'en', 'en-XA')
@@ -51,21 +53,22 @@ def choose(wanted: Iterable[str]) -> str:
 
 
 def _matchers(parts: Sequence[str]) -> Iterator[Callable[[str], bool]]:
-    """What says whether a language will do, the best first: all of its parts, fewer of them, any region of it."""
+    """Yield tests for a language, the best first: all parts, fewer parts, any region."""
     for count in range(len(parts), 0, -1):
         yield "_".join(parts[:count]).__eq__
     yield lambda code: code.startswith(f"{parts[0]}_")
 
 
 def language_tag(code: str) -> str:
-    """The code of a language as browsers and screen readers write it: "pt-BR"."""
+    """Return the code of a language as browsers and screen readers write it: "pt-BR"."""
     return code.replace("_", "-")
 
 
 def system_language(environ: Mapping[str, str] | None = None, fallback: Iterable[str] = ()) -> str:
-    """The language that the system asks for with LANGUAGE, LC_ALL, LC_MESSAGES or LANG, as gettext reads them.
+    """Return the language that the system asks for.
 
-    `otherwise` is what the system says in another way, if none of these is set.
+    It is in LANGUAGE, LC_ALL, LC_MESSAGES or LANG, which are read as gettext does. `fallback` are the languages
+    that the system names in another way, if none of these is set.
     """
     environ = os.environ if environ is None else environ
     preferred = next((environ[name] for name in _VARIABLES if environ.get(name)), None)
@@ -73,9 +76,11 @@ def system_language(environ: Mapping[str, str] | None = None, fallback: Iterable
 
 
 def system_region(environ: Mapping[str, str] | None = None, fallback: Iterable[str] = ()) -> str:
-    """The country whose dates and times the system asks for with LC_ALL, LC_TIME or LANG; empty if it names none.
+    """Return the country whose dates and times the system asks for.
 
-    >>> region_of_system({"LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"}), region_of_system({"LANG": "C.UTF-8"})
+    Empty if it names none. It is in LC_ALL, LC_TIME or LANG.
+
+    >>> system_region({"LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"}), system_region({"LANG": "C.UTF-8"})
     ('US', '')
     """
     environ = os.environ if environ is None else environ
@@ -87,15 +92,20 @@ def system_region(environ: Mapping[str, str] | None = None, fallback: Iterable[s
 
 
 def setting_language(setting: str, fallback: Iterable[str] = ()) -> str:
-    """The language of a setting: a code, or "system"; English for a language that is not there (any more)."""
+    """Return the language of a setting, which is a code or "system".
+
+    English for a language that is not available (any more).
+    """
     return system_language(fallback=fallback) if setting == "system" else choose([setting])
 
 
 def negotiate_language(header: str) -> str:
-    """The language that a browser wants: its header Accept-Language.
+    """Return the language that a browser wants, from its header Accept-Language.
 
-    >>> accepted("fr;q=0.9, de-CH, en;q=0.8"), accepted("en-GB,de;q=0.5"), accepted("*;q=x")
-    ('de', 'en', 'en')
+    >>> negotiate_language("fr;q=0.9, de-CH, en;q=0.8"), negotiate_language("en-GB,de;q=0.5")
+    ('de', 'en')
+    >>> negotiate_language("*;q=x")
+    'en'
     """
     wanted = []
     for index, part in enumerate(header[:400].split(",")):

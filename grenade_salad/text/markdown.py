@@ -1,4 +1,4 @@
-"""The Markdown that our rules are written in: headings, paragraphs, bullets, bold, italic, code, tables."""
+"""The Markdown of the rules: headings, paragraphs, bullets, emphasis, tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\(.*?\)")
 
 @dataclass(frozen=True)
 class Span:
-    """A run of letters in one face; `code` is a key of a record, `rule` the number of a rule."""
+    """A run of letters in one style.
+
+    `code` is true for a key of a record, `rule` for the id of a rule.
+    """
 
     words: str
     face: FontStyle = "text"
@@ -27,9 +30,10 @@ class Span:
 
 @dataclass(frozen=True)
 class Block:
-    """A heading, a paragraph, a bullet or a row of a table. `rule` is the id of the rule that it tells, or empty.
+    """A heading, a paragraph, a bullet or a row of a table.
 
-    A row has `cells`, and in `spans` the same in a line, for those who hear it; a table's first row is its head.
+    `rule` is the id of the rule that it states, or empty. A row has `cells`, and in `spans` the same in a line,
+    to be read aloud; the first row of a table is its head.
     """
 
     kind: Kind
@@ -91,7 +95,7 @@ def _block(kind: Kind, words: str, head: bool) -> Block:
 
 
 def parse_spans(words: str) -> tuple[Span, ...]:
-    """The runs of one line of Markdown."""
+    """Return the runs of one line of Markdown."""
     spans: list[Span] = []
     position = 0
     for match in _SPAN.finditer(words):

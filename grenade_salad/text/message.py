@@ -1,6 +1,6 @@
-"""A message: whole English sentences with named places, and the values that fill them.
+"""A message: English sentences with named places, and the values that fill them.
 
-Written by hand where a dataclass would do: the command line says its help with messages, and the module dataclasses
+The class is written by hand because the command line prints its help with messages: importing `dataclasses`
 would be most of the time that `--help` takes.
 """
 
@@ -12,27 +12,30 @@ if TYPE_CHECKING:
     from typing import Never, TypeAlias
 
     Value: TypeAlias = "str | int | float | Message | Sequence[Value]"
-    """What fills a place: a Seat or Length, a number, data such as a name, a message, or several of these in a row."""
+    """The value of a place.
+
+    A Seat or Length, a number, data such as a name, a message, or several of these in a row.
+    """
     Words: TypeAlias = "str | Message"
-    """What a widget shows: a message, or data that is the same in every language, such as a name."""
+    """The text of a widget: a message, or data that is the same in every language."""
 else:
     Value = Words = object
 
 
 class Seat(int):
-    """A player, said by name."""
+    """A player, shown by name."""
 
 
 class Length(float):
-    """A length on the table in millimetres, said with its unit."""
+    """A length on the table in millimetres, shown with its unit."""
 
 
 class Message:
-    """A sentence, or another piece of language that stands alone, not yet in any language. Immutable.
+    """A sentence, or another complete piece of text, not yet in any language.
 
-    `one` is the English text and, if `many` is not empty, the form for one of something: the field `n` counts.
-    `you` is the variant for the reader who is `{who}`, `your` the one for the reader who is `{whom}`; their fields
-    are those of the whole. `context` tells two meanings of one English word apart.
+    It is immutable. `one` is the English text and, if `many` is not empty, the singular: the field `n` counts.
+    `you` is the variant for the reader who is `{who}`, `your` the one for the reader who is `{whom}`; they have
+    the same fields. `context` tells two meanings of one English word apart.
     """
 
     __slots__ = ("context", "fields", "many", "one", "you", "your")
@@ -81,7 +84,7 @@ class Message:
 
 
 NOTHING = Message("", fields={})
-"""No words at all: of an event that is not worth a line."""
+"""No text at all: the message of an event that is not worth a line."""
 
 
 def _rebuild(
@@ -100,8 +103,9 @@ def m(
     your: Message | None = None,
     **fields: Value,
 ) -> Message:
-    """A message. All texts are literals: the catalogs of languages are made from these calls.
+    """Return a message.
 
+    All texts are literals: catalogs are extracted from these calls.
     >>> m("{who} draws {n} card", "{who} draws {n} cards", who=Seat(1), n=2)
     m('{who} draws {n} card', who=1, n=2)
     """

@@ -19,10 +19,10 @@ _NUMBERS = (
 
 
 def spell_number(value: int) -> Message:
-    """The number as it is written in a sentence: in words up to nine.
+    """Spell a number for a sentence: in words up to nine.
 
     >>> from grenade_salad.text import say
-    >>> say(in_words(7)), say(in_words(12))
+    >>> say(spell_number(7)), say(spell_number(12))
     ('seven', '12')
     """
     return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else m("{number}", number=value)

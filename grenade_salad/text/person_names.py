@@ -1,7 +1,7 @@
-"""What a name is: one rule for every door through which names come (typing, pasting, settings, phones, records).
+"""Names of people: one rule for all that are typed, pasted, stored or received.
 
-A name needs something that can be seen, and has no characters that cannot: controls, formats, fillers. Joiners stay
-where a script or an emoji needs them. Records of version 0.1.0 may have the others: they open, and are shown without.
+A name needs a visible character, and has no invisible ones: controls, formats, fillers. Joiners stay where a script
+or an emoji needs them. Records of version 0.1.0 may have the others: they open, and are displayed without.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from regex import Match, Pattern
 
 MAX_NAME_LENGTH = 100
-"""Characters of the longest name of a seat."""
+"""Most characters of the name of a seat."""
 # Translators: one of sixteen names that people have before they type their own: short, as they are where your language
 # is spoken, each with another first letter
 DEFAULT_NAMES = (
@@ -45,8 +45,11 @@ _JOINING_SCRIPTS = (
 
 @lru_cache(maxsize=1)
 def _invisible_pattern() -> Pattern[str]:
-    """Group 1 is what can be seen only in its place, and is in it; without group 1 a match cannot be seen at all."""
-    import regex  # 15 ms, and nearly no name needs it
+    """Return the pattern of invisible characters.
+
+    Group 1 has characters that are needed where they are.
+    """
+    import regex  # Takes 15 ms, and few names need it.
 
     scripts = "".join(rf"\p{{scx={script}}}" for script in _JOINING_SCRIPTS.split())
     letter = rf"[[\p{{L}}\p{{M}}]&&[{scripts}]]"
@@ -66,9 +69,9 @@ def _invisible_pattern() -> Pattern[str]:
 
 
 def clean_name(text: str) -> str:
-    """The text without what cannot be seen.
+    r"""Return the text without invisible characters.
 
-    >>> cleaned("A\\u200bnn\\u202e"), cleaned("\\u2060"), cleaned("نی\\u200cما") == "نی\\u200cما"
+    >>> clean_name("A\u200bnn\u202e"), clean_name("\u2060"), clean_name("نی\u200cما") == "نی\u200cما"
     ('Ann', '', True)
     """
     if text.isascii() and text.isprintable():
@@ -82,23 +85,23 @@ def _needed_part(match: Match[str]) -> str:
 
 
 def is_visible(text: str) -> bool:
-    """Whether anything of it can be seen: a mark alone stands on nothing.
+    r"""True if anything of the text can be seen: a mark alone cannot.
 
-    >>> visible("Ann"), visible(" "), visible("\\u200b"), visible("\\u0301")
+    >>> is_visible("Ann"), is_visible(" "), is_visible("\u200b"), is_visible("\u0301")
     (True, False, False, False)
     """
     return any(unicodedata.category(letter)[0] not in "ZM" for letter in clean_name(text))
 
 
 def tidy_name(text: str) -> str:
-    """The text as it is taken over from somebody who types: letters with their marks are one, as all write them."""
+    """Return a typed name without invisible characters, in Unicode form NFC."""
     return clean_name(unicodedata.normalize("NFC", text))
 
 
 def why_not(name: str) -> str:
-    """Why no new seat can be called so; empty if it can.
+    r"""Return why no new seat can have this name, or "".
 
-    >>> why_not("Ann"), why_not("A\\u200bnn")
+    >>> why_not("Ann"), why_not("A\u200bnn")
     ('', 'a name has a character in it that cannot be seen')
     """
     if not is_visible(name) or len(name) > MAX_NAME_LENGTH:
@@ -109,14 +112,19 @@ def why_not(name: str) -> str:
 
 
 def default_names(language: str | None = None) -> tuple[str, ...]:
-    """What people are called who have not said their name, in a language; None is that of the program."""
+    """Return the names of people who have not typed theirs.
+
+    They are in a language; None is that of the program.
+    """
     return tuple(say(name, Reader(language=language)) for name in DEFAULT_NAMES)
 
 
 def display_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names of the seats of a record, which may be one of version 0.1.0, as people see them: no two look alike.
+    r"""Return the names of the seats of a record for display: no two look alike.
 
-    >>> shown(["Ann", "A\\u200bnn", "\\u2060"])
+    The record may be one of version 0.1.0.
+
+    >>> display_names(["Ann", "A\u200bnn", "\u2060"])
     ('Ann', 'Ann (2)', 'Seat 3')
     """
     if all(name.isascii() and name.isprintable() for name in names):

@@ -1,6 +1,7 @@
-"""A catalog as translators write it (PO) becomes one as programs read it (MO), with the standard library alone.
+"""Compiler of catalogs, from PO for translators to MO for programs.
 
-The build does that (`hatch_build.py`), and a checkout by itself at the first start after a change.
+It needs the standard library alone. The build runs it (`hatch_build.py`), and a checkout does so itself at
+the first start after a change.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ _MAGIC = 0x950412DE
 
 
 def compile_catalog(source: str, code: str) -> bytes:
-    """The MO file of a PO file in the language `code`: what is fuzzy or has no translation is left out.
+    r"""Return the MO file of a PO file in the language `code`.
 
-    Raises ValueError for what is no PO file.
+    Messages that are fuzzy or have no translation are left out. Raises ValueError for text that is no PO file.
 
     >>> from gettext import GNUTranslations
     >>> from io import BytesIO
-    >>> GNUTranslations(BytesIO(compiled('msgid "Ready"\\nmsgstr "Bereit"', "de"))).gettext("Ready")
+    >>> GNUTranslations(BytesIO(compile_catalog('msgid "Ready"\nmsgstr "Bereit"', "de"))).gettext("Ready")
     'Bereit'
     """
     translations = {key: typeset(text, code) if key else text for key, text in _translations(source)}
@@ -43,7 +44,7 @@ def compile_catalog(source: str, code: str) -> bytes:
 
 
 def _translations(source: str) -> Iterator[tuple[str, str]]:
-    """What identifies a message in an MO file, and its translation."""
+    """Yield the key of each message in an MO file, and its translation."""
     for fields, fuzzy in _entries(source):
         key = fields.get("msgid", "")
         forms = [fields[name] for name in sorted(fields) if name.startswith("msgstr")]
@@ -57,7 +58,7 @@ def _translations(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _entries(source: str) -> Iterator[tuple[dict[str, str], bool]]:
-    """The texts of every message by their keywords, and whether it is fuzzy."""
+    """Yield the texts of every message by their keywords, and True if it is fuzzy."""
     fields: dict[str, str] = {}
     keyword, fuzzy = "", False
     for line_number, line in enumerate([*source.split("\n"), "msgid"], 1):

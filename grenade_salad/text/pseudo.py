@@ -1,4 +1,4 @@
-"""English that looks foreign and is a third longer, made by code: for seeing what is not said in any language."""
+"""English that looks foreign and is a third longer, to find untranslated text."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Pseudo(NullTranslations):
 
 
 def pseudo_translate(text: str) -> str:
-    """The text with accents, a third longer, in brackets; its places stay.
+    """Return the text with accents, a third longer, in brackets; its places stay.
 
-    >>> pseudo("{who} draws {n:.1f} cards")
+    >>> pseudo_translate("{who} draws {n:.1f} cards")
     '[{who} ðŕååŵš {n:.1f} çååŕðš]'
     """
     if not any(letter.isalpha() for letter in text):
@@ -39,7 +39,7 @@ def pseudo_translate(text: str) -> str:
 
 
 def add_accents(text: str, longer: bool = False) -> str:
-    """The text with accents alone, or longer too; its places stay."""
+    """Return the text with accents, and longer if wanted; its places stay."""
     parts = []
     for literal, name, spec, _ in Formatter().parse(text):
         letters = "".join(letter * 2 if longer and letter in _DOUBLED else letter for letter in literal)

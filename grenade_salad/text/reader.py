@@ -1,4 +1,4 @@
-"""Somebody who reads."""
+"""The reader of a message."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ if TYPE_CHECKING:
 
 
 class Reader:
-    """Who reads: their seat (None: said of all by name), the names of the seats, and their language.
+    """A reader: their seat, the names of the seats, and their language.
 
-    Without names seats are numbers; without a language it is the one that the program speaks.
+    Without a seat all players are called by name. Without names seats are numbers; without a language it is
+    that of the program.
     """
 
     __slots__ = ("language", "names", "seat")
@@ -23,4 +24,4 @@ class Reader:
 
 
 ANYBODY = Reader()
-"""Somebody who knows no names, in the language that the program speaks."""
+"""A reader without names, in the language of the program."""

@@ -1,4 +1,7 @@
-"""Messages become sentences. Nobody cuts, joins or searches what comes out of here."""
+"""The functions that turn messages into sentences.
+
+Never cut, join or search those.
+"""
 
 from __future__ import annotations
 
@@ -18,43 +21,50 @@ if TYPE_CHECKING:
     from grenade_salad.text.reader import Reader
 
 ISOLATE, END = "\u2068", "\u2069"
-"""Unicode's first strong isolate and its end; nobody sees them."""
+"""Unicode's first strong isolate and its end, which are invisible."""
 _RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 """Languages that are written from right to left."""
 
 _language = "en"
 _region = ""
 _recent: dict[str, Message] = {}
-"""What was said lately, in any language, so that somebody who reads it can ask what it is in English."""
+"""Recent sentences in any language and their messages, to find their English."""
 _MAX_RECENT, _SHORT_LENGTH = 4000, 3
 
 
 def use_language(code: str) -> None:
-    """The language of all readers who do not name one, such as "de"; see `languages.available`."""
+    """Set the language of all readers who do not name one, such as "de".
+
+    See `languages.available`.
+    """
     global _language
     _language = code
 
 
 def language() -> str:
-    """The language of all readers who do not name one."""
+    """Return the language of all readers who do not name one."""
     return _language
 
 
 def use_region(code: str) -> None:
-    """Where the people are, as in "US": it says how they write dates and times. Nowhere, if it is empty."""
+    """Set the country that decides how dates and times are written, as in "US".
+
+    Empty for none.
+    """
     global _region
     _region = code
 
 
 def region() -> str:
-    """Where the people are, as in "US"; empty if the system does not say."""
+    """Return the country of the people, as in "US"; empty if the system names none."""
     return _region
 
 
 def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
-    """The message as the reader reads it. What is a string already is data, and stays as it is.
+    """Return the message as the reader reads it.
 
-    `begin`: it begins a line or a sentence, so that its first letter is a capital, but where a name comes first.
+    A string is data, and stays as it is. With `begin` it begins a line or a sentence: its first letter is a
+    capital, unless a name is first.
 
     >>> from grenade_salad.text.reader import Reader
     >>> drawn = m("{who} draws {n} card", "{who} draws {n} cards", n=2, who=Seat(1), you=m("You draw {n} cards"))
@@ -72,10 +82,11 @@ def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
 
 
 def find_english(text: str, *, exactly: bool = False) -> str:
-    """The English of what somebody reads, as catalogs have it: of the sentence itself, or of one that it is a line of,
-    or, if several were put together, of each of them. Empty if nothing like it was said lately.
+    """Return the English of a recent text, as catalogs have it.
 
-    Others may have been told what is found: show it to nobody who was not. `exactly`: nothing but the sentence itself.
+    The text may be a sentence, a line of one, or several sentences together, which are all returned. Empty if
+    there is none. With `exactly` only the sentence itself counts. Other people may have been told what is
+    found: show it to nobody who was not.
     """
     exact_match = _recent.get(text)
     if exact_match is None and exactly:
@@ -99,13 +110,13 @@ def find_english(text: str, *, exactly: bool = False) -> str:
 
 
 def _english_texts(message: Message) -> list[str]:
-    """The English of a message and of all that fills its places."""
+    """Return the English of a message and of all messages in its places."""
     inner = [value for value in message.fields.values() if isinstance(value, Message)]
     return [message.one, *(text for value in inner for text in _english_texts(value))]
 
 
 def say_all(messages: Iterable[Words], reader: Reader = ANYBODY) -> str:
-    """Several sentences in a row, each with its full stop."""
+    """Return several sentences in a row, each with its full stop."""
     return " ".join(say(message, reader, begin=True) for message in messages)
 
 
@@ -126,7 +137,7 @@ def _say(message: Message, reader: Reader, translations: NullTranslations, begin
 
 
 def _select_variant(message: Message, reader: Reader) -> tuple[Message, Mapping[str, Value]]:
-    """The variant for this reader, and what fills its places."""
+    """Return the variant for this reader, and the values of its places."""
     if reader.seat is not None:
         for place, variant in (("who", message.you), ("whom", message.your)):
             if variant is not None and message.fields.get(place) == reader.seat:
@@ -193,7 +204,10 @@ def _format_value(value: Value, spec: str, reader: Reader, translations: NullTra
 
 
 def _format_elided(word: str, value: Value, reader: Reader, translations: NullTranslations, begin: bool) -> str:
-    """What fills a place behind a word that goes by its sound; of several things each has its own."""
+    """Return a value after a word that changes with its sound.
+
+    Each of several values has its own word.
+    """
     if isinstance(value, (str, Message, int, float)):
         text = join_elided(word, _format_value(value, "", reader, translations, begin=False))
         return _capitalize(text) if begin else text
@@ -202,7 +216,10 @@ def _format_elided(word: str, value: Value, reader: Reader, translations: NullTr
 
 
 def _isolate(name: str, translations: NullTranslations) -> str:
-    """A name, or other data, marked so that it does not turn the words around it if it is read the other way."""
+    """Return a name, or other data, marked so that the text keeps its direction.
+
+    Without the mark, data that is read in the other direction would turn the words around it.
+    """
     to_left = translations.info().get("language", "")[:2] in _RIGHT_TO_LEFT
     if (name.isascii() and not to_left) or ISOLATE in name:
         return name
@@ -218,7 +235,7 @@ def _seat_message(seat: int) -> Message:
 
 
 def _format_number(value: float, spec: str, translations: NullTranslations) -> str:
-    """A number with the marks of the language."""
+    """Return a number with the marks of the language."""
     plain = format(value, spec)
     if plain.isdigit():
         return plain
@@ -230,7 +247,10 @@ _MARKS = (m(".", context="decimal mark"), m(",", context="mark of thousands"))
 
 
 def _join_values(parts: Sequence[str], spec: str, translations: NullTranslations) -> str:
-    """Several things in a row: "A, B and C", with `or` "A, B or C", with `,` "A, B, C"; see `_last`."""
+    """Join values: "A, B and C", with `or` "A, B or C", with `,` "A, B, C".
+
+    See `_join_last` for other formats.
+    """
     if not parts:
         return ""
     text, *rest = parts

@@ -1,6 +1,6 @@
-"""How a language sets its texts: apostrophes, ellipses, and the spaces that no line may break at.
+"""Typography of a language: apostrophes, ellipses, and no-break spaces.
 
-Translators write what a keyboard gives them; the catalogs are compiled with what belongs in print.
+Translators write what a keyboard gives them; the catalogs are compiled with what is right in print.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _AFTER_QUOTE = re.compile(r"(?<=«) ")
 
 
 def typeset(text: str, code: str) -> str:
-    """The text of a translation as its language is set in print; what is in a place stays as it is.
+    r"""Return a translation as its language is set in print; places stay as they are.
 
     >>> typeset("Prêt ? C'est {share:.0f} % d'eau...", "fr")
-    'Prêt\\u202f? C’est {share:.0f}\\u202f% d’eau…'
+    'Prêt\u202f? C’est {share:.0f}\u202f% d’eau…'
     >>> typeset("{share:.0f} % von 20 cm", "de"), typeset("{share:.0f} %", "pl")
-    ('{share:.0f}\\xa0% von 20\\xa0cm', '{share:.0f}%')
+    ('{share:.0f}\xa0% von 20\xa0cm', '{share:.0f}%')
     """
     language = code.partition("_")[0]
     pieces = _PLACE.split(text)
@@ -47,5 +47,8 @@ def _typeset_literal(text: str, language: str, after_place: bool) -> str:
 
 
 def _set_space(pattern: re.Pattern[str], space: str, text: str, after_place: bool) -> str:
-    """Put the space before a sign or unit that follows a figure, or a place if the text stands behind one."""
+    """Replace the space before a sign or unit that follows a figure.
+
+    At the begin of the text it follows a place if `after_place` is true.
+    """
     return pattern.sub(lambda match: space if match.start() or after_place else match[0], text)

@@ -1,1 +1,4 @@
-"""The small web server for private hands, and its page. Import `socket_server` only when somebody asks for phones."""
+"""The small web server for private hands, and its page.
+
+Import the server only when a person asks for phones.
+"""

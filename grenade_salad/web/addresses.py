@@ -1,4 +1,4 @@
-"""The addresses of this machine at which phones may reach it, the likeliest first."""
+"""The addresses at which phones may reach this machine, the likeliest first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _VIRTUAL_CARDS = (
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address of this machine, and the network card that has it; `bits` of it are those of its network."""
+    """An address of this machine, and the network card that has it.
+
+    `bits` is the prefix length of its network.
+    """
 
     ip: str
     card: str
@@ -34,12 +37,15 @@ class Address:
 
     @property
     def label(self) -> str:
-        """As it stands in a list."""
+        """The address as text for a list."""
         return f"{self.ip} ({self.card})" if self.card else self.ip
 
 
 def list_addresses() -> list[Address]:
-    """All addresses of this machine but its own loop, the likeliest first; that loop alone if there is no other."""
+    """Return all addresses of this machine except loopback, the likeliest first.
+
+    It is the loopback address alone if there is no other.
+    """
     import ifaddr
 
     addresses = [
@@ -51,10 +57,10 @@ def list_addresses() -> list[Address]:
 
 
 def find_ipv6_siblings(chosen: Address, addresses: Iterable[Address]) -> list[Address]:
-    """The addresses of the newer kind, IPv6, by which the same network card is reached as well.
+    """Return the IPv6 addresses of the same network card.
 
     >>> home = [Address("192.168.1.5", "wlan0"), Address("fd00::5", "wlan0"), Address("fd00::9", "eth0")]
-    >>> [one.ip for one in beside(home[0], home)]
+    >>> [address.ip for address in find_ipv6_siblings(home[0], home)]
     ['fd00::5']
     """
     siblings = [address for address in addresses if address.card == chosen.card and ":" in address.ip]
@@ -62,18 +68,20 @@ def find_ipv6_siblings(chosen: Address, addresses: Iterable[Address]) -> list[Ad
 
 
 def format_for_url(ip: str) -> str:
-    """As it stands in an address of a page.
+    """Return the address as part of a URL.
 
-    >>> in_url("192.168.1.5"), in_url("fd00::5")
+    >>> format_for_url("192.168.1.5"), format_for_url("fd00::5")
     ('192.168.1.5', '[fd00::5]')
     """
     return f"[{ip}]" if ":" in ip else ip
 
 
 def limit_key(ip: str) -> str:
-    """What is counted as one: an address, or the whole network of one machine's IPv6 address, which may have any.
+    """Return the key by which connections are counted.
 
-    >>> crowd("192.168.1.5"), crowd("fd00::5")
+    It is the address, or the whole network of an IPv6 address: one machine may have any address of it.
+
+    >>> limit_key("192.168.1.5"), limit_key("fd00::5")
     ('192.168.1.5', 'fd00::/64')
     """
     if ":" not in ip:
@@ -82,7 +90,9 @@ def limit_key(ip: str) -> str:
 
 
 def is_near(ip: str, own_address: Address) -> bool:
-    """Whether somebody calls from the network of this machine's address. IPv6 knows no routers that keep others out.
+    """True if the caller is in the network of this machine's address.
+
+    It is always True for IPv4: only IPv6 has no routers that keep others out.
 
     >>> is_near("fd00::9", Address("fd00::5", "")), is_near("2001:db8::1", Address("fd00::5", ""))
     (True, False)
@@ -93,7 +103,10 @@ def is_near(ip: str, own_address: Address) -> bool:
 
 
 def find_outward_ip() -> str:
-    """The address from which this machine would talk to others; empty if there is none. Nothing is sent."""
+    """Return the address from which this machine would talk to others, or "".
+
+    Nothing is sent.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -104,17 +117,18 @@ def find_outward_ip() -> str:
 
 
 def rank_addresses(addresses: Iterable[Address], outward_ip: str) -> list[Address]:
-    """The likeliest first: the one that talks to others, private networks, then what virtual machines bring along.
+    """Return the addresses, the likeliest first.
 
-    IPv6 addresses come after all others; those that are good on one cable alone are left out, no page can name them.
+    That is the one that talks to others, then private networks, then those of virtual machines. IPv6 addresses are
+    after all others; link-local ones are left out, as no page can name them.
 
     >>> home, docker = Address("192.168.1.5", "wlan0"), Address("172.17.0.1", "docker0")
-    >>> [one.ip for one in ranked([Address("127.0.0.1", "lo"), docker, home], "")]
+    >>> [address.ip for address in rank_addresses([Address("127.0.0.1", "lo"), docker, home], "")]
     ['192.168.1.5', '172.17.0.1']
     >>> newer = [Address(ip, "wlan0") for ip in ("fe80::1", "2001:db8::5", "fd00::5")]
-    >>> [one.ip for one in ranked([*newer, home], "")]
+    >>> [address.ip for address in rank_addresses([*newer, home], "")]
     ['192.168.1.5', 'fd00::5', '2001:db8::5']
-    >>> [one.ip for one in ranked([Address("127.0.0.1", "lo")], "")]
+    >>> [address.ip for address in rank_addresses([Address("127.0.0.1", "lo")], "")]
     ['127.0.0.1']
     """
     by_ip = {address.ip: address for address in addresses}
@@ -136,15 +150,20 @@ def _is_usable(ip: str) -> bool:
 
 
 def _is_private(ip: str) -> bool:
-    """Whether an address is of a private network. (Addresses for books, 2001:db8, are called private as well.)"""
+    """True if an address is of a private network.
+
+    For IPv6 that is fc00::/7 alone: `is_private` includes the addresses for documentation, 2001:db8.
+    """
     return ip_address(ip).is_private if ":" not in ip else IPv6Address(ip) in IPv6Network("fc00::/7")
 
 
 def is_this_machine(host: str) -> bool:
-    """True if the address means this computer to whoever opens it, so that others can't be reached by it.
+    """True if the address means the computer that opens it, so others can't use it.
 
-    >>> is_own("127.0.0.1"), is_own("::1"), is_own("localhost"), is_own("0.0.0.0"), is_own("192.168.1.5")
-    (True, True, True, True, False)
+    >>> is_this_machine("127.0.0.1"), is_this_machine("::1"), is_this_machine("localhost"), is_this_machine("0.0.0.0")
+    (True, True, True, True)
+    >>> is_this_machine("192.168.1.5")
+    False
     """
     if not is_ip(host):
         return host == "localhost"
@@ -152,7 +171,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def is_ip(host: str) -> bool:
-    """Whether a host is written as an address, not as a name.
+    """True if a host is written as an address, not as a name.
 
     >>> is_ip("192.168.1.5"), is_ip("[fd00::5]"), is_ip("example.org")
     (True, True, False)

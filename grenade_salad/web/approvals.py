@@ -1,4 +1,7 @@
-"""What phones would like to do and somebody else has to allow: at the screen, in the terminal, or the host's phone."""
+"""Actions of phones that another person must approve first.
+
+That happens at the screen, in the terminal, or at the host's phone.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from grenade_salad.web.protocol import Decision
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRequest:
-    """A decision that waits for a yes: its `number`, and what it is about, in `words`."""
+    """A decision that waits for approval: its `id`, and the question in `words`."""
 
     id: int
     decision: Decision
@@ -20,25 +23,25 @@ class ApprovalRequest:
 
     @property
     def seat(self) -> int:
-        """Whose it is."""
+        """The seat that asks."""
         return self.decision.seat
 
 
 def needs_approval(decision: Decision) -> bool:
-    """Whether somebody has to say yes to it first."""
+    """True if another person has to approve the decision first."""
     lines = (decision.action, *decision.more)
     return not decision.is_allowed and any(isinstance(line, Action) and line.needs_approval for line in lines)
 
 
 class Approvals:
-    """The questions that nobody has answered, the oldest first; each seat has one at most."""
+    """The requests without an answer, the oldest first; each seat has one at most."""
 
     def __init__(self) -> None:
         self.waiting: tuple[ApprovalRequest, ...] = ()
         self._last_id = 0
 
     def add(self, decision: Decision, session: Session) -> ApprovalRequest:
-        """Somebody has to say yes to this; a newer one of the seat takes the place of an older one."""
+        """Add a request; it replaces an older one of the same seat."""
         self._last_id += 1
         lines = [line for line in (decision.action, *decision.more) if isinstance(line, Action) and line.needs_approval]
         view = session.match.state.view(None)
@@ -54,11 +57,11 @@ class Approvals:
         return request
 
     def answer(self, request_id: int, is_allowed: bool) -> Decision | None:
-        """Somebody has answered: what is to be done now, None for nothing."""
+        """Answer a request: return the decision to carry out, or None."""
         request = next((candidate for candidate in self.waiting if candidate.id == request_id), None)
         self.waiting = tuple(candidate for candidate in self.waiting if candidate is not request)
         return replace(request.decision, is_allowed=True) if request is not None and is_allowed else None
 
     def clear(self) -> None:
-        """Nothing is asked any more: another match, or none."""
+        """Drop all requests: there is another match, or none."""
         self.waiting = ()

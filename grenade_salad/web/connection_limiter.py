@@ -1,4 +1,7 @@
-"""The door: it lets connections in, so many and no more. Whoever has no seat goes first when it is crowded."""
+"""Limits on connections: a maximum in all and per address.
+
+When it is crowded, connections without a seat are closed first.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,15 @@ from collections.abc import Callable
 from grenade_salad.web.addresses import Address, is_near, limit_key
 
 MAX_CONNECTIONS = 64
-"""Connections at the same time."""
+"""Maximum number of connections at the same time."""
 MAX_PER_ADDRESS = 32
 
 
 class ConnectionLimiter:
-    """Listens at one address, and others beside it, until it is closed. Used in the server's thread alone."""
+    """Listens at one or more addresses until it is closed.
+
+    For the server's thread only.
+    """
 
     def __init__(self, protocol: Callable[[], asyncio.BaseProtocol]) -> None:
         self._protocol = protocol
@@ -26,7 +32,7 @@ class ConnectionLimiter:
         self.turned_away_count = 0
 
     def listen(self, address: Address, port: int) -> int:
-        """Listen at an address; port 0 is any that is free. The port. Raises OSError."""
+        """Listen at an address and return the port; 0 is any free one. Raises OSError."""
         family = socket.AF_INET6 if ":" in address.ip else socket.AF_INET
         listener = socket.create_server((address.ip, port), family=family, backlog=256)
         listener.setblocking(False)
@@ -36,7 +42,7 @@ class ConnectionLimiter:
         return bound_port
 
     async def close(self) -> None:
-        """Listen no longer, and end all connections."""
+        """Stop listening and end all connections."""
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -48,7 +54,7 @@ class ConnectionLimiter:
         self._addresses.clear()
 
     def set_protected(self, transport: asyncio.BaseTransport | None, is_protected: bool) -> None:
-        """This connection belongs to a seat, and is not put out for others; or it does no longer."""
+        """Protect the connection of a seat from being closed for others, or stop."""
         if transport is not None:
             (self._protected.add if is_protected else self._protected.discard)(transport)
 
@@ -65,7 +71,7 @@ class ConnectionLimiter:
                 self.turned_away_count += 1
                 connection.close()
                 continue
-            with contextlib.suppress(OSError):  # Whoever has gone already cannot stop the next one.
+            with contextlib.suppress(OSError):  # A client that has left already must not stop the next one.
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 transport, _protocol_object = await loop.connect_accepted_socket(self._protocol, connection)
                 self._addresses[transport] = limit_key(address)
@@ -76,7 +82,7 @@ class ConnectionLimiter:
             self._protected.discard(transport)
 
     def _make_space_for(self, address: str) -> bool:
-        """Whether there is a place, after putting the oldest out that has no seat."""
+        """Return True if there is space; if needed, close the oldest without a seat."""
         same_address = [
             transport for transport, candidate_address in self._addresses.items() if candidate_address == address
         ]

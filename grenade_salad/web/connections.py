@@ -1,4 +1,7 @@
-"""Everybody who is connected: who holds which seat, what they see, what they say. For the server's thread alone."""
+"""All open connections: seats, sheets, requests and decisions of their pages.
+
+For the server's thread only.
+"""
 
 from __future__ import annotations
 
@@ -45,32 +48,32 @@ if TYPE_CHECKING:
     from grenade_salad.web.connection_limiter import ConnectionLimiter
 
 BEAT_SECONDS = 2.0
-"""Seconds between two signs of life to every page: it answers each, and counts on the next."""
+"""Seconds between two signs of life to every page; each page answers them."""
 _SLEEPS_AFTER = 7.0
-"""Seconds without a word after which a page sleeps: nobody looks at it."""
+"""Seconds without a message after which a page counts as asleep."""
 _RELOAD_GRACE = 6.0
-"""Seconds that a wish waits for a page that is loaded again."""
+"""Seconds for which the request of a closed page waits for it to be loaded again."""
 _GREETING_LIMIT = 10.0
-"""Seconds in which a connection must say who it is."""
+"""Seconds in which a connection must send its first message."""
 _FAREWELL_LIMIT = 0.5
-"""Seconds that a page has to take its leave when the server stops."""
+"""Seconds that a page has to say goodbye when the server stops."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of the code of the evening: none that is taken for another."""
+"""Letters of the code of the evening, without any that look alike."""
 _CLOSE_REFUSED, _CLOSE_ELSEWHERE, _CLOSE_STOPPED = 4000, 4001, 4002
 """Codes with which the server closes a socket; the page knows them."""
 
 
 async def _say_goodbye(connection: Connection) -> None:
-    """Take leave of a page, which may be dead."""
+    """Close the connection to a page, which may be dead."""
     with contextlib.suppress(asyncio.TimeoutError):
         await asyncio.wait_for(connection.end(_CLOSE_STOPPED, "The host has stopped this."), _FAREWELL_LIMIT)
 
 
 class SeatConnections:
-    """`tell` hands news to the app; `names` are the host names under which the page may be opened.
+    """The connected pages, and the seats that they hold.
 
-    `code` is the code of the evening; `banned_addresses` are addresses and `banned_names` names that the host has
-    refused for it.
+    `tell` hands news to the app; `names` are the host names under which the page may be opened. `code` is the code of
+    the evening; `banned_addresses` and `banned_names` have been refused for the evening by the host.
     """
 
     def __init__(self, tell: Callable[[News], None], names: frozenset[str]) -> None:
@@ -98,17 +101,17 @@ class SeatConnections:
         self._undecided: set[int] = set()
 
     def count_refusal(self, why: str) -> None:
-        """Count something that was refused."""
+        """Count a refusal by its reason."""
         self.refusals[why] += 1
 
     # what the app says
 
     def new_code(self) -> None:
-        """A code of the evening."""
+        """Draw a new code of the evening."""
         self.code = "".join(secrets.choice(_LETTERS) for _ in range(6))
 
     def post(self, snapshot: Snapshot) -> None:
-        """Send everybody the sheet of their seat."""
+        """Send every page the sheet of its seat."""
         if snapshot.moment != self._moment:
             self._undecided.clear()
         self._moment, self._game, self._claimable = snapshot.moment, snapshot.game, snapshot.claimable
@@ -117,11 +120,11 @@ class SeatConnections:
             self._send_sheet(connection)
 
     def restore(self, digests: Mapping[int, str]) -> None:
-        """Phones had these seats before the program was started again: they come back by their tokens."""
+        """Let phones back into the seats they had before a restart, by their tokens."""
         self._tokens.digests.update(digests)
 
     def admit(self, request_id: int, token: str) -> None:
-        """The phone that asked has the seat from now on, and gets its token."""
+        """Give a seat and its token to the phone that requested it."""
         request = self._tokens.requests.get(request_id)
         connection = next((requester for requester in self._connections if requester.request_id == request_id), None)
         if request is None or connection is None:
@@ -137,7 +140,7 @@ class SeatConnections:
             self.reject(rival.id)
 
     def reject(self, request_id: int) -> None:
-        """The phone that asked does not get the seat."""
+        """Refuse a seat to the phone that requested it."""
         self._tokens.requests.pop(request_id, None)
         for connection in self._connections:
             if connection.request_id == request_id:
@@ -146,7 +149,7 @@ class SeatConnections:
                 self._send_refusal(connection, m("The host gave the seat to somebody else, or kept it free."))
 
     def take_back(self, seat: int) -> None:
-        """The seat is no phone's any more."""
+        """Take a seat from its phone."""
         self._tokens.release(seat)
         self._undecided.discard(seat)
         self._deciding_pages.pop(seat, None)
@@ -155,7 +158,7 @@ class SeatConnections:
             self._stand_up(connection)
 
     def reseat(self, moves: Mapping[int, int | None]) -> None:
-        """Phones go to the seats of their players, the others' tokens are worth nothing any more."""
+        """Move phones to the new seats of their players; tokens of other seats end."""
         for seat, destination in moves.items():
             if destination is None:
                 self.take_back(seat)
@@ -172,7 +175,7 @@ class SeatConnections:
                 self._tell_seat(connection, seat)
 
     def refuse_decision(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
-        """A decision was not carried out; another one may come."""
+        """Refuse a decision; the seat may send another."""
         self.count_refusal("not legal")
         self.settle(seat)
         if (page := self._deciding_pages.get(seat)) is not None:
@@ -181,7 +184,7 @@ class SeatConnections:
             self._send_refusal(self._seated[seat], words, names, rule)
 
     def settle(self, seat: int) -> None:
-        """The app has dealt with a decision."""
+        """Let the seat send its next decision: the app has handled the last one."""
         self._undecided.discard(seat)
 
     async def close(self) -> None:
@@ -259,7 +262,10 @@ class SeatConnections:
         return True
 
     def _answer_repeated(self, connection: Connection, message: protocol.Numbered) -> None:
-        """Nothing is done twice; a page that says its last decision again missed the answer, and gets it again."""
+        """Answer a message that was received before, without carrying it out again.
+
+        A page that repeats its last decision missed the answer, and gets it again.
+        """
         self._mark_awake(connection, True)
         self.count_refusal("said before")
         page = connection.page
@@ -314,7 +320,7 @@ class SeatConnections:
             self._send_sheet(connection)
 
     def _sit_down(self, connection: Connection, seat: int) -> None:
-        """The newest page of a phone has its seat; an older one is told so."""
+        """Give the seat to the newest page of its phone, and tell an older page so."""
         previous = self._seated.get(seat)
         connection.seat = seat
         self._seated[seat] = connection
@@ -332,14 +338,14 @@ class SeatConnections:
         self._send_sheet(connection)
 
     def _tell_seat(self, connection: Connection, seat: int | None, token: str | None = None) -> None:
-        """Which seat the page has; a token is said to the page that gets it, or that is to keep its own.
+        """Tell a page which seat it has.
 
-        A new `run` is a new start.
+        A token is sent to the page that gets it, or that is to keep its own. A new `run` marks a restart.
         """
         connection.send("you", encode("you", seat=seat, token=token, run=self._run_id))
 
     async def _send_beats(self) -> None:
-        """Signs of life both ways: a page that says nothing for a while sleeps, and is back with its first word."""
+        """Send signs of life, and mark silent pages as asleep until their next message."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             current_time = time.monotonic()
@@ -364,10 +370,10 @@ class SeatConnections:
         if connection.has_greeted and (sheet := sheets.get((seat, connection.language)) or sheets.get((seat, "en"))):
             connection.send("table", sheet)
 
-    # pages that show the table to all
+    # television pages
 
     def show(self, messages: Mapping[str, str], paths: str = "") -> None:
-        """Tell them what moves, each in its language, and all others the ways of what slides."""
+        """Send animations to television pages, by language, and paths to all others."""
         for connection in [television for television in self._connections if television.is_television]:
             connection.send("show", messages.get(connection.language, messages["en"]))
         for connection in [
@@ -376,7 +382,10 @@ class SeatConnections:
             connection.send("ways", paths)
 
     def _register_television(self, connection: Connection, code: str) -> None:
-        """It shows where phones find the table; and the code to whom knows it already, who may say it so often."""
+        """Show a television page the address for phones.
+
+        It gets the code as well if it sent the right one; an address may try only a limited number of times.
+        """
         connection.is_television = True
         knows_code = bool(code) and self._tokens.try_request(limit_key(connection.address))
         if knows_code and not hmac.compare_digest(code.encode(), self.code.encode()):
@@ -388,10 +397,10 @@ class SeatConnections:
     def _tell_television_count(self) -> None:
         self.tell(TelevisionCount(sum(connection.is_television for connection in self._connections)))
 
-    # wishes
+    # requests for seats
 
     def ban(self, address: str, name: str) -> None:
-        """No phone of that address, and nobody of that name, is let in this evening."""
+        """Refuse requests from the address or under the name for this evening."""
         self.banned_addresses.add(address)
         if name:
             self.banned_names.add(_normalize_name(name))
@@ -430,7 +439,7 @@ class SeatConnections:
             self.tell(request)
 
     def _resume_request(self, connection: Connection, secret: str) -> None:
-        """A page that was loaded again has the wish of the one before; with None it learns that there is none."""
+        """Give the request of a reloaded page back to it, or tell it that there is none."""
         request = self._tokens.requests.get(self._request_secrets.get(secret, 0))
         if request is None or any(other.request_id == request.id for other in self._connections):
             connection.send("wish", encode("wish", seat=None, code=""))
@@ -484,7 +493,7 @@ class SeatConnections:
             self.tell(decision)
 
     def _refuse_decision(self, connection: Connection, words: Words, why: str) -> None:
-        """Refuse a decision; a page that says it again is refused again."""
+        """Refuse a decision, and keep the refusal for a page that repeats it."""
         connection.page.refusal = Refusal(words)
         self._send_refusal(connection, words)
         self.count_refusal(why)
@@ -500,12 +509,15 @@ class SeatConnections:
         self.tell(PreviewRequest(connection.seat, message.n, message.moment, action, connection.language))
 
     def answer(self, seat: int, kind: str, message: str) -> None:
-        """What would happen, or what a machine would do, for the seat that asked."""
+        """Send a preview or a hint to the seat that asked for it."""
         if seat in self._seated:
             self._seated[seat].send(kind, message)
 
     def _acknowledge(self, connection: Connection, moment: int) -> None:
-        """The table has it. A page that did not hear this says it again, with the same id: see `_answer_repeated`."""
+        """Tell a page that its decision has arrived.
+
+        A page that misses this repeats the decision with the same id: see `_answer_repeated`.
+        """
         connection.send("got", encode("got", moment=moment))
 
     def _send_refusal(self, connection: Connection, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
@@ -514,12 +526,12 @@ class SeatConnections:
 
 
 def _normalize_name(name: str) -> str:
-    """The same for names that people take for the same."""
+    """Return a form that is equal for names that people take for the same."""
     return tidy_name(name).strip().casefold()
 
 
 def _to_news(seat: int, language: str, message: Message) -> News | None:
-    """What only somebody with a seat may say, as the client of the server is told it."""
+    """Convert a message that needs a seat into news for the app."""
     match message:
         case protocol.AskHint(moment=moment):
             return HintRequest(seat, moment, language)

@@ -1,4 +1,7 @@
-"""What a phone decided is done, or refused with the reason; better words that it has are written down."""
+"""Carries out decisions of phones, or refuses them with the reason.
+
+It also saves better wordings that phones send.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from grenade_salad.web.protocol import Decision, WordingSuggestion
 
 
 class Refuse(Protocol):
-    """Says to a seat why its decision was not carried out, and by which rule."""
+    """Tells a seat why its decision was not carried out, and by which rule."""
 
     def __call__(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None: ...
 
@@ -27,9 +30,10 @@ class Refuse(Protocol):
 def carry_out(
     decision: Decision, session: Session, is_current: bool, refuse: Refuse, on_settled: Callable[[int], None]
 ) -> None:
-    """Do it; `now` says whether it answers what is asked now, `settled` hears of a seat whose answer is no action.
+    """Carry out the decision.
 
-    Raises JournalError: it could not be written down, and has not happened.
+    `is_current` is True if it answers the current question; `on_settled` is called with a seat whose answer is no
+    action. Raises `JournalError` if it could not be written down; then it has not happened.
     """
     if not is_current:
         refuse(decision.seat, m("things have changed since: look again."))
@@ -47,20 +51,20 @@ def carry_out(
 
 
 def why_not(decision: Decision, session: Session) -> Reason | None:
-    """Why the first line of it cannot be done now, or None."""
+    """Return why the first line of the decision is not possible now, or None."""
     action = decision.action
     return session.match.state.why_not(action) if isinstance(action, Action) else None
 
 
 def send_reason(seat: int, action: Action, reason: Reason, session: Session, refuse: Refuse) -> None:
-    """Say to the seat why its action was not carried out, as its phone calls it."""
+    """Tell the seat why its action was not carried out, with its phone's name for it."""
     names = session.match.header.names
     why = said_why_not(session.match.state, seat, action, names) or reason.message()
     refuse(seat, m("{why}.", why=why), names, find_refusing_rule(session.match.header.game, action, reason))
 
 
 def _pass_for_turn(seat: int, session: Session, refuse: Refuse, on_settled: Callable[[int], None]) -> None:
-    """The seat passes for this turn."""
+    """Pass for the seat for this turn."""
     phase = session.phase
     if not isinstance(phase, Reacting) or seat not in phase.seats:
         refuse(seat, m("you are not being asked right now."))
@@ -72,7 +76,10 @@ def _pass_for_turn(seat: int, session: Session, refuse: Refuse, on_settled: Call
 
 
 def save_rewording(rewording: WordingSuggestion, folder: Path | None) -> None:
-    """Better words from a phone, beside those of the window; somewhere that nothing is kept they are lost."""
+    """Save a better wording from a phone beside those of the window.
+
+    It is lost where nothing is saved.
+    """
     if folder is not None and wording_feedback.has_space(folder):
         with suppress(OSError):
             english = find_english(rewording.current, exactly=True)

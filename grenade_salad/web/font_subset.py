@@ -1,4 +1,4 @@
-"""A font with a few of its glyphs, as WOFF: for pages that have our type inside."""
+"""Subsets of fonts as WOFF, for pages that contain our typefaces."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 
 
 def subset(file: Path, characters: Iterable[str]) -> bytes:
-    """The font of the file with the glyphs of those characters, the same for the same. Raises OSError.
+    """Return a font with only the glyphs of `characters`. Raises OSError.
 
-    Kerning stays; hints for coarse screens go. A character that the font has not is left to the reader's own fonts.
+    The result is the same for the same input. Kerning stays; hints for coarse screens are dropped. A character that the
+    font lacks is left to the reader's own fonts.
     """
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont

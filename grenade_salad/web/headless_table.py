@@ -1,6 +1,6 @@
-"""A table for phones alone, without a window: the venue and the host of `web.host_screen` in one small place.
+"""A table for phones without a window: host screen and source of seats in one.
 
-Whoever runs it calls `step` again and again. Seats that no phone has are played by machines.
+Its owner calls `step` repeatedly. Machines play for seats without a phone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ DEFAULT_MACHINE = Controller("bot", "normal")
 
 
 class HeadlessTable:
-    """`tell` is given a line for each thing that happens; `hosting` is to be set before the first step."""
+    """A table without a window.
+
+    `tell` is given a line for each event; `hosting` must be set before the first step.
+    """
 
     hosting: PhoneHost
 
@@ -40,31 +43,31 @@ class HeadlessTable:
         self._default_names = default_names()[:seats]
         self.names = list(self._default_names)
         self.free_controller = NOBODY if self.game.is_turnless else DEFAULT_MACHINE
-        """Who has a seat that nobody has taken."""
+        """Controller of a seat that no phone has."""
         self.controllers = [self.free_controller] * seats
         target = registry.plugin(game).sheets
         starts = registry.load_object(target, SheetWriter).named_setups if target else None
         self.starts = starts() if starts is not None else {}
-        """What can lie on the table, by name, where the game has more than one thing."""
+        """Setups by name, where the game has more than one."""
         self.start = next(iter(self.starts), "")
         self.session: Session | None = None
         self.is_open = True
         self.is_paused = False
         self.terminal_seat: int | None = None
-        """The seat of whoever plays at the terminal, if somebody does: see typed_seat."""
+        """Seat of the person who plays at the terminal, or None: see `terminal_seat`."""
         self.faces: dict[str, int] = {}
         self._animation_seconds = 0.0
         self._pending_lines: list[str] = []
-        """What is being shown, and told when it was seen."""
+        """Lines about the step being shown, printed after it."""
 
     def choose_start(self, start: str) -> None:
-        """That lies on the table from the next match on: one of `starts`."""
+        """Choose a setup from `starts` for the matches from the next one on."""
         self.start = start
         # Translators: in a terminal: what lies on the table in the next match, such as “chess”
         self.tell(say(m("On the table: {box}.", box=start)))
 
     def resume(self, match_id: int) -> None:
-        """Go on with a match of the journal. Raises JournalError."""
+        """Continue a match of the journal. Raises JournalError."""
         match = self.journal.resume(match_id)
         self.names = list(match.header.names)
         self._begin_session(
@@ -81,7 +84,10 @@ class HeadlessTable:
         self.session = Session(match, self.controllers, MachinePlayers(match.header, executor, ProcessExecutor()))
 
     def step(self, seconds: float) -> None:
-        """Time passes: phones are heard, and at most one thing happens. Raises JournalError."""
+        """Advance the time: read phones, and let at most one action happen.
+
+        Raises JournalError.
+        """
         self.hosting.update(seconds)
         session = self.session
         if session is None or self.is_paused:
@@ -97,7 +103,10 @@ class HeadlessTable:
             self.tell(say(problem.message))
 
     def _show_steps(self, session: Session, seconds: float) -> None:
-        """Tell what happened; where a page shows it to all, one step at a time, and the match waits for that."""
+        """Print what happened and show it on television pages.
+
+        If there are such pages, steps are shown one by one, and the match waits for each.
+        """
         self._animation_seconds = max(0.0, self._animation_seconds - seconds)
         while not self._animation_seconds:
             self._print_pending()
@@ -109,13 +118,13 @@ class HeadlessTable:
             self._animation_seconds = self.hosting.show(step, session)
 
     def _print_pending(self) -> None:
-        """What was shown is told."""
+        """Print the lines about the step that has been shown."""
         lines, self._pending_lines = self._pending_lines, []
         for words in filter(None, lines):
             self.tell(words)
 
     def close(self) -> int | None:
-        """Leave the match: its number in the journal, if there is one."""
+        """Leave the match and return its number in the journal, or None."""
         if self.session is None:
             return None
         match = self.session.match
@@ -172,7 +181,7 @@ class HeadlessTable:
         return "hard"
 
     def begin(self) -> None:
-        """The match, or the next one with the same people and other luck; says why if that cannot be."""
+        """Begin a match, or the next one with the same people; print why if that fails."""
         seats: list[Json] = [controller.to_word() for controller in self.controllers]
         header = Header(self.game.name, tuple(self.names), self.options, seeds.draw_seed())
         if self.session is not None:
@@ -191,7 +200,7 @@ class HeadlessTable:
         self._begin_session(match, self.controllers)
 
     def on_first_phone(self, language: str) -> None:
-        """Seats that nobody has named have the names that are usual in the language of the first phone."""
+        """Give default names in the language of the first phone to seats without a name."""
         if self.session is None and self.names == list(self._default_names):
             self._default_names = default_names(language)[: len(self.names)]
             self.names = list(self._default_names)
@@ -221,18 +230,18 @@ class HeadlessTable:
         return list(zip(self.names, self.controllers, strict=True))
 
     def give_seat(self, seat: int, controller: Controller) -> None:
-        """Nobody sits at a screen here: what is given back to it is a machine's."""
+        """Set a seat's controller; there is no screen here, so a machine takes its place."""
         if seat == self.terminal_seat:
             self.terminal_seat = None
         self._set_controller(seat, self.free_controller if controller.is_person else controller)
 
     def sit_down(self, seat: int) -> None:
-        """Whoever is at the terminal plays there from now on."""
+        """Let the person at the terminal play for a seat from now on."""
         self.terminal_seat = seat
         self._set_controller(seat, Controller())
 
     def stand_up(self) -> None:
-        """Nobody plays at the terminal any more: a machine goes on."""
+        """Let a machine play for the person at the terminal from now on."""
         if self.terminal_seat is not None:
             self.give_seat(self.terminal_seat, self.free_controller)
 
@@ -242,7 +251,7 @@ class HeadlessTable:
             self.session.change_controllers(self.controllers)
 
     def name_seat(self, seat: int, name: str) -> None:
-        """A seat that no phone has gives up a name that somebody brings along."""
+        """Name a seat; another seat without a phone gives up that name."""
         if self.session is not None or not is_visible(name):
             return
         if name in self.names:

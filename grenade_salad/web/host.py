@@ -1,7 +1,7 @@
-"""Phones at the table: one server for the set-up and for the matches after it.
+"""Phones at the table: one server for the setup and for the matches after it.
 
-Whoever has the table, a window or a terminal, calls `update` again and again: it hears what phones said, and publishes
-what they may see once all that happened has been shown. `serve` hands their decisions to the running match.
+The owner of the table, a window or a terminal, calls `update` repeatedly: it reads what phones sent, and publishes
+what they may see once all events have been shown. `serve` hands their decisions to the running match.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ from grenade_salad.web.questions import Questions, seats_with_hints
 from grenade_salad.web.snapshots import Position, animate_step, take_snapshot, with_reaction_window
 
 EXTRA_TIME_FACTOR = 4.0
-"""How many times as long a window is open if somebody needs more time."""
+"""Factor by which a reaction window is open longer if a person needs more time."""
 _SEAT_KINDS: dict[str, SeatKind] = {"person": "screen", "phone": "phone", "bot": "machine", "nobody": "nobody"}
 
 
 class PhoneHost:
-    """Runs from `start` to `stop`; `addresses` are this machine's, the likeliest first, `at` is the chosen one.
+    """Runs the phones of a table, from `start` to `stop`.
 
-    Phones of a match in the journal come back into their seats when the program was started again, if `folder` is
-    given, by what is kept there. With `asks` nobody gets a seat without the host; else who has scanned the code of the
-    evening does.
+    `addresses` are this machine's, the likeliest first; `address_index` is the chosen one. With `folder`, phones of a
+    match in the journal get their seats back after a restart, from the seats saved there. With `needs_admission` the
+    host admits every phone; without it, a phone that has scanned the code of the evening is admitted at once.
     """
 
     def __init__(self, venue: HostScreen, names: frozenset[str] = frozenset(), folder: Path | None = None) -> None:
@@ -64,10 +64,13 @@ class PhoneHost:
         self.venue, self.folder = venue, folder
         self.needs_admission = True
         self.has_phone_host = False
-        """Whether the first phone is the host as well."""
+        """True if the first phone is also the host."""
         self._seating_order: list[int] = []
         self._uninvited: set[int] = set()
-        """Who sat down at an empty table without the code: they are the host until somebody comes who has it."""
+        """Seats taken at an empty table without the code.
+
+        They are hosts until a phone comes that has it.
+        """
         self._absences = Absences()
         self.approvals = Approvals()
         self.stand_ins: set[int] = set()
@@ -83,9 +86,9 @@ class PhoneHost:
         self.decisions: list[Decision] = []
         self.slow_seats: set[int] = set()
         self.television_count = 0
-        """How many pages show the table to all."""
+        """Number of television pages."""
         self.change_count = 0
-        """Grows with whatever the host's pages show."""
+        """Grows with every change that the host's pages show."""
         self._moments = Moments()
         self._published: object = None
         self._phones: dict[int, str] = {}
@@ -95,10 +98,9 @@ class PhoneHost:
         self._questions = Questions(self.server.answer, venue.on_error)
 
     def start(self, addresses: Sequence[Address] = (), wanted: int | None = None) -> None:
-        """Listen at the first of the addresses, and at the `wanted` port alone; without it where it was before, if
-        phones may come back, or at any.
+        """Listen at the first address, only at the `wanted` port if it is given.
 
-        Raises OSError.
+        Without it, listen at the previous port if phones may come back, else at any. Raises OSError.
         """
         self.addresses = list(addresses) or list_addresses()
         saved = self._load_saved_seats()
@@ -119,18 +121,18 @@ class PhoneHost:
         return f"{self.server.address}:{self.server.port}"
 
     def _load_saved_seats(self) -> saved_seats.SavedSeats | None:
-        """The seats that phones had, as far as the match has them."""
+        """Return the saved seats of phones that the match has, or None."""
         match = self._match()
         return None if self.folder is None or match is None else saved_seats.load_for_match(self.folder, match)
 
     def _match(self) -> JournaledMatch | None:
-        """The match that is played, if it is in the journal."""
+        """Return the current match if it is in the journal."""
         host = self.host()
         session = host.running() if host is not None else None
         return session.match if session is not None and isinstance(session.match, JournaledMatch) else None
 
     def _restore(self, saved: saved_seats.SavedSeats) -> None:
-        """Seats that phones had at this address are theirs again."""
+        """Give the seats that phones had at this address back to them."""
         host = self.host()
         assert host is not None
         names = [name for name, _ in host.table_seats()]
@@ -141,7 +143,7 @@ class PhoneHost:
             host.give_seat(seat, Controller("phone"))
 
     def _save_seats(self) -> None:
-        """Write down who may come back, when it has changed."""
+        """Save which phones may come back, if that has changed."""
         match = self._match()
         if self.folder is None or match is None:
             return
@@ -158,7 +160,7 @@ class PhoneHost:
         self.server.move(chosen.ip, find_ipv6_siblings(chosen, self.addresses))
 
     def stop(self) -> None:
-        """Listen no longer; seats of phones go back to the screen."""
+        """Stop listening and give the seats of phones back to the screen."""
         host = self.host()
         for seat in phone_seats(host, self.stand_ins):
             assert host is not None
@@ -166,13 +168,13 @@ class PhoneHost:
         self.close()
 
     def close(self) -> None:
-        """Listen no longer; the app ends."""
+        """Stop listening because the app ends."""
         self._closed = True
         self.server.stop()
         self.venue.on_closed()
 
     def admit(self, request: SeatRequest) -> None:
-        """The host lets a phone have its seat."""
+        """Give a phone the seat it requested."""
         self.requests.pop(request.id, None)
         host = self.host()
         if host is None or request.seat >= len(host.table_seats()):
@@ -195,39 +197,42 @@ class PhoneHost:
         self._changed()
 
     def reject(self, request: SeatRequest) -> None:
-        """The host does not."""
+        """Refuse a phone the seat it requested."""
         self.requests.pop(request.id, None)
         self.server.reject(request.id)
         self._changed()
 
     def ban(self, request: SeatRequest) -> None:
-        """Nor will it this evening, nor any other phone of that address or for somebody of that name."""
+        """Reject a request, and all others from its address or name, for this evening."""
         self.server.ban(request.address, request.name)
         for other_request in list(self.requests.values()):
             if other_request.address == request.address or (request.name and other_request.name == request.name):
                 self.reject(other_request)
 
     def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
-        """Say to a phone why its decision was not carried out, and by which rule."""
+        """Tell a phone why its decision was not carried out, and by which rule."""
         self.server.refuse(seat, words, names, rule)
 
     def refusal_counts(self) -> dict[str, int]:
-        """How much was refused so far, by its reason."""
+        """Return the number of refusals by reason."""
         return self.server.refusal_counts()
 
     def host(self) -> SeatSource | None:
-        """What has the seats now."""
+        """Return the current source of seats: a setup or a match."""
         return self.venue.host()
 
     @property
     def time_factor(self) -> float:
-        """How many times the usual time a reaction window is open, for everybody: somebody needs more."""
+        """Factor on the time of all reaction windows: over 1 if a phone needs more time."""
         return EXTRA_TIME_FACTOR if self.slow_seats & self._phones.keys() else 1.0
 
     # each frame
 
     def update(self, seconds: float = 0.0) -> None:
-        """Hear what phones said, and publish what they may see; so many seconds have passed since the last time."""
+        """Read what phones sent and publish what they may see.
+
+        `seconds` have passed since the last call.
+        """
         for news in self.server.take_news():
             self._hear(news)
         if not self.server.is_alive:
@@ -248,8 +253,10 @@ class PhoneHost:
             self._publish(host, session, menu)
 
     def show(self, step: VisibleStep, session: Session) -> float:
-        """Pages that show the table to all see what happens, and phones the way of what slides; how many seconds that
-        takes the former, 0.0 without any: nobody waits for a phone."""
+        """Show a step on television pages, and sliding pieces on phones.
+
+        Return the seconds that it takes on television pages; 0.0 without any, since no match waits for a phone.
+        """
         languages = sorted(self._languages) if self.television_count else ()
         moving = animate_step(step, session, self._moments.current, languages)
         if moving is None:
@@ -258,9 +265,9 @@ class PhoneHost:
         return moving.seconds if languages else 0.0
 
     def serve(self, session: Session) -> None:
-        """Hand in what phones decided, as far as it can be done now; what may not be done is refused, with the reason.
+        """Hand in decisions of phones; refuse those that are not possible, with a reason.
 
-        Raises JournalError: a decision could not be written down, and has not happened.
+        Raises JournalError if a decision could not be written down; it has not happened then.
         """
         phones = {seat for seat, controller in enumerate(session.controllers) if controller.kind == "phone"}
         session.away = frozenset(phones - self.connected)
@@ -278,14 +285,14 @@ class PhoneHost:
                 send_reason(action.seat, action, reason, session, self.refuse)
 
     def _ask(self, decision: Decision, session: Session) -> None:
-        """The host has to say yes first."""
+        """Ask the host to allow a decision."""
         question = self.approvals.add(decision, session)
         self.server.settle(decision.seat)
         self.venue.on_question(question)
         self._changed()
 
     def answer_question(self, question_id: int, is_allowed: bool) -> None:
-        """The host has answered what a phone asked for."""
+        """Carry out the host's answer to what a phone asked for."""
         question = next((candidate for candidate in self.approvals.waiting if candidate.id == question_id), None)
         if (decision := self.approvals.answer(question_id, is_allowed)) is not None:
             self.decisions.append(decision)
@@ -352,24 +359,24 @@ class PhoneHost:
 
     @property
     def host_seat(self) -> int | None:
-        """The seat of the phone that is the host as well: the first one that came, or another one while it is gone."""
+        """Seat of the phone that is also the host: the first, or another in its absence."""
         order = sorted(self._seating_order, key=lambda seat: seat in self._uninvited)
         return self._absences.choose_host_seat(order, self.connected) if self.has_phone_host else None
 
     @property
     def sleeping_seat(self) -> int | None:
-        """The seat whose phone sleeps in its own turn for so long that a machine may play for it."""
+        """Seat that a machine may play for, since its phone sleeps in its own turn."""
         return self._absences.sleeping_seat
 
     def stand_in(self, seat: int) -> None:
-        """A machine plays for the seat of a phone until that is back."""
+        """Let a machine play for the seat of a phone until the phone is back."""
         host = self.host()
         if host is not None and seat in self._phones:
             self.stand_ins.add(seat)
             host.give_seat(seat, Controller("bot"))
 
     def _wake(self, seat: int) -> None:
-        """A phone is back: what a machine played for it is its own again."""
+        """Give a seat back to its phone after a machine played for it."""
         host = self.host()
         if seat in self.stand_ins and host is not None:
             self.stand_ins.discard(seat)
@@ -400,16 +407,17 @@ class PhoneHost:
                 self.venue.carry_out(order)
 
     def give_to_machine(self, seat: int) -> None:
-        """A machine plays there from now on; a phone that had the seat has it no longer."""
+        """Give a seat to a machine from now on; a phone that had it loses it."""
         host = self.host()
         if host is not None and 0 <= seat < len(host.table_seats()):
             self.stand_ins.discard(seat)
             host.give_seat(seat, Controller("bot"))
 
     def _may_sit_down(self, request: SeatRequest) -> bool:
-        """Whether a phone needs nobody's word: it has the code, and takes no hand out of somebody's at the screen.
+        """Return True if a phone may sit down without the host's consent.
 
-        At a table without a screen nobody could let the first phone in: before a match it sits down as it is.
+        It has the code, and the seat is not played at the screen. At a table without a screen no host could admit the
+        first phone, so before a match it needs no code.
         """
         host = self.host()
         if self.needs_admission or host is None or request.seat >= len(host.table_seats()):
@@ -421,13 +429,13 @@ class PhoneHost:
         return session is None or host.table_seats()[request.seat][1].kind in ("bot", "nobody")
 
     def _give_up(self) -> None:
-        """The server does not work: people go on at the screen."""
+        """Stop the phones because the server fails; people go on at the screen."""
         if not self._closed:
             self.stop()
             self.venue.on_given_up()
 
     def _follow(self, host: SeatSource | None) -> None:
-        """Seats that were given to somebody else lose their phone; one that moved with its player keeps it."""
+        """Take seats that changed hands from their phones; phones follow their players."""
         if host is None or not self._phones:
             return
         seats = host.table_seats()

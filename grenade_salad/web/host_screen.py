@@ -1,4 +1,4 @@
-"""What the phones' table asks of the place where it stands, and of what has the seats there."""
+"""Protocols of the phones' surroundings: the screen of the host, and the seats."""
 
 from __future__ import annotations
 
@@ -13,78 +13,87 @@ from grenade_salad.web.protocol import Order, SeatRequest
 
 @runtime_checkable
 class SeatSource(Protocol):
-    """What has seats that phones can have: a set-up, or a match."""
+    """A source of seats that phones can have: a setup or a match."""
 
     def table_game(self) -> str:
-        """The name of the game that is played."""
+        """Return the name of the game."""
 
     def table_seats(self) -> Sequence[tuple[str, Controller]]:
-        """Name and controller of each seat."""
+        """Return name and controller of each seat."""
 
     def give_seat(self, seat: int, controller: Controller) -> None:
-        """Somebody else decides for a seat from now on."""
+        """Let another controller decide for a seat from now on."""
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Somebody who sits down would like to be called so: done if names can still be chosen."""
+        """Give a seat the name that its person would like, if names can still be chosen."""
 
     def running(self) -> Session | None:
-        """The match; None before it."""
+        """Return the session of the match; None before it."""
 
 
 class HostScreen(Protocol):
-    """Where the table stands: the window, for one."""
+    """The place of the table: for example the window."""
 
     def host(self) -> SeatSource | None:
-        """What has the seats now."""
+        """Return the current source of seats."""
 
     def accepts_decisions(self) -> bool:
-        """Whether decisions are taken: no menu lies over the table."""
+        """Return True if decisions are taken: no menu is open over the table."""
 
     def on_request(self, wish: SeatRequest) -> None:
-        """A phone would like a seat: somebody has to let it in."""
+        """Report that a phone requests a seat, which the host has to admit."""
 
     def on_question(self, question: ApprovalRequest) -> None:
-        """A phone would like to do something that somebody else has to allow: see Hosting.decide."""
+        """Report that a phone would like to do what the host has to allow.
+
+        See `PhoneHost.answer_question`.
+        """
 
     def orders(self) -> tuple[Order, ...]:
-        """Which of "begin" (the match, or the next one), "pause", "go on" and "screen" would be carried out now."""
+        """Return which orders are possible now.
+
+        They are among "begin" (the match, or the next one), "pause", "go on" and "screen".
+        """
 
     def carry_out(self, order: Order) -> None:
-        """Carry out one of these; "screen" is carried out by who gives seats."""
+        """Carry out one of these orders, except "screen": the source of seats does that."""
 
     def is_halted(self) -> bool:
-        """Whether the match stands still since a phone has said so."""
+        """Return True if a phone has paused the match."""
 
     def face_for(self, name: str) -> int:
-        """The face of somebody, as in `people`."""
+        """Return the avatar of a person, as in `avatars`."""
 
     def set_face(self, name: str, face: int) -> None:
-        """Somebody who has sat down chose a face."""
+        """Set the avatar that a person who sat down has chosen."""
 
     def has_screen(self) -> bool:
-        """Whether there is a big screen, at which seats of phones can act as well."""
+        """Return True if there is a big screen, at which seats of phones can act as well."""
 
     def hint_level(self) -> str:
-        """The machine that gives hints, as in `players.kind`."""
+        """Return the level of the machine that gives hints, as in `players.kind`."""
 
     def on_first_phone(self, language: str) -> None:
-        """The first phone at the table sits down, and reads this language."""
+        """Report that the first phone sits down, and reads this language."""
 
     def on_seat_returned(self, seat: int) -> None:
-        """A phone has given its seat back."""
+        """Report that a phone has given its seat back."""
 
     def on_closed(self) -> None:
-        """Nobody listens any more."""
+        """Report that the server has stopped listening."""
 
     def on_error(self, error: BaseException) -> None:
-        """Something went wrong in the server."""
+        """Report an exception in the server."""
 
     def on_given_up(self) -> None:
-        """Too much went wrong: the phones were stopped."""
+        """Report that the phones were stopped after too many exceptions."""
 
 
 def phone_seats(host: SeatSource | None, stand_ins: Collection[int]) -> list[int]:
-    """The seats that phones have; a machine may play for one of them, in `stand_ins`, until its phone is back."""
+    """Return the seats that phones have.
+
+    That includes seats in `stand_ins`, which a machine plays for until their phone is back.
+    """
     seats = host.table_seats() if host is not None else ()
     return [
         seat
@@ -94,7 +103,10 @@ def phone_seats(host: SeatSource | None, stand_ins: Collection[int]) -> list[int
 
 
 def follow_players(old_names: Mapping[int, str], new_names: Mapping[int, str]) -> dict[int, int | None]:
-    """Where the phones of these seats sit now, found by the name of who has each; None: nowhere any more."""
+    """Return the new seats of phones, found by the names of their players.
+
+    None means that the player has no seat any more.
+    """
     seats_by_name = {name: seat for seat, name in new_names.items()}
     moves = {seat: seats_by_name.get(name) for seat, name in old_names.items()}
     if any(seat is None for seat in moves.values()) and new_names.keys() == old_names.keys():

@@ -1,4 +1,4 @@
-"""What a page that shows the table to all has in its corner: where phones find it, as a picture to scan."""
+"""The corner of a television page: the address for phones, as a picture to scan."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from grenade_salad.web.protocol import encode
 
 
 def warn_only_local(address: str) -> Message:
-    """Return the words for an address that no other device can open, where a code to scan would be of no use."""
+    """Return the message for an address that no other device can open.
+
+    A code to scan would be of no use for it.
+    """
     # Translators: {address} is the address of a page; it stands at the end, so that what copies it takes no full stop
     return m(
         "Only this computer can open this until it is in the network of the phones, or in a hotspot: {address}",
@@ -17,7 +20,11 @@ def warn_only_local(address: str) -> Message:
 
 
 def encode_invitation(url: str, code: str) -> str:
-    """The message: the address, the code of the evening if the page may show it, and the dark squares row by row."""
+    """Return the wire message with the address, the code and the picture to scan.
+
+    `code` is the code of the evening, empty if the page may not show it. `rows` are the squares of the picture, "1" for
+    dark.
+    """
     import segno
 
     address = f"{url}#{code}" if code else url

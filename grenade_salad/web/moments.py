@@ -1,7 +1,7 @@
-"""Which moment it is for phones: the position that they know, and whether what they decide is still about it.
+"""The moment that phones know: its position, and the decisions that fit it.
 
-At a table without turns an older sheet may name the cards of a hand by wrong places: it is known since when each hand
-is as it is.
+At a table without turns an older sheet may name the cards of a hand by outdated indices, so it is recorded since when
+each hand has been unchanged.
 """
 
 from __future__ import annotations
@@ -19,20 +19,26 @@ from grenade_salad.web.snapshots import Position, take_position
 
 
 class HandHistory:
-    """What each seat's phone shows of its own hand, and since which moment. Nothing of it is told to anybody."""
+    """The hand that each seat's phone shows, and since which moment.
+
+    None of it is sent to anyone.
+    """
 
     def __init__(self) -> None:
         self._held: dict[int, tuple[object, int]] = {}
 
     def follow(self, state: State, names: tuple[str, ...], seats: Iterable[int], moment: int) -> None:
-        """The position of a moment: hands that are other ones are new since then."""
+        """Record the hands at a moment; those that changed are new since then."""
         for seat in seats:
             hand = sheet_for(state.view(seat), [], Reader(names, seat, "en")).hand
             if seat not in self._held or self._held[seat][0] != hand:
                 self._held[seat] = hand, moment
 
     def valid_since(self, decision: Decision) -> int:
-        """Since which moment it means what it meant: 0, or if it names cards by place, that of the hand."""
+        """Return the first moment for which a decision means the same as now.
+
+        It is 0, or the moment of the hand if the decision names cards by their indices.
+        """
         names_cards = any(
             isinstance(action, Action) and action.uses_hand_index for action in (decision.action, *decision.more)
         )
@@ -40,7 +46,7 @@ class HandHistory:
 
 
 MatchProgress: TypeAlias = tuple[int, tuple[int, int]]
-"""Which match it is, and how far it has come."""
+"""A match and its progress: `id` of the match, and the session's number."""
 
 
 def _progress(session: Session | None) -> MatchProgress | None:
@@ -48,15 +54,21 @@ def _progress(session: Session | None) -> MatchProgress | None:
 
 
 def _continuation(progress: MatchProgress | None) -> tuple[int, int] | None:
-    """Which match it is and how often it went on from somewhere else: the same as long as it just goes on."""
+    """Return the match and how often it was interrupted.
+
+    The result stays the same as long as the match continues without a jump.
+    """
     return None if progress is None else (progress[0], progress[1][1])
 
 
 class Moments:
-    """`now` is the number of the moment, `position` what is known in it, None without a match."""
+    """The moment that phones see.
+
+    `current` is its number; `position` is what is known in it, None without a match.
+    """
 
     def __init__(self) -> None:
-        # Decisions name it: one for a table of an earlier start must never fit one of this.
+        # Decisions name the moment. Start at a random one: a decision for an earlier run of the table must never fit.
         self.current = secrets.randbelow(2**40)
         self.position: Position | None = None
         self.progress: MatchProgress | None = None
@@ -65,11 +77,14 @@ class Moments:
         self._event_range: tuple[int, int] = (0, 0)
 
     def is_current(self, session: Session) -> bool:
-        """Whether it is about what the session is at."""
+        """Return True if the moment is about the session's current state."""
         return self.progress == _progress(session)
 
     def is_answer(self, decision: Decision, session: Session) -> bool:
-        """Whether a decision is one of now; without turns it may be older, but see `HandHistory`."""
+        """Return True if a decision answers the current moment.
+
+        Without turns it may be older, within the limits of `HandHistory`.
+        """
         progress = _progress(session)
         if session.match.state.is_turnless:
             is_continued = _continuation(self.progress) == _continuation(progress)
@@ -80,17 +95,20 @@ class Moments:
         return decision.moment == self.current and self.progress == progress
 
     def has_moved_on(self, session: Session | None) -> bool:
-        """Whether something else has been seen since; while a menu stops a film, phones know what was seen before."""
+        """Return True if something newer has been shown.
+
+        While a menu stops an animation, phones keep what was shown before.
+        """
         return (session is None or session.is_settled or not self._is_same_match(session)) and _progress(
             session
         ) != self.progress
 
     def _is_same_match(self, session: Session | None) -> bool:
-        """Whether it is about that match."""
+        """Return True if the moment is about that session's match."""
         return session is not None and self.progress is not None and id(session.match) == self.progress[0]
 
     def advance(self, session: Session | None, phones: Iterable[int]) -> bool:
-        """The next moment; whether it is another match, or that one from somewhere else."""
+        """Begin the next moment; return True if the match is another or has jumped."""
         progress, count = _progress(session), len(session.event_history) if session is not None else 0
         self._event_range = (min(self._event_range[1], count) if self._is_same_match(session) else count, count)
         is_interrupted = progress is None or _continuation(progress) != _continuation(self.progress)
@@ -104,6 +122,6 @@ class Moments:
         return is_interrupted
 
     def count_new_events(self, session: Session | None) -> int:
-        """How many events are new in it."""
+        """Return the number of events that are new in the moment."""
         lines = session.event_history[self._event_range[0] : self._event_range[1]] if session is not None else ()
         return min(LOG_LINES, sum(len(events) for events in lines))

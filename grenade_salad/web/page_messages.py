@@ -1,4 +1,4 @@
-"""What the page itself says, besides the sheet of a seat: its script looks these up by their English text."""
+"""Messages of the web page itself, looked up by their English text."""
 
 from __future__ import annotations
 
@@ -211,11 +211,11 @@ PAGE_MESSAGES = (
     m("with a phone that is not connected"),
     m("with a phone that is asleep: nobody waits for it"),
 )
-"""Every sentence of the page; what stands in a place is put there by the script."""
+"""All messages of the page; the script fills in the places."""
 
 
 def translate_page(page: bytes, language: str) -> bytes:
-    """The page with its sentences in a language."""
+    """Return the page with its messages in a language."""
     words = {message.one: say(message, Reader(language=language)) for message in PAGE_MESSAGES}
     marked = f'<html lang="{language_tag(language)}" data-words="{escape(json.dumps(words, ensure_ascii=False))}">'
     return page.replace(b'<html lang="en" data-words="{}">', marked.encode())

@@ -1,4 +1,7 @@
-"""Numbers of the messages of each page: whatever is said again is carried out once, across all its connections."""
+"""Message ids of each page: a repeated message is carried out once.
+
+The ids hold across all connections of a page.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from weakref import WeakValueDictionary
 from grenade_salad.text import Words
 
 MAX_CLOSED = 256
-"""Pages without a connection that are remembered."""
+"""Maximum number of pages without a connection that are remembered."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a decision was not carried out; `rule` is the rule of the game, if it was one."""
+    """A reason why a decision was not carried out; `rule` is a rule id or empty."""
 
     words: Words
     names: tuple[str, ...] = ()
@@ -23,33 +26,36 @@ class Refusal:
 
 @dataclass(eq=False)
 class Page:
-    """One page of a browser. `decision` is the id of its last decision, `refusal` why that was refused, if it was."""
+    """One page of a browser.
+
+    `decision` is the id of its last decision; `refusal` is why that was refused, or None.
+    """
 
     last_id: int = 0
     decision: int = 0
     refusal: Refusal | None = None
 
     def hear(self, id: int) -> bool:
-        """Count a message; False if it, or a later one, has been heard before."""
+        """Count a message; return False if it, or a later one, has been received before."""
         if id <= self.last_id:
             return False
         self.last_id = id
         return True
 
     def decide(self, id: int) -> None:
-        """Remember the id of a decision that has just been heard."""
+        """Remember the id of a decision that has just been received."""
         self.decision, self.refusal = id, None
 
 
 @dataclass
 class Pages:
-    """Pages by their random names, as long as they are connected and for a while after that."""
+    """Pages by their random names, while connected and for a time after that."""
 
     _by_name: WeakValueDictionary[str, Page] = field(default_factory=WeakValueDictionary)
     _closed: deque[Page] = field(default_factory=lambda: deque(maxlen=MAX_CLOSED))
 
     def find(self, name: str) -> Page:
-        """Return the page of that name, a new one if it is not known."""
+        """Return the page of that name, or a new one."""
         return self._by_name.setdefault(name, Page())
 
     def close(self, page: Page) -> None:

@@ -1,4 +1,7 @@
-"""What a phone may say to the server, and what the server hands on to the app. Whatever else comes is refused."""
+"""Messages from phones to the server, and news from the server to the app.
+
+All other messages are refused.
+"""
 
 from __future__ import annotations
 
@@ -13,28 +16,29 @@ from grenade_salad.match import lines
 from grenade_salad.system.wording_feedback import MAX_LENGTH
 
 MAX_MESSAGE_BYTES = 4096
-"""Bytes of the longest message that is read; the longest honest one has some two hundred."""
+"""Maximum bytes of a message; the longest of our page has about two hundred."""
 MAX_LINES = 20
-"""Lines of one decision at most."""
+"""Maximum lines of one decision."""
 _MAX_TOKEN_LENGTH = 64
 _MIN_PAGE_LENGTH = 16
 Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=AVATAR_COUNT)]
-"""A face as in `people`."""
+"""Index of an avatar, as in `avatars`."""
 Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
-"""What the phone can do that is the host as well."""
+"""Commands of the phone that is also the host."""
 Aside: TypeAlias = Literal["screen", "rest"]
-"""What a seat may decide besides an action: to act at the big screen, or to pass for the rest of the turn."""
+"""Decisions that are no action: to act at the big screen, or to pass this turn."""
 
 
 Payload: TypeAlias = tuple[bytes, ...] | Aside
-"""A decision as it came: lines of a record, or something else."""
+"""A decision as received: lines of a record, or no action."""
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=True):
-    """The first message of a connection; with a token the phone comes back to its seat, or to its `wish` for one.
+    """The first message of a connection.
 
-    `page` is a random name of the page, the same for all its connections. A page that shows the table to all
-    `watch`es; with the `code` of the evening it shows that as well.
+    With a `token` the phone returns to its seat; with the secret of its `wish` it resumes its request for one. `page`
+    is a random name of the page, the same for all its connections. A television page sends `watch`; with the `code` of
+    the evening it shows that, too.
     """
 
     page: Annotated[str, msgspec.Meta(min_length=_MIN_PAGE_LENGTH, max_length=_MAX_TOKEN_LENGTH)]
@@ -45,7 +49,7 @@ class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=
 
 
 class Heartbeat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=True):
-    """The page is awake: its answer to a beat, or its own question whether the line is."""
+    """A sign of life: the page's answer to a beat, or its own question if it `ask`s."""
 
     ask: bool = False
 
@@ -60,10 +64,11 @@ class Numbered(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ClaimSeat(Numbered, tag="claim", tag_field="say", forbid_unknown_fields=True):
-    """The phone would like a seat. `who` is whom the page shows there: it gets the seat that was tapped, or none.
+    """A request for a seat.
 
-    `code` is the code of the evening, which stands in the picture to scan; without it the host has to say yes.
-    `name` is how the person would like to be called, `face` the face that they chose.
+    `who` is the name that the page shows there: the phone gets the seat that was tapped, or none. `code` is the code of
+    the evening, contained in the picture to scan; without it the host has to admit the phone. `name` is the name that
+    the person would like, `face` the avatar that they chose.
     """
 
     seat: int
@@ -74,9 +79,10 @@ class ClaimSeat(Numbered, tag="claim", tag_field="say", forbid_unknown_fields=Tr
 
 
 class Act(Numbered, tag="act", tag_field="say", forbid_unknown_fields=True):
-    """What the seat decides; `moment` is the number of the sheet that it answers, `action` a line of a record.
+    """A decision of the seat.
 
-    `more` are lines that follow it, one after another: what a button of a box does.
+    `moment` is the number of the sheet that it answers, `action` a line of a record. `more` are lines that follow it,
+    one after another: the effect of a box's button.
     """
 
     moment: int
@@ -85,7 +91,10 @@ class Act(Numbered, tag="act", tag_field="say", forbid_unknown_fields=True):
 
 
 class PreviewAction(Numbered, tag="try", tag_field="say", forbid_unknown_fields=True):
-    """What would happen if the seat did that? `n` is the number of the question, for the answer."""
+    """A question: what would this action do?
+
+    `n` is the id of the question, repeated in the answer.
+    """
 
     n: int
     moment: int
@@ -93,21 +102,28 @@ class PreviewAction(Numbered, tag="try", tag_field="say", forbid_unknown_fields=
 
 
 class AskHint(Numbered, tag="hint", tag_field="say", forbid_unknown_fields=True):
-    """What would a machine do? It is told to the seat that asks, and on its own turn alone."""
+    """A question: what would a machine do?
+
+    Only the seat that asks is told, and only in its own turn.
+    """
 
     moment: int
 
 
 class NeedTime(Numbered, tag="time", tag_field="say", forbid_unknown_fields=True):
-    """The seat needs more time to answer: everybody gets it, so that nothing is told by it."""
+    """The seat needs more time to answer.
+
+    Everybody gets it, so that it reveals nothing.
+    """
 
     more: bool
 
 
 class GiveOrder(Numbered, tag="chair", tag_field="say", forbid_unknown_fields=True):
-    """The first phone is the host: begin or pause the match, let somebody in or not, give a seat to somebody else.
+    """A command of the first phone, which is the host.
 
-    To `allow` or `deny` what a phone asks for, `seat` is the number of that question.
+    It begins or pauses the match, admits or rejects a person, or gives a seat away. To `allow` or `deny` what a phone
+    asks for, `seat` is the id of that question.
     """
 
     do: Order
@@ -115,13 +131,13 @@ class GiveOrder(Numbered, tag="chair", tag_field="say", forbid_unknown_fields=Tr
 
 
 class MayStandIn(Numbered, tag="stand in", tag_field="say", forbid_unknown_fields=True):
-    """Somebody at the table lets a machine play for a seat whose phone has been asleep for long in its own turn."""
+    """Consent that a machine plays for a seat whose phone sleeps in its own turn."""
 
     seat: int
 
 
 class AtScreen(Numbered, tag="screen", tag_field="say", forbid_unknown_fields=True):
-    """The seat would rather decide this one at the big screen."""
+    """The seat would rather decide this at the big screen."""
 
     moment: int
 
@@ -133,14 +149,17 @@ class Rest(Numbered, tag="rest", tag_field="say", forbid_unknown_fields=True):
 
 
 class SuggestWording(Numbered, tag="wrong", tag_field="say", forbid_unknown_fields=True):
-    """Somebody would say a sentence of the page better. Nothing is told to it: what others read is not its own."""
+    """A better wording for a sentence of the page.
+
+    The page gets no answer, since one person's wording must not change what others read.
+    """
 
     now: Annotated[str, msgspec.Meta(max_length=MAX_LENGTH)]
     better: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_LENGTH)]
 
 
 class Leave(Numbered, tag="leave", tag_field="say", forbid_unknown_fields=True):
-    """The phone gives its seat, or its wish for one, back."""
+    """The phone gives its seat, or its request for one, back."""
 
 
 Message: TypeAlias = (
@@ -166,7 +185,7 @@ class BadMessage(Exception):
 
 
 def decode_message(raw: str) -> Message:
-    """The message. Raises BadMessage."""
+    """Decode a message. Raises `BadMessage`."""
     try:
         message: Message = _DECODER.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
@@ -178,7 +197,7 @@ def decode_message(raw: str) -> Message:
 
 
 def parse_action(game: Game, raw: bytes, seat: int) -> Action:
-    """The action of a seat, well formed; whether it is legal the state will tell. Raises BadMessage."""
+    """Parse a well-formed action of a seat, legal or not. Raises `BadMessage`."""
     try:
         entry = lines.parse_entry(game, lines.decode(raw))
     except lines.BadLine as error:
@@ -193,7 +212,7 @@ def parse_action(game: Game, raw: bytes, seat: int) -> Action:
 
 
 def parse_decision(game: Game, seat: int, moment: int, payload: Payload) -> Decision:
-    """What a seat decides, well formed. Raises BadMessage."""
+    """Parse a well-formed decision of a seat. Raises `BadMessage`."""
     if isinstance(payload, str):
         return Decision(seat, moment, payload)
     first, *more = (parse_action(game, raw, seat) for raw in payload)
@@ -201,18 +220,19 @@ def parse_decision(game: Game, seat: int, moment: int, payload: Payload) -> Deci
 
 
 def encode(kind: str, **facts: Json) -> str:
-    """A message to a phone."""
+    """Encode a message to a phone."""
     return msgspec.json.encode({"kind": kind, **facts}).decode()
 
 
-# what the server tells the app
+# news for the app
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A seat with a phone decided something, in answer to the sheet of that number; `more` comes right after it.
+    """A decision of a seat with a phone, in answer to the sheet of that number.
 
-    It is `allowed` if somebody at the screen, or the host's phone, has said yes to it: see Action.asks.
+    `more` are actions that follow it at once. It `is_allowed` if a person at the screen, or the host's phone, has
+    approved it: see `Action.needs_approval`.
     """
 
     seat: int
@@ -224,7 +244,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class PreviewRequest:
-    """A seat with a phone asks what would happen if it did this."""
+    """A seat with a phone asks what an action would do."""
 
     seat: int
     n: int
@@ -235,7 +255,7 @@ class PreviewRequest:
 
 @dataclass(frozen=True, slots=True)
 class HintRequest:
-    """A seat with a phone would like a hint."""
+    """A seat with a phone asks for a hint."""
 
     seat: int
     moment: int
@@ -244,7 +264,7 @@ class HintRequest:
 
 @dataclass(frozen=True, slots=True)
 class HostOrder:
-    """The phone of a seat would like to do what a host does; `other` is the seat that it is about."""
+    """A command of the phone that is also the host, about `target_seat`."""
 
     seat: int
     do: Order
@@ -253,7 +273,7 @@ class HostOrder:
 
 @dataclass(frozen=True, slots=True)
 class StandInRequest:
-    """The phone of a seat would like a machine to play for another one, whose phone is asleep."""
+    """A phone asks that a machine plays for the seat of a sleeping phone."""
 
     seat: int
     sleeping_seat: int
@@ -269,11 +289,10 @@ class TimeRequest:
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """A phone would like a seat. Both screens show the code, so that the host knows which phone it is.
+    """A phone requests a seat.
 
-    `name` is how its person would like to be called, empty if they did not say, `face` what they chose; `is_invited`
-    says
-    that it knows the code of the evening.
+    Both screens show the `code`, so that the host knows which phone it is. `name` is the name that the person would
+    like, or empty; `face` is the avatar they chose. `is_invited` means that it knows the code of the evening.
     """
 
     id: int
@@ -288,7 +307,7 @@ class SeatRequest:
 
 @dataclass(frozen=True, slots=True)
 class RequestWithdrawn:
-    """The wish of that number is gone."""
+    """The request of that id is withdrawn."""
 
     id: int
 
@@ -303,7 +322,7 @@ class PresenceChange:
 
 @dataclass(frozen=True, slots=True)
 class WordingSuggestion:
-    """Somebody at a seat has better words for a sentence of the page, in their language."""
+    """A person suggests a wording for a sentence of the page, in `language`."""
 
     current: str
     better: str
@@ -319,28 +338,28 @@ class SeatReturned:
 
 @dataclass(frozen=True, slots=True)
 class PageLoaded:
-    """Somebody's browser has loaded the page from this address."""
+    """A browser has loaded the page from this address."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageRead:
-    """Somebody who is connected reads this language."""
+    """A connected page is read in this language."""
 
     language: str
 
 
 @dataclass(frozen=True, slots=True)
 class TelevisionCount:
-    """So many pages show the table to all now."""
+    """The number of television pages has changed."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ServerError:
-    """Something went wrong in the server's own code."""
+    """An exception in the server's own code."""
 
     error: BaseException
 

@@ -1,6 +1,6 @@
-"""What a seat with a phone asks before it decides: what would happen if it did this, and what a machine would do.
+"""Questions of phones before a decision: previews of actions, and hints.
 
-It is told to the seat that asks and to nobody else, and is worked out from what that seat may know.
+Only the seat that asks gets the answer, which is computed from what that seat may know.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from grenade_salad.web.protocol import HintRequest, PreviewRequest, encode
 
 @dataclass
 class _HintTask:
-    """A hint that is being worked out, or was; `told` says whether the phone has it, as far as it is known.
+    """A hint that is being computed, or was.
 
-    `begin` has its odds played on when it is there: `odds`. What `failed` is not worked out any further.
+    `was_sent` is true if the phone has the current hint. `begin_odds` starts the estimate of its odds. A task that
+    `has_failed` is not continued.
     """
 
     moment: int
@@ -39,9 +40,10 @@ class _HintTask:
 
 
 class Questions:
-    """`say(seat, kind, message)` takes the answers to the phones.
+    """Answers the questions of phones.
 
-    `failed` hears of an exception behind an answer: a game of others may raise any, and the table goes on.
+    `say(seat, kind, message)` sends an answer. `on_error` gets an exception behind an answer: a plugin may raise any,
+    and the table goes on.
     """
 
     def __init__(self, say: Callable[[int, str, str], None], on_error: Callable[[BaseException], None]) -> None:
@@ -51,14 +53,17 @@ class Questions:
         self._hint_tasks: dict[int, _HintTask] = {}
 
     def add(self, question: PreviewRequest | HintRequest) -> None:
-        """A phone asks; of each seat only the newest question counts."""
+        """Add a question; only the newest of each seat counts."""
         if isinstance(question, PreviewRequest):
             self._preview_requests[question.seat] = question
         else:
             self._hint_requests[question.seat] = question
 
     def answer(self, session: Session | None, moment: int, hint_level: str) -> None:
-        """Answer what can be answered now; without a session nothing can be. `level` gives hints."""
+        """Answer what can be answered now; nothing without a session.
+
+        `hint_level` is the level of the machine that gives hints.
+        """
         preview_requests, self._preview_requests = self._preview_requests, {}
         hint_requests, self._hint_requests = self._hint_requests, {}
         if session is None or not session.is_settled:
@@ -106,7 +111,7 @@ class Questions:
                 self._say(seat, "hint", encode("hint", moment=moment, line={}, why=words, chance=""))
 
     def _send_hint(self, seat: int, task: _HintTask, moment: int, names: tuple[str, ...]) -> None:
-        """Say the hint when it is there, and again when its odds are known better."""
+        """Send the hint when it is done, and again when its odds are known better."""
         has_news = task.odds is not None and task.odds.update()
         if not task.answer.done() or (task.was_sent and not has_news):
             return
@@ -119,12 +124,12 @@ class Questions:
 
 
 def seats_with_hints(session: Session | None, phones: Iterable[int]) -> frozenset[int]:
-    """The seats among these that are told what a machine would do, if they ask."""
+    """Return the seats among `phones` that may ask for a hint now."""
     return frozenset() if session is None else frozenset(seat for seat in phones if may_ask(session, seat))
 
 
 def may_ask(session: Session, seat: int) -> bool:
-    """Whether the seat decides now, with a phone, in a match in which people may ask."""
+    """Return True if the seat decides now, by phone, in a match with hints."""
     deciding = session.phase
     with_phone = isinstance(deciding, Deciding) and deciding.by == "phone"
     return with_phone and seat in session.match.state.active_seats() and allows_hints(session.match.header)

@@ -1,7 +1,7 @@
-"""Phones come back into their seats after the program was started again: a file for one match and one address.
+"""Seats of phones, saved so that they return after a restart of the program.
 
-It has digests, no tokens: whoever reads it cannot sit down with it. It lies beside the journal, readable by its owner
-alone, and is in no export, report or copy.
+There is one file, for one match and one address. It has digests instead of tokens, so a reader cannot sit down with it.
+It is beside the journal, readable by its owner alone, and in no export, report or backup.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ FILE = "phones.json"
 
 
 class SavedSeats(msgspec.Struct, frozen=True):
-    """`address` is where the page was, as in "192.168.1.5:8080"; `seats` the digest of each seat's token."""
+    """The digests of the tokens of a match's seats, for one address.
+
+    `address` is that of the page, as in "192.168.1.5:8080"; `seats` has a digest for each seat.
+    """
 
     address: str
     match: int
@@ -27,12 +30,15 @@ class SavedSeats(msgspec.Struct, frozen=True):
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token. It has 192 random bits: nobody finds it again from this."""
+    """Return the digest that is saved of a token.
+
+    A token has 192 random bits, so it cannot be recovered from the digest.
+    """
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def load(folder: Path, match: int) -> SavedSeats | None:
-    """The seats of that match, if they are the ones that were kept."""
+    """Return the saved seats if they are of that match, or None."""
     try:
         saved = msgspec.json.decode((folder / FILE).read_bytes(), type=SavedSeats)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -41,7 +47,7 @@ def load(folder: Path, match: int) -> SavedSeats | None:
 
 
 def load_for_match(folder: Path, match: JournaledMatch) -> SavedSeats | None:
-    """The same, as far as the match has such seats."""
+    """Return the saved seats that the match really has, or None."""
     saved = load(folder, match.id)
     if saved is None:
         return None
@@ -50,7 +56,10 @@ def load_for_match(folder: Path, match: JournaledMatch) -> SavedSeats | None:
 
 
 def save(folder: Path, seats: SavedSeats) -> None:
-    """Keep them instead of what was there. Without a place to write, phones have to ask anew: nothing else is lost."""
+    """Save the seats in place of the old ones, if the file is writable.
+
+    Without the file, phones have to request their seats again; nothing else is lost.
+    """
     if not seats.seats:
         forget(folder, seats.match)
         return
@@ -59,7 +68,7 @@ def save(folder: Path, seats: SavedSeats) -> None:
 
 
 def forget(folder: Path, match: int) -> None:
-    """That match is gone, or nobody plays it by phone any more."""
+    """Forget the seats of a match that has ended or has no phones any more."""
     if load(folder, match) is not None:
         with contextlib.suppress(OSError):
             (folder / FILE).unlink()

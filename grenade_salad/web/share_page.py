@@ -1,8 +1,8 @@
-"""A match as one page that replays itself in any browser, without a network: what `grenade-salad share` writes.
+"""A match as one page that replays itself in any browser, without a network.
 
-The page has the pictures that it shows, the log in one language, and a frame for each line of the record: the
-position as `grenade-salad replay --json` prints it, and what the page for onlookers shows. Of a match that goes on it
-has what everybody may know, and no more: the record too is only in the page of one that is over.
+`grenade-salad share` writes it. The page has the pictures that it shows, the log in one language, and a frame for each
+line of the record: the position as `grenade-salad replay --json` prints it, and what the television page shows. For an
+unfinished match it has only what everybody may know; the record, too, is only in the page of a finished match.
 """
 
 from __future__ import annotations
@@ -61,14 +61,17 @@ WORDS = (
     m("step {n} of {all}", n="{n}", all="{all}"),
     m("very fast"),
 )
-"""Every sentence of the page itself."""
+"""All messages of the page itself."""
 _PAGE_SCRIPTS = ("messages.js", "table.js", "tabletop.js")
 _SHARE_SCRIPTS = ("inflate.js", "share.js")
 _SHARED = files("grenade_salad.web") / "shared"
 
 
 def make_page(record: Record, language: str = "en") -> bytes:
-    """The page of the record, with its log in that language. Raises RecordError for a record that is not legal."""
+    """Return the page of a record, with its log in a language.
+
+    Raises RecordError for a record that is not legal.
+    """
     replay_data = _collect_replay(record, language)
     words = json.dumps({message.one: say(message, Reader(language=language)) for message in WORDS}, ensure_ascii=False)
     parts = find_page_files()
@@ -88,12 +91,15 @@ def make_page(record: Record, language: str = "en") -> bytes:
 
 
 def _hash_source(inline: str) -> str:
-    """What a content security policy says of the one style or script that may be in a page."""
+    """Return the hash by which a content security policy allows an inline source."""
     return f"'sha256-{b64encode(sha256(inline.encode()).digest()).decode()}'"
 
 
 def _embed_fonts(text: str, title: str) -> str:
-    """Our type, with what the page needs of it: about 45,000 characters of it."""
+    """Return the style with our typefaces, cut to the characters of the page.
+
+    It has about 45,000 characters.
+    """
     faces: tuple[tuple[FontStyle, str, str, str], ...] = (
         ("text", "Atkinson Hyperlegible", "400", text),
         ("bold", "Atkinson Hyperlegible", "700", text),
@@ -142,7 +148,10 @@ def _collect_replay(record: Record, language: str) -> dict[str, Json]:
 
 
 def _make_frame(played: Replay, table: TableStatus, over: bool, language: str) -> dict[str, Json]:
-    """What the page shows after a line: the picture and the words for all, and what each seat has if it is over."""
+    """Return what the page shows after a line of the record.
+
+    That is the picture and the texts for all; for a finished match the views and hands of the seats, too.
+    """
     state = played.match.state
     current_sheet = compose_sheet(state, None, table, (), language)
     view = state.view(None)
@@ -166,14 +175,17 @@ def _make_frame(played: Replay, table: TableStatus, over: bool, language: str) -
 
 
 def _public_position(state: State, lines: int, seat: int | None) -> dict[str, Json]:
-    """As `printed` says it to a seat, or to nobody in particular."""
+    """Return the position as `printed` gives it to a seat, or to a spectator."""
     view = to_json(state.view(seat))
     assert isinstance(view, dict)
     return {key: value for key, value in view.items() if key != "ranking" or value is not None} | {"lines": lines}
 
 
 def _describe_event(event: Event, over: bool, reader: Reader) -> dict[str, Json]:
-    """The event in words: for the table, and where they differ and it is over, for a seat and for all eyes."""
+    """Return the texts of an event: for the table, and where different, for seats.
+
+    Texts for a seat, and with all hands open, are only given for a finished match.
+    """
     public_text = log_line(redact(event, None), reader)
     result: dict[str, Json] = {"table": public_text}
     if over:
@@ -185,11 +197,11 @@ def _describe_event(event: Event, over: bool, reader: Reader) -> dict[str, Json]
 
 
 def difference(old: Json, new: Json) -> Json:
-    """What makes `after` of `before`, as the page's script reads it.
+    """Return the change from `old` to `new`, as the page's script reads it.
 
     A plain value stands for itself, and `=` for a list or object that is new. An object changes by the keys that go,
     `-`, and the changes of those that come or stay, `+`; a list by pieces, `@`: where, how many go, what comes. The
-    last piece stands first, so that places hold.
+    last piece is first, so that indices hold.
 
     >>> difference({"hand": [1, 2, 3], "turn": 0, "due": "roll"}, {"hand": [1, 3, 4], "turn": 1})
     {'-': ['due'], '+': {'hand': {'@': [[3, 0, [4]], [1, 1, []]]}, 'turn': 1}}
@@ -226,7 +238,7 @@ def _strings(value: Json) -> Iterator[str]:
 
 
 def _collect_pictures(frame_data: Sequence[Json], language: str) -> dict[str, Json]:
-    """The pictures that the frames name, by their paths, in a language."""
+    """Return the pictures that the frames name, by their paths, in a language."""
     pictures = resources.assets()
     words = set(_strings([*frame_data]))
     named = {f"cards/{word}.svg" for word in words if re.fullmatch(r"[\w/-]+", word)}
@@ -239,7 +251,10 @@ def _collect_pictures(frame_data: Sequence[Json], language: str) -> dict[str, Js
 
 
 def _collect_box_pictures(frame_data: Sequence[Json], state: State) -> dict[str, Json]:
-    """The drawings of a box that the frames name; what is no drawing is shown as its words."""
+    """Return the drawings of a box that the frames name.
+
+    A picture that is no drawing is replaced by its name on the page.
+    """
     view = state.view(None)
     target = registry.plugin(view.game).sheets
     files = registry.load_object(target, SheetWriter).files if target else None
@@ -249,7 +264,10 @@ def _collect_box_pictures(frame_data: Sequence[Json], state: State) -> dict[str,
 
 
 def _round_outlines(svg: str) -> str:
-    """The drawing with its outlines in whole units, a thousandth of its size, for it is shown as small as a thumb."""
+    """Round the outlines of a drawing to whole units, a thousandth of its size.
+
+    The page shows it no larger than a thumb.
+    """
     outline = re.compile(r'(?<= d=")[^"]*')
     return outline.sub(
         lambda outline_match: re.sub(

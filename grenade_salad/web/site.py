@@ -1,4 +1,7 @@
-"""The web site: the page of a phone, the page of onlookers, what they load, and the socket. There is nothing else."""
+"""The web site: phone page, television page, the files they load, the socket.
+
+Nothing else is served.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ logging.getLogger("aiohttp").addHandler(logging.NullHandler())
 
 @lru_cache(maxsize=32)
 def render_rules(game: str, language: str) -> bytes:
-    """HTML without a head; says so if the game brings no rules. Raises NoGame."""
+    """Return the rules of a game as HTML without a head. Raises NoGame.
+
+    If the game brings no rules, the HTML says so.
+    """
     file = registry.plugin(game).rules_page
     try:
         blocks = parse(resources.localized_page(file, language).read_text(encoding="utf-8")) if file is not None else ()
@@ -88,15 +94,15 @@ def _render_span(span: Span) -> str:
 
 
 HEARTBEAT = 4.0
-"""Seconds between two questions whether a phone is still there; it has half of that to answer."""
+"""Seconds between two pings of a phone; it has half of that to answer."""
 
 
 _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""What a picture of a box may do where somebody opens it by itself."""
+"""Content security policy of a box's picture that is opened by itself."""
 
 
 def make_site(lobby: SeatConnections) -> web.Application:
-    """The aiohttp application."""
+    """Return the aiohttp application."""
     contents = load_site_files()
 
     async def serve(request: web.Request) -> web.StreamResponse:
@@ -118,7 +124,7 @@ def make_site(lobby: SeatConnections) -> web.Application:
         body = lobby.files.get(name)
         if body is None or not kind.startswith("image/"):
             raise web.HTTPNotFound
-        # Whatever is in a picture of a box: it is a picture, and no page of this site.
+        # A box's file is only ever a picture, never a page of this site.
         headers = _headers(request.host) | {
             "Content-Security-Policy": _PICTURE_POLICY,
             "Cache-Control": "max-age=86400",
@@ -156,7 +162,7 @@ def make_site(lobby: SeatConnections) -> web.Application:
 
 
 def _host_check(lobby: SeatConnections) -> Middleware:
-    """Refuse pages of other sites whose names were made to point here."""
+    """Return a middleware that refuses host names of other sites that point here."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -188,7 +194,7 @@ def _address(request: web.Request) -> str:
 
 
 def _headers(host: str) -> dict[str, str]:
-    """Nothing from elsewhere, nowhere in a frame, nothing kept."""
+    """Return headers that forbid foreign content, frames and caching."""
     policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     socket_source = (
         "" if host.startswith("[") else f" ws://{host}"

@@ -1,4 +1,7 @@
-"""What the site serves, all of it read from this program's own files: the page's parts, cards, sounds, fonts."""
+"""All files that the site serves, from this program's own files.
+
+They are the parts of the page, cards, sounds and fonts.
+"""
 
 from __future__ import annotations
 
@@ -26,23 +29,23 @@ MIME_TYPES = {
     ".webm": "video/webm",
     ".mp4": "video/mp4",
 }
-"""What files are, by the ends of their names."""
+"""MIME types by file extension."""
 PAGES = {"/": "index.html", "/table": "table.html"}
-"""The pages by their path; all else is what they load."""
+"""The pages by their path; all other files are loaded by them."""
 SOUNDS = ("card", "tick", "refuse")
-"""Sounds of the page, short ones."""
+"""Short sounds of the page."""
 ANIMATION_SOUNDS = (
     *("blast", "blow", "clack", "die_roll", "draw", "flip", "grenade", "lose", "mine_click", "put", "rattle"),
     *("relief", "shot", "shuffle", "take", "win"),
 )
-"""Sounds of the table's page, for what moves: see sheets.animations."""
+"""Sounds of animations on the television page: see `sheets.animations`."""
 
 
 @dataclass(frozen=True)
 class SiteFile:
-    """What is sent for a path; `is_lasting` files are the same until the program changes.
+    """The file for a path; `is_lasting` if it only changes with the program.
 
-    `film` is where a film is: browsers ask for it piece by piece.
+    `film_path` is the file of a film, which browsers request piece by piece.
     """
 
     mime_type: str
@@ -52,12 +55,12 @@ class SiteFile:
 
     @property
     def is_text(self) -> bool:
-        """Whether it is written in UTF-8."""
+        """True if it is written in UTF-8."""
         return self.mime_type.startswith("text/")
 
 
 def load_site_files() -> dict[str, SiteFile]:
-    """Every path that is served; there is no other, whatever is asked for."""
+    """Return all files by their path; no other path is served."""
     site = {f"/{name}": _read(path) for name, path in find_page_files().items()}
     for path, name in PAGES.items():
         site[path] = site.pop(f"/{name}")
@@ -77,7 +80,7 @@ def load_site_files() -> dict[str, SiteFile]:
 
 
 def find_page_files() -> dict[str, Path]:
-    """The page's own files by name: a page that shows positions elsewhere can take the ones it needs."""
+    """Return the page's own files by name, also for other pages that show positions."""
     page = Path(str(files("grenade_salad.web") / "page"))
     return {path.name: path for path in sorted(page.iterdir()) if path.suffix in MIME_TYPES}
 
@@ -88,7 +91,10 @@ def _read(path: Path, is_lasting: bool = False) -> SiteFile:
 
 
 def _make_manifest() -> bytes:
-    """How the page looks once it is installed. It starts where it was installed from: at the invitation."""
+    """Return the web app manifest.
+
+    The installed page starts where it was installed from: at the invitation.
+    """
     icons = [
         {"src": "/icon.png", "sizes": "256x256", "type": "image/png", "purpose": "any"},
         {"src": "/phone.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},

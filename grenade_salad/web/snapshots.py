@@ -1,4 +1,4 @@
-"""What is posted to everybody at a moment: a sheet for each seat that a phone has, in each language that is read."""
+"""Snapshots for phones: the sheets of all seats at a moment, in each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grenade_salad.web.protocol import encode
 
 
 def with_reaction_window(table: TableStatus, phase: Phase) -> TableStatus:
-    """The table with what is open to everybody of a reaction window, if the match is at one."""
+    """Return the table with the public facts of a reaction window, if there is one."""
     if not isinstance(phase, Reacting):
         return table
     if phase.is_closed:
@@ -33,7 +33,7 @@ def with_reaction_window(table: TableStatus, phase: Phase) -> TableStatus:
 
 @dataclass(frozen=True)
 class Position:
-    """A match at a moment, from which each sheet is made for its own eyes. `happened` are the last events."""
+    """A match at a moment, from which each sheet is made. `events` are the last ones."""
 
     game: Game
     state: State
@@ -41,13 +41,16 @@ class Position:
 
 
 def take_position(session: Session) -> Position:
-    """The match as it is now, whatever is done in it later."""
+    """Return the current position of the match, as a copy."""
     history = [event for events in session.event_history[-LOG_LINES:] for event in events][-LOG_LINES:]
     return Position(session.match.game, session.match.state.copy(), tuple(history))
 
 
 def take_snapshot(table: TableStatus, position: Position | None, languages: Sequence[str]) -> Snapshot:
-    """The sheets of a table where a match is at a moment, or none is; the one of None is for all without a seat."""
+    """Return the sheets of a table at a position, or before a match if it is None.
+
+    The sheet of seat None is for everybody without a seat.
+    """
     seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
     audiences = [(seat, language) for seat in seats for language in languages]
     if position is None:
@@ -63,7 +66,7 @@ def take_snapshot(table: TableStatus, position: Position | None, languages: Sequ
 
 
 def _list_pictures(position: Position | None) -> Mapping[str, bytes]:
-    """Pictures that the sheets name, besides those of the program."""
+    """Return the pictures that the sheets name, besides those of the program."""
     target = registry.plugin(position.game.name).sheets if position is not None else None
     files = registry.load_object(target, SheetWriter).files if target else None
     return files(position.state.view(None)) if position is not None and files is not None else {}
@@ -71,9 +74,10 @@ def _list_pictures(position: Position | None) -> Mapping[str, bytes]:
 
 @dataclass(frozen=True)
 class StepAnimation:
-    """What moves when a step is shown: on pages that show the table to all, by language, and for how many seconds.
+    """The animations of a step.
 
-    `ways` is what phones see of it, "" for nothing.
+    `messages` are for television pages, by language; `seconds` is their length. `paths` is the message for phones,
+    empty for none.
     """
 
     messages: Mapping[str, str]
@@ -82,10 +86,10 @@ class StepAnimation:
 
 
 def animate_step(step: VisibleStep, session: Session, moment: int, languages: Sequence[str]) -> StepAnimation | None:
-    """What moves of a step; None if nothing does. `languages` are those of pages that show the table to all; without
-    any, phones alone see it.
+    """Return the animations of a step; None if nothing moves.
 
-    It is made from what nobody in particular may know of it. `moment` is that of the sheets before it.
+    They are made from what a spectator may know. `languages` are those of television pages; without any, only phones
+    see the animations. `moment` is that of the sheets before the step.
     """
     target = registry.plugin(session.match.header.game).sheets
     sheet = registry.load_object(target, SheetWriter) if target else None
@@ -108,7 +112,10 @@ def animate_step(step: VisibleStep, session: Session, moment: int, languages: Se
 def _add_film(
     animations: Sequence[Animation], animate_film: Filmed, old_view: View, step: VisibleStep, session: Session
 ) -> Sequence[Animation]:
-    """The beats, with the way of everything if it was luck that moved it: the luck of its line is drawn once more."""
+    """Return the animations with the paths of a chance outcome that moves pieces.
+
+    The random numbers of its line are drawn again.
+    """
     entries, header = session.match.entries, session.match.header
     line = len(entries) - session.pending_count - 1
     rest, action = step.entry, entries[line - 1] if line > 0 else None
@@ -121,7 +128,7 @@ def _add_film(
 def encode_animations(
     animations: Sequence[Animation], names: Sequence[str], moment: int, language: str, kind: str = "show"
 ) -> str:
-    """The message of what moves."""
+    """Encode the message with animations."""
     reader = Reader(names, None, language)
     encoded: list[Json] = [animation.encode(reader) for animation in animations]
     return encode(kind, after=moment, seconds=round(total_seconds(animations), 2), beats=encoded)

@@ -1,4 +1,7 @@
-"""The web server for phones: a thread with a loop of its own. It never sees a state: the app hands it what to send."""
+"""The web server for phones: a thread with its own event loop.
+
+It never sees a state: the app hands it what to send.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +28,22 @@ T = TypeVar("T")
 
 DEFAULT_PORT = 8080
 _STOP_TIMEOUT = 5.0
-"""Seconds that stopping may take."""
+"""Maximum seconds to stop."""
 _OPEN_TIMEOUT = 60.0
-"""Seconds that opening may take: the pages are read and compressed, on a busy machine."""
+"""Maximum seconds to open.
+
+The pages are read and compressed, perhaps on a busy machine.
+"""
 
 
 class SocketServer:
-    """Listens from `start` to `stop`. All methods are for the app's thread and return at once but these two."""
+    """Listens from `start` to `stop`.
+
+    All methods are for the app's thread, and return at once except these two and `move`.
+    """
 
     def __init__(self, names: frozenset[str] = frozenset()) -> None:
-        """`names` are host names besides this machine's own under which the page may be opened."""
+        """Take the host names under which the page may be opened, besides this machine's."""
         hostname = socket.gethostname().lower()
         self._news: SimpleQueue[News] = SimpleQueue()
         self._loop = asyncio.new_event_loop()
@@ -51,11 +60,10 @@ class SocketServer:
         extra_addresses: Sequence[Address] = (),
         is_fixed: bool = False,
     ) -> None:
-        """Listen at an address, at that port or the usual one; if it is taken, at any, unless the port `is_fixed`.
+        """Listen at an address and port; if taken, at any port, unless it `is_fixed`.
 
-        Raises OSError.
-        Where that can be done, it listens at the same port of those `beside` it as well.
-        Phones that had seats there before the program was started again are known before the first of them is heard.
+        Where possible, it listens at the same port of `extra_addresses`, too. `saved` are the seats of phones from
+        before a restart; they are restored before the first connection is served. Raises OSError.
         """
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
@@ -70,13 +78,16 @@ class SocketServer:
         self.address = address
 
     def move(self, address: str, extra_addresses: Sequence[Address] = ()) -> None:
-        """Listen at another address instead; the seats stay with their phones. Raises OSError, and listens no more."""
+        """Listen at another address instead; phones keep their seats.
+
+        Raises OSError, and does not listen any more then.
+        """
         self._run_coroutine(self._close())
         self.port = self._run_coroutine(self._open(address, self.port, None, extra_addresses), _OPEN_TIMEOUT)
         self.address = address
 
     def stop(self) -> None:
-        """Listen no longer, and end all connections."""
+        """Stop listening and end all connections."""
         if self.is_alive:
             assert self._thread is not None
             self._run_coroutine(self._close())
@@ -86,11 +97,11 @@ class SocketServer:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the thread runs: between `start` and `stop` it does, unless something is very wrong."""
+        """True if the thread runs: between `start` and `stop`, unless it has crashed."""
         return self._thread is not None and self._thread.is_alive()
 
     def take_news(self) -> list[News]:
-        """What has come in since the last time, in its order."""
+        """Return the news since the last call, in order."""
         items: list[News] = []
         while True:
             try:
@@ -99,61 +110,61 @@ class SocketServer:
                 return items
 
     def publish(self, snapshot: Snapshot) -> None:
-        """From now on phones see this."""
+        """Publish a new snapshot to all pages."""
         self._call_soon(lambda: self.connections.post(snapshot))
 
     def show(self, messages: Mapping[str, str], paths: str = "") -> None:
-        """Pages that show the table to all are told what moves, by language, and phones the ways of what slides."""
+        """Send animations to television pages, by language, and paths to phones."""
         self._call_soon(lambda: self.connections.show(messages, paths))
 
     def admit(self, request_id: int, token: str) -> None:
-        """The host lets a phone have the seat it asked for; it comes back with that token."""
+        """Give a phone the seat it requested, with the token to return to it."""
         self._call_soon(lambda: self.connections.admit(request_id, token))
 
     def ban(self, address: str, name: str) -> None:
-        """No phone of that address, and nobody of that name, is let in this evening."""
+        """Refuse requests from the address or under the name for this evening."""
         self._call_soon(lambda: self.connections.ban(address, name))
 
     def reject(self, request_id: int) -> None:
-        """The host does not."""
+        """Refuse a phone the seat it requested."""
         self._call_soon(lambda: self.connections.reject(request_id))
 
     def take_back(self, seat: int) -> None:
-        """The seat is no phone's any more."""
+        """Take a seat from its phone."""
         self._call_soon(lambda: self.connections.take_back(seat))
 
     def reseat(self, moves: Mapping[int, int | None]) -> None:
-        """Phones follow their players: from which seat to which; None is out of the game."""
+        """Move phones to the new seats of their players; None is out of the match."""
         self._call_soon(lambda: self.connections.reseat(moves))
 
     def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
-        """Say to a seat why what it decided was not done, and by which rule of the game."""
+        """Tell a seat why its decision was not carried out, and by which rule."""
         self._call_soon(lambda: self.connections.refuse_decision(seat, words, names, rule))
 
     def answer(self, seat: int, kind: str, message: str) -> None:
-        """Say to a seat what it asked for: of each kind the newest answer counts."""
+        """Send an answer to a seat; of each kind only the newest counts."""
         self._call_soon(lambda: self.connections.answer(seat, kind, message))
 
     def settle(self, seat: int) -> None:
-        """A decision of the seat was heard: another one may come."""
+        """Let a seat send its next decision: the app has handled the last one."""
         self._call_soon(lambda: self.connections.settle(seat))
 
     def refusal_counts(self) -> dict[str, int]:
-        """How much was refused so far, by its reason."""
+        """Return the number of refusals by reason."""
         return dict(self.connections.refusals)
 
     def count_turned_away(self) -> int:
-        """How many connections were not let in, or put out for others."""
+        """Return the number of connections that were refused, or closed for others."""
         return self._door.turned_away_count
 
     @property
     def url(self) -> str:
-        """What a phone opens."""
+        """Address that a phone opens."""
         return _make_url(self.address, self.port)
 
     @property
     def extra_urls(self) -> list[str]:
-        """What a phone can open as well."""
+        """More addresses that a phone can open."""
         return [_make_url(address.ip, self.port) for address in self._extra_addresses]
 
     @property
@@ -163,7 +174,10 @@ class SocketServer:
 
     @property
     def invitation(self) -> str:
-        """The same with the code of the evening: what is scanned. The part after # is sent to nobody."""
+        """Address with the code of the evening, to be scanned.
+
+        Browsers send the part after # to no server.
+        """
         return f"{self.url}#{self.connections.code}"
 
     # the thread
@@ -177,7 +191,7 @@ class SocketServer:
             self._loop.close()
 
     def _on_exception(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What nobody has caught; a line that breaks is no trouble."""
+        """Report an exception that no code caught, except for broken connections."""
         error = context.get("exception")
         if isinstance(error, Exception) and not isinstance(error, OSError):
             self._news.put(ServerError(error))
@@ -212,7 +226,7 @@ class SocketServer:
             raise
         self._extra_addresses = [extra for extra in extra_addresses if self._try_listening(extra, bound_port)]
         self.connections.url = _make_url(address, bound_port)
-        # Who knocks now is not heard before this has returned: the seats are known by then.
+        # Connections made now are served after this returns, so the seats are restored in time.
         if saved is not None and saved.address == f"{address}:{bound_port}":
             self.connections.restore(saved.seats)
         return bound_port

@@ -1,7 +1,7 @@
-"""The terminal of a table for phones alone: what can be typed now, what it is completed to, and what it does.
+"""The terminal of a headless table: typed commands and their completion.
 
-Every line that would be carried out now is known; what is typed is the beginning of one, word by word, in English or
-in the language of the program. Nothing is done that fits two of them.
+All commands that are possible now are known; typed words are beginnings of a command's words, in English or in the
+language of the program. Nothing is done if they fit two commands.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from grenade_salad.web.headless_table import HeadlessTable
 from grenade_salad.web.protocol import SeatRequest
 
 QUIET_SECONDS = 2.0
-"""Seconds that nobody came or went before a plain terminal is told who is here."""
+"""Seconds without a change before a plain terminal prints who is here."""
 
 
 @dataclass(frozen=True)
 class TypedCommand:
-    """A line that can be typed now; those of one `key` do the same."""
+    """A command that can be typed now; those of one `key` do the same."""
 
     key: tuple[str, int]
     words: Message
@@ -30,12 +30,12 @@ class TypedCommand:
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """In the language of the program, and in English."""
+        """Spellings in the language of the program, and in English."""
         return say(self.words), say(self.words, Reader(language="en"))
 
 
 class Terminal:
-    """Orders to a table from the computer that it is at. It may do what the phone that is the host may."""
+    """Commands to a table from its own computer, with the rights of the host's phone."""
 
     def __init__(self, table: HeadlessTable) -> None:
         self.table = table
@@ -46,7 +46,7 @@ class Terminal:
         self._summoned_at: tuple[int, int] | None = None
 
     def list_commands(self) -> Iterator[TypedCommand]:
-        """Everything that can be typed now."""
+        """Yield all commands that can be typed now."""
         table, hosting = self.table, self.table.hosting
         orders = table.orders()
         if "begin" in orders:
@@ -92,7 +92,7 @@ class Terminal:
         yield TypedCommand(("end", 0), m("end", context="typed"), self._close_table)
 
     def _list_player_commands(self) -> Iterator[TypedCommand]:
-        """What somebody can type who would like to play at the terminal, or does."""
+        """Yield the commands of a person who would like to play at the terminal, or does."""
         table = self.table
         if table.terminal_seat is None:
             for seat, (name, controller) in enumerate(table.table_seats()):
@@ -123,14 +123,15 @@ class Terminal:
         yield TypedCommand(("stand up", 0), m("stand up", context="typed"), table.stand_up)
 
     def complete(self, typed: str) -> list[str]:
-        """Whole lines that the typed words can become: orders, and moves of whoever plays at the terminal."""
+        """Return whole lines that the typed words can become: commands and actions."""
         orders = [line.spellings[0] for line in self.match_commands(typed)]
         return list(dict.fromkeys([*terminal_seat.list_completions(self.table, typed), *orders]))
 
     def match_commands(self, typed: str) -> list[TypedCommand]:
-        """What the typed words may mean: each is the beginning of a word of the line, in their order.
+        """Return the commands that the typed words may mean.
 
-        A line that is typed in full means itself.
+        Each typed word is the beginning of a word of the command, in order. A command that is typed in full means only
+        itself.
         """
         words = typed.casefold().split()
         fitting = [
@@ -140,10 +141,10 @@ class Terminal:
         return exact or fitting
 
     def execute_line(self, typed: str) -> None:
-        """Somebody pressed Enter. Raises JournalError: a line could not be written down.
+        """Execute a typed line. Raises JournalError if an action could not be saved.
 
-        A move of whoever is asked at the terminal goes before an order; with a slash before it, it is an order. While
-        somebody plays there, nothing but a slash ends the evening: "end" is what one types at the end of a turn.
+        An action of the person at the terminal takes precedence over a command; a slash before the line makes it a
+        command. While a person plays there, only a slash ends the evening, since they type "end" at the end of a turn.
         """
         if not typed.strip():
             if self.table.can_begin():
@@ -176,7 +177,7 @@ class Terminal:
         self._print(m("That could be {lines:or}.", lines=spellings))
 
     def _explain_no_match(self, typed: str) -> Message:
-        """Return what is wrong with words that are no beginning of any line: the first of them that does not fit."""
+        """Return the first of the words that does not fit, as a message."""
         words = typed.split()
         for end in range(len(words) - 1, 0, -1):
             if matches := self.match_commands(" ".join(words[:end])):
@@ -186,7 +187,10 @@ class Terminal:
         return m("Nothing here is called that. Type “help” to see what there is.")
 
     def advance(self, seconds: float) -> Sequence[str]:
-        """Time passes: who is here, told once things are still; a question when somebody's phone keeps all waiting."""
+        """Advance the time and return who is here.
+
+        A sleeping phone that keeps all waiting is announced, and a person at the terminal is prompted.
+        """
         sleeper = self.table.hosting.sleeping_seat
         if sleeper is not None and sleeper != self._announced_sleeper:
             # Translators: in a terminal; {order} is what can be typed, as in “machine 2”
@@ -204,7 +208,7 @@ class Terminal:
         return status_lines
 
     def _prompt_player(self) -> None:
-        """Whoever plays at the terminal is told once that something is to be decided."""
+        """Tell the person at the terminal once that they have to decide."""
         session = terminal_seat.active_session(self.table)
         moment = session.question_id if session is not None else None
         if moment is not None and moment != self._summoned_at:
@@ -212,14 +216,14 @@ class Terminal:
         self._summoned_at = moment
 
     def has_news(self) -> bool:
-        """Whether who is here has changed since this was asked, and has stayed so for a moment."""
+        """Return True if who is here has changed since the last call and is stable."""
         if self._quiet_seconds < QUIET_SECONDS or self._latest == self._reported:
             return False
         self._reported = self._latest
         return True
 
     def describe_seats(self) -> list[str]:
-        """A line for each seat, and for each phone that would like one."""
+        """Return a line for each seat, and for each phone that requests one."""
         table, hosting = self.table, self.table.hosting
         result = [
             say(
@@ -293,9 +297,9 @@ def _is_end(line: TypedCommand) -> bool:
 
 
 def _matches(typed: Sequence[str], line: str) -> bool:
-    """Whether the typed words are beginnings of words of the line, in their order.
+    """Return True if the typed words are beginnings of words of the line, in order.
 
-    >>> _fits(["l", "zo"], "let in Zoe"), _fits(["in", "let"], "let in Zoe")
+    >>> _matches(["l", "zo"], "let in Zoe"), _matches(["in", "let"], "let in Zoe")
     (True, False)
     """
     words = iter(line.casefold().split())

@@ -1,7 +1,6 @@
-"""Somebody who plays at the terminal of a table for phones alone: by typed words, and by what is printed.
+"""A person who plays at the terminal of a headless table, in typed words.
 
-What everybody may know is printed as it happens; the own hand only when it is asked for, since others may see the
-terminal, too.
+Public events are printed as they happen; the person's hand only on request, since others may see the terminal.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from grenade_salad.web.headless_table import HeadlessTable
 
 
 def active_session(table: HeadlessTable) -> Session | None:
-    """The match, if it is for whoever sits at the terminal to decide now."""
+    """Return the session if the person at the terminal has to decide now, or None."""
     session, seat = table.session, table.terminal_seat
     if session is None or seat is None or table.is_paused or not session.accepts_actions:
         return None
@@ -31,7 +30,7 @@ def active_session(table: HeadlessTable) -> Session | None:
 
 
 def make_prompt(table: HeadlessTable) -> str:
-    """What is said to whoever sits at the terminal when something is to be decided; empty if nothing is."""
+    """Return the prompt for the person at the terminal if they have to decide, or ""."""
     session, seat = active_session(table), table.terminal_seat
     if session is None or seat is None:
         return ""
@@ -44,7 +43,10 @@ def make_prompt(table: HeadlessTable) -> str:
 
 
 def parse_line(table: HeadlessTable, typed: str) -> Action | Reason | None:
-    """The move that the words mean, legal or not, or why they mean none; None if nobody is asked at the terminal."""
+    """Return the action that the words mean, legal or not, or why they mean none.
+
+    None if the person at the terminal has nothing to decide.
+    """
     session, seat = active_session(table), table.terminal_seat
     if session is None or seat is None:
         return None
@@ -55,7 +57,10 @@ def parse_line(table: HeadlessTable, typed: str) -> Action | Reason | None:
 
 
 def list_completions(table: HeadlessTable, typed: str) -> list[str]:
-    """Whole lines that the typed words of a move can become with one more word, or a longer one."""
+    """Return whole lines that typed words of an action become with one more word.
+
+    The last word may be completed instead.
+    """
     session, seat = active_session(table), table.terminal_seat
     if session is None or seat is None:
         return []
@@ -65,7 +70,10 @@ def list_completions(table: HeadlessTable, typed: str) -> list[str]:
 
 
 def hand_lines(table: HeadlessTable) -> list[str]:
-    """The hand of whoever sits at the terminal, a card a line; for the terminal alone, when it is asked for."""
+    """Return the hand of the person at the terminal, a card a line.
+
+    It is for the terminal alone, on request.
+    """
     session, seat = table.session, table.terminal_seat
     if session is None or seat is None:
         return []
@@ -75,7 +83,7 @@ def hand_lines(table: HeadlessTable) -> list[str]:
 
 
 def table_lines(table: HeadlessTable) -> list[str]:
-    """What lies on the table, as everybody may know it, a line each."""
+    """Return what everybody may know about the table, in lines."""
     if table.session is None:
         return []
     match = table.session.match
@@ -84,7 +92,10 @@ def table_lines(table: HeadlessTable) -> list[str]:
 
 
 def position_lines(table: HeadlessTable) -> list[str]:
-    """The position as a line, as whoever sits at the terminal knows it; like the hand, when it is asked for."""
+    """Return the position as a line, as the person at the terminal knows it.
+
+    Like the hand, it is printed on request.
+    """
     session, seat = table.session, table.terminal_seat
     if session is None or seat is None:
         return []

@@ -1,4 +1,7 @@
-"""Who holds which seat: random tokens, known here by their digests alone, and wishes that wait for the host."""
+"""Tokens of the phones that hold seats, and requests that wait for the host.
+
+Tokens are random, and known here only by their digests.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,15 @@ from grenade_salad.web.protocol import SeatRequest
 from grenade_salad.web.saved_seats import hash_token
 
 MAX_REQUESTS = 24
-"""Wishes that wait at the same time."""
+"""Maximum number of requests that wait at the same time."""
 MAX_PER_ADDRESS = 3
 _REFILL_SECONDS, _MAX_BURST = 5.0, 6.0
-"""Seconds between two wishes of one address in the long run, and how many it has at once."""
+"""Seconds between two requests of an address on average, and its maximum burst."""
 
 
 @dataclass
 class Tokens:
-    """One token a seat. A wish becomes a token when the host admits it."""
+    """One token for each seat. A request becomes a token when the host admits it."""
 
     digests: dict[int, str] = field(default_factory=dict, repr=False)
     requests: dict[int, SeatRequest] = field(default_factory=dict)
@@ -30,7 +33,7 @@ class Tokens:
     _allowances: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def find_seat(self, token: str) -> int | None:
-        """The seat of a token, or None."""
+        """Return the seat of a token, or None."""
         result, token_digest = None, hash_token(token)
         for seat, seat_digest in self.digests.items():
             if hmac.compare_digest(seat_digest, token_digest):
@@ -38,7 +41,7 @@ class Tokens:
         return result
 
     def is_held(self, seat: int) -> bool:
-        """Whether a phone has the seat."""
+        """Return True if a phone has the seat."""
         return seat in self.digests
 
     def add_request(
@@ -50,7 +53,10 @@ class Tokens:
         face: int | None = None,
         language: str = "en",
     ) -> SeatRequest | None:
-        """Note a wish for a free seat; None if too many wait, all in all or of that address, or they come too fast."""
+        """Add a request for a free seat; return None if there are too many.
+
+        The limits are on all requests, on those of an address, and on their rate.
+        """
         same_address_count = sum(limit_key(other.address) == limit_key(address) for other in self.requests.values())
         if (
             len(self.requests) >= MAX_REQUESTS
@@ -65,7 +71,10 @@ class Tokens:
         return request
 
     def try_request(self, address: str) -> bool:
-        """Whether that address may ask for something now, or says a code."""
+        """Count an attempt of an address to request a seat or to send a code.
+
+        Return False if it has made too many.
+        """
         current_time = time.monotonic()
         if len(self._allowances) > 1000:
             self._allowances.clear()
@@ -75,14 +84,14 @@ class Tokens:
         return allowance >= 1
 
     def admit(self, request: SeatRequest, token: str) -> None:
-        """The host said yes: the token of the seat from now on."""
+        """Give the seat of a request to a token."""
         self.requests.pop(request.id, None)
         self.digests[request.seat] = hash_token(token)
 
     def release(self, seat: int) -> None:
-        """The seat is no phone's any more: its token is worth nothing."""
+        """Make the token of a seat invalid."""
         self.digests.pop(seat, None)
 
     def reseat(self, moves: Mapping[int, int]) -> None:
-        """The holders of these seats hold others now, and nobody else holds any."""
+        """Move tokens to new seats; all others become invalid."""
         self.digests = {moves[seat]: seat_digest for seat, seat_digest in self.digests.items() if seat in moves}

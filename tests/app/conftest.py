@@ -1,4 +1,7 @@
-"""The real app under SDL's dummy drivers, in a folder of its own; real events, one frame at a time."""
+"""The real app with SDL's dummy drivers, real events and its own data folder.
+
+Frames run one at a time.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from grenade_salad.session.worker_process import WorkerLost
 
 
 class ImmediateExecutor(Executor):
-    """Does everything when it is asked: machines take no frames, and tests are the same on any computer."""
+    """Runs everything immediately: machine players take no frames on any computer."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -43,9 +46,12 @@ class ImmediateExecutor(Executor):
 
 @pytest.fixture(scope="session")
 def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """pygame and its sound are there until all tests are over, and pictures and type are made once for all apps: there
-    is room for those of all tests, and memory goes back to the system at the end alone. To let the sound's device go
-    waits for two of its buffers, with nothing to do, seven hundred times."""
+    """Keep pygame and its sound open until all tests are over.
+
+    Pictures and type are rendered once for all apps: the caches have space for those of all tests, and memory returns
+    to the system at the end. Closing the sound device waits for two of its buffers, which would happen seven hundred
+    times.
+    """
     window = App(tmp_path_factory.mktemp("window"))
     window.leave()
     with pytest.MonkeyPatch.context() as patched:
@@ -58,22 +64,26 @@ def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def fix_randomness(patched: pytest.MonkeyPatch) -> None:
-    """What the program leaves to luck is the same in every run of a test: the seeds of new matches, each another one,
-    how long a window of machines is open, and which of the puzzles that fit comes next."""
+    """Make the program's own randomness the same in every run of a test.
+
+    This concerns the seeds of new matches, each of which is different, the time that a reaction window of machine
+    players is open, and the choice of the next puzzle.
+    """
     rng = Random("seeds")
     patched.setattr(seeds, "draw_seed", partial(rng.randrange, 2**31))
     for module in (session, puzzles_scene):
         patched.setattr(module, "Random", partial(Random, 1))
-    # How many worlds stand behind the odds of a hint says tests/session/test_odds.py.
+    # tests/session/test_odds.py tests the number of worlds for the odds of a hint.
     patched.setattr(odds, "BATCH", 1)
     patched.setattr(odds, "MILESTONES", (2,))
 
 
 @pytest.fixture
 def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
-    """A window of 1280 x 720 with no scene on it: push yours. A test of what is drawn at all forgets the caches.
+    """A window of 1280 x 720 without a scene: push one.
 
-    A test that draws a picture which is no file fails, as a user would be told to install the program again.
+    A test that counts drawing calls clears the caches first. A test that draws a missing picture fails, as a user would
+    be told to install the program again.
     """
     with pytest.MonkeyPatch.context() as patched:
         fix_randomness(patched)
@@ -89,7 +99,7 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
 
 @pytest.fixture
 def every_frame(app: App) -> None:
-    """No frame is left out: for tests of what may be drawn."""
+    """Draw every frame: for tests of what may be drawn."""
     app.draw = app.draw  # type: ignore[method-assign]
 
 
@@ -101,19 +111,22 @@ def run_frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
 
 
 def show_home(app: App) -> None:
-    """The first screen, and nothing that comes takes time to be looked at."""
+    """Show the first screen, without animations."""
     app.settings.speed = "off"
     app.push(HomeScene(app))
 
 
 def post(app: App, kind: int, **facts: Any) -> None:
-    """An event as pygame has it, and the frame that it is seen in."""
+    """Post a pygame event and run the frame that receives it."""
     pygame.event.post(pygame.event.Event(kind, **facts))
     app.frame()
 
 
 def press_keys(app: App, *codes: int, mod: int = 0) -> None:
-    """Press and release keys (pygame.K_*), each within a frame, while keys such as Ctrl (pygame.KMOD_*) are held."""
+    """Press and release keys (pygame.K_*), one a frame, with modifiers held.
+
+    `mod` is a combination of pygame.KMOD_*, such as Ctrl.
+    """
     held = [(code, flag) for code, flag in MODIFIERS if mod & flag]
     with draw_rarely(app):
         for code, _ in held:
@@ -137,12 +150,12 @@ MODIFIERS = (
 
 
 def post_key(kind: int, code: int, mod: int = 0, unicode: str = "", scancode: int = 0) -> None:
-    """Post what pygame posts for a key that goes down or comes up."""
+    """Post the event of pygame for a key that is pressed or released."""
     pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode=unicode, scancode=scancode))
 
 
 def hold_key(app: App, code: int, seconds: float, mod: int = 0) -> None:
-    """Press a key and keep it down: as pygame does it, KEYDOWN comes again and again, the same each time."""
+    """Hold a key: as in pygame, KEYDOWN is repeated, the same each time."""
     repeats = 0
     with draw_rarely(app):
         for frame in range(round(seconds * 60)):
@@ -153,12 +166,15 @@ def hold_key(app: App, code: int, seconds: float, mod: int = 0) -> None:
 
 
 def release_key(app: App, code: int, mod: int = 0) -> None:
-    """A key comes up."""
+    """Release a key."""
     post(app, pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0)
 
 
 def type_text(app: App, text: str) -> None:
-    """Type text into what has the focus, key by key; what is not ASCII arrives at once, as input methods send it."""
+    """Type text into the focused widget, key by key.
+
+    Text that is not ASCII arrives in one event, as input methods send it.
+    """
     letters = text if text.isascii() and text.isprintable() else [text]
     for letter in letters:
         if len(letter) > 1 or not letter.isprintable():
@@ -176,27 +192,30 @@ def type_text(app: App, text: str) -> None:
 
 
 def post_mouse(app: App, kind: int, position: tuple[float, float], button: int = 1) -> None:
-    """One event of the mouse, at a point in logical units: pygame.MOUSEMOTION, MOUSEBUTTONDOWN or MOUSEBUTTONUP."""
+    """Post one mouse event at a point in logical units.
+
+    `kind` is pygame.MOUSEMOTION, MOUSEBUTTONDOWN or MOUSEBUTTONUP.
+    """
     pos = (round(position[0] * app.factor), round(position[1] * app.factor))
     facts = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == pygame.MOUSEMOTION else {"button": button}
     post(app, kind, pos=pos, touch=False, **facts)
 
 
 def press_mouse(app: App, position: tuple[float, float]) -> None:
-    """Move there, and press the left button."""
+    """Move the mouse to a point and press the left button."""
     post_mouse(app, pygame.MOUSEMOTION, position)
     post_mouse(app, pygame.MOUSEBUTTONDOWN, position)
 
 
 def click(app: App, position: tuple[float, float]) -> None:
-    """Move there, press and release the left button."""
+    """Move the mouse to a point, press and release the left button."""
     with draw_rarely(app):
         for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             post_mouse(app, kind, position)
 
 
 def press_pad(app: App, *buttons: int) -> None:
-    """Press and release buttons of a gamepad (pygame.CONTROLLER_BUTTON_*), each within a frame."""
+    """Press and release gamepad buttons (pygame.CONTROLLER_BUTTON_*), one a frame."""
     with draw_rarely(app):
         for button in buttons:
             for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
@@ -205,15 +224,17 @@ def press_pad(app: App, *buttons: int) -> None:
 
 
 def resize(app: App, size: tuple[int, int]) -> None:
-    """Give the window another size in pixels."""
+    """Resize the window, in pixels."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
     post(app, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
 
 @contextmanager
 def draw_rarely(app: App, every: int = 20) -> Iterator[None]:
-    """Frames that nobody looks at: one of so many is drawn, so that drawing meets every state that lasts, and so is
-    what there is at the end. Where `every_frame` is wanted, all are."""
+    """Draw only one of `every` frames meanwhile, and the last.
+
+    Every state that lasts is drawn once. With the fixture `every_frame` all frames are drawn.
+    """
     if "draw" in vars(app):
         yield
         return
@@ -237,7 +258,7 @@ def draw_rarely(app: App, every: int = 20) -> Iterator[None]:
 
 
 def run_until(app: App, condition: Callable[[], bool], max_frames: int = 600) -> None:
-    """Frames until something is so, which nobody looks at before; fails if it never is."""
+    """Run frames until a condition is true, drawn rarely; fail if it never is."""
     with draw_rarely(app):
         for _ in range(max_frames):
             if condition():

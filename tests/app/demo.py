@@ -1,4 +1,4 @@
-"""Live Grenade on a bare table: what Table does for every game, with a scene that shows nothing."""
+"""Live Grenade with a bare board: what TableScene does for every game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECRET = (1, 254, 3)
 
 
 class Demo(GameBoard):
-    """Shows hands as a patch of one colour, so that a test can find them."""
+    """A board that draws hands as a patch of one colour, which tests can find."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
@@ -48,7 +48,7 @@ SETUP = LiveGrenadeSetup(
 
 
 def make_header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
-    """Three seats; Ann has a Jack, Bo has a King."""
+    """Return the header of three seats; Ann has a Jack, Bo has a King."""
     game = games.load("live-grenade")
     return Header("live-grenade", ("Ann", "Bo", "Cy"), game.options(), 7, setup)
 
@@ -56,7 +56,10 @@ def make_header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
 def sit_down(
     app: App, kinds: Sequence[str], setup: LiveGrenadeSetup | None = SETUP, match: Match | None = None
 ) -> TableScene:
-    """The table on top, with a `Demo`; `kinds` are "person" or a machine. All have seen their cards."""
+    """Return the table on top, with a `Demo`; all seats have seen their cards.
+
+    `kinds` are "person" or machine players.
+    """
     seats = tuple(Controller() if kind == "person" else Controller("bot", kind) for kind in kinds)
     table = TableScene(app, match or Match(make_header(setup)), seats, Demo)
     table.have_looked.update(range(len(seats)))

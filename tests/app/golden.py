@@ -1,4 +1,4 @@
-"""Pictures that were looked at once: what is shown is compared with them, with a tolerance."""
+"""Comparison with pictures that a person has checked, with a tolerance."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from numpy.typing import NDArray
 
 FOLDER = Path(__file__).parent / "pictures"
 MAX_MEAN, VISIBLE, MAX_SHARE = 3.0, 60, 0.01
-"""Mean difference of a colour, a difference that is seen, and which share of the picture may differ so."""
+"""Limits of a colour's mean difference and of the share that differs visibly.
+
+`VISIBLE` is the smallest difference of a colour that can be seen.
+"""
 
 
 def measure_difference(first: pygame.Surface, second: pygame.Surface) -> tuple[float, float]:
-    """The mean difference of a colour, and the share of colours that differ so that it is seen."""
+    """Return the mean difference of a colour, and the share that differs visibly."""
     assert first.get_size() == second.get_size()
     total, visible = 0, 0
     for a, b in zip(pygame.image.tobytes(first, "RGB"), pygame.image.tobytes(second, "RGB"), strict=True):
@@ -25,7 +28,7 @@ def measure_difference(first: pygame.Surface, second: pygame.Surface) -> tuple[f
 
 
 def looks_unchanged(picture: pygame.Surface, name: str) -> bool:
-    """Whether a picture is like the one that is kept under a name."""
+    """True if a picture is like the one that is saved under a name."""
     mean, share = measure_difference(picture, pygame.image.load(str(FOLDER / name)).convert())
     return mean < MAX_MEAN and share < MAX_SHARE
 
@@ -36,6 +39,9 @@ def brightness(picture: pygame.Surface) -> NDArray[np.float64]:
 
 
 def sharpest_edge(picture: pygame.Surface) -> float:
-    """Return the largest difference in brightness between a point and its neighbour. Letters need some 50."""
+    """Return the largest brightness difference of neighbouring points.
+
+    Letters need about 50.
+    """
     levels = brightness(picture)
     return max(float(abs(np.diff(levels, axis=axis)).max()) for axis in (0, 1))

@@ -1,4 +1,4 @@
-"""The history with matches in it, and ways to press what it shows."""
+"""The history with matches in it, and functions that press its buttons."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tools.tables import get_journal, get_top_scene
 
 
 def fill_history(app: App) -> Journal:
-    """The journal of the app, with a dozen matches; the last two are not finished."""
+    """Return the app's journal with a dozen matches; the last two are unfinished."""
     fill_journal(get_journal(app))
     return get_journal(app)
 
 
 def open_history(app: App) -> HistoryScene:
-    """From the first screen into the history, with the mouse."""
+    """Open the history from the first screen with the mouse."""
     app.push(HomeScene(app))
     run_frames(app)
     press(app, "History")
@@ -30,12 +30,12 @@ def open_history(app: App) -> HistoryScene:
 
 
 def find_button(app: App, words: str) -> Widget:
-    """The button of these words on the top scene."""
+    """Return the button with this label on the top scene."""
     return next(item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
 
 
 def list_buttons(app: App) -> list[str]:
-    """The words of all buttons that can be seen."""
+    """Return the labels of all visible buttons."""
     return [item.words for item in app.scene.widgets.items if isinstance(item, Button) and item.visible]
 
 
@@ -45,7 +45,7 @@ def press(app: App, words: str) -> None:
 
 
 def press_by_keys(app: App, words: str) -> None:
-    """Tab to a button, and Enter."""
+    """Press Tab until a button has the focus, then Enter."""
     for _ in app.scene.widgets.items:
         if app.scene.widgets.focus is find_button(app, words):
             break

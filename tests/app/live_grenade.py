@@ -1,4 +1,4 @@
-"""Positions of Live Grenade on the window, and people who play it with real events."""
+"""Positions of Live Grenade on the window, played with real events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HANDS: tuple[tuple[str, ...], ...] = (
     ("2S", "QC", "8H"),
 )
 SHORT = ("5D", "4C", "9S", "4H", "AC", "5S", "AS", "8C")
-"""A deck with which a match is soon over."""
+"""A deck that ends a match early."""
 DECK = ("5D", "4C", "AS", "4H", "AC", "5S", "9H", "8C")
 
 
@@ -34,9 +34,9 @@ def show_match(
     setup: bool = True,
     seed: int = 5,
 ) -> LiveGrenadeBoard:
-    """A match on the window, with speed off; the first `persons` seats are people. Ann is to act.
+    """Show a match with speed off; Ann is to act.
 
-    `setup` False: dealt by luck, as at home.
+    The first `persons` seats are people. Without `setup` the cards are dealt at random, as in the program.
     """
     app.settings.speed = "off"
     start = LiveGrenadeSetup(hands, deck, 0) if setup else None
@@ -50,24 +50,24 @@ def show_match(
 
 
 def get_scene(app: App) -> Scene:
-    """The scene on top."""
+    """Return the scene on top."""
     return app.scene
 
 
 def get_state(scene: LiveGrenadeBoard) -> LiveGrenadeState:
-    """The state of the match: for tests alone."""
+    """Return the state of the match, with its secrets."""
     return cast(LiveGrenadeState, scene.table.match.state)
 
 
 def get_hand(scene: LiveGrenadeBoard, seat: int) -> tuple[str, ...]:
-    """What a seat holds: for tests alone."""
+    """Return the cards of a seat."""
     hand = get_state(scene).full_view().hands[seat]
     assert isinstance(hand, tuple)
     return hand
 
 
 def wait_until_settled(app: App, scene: LiveGrenadeBoard, max_frames: int = 900) -> None:
-    """Until a person is to act or is asked, or the game is over and its end is shown."""
+    """Wait until a person may act or is asked, or the end is shown."""
     run_until(
         app,
         lambda: scene.table.actor is not None or scene.table.reaction is not None or app.scene is not scene.table,
@@ -77,12 +77,12 @@ def wait_until_settled(app: App, scene: LiveGrenadeBoard, max_frames: int = 900)
 
 
 def wait_for_input(app: App) -> None:
-    """So much time that a press is meant for what is shown now."""
+    """Wait until a press counts for what is shown now."""
     run_frames(app, 6, 0.1)
 
 
 def pass_for_all(app: App, scene: LiveGrenadeBoard) -> None:
-    """Nobody who is asked at this screen cancels: with the mouse."""
+    """Click "pass" for everyone who is asked at this screen."""
     wait_for_input(app)
     while scene.table.reaction is not None and app.scene is scene.table:
         button = scene.table.reaction._buttons[-1]
@@ -91,7 +91,7 @@ def pass_for_all(app: App, scene: LiveGrenadeBoard) -> None:
 
 
 def pick_with_mouse(app: App, cover: Cover, index: int) -> None:
-    """Hold the cover open, slide onto a pick, and let go."""
+    """Hold the cover open, slide onto a pick, and release."""
     down, up, move = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
     post_mouse(app, move, cover._closed_cover.rect.center)
     post_mouse(app, down, cover._closed_cover.rect.center)

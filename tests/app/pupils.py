@@ -1,4 +1,4 @@
-"""Somebody who goes through a lesson on the window, with keys, a gamepad or a finger alone: real posted events."""
+"""Pupils who do a lesson with keys, a gamepad or a finger, by real posted events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.tables import get_board, get_top_scene
 
 
 class InputDevice(Protocol):
-    """What somebody plays with."""
+    """A device with which a pupil plays."""
 
     def press(self, app: App, widget: Widget) -> None:
         """Use a widget."""
@@ -32,11 +32,11 @@ class InputDevice(Protocol):
         """Choose a soldier, or aim at it."""
 
     def aim(self, app: App, scene: SaladBoard, dx: float, dy: float) -> None:
-        """Aim so many mm from where it would be without, and do it."""
+        """Aim that many mm from the default target, and confirm."""
 
 
 class _FocusDevice:
-    """Keys and pads: the focus goes from widget to widget."""
+    """Keys and gamepads: the focus moves from widget to widget."""
 
     def focus_next(self, app: App) -> None:
         raise NotImplementedError
@@ -110,7 +110,7 @@ class Finger:
     """A finger alone."""
 
     def tap(self, app: App, spot: Point) -> None:
-        """Touch a point and let go."""
+        """Touch a point and release."""
         for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
             x, y = spot[0] / app.size[0], spot[1] / app.size[1]
             post(app, kind, x=x, y=y, dx=0.0, dy=0.0, finger_id=1, touch_id=1)
@@ -220,7 +220,7 @@ LESSON_ACTIONS: dict[str, dict[int, LessonAction]] = {
         9: _play_salad("pointer", to=(25.0, 0.0)),
     },
 }
-"""What a good pupil does at which step, counted from 0."""
+"""The actions of a good pupil, by the step of the lesson, counted from 0."""
 
 
 def begin_lesson(app: App, game: str) -> TableScene:
@@ -230,12 +230,12 @@ def begin_lesson(app: App, game: str) -> TableScene:
 
 
 def get_lesson_guide(scene: TableScene) -> LessonGuide:
-    """What leads through it."""
+    """Return the guide of the lesson. Raises AssertionError if there is none."""
     assert scene.lesson_guide is not None
     return scene.lesson_guide
 
 
 def is_waiting(scene: TableScene) -> bool:
-    """Whether something is to be read or done."""
+    """True if something is to be read or done."""
     has_question = scene.is_idle and (scene.actor is not None or scene.reaction is not None)
     return scene.app.scene is not scene or get_lesson_guide(scene).holds_match or has_question

@@ -1,4 +1,4 @@
-"""Grenade Salad on the window, for tests: matches to sit down to, and hands for mouse and keys."""
+"""Grenade Salad in the window, for tests: matches, mouse and keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ FEW = (
     Soldier(5, 1, 120.0, 200.0, 0.0),
     Soldier(6, 0, 160.0, 200.0, 0.0),
 )
-"""Ann's 0 can strike 2; 3 is in a blast with 1; 6 stands between 0 and 5; 4 is in the open."""
+"""Ann's 0 can strike 2.
+
+3 is in a blast with 1; 6 is between 0 and 5; 4 is in the open.
+"""
 
 ANNS_HAND = ("hammers", "arrow", "explosion", "pointer", "circles")
 BOS_HAND = ("footpath", "arrow", "arrow", "pointer", "circles")
@@ -41,7 +44,7 @@ def position(
     soldiers: Sequence[Soldier] = FEW,
     deck: Sequence[str] = ("arrow", "pointer", "explosion", "footpath", "hammers", "circles"),
 ) -> SaladSetup:
-    """Ann's turn, with these soldiers on the table."""
+    """Return a setup with these soldiers on the table. It is Ann's turn."""
     seats = len(hands)
     each = [15] * seats
     return SaladSetup(tuple(soldiers), tuple(each), (0,) * seats, tuple(map(tuple, hands)), tuple(deck), 0)
@@ -56,7 +59,10 @@ def sit_down(
     speed: str = "off",
     waits: bool = True,
 ) -> SaladBoard:
-    """A match with a person for each p and a machine for each b; `waits`: until a person is to act."""
+    """Return the board of a match with a person for each p and a machine for each b.
+
+    `waits`: wait until a person must act.
+    """
     app.settings.speed = speed  # type: ignore[assignment]
     app.push(HomeScene(app))
     match = Match(Header("grenade-salad", NAMES[: len(kinds)], options or SaladOptions(starter=0), seed, setup))
@@ -73,7 +79,7 @@ def sit_down(
 
 
 def wait_for_person(app: App, scene: SaladBoard) -> None:
-    """Until a person is to act or to answer, or the game is over."""
+    """Wait until a person must act or answer, or the game is over."""
     run_until(
         app,
         lambda: (
@@ -85,18 +91,18 @@ def wait_for_person(app: App, scene: SaladBoard) -> None:
 
 
 def screen_position(scene: SaladBoard, soldier: int) -> Point:
-    """Where a soldier is on the screen."""
+    """Return a soldier's position on the screen."""
     cube = scene.display.cubes[soldier]
     return scene.board_view.camera.to_screen((cube.x, cube.y))
 
 
 def offset_point(point: Point, scene: SaladBoard, across: float, up: float) -> Point:
-    """A point of the screen so many mm away."""
+    """Return a screen point that many mm away."""
     return point[0] + across * scene.board_view.camera.scale, point[1] - up * scene.board_view.camera.scale
 
 
 def drag(app: App, start: Point, end: Point) -> None:
-    """Press, move in steps, and let go."""
+    """Drag from `start` to `end` in steps."""
     press_mouse(app, start)
     for step in range(1, 6):
         share = step / 5
@@ -113,7 +119,7 @@ def press(app: App, widget: Widget) -> None:
 
 
 def click_card(app: App, scene: SaladBoard, card: str) -> None:
-    """Click a card of the open hand, where it peeks over the edge."""
+    """Click the visible edge of a card in the open hand."""
     card_widget = next(widget for widget in scene.board_view.cards if widget.card == card)
     rect = card_widget.on_screen()
     click(app, (rect.centerx, rect.y + 20))
@@ -129,7 +135,7 @@ def tab_to(app: App, widget: Widget) -> None:
 
 
 def shows_match_position(scene: SaladBoard) -> bool:
-    """Whether what is shown is what the match says."""
+    """True if the visible cubes match the match's state."""
     visible_cubes = {(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in scene.display.cubes.values()}
     return visible_cubes == {
         (soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle)

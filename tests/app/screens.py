@@ -1,4 +1,4 @@
-"""The general screens, each as somebody would find it, and what every one of them must keep."""
+"""The general screens, each as a user would find it, and helpers to check them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _show_statistics(app: App) -> None:
 
 
 def _show_end(app: App) -> None:
-    """A match of machines that is over, and its last page."""
+    """Show the last page of a finished match of machine players."""
     match = Match(Header("grenade-salad", ("Ann", "Bo", "Cy"), SaladOptions(turn_limit=6), 3))
     play(match, make_players("grenade-salad", ["easy"] * 3, 3))
     scene = start_match.make_match_table(app, match, (Controller("bot", "easy"),) * 3)
@@ -89,7 +89,7 @@ SCREENS: dict[str, Callable[[App], None]] = {
 
 
 def show(app: App, name: str) -> None:
-    """The screen on top of the first one."""
+    """Show the screen on top of the first one."""
     app.push(HomeScene(app))
     if name != "home":
         SCREENS[name](app)
@@ -97,11 +97,11 @@ def show(app: App, name: str) -> None:
 
 
 def focusable_widgets(app: App) -> list[Widget]:
-    """The widgets that keys and pads must reach."""
+    """Return the widgets that keys and gamepads must reach."""
     return [item for item in app.scene.widgets.items if item.visible and item.focusable]
 
 
 def visible_rect(item: Widget) -> Rect:
-    """The part of a widget that can be seen."""
+    """Return the visible part of a widget."""
     rect = item.on_screen()
     return rect.clip(item.scroll.area) if item.scroll is not None else rect

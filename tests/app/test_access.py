@@ -1,4 +1,4 @@
-"""What some people need to play at all: one switch, sounds in writing, one ear, no colours, no flicker."""
+"""Access for everyone: one switch, captions, mono sound, colours, no flicker."""
 
 from __future__ import annotations
 
@@ -48,14 +48,17 @@ VISION_MATRICES = {
         [0.004733, 0.691367, 0.303900],
     ],
 }
-"""Machado, Oliveira and Fernandes 2009, for the full strength of each; on linear RGB."""
+"""Colour vision simulations at full strength, on linear RGB.
+
+Source: Machado, Oliveira and Fernandes 2009.
+"""
 
 
 # one switch
 
 
 class SwitchUser:
-    """Plays with one key: waits until what it wants is offered, and presses."""
+    """A player with one key: waits until the wanted node is marked, then presses."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -223,7 +226,7 @@ def _lab(linear: Picture) -> Picture:
 @pytest.mark.parametrize("kind", ["", *VISION_MATRICES])
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_seat_marks_have_enough_contrast_for_all_vision(seat: int, kind: str) -> None:
-    """At least 3 to 1, as WCAG asks of what must be seen to understand; hardly less in the simulations."""
+    """The contrast is at least 3 to 1, as WCAG asks; slightly less in simulations."""
     paint, ink = (
         float(_luminance(_simulate_vision(linear, kind) if kind else linear))
         for linear in (_linear(np.array(colour, dtype=float)) for colour in (seat_colour(seat), seat_ink(seat)))
@@ -232,7 +235,10 @@ def test_seat_marks_have_enough_contrast_for_all_vision(seat: int, kind: str) ->
 
 
 def test_all_marks_look_different(app: App) -> None:
-    """Some of what two marks cover together is never covered by both; the disc and the square are the nearest."""
+    """Any two shapes share less than 85 % of the area that they cover together.
+
+    The disc and the square are the most alike.
+    """
     shapes = [
         pygame.surfarray.array_alpha(pictures.load_picture(seat_mark(seat), (64, 64))) > 128
         for seat in range(len(MARKS))
@@ -243,7 +249,10 @@ def test_all_marks_look_different(app: App) -> None:
 
 @pytest.mark.parametrize("kind", VISION_MATRICES)
 def test_soldiers_of_seats_differ_without_their_colours(app: App, kind: str) -> None:
-    """The same step of turning, in grey: the marks alone tell them apart; of one seat it would be 0."""
+    """Compare the same rotation in grey, where only the marks differ.
+
+    For two soldiers of one seat the difference would be 0.
+    """
     for first_seat, second_seat in combinations(range(4), 2):
         grey, colour = [], []
         for seat in (first_seat, second_seat):
@@ -268,7 +277,10 @@ def test_red_of_first_seat_differs_from_all_other_colours(kind: str) -> None:
 
 @pytest.mark.parametrize("at", [(640.0, 300.0), (200.0, 120.0), (60.0, 700.0)])
 def test_red_soldier_stays_red_under_warm_lamp(app: App, at: tuple[float, float]) -> None:
-    """Its hue is nearer to red, some 40 degrees, than to orange, some 60: under the lamp and at the table's edge."""
+    """Its hue is nearer to red (some 40 degrees) than to orange (some 60).
+
+    Checked under the lamp and at the table's edge.
+    """
     cube = cubes.render_cube(0, 40.0, 0.3, light=cubes.quantize_light(Lamp((640.0, 300.0), 400.0), at))
     paint = _linear(pygame.surfarray.array3d(cube).astype(float)).reshape(-1, 3)
     strong = paint[paint.max(axis=1) - paint.min(axis=1) > 0.15]
@@ -280,7 +292,7 @@ def test_red_soldier_stays_red_under_warm_lamp(app: App, at: tuple[float, float]
 @pytest.mark.parametrize("kind", VISION_MATRICES)
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_golden_pictures_lose_no_edge(file: Path, kind: str) -> None:
-    """Of all edges that are plain to most people hardly any is so faint to others that they could not see it."""
+    """Under 1 % of the clear edges become too faint to see in a simulation."""
     linear = _linear(pygame.surfarray.array3d(pygame.image.load(str(file))).astype(float))
     normal_lab, simulated_lab = _lab(linear), _lab(_simulate_vision(linear, kind))
     plain = np.linalg.norm(normal_lab[3:] - normal_lab[:-3], axis=-1) > 30
@@ -293,8 +305,11 @@ def test_golden_pictures_lose_no_edge(file: Path, kind: str) -> None:
 
 
 def _flashing_share(lights: Picture) -> float:
-    """The share of the window that flashes more than three times in some second, as WCAG 2.3.1 counts: pairs of
-    opposing changes of a tenth of the greatest light, the darker of them under 0.8. There are 60 pictures a second."""
+    """Return the share of the window that flashes over three times in a second.
+
+    Counted as in WCAG 2.3.1: a flash is a pair of opposing changes by a tenth of the maximum luminance, the darker one
+    under 0.8. There are 60 frames a second.
+    """
     extreme, rising = lights[0].copy(), np.zeros(lights[0].shape, dtype=np.int8)
     turns = np.zeros(lights.shape, dtype=bool)
     for frame, light in enumerate(lights):
@@ -330,7 +345,10 @@ def test_flashing_area_is_measured() -> None:
 @pytest.mark.parametrize("speed", ["normal", "fast"])
 @pytest.mark.parametrize("still", [False, True])
 def test_blasts_do_not_flicker(app: App, speed: str, still: bool) -> None:
-    """Under three flashes a second, but for less than the area that counts: a quarter of ten degrees of sight."""
+    """Fast flashes cover less than the area that counts.
+
+    WCAG allows three a second over a quarter of ten degrees of sight.
+    """
     app.settings.speed, app.settings.reduced_motion = speed, still  # type: ignore[assignment]
     app.push(HomeScene(app))
     scene = wheel_table.open_position(app, 3, (("AH",), ("5H",), ("3H",)), wheel_table.CHAIN)

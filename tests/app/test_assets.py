@@ -1,4 +1,4 @@
-"""The pictures and sounds: all there, loadable, of the right sizes and lengths, and made by our own code."""
+"""Pictures and sounds: complete, loadable, of the right size, and reproducible."""
 
 from __future__ import annotations
 
@@ -123,13 +123,13 @@ LONGEST = {"theme_start": 6.0, "theme_end": 6.0, "room": 12.0, "grenade": 2.6, "
 """Seconds; all others are shorter than 1.3."""
 MUSIC = ("theme_start", "theme_end", "room")
 SOUND_FUNCTIONS = ("play", "sound", "tune", "made", "_sound", "_sound_at", "_hear", "_fly", "_slide", "_play")
-"""What plays a sound that it is called with."""
+"""Names of the functions that play the sound named by their argument."""
 ASSET_PATTERN = (
     r"(baked|blast|cards|cube|dice|hands|icons|marks|sounds|symbols|textures|title)/[\w/*-]+[.](svg|png|jpg|wav)"
 )
-"""A path in assets/, with stars."""
+"""Pattern of a path in assets/, with stars."""
 ASSET_CODE_PATTERN = r"icon\b|[.](play|tune)\(|/.*[.](svg|png|jpg|wav)\b"
-"""What code looks like that may name a file of assets/."""
+"""Pattern of code that may name a file in assets/."""
 SOUNDS = tuple(
     file
     for group in LOUDNESS.values()
@@ -139,7 +139,7 @@ SOUNDS = tuple(
 
 
 def read_pixels(picture: pygame.Surface) -> NDArray[np.int_]:
-    """(width, height, 4) of 0 to 255."""
+    """Return an array (width, height, 4) of 0 to 255."""
     return np.dstack([pygame.surfarray.array3d(picture), pygame.surfarray.array_alpha(picture)]).astype(int)
 
 
@@ -148,7 +148,7 @@ def package_folder() -> Path:
 
 
 def read_samples(data: bytes) -> NDArray[np.int_]:
-    """A WAV's samples, after a look at its format."""
+    """Return the samples of a WAV and check its format."""
     with wave.open(io.BytesIO(data)) as reader:
         assert (reader.getnchannels(), reader.getsampwidth(), reader.getframerate()) == (1, 2, 44_100)
         return np.frombuffer(reader.readframes(reader.getnframes()), "<i2").astype(int)
@@ -225,7 +225,7 @@ def read_sound(file: str) -> NDArray[np.int_]:
 
 
 def peak_loudness(file: str) -> float:
-    """The loudest 50 ms, in dB over full scale."""
+    """Return the loudness of the loudest 50 ms, in dB relative to full scale."""
     padded = np.pad(read_sound(file) / 32_768, 2_205)
     power = np.convolve(padded**2, np.ones(2_205) / 2_205, "valid")
     return 10 * float(np.log10(power.max()))
@@ -268,7 +268,7 @@ def test_room_sound_loops_without_a_seam() -> None:
 
 
 def test_every_sound_is_used_in_code() -> None:
-    """By its name in the program's code: `play` takes no name that its type does not list."""
+    """Every sound is named in the code; `play` takes only names listed in its type."""
     assert set(get_args(audio.Effect)) == {name for group in LOUDNESS.values() for name in group} - set(MUSIC)
     assert {*get_args(audio.Tune), "room"} == set(MUSIC)
     played_names: set[str] = set()
@@ -314,7 +314,10 @@ self.app.audio.play("l")
 
 
 def find_asset_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """The line and the pattern of each file of assets/ that code names by its path, as an icon or as a sound."""
+    """Yield the line and pattern of each asset that code names.
+
+    An asset is named by its path, as an icon or as a sound.
+    """
     for node in ast.walk(tree):
         match node:
             case ast.Constant() | ast.JoinedStr() if re.fullmatch(ASSET_PATTERN, path := to_pattern(node)):
@@ -325,7 +328,10 @@ def find_asset_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def find_icon_names(node: ast.AST) -> Iterator[tuple[int, str]]:
-    """The line and the name of each icon that a call, an assignment, a loop or the function of a name gives."""
+    """Yield the line and name of each icon in a node.
+
+    The node is a keyword, an assignment, a loop or a function called `icon` or `_icon`.
+    """
     match node:
         case ast.keyword(arg="icon", value=value):
             yield from ((value.lineno, name) for name in find_strings(value))
@@ -341,7 +347,10 @@ def find_icon_names(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def find_strings(node: ast.expr, index: int = 0) -> Iterator[str]:
-    """The strings that an expression can be; of a tuple of several things the one at that place."""
+    """Yield the strings that an expression can be.
+
+    Of a tuple, only the part at `index` counts.
+    """
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -356,7 +365,7 @@ def find_strings(node: ast.expr, index: int = 0) -> Iterator[str]:
 
 
 def to_pattern(node: ast.Constant | ast.JoinedStr) -> str:
-    """A constant of the code as text, with a star for the places of an f-string."""
+    """Return a string constant as text, with a star for each value in an f-string."""
     parts = [node] if isinstance(node, ast.Constant) else node.values
     text = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
     return text.replace("**", "*")

@@ -1,4 +1,4 @@
-"""What is heard: variants, a little chance in pitch, from where it happens, each with its own volume."""
+"""Sound effects: variants, random pitch, stereo position and volumes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def audio() -> Iterator[Audio]:
 
 
 def active_sounds() -> list[pygame.mixer.Sound]:
-    """The effects that are heard now."""
+    """Return the effects that are playing."""
     channels = [pygame.mixer.Channel(index) for index in range(2, pygame.mixer.get_num_channels())]
     return [channel.get_sound() for channel in channels if channel.get_busy()]
 

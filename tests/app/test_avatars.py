@@ -1,4 +1,7 @@
-"""People of this machine: a face, a colour and a name, kept, shown, renamed and forgotten."""
+"""People of this computer: their face, colour and name.
+
+They are saved, shown, renamed and forgotten.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from tools.tables import get_journal, get_top_scene, open_setup
 
 
 def open_wheel_setup(app: App) -> SetupScene:
-    """The set-up of the wheel over the first screen."""
+    """Open the setup of the wheel over the first screen."""
     app.push(HomeScene(app))
     scene = open_setup(app, "wheel")
     app.frame()
@@ -33,13 +36,13 @@ def open_wheel_setup(app: App) -> SetupScene:
 
 
 def open_profile(app: App, scene: SetupScene, seat: int) -> ProfilePage:
-    """Press the face of a seat."""
+    """Press the face of a seat and return the profile page."""
     click(app, scene.rows[seat].badge.on_screen().center)
     return get_top_scene(app, ProfilePage)
 
 
 def enter_name(app: App, person: ProfilePage, name: str) -> None:
-    """Write another name."""
+    """Replace the name in the entry."""
     person.widgets.set_focus(person.entry)
     press_keys(app, pygame.K_END, *[pygame.K_BACKSPACE] * 16)
     type_text(app, name)

@@ -1,4 +1,4 @@
-"""A game's scene is one class that has a table, not one that is a table."""
+"""A game's board is one class that has a table, and no subclass of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grenade_salad.app.match.fallback_board import FallbackBoard
 from grenade_salad.app.match.game_board import GameBoard
 
 MAX_NAMES = 64
-"""Names that a scene's class has at most, with those of `GameBoard`: Salad's had 158 as a subclass of the table."""
+"""Maximum number of names of a board's class, with those of `GameBoard`."""
 
 
 @pytest.mark.parametrize("kind", [SaladBoard, LiveGrenadeBoard, WheelBoard, OpenTableBoard, FallbackBoard])

@@ -1,4 +1,4 @@
-"""Machine players have names and a strength that people can choose; what was chosen before still loads."""
+"""Names and levels of machine players, including choices of earlier versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cover: not a pixel of a secret before somebody holds it open, and none after."""
+"""The cover: no pixel of a hand is visible unless a player holds it open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = (1, 254, 3)
 
 
 class CoverProbe:
-    """What came of a cover."""
+    """A cover whose secret has a colour of its own, with the answers it gave."""
 
     def __init__(self, app: App) -> None:
         self.draw_count = 0
@@ -42,17 +42,17 @@ def probe(app: App) -> CoverProbe:
 
 
 def press_down(app: App, code: int) -> None:
-    """A key goes down, and is held."""
+    """Press a key down and keep it held."""
     post(app, pygame.KEYDOWN, key=code, mod=0, unicode="")
 
 
 def release(app: App, code: int) -> None:
-    """It is let go."""
+    """Release a key."""
     post(app, pygame.KEYUP, key=code, mod=0, unicode="")
 
 
 def shows_secret(app: App) -> bool:
-    """Whether there is a pixel of the secret on the screen."""
+    """True if a pixel of the secret is on the screen."""
     app.draw()
     return pygame.mask.from_threshold(app.screen, SECRET, (1, 1, 1, 255)).count() > 0
 

@@ -1,4 +1,7 @@
-"""The net under the window: a mistake in the program ends neither the program nor the match, and tells no secrets."""
+"""The crash guard of the window.
+
+A program error ends neither the program nor the match, and reveals no secrets.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ PERSON = ("person", "bot easy", "bot easy")
 
 
 class Failing:
-    """What goes wrong where it is put, so many times."""
+    """Raises an error the first `times` times that it is called."""
 
     def __init__(self, times: int = 1, error: type[BaseException] = ValueError) -> None:
         self.remaining, self.error = times, error
@@ -43,7 +46,7 @@ class Failing:
 
 
 def open_match(app: App) -> MatchScene:
-    """A match of the journal on the window."""
+    """Start a match of the journal in the window."""
     from grenade_salad.match.match import Controller
 
     app.push(HomeScene(app))
@@ -56,7 +59,7 @@ def open_match(app: App) -> MatchScene:
 
 
 def read_reports(app: App) -> list[str]:
-    """What stands in the reports of this app."""
+    """Return the texts of this app's crash reports."""
     return [file.read_text(encoding="utf-8") for file in sorted((app.data_folder / crash_reports.FOLDER).glob("*"))]
 
 
@@ -68,7 +71,7 @@ def press(app: App, words: str) -> None:
 
 
 def run_guarded_frames(app: App, count: int = 1) -> None:
-    """Frames as the program runs them."""
+    """Run frames under the crash guard, as the program does."""
     clock = pygame.time.Clock()
     for _ in range(count):
         app.net.frame(clock)

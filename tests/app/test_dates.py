@@ -1,4 +1,4 @@
-"""Days and times as the language and the system have them."""
+"""Dates and times in the format of the language and the region."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVENING, NIGHT = datetime(2026, 2, 9, 20, 5).astimezone(), datetime(2026, 2, 9, 
 
 
 def format_dates(language: str, region: str) -> list[str]:
-    """A day and two times in a language, somewhere."""
+    """Return a date and two times in a language and region."""
     use_language(language)
     use_region(region)
     messages: list[Message] = [format_date(EVENING), format_clock(EVENING), format_clock(NIGHT)]

@@ -1,4 +1,4 @@
-"""The film of a drop: made of the record alone, believable on its way, and exact at its end."""
+"""The film of a drop: from the record alone, plausible, and exact at its end."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_cubes_turn_over_before_the_mark_is_up() -> None:
 
 
 def test_cubes_do_not_pass_through_each_other() -> None:
-    """Around the middle of each there is room that no other comes into, in the hops and after them."""
+    """The centres of two cubes at one height rarely come close to each other."""
     distances = []
     for seed in range(4):
         _, drop_film = drop_on_empty_mat(120.0, seed)
@@ -138,7 +138,10 @@ def test_cubes_do_not_pass_through_each_other() -> None:
 
 
 def count_inside_blocks(drop_film: Film, measures: Measures) -> int:
-    """How often a cube is seen in a block: by more than 1 mm, and lower than its top."""
+    """Return how often a cube is visible inside a block.
+
+    It counts if it is over 1 mm deep and lower than the block's top.
+    """
     angles = np.tile([path.angle for path in drop_film.paths], len(drop_film.positions))
     centres = drop_film.positions[..., :2].reshape(-1, 2)
     depths = -vector_geometry.block_separations(centres, angles, measures.blocks, measures.cube).min(axis=1)
@@ -148,7 +151,7 @@ def count_inside_blocks(drop_film: Film, measures: Measures) -> int:
 
 @pytest.mark.rule("GS-35")
 def test_cubes_jump_over_blocks() -> None:
-    """Nobody is shown in one, also where a rest that was written by hand has all of them behind blocks."""
+    """No cube is shown inside a block, even if a handwritten rest is behind blocks."""
     pen_measures = replace(MEASURES, blocks=PEN)
     pass_count = 0
     for seed in range(3):
@@ -205,7 +208,7 @@ def test_every_impact_matches_a_hit_in_place_and_time() -> None:
         cubes = drop_film.poses_at(clack.time)
         assert min(dist((cube.x, cube.y), clack.point) for cube in cubes) < 3.0
         if clack.surface == "table":
-            # Before it first lands a cube falls up to 25 mm in a frame.
+            # Before it first lands, a cube falls up to 25 mm in a frame.
             assert min(cube.z for cube in cubes if dist((cube.x, cube.y), clack.point) < 3.0) < 13.0
     assert list(drop_film.impacts_between(0.0, drop_film.seconds)) == list(drop_film.impacts)
 
@@ -224,7 +227,7 @@ def test_window_shows_film_and_click_skips_it(app: App) -> None:
 
 
 def test_camera_frames_all_final_positions_from_the_start(app: App) -> None:
-    """So that it does not go near the hands and away again."""
+    """The camera must not move towards the hands and back."""
     scene = sit_down(app, "pp", options=SaladOptions(starter=0), speed="normal", waits=False)
     scene.table.act(Drop(height=200.0, seat=0))
     run_until(app, lambda: scene.display.film is not None)

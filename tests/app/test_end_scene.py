@@ -1,4 +1,7 @@
-"""The end of a match, the same in all games: counted line by line, with a story, and deaf for what came too late."""
+"""The end of a match in all games: a count line by line, a story, and buttons.
+
+Input that was meant for the match is ignored.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ BOT = Controller("bot", "easy")
 
 
 def play_to_end(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[TableScene, EndScene]:
-    """A match of machines that has just ended."""
+    """Play a match of machines and return its table and its end."""
     app.settings.speed, app.settings.countdown = "off", 0.1
     app.push(HomeScene(app))
     app.push(HomeScene(app))
@@ -50,7 +53,7 @@ def play_to_end(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Tab
 
 
 def capture_table(app: App, end: EndScene) -> pygame.Surface:
-    """The part of the table that is left of the page."""
+    """Return the part of the table that is left of the page."""
     app.frame()
     left = app.canvas().pixel_rect(pygame.FRect(0, 0, end.panel.x - 12, end.size[1]))
     return app.screen.subsurface(left)
@@ -82,7 +85,7 @@ def test_end_counts_every_seat_then_shows_story_and_buttons(app: App, game: str)
 
 
 def test_late_keys_of_the_match_start_nothing(app: App) -> None:
-    """Somebody keeps pressing Enter while the last turn ends, and holds it."""
+    """A player keeps pressing Enter while the last turn ends, and holds it."""
     scene, end = play_to_end(app, "wheel")
     end.widgets.set_focus(end.again_button)
     for _ in range(12):

@@ -1,4 +1,7 @@
-"""A stranger's evening: set-up, a match, its end, its replay, the same again; by mouse and keys alone."""
+"""A new user's evening by mouse and keys alone.
+
+Setup, a match, its end, its replay, and a rematch.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def test_evening_starts_and_ends_at_the_first_screen(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(seeds, "draw_seed", lambda: SEEDS[name])
-    # nobody looks at the pictures, or reads how good the moves were
+    # The pictures and the quality of the actions are not needed.
     monkeypatch.setattr(pygame.image, "save", lambda surface, file: Path(file).touch())
     for constant, cheap_value in {"PLAYER": "normal", "SCREEN": (1,), "ODDS": 1, "MOST": 1}.items():
         monkeypatch.setattr(analysis, constant, cheap_value)

@@ -1,4 +1,7 @@
-"""Fingers that are down at once: a scene that looks at their numbers lets several people drag, others see a pointer."""
+"""Several fingers at once.
+
+A scene that reads finger numbers lets several people drag; others see one pointer.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ Drag = list[Point]
 
 
 class Drags(Scene):
-    """Follows every finger from where it touched to where it was lifted."""
+    """Follows every finger from touch to release."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)

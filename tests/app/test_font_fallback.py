@@ -1,4 +1,4 @@
-"""Names of the world: other fonts, other scripts, from right to left, and whatever has no font at all."""
+"""Names in all scripts: other fonts, right-to-left text and missing letters."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ RIGHT_TO_LEFT = "دذر"
 
 @pytest.fixture(autouse=True)
 def window(app: App) -> App:
-    """Type is made for a window."""
+    """Return a window, which text needs."""
     return app
 
 
 def draw_text(line: str, pixels: int = 24) -> bytes:
-    """What is drawn of it, without the empty columns at both sides."""
+    """Return the pixels of a line, without the empty columns at both sides."""
     surface = text.rendered(line, pixels, INK)
     box = surface.get_bounding_rect()
     return pygame.image.tobytes(surface.subsurface((box.x, 0, box.width, surface.get_height())), "RGBA")
@@ -104,7 +104,7 @@ def test_letters_without_a_font_are_boxes_that_look_different() -> None:
 
 
 def test_right_to_left_text_is_drawn_in_order() -> None:
-    """The first letter stands at the right end, and the line as a whole goes on from the left."""
+    """The first letter is at the right end, and the line continues from the left."""
     surface = text.rendered(RIGHT_TO_LEFT, 30, INK)
     letter = text.rendered(RIGHT_TO_LEFT[0], 30, INK)
     ink_box = letter.get_bounding_rect()
@@ -208,7 +208,7 @@ def test_match_with_names_in_all_scripts_is_drawn(app: App) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux tells which files are open")
 def test_many_text_sizes_open_few_files() -> None:
-    """Some systems allow a program no more than 256 of them."""
+    """Some systems allow a program no more than 256 open files."""
     for pixels in range(10, 70, 6):
         for face in FACES[::3]:
             for name in ("Zoë", "Юля", "دينا", "ริน", "देव", "王芳", "☺"):

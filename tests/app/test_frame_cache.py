@@ -1,4 +1,4 @@
-"""Frames of Live Grenade that are kept under what flies: whatever happens, they are what would be drawn."""
+"""Cached frames of Live Grenade under moving cards equal drawn ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.tables import sit_down
 
 
 def test_cached_frame_equals_drawn_frame(app: App) -> None:
-    """Machines play, cards fly and are held, people point and click, the log grows."""
+    """Machines play, cards move and are held, people point and click, the log grows."""
     app.settings.speed = "fast"
     header = Header("live-grenade", ("Ann", "Bo", "Cy"), LiveGrenadeOptions(), 3)
     scene = sit_down(app, Match(header), LiveGrenadeBoard, 1)

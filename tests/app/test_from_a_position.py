@@ -1,4 +1,7 @@
-"""The window takes up a match within a turn: in a reaction window, with cards played, before the drop is kept."""
+"""The window starts a match within a turn.
+
+In a reaction window, with cards played, and before the drop is kept.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A disk that is full, or becomes read-only, in the middle of a match on the window."""
+"""A disk that is full or read-only in the middle of a match in the window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.tables import get_journal, get_top_scene
 
 
 def open_match(app: App) -> MatchScene:
-    """A match of a person and machines, at the person's turn."""
+    """Start a match of a person and machines, at the person's turn."""
     show_home(app)
     start_match.begin(
         app, make_header(), [Controller(), Controller("bot", "easy"), Controller("bot", "easy")], on_top=True
@@ -33,7 +33,7 @@ def open_match(app: App) -> MatchScene:
 
 
 def set_writable(app: App, is_writable: bool) -> None:
-    """The disk lets nothing be written to the journal, or does again."""
+    """Make the journal read-only, or writable again."""
     get_journal(app).run_query(lambda file: file.execute(f"PRAGMA query_only = {'OFF' if is_writable else 'ON'}"))
 
 

@@ -1,4 +1,7 @@
-"""The table of each game at the sizes that the program is made for. Run this module to make the pictures anew."""
+"""The table of each game at all supported window sizes.
+
+Run this module to make the pictures again.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,17 @@ SIZES = {
     "1280x720-200": ((1280, 720), 200),
     "3840x2160": ((3840, 2160), 100),
 }
-"""Window in pixels, and scale in per cent."""
+"""Window size in pixels, and scale in per cent."""
 _LONG = 320
-"""The longer side of a picture that is kept, in pixels: small, so that fonts of another version do not count."""
+"""Longer side of a saved picture, in pixels.
+
+It is small, so that other versions of a font make no difference.
+"""
 _KEPT_BITS = 0xF0
-"""Of each colour: the grain of wood and cloth would be most of a picture's size."""
+"""Bits of each colour that are saved.
+
+The grain of wood and cloth would be most of a picture's size.
+"""
 
 
 def _salad(app: App) -> None:
@@ -49,7 +58,7 @@ TABLES: dict[str, Callable[[App], None]] = {"salad": _salad, "live_grenade": _li
 
 
 def capture(app: App, game: str, size: str) -> pygame.Surface:
-    """The table of a game in a window of that size, small."""
+    """Return a small picture of a game's table in a window of that size."""
     window, app.settings.scale = SIZES[size]
     app.worker = app.thinker = ImmediateExecutor
     app.settings.reduced_motion, app.settings.speed = True, "off"

@@ -1,4 +1,4 @@
-"""Who is out guesses who falls next: at this screen alone, and without a word of it in the record."""
+"""Guesses of eliminated players, at this screen alone and not in the record."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_setting_turns_guesses_off(app: App) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (960, 540)])
 def test_no_heart_hides_the_offer_to_guess(app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    """Nor is the heart made small for it: everybody reads which one it was."""
+    """The heart keeps its size, since everyone may read it."""
     app.settings.speed = "off"
     drawn: list[Rect] = []
     text_boxes: dict[str, Rect] = {}
@@ -88,7 +88,7 @@ def test_no_heart_hides_the_offer_to_guess(app: App, monkeypatch: pytest.MonkeyP
 
 
 def test_low_panels_show_the_heart_beside_the_name(app: App) -> None:
-    """At 200 % seven panels have a line each: of the heart there was a corner, cut by the panel's edge."""
+    """At 200 % seven panels have one line each, too low for a heart below the name."""
     own_hearts = tuple((f"{rank}H",) for rank in "A723456")
     scene = open_position(app, hearts=own_hearts, dice=CHAIN, persons=7)
     app.settings.speed, app.settings.scale = "off", 200

@@ -1,4 +1,4 @@
-"""Hands on phones only: nothing secret is ever drawn on the screen, so that it can be streamed or projected."""
+"""Hands on phones only: the screen draws no secrets, so it can be streamed."""
 
 from __future__ import annotations
 
@@ -41,11 +41,14 @@ WORLDS: dict[str, tuple[Setup, Setup]] = {
         LiveGrenadeSetup((("2H", "9C"), ("2C", "KD"), ("3H", "5C")), ("JD", *DECK), turn=0, direction=1),
     ),
 }
-"""Ann, the only person, holds other cards in each: to everybody else they are the same."""
+"""Two worlds that differ only in the cards of Ann, the only person.
+
+To every other seat they are the same.
+"""
 
 
 def record_frames(folder: Path, name: str, setup: Setup | None, seconds: float = 4.0, only: bool = True) -> list[bytes]:
-    """The pixels of many frames, while somebody presses all that could show a hand."""
+    """Return the pixels of many frames while keys try to show a hand."""
     app = App(folder)
     app.worker = app.thinker = ImmediateExecutor
     app.settings.hands_on_phones = only
@@ -77,7 +80,7 @@ def test_no_pixel_depends_on_a_hand(tmp_path: Path, name: str) -> None:
 @pytest.mark.quick("live-grenade")
 @pytest.mark.parametrize("name", WORLDS)
 def test_pixels_depend_on_hand_without_the_setting(tmp_path: Path, name: str) -> None:
-    """The test above can fail."""
+    """Show that the test above can fail."""
     worlds = WORLDS[name]
     first_frames, second_frames = (
         record_frames(tmp_path / str(index), name, setup, 1.0, False) for index, setup in enumerate(worlds)

@@ -1,4 +1,7 @@
-"""The head over the table names whom everybody waits for, and why, through whole matches at one screen."""
+"""The status bar names the awaited player and the reason.
+
+Tested through whole matches at one screen.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,10 @@ FRAME_SECONDS = 0.05
 
 
 class HeadWatch:
-    """Whoever looks at the head in every frame: for how long it named nobody, or said nothing of them."""
+    """Reads the status bar in every frame.
+
+    It measures for how long no player is named, or no verb tells what they do.
+    """
 
     def __init__(self, app: App, table: TableScene) -> None:
         self.app, self.table = app, table
@@ -44,7 +50,7 @@ class HeadWatch:
         self._frame = app.frame
 
     def frame(self, dt: float = FRAME_SECONDS) -> None:
-        """Let a frame pass, and look."""
+        """Advance a frame and read the status bar."""
         self._frame(dt)
         if self.table not in visible_scenes(self.app.stack) or self.table.match.state.is_over:
             self.silent_seconds = 0.0
@@ -61,7 +67,7 @@ class HeadWatch:
 
 @pytest.fixture
 def watch_table(app: App, monkeypatch: pytest.MonkeyPatch) -> Callable[[TableScene], HeadWatch]:
-    """Begin to look at a table."""
+    """Return a function that starts to watch a table."""
 
     def watch(table: TableScene) -> HeadWatch:
         watch = HeadWatch(app, table)
@@ -72,7 +78,10 @@ def watch_table(app: App, monkeypatch: pytest.MonkeyPatch) -> Callable[[TableSce
 
 
 def look_at_hand(app: App, rng: Random, seat: int) -> None:
-    """Look at a hand with the key of the seat: bring the cover, hold it open, leave it lying, put it away."""
+    """Look at a hand with the seat's key.
+
+    Bring the cover, hold it open, leave it for a while, and close it.
+    """
     code = app.settings.seat_key_code(seat)
     assert code is not None
     hold_key(app, code, rng.choice((0.2, 1.0, 4.0)))
@@ -84,7 +93,7 @@ def look_at_hand(app: App, rng: Random, seat: int) -> None:
 
 
 def type_action(app: App, rng: Random, table: TableScene) -> None:
-    """Type some move in words."""
+    """Type a random action in words."""
     assert table.actor is not None
     state = table.match.state
     press_keys(app, pygame.K_F12)
@@ -96,7 +105,7 @@ def type_action(app: App, rng: Random, table: TableScene) -> None:
 
 
 def react(app: App, rng: Random, table: TableScene) -> None:
-    """Somebody who is asked looks, cancels, or passes; or all let the time go."""
+    """Let a reacting seat look, cancel or pass, or let the time run out."""
     assert table.reaction is not None
     seat = rng.choice([reacting.seat for reacting in table.reaction.people])
     code = app.settings.seat_key_code(seat)

@@ -1,4 +1,4 @@
-"""Keys that are held down: what acts does so once; text, sliders, lists and what is carried go on."""
+"""Held keys: actions happen once; text, sliders, lists and drags repeat."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tools.tables import get_top_scene
 
 
 def start_live_grenade(app: App) -> TableScene:
-    """Lay a match of Live Grenade for three people at one screen."""
+    """Start a match of Live Grenade for three people at one screen."""
     return live_grenade.show_match(app).table
 
 
 def start_wheel(app: App) -> TableScene:
-    """Lay a match of the wheel for two people at one screen."""
+    """Start a match of the wheel for two people at one screen."""
     app.settings.speed = "off"
     scene = wheel_table.open_position(app)
     run_until(app, lambda: wheel_table.is_ready(scene))
@@ -41,12 +41,12 @@ def start_wheel(app: App) -> TableScene:
 
 
 def start_salad(app: App) -> TableScene:
-    """Lay a match of Grenade Salad for two people at one screen."""
+    """Start a match of Grenade Salad for two people at one screen."""
     return salad_table.sit_down(app, setup=salad_table.position()).table
 
 
 def start_open_table(app: App) -> TableScene:
-    """Lay sheets, queens and a board for two people at one screen."""
+    """Put sheets, queens and a board on the tabletop for two people at one screen."""
     return at_table.push_table(app, BLANK).table
 
 
@@ -59,7 +59,7 @@ TABLES: dict[str, Callable[[App], TableScene]] = {
 
 
 def decided_actions(table: TableScene) -> list[Action]:
-    """Return what people decided."""
+    """Return the actions of the match."""
     return [entry for entry in table.match.entries if isinstance(entry, Action)]
 
 
@@ -94,7 +94,10 @@ def test_held_key_acts_once_at_every_table(app: App, means: str) -> None:
 
 
 def state_after(app: App, start_table: Callable[[App], TableScene], press: Callable[[], None]) -> tuple[object, ...]:
-    """Return all that a key can have changed at a new table, but for what lies in the air."""
+    """Return all that a key can have changed at a new table.
+
+    Pieces that are being dragged are left out.
+    """
     app.settings.speed = "off"
     table = start_table(app)
     press()
@@ -132,7 +135,7 @@ def test_held_key_does_the_same_as_a_press_at_every_table(app: App, game: str) -
             run_frames(app, round(hold_seconds * 60))
 
         if code in look_keys:
-            continue  # Held, it opens the cover or the hand: see below.
+            continue  # Held, it opens the cover or the hand; tests below check that.
         assert state_after(app, TABLES[game], hold) == state_after(app, TABLES[game], press), keys.key_name(code)
 
 
@@ -184,7 +187,7 @@ class Page(Scene):
         self.widgets.add(self.entry)
 
     def press(self) -> None:
-        """Count it."""
+        """Count a press."""
         self.presses += 1
 
 
@@ -208,7 +211,7 @@ def test_key_held_past_end_of_dialog_needs_a_new_press(app: App, page: Page) -> 
 
 
 def test_letter_that_opens_an_entry_is_not_written_into_it(app: App, page: Page) -> None:
-    """The system goes on to type a letter that is held, since the new scene wants text."""
+    """The system types on while the letter is held, since the new scene wants text."""
     post(app, pygame.KEYDOWN, key=pygame.K_w, mod=0, unicode="w", scancode=26)
     second_page = Page(app)
     app.push(second_page)
@@ -225,8 +228,10 @@ def test_letter_that_opens_an_entry_is_not_written_into_it(app: App, page: Page)
 
 
 def test_key_held_on_focus_gain_needs_a_new_press(app: App, page: Page) -> None:
-    """SDL posts what is down at that moment as if it were pressed: somebody comes back by Alt+Tab, or types Enter
-    into a terminal to start the program."""
+    """SDL posts keys that are held at that moment as if they were pressed.
+
+    It happens after Alt+Tab, or after Enter in a terminal that starts the program.
+    """
     post(app, pygame.WINDOWFOCUSLOST)
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     hold_key(app, pygame.K_RETURN, 2.0)
@@ -245,14 +250,14 @@ def test_key_released_in_another_window_acts_on_next_press(app: App, page: Page)
 
 
 def test_key_release_counts_on_another_layout(app: App, page: Page) -> None:
-    """The same key of the keyboard, by another name."""
+    """The same physical key has another name on release."""
     post(app, pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=40)
     post(app, pygame.KEYUP, key=pygame.K_a, mod=0, unicode="", scancode=40)
     post(app, pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=40)
     assert page.presses == 2
 
 
-# what goes on
+# Keys that repeat.
 
 
 def test_held_backspace_erases_and_held_paste_pastes_once(

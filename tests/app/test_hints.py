@@ -1,4 +1,4 @@
-"""What would you do? Advice on one's own turn, for one's own eyes, and only where the table allows it."""
+"""Hints on a person's own turn, visible to that person only, if allowed."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def _home(app: App) -> None:
 
 
 def capture_window(app: App) -> bytes:
-    """All pixels of the window, when it has been drawn so often that what can be kept of it is kept."""
+    """Return the pixels of the window, drawn until all caches are filled."""
     for _ in range(3):
         app.draw()
     return wheel_table.read_pixels(app)
 
 
 def start_table(app: App, game: str, persons: int) -> TableScene:
-    """Ann's turn."""
+    """Start a match at Ann's turn."""
     if game == "wheel":
         scene: TableScene = wheel_table.open_position(app, persons).table
     elif game == "live-grenade":
@@ -67,7 +67,7 @@ GAMES = ("grenade-salad", "live-grenade", "wheel")
 
 
 def ask_for_hint(app: App) -> None:
-    """The key of the hint, and the answer."""
+    """Press the hint key and wait for the answer."""
     press_keys(app, pygame.K_h)
     run_frames(app, 2)
 
@@ -193,7 +193,7 @@ def test_hint_out_of_turn_is_refused_with_reason(app: App) -> None:
 
 
 def hint_text(scene: TableScene, action: Action, seat: int) -> str:
-    """What a hint says is to be done, to that seat."""
+    """Return the text of the hint for an action, as that seat reads it."""
     return say(scene.board.hint_words(action, seat), Reader(scene.names))
 
 
@@ -292,7 +292,7 @@ def test_enter_continues_begun_action_and_keeps_hint(app: App) -> None:
 
 @pytest.mark.parametrize("keys", [(pygame.K_h, pygame.K_RETURN), (pygame.K_RETURN,)])
 def test_mine_question_has_a_hint_for_single_person(app: App, keys: tuple[int, ...]) -> None:
-    """The hint points at the answer; without it Enter lets the soldier pass."""
+    """The hint points at the answer; without it, Enter lets the soldier pass."""
     hands = (("footpath", "arrow", "explosion", "pointer", "circles"), salad_table.BOS_HAND)
     soldiers = (*salad_table.FEW[:5], replace(salad_table.FEW[5], x=250.0, y=335.0), salad_table.FEW[6])
     setup = replace(salad_table.position(hands, soldiers), turn=1)

@@ -1,4 +1,7 @@
-"""The history on the window: found, filtered, paged, deleted, exported, imported, gone on with."""
+"""The history in the window.
+
+Matches are listed, filtered, paged, deleted, exported, imported and continued.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +93,7 @@ def test_ten_thousand_matches_are_paged(app: App) -> None:
 
 
 def _add_ten_thousand(connection: object) -> None:
-    """Finished matches without lines: the history does not read lines."""
+    """Add finished matches without lines, since the history does not read lines."""
     execute = connection.execute  # type: ignore[attr-defined]
     numbers = "WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 10099)"
     execute(f"INSERT INTO match {numbers} SELECT i, 'wheel', '2026-01-01', '2026-01-01', 0, NULL, 1 FROM n")

@@ -1,4 +1,4 @@
-"""One table binds the keys, the help page shows it, and people change it."""
+"""One table defines the keys, the help page shows it, and people can change it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from tools.tables import get_top_scene
 
 APP = Path(grenade_salad.__file__).parent / "app"
 _FILES_WITH_KEY_CODES = {"ui/inputs.py", "ui/text_entry.py", "pages/keys_page.py", "window/application.py"}
-"""The commands to the focus, the editing of text, Esc while a key is chosen, and Alt with Enter."""
+"""Files that may name key codes.
+
+They hold the commands to the focus, text editing, Esc while a key is chosen, and Alt with Enter.
+"""
 
 
 def test_keys_are_bound_in_one_table() -> None:
@@ -80,7 +83,7 @@ def _find_button(scene: KeysScene, means: KeyMeaning | int) -> Button:
 
 
 def _choose_key(app: App, means: KeyMeaning | int, code: int) -> KeysScene:
-    """The page of keys is opened, the key's button pressed, and then the new key."""
+    """Open the keys page, press the button of a meaning, then press the new key."""
     app.push(KeysScene(app))
     scene = get_top_scene(app, KeysScene)
     scene.widgets.set_focus(_find_button(scene, means))
@@ -162,7 +165,7 @@ def test_help_page_lists_current_keys(app: App) -> None:
 
 
 LAYOUTS = {"Russian": "в", "Greek": "δ", "Hebrew": "ג", "Arabic": "ي", "Thai": "ก"}
-"""The letters that stand in the place of D."""
+"""The letters in the place of D."""
 
 
 @pytest.mark.parametrize("letter", LAYOUTS.values(), ids=LAYOUTS)
@@ -173,7 +176,10 @@ def test_letter_keys_work_on_layouts_without_latin_letters(app: App, letter: str
 
 
 def test_signs_in_place_of_letters_follow_the_layout(app: App) -> None:
-    """Hebrew has a slash in the place of Q; Dvorak has a comma in that of W, and a comma it is."""
+    """Hebrew has a slash in place of Q, which works as Q.
+
+    Dvorak has a comma in place of W, which stays a comma.
+    """
     app.settings.keys = {"speed": ord("q"), "hint": ord("w")}
     app.save_settings()
     app.push(HomeScene(app))

@@ -1,4 +1,4 @@
-"""One lamp over every table: shadows, light on soldiers, what a fight leaves on the cloth, dust where nothing moves."""
+"""One lamp over every table: shadows, light, traces on the mat, and dust."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_shadow_of_flying_soldier_falls_on_lower_soldier(app: App) -> None:
 
 
 def test_side_facing_the_lamp_is_brighter(app: App) -> None:
-    """The side that is seen is the lower one: the lamp lights it where it hangs below on the screen."""
+    """The lower side is visible; the lamp lights it from farther down the screen."""
     above, below = lamp.place_lamp((0, 0, 600, 400)), lamp.place_lamp((0, -600, 600, 400))
     sides = []
     for light in (above, below):
@@ -79,7 +79,7 @@ def test_traces_on_the_mat_are_restored_after_a_jump(app: App) -> None:
 
 
 def _mat_brightness(app: App, scene: SaladBoard, point: Point) -> int:
-    """How bright the cloth is around a point in mm."""
+    """Return the brightness of the mat around a point in mm."""
     x, y = Canvas(app.screen, app.factor).pixel_point(scene.board_view.camera.to_screen(point))
     return sum(pygame.transform.average_color(app.screen, (x - 6, y - 6, 12, 12))[:3])
 

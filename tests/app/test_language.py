@@ -1,4 +1,4 @@
-"""The window speaks the language of the settings; "system" is that of the machine."""
+"""The window's language is that of the settings; "system" is the computer's."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_chosen_language_is_used_at_once_and_saved(app: App) -> None:
 
 
 def test_open_table_changes_its_language_completely(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where a part is drawn once and kept, as how many grenades the deck has."""
+    """Includes parts that are cached, such as the number of grenades in the deck."""
     forget_caches()
     screens.all_screens()["grenade-2"](app)
     app.settings.language, drawn_texts = "de", set[str]()

@@ -1,4 +1,7 @@
-"""Learn to play, on the window: with keys, pad or finger alone, by right and by wrong moves, in every language."""
+"""The lessons in the window.
+
+With keys, gamepad or finger alone, by right and wrong actions, in every language.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ IN_ALL = slow_but(["de"], LANGUAGES)
 
 
 def load_lesson(game: str) -> Lesson:
-    """The lesson that the game brings."""
+    """Return the lesson of the game."""
     return registry.load_object(registry.plugin(game).lesson, Lesson)
 
 
@@ -81,7 +84,7 @@ def _undo(app: App, scene: TableScene) -> None:
 
 
 def _read_on(app: App, scene: TableScene) -> None:
-    """Read until something is to be done."""
+    """Read on until the lesson asks for an action."""
     tutor = get_lesson_guide(scene)
     run_until(app, lambda: is_waiting(scene), 3000)
     while tutor.holds_match and not tutor.progress.is_finished:
@@ -93,7 +96,7 @@ def _read_on(app: App, scene: TableScene) -> None:
 @pytest.mark.quick("wheel")
 @pytest.mark.parametrize("game", games.with_turns())
 def test_learner_takes_back_every_decision(app: App, game: str) -> None:
-    """Each decision is undone and made again, with the same end; then all of them are undone."""
+    """Each decision is undone and repeated with the same result, then all are undone."""
     app.settings.speed = "off"
     scene = begin_lesson(app, game)
     tutor = get_lesson_guide(scene)
@@ -110,7 +113,7 @@ def test_learner_takes_back_every_decision(app: App, game: str) -> None:
         assert list(scene.match.entries) == entries_after
         _read_on(app, scene)
     if app.scene is not scene:
-        return  # the last decision ended the match
+        return  # The last decision ended the match.
     while scene.match.entries != start:
         entry_count = len(scene.match.entries)
         _undo(app, scene)
@@ -128,8 +131,11 @@ SIZES = {"1280x720": 100, "960x540": 100, "720x1280": 100, "1280x720 at 200": 20
 def test_every_step_shows_its_subject_and_highlights_nothing_else(
     app: App, game: str, size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is covered of what a step is about; brass and focus are on what it asks for; and it goes when that is
-    done, before anything of it is shown."""
+    """The card covers nothing that its step is about.
+
+    Main buttons and the focus are on what the step asks for. The card disappears when that is done, before anything of
+    it is shown.
+    """
     app.settings.speed, app.settings.scale = "off", SIZES[size]
     width, height = size.split()[0].split("x")
     scene = begin_lesson(app, game)
@@ -164,7 +170,7 @@ def test_every_step_shows_its_subject_and_highlights_nothing_else(
             f"step {step_id} lights {[button.words for button in main_buttons]}"
         )
         assert scene.widgets.focus in asked_widgets, f"step {step_id} has the focus on {scene.widgets.focus}"
-        if "200" not in size:  # the window may be full there: then no tooltip is drawn
+        if "200" not in size:  # The window may be full at 200 %; then no tooltip is drawn.
             _assert_no_tooltip_covers(app, scene, sheet)
         if tutor.holds_match:
             click(app, tutor.next_button.rect.center)
@@ -187,7 +193,7 @@ def _assert_no_tooltip_covers(app: App, scene: TableScene, sheet: Rect) -> None:
 @pytest.mark.quick("pl", "en")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lesson_card_of_the_wheel_covers_no_card(app: App, language: str) -> None:
-    """In a longer language the sheet is higher: it is narrower then, and lies on the log."""
+    """In a longer language the card is higher, so it is narrower and over the log."""
     app.settings.language, app.settings.speed = language, "off"
     app.save_settings()
     scene = begin_lesson(app, "wheel")
@@ -209,7 +215,10 @@ def test_lesson_card_of_the_wheel_covers_no_card(app: App, language: str) -> Non
 @pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("language", IN_ALL)
 def test_lesson_continues_after_random_actions(app: App, game: str, language: str) -> None:
-    """Random legal moves, to the end of the lesson or the match; the sheet is never over what it is about."""
+    """Random legal actions to the end of the lesson or the match.
+
+    The card is never over what it is about.
+    """
     app.settings.language, app.settings.speed, app.settings.reduced_motion = language, "off", True
     app.save_settings()
     rng = Random(f"{game}/{language}")

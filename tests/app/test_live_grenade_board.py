@@ -1,4 +1,7 @@
-"""Live Grenade on the window: with the mouse, with keys alone, with a pad alone; one person, and several."""
+"""Live Grenade in the window with mouse, keys or gamepad alone.
+
+Tested with one person and with several.
+"""
 
 from __future__ import annotations
 
@@ -179,7 +182,10 @@ def test_gamepad_reaches_cards_and_victims(app: App) -> None:
 
 
 def test_ordinary_draw_takes_one_step(app: App) -> None:
-    """Enter draws for who has seen their cards, and so does the first thing under the cover for who has not."""
+    """Enter draws for a player who has seen their cards.
+
+    The first choice under the cover draws for one who has not.
+    """
     scene = show_match(app, setup=True)
     assert scene.table.widgets.focus is scene.board_view.draw_button
     press_keys(app, pygame.K_RETURN)
@@ -198,7 +204,7 @@ def test_ordinary_draw_takes_one_step(app: App) -> None:
 
 
 def _turn_with_mouse(app: App, scene: LiveGrenadeBoard) -> None:
-    """Look, play the first thing that can be played, and draw."""
+    """Look, play the first playable choice, and draw."""
     seat = scene.table.actor
     click(app, scene.board_view.look_button.rect.center)
     cover = get_top_scene(app, Cover)
@@ -256,7 +262,7 @@ def _pass_with_keys(app: App, scene: LiveGrenadeBoard) -> None:
 
 
 def _play_with_keys(app: App, scene: LiveGrenadeBoard) -> None:
-    """The seat's key brings the cover and holds it open; arrows and Enter choose."""
+    """Bring and open the cover with the seat's key; choose with arrows and Enter."""
     assert scene.table.actor is not None
     code = pygame.K_1 + scene.table.actor
     press_keys(app, code)
@@ -386,7 +392,7 @@ def test_flying_card_is_no_longer_in_the_hand(app: App) -> None:
 
 
 def test_played_card_is_visible_until_the_pile_has_it(app: App) -> None:
-    """On its way to the discard pile it is there in every frame, and on the pile once it has come to lie."""
+    """Every frame shows the card on its way, and the pile shows it on arrival."""
     app.push(HomeScene(app))
     scene = show_match(app, 1)
     app.settings.speed = "normal"

@@ -1,4 +1,4 @@
-"""An evening of Live Grenade on the window: the set-up, who waits, the end of a game, and the next one."""
+"""An evening of Live Grenade: setup, waiting list, end of a game, and the next."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def _header(waiting: tuple[Guest, ...] = (), leaving: str = "two", results: tupl
 def _play_to_end(
     app: App, header: Header, seats: Sequence[Controller] = (Controller(), Controller(), BOT)
 ) -> EveningEnd:
-    """A game with this header, played to its end: Bo won, Cy was the last to go out, Ann before, and Dee first."""
+    """Play a game with this header to its end.
+
+    Bo wins; Cy is the last to go out, Ann before, and Dee first.
+    """
     app.settings.speed = "off"
     deck = ("AS", "5D", "AC") if len(seats) == 3 else ("AS", "AC", "5D", "AH")
     hands = (("4H",), ("5C",), ("6S",), ("7H",))[: len(seats)]

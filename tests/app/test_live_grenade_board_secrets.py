@@ -1,4 +1,7 @@
-"""What Live Grenade's scene never shows: a card to eyes that it is not for, on the table, in the log, or by looks."""
+"""Secrets of Live Grenade's board.
+
+A card is never shown to a player who may not see it: not on the table, in the log, or by a difference in looks.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +35,16 @@ _KEYS = (
 
 
 def _drawn_faces() -> set[str]:
-    """The faces that have been drawn since the caches were emptied."""
+    """Return the faces that were drawn since the caches were emptied."""
     names = {name for name, *_ in pictures._cache}
     return {card for card in CARDS if f"cards/playing/{card}.svg" in names}
 
 
 def _open_cards(scene: LiveGrenadeBoard, seat: int | None) -> set[str]:
-    """All cards that the seat may have seen by now: the start of its hand, and what events told it."""
+    """Return all cards that the seat may have seen so far.
+
+    These are its first hand and the cards that events told it.
+    """
     setup = scene.table.match.header.setup
     open_cards: set[str] = set()
     if setup is not None and seat is not None:
@@ -88,7 +94,7 @@ def test_single_person_sees_only_their_own_cards(app: App) -> None:
 
 
 def play_theft(app: App, scene: LiveGrenadeBoard) -> str:
-    """Ann steals a card from Bo, and all let it pass: which."""
+    """Let Ann steal a card from Bo while all pass, and return the card."""
     scene.table.act(Steal(0, ("10S",), 1))
     wait_until_settled(app, scene)
     pass_for_all(app, scene)

@@ -1,4 +1,7 @@
-"""How dramatic a draw is follows its risk: the share of grenades in the deck, as everybody may know it."""
+"""The drama of a draw grows with its risk.
+
+The risk is the share of grenades in the deck, as every seat may know it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ REST = tuple(
 
 @dataclass
 class DrawTiming:
-    """Frames until the draw is over and until the card turns over, how dark it was, and what was said."""
+    """The frames of a draw and until the card turns, its darkness, and its outcome."""
 
     frame_count: int = 0
     held_frames: int = 0
@@ -37,7 +40,10 @@ class DrawTiming:
 
 
 def draw_card(app: App, cards: int, top: str = "") -> DrawTiming:
-    """Ann draws from a deck of so many cards, 24 at most, with two grenades: a safe card, or `top`."""
+    """Let Ann draw from a deck of that many cards, 24 at most.
+
+    Two of them are grenades. She draws a safe card, or `top`.
+    """
     app.push(HomeScene(app))
     safe = REST[: cards - 2]
     deck = ("AC", *safe, "AS") if top == "AC" else (*safe, "AC", "AS")
@@ -88,7 +94,7 @@ def test_drama_grows_with_the_risk_to_one_in_two() -> None:
 
 
 def test_cards_of_eliminated_player_appear_on_arrival_at_the_pile(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the rules they lie there at once: the pile had shown them before they flew to it."""
+    """By the rules they are there at once, but they must be seen to move there first."""
     app.push(HomeScene(app))
     scene = show_match(app, 1, hands=(REST[-3:], *HANDS[1:]), deck=("AC", *REST[:6], "AS"))
     app.settings.speed = "normal"

@@ -1,4 +1,4 @@
-"""The log: marks of whom a line is about, and why machines did what they did, without their secrets."""
+"""The log: marks of subject seats, and explanations without secrets."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_click_on_log_shows_and_hides_explanations(app: App) -> None:
 
 @pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.with_turns()))
 def test_explanation_reveals_no_secret_to_the_viewer(app: App, name: str) -> None:
-    """In another world that looks the same to the viewer, the same is said."""
+    """The explanation is the same in another world that looks the same to the viewer."""
     app.settings.speed = "off"
     match = Match(Header(name, ("Ann", "Bo", "Cy"), games.load(name).options(), 11))
     scene = make_match_table(app, match, (Controller(), Controller("bot", "easy"), Controller("bot", "easy")))

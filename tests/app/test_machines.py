@@ -1,4 +1,7 @@
-"""Machine players think in a process of their own: nothing waits for it, and nothing is lost when it dies."""
+"""Machine players think in their own process.
+
+Nothing waits for it, and nothing is lost when it dies.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ TIME = machines_module._DEFAULT_SECONDS
 
 @pytest.fixture
 def process_executor(monkeypatch: pytest.MonkeyPatch) -> Iterator[ProcessExecutor]:
-    """A process beside the tests, which may be slow: others want the cores too."""
+    """A real worker process, with a long time limit since others use the cores too."""
     monkeypatch.setattr(machines_module, "_DEFAULT_SECONDS", 20.0)
     executor = ProcessExecutor()
     yield executor
@@ -41,7 +44,7 @@ def process_executor(monkeypatch: pytest.MonkeyPatch) -> Iterator[ProcessExecuto
 
 
 def wait_until(is_true: Callable[[], bool]) -> None:
-    """Until something is so; fails if it never is."""
+    """Wait until a condition is true. Raises `AssertionError` after `LIMIT` seconds."""
     deadline = monotonic() + LIMIT
     while not is_true():
         assert monotonic() < deadline, "it did not happen"
@@ -51,7 +54,7 @@ def wait_until(is_true: Callable[[], bool]) -> None:
 def let_machines_play(
     machines: MachinePlayers, match: Match, decisions: int, on_decision: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Let machines decide so often; `before` is called with the number of each decision."""
+    """Let machines decide that many times, and call `on_decision` before each."""
     for index in range(decisions):
         resolve_and_show_chance(machines, match)
         on_decision(index)
@@ -59,31 +62,31 @@ def let_machines_play(
 
 
 def resolve_and_show_chance(machines: MachinePlayers, match: Match) -> None:
-    """Let luck decide what is its own, and show it."""
+    """Draw the pending chance and show it to the machines."""
     for step in match.resolve_chance():
         machines.see(step.events)
 
 
 def apply_answer(machines: MachinePlayers, match: Match, answer: Query[Action]) -> None:
-    """What was decided, when it is."""
+    """Wait for a decision and apply it."""
     wait_until(answer.done)
     machines.see(match.apply_entry(answer.result()).events)
 
 
 def make_match() -> Match:
-    """A match of the wheel, whose players remember what they saw."""
+    """Return a match of the wheel, whose players remember what they saw."""
     return Match(Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 5))
 
 
 def seat_machines(match: Match, thinker: ProcessExecutor | ImmediateExecutor) -> MachinePlayers:
-    """Three machines at its table."""
+    """Return three machines that are seated at the match."""
     machines = MachinePlayers(match.header, ImmediateExecutor(), thinker)
     machines.seat_players(SEATS, [])
     return machines
 
 
 def kill_process(process_executor: ProcessExecutor) -> None:
-    """End the process, as a machine that is short of memory would."""
+    """End the process, as a system that is short of memory would."""
     assert process_executor.pid is not None
     os.kill(process_executor.pid, signal.SIGTERM)
 
@@ -160,7 +163,7 @@ def test_machines_play_with_the_real_process(app: App) -> None:
 
 
 def stop_process(process_executor: ProcessExecutor) -> None:
-    """Let the process stand still, as a computer does that is out of memory."""
+    """Stop the process without ending it, as a computer out of memory may do."""
     assert process_executor.pid is not None
     os.kill(process_executor.pid, signal.SIGSTOP)
 
@@ -173,7 +176,9 @@ def test_silent_player_is_asked_again_in_another_process(
     machines = seat_machines(match, process_executor)
     let_machines_play(machines, match, 4)
     resolve_and_show_chance(machines, match)
-    process_executor.submit(int).result()  # all have seen what happened: nobody but the one who is asked can be silent
+    process_executor.submit(
+        int
+    ).result()  # All players have seen what happened, so only the one that decides next can be silent.
     stop_process(process_executor)
     with monkeypatch.context() as patched:
         patched.setattr(machines_module, "_DEFAULT_SECONDS", 0.1)

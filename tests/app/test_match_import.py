@@ -1,4 +1,7 @@
-"""A file that somebody sent is played through beside the window: how far it is, a way out, and a bound."""
+"""A received file is played through beside the window.
+
+It shows its progress, can be cancelled and has a limit.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ HEADER = {"record": 2, "game": "grenade-salad", "seats": ["Ann", "Bo", "Cy", "Di
 
 
 def write_costly_record(folder: Path, drops: int) -> Path:
-    """A small legal file that costs a drop of 40 soldiers each line: their luck is drawn from the seed."""
+    """Write a small legal file in which each line costs a drop of 40 soldiers.
+
+    Their chance is drawn from the seed.
+    """
     file = folder / "dear.jsonl"
     lines = [HEADER, *[{"do": "drop", "height": 100.0}] * drops]
     file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
@@ -34,14 +40,14 @@ def write_costly_record(folder: Path, drops: int) -> Path:
 
 
 def drop_file(app: App, file: Path) -> None:
-    """The file is dropped on the first screen, and looked at for the first time."""
+    """Drop the file on the first screen, and draw the page that reads it."""
     app.push(HomeScene(app))
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     run_frames(app)
 
 
 def dialog_text(app: App) -> str:
-    """What stands on the dialog that is shown."""
+    """Return the text of the visible dialog."""
     assert isinstance(app.scene, Dialog)
     return str(app.scene.words)
 

@@ -1,4 +1,4 @@
-"""The menus, by keys alone, by mouse alone, by gamepad alone: what people do, and what then happens."""
+"""The menus by keys alone, by mouse alone and by gamepad alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAD = pygame.CONTROLLER_BUTTON_A
 
 
 def press_by_pad(app: App, words: str) -> None:
-    """The shoulder button to a button, and A."""
+    """Move the focus to a button with the shoulder button, and press A."""
     for _ in app.scene.widgets.items:
         if app.scene.widgets.focus is find_button(app, words):
             break
@@ -89,7 +89,7 @@ def test_escape_leaves_innermost_scene_and_quits_only_after_asking(app: App) -> 
 
 
 def find_widget(app: App, kind: type[Widget], index: int = 0) -> Widget:
-    """A widget of the top scene by its kind."""
+    """Return a widget of the top scene by its type and index."""
     return [item for item in focusable_widgets(app) if isinstance(item, kind)][index]
 
 
@@ -191,7 +191,7 @@ def test_stick_and_hat_move_the_focus_once_each(app: App) -> None:
 
 
 def post_finger(app: App, kind: int, position: tuple[float, float]) -> None:
-    """One event of a finger, at a point in logical units."""
+    """Post a finger event at a point in logical units."""
     x, y = position[0] / app.size[0], position[1] / app.size[1]
     post(app, kind, x=x, y=y, dx=0, dy=0, finger_id=1, touch_id=1)
 
@@ -289,7 +289,7 @@ def test_tooltip_appears_at_rest_and_disappears(app: App) -> None:
 
 
 def test_tooltips_and_messages_cover_no_controls(app: App) -> None:
-    """At the smallest size that counts, over a table whose bar is full of buttons."""
+    """At the smallest supported size, over a table whose bar is full of buttons."""
     match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3))
     scene = start_match.make_match_table(app, match, (Controller(),) * 2)
     app.push(scene)
@@ -332,7 +332,7 @@ def test_main_button_of_a_drop_has_the_focus(app: App) -> None:
 
 
 def enabled_buttons(app: App) -> list[Button]:
-    """The buttons that can be pressed."""
+    """Return the visible and enabled buttons."""
     return [item for item in app.scene.widgets.items if isinstance(item, Button) and item.visible and item.enabled]
 
 

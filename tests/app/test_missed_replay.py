@@ -1,4 +1,4 @@
-"""One more match: the same again from the first screen and the history, and a seat for whoever plays on."""
+"""Rematches from the first screen and the history, and playing on from a replay."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEATS = (Controller(), Controller("bot", "normal-careful"), Controller())
 
 
 def open_match(app: App, seats: tuple[Controller, ...] = SEATS, options: WheelOptions | None = None) -> MatchScene:
-    """A match that somebody began, over the first screen."""
+    """Start a match over the first screen and return its scene."""
     app.push(HomeScene(app))
     run_frames(app, 2)
     header = Header("wheel", ("Vera", "Carl", "Wim"), options or WheelOptions(), 4)
@@ -71,7 +71,7 @@ def test_any_match_in_history_can_be_played_again(app: App) -> None:
 @pytest.mark.quick("table*")
 @pytest.mark.parametrize(("eyes", "persons"), [("table", (True, False, False)), (2, (False, False, True))])
 def test_person_who_continues_a_replay_gets_a_seat(app: App, eyes: int | str, persons: tuple[bool, ...]) -> None:
-    """Among machines alone it is whose turn it is, or through whose eyes one looked."""
+    """After a match of machines, the person gets the seat in turn or in view."""
     machines = (Controller("bot", "easy"),) * 3
     scene = open_match(app, machines)
     app.settings.speed = "off"

@@ -1,4 +1,7 @@
-"""A damaged installation: it plays on where it can, and says in one line what is missing and how to mend it."""
+"""A damaged installation runs where it can and reports what is missing.
+
+One line also tells how to repair it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from tests.app.conftest import run_frames
 
 @pytest.fixture(params=["no pictures", "zero bytes", "no fonts"])
 def damaged(request: pytest.FixtureRequest, app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """An installation that lacks something; a file of that sort."""
+    """Damage the installation and yield the extension of a missing file."""
     asset_folder, extension = tmp_path / "assets", ".jpg"
     if request.param == "no fonts":
         extension = ".ttf"

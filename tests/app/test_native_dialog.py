@@ -1,4 +1,7 @@
-"""The box beside a window that is frozen: by keys and clicks. On a real display: tests/plugins/test_frozen.py."""
+"""The native dialog beside a frozen window, by keys and clicks.
+
+On a real display: tests/plugins/test_frozen.py.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ BUTTONS = ("Wait", "Quit")
 
 
 def answer_to(*events: pygame.event.Event) -> int:
-    """What a box answers to them."""
+    """Return the dialog's answer to the events."""
     pygame.display.init()
     pygame.event.clear()
     for event in events:
@@ -21,7 +24,7 @@ def answer_to(*events: pygame.event.Event) -> int:
 
 
 def key(code: int) -> pygame.event.Event:
-    """A key goes down."""
+    """Return an event for a key that is pressed down."""
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=0)
 
 

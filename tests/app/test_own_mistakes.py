@@ -1,4 +1,7 @@
-"""Puzzles out of one's own matches: looked for beside the window, offered at the end of a match, and stopped."""
+"""Puzzles from a person's own matches.
+
+They are searched in the background, offered at the end of a match, and can be stopped.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from tools.tables import get_journal, get_top_scene
 
 
 class Searcher(ImmediateExecutor):
-    """The process beside the window, which has looked through every match before."""
+    """Replaces the worker process; the search of each match finishes at once."""
 
     found_puzzles: tuple[Puzzle, ...] = ()
     requests: list[tuple[str, int]]
@@ -45,7 +48,7 @@ class Searcher(ImmediateExecutor):
 
 @pytest.fixture
 def searcher(app: App) -> Searcher:
-    """Nothing is found in the first match it is asked for, and two moments in each after that."""
+    """Return a searcher that finds nothing in the first match, then two puzzles each."""
     searcher_executor = Searcher()
     searcher_executor.requests = []
     searcher_executor.found_puzzles = tuple(replace(puzzle, number=0) for puzzle in puzzles.load("wheel")[:2])

@@ -1,4 +1,4 @@
-"""A position of Grenade Salad is set up in the window: by mouse, by keys alone, by reader; and played on."""
+"""Position editor of Grenade Salad: mouse, keys, reader, sharing and playing on."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LINE = "grenade-salad; seats Ann, Bo; a0 300,200; b1 340,200; reserve 19 19; han
 
 
 def open_editor(app: App, scene: Editor) -> Editor:
-    """The editor on top of the first screen."""
+    """Open the editor on top of the first screen."""
     show_home(app)
     app.push(scene)
     run_frames(app)
@@ -64,7 +64,7 @@ def _open_salad_editor(app: App, line: str = "") -> SetUpPositionScene:
 
 
 def drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Press there, move in three steps and let go."""
+    """Press at the start, move in three steps and release."""
     press_mouse(app, start)
     for share in (0.3, 0.6, 1.0):
         point = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
@@ -82,7 +82,7 @@ def _can_play(scene: SetUpPositionScene) -> bool:
 
 
 def tab_to(app: App, widget: Widget) -> None:
-    """Go there with the Tab key."""
+    """Move the focus to the widget with the Tab key."""
     for _ in app.scene.widgets.items:
         if not widget.focused:
             press_keys(app, pygame.K_TAB)
@@ -131,7 +131,7 @@ def test_position_is_edited_by_mouse(app: App) -> None:
 
 
 def send_finger(app: App, kind: int, point: tuple[float, float]) -> None:
-    """One event of a finger, at a point in logical units."""
+    """Send one event of a finger, at a point in logical units."""
     x, y = point[0] / app.size[0], point[1] / app.size[1]
     post(app, kind, touch_id=1, finger_id=1, x=x, y=y)
 
@@ -285,7 +285,7 @@ def test_machines_say_what_they_would_do(app: App) -> None:
 
 @pytest.mark.caught
 def test_failure_of_machine_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What Easy says in its place does not stand there as if it were Hard's without a word."""
+    """Easy's answer in its place is not shown as Hard's without a word."""
 
     def decide(*_: object) -> Action:
         raise ValueError("the arrow of Bo")
@@ -315,7 +315,7 @@ def test_position_is_shared_as_text_picture_and_page(app: App) -> None:
 
 
 def _open_from_pause(app: App, controllers: tuple[Controller, ...]) -> str:
-    """The line of what is set up from the pause of a match."""
+    """Return the line of the position that the pause of a match opens."""
     start = parse_position(GAME, LINE + "; deck ?40")
     match = Match(Header("grenade-salad", ("Ann", "Bo"), start.options, 5, start.setup))
     app.push(TableScene(app, match, controllers, SaladBoard))

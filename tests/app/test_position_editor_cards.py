@@ -1,4 +1,4 @@
-"""Positions of Live Grenade and the wheel are set up in the window: by mouse, finger, keys, pad and reader."""
+"""Position editors of Live Grenade and the wheel, with every kind of input."""
 
 from __future__ import annotations
 

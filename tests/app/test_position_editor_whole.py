@@ -1,4 +1,7 @@
-"""A position of each game is set up, by mouse or by keys alone, shared, opened elsewhere, and played on."""
+"""A position of each game is set up, shared, opened elsewhere and played on.
+
+All of it is done by mouse, or by keys alone.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ def _find_button(app: App, words: str) -> Button:
 
 
 def _change_position(app: App, game: str, press: Press, mouse: bool) -> None:
-    """Put something there that is not as in the beginning."""
+    """Place something that is not in the initial position."""
     scene = app.scene
     if game == "grenade-salad":
         for index, pile in enumerate(list(scene.piles)):  # type: ignore[attr-defined]

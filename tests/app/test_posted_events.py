@@ -1,4 +1,7 @@
-"""Events that tests post have only what real events have: what no keyboard sends proves nothing."""
+"""Events that tests post have only attributes of real events.
+
+An event that no device sends would prove nothing.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +38,14 @@ KINDS = (
     "CONTROLLERBUTTONUP",
 )
 _SIZE, _TURN = 128, 20
-"""Bytes, more than an event of SDL has; and where a wheel says how far it was turned, which must not be 0."""
+"""In bytes: a size larger than any SDL event, and the offset of a wheel's turn.
+
+The turn must not be 0.
+"""
 
 
 def read_real_attributes(kind: str) -> frozenset[str]:
-    """Return what pygame makes of an event that SDL sends."""
+    """Return the attributes that pygame gives an event sent by SDL."""
     event_type = getattr(pygame, kind)
     event = ctypes.create_string_buffer(_SIZE)
     ctypes.c_uint32.from_buffer(event).value = event_type
@@ -51,9 +57,9 @@ def read_real_attributes(kind: str) -> frozenset[str]:
 
 
 def find_posted_events(tree: ast.AST) -> Iterator[tuple[int, str, frozenset[str]]]:
-    """Yield line, kind and attributes of each event that is made or posted; the kind is empty if it is a variable.
+    """Yield line, kind and attributes of each event that is made or posted.
 
-    Parameters of a module's own `post` are no attributes.
+    The kind is empty if it is a variable. Parameters of a module's own `post` are no attributes.
     """
     nodes = list(ast.walk(tree))
     helpers = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == "post"]
@@ -68,7 +74,7 @@ def find_posted_events(tree: ast.AST) -> Iterator[tuple[int, str, frozenset[str]
 
 
 def find_impossible_events(source: str, real: dict[str, frozenset[str]]) -> list[int]:
-    """Return the lines of events that no keyboard, mouse, finger or pad sends."""
+    """Return the lines of events that no keyboard, mouse, finger or gamepad sends."""
     lines = []
     for line, kind, attributes in find_posted_events(ast.parse(source)):
         choices = [real[kind]] if kind in real else [] if kind else real.values()
@@ -79,7 +85,7 @@ def find_impossible_events(source: str, real: dict[str, frozenset[str]]) -> list
 
 @pytest.fixture
 def real(app: App) -> dict[str, frozenset[str]]:
-    """What real events have, by their kinds."""
+    """Return the attributes of real events by kind."""
     if sys.platform != "linux":
         pytest.skip("SDL is looked for in the memory of Linux")
     return {kind: read_real_attributes(kind) for kind in KINDS}

@@ -1,4 +1,7 @@
-"""Puzzles in the window: chosen, solved right and wrong by the game's own means, by mouse and by keys alone."""
+"""Puzzles in the window: chosen, and solved right and wrong.
+
+They are solved with the widgets of the game, by mouse and by keys alone.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ DAY = date(2026, 11, 22)
 
 
 def is_playable(action: Action) -> bool:
-    """Whether the hands below know how to do it."""
+    """True if the functions below can do the action."""
     if isinstance(action, Pointer | End):
         return True
     single = isinstance(action, CardPlay) and not isinstance(action, Theft) and len(action.cards) == 1
@@ -46,12 +49,12 @@ def is_playable(action: Action) -> bool:
 
 
 def find_playable_puzzle(game: str) -> Puzzle:
-    """A puzzle of the game whose best and next best choices tests can do with widgets."""
+    """Return a puzzle whose two best choices tests can make with widgets."""
     return next(puzzle for puzzle in puzzles.load(game) if all(is_playable(kind.action) for kind in puzzle.kinds[:2]))
 
 
 def open_puzzle(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None] = lambda: None) -> PuzzleScene:
-    """The puzzle on its table; what was told of the first try is in `chance_outcomes`."""
+    """Open a puzzle on its table; `outcomes` of the scene lists the first try."""
     show_home(app)
     outcomes: list[str] = []
 
@@ -67,7 +70,10 @@ def open_puzzle(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None]
 
 
 def _play_on_table(app: App, scene: PuzzleScene, action: Action) -> bool:
-    """Put a soldier with a click where the Pointer says; whether that was it."""
+    """Put a soldier where the Pointer points, with a click.
+
+    True if the action was such a Pointer.
+    """
     table = scene.table.board
     if not isinstance(action, Pointer) or not isinstance(table, SaladBoard):
         return False
@@ -83,7 +89,7 @@ def _play_on_table(app: App, scene: PuzzleScene, action: Action) -> bool:
 
 
 def _widgets_for(scene: PuzzleScene, action: Action) -> list[Widget]:
-    """What is to be pressed for an action, one after another."""
+    """Return the widgets to press for an action, in order."""
     table = scene.table
     if table.reaction is not None:
         buttons = table.reaction._buttons
@@ -103,7 +109,7 @@ def _widgets_for(scene: PuzzleScene, action: Action) -> list[Widget]:
 
 
 def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:
-    """Do it with clicks."""
+    """Do the action with clicks."""
     if _play_on_table(app, scene, action):
         return
     for widget in _widgets_for(scene, action):
@@ -112,7 +118,7 @@ def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:
 
 
 def by_keys(app: App, scene: PuzzleScene, action: Action) -> None:
-    """Do it with Tab and Enter."""
+    """Do the action with Tab and Enter."""
     for widget in _widgets_for(scene, action):
         for _ in scene.widgets.items:
             if scene.widgets.focus is widget:
@@ -124,7 +130,7 @@ def by_keys(app: App, scene: PuzzleScene, action: Action) -> None:
 
 
 def by_pad(app: App, scene: PuzzleScene, action: Action) -> None:
-    """Do it with a gamepad."""
+    """Do the action with a gamepad."""
     for widget in _widgets_for(scene, action):
         for _ in scene.widgets.items:
             if scene.widgets.focus is widget:
@@ -135,7 +141,7 @@ def by_pad(app: App, scene: PuzzleScene, action: Action) -> None:
 
 
 def by_touch(app: App, scene: PuzzleScene, action: Action) -> None:
-    """Do it with a finger."""
+    """Do the action with a finger."""
     for widget in _widgets_for(scene, action):
         x, y = widget.on_screen().center
         touch_position = {"x": x / app.size[0], "y": y / app.size[1], "dx": 0.0, "dy": 0.0}
@@ -145,13 +151,16 @@ def by_touch(app: App, scene: PuzzleScene, action: Action) -> None:
 
 
 def outcomes(scene: PuzzleScene) -> list[str]:
-    """What was told of the first try."""
+    """Return the outcomes of the first try."""
     texts: list[str] = scene.outcomes  # type: ignore[attr-defined]
     return texts
 
 
 def game_params(*input_functions: Callable[[App, PuzzleScene, Action], None]) -> list[Any]:
-    """Each way in each game; places on the table of Grenade Salad by mouse alone: tests of its scene have the rest."""
+    """Return parameters for each input function in each game.
+
+    Places on the table of Grenade Salad are chosen by mouse only: tests of its board cover the rest.
+    """
     return [
         pytest.param(game, input_function, id=f"{input_function.__name__}-{game}")
         for input_function in input_functions
@@ -208,7 +217,7 @@ def test_wrong_choice_is_continued_and_can_be_retried(
 
 
 def find_place_puzzle() -> Puzzle:
-    """A puzzle that asks where to put a soldier, in whose place the turn could end as well."""
+    """Return a puzzle that asks for a soldier's place while the turn could end, too."""
     place_puzzles = [
         puzzle for puzzle in puzzles.load("grenade-salad") if puzzle.place and puzzle.best.action.do == "pointer"
     ]
@@ -218,7 +227,7 @@ def find_place_puzzle() -> Puzzle:
 
 
 def test_any_equally_good_place_is_right(app: App) -> None:
-    """The answer speaks of the spot that was taken, not of the one that is stored."""
+    """The answer is about the spot that was chosen, not the stored one."""
     puzzle = find_place_puzzle()
     scene = open_puzzle(app, puzzle)
     assert scene.text_panel.title == "You are " + scene.name + ": where does the Pointer put a soldier?"
@@ -263,7 +272,7 @@ def test_continuations_of_both_choices_share_a_world(app: App) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzle_reveals_nothing_hidden_from_the_seat(app: App, game: str) -> None:
-    """With everything hidden drawn anew, the window and what is heard stay the same."""
+    """The window and the heard lines stay the same if everything hidden is resampled."""
     puzzle = find_playable_puzzle(game)
     scene = open_puzzle(app, puzzle)
     app.draw()
@@ -318,11 +327,11 @@ def test_puzzle_has_no_undo_and_no_match_menu(app: App) -> None:
     assert isinstance(app.scene, HomeScene)
 
 
-# choosing, and what is kept
+# Choosing, and saved progress.
 
 
 def open_puzzles(app: App) -> PuzzlesScene:
-    """From the first screen, with the mouse."""
+    """Open the puzzles from the first screen with the mouse."""
     show_home(app)
     run_frames(app, 2)
     press(app, "Puzzles")
@@ -358,7 +367,7 @@ def test_solved_puzzles_count_from_first_screen_and_back(app: App) -> None:
 
 
 class Today(date):
-    """The day of these tests, also when midnight is near."""
+    """A fixed day, so that midnight cannot disturb the tests."""
 
     @classmethod
     def today(cls) -> Today:
@@ -397,7 +406,10 @@ def test_next_puzzle_fits_rating_and_theme_and_never_repeats() -> None:
 
 
 def test_removed_puzzles_leave_progress_valid(app: App) -> None:
-    """A number of an earlier version is kept, and neither waits to be solved nor is counted as to go."""
+    """The id of an earlier version is kept.
+
+    It neither waits to be solved nor counts among those to go.
+    """
     all_puzzles = puzzles.load("wheel")
     removed_id = next(
         puzzle_id for puzzle_id in range(1, 1000) if puzzle_id not in {puzzle.number for puzzle in all_puzzles}

@@ -1,5 +1,7 @@
-"""A question at one screen and the covers that people look under: neither outlives the other, and nobody is left
-waiting without knowing for whom."""
+"""A question at one screen and the covers that people look under.
+
+Neither outlives the other, and the status bar always names who is awaited.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ TOO_LATE = "Too late: the time to answer is over."
 
 
 def reach_question(app: App, setup: LiveGrenadeSetup = SETUP) -> TableScene:
-    """Three people, of whom Bo and Cy are asked, and heard."""
+    """Start a match of three people and reach a question to Bo and Cy."""
     show_home(app)
     table = sit_down(app, ["person", "person", "person"], setup)
     play_jack(app, table)
@@ -42,12 +44,12 @@ def reach_question(app: App, setup: LiveGrenadeSetup = SETUP) -> TableScene:
 
 
 def status_text(table: TableScene) -> str:
-    """The line in the bar over the table."""
+    """Return the line in the bar over the table."""
     return say(table.bar_content()[0])
 
 
 def passed_seconds(table: TableScene) -> float:
-    """Seconds of the time to react that have gone."""
+    """Return the seconds of the reaction time that have passed."""
     assert table.reaction is not None
     return table.reaction.seconds_open
 
@@ -132,7 +134,10 @@ def test_single_person_is_told_about_late_answer(app: App) -> None:
 
 @pytest.mark.parametrize("buried", [False, True])
 def test_cover_of_question_closes_when_players_change(app: App, buried: bool) -> None:
-    """A phone takes a seat, so that the match is asked anew, even while somebody reads the rules over the cover."""
+    """A phone takes a seat, so the question is asked again.
+
+    It must also work while a person reads the rules over the cover.
+    """
     table = reach_question(app)
     press_keys(app, pygame.K_2)
     assert isinstance(app.scene, Cover)

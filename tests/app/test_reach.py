@@ -1,4 +1,7 @@
-"""Every screen, at every size: nothing is cut, everything is reached by keys, mouse and pad, the focus is visible."""
+"""Every screen at every size: nothing is cut, and all widgets are reachable.
+
+They are reached by keys, mouse and gamepad, and the focus is visible.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from tests.app.screens import SCREENS, focusable_widgets, show, visible_rect
 SIZES = (((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200), ((700, 1000), 75), ((1920, 540), 300))
 
 OVERLAPPING = ("set_up_wheel",)
-"""Screens on which things that can be pressed lie on each other: dice on cards."""
+"""Screens on which pressable widgets overlap: dice on cards."""
 ARROWS = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
 
 
@@ -63,7 +66,7 @@ def test_tab_visits_every_widget_with_visible_focus(app: App, name: str) -> None
 
 
 def _has_ring(app: App, rect: pygame.FRect) -> bool:
-    """Whether there is brass close around the box."""
+    """True if there is a brass ring close around the box."""
     box = pygame.Rect(*(round(part * app.factor) for part in rect.inflate(16, 16)))
     box = box.clip(app.screen.get_rect())
     part = app.screen.subsurface(box)

@@ -1,4 +1,7 @@
-"""The pause key stops the time of a reaction window for everybody alike, and opens nothing."""
+"""The pause key stops the clock of a reaction window for every seat.
+
+It opens nothing.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from tests.app.test_table_scene import play_jack, shows_hand
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """A window that is long enough open for keys to count."""
+    """A reaction window that has been open long enough for keys to count."""
     return show_reaction_window(app, SETUP)
 
 

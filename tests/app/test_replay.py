@@ -1,4 +1,7 @@
-"""Matches looked at again: by keys, mouse and pad, with everybody's eyes that may be lent, and played on."""
+"""Replays of matches by keys, mouse and gamepad.
+
+With every view that a spectator may choose, and with playing on.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ PAD_A, PAD_X, PAD_Y = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X, py
 def open_replay(
     app: App, game: str, seats: int, machines: tuple[int, ...] = (), lines: int | None = None
 ) -> tuple[ReplayScene, int]:
-    """A replay on top of the first screen, and the match's number in the journal."""
+    """Open a replay over the first screen; return it and the match's id."""
     match = play_match(game, seats, 2)
     match_id = store_match(get_journal(app), match, match.header.seats, datetime.now().astimezone(), machines, lines)
     app.push(HomeScene(app))
@@ -48,14 +51,14 @@ def open_replay(
 
 
 def choose_eyes(app: App, scene: ReplayScene, view: int | str) -> None:
-    """Choose whose eyes look, with the arrow keys."""
+    """Choose a view with the arrow keys."""
     app.scene.widgets.set_focus(scene.view_choice)
     while scene.view != view:
         press_keys(app, pygame.K_RIGHT)
 
 
 def visible_view(scene: ReplayScene) -> View:
-    """What the game's scene shows."""
+    """Return the view that the game's board shows."""
     return scene.table.view
 
 
@@ -204,7 +207,7 @@ def test_replay_works_by_gamepad_alone(app: App) -> None:
 
 
 def find_visible_secrets(scene: ReplayScene, seat: int | None) -> list[str]:
-    """Lines of the log that tell what that seat may not know."""
+    """Return the visible lines of the log that tell what the seat may not know."""
     names = scene.record.header.seats
     hidden = []
     for step in scene.jumps.steps[: scene.line]:

@@ -1,4 +1,7 @@
-"""The graph of a finished match: worked out while one looks, kept, and a way to the decisions that cost most."""
+"""The graph of a finished match.
+
+It is computed while it is open, cached, and leads to the most costly decisions.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from tools.tables import get_board, get_top_scene
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one that judges answers in no time, and costs are told at the wheel, too."""
+    """Make the analysis instant, and let it tell costs at the wheel, too."""
     monkeypatch.setattr(analysis, "tells_costs", {"live-grenade", "wheel"}.__contains__)
     monkeypatch.setattr(replay_scene, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN_WORLDS", (1,))
@@ -39,13 +42,13 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def require_graph(scene: ReplayScene) -> OddsGraph:
-    """The graph that is shown."""
+    """Return the visible graph."""
     assert scene.graph is not None
     return scene.graph
 
 
 def open_complete_graph(app: App, scene: ReplayScene) -> OddsGraph:
-    """The graph, when all of it is there."""
+    """Open the graph and wait until it is complete."""
     press_keys(app, pygame.K_g)
     graph = require_graph(scene)
     while not graph.match_analysis.is_done:
@@ -54,17 +57,17 @@ def open_complete_graph(app: App, scene: ReplayScene) -> OddsGraph:
 
 
 def make_gap(cost: float) -> WinShareGap | None:
-    """What the judge found who found so much, give or take a third; nobody asks it about nothing."""
+    """Return a gap of that cost, give or take a third, or None for no cost."""
     return WinShareGap(cost, cost * 2 / 3, cost * 4 / 3, 100) if cost else None
 
 
 def make_odds(share: float) -> Odds:
-    """Odds of a hundred worlds."""
+    """Return odds from a hundred worlds."""
     return Odds(share, share - 0.1, share + 0.1, 100)
 
 
 def set_costs(graph: OddsGraph, costs: dict[int, float]) -> list[Point]:
-    """The points, with these costs made up: the number of a point, and what it cost."""
+    """Give points of the graph made-up costs by index, and return all points."""
     judgement = graph.match_analysis
     judgement.points = [
         replace(
@@ -225,7 +228,10 @@ def test_odds_have_an_interval_in_picture_and_text(app: App) -> None:
 
 
 def read_percents(graph: OddsGraph) -> list[int | None]:
-    """The figures beside the graph, as a reader hears them and in whole per cent; None for one that is not there."""
+    """Return the whole percentages beside the graph, as a screen reader hears them.
+
+    None for one that is missing.
+    """
     lines, percents = (
         (graph.accessible_nodes().value + "\n" + graph.accessible_nodes().description).splitlines(),
         list[int | None](),
@@ -237,7 +243,7 @@ def read_percents(graph: OddsGraph) -> list[int | None]:
 
 
 def is_alive(scene: ReplayScene, seat: int) -> bool:
-    """True if the seat is still in at the line that is shown."""
+    """True if the seat is still in the game at the visible line."""
     alive: tuple[bool, ...] = scene.jumps.match_at(scene.line).state.view(None).alive  # type: ignore[attr-defined]
     return alive[seat]
 

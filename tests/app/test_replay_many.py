@@ -1,4 +1,4 @@
-"""Matches of more players than the window seats, which machines have played: they open all the same (LG-01)."""
+"""Replays of matches with more players than the window seats (LG-01)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks on the window: they are seen where they lie, in the way of aim and of what is put down."""
+"""Blocks in the window: drawn in place, and in the way of aim and placement."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WALL = Block(250.0, 260.0, 120.0, 20.0, 0.0)
 
 
 def is_wooden(app: App, spot: tuple[float, float]) -> bool:
-    """Whether that point of the screen is of light wood, which no cloth is."""
+    """True if that point of the screen is of light wood, which no cloth is."""
     red, green, blue, _ = app.screen.get_at((round(spot[0] * app.factor), round(spot[1] * app.factor)))
     return red > green + 12 > blue + 12
 

@@ -1,4 +1,4 @@
-"""Grenade Salad on the window, with mouse and finger: the drop, moves, cards, mines, the count."""
+"""Grenade Salad in the window with mouse and finger, from drop to count."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_soldier_is_not_placed_on_another(app: App) -> None:
 
 @pytest.mark.rule("GS-04", "GS-11")
 def test_dragged_soldier_slides_along_neighbour_and_passes_over_it(app: App) -> None:
-    """The soldier stands beside whoever is in the way, and what is let go is what was shown."""
+    """The soldier is placed beside any obstacle, and the move equals its preview."""
     scene = sit_down(app, setup=position())
     start = screen_position(scene, 0)
     press_mouse(app, start)
@@ -178,7 +178,7 @@ def test_reserve_soldier_is_placed_beside_obstacle(app: App) -> None:
 
 
 def test_refusal_on_mat_is_beside_its_subject(app: App) -> None:
-    """The camera looks so that the soldier in the way stands where lines come and go at the top of the window."""
+    """The camera shows the soldier in the way at the top, where messages appear."""
     scene = sit_down(app, setup=position(), speed="normal")
     eye = scene.battlefield.eye
     eye.look(eye.camera.with_scale(eye.camera.max_scale / 2, (160.0, 200.0)).pan_to((160.0, 200.0), (640.0, 95.0)))
@@ -290,7 +290,7 @@ def test_arrow_shows_line_and_obstacle(app: App) -> None:
 
 
 def test_target_mark_covers_no_neighbour(app: App) -> None:
-    """Bo's two touch each other, and stand turned: of each the corners of its own outline are marked."""
+    """Bo's two soldiers touch and are turned: only the target's corners are marked."""
     near = (Soldier(0, 0, 200.0, 200.0, 0.0), Soldier(1, 1, 260.0, 200.0, 0.5), Soldier(2, 1, 267.1, 203.9, 0.5))
     scene = sit_down(app, "pb", setup=position(soldiers=near))
 
@@ -354,7 +354,7 @@ def test_mine_is_played_under_the_cover(app: App) -> None:
 
 
 def slide_onto(app: App, cover: Cover, pick: int) -> None:
-    """Hold the sheet with the mouse, slide onto a pick, and let go."""
+    """Hold the sheet with the mouse, slide onto a pick and release it."""
     post_mouse(app, pygame.MOUSEBUTTONDOWN, cover.widgets.items[0].rect.center)
     assert cover.is_open
     pick_center = cover.widgets.items[pick].rect.center
@@ -389,7 +389,7 @@ def test_two_people_play_whole_match_with_mouse_alone(app: App) -> None:
 
 
 def _move_any_soldier(app: App, scene: SaladBoard) -> None:
-    """Drag the first soldier that can be put a little away, and let the opponent pass."""
+    """Drag the first soldier that can be moved a little, and let the opponent pass."""
     aim = scene.battlefield.aim
     assert aim is not None
     for soldier in aim.abilities.moves:
@@ -406,7 +406,7 @@ def _move_any_soldier(app: App, scene: SaladBoard) -> None:
 
 
 def _play_under_cover(app: App, scene: SaladBoard) -> None:
-    """Choose a card that can be played under the cover; three fall, or a place is clicked, or it is given up."""
+    """Choose a playable card under the cover; drop Three Circles, cancel any other."""
     press(app, scene.controls.hand_button)
     cover = get_top_scene(app, Cover)
     slide_onto(app, cover, 0)

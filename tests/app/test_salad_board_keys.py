@@ -1,4 +1,4 @@
-"""Grenade Salad on the window without a mouse: keys alone, gamepad alone, a finger alone, and nonsense of all kinds."""
+"""Grenade Salad without a mouse: keys, gamepad, finger and random input."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_two_people_play_whole_match_with_keys_alone(app: App) -> None:
 
 
 def _move_by_keys(app: App, scene: SaladBoard) -> None:
-    """Choose a soldier, lift it, move it by 20 mm, put it down; the opponent is asked, looks, and passes."""
+    """Lift a soldier, move it by 20 mm and place it; the opponent looks and passes."""
     assert scene.table.widgets.focus is scene.battlefield
     press_keys(app, pygame.K_RIGHT)
     chosen = scene.battlefield.cursor
@@ -85,7 +85,7 @@ def _move_by_keys(app: App, scene: SaladBoard) -> None:
 
 
 def _look_by_keys(app: App, scene: SaladBoard) -> None:
-    """Press the own key, hold it to look, choose the first card that can be chosen; then give it up."""
+    """Hold the seat's key to look, choose the first playable card, and cancel it."""
     assert scene.table.actor is not None
     seat_key = pygame.K_1 + scene.table.actor
     press_keys(app, seat_key)
@@ -277,7 +277,7 @@ CROWD = (
     Soldier(0, 0, 100.0, 100.0, 0.0),
     *(Soldier(1 + index, 1, 284.0 + 8.0 * index, 200.0, 0.0) for index in range(5)),
 )
-"""An enemy is in the middle of the table, with others at both sides."""
+"""An enemy at the middle of the table, with others at both sides."""
 
 
 def test_pointer_by_keys_begins_at_free_spot(app: App) -> None:

@@ -1,4 +1,7 @@
-"""Pictures of fixed positions, compared with a tolerance. Run this module to make them anew: `python -m`."""
+"""Pictures of fixed positions, compared with a tolerance.
+
+Run this module with `python -m` to make them again.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ PICTURES: dict[str, Callable[[App], None]] = {"explosion": _show_explosion, "arr
 
 
 def take_picture(app: App, name: str) -> pygame.Surface:
-    """The picture, small: so that fonts of another version do not count."""
+    """Return the picture, so small that fonts of another version do not count."""
     app.worker = app.thinker = ImmediateExecutor
     PICTURES[name](app)
     app.messages.lines.clear()
@@ -70,7 +73,7 @@ def test_picture_equals_saved_one(app: App, name: str) -> None:
 
 
 def draw_without_cache(app: App, scene: SaladBoard) -> None:
-    """The frame as it is when nothing kept is used."""
+    """Draw the frame without cached ones."""
     cache = scene.board_view.cache
     previous_keys = cache.frame_key, cache.last_key
     cache.frame_key = cache.last_key = None
@@ -80,7 +83,10 @@ def draw_without_cache(app: App, scene: SaladBoard) -> None:
 
 @pytest.mark.slow
 def test_cached_frame_equals_drawn_frame(app: App) -> None:
-    """Whatever happens around the battlefield: soldiers fall and fly, people point, choose, aim and log lines come."""
+    """Whatever happens around the mat, a cached frame is correct.
+
+    Soldiers fall and fly, people point, choose and aim, and log lines come.
+    """
     app.settings.hint_level = "normal"
     scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast", waits=False)
     scene.table.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
@@ -114,8 +120,10 @@ def test_cached_frame_equals_drawn_frame(app: App) -> None:
 
 
 def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:
-    """While soldiers move, only what was drawn over the table is put back: also after a toast, a turn of the camera, a
-    flying card and dust."""
+    """While soldiers move, only what was drawn over the table is restored.
+
+    This is correct also after a toast, a turn of the camera, a flying card and dust.
+    """
     scene = _open_turn(app)
     field, stage, compared_count = scene.battlefield, scene.display, 0
     field.eye.glance(field.camera.with_scale(field.camera.scale * 2, (200.0, 150.0)))
@@ -149,7 +157,7 @@ def test_partly_redrawn_frame_equals_drawn_frame(app: App) -> None:
 
 
 def test_blast_is_drawn_no_farther_than_it_reaches(app: App) -> None:
-    """Nothing but its thin edge is outside: one judges by it who dies (GS-19)."""
+    """Only its thin edge is outside, since players judge by it who dies (GS-19)."""
     canvas, reach, middle_point = app.canvas(), 28.2, (300.0, 200.0)
     camera = Camera(Rect(0, 0, *canvas.size), (600.0, 400.0), zoom=4.0)
     app.screen.fill("black")

@@ -1,4 +1,4 @@
-"""The last page of a match of Grenade Salad: who won, and by what."""
+"""End page of a match of Grenade Salad: the winner and the reason."""
 
 from __future__ import annotations
 

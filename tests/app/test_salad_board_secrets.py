@@ -1,4 +1,4 @@
-"""Grenade Salad on one screen: nothing that is seen, and no time that passes, tells what others hold."""
+"""Grenade Salad on one screen: neither pictures nor timing reveal a hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WITHOUT = ("hammers", "explosion", "explosion", "pointer", "pointer")
 
 
 def _record_frames(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...], act: bool) -> list[bytes]:
-    """The pixels of many frames: a turn, and the window after a move until its time is up."""
+    """Return the pixels of a turn and of the reaction window after a move."""
     app = App(folder)
     app.worker = app.thinker = ImmediateExecutor
     app.settings.countdown = 0.6
@@ -47,7 +47,7 @@ def _record_frames(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...],
 
 @pytest.mark.rule("GS-25")
 def test_nobody_sees_who_holds_a_mine(tmp_path: Path) -> None:
-    """Two persons: the same pixels in every frame, whatever the two hold."""
+    """With two people every frame has the same pixels, whatever they hold."""
     frames_with_mine = _record_frames(tmp_path / "a", "pp", (ANNS_HAND, WITH_A_MINE), act=True)
     frames_without_mine = _record_frames(tmp_path / "b", "pp", (WITHOUT, WITHOUT), act=True)
     assert frames_with_mine == frames_without_mine
@@ -112,7 +112,10 @@ def test_hand_is_drawn_only_while_its_owner_holds_the_cover(app: App) -> None:
 
 
 def _read_pixels(app: App) -> bytes:
-    """Return the window's pixels. What is drawn a first time may differ by a rounding from what is kept of it."""
+    """Return the window's pixels.
+
+    What is drawn a first time may differ by a rounding from its cached picture, so it is drawn several times.
+    """
     for _ in range(3):
         app.draw()
     return pygame.image.tobytes(app.screen, "RGB")
@@ -122,7 +125,7 @@ def _open_cover(app: App, scene: SaladBoard) -> Cover:
     press_keys(app, pygame.K_1)
     cover = get_top_scene(app, Cover)
     assert cover is not scene.table
-    app.draw()  # What is drawn a first time may differ by a rounding from what is kept of it.
+    app.draw()  # What is drawn a first time may differ by a rounding from its cached picture.
     return cover
 
 

@@ -1,4 +1,4 @@
-"""The camera of Grenade Salad: where it looks by itself, how it gets there, and who may hold it."""
+"""The camera of Grenade Salad: automatic views, motion and manual control."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tools import tables
 CUBE = 8.0
 BOXES = (Rect(190, 60, 1084, 556), Rect(150, 60, 640, 290), Rect(8, 200, 944, 1350))
 FAR_APART = (Soldier(0, 0, 30.0, 30.0, 0.0), Soldier(1, 0, 70.0, 40.0, 0.0), Soldier(2, 1, 570.0, 380.0, 0.0))
-"""Two of Ann's in one corner, one of Bo's in the other."""
+"""Two soldiers of Ann's in one corner, one of Bo's in the opposite one."""
 
 
 def make_camera(box: Rect) -> Camera:
@@ -129,7 +129,7 @@ def test_user_holds_camera_until_button_releases_it(app: App) -> None:
 
 
 def _pan_camera(app: App, scene: SaladBoard) -> None:
-    """A press that misses every soldier, and pulls the cloth on: a stray drag."""
+    """Drag the cloth where no soldier is, as in a stray drag."""
     mat = scene.battlefield.camera.rect
     empty_point = next(
         (x, y)
@@ -155,8 +155,10 @@ def test_manual_view_ends_with_turn(app: App) -> None:
 
 
 def test_camera_leaves_manual_view_for_event_outside_and_replays_it(app: App) -> None:
-    """Ann looks at one corner, and a soldier is moved in the other one: the camera goes there, and when it is over it
-    is shown once more, small, beside the map. What is inside of her look lets it be."""
+    """A step outside of the view moves the camera and is replayed; one inside is not.
+
+    The replay is small, beside the map, and begins when the step is over.
+    """
     scene = sit_down(app, "pp", position(soldiers=FAR_APART), speed="normal")
     run_until(app, lambda: not scene.battlefield.eye.is_gliding)
     eye, replay = scene.battlefield.eye, scene.board_view.missed_replay
@@ -205,7 +207,7 @@ def test_camera_cuts_with_reduced_motion(app: App) -> None:
 
 
 def test_camera_does_not_depend_on_hands(app: App) -> None:
-    """The same table with other cards in secret: the camera is the same, whoever is to act."""
+    """The camera is the same at the same table with other hidden cards."""
     views = []
     for hands in ((("hammers", "arrow"), ("footpath", "footpath")), (("footpath", "pointer"), ("arrow", "circles"))):
         scene = sit_down(app, "pp", position(hands, soldiers=FAR_APART))
@@ -249,7 +251,7 @@ def test_marks_do_not_overlap(box: Rect) -> None:
 
 @pytest.mark.parametrize("right", [False, True])
 def test_marks_in_low_view_avoid_obstacle_that_fills_a_side(right: bool) -> None:
-    """The three buttons of the look, or the small map, leave no room above or below."""
+    """The three camera buttons, or the small map, leave no space above or below."""
     rng = Random(7)
     box = Rect(150, 60, 640, 145)
     camera = make_camera(box).with_scale(4.0, (300.0, 200.0))
@@ -300,7 +302,7 @@ def test_label_is_outside_of_its_subject() -> None:
 
 
 def test_all_possible_mine_victims_are_visible(app: App) -> None:
-    """Three that landed far apart: each is seen, though there is no room for every circle around them."""
+    """Three soldiers landed far apart: each is visible, though not every circle is."""
     landed = {7: (300.0, 120.0), 8: (340.0, 270.0), 9: (420.0, 200.0)}
     match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 5, position()))
     match.apply_entry(Circles(0, 200.0))
@@ -319,7 +321,10 @@ def test_all_possible_mine_victims_are_visible(app: App) -> None:
 
 
 def test_soldiers_stay_in_place_during_glide(app: App) -> None:
-    """On the way all that lies there is one picture that is scaled: every soldier is seen at its place in it."""
+    """During a glide one picture of everything at rest is scaled.
+
+    Every soldier is visible at its place in it.
+    """
     scene = sit_down(app, "pp", position(), speed="normal")
     run_until(app, lambda: not scene.battlefield.eye.is_gliding)
     eye, checked_count = scene.battlefield.eye, 0
@@ -342,8 +347,10 @@ def test_soldiers_stay_in_place_during_glide(app: App) -> None:
 
 
 def test_camera_stays_until_machine_action_was_visible(app: App) -> None:
-    """A soldier that comes far from the fight is in sight where it lies, though the quick steps after it show nothing
-    on the mat."""
+    """A soldier that lands far from the fight stays in view for a moment.
+
+    The quick steps after it show nothing on the mat.
+    """
     crowd = tuple(Soldier(n, n % 2, 420.0 + 14 * n, 300.0 + 9 * (n % 3), 0.0) for n in range(8))
     scene = sit_down(app, "bb", position(soldiers=crowd), speed="normal", waits=False)
     spot = (20.0, 20.0)

@@ -1,4 +1,7 @@
-"""What hits is seen and heard in its order: muzzle before splinters, click before blast, points when a piece lands."""
+"""Combat effects are visible and audible in order.
+
+The muzzle comes before the splinters, the click before the blast, and points when a piece lands.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ BLAST_CENTRE = (318.0, 214.0)
 
 
 def record_sounds(scene: SaladBoard) -> list[tuple[str, float]]:
-    """What is heard from now on, and from where."""
+    """Return a list that gets each sound from now on, with its side."""
     sounds: list[tuple[str, float]] = []
     play = scene.course.show.sound
 
@@ -44,12 +47,12 @@ def open_salad(app: App) -> SaladBoard:
 
 
 def find_scorches(scene: SaladBoard) -> list[Point]:
-    """Where the cloth is burnt."""
+    """Return the burnt positions of the cloth."""
     return [trace.position for trace in scene.display.traces if trace.kind == "scorch"]
 
 
 def shown_points(scene: SaladBoard, seat: int) -> int:
-    """What stands in a seat's panel."""
+    """Return the points in a seat's panel."""
     return int(say(scene.seat_facts(seat)[0]).split()[0])
 
 
@@ -192,7 +195,7 @@ def test_taken_soldier_flies_over_no_other_panel(
 
 
 def test_traces_drawn_over_several_frames_look_as_if_drawn_at_once(app: App) -> None:
-    """While it burns, new ones come later, too; after a jump all of them are there at once."""
+    """While effects run, traces come later too; after a jump all are there at once."""
     all_traces = [
         Trace("dent", (50.0 + 40 * (index % 12), 50.0 + 60 * (index // 12)), 6.0, index / 9) for index in range(60)
     ]

@@ -1,4 +1,4 @@
-"""Pictures of cubes: the middle of the top is the middle of the picture, and nothing empty lies around them."""
+"""Pictures of cubes: centred on the top face, without an empty margin."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ ANGLES = [step * 2 * pi / cubes.STEPS for step in range(0, cubes.STEPS, 7)]
 
 
 def _measure_margins(picture: pygame.Surface) -> tuple[int, int]:
-    """How many empty pixels there are at least at both sides, across and down."""
+    """Return the smaller empty margins of a picture in pixels, across and down."""
     bounds, ink_bounds = picture.get_rect(), picture.get_bounding_rect()
     return min(ink_bounds.left, bounds.right - ink_bounds.right), min(ink_bounds.top, bounds.bottom - ink_bounds.bottom)
 
 
 def _measure_offset(picture: pygame.Surface, part: pygame.Mask) -> float:
-    """How far the middle of a part lies from that of the picture."""
+    """Return how far the middle of a part is from that of the picture, in pixels.
+
+    It is the greater of the offsets across and down.
+    """
     x, y = part.centroid()
     return max(abs(x - picture.get_width() / 2), abs(y - picture.get_height() / 2))
 
@@ -47,7 +50,7 @@ def test_shadow_is_centred_in_its_picture(app: App, size: float) -> None:
 
 @pytest.mark.parametrize("size", SIZES[2:])
 def test_seat_mark_is_centred_in_picture(app: App, size: float) -> None:
-    """The first seat's mark is a disc: it lies where the top's middle is, however the cube is turned."""
+    """The first seat's mark is a disc at the middle of the top, at every angle."""
     for angle in ANGLES:
         picture = cubes.render_cube(0, size, angle)
         mark = pygame.mask.from_threshold(picture, seat_ink(0), (60, 60, 60, 255)).connected_component(
@@ -59,7 +62,10 @@ def test_seat_mark_is_centred_in_picture(app: App, size: float) -> None:
 @pytest.mark.parametrize("size", SIZES[3:])
 @pytest.mark.parametrize("seat", range(4))
 def test_cube_edge_towards_lamp_is_light(app: App, size: float, seat: int) -> None:
-    """No dark seam: from above, what is first seen over the middle of the top is no darker than its edges are."""
+    """There is no dark seam at the top.
+
+    From above, the first visible pixel over the middle of the top is no darker than the edges.
+    """
     for angle in ANGLES:
         picture = cubes.render_cube(seat, size, angle)
         column = [picture.get_at((picture.get_width() // 2, y)) for y in range(picture.get_height() // 2)]

@@ -1,4 +1,4 @@
-"""The mat of Grenade Salad has the window: panels, log, hand and questions are at its edges."""
+"""Layout of Grenade Salad: the mat fills the window, all else is at its edges."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def test_mat_has_most_of_window(app: App, window: tuple[int, int], least: float,
 @pytest.mark.parametrize(("window", "least"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
 @pytest.mark.parametrize("kinds", ["pb", "pppp"])
 def test_mat_continues_under_panels_at_their_edges(app: App, window: tuple[int, int], least: float, kinds: str) -> None:
-    """Each panel faces its own edge of the table: the mat lies under them, and nobody whom the camera shows does."""
+    """Each panel faces its own edge of the table, with the mat under it.
+
+    No soldier that the camera shows is under a panel.
+    """
     app.settings.facing = "edges"
     hands = [ANNS_HAND, BOS_HAND, ("arrow",), ("arrow",)][: len(kinds)]
     scene = sit_down(app, kinds, position(hands), waits=False)

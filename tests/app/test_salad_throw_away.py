@@ -1,4 +1,4 @@
-"""Throwing a card away on the window (GS-36)."""
+"""Throwing a card away in the window (GS-36)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Marks on the cloth: none of a mere move, a faint one of a hard landing, none once hands take the cubes up."""
+"""Marks on the cloth: none after a move, faint ones after a hard landing.
+
+They are wiped when hands take the cubes up.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from tests.app.salad_table import position, sit_down, wait_for_person
 
 
 def count_traces(scene: SaladBoard) -> Counter[str]:
-    """How many traces of each kind there are, now and after a jump to this line."""
+    """Count the traces of each kind, and check that a jump to this line keeps them."""
     stage_traces = list(scene.display.traces)
     scene.show_position()
     assert scene.display.traces == stage_traces
@@ -27,7 +30,7 @@ def count_traces(scene: SaladBoard) -> Counter[str]:
 
 
 def drop_soldiers(app: App, scene: SaladBoard, height: float) -> None:
-    """The set-up drop from that height has come to rest."""
+    """Drop the soldiers of the setup from that height, and wait until they rest."""
     assert scene.table.act(Drop(height))
     run_until(app, lambda: scene.table.is_idle and not scene.table.match.state.pending_chance())
 

@@ -1,4 +1,7 @@
-"""Reasons on the table of Grenade Salad, where soldiers bear no numbers: whose soldier it is, whoever reads it."""
+"""Reasons on the table of Grenade Salad name the owner of a soldier.
+
+Soldiers bear no numbers there.
+"""
 
 from __future__ import annotations
 

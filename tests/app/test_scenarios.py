@@ -1,6 +1,6 @@
-"""Scenarios in the window: found beside the puzzles, played by real events to both ends, opened, made and shared.
+"""Scenarios in the window: found beside the puzzles, played, saved and shared.
 
-At the end every one of them by mouse alone, as a Normal machine says.
+They are played with real events to both outcomes; at the end each of them by mouse alone, as a Normal machine decides.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def find_scenario(name: str) -> Scenario:
 
 
 def begin_attempt(app: App, scenario: Scenario) -> TableScene:
-    """The table of a try, when it is the person's turn."""
+    """Begin an attempt, and return its table when it is the person's turn."""
     show_home(app)
     app.push(ScenariosScene(app))
     playing.play(app, scenario, "Ann")
@@ -59,7 +59,7 @@ def begin_attempt(app: App, scenario: Scenario) -> TableScene:
 
 
 def type_action(app: App, table: TableScene, action: Action) -> None:
-    """Do it by the line of words, with keys."""
+    """Do the action with the keys, on the line for text."""
     words = table.match.state.format_action(action, table.match.header.names)
     press_keys(app, pygame.K_F12)
     type_text(app, words)
@@ -68,7 +68,7 @@ def type_action(app: App, table: TableScene, action: Action) -> None:
 
 
 def type_actions(app: App, table: TableScene, decide: Callable[[State, int], Action]) -> ScenarioSheet:
-    """Type what is decided, turn by turn, until the try is over; the sheet that tells what came of it."""
+    """Type what is decided until the attempt is over, and return its last page."""
     while True:
         run_until(app, lambda: app.scene is not table or table.actor is not None or table.reaction is not None, 6000)
         if isinstance(app.scene, ScenarioSheet):
@@ -83,7 +83,7 @@ def type_actions(app: App, table: TableScene, decide: Callable[[State, int], Act
 
 
 def follow_solution(scenario: Scenario) -> Callable[[State, int], Action]:
-    """What the seat does in the solution."""
+    """Return a function that repeats what the seat does in the solution."""
     assert scenario.solution is not None
     actions = iter(
         [entry for entry in scenario.solution.entries if isinstance(entry, Action) and entry.seat == scenario.seat]
@@ -92,7 +92,7 @@ def follow_solution(scenario: Scenario) -> Callable[[State, int], Action]:
 
 
 def follow_machine(scenario: Scenario, level: str) -> Callable[[State, int], Action]:
-    """What a machine of that level does."""
+    """Return a function that decides as a machine of that level."""
     player = players.make(scenario.game, level, scenario.seat, Random(7))
     return lambda state, seat: player.decide(state.view(seat), state.legal_actions(seat))
 
@@ -249,7 +249,7 @@ def test_bad_file_is_refused_in_one_line(app: App, tmp_path: Path, data: bytes) 
 
 
 def read_bundled(name: str) -> Scenario:
-    """With its English words, as the file has it."""
+    """Read a bundled scenario with its English words, as its file has it."""
     return read(FOLDER / f"{name}.scenario")
 
 
@@ -262,7 +262,7 @@ def test_position_becomes_a_scenario(app: App) -> None:
     press(app, "Save as a scenario")
     scene = get_top_scene(app, SavingScene)
     press(app, "Save")
-    assert app.scene is scene  # there is no title
+    assert app.scene is scene  # There is no title.
     click(app, scene._rows[0].on_screen().center)
     type_text(app, "One arrow")
     press(app, "Save")
@@ -293,11 +293,14 @@ _SEEDS = {
     "hot-potato": 7,
     "poor-among-rich": 5,
 }
-"""With these a Normal reaches the goal."""
+"""Seeds with which a Normal machine reaches the goal."""
 
 
 def _click_salad_action(app: App, scene: SaladBoard, action: Action) -> None:
-    """The mouse at the battlefield; for what is out of sight the whole table is looked at."""
+    """Do an action on the mat with the mouse.
+
+    For spots that are out of view the whole table is shown first.
+    """
     camera = scene.board_view.camera
     if isinstance(action, End):
         salad_table.press(app, scene.controls.end_turn_button)
@@ -337,14 +340,14 @@ def _click_salad_action(app: App, scene: SaladBoard, action: Action) -> None:
 
 
 def _click_live_grenade_action(app: App, scene: LiveGrenadeBoard, action: Action) -> None:
-    """The mouse at the cards: a card, and maybe from whom."""
+    """Do an action with the mouse: choose cards, and a victim if it needs one."""
     table = scene.table
     if isinstance(action, Draw):
         click(app, scene.board_view.deck.rect.center)
         return
     assert isinstance(action, CardPlay)
     for card in action.cards:
-        if card in scene.board_view.chosen_cards:  # the first of a pair brings the second
+        if card in scene.board_view.chosen_cards:  # The first of a pair brings the second.
             continue
         card_widget = next(card_button for card_button in scene.board_view.cards if card_button.card == card)
         click(app, (card_widget.rect.x + 12, card_widget.rect.y + 30))
@@ -356,9 +359,9 @@ def _click_live_grenade_action(app: App, scene: LiveGrenadeBoard, action: Action
 
 
 def _click_action(app: App, evening: Evening, table: TableScene, action: Action) -> None:
-    """Do it with the mouse; what the mouse did not do is no turn: it goes on with the first thing that ends one."""
+    """Do an action with the mouse, and check that the match has it."""
     entry_count = len(table.match.entries)
-    run_frames(app, 6, 0.1)  # so much time that a press is meant for what is shown now
+    run_frames(app, 6, 0.1)  # A press too soon would be meant for what was visible before.
     if isinstance(table.board, SaladBoard):
         _click_salad_action(app, table.board, action)
     elif isinstance(table.board, LiveGrenadeBoard):
@@ -375,7 +378,7 @@ def _click_action(app: App, evening: Evening, table: TableScene, action: Action)
 
 
 def _is_same_action(entry: object, wanted: Action) -> bool:
-    """The same but for a pixel or two of a place, and the usual height of a drop."""
+    """True if equal but for a pixel or two of a place, and the height of a drop."""
     if type(entry) is not type(wanted):
         return False
     pairs = [
@@ -385,7 +388,7 @@ def _is_same_action(entry: object, wanted: Action) -> bool:
 
 
 def _click_answer(app: App, evening: Evening, table: TableScene, player: players.Player, seat: int) -> None:
-    """Whether to answer what somebody does."""
+    """Answer in the reaction window as the machine player decides."""
     state = table.match.state
     action = player.decide(state.view(seat), state.legal_actions(seat))
     plays_card = isinstance(action, Footpath) or not (isinstance(action, Pass) or action.is_pass)
@@ -397,7 +400,7 @@ def _click_answer(app: App, evening: Evening, table: TableScene, player: players
 
 
 def _play_attempt(app: App, evening: Evening, scenario: Scenario) -> ScenarioSheet:
-    """From the table's first moment to the sheet after the try."""
+    """Play from the table's first moment to the page after the attempt."""
     table = get_top_scene(app, TableScene)
     player = players.make(scenario.game, "normal", scenario.seat, Random(7))
     turns = 0

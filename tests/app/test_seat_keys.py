@@ -1,4 +1,4 @@
-"""The keys of the seats can be changed, and count wherever a seat is called by its key."""
+"""The keys of the seats can be changed and count wherever a key names a seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROMPT = "Press the new key (Esc: keep the old one)"
 
 
 def choose_seat(app: App, seat: int) -> None:
-    """The button of a seat's key gets the focus by Tab, and Enter is pressed on it."""
+    """Focus the button of a seat's key with Tab, and press Enter."""
     scene = get_top_scene(app, KeysScene)
     button = focusable_widgets(app)[1 + seat]
     run_until(app, lambda: scene.widgets.focus is button or press_keys(app, pygame.K_TAB) is not None, 60)
@@ -31,7 +31,7 @@ def choose_seat(app: App, seat: int) -> None:
 
 
 def read_buttons(app: App) -> list[str]:
-    """What the buttons of the seats say."""
+    """Return the words on the buttons of the seats."""
     return [str(getattr(item, "words", "")) for item in focusable_widgets(app)[1 : 1 + seat_keys.SEATS]]
 
 

@@ -1,4 +1,4 @@
-"""Seeds that every door of the window, of `host` and of the command line draws for a new match."""
+"""Seeds that the window, `host` and the command line draw for a new match."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ POSITION = "seats 2; hand a 2C 4C; hand b 3H KD; deck ?; turn a"
 
 
 def read_seed_and_leave(app: App) -> int:
-    """Return the seed of the match on top, and go back to the first screen."""
+    """Return the seed of the match on top, after going back to the first screen."""
     seed = get_top_scene(app, TableScene).match.header.seed
     app.home()
     return seed
@@ -104,7 +104,10 @@ DOORS: tuple[Callable[[App], int], ...] = (
 
 
 def check_seeds(drawn: list[int]) -> None:
-    """Fail for seeds that can be searched for. Chance alone fails this once in 2^31 draws."""
+    """Fail for seeds that can be searched for.
+
+    Chance alone fails this once in 2^31 draws.
+    """
     assert len(set(drawn)) == len(drawn)
     assert all(2**31 < seed < 2**seeds.BITS for seed in drawn), drawn
 

@@ -1,4 +1,4 @@
-"""Settings outlive the program, and survive whatever is in their file."""
+"""Settings outlive the program, and survive any content of their file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before a match: seats, house rules made from any game's options, refusals in plain words, and the start."""
+"""Before a match: seats, house rules from options, refusals and the start."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tools.tables import get_top_scene, open_setup
 
 @dataclass(frozen=True)
 class Rules(Options):
-    """One field of each kind of the convention."""
+    """One field of each kind that options may have."""
 
     width: float = field(
         default=8.0, metadata={"label": "Width", "unit": "mm", "range": (4, 20, 0.5), "help": "How wide."}
@@ -55,7 +55,7 @@ class Rules(Options):
 
 
 def make_form(options: Options) -> tuple[OptionsForm, list[Widget]]:
-    """The form and its rows' widgets."""
+    """Return the form and the widgets of its rows."""
     widgets = WidgetGroup()
     form = OptionsForm(Form(widgets, Scroll(Rect(0, 0, 500, 500))), options, ("Ann", "Bo"), lambda _: None)
     return form, [item for item in widgets.items if not isinstance(item, Label)]
@@ -189,12 +189,12 @@ def test_options_of_another_version_do_no_harm(app: App) -> None:
 
 
 def unfold_rules(app: App, scene: SetupScene) -> None:
-    """Press the button behind which all house rules are."""
+    """Press the button that unfolds all house rules."""
     click(app, scene.house_rules.fold_button.on_screen().center)
 
 
 def choose_rules(app: App, scene: SetupScene, words: str) -> None:
-    """Go to the house rules of that name with the arrow keys."""
+    """Choose the house rules of that name with the arrow keys."""
     scene.widgets.set_focus(scene.house_rules.choice)
     press_keys(app, *[pygame.K_LEFT] * 9)
     for _ in range(9):
@@ -232,7 +232,7 @@ def test_effects_of_house_rule_are_below_it(app: App) -> None:
     ]
 
     def read_effects() -> list[str]:
-        """What is there besides, from above."""
+        """Return the lines below the slider, from the top down."""
         effect_labels = [
             label for label in labels if label.colour == INK_SOFT and label.words and label.rect.y > slider.rect.bottom
         ]

@@ -1,5 +1,7 @@
-"""The room of a window is used: no half of a sheet is blank, nothing is small where there is room, no line that comes
-and goes lies over a panel."""
+"""The space of a window is used.
+
+No half of a page is blank, nothing is small where there is space, and no message covers a panel.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ PAGES = ("setup-grenade-salad", "setup-live-grenade", "setup-wheel", "open-setup
 
 
 def open_screen(app: App, name: str, size: tuple[int, int] = USUAL, scale: int = 100, language: str = "en") -> Scene:
-    """A screen of tools.screens in a window of that size."""
+    """Open a screen of `tools.screens` in a window of that size."""
     resize_with_scene(app, size)
     app.settings.scale, app.settings.language = scale, language
     app.save_settings()
@@ -46,13 +48,16 @@ def open_screen(app: App, name: str, size: tuple[int, int] = USUAL, scale: int =
 
 
 def resize_with_scene(app: App, size: tuple[int, int]) -> None:
-    """There must be a scene for a frame."""
+    """Resize the window, after opening a scene, which a frame needs."""
     all_screens()["setup-wheel"](app)
     resize(app, size)
 
 
 def used_share(app: App, part: Rect) -> float:
-    """In what share of the bands of that part of the window, from the top down, anything is drawn on the paper."""
+    """Return the share of bands of this part in which anything is drawn.
+
+    The bands divide the part of the window from the top down.
+    """
     pixels = app.canvas().pixel_rect(part)
     grey = pygame.surfarray.array3d(app.screen.subsurface(pixels)).mean(axis=2)
     bands = [grey[:, index * grey.shape[1] // BANDS : (index + 1) * grey.shape[1] // BANDS] for index in range(BANDS)]
@@ -60,7 +65,7 @@ def used_share(app: App, part: Rect) -> float:
 
 
 def find_table(scene: Scene) -> TableScene:
-    """The table of a screen, also of a replay or a puzzle."""
+    """Return the table of a screen, also of a replay or a puzzle."""
     return expect_type(TableScene, scene.table if isinstance(scene, ReplayScene | PuzzleScene) else scene)
 
 
@@ -101,7 +106,10 @@ def test_setup_page_uses_both_halves(app: App, name: str, size: tuple[int, int])
 
 @pytest.mark.parametrize("name", [name for name in PAGES if "setup" in name])
 def test_setup_page_shows_all_seats_at_200_percent(app: App, name: str) -> None:
-    """The open table has no house rules, whose scroll the seats share here: they were not drawn."""
+    """The seats share the scroll of the house rules here, also without house rules.
+
+    The open table has none.
+    """
     scene = expect_type(SetupScene, open_screen(app, name, scale=200))
     with record_lines() as lines:
         app.draw()

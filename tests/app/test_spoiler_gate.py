@@ -1,7 +1,8 @@
-"""Nothing is told before it is seen: whole matches of all three games, frame by frame, live and in replays.
+"""Nothing is told before it is visible: whole matches, live and in replays.
 
-What lies on the table is read from what the scenes draw. Whatever tells the match beside that, the bar, the log, every
-node of a screen reader, panels, lines that come and go, sounds, may say an event only when it lies there.
+All three games are checked frame by frame. What is on the table is read from what the boards draw. All that tells the
+match beside that (the bar, the log, every node of a screen reader, panels, messages, sounds) may mention an event
+only when it is there.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _MAX_FRAMES = 12000
 
 
 def find_display(scene: object) -> object:
-    """What a scene draws of what happened."""
+    """Return the display state that a board draws."""
     if isinstance(scene, LiveGrenadeBoard):
         return scene.board_view.stage
     assert isinstance(scene, SaladBoard | WheelBoard)
@@ -54,8 +55,11 @@ def find_display(scene: object) -> object:
 
 
 def track_event(event: Event, stage: object) -> bool | None:
-    """Whether an event is being seen now: True while something of it moves, False when it lies there or does not move
-    yet. None: it lies there, however it came."""
+    """Return the state of an event on the table: True, False or None.
+
+    True while something of it moves; False when it is at rest or does not move yet; None when it is there, however it
+    came.
+    """
     match stage, event:
         case wheel.WheelDisplay(), of_wheel.Rolled():
             return stage.tumbling is not None
@@ -102,14 +106,17 @@ REVEALING_SOUNDS: dict[str, tuple[type[Event], ...]] = {
     "relief": (of_live_grenade.Drew, of_live_grenade.Grenade),
     "take": (of_salad.Killed,),
 }
-"""Sounds that say what came of something."""
+"""Sounds that reveal the result of an event."""
 
 
 _LAST_EVENT = of_live_grenade.Won
 
 
 class Witness:
-    """Looks at a table after each frame; `looked_seconds` counts the frames in which something was still to be seen."""
+    """Checks a table after each frame.
+
+    `checked_frames` counts the frames in which something was still to be seen.
+    """
 
     def __init__(self, app: App, table: TableScene) -> None:
         self.app, self.table = app, table
@@ -132,14 +139,14 @@ class Witness:
         self.result_words = set(words.lines(step.view)) - set(words.lines(step.previous_view))
         without_end = replace(step.view, is_over=False, ranking=None, end_reason=None)
         self.end_words = set(words.lines(step.view)) - set(words.lines(without_end))
-        if not self.is_recorded:  # two steps in one frame: what the first one came to was told just now
+        if not self.is_recorded:  # Two steps in one frame: the results of the first have just been told.
             self._record_texts()
         self.is_recorded = False
         self.moved: list[bool] = [False] * len(step.events)
         self.visible: list[bool] = [False] * len(step.events)
 
     def _record_texts(self) -> None:
-        """What is told while nothing is shown."""
+        """Record what is told while nothing moves."""
         self.texts, self.facts, self.line_count = set(self._read_texts()), self._read_facts(), len(self.table.log.lines)
         self.is_recorded = True
 
@@ -155,7 +162,7 @@ class Witness:
         return [[say(words) for words in self.table.board.seat_facts(seat)] for seat in seats]
 
     def check_frame(self) -> None:
-        """A frame has passed."""
+        """Check what is told after a frame."""
         sounds = list(self.heard)
         self.heard.clear()
         step, table = self.step, self.table
@@ -167,7 +174,7 @@ class Witness:
             self.moved[index] = self.moved[index] or bool(motion)
             self.visible[index] = self.visible[index] or motion is None or (motion is False and self.moved[index])
         self.checked_frames += 1
-        for sound in sounds:  # a relief is told by the light, the words under the card, and this sound at once
+        for sound in sounds:  # The light, the words under the card and this sound tell a relief at once.
             kinds = REVEALING_SOUNDS.get(sound, ())
             indices = [index for index, event in enumerate(step.events) if isinstance(event, kinds)]
             assert not indices or sound == "relief" or any(self.visible[index] for index in indices), (
@@ -175,7 +182,7 @@ class Witness:
             )
         if all(self.visible):
             return
-        # What a choice would do is no outcome: it is seen beside the choice, as it is for people who choose.
+        # The preview of a choice is no outcome: it is visible beside the choice, as it is for people.
         preview_text = say(table.board.preview_text())
         new_texts = [
             words for words in self._read_texts() if words not in self.texts and words.lower() != preview_text.lower()
@@ -185,7 +192,7 @@ class Witness:
             words = table.describe_event(event)
             if words and not isinstance(event, TurnBegan) and not all(self.visible[: index + 1]):
                 assert not any(words in text for text in new_texts), f"{words!r} is told before it is seen: {event}"
-        # Live Grenade tells that it is over, and nothing else, after all before that lies there.
+        # Live Grenade tells that it is over, and nothing else, when all events before that are visible.
         earlier = [
             is_visible
             for is_visible, event in zip(self.visible, step.events, strict=True)
@@ -199,7 +206,7 @@ class Witness:
 
 
 def play_and_check(app: App, witness: Witness, is_over: Callable[[], bool], max_steps: int) -> None:
-    """Frames until it is over, or that many steps were shown, each of them looked at."""
+    """Check every frame until the match is over or `max_steps` steps were shown."""
     with draw_rarely(app):
         for _ in range(_MAX_FRAMES):
             if is_over() or witness.step_count >= max_steps:
@@ -211,7 +218,7 @@ def play_and_check(app: App, witness: Witness, is_over: Callable[[], bool], max_
 
 
 def record_sounds(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The sounds that are made from now on, by name."""
+    """Return a list that gets the name of each sound from now on."""
     sounds: list[str] = []
     play = app.audio.play
 
@@ -247,7 +254,7 @@ def test_match_tells_nothing_before_it_is_visible(
 
 
 def _start_match_of_one_turn(app: App) -> TableScene:
-    """Two machines sit down to a match that is over after a turn."""
+    """Start a match of two machines that is over after a turn."""
     app.settings.speed = "normal"
     match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=1), 4))
     table = make_match_table(app, match, (Controller("bot", "random"),) * 2)
@@ -257,7 +264,10 @@ def _start_match_of_one_turn(app: App) -> TableScene:
 
 
 def test_winner_is_told_by_the_count(app: App) -> None:
-    """The page of the end builds up to it: no log gives it away while the table is still in sight."""
+    """No log names the winner while the table is visible.
+
+    The end page builds up to it.
+    """
     table = _start_match_of_one_turn(app)
     with draw_rarely(app):
         for _ in range(_MAX_FRAMES):
@@ -270,7 +280,7 @@ def test_winner_is_told_by_the_count(app: App) -> None:
 
 
 def test_table_cannot_be_read_during_the_count(app: App) -> None:
-    """The log under the page says who has won."""
+    """The log under the page names the winner."""
     table = _start_match_of_one_turn(app)
     run_until(app, lambda: app.scene is not table, _MAX_FRAMES)
     end = app.scene
@@ -283,7 +293,7 @@ def test_table_cannot_be_read_during_the_count(app: App) -> None:
 
 
 def test_last_grenade_of_live_grenade_is_visible_before_end_is_told(app: App) -> None:
-    """Also the log, which lies open in a high window."""
+    """This includes the log, which is open in a tall window."""
     show_home(app)
     resize(app, (720, 1280))
     app.settings.speed = "normal"

@@ -1,4 +1,4 @@
-"""A match of 0.1.0 that nothing brings on any more: people are asked, machines stop."""
+"""A match of 0.1.0 that no action can end: people are asked, machines stop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-em
 
 
 def resume_old_match(app: App, players: list[str]) -> MatchScene:
-    """The match on the window, with these players."""
+    """Resume the old match in the window with these players."""
     record = read_record(FILE)
     header = replace(record.header, meta={"controllers": [*players]})
     show_home(app)

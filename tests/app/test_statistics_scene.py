@@ -1,4 +1,4 @@
-"""The statistics on the window: what stands there is what happened, and everything is reached."""
+"""Statistics in the window: they agree with the matches, and all can be reached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.tables import get_journal, get_top_scene
 
 
 def open_statistics(app: App) -> StatisticsScene:
-    """From the first screen, with the mouse."""
+    """Open the statistics from the first screen with the mouse."""
     app.push(HomeScene(app))
     run_frames(app)
     press(app, "Statistics")
@@ -27,13 +27,13 @@ def open_statistics(app: App) -> StatisticsScene:
 
 
 def person_sheet(scene: StatisticsScene) -> PersonSheet:
-    """The person that is shown."""
+    """Return the visible page of a person."""
     assert isinstance(scene.current_sheet, PersonSheet)
     return scene.current_sheet
 
 
 def evening_sheet(scene: StatisticsScene) -> EveningSheet:
-    """The evening that is shown."""
+    """Return the visible page of an evening."""
     assert isinstance(scene.current_sheet, EveningSheet)
     return scene.current_sheet
 

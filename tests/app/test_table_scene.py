@@ -1,4 +1,4 @@
-"""The course of a match on the window: turns, machines, luck, reaction windows, the log, undo, the end."""
+"""A match in the window: turns, machines, chance, reactions, log, undo, the end."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ def _home(app: App) -> None:
 
 
 def shows_hand(app: App) -> bool:
-    """Whether there is a pixel of a hand on the screen."""
+    """True if any pixel of a hand is on the screen."""
     app.draw()
     return pygame.mask.from_threshold(app.screen, SECRET, (1, 1, 1, 255)).count() > 0
 
 
 def play_jack(app: App, scene: TableScene) -> None:
-    """Ann plays her Jack, and the window opens."""
+    """Let Ann play her Jack, and wait until the reaction window opens."""
     run_until(app, lambda: scene.actor == 0 and scene.is_idle)
     assert scene.act(Skip(0, ("JD",)))
     run_until(app, lambda: scene.reaction is not None)
 
 
 def start_reaction(app: App, frame_count: int = 0) -> TableScene:
-    """Three people, and the window is open; so many frames later it hears them."""
+    """Return a table of three people whose reaction window opened some frames ago."""
     scene = sit_down(app, ["person", "person", "person"])
     play_jack(app, scene)
     run_frames(app, frame_count)
@@ -58,7 +58,10 @@ def start_reaction(app: App, frame_count: int = 0) -> TableScene:
 
 
 def make_match_after_jack() -> Match:
-    """Ann has played her Jack: Bo, who has a King, and Cy are asked."""
+    """Return a match in which Ann has played her Jack.
+
+    Bo, who has a King, and Cy are asked.
+    """
     match = Match(make_header())
     match.act(Skip(0, ("JD",)))
     return match
@@ -304,7 +307,10 @@ def test_panels_are_on_the_table_in_every_direction(app: App, facing: str) -> No
 
 
 def test_match_that_was_left_is_freed(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scene and widgets know each other: they are let go when the next scene is there, not a match later."""
+    """Scene and widgets refer to each other.
+
+    They are freed when the next scene is there, not a match later.
+    """
     monkeypatch.setattr(app_module, "free_memory", free_memory)
     scene = weakref.ref(sit_down(app, ["normal", "normal", "normal"]))
     run_frames(app, 120, 0.1)

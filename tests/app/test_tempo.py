@@ -1,4 +1,4 @@
-"""Nobody waits for nothing, and the table says whom it waits for."""
+"""Nobody waits for nothing, and the table names whom it waits for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text is written with real events: letters, the cursor, and what must not be taken for a hot key."""
+"""Text is typed with real events: letters, the cursor, and no hot keys."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def test_composing_ends_where_the_focus_leaves(app: App, entry: TextEntry) -> No
 
 
 def read_pixels(app: App) -> bytes:
-    """The field as it is drawn."""
+    """Return the pixels of the field."""
     app.draw()
     return pygame.image.tobytes(app.screen.subsurface((95, 95, 170, 54)), "RGB")
 

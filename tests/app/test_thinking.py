@@ -1,4 +1,4 @@
-"""A machine that thinks is seen to think; in a reaction window nothing is seen of it."""
+"""A thinking machine is visible as such, but not in a reaction window."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCENES = {"grenade-salad": SaladBoard, "live-grenade": LiveGrenadeBoard, "wheel"
 
 
 class ManualExecutor(Executor):
-    """Thinks until it is told to have finished."""
+    """An executor whose work ends only when a test asks for it."""
 
     def __init__(self) -> None:
         self.thoughts: list[Callable[[], None]] = []
@@ -45,14 +45,14 @@ class ManualExecutor(Executor):
         return future
 
     def finish(self) -> None:
-        """All that it was asked, in order."""
+        """Do all pending work, in order."""
         while self.thoughts:
             self.thoughts.pop(0)()
 
 
 @pytest.fixture
 def brain(app: App) -> ManualExecutor:
-    """Where the machines of this app think."""
+    """Return the executor in which the machines of this app think."""
     brain = ManualExecutor()
     app.thinker = lambda: brain
     show_home(app)
@@ -60,18 +60,18 @@ def brain(app: App) -> ManualExecutor:
 
 
 def read_dots(scene: TableScene) -> list[int | None]:
-    """What the panels show."""
+    """Return the dots that the panels show."""
     return [panel.thinking_dot for panel in scene.panels]
 
 
 def is_machine_deciding(scene: TableScene) -> bool:
-    """Whether it is a machine's turn, and it thinks."""
+    """True if it is a machine's turn, and it thinks."""
     phase = scene.session.phase
     return isinstance(phase, Deciding) and phase.by == "bot"
 
 
 def start_thinking(app: App, game: str) -> TableScene:
-    """A table of two machines, one of which has begun to think of what it does first."""
+    """Return a table of two machines, of which one thinks about its first action."""
     match = Match(Header(game, ("Clara", "Rudi"), load(game).options(), 4))
     scene = TableScene(app, match, (Controller("bot", "easy"),) * 2, SCENES[game])
     app.push(scene)
@@ -126,7 +126,7 @@ def test_thinking_about_an_answer_is_invisible(app: App, brain: ManualExecutor) 
 
 
 def start_machine_turn(app: App, brain: ManualExecutor, kinds: list[str]) -> TableScene:
-    """Ann has drawn a card, and Bo, a machine, thinks about his turn."""
+    """Return a table where Ann has drawn a card, and Bo, a machine, thinks."""
     scene = sit_down(app, kinds)
     run_until(app, lambda: scene.actor == 0 and scene.is_idle)
     brain.slow = True

@@ -1,4 +1,4 @@
-"""What was taken back leaves nothing behind on the table."""
+"""Undo leaves no trace of an action on the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ Pixels: TypeAlias = npt.NDArray[np.int16]
 
 
 def read_battlefield(app: App, scene: SaladBoard) -> Pixels:
-    """The pixels of the table, when the camera stands still and no message lies over it."""
+    """Return the pixels of the table when the camera stands still.
+
+    No message is over it.
+    """
     run_frames(app, 200, 0.1)
     app.draw()
     box = pygame.Rect(*(value * app.factor for value in scene.table.places.table)).clip(app.screen.get_rect())
@@ -40,7 +43,10 @@ def read_battlefield(app: App, scene: SaladBoard) -> Pixels:
 
 
 def count_different_pixels(first: Pixels, second: Pixels) -> int:
-    """How many pixels are clearly of another colour: the cloth itself is kept in different roundings."""
+    """Count the pixels that are clearly of another colour.
+
+    The cloth itself is cached in different roundings.
+    """
     return int((np.abs(first - second).max(axis=2) > 12).sum())
 
 

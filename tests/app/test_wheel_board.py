@@ -1,4 +1,4 @@
-"""Grenade, the wheel, on the window: whole matches, previews before the click, explosions one after another."""
+"""The wheel in the window: whole matches, previews, and explosions in order."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ def _home(app: App) -> None:
 
 
 def find_advances(scene: WheelBoard) -> list[Advance]:
-    """What the seats have decided so far."""
+    """Return the decisions of the seats so far."""
     return [entry for entry in scene.table.match.entries if isinstance(entry, Advance)]
 
 
 def chosen_die(scene: WheelBoard) -> int | None:
-    """The die that waits for a second word."""
+    """Return the die that waits for confirmation."""
     return scene.chosen
 
 
 def expect_preview(scene: WheelBoard, die: int) -> Preview:
-    """What the rules say that a move would do now."""
+    """Return the preview of a move by the rules."""
     view = match_state(scene).view(None)
     return preview(view, die)
 
 
-# whole matches
+# Whole matches
 
 
 def test_two_people_play_whole_match_with_mouse(app: App) -> None:
@@ -123,7 +123,7 @@ def test_gamepad_alone_chooses_and_decides(app: App) -> None:
     assert find_advances(scene) == [Advance(0, 1)]
 
 
-# before it is decided
+# Previews and decisions
 
 
 def test_every_die_shows_preview_before_decision(app: App) -> None:
@@ -197,7 +197,7 @@ def _card_words(place: int) -> str:
     return {"AS": "the ace of spades", "joker": "the joker"}.get(RING[place], f"the {RING[place][0]} of spades")
 
 
-# what happened
+# Results
 
 
 def test_explosions_are_shown_and_told_one_after_another(app: App) -> None:

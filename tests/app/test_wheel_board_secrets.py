@@ -1,4 +1,4 @@
-"""What the wheel's scene never shows to the wrong eyes: hearts and notebooks; and what it shows to the right ones."""
+"""Hearts and notebooks of the wheel are shown to their own seat alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def _home(app: App) -> None:
 
 
 def record_turn(app: App, persons: int, hearts: tuple[tuple[str, ...], ...]) -> tuple[list[bytes], list[str]]:
-    """Pictures of a table on which each die is pointed at and one is moved, and the log; the scene is left again."""
+    """Return pictures and the log of a table where each die is pointed at.
+
+    One die is moved, and the board is left at the end.
+    """
     scene = open_position(app, persons, hearts, CHAIN)
     scene.table.log.clear()
     pictures = []
@@ -48,7 +51,10 @@ def record_turn(app: App, persons: int, hearts: tuple[tuple[str, ...], ...]) -> 
 
 
 def test_shared_screen_does_not_depend_on_hearts(app: App) -> None:
-    """The hearts that are swapped are blown up in the previews: who would be out must not show (WH-15)."""
+    """The previews blow up the swapped hearts.
+
+    They must not show who would be out (WH-15).
+    """
     first = record_turn(app, 3, (("AH",), ("5H",), ("3H",)))
     second = record_turn(app, 3, (("7H",), ("3H",), ("AH",)))
     assert first == second
@@ -63,7 +69,7 @@ def test_single_person_sees_only_their_own_heart(app: App) -> None:
 
 
 def show_cover(app: App, seat: int, hearts: tuple[tuple[str, ...], ...]) -> tuple[bytes, bytes]:
-    """The cover of a seat, closed and held open."""
+    """Return pictures of a seat's cover, closed and held open."""
     scene = open_position(app, 3, hearts)
     scene.open_for(seat)
     assert isinstance(top_scene(app), PrivateCover)
@@ -110,7 +116,7 @@ def test_person_can_look_at_any_time_with_own_key_or_panel(app: App) -> None:
 
 
 def is_open(cover: PrivateCover) -> bool:
-    """Whether the secret is on the screen."""
+    """True if the secret is on the screen."""
     return cover.is_open
 
 
@@ -181,7 +187,7 @@ def test_certain_card_is_struck_out_when_it_was_shown(app: App) -> None:
 
 
 def is_notebook_visible(scene: WheelBoard) -> bool:
-    """Whether the notebook can be seen."""
+    """True if the notebook is visible."""
     return scene.notebook.visible
 
 

@@ -1,4 +1,4 @@
-"""What is written is not broken, and nothing lies on it: buttons, the large line and the tag of Live Grenade."""
+"""No text is broken or covered: buttons, bar, large line and tag of Live Grenade."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_button_leaves_no_word_out(app: App, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def _count_brass_pixels(app: App, box: Rect) -> int:
-    """Pixels of the large line's colour in the box."""
+    """Count the pixels of the large line's colour in the box."""
     part = app.screen.subsurface(box.move(0, 0))
     return sum(part.get_at((x, y))[:3] == BRASS_LIGHT[:3] for x in range(part.width) for y in range(part.height))
 
@@ -130,7 +130,7 @@ def test_bar_shows_whole_hint_while_odds_are_played_out(app: App, monkeypatch: p
 )
 @pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
 def test_explanation_of_hint_is_complete_in_narrow_bars(app: App, game: str, size: tuple[int, int], scale: int) -> None:
-    """A long reason, while the odds are still looked for."""
+    """The explanation is long, and the odds are still to be found."""
     app.push(HomeScene(app))
     app.settings.scale = scale
     app.save_settings()
@@ -154,7 +154,7 @@ def test_explanation_of_hint_is_complete_in_narrow_bars(app: App, game: str, siz
 def test_bar_text_over_log_is_as_large_as_it_fits(
     app: App, monkeypatch: pytest.MonkeyPatch, code: str, card: Any
 ) -> None:
-    """What one can do with a card stands in one line in every language, in type that can be read."""
+    """The use of a card is one line in every language, in type that can be read."""
     use_language(code)
     canvas, available_width = app.canvas(), 986.0
     drawn: list[tuple[Words, float]] = []

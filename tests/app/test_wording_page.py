@@ -1,4 +1,7 @@
-"""F9: a sentence of the screen is chosen, its English shown, and a better one written into a file."""
+"""F9: choose a sentence on the screen, see its English and write a better one.
+
+The better sentence is written into a file.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of Grenade, the wheel, on the window, and people who play it with real events."""
+"""Positions of the wheel in the window, and people who play with real events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
 RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
 START = (Die(0, 1), Die(0, 1), Die(0, 1))
 CHAIN = (Die(6, 5), Die(3, 5), Die(5, 5))
-"""With a 3, the first die blows up three cards by way of the joker: the joker, the 5 and the 7."""
+"""Dice of which the first blows up three cards with a 3, by way of the joker.
+
+They are the joker, the 5 and the 7.
+"""
 APART = (Die(0, 2), Die(4, 3), Die(6, 1))
 HEARTS = (("AH",), ("2H",), ("3H",))
 
@@ -33,7 +36,10 @@ def open_position(
     options: WheelOptions | None = None,
     seed: int = 5,
 ) -> WheelBoard:
-    """A match on the window; the first `persons` seats are people, and Ann has rolled."""
+    """Open a match in the window in which Ann has rolled.
+
+    The first `persons` seats are people.
+    """
     setup = WheelSetup(RING, hearts, 0, dice)
     match = Match(Header("wheel", NAMES[: len(hearts)], options or WheelOptions(), seed, setup))
     match.apply_entry(Roll(roll))
@@ -41,29 +47,29 @@ def open_position(
 
 
 def open_match(app: App, seats: int, persons: int, seed: int = 5) -> WheelBoard:
-    """A match that luck deals, on the window."""
+    """Open a match whose cards chance deals."""
     return sit_down(app, Match(Header("wheel", NAMES[:seats], WheelOptions(), seed)), persons)
 
 
 def sit_down(app: App, match: Match, persons: int) -> WheelBoard:
-    """The match on the window; the first seats are people."""
+    """Open the match in the window; the first `persons` seats are people."""
     scene = tables.sit_down(app, match, WheelBoard, persons)
     tables.run_frames(app, 2)
     return scene
 
 
 def match_state(scene: WheelBoard) -> WheelState:
-    """The state of the match: for tests alone."""
+    """Return the state of the match, for tests alone."""
     return cast(WheelState, scene.table.match.state)
 
 
 def top_scene(app: App) -> Scene:
-    """The scene on top."""
+    """Return the scene on top."""
     return app.scene
 
 
 def is_ready(scene: WheelBoard) -> bool:
-    """Whether a person may choose a die, or the match is over and shown."""
+    """True if a person may choose a die, or the match is over and shown."""
     return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.is_idle)
 
 
@@ -75,6 +81,6 @@ def play_die(app: App, scene: WheelBoard, index: int) -> None:
 
 
 def read_pixels(app: App) -> bytes:
-    """All pixels of the window, drawn anew."""
+    """Return all pixels of the window, drawn again."""
     app.draw()
     return pygame.image.tobytes(app.screen, "RGB")

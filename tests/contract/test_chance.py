@@ -1,4 +1,4 @@
-"""Random numbers of a match: each moment has its own, and both versions of the record format have theirs."""
+"""Random numbers of a match, by moment and by version of the record format."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_moments_are_independent_of_earlier_draws() -> None:
 
 
 def test_version_1_draws_its_original_numbers() -> None:
-    """What 0.1.0 drew for seed 7, first and second, and third for seed -1."""
+    """The numbers that 0.1.0 drew: first and second for seed 7, third for seed -1."""
     first = chance_rngs(7, 1)
     assert [first(0).getrandbits(32), first(1).getrandbits(32)] == V1_OF_SEVEN
     assert chance_rngs(-1, 1)(2).getrandbits(32) == chance_rng(-1, 2).getrandbits(32) == V1_THIRD
@@ -98,7 +98,7 @@ def test_generator_has_the_methods_of_random() -> None:
 
 
 def test_chance_outcomes_are_possible_and_sum_to_one() -> None:
-    """Where a game lists the outcomes: each once, none that cannot be, and one of them happens."""
+    """Listed outcomes are distinct and possible, and one of them must happen."""
     listed = set()
     for name in games.NAMES:
         for match in random_positions(name, 1, 40):

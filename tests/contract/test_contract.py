@@ -1,4 +1,4 @@
-"""The contract of all games over random matches: `check_game` for each, and what is the same for ours alone."""
+"""The contract of all games: `check_game` and more, over random matches."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ def test_views_never_list_hidden_cards(name: str, seed: int) -> None:
 
 
 def is_alive(facts: dict[str, Json], seat: int) -> bool:
-    """Whether the seat is still in the game, as far as the game knows such a thing."""
+    """True if the seat is still in the game, or the game has no such field."""
     living = facts.get("alive")
     return not isinstance(living, list) or living[seat] is True

@@ -1,4 +1,4 @@
-"""Moves in a line of words: what is said is read again, what is wrong is told with what was probably meant."""
+"""Actions as text: they are read back, and errors suggest the probable meaning."""
 
 from __future__ import annotations
 
@@ -30,11 +30,14 @@ from tests.marks import for_each
 from tests.playing import fill_template, random_match, random_positions
 
 NAMES = ("Ann", "Mary Ann", "b", "7", "Ann", "Zoë", "at", "North", "")
-"""Names that may be taken for something else: the same twice, a letter, a number, words of games, none at all."""
+"""Names that could be read as something else.
+
+They are repeated, a letter, a number, words of games, or empty.
+"""
 
 
 def _find_cases(name: str, seed: int) -> list[tuple[State, Action]]:
-    """Legal moves of everybody in the positions of a match, with points and angles where there are some."""
+    """Return legal actions with the states before them, points and angles filled in."""
     cases: list[tuple[State, Action]] = []
     rng = Random(f"notation/{name}/{seed}")
     for match in random_positions(name, seed, 60):
@@ -49,7 +52,7 @@ def _find_cases(name: str, seed: int) -> list[tuple[State, Action]]:
 
 
 def _is_close(first: object, second: object) -> bool:
-    """Whether two moves are the same but for what was rounded: 0.001 mm, 0.001 degrees."""
+    """True if two actions are equal except for rounding: 0.001 mm, 0.001 degrees."""
     if type(first) is not type(second):
         return False
     for part in fields(first):  # type: ignore[arg-type]
@@ -91,7 +94,7 @@ def _phrase_words(phrase: Phrase) -> object:
 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_offered_phrases_reveal_no_hand(name: str) -> None:
-    """The words are the same for everybody as for the seat: who looks on may see what is offered."""
+    """The phrases are the same for a spectator: anyone may see the suggestions."""
     phrases_compared = 0
     for match in random_positions(name, 3, 40):
         state, action_notation = match.state, match.state.action_notation
@@ -109,7 +112,7 @@ def test_offered_phrases_reveal_no_hand(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_every_suggested_word_leads_to_an_action(name: str) -> None:
-    """Whoever takes what is offered, word for word, comes to a move."""
+    """Taking suggestions word by word ends in a legal action."""
     rng = Random(name)
     actions = 0
     for match in random_positions(name, 5, 30):

@@ -1,5 +1,7 @@
-"""Positions in a line: what is written is read again, a seat's line tells no more than it may know, and what cannot be
-is refused with the place and the rule."""
+"""Positions as text: they are read back and reveal nothing hidden.
+
+Impossible ones are refused with the part and the rule.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ MANY = 4_000
 
 
 def _format_or_none(state: State, seat: int | None = None) -> str | None:
-    """The line of the position; None while luck comes before there is one, and when the game is over."""
+    """Return the position as text; None if a chance is pending or the game is over."""
     if not state.is_over and state.pending_chance() in (None, "roll"):
         return state.format_position(seat)
     with pytest.raises(Illegal) as caught:
@@ -61,8 +63,10 @@ def _is_near(first: Soldier, second: Soldier) -> bool:
 
 
 def _check_equal(first: View, second: View) -> bool:
-    """Whether two views are the same but for what was rounded, and for what does not matter any more: how often the
-    soldiers were dropped, and that ranks were drawn by luck that all have been told since."""
+    """Check that two views are equal except for rounding and what no longer matters.
+
+    That is: how often the soldiers were dropped, and that ranks were drawn by chance that are public now. Return True.
+    """
     ignored = {"attempts"} if isinstance(first, SaladView) and first.step != "drop" else set()
     for part in fields(first):
         first_value, second_value = getattr(first, part.name), getattr(second, part.name)
@@ -77,7 +81,10 @@ def _check_equal(first: View, second: View) -> bool:
 
 
 def _check_line(state: State, rng: Random, players: tuple[str, ...]) -> bool:
-    """Whether there is a line, and all that goes for it; what is legal in one is legal in the other."""
+    """Check all properties of the line of a position; False if it has none.
+
+    The same actions are legal in the position and in the one that is read back.
+    """
     line = _format_or_none(state)
     if line is None:
         return False
@@ -125,7 +132,7 @@ def test_thousands_of_positions_are_read_back(name: str) -> None:
 
 
 def test_touching_soldiers_are_written_with_more_decimals() -> None:
-    """To 0.001 mm they would overlap by more than they may: then it is told more exactly, and only then (GS-04)."""
+    """More decimals are written only if 0.001 mm would overlap too much (GS-04)."""
     game, rng = games.load("grenade-salad"), Random(5)
     longer_lines = 0
     for _ in range(60):
@@ -153,7 +160,10 @@ def test_touching_soldiers_are_written_with_more_decimals() -> None:
 @for_each("seed", [1], range(2, 30))
 @pytest.mark.parametrize("name", NAMES)
 def test_line_for_a_seat_is_the_same_in_every_world(name: str, seed: int) -> None:
-    """Whatever a seat cannot see is drawn anew: its line is the same, byte for byte, and the whole one is not."""
+    """In other worlds of a seat its line is the same byte for byte.
+
+    The full line mostly differs.
+    """
     rng, differing, compared = Random(f"{name}/{seed}"), 0, 0
     for index, match in enumerate(random_positions(name, seed, 60)):
         state = match.state
@@ -169,7 +179,7 @@ def test_line_for_a_seat_is_the_same_in_every_world(name: str, seed: int) -> Non
 
 @pytest.mark.parametrize("name", NAMES)
 def test_matches_continue_from_parsed_positions(name: str) -> None:
-    """Also in a reaction window and with cards played: the line is the start of a match like any other."""
+    """Also in a reaction window and with cards played: it is a start like any other."""
     continued_steps = 0
     for index, match in enumerate(random_positions(name, 7, 60)):
         line = _format_or_none(match.state)
@@ -359,7 +369,7 @@ def test_some_positions_have_no_line() -> None:
 
 
 def test_action_is_parsed_for_the_seat_to_act() -> None:
-    """A position and a move, in words alone."""
+    """A position and an action, both in words."""
     state = games.load("grenade-salad").parse_position(
         "seats Ann, Bo; a3 300,205; a2 280,220; bo 7 350,205; hand ann arrow hammers; turn ann"
     )

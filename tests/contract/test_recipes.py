@@ -1,4 +1,4 @@
-"""What a recipe of CONTRIBUTING.md names is there for everything of its kind."""
+"""The parts that recipes of CONTRIBUTING.md name exist for all of their kind."""
 
 from __future__ import annotations
 

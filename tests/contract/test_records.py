@@ -78,7 +78,7 @@ def test_replay_can_stop_at_every_line(name: str, seed: int) -> None:
 
 
 def test_missing_chance_lines_are_drawn_from_the_seed(name: str, seed: int) -> None:
-    """A record of a match whose luck came from the seed says the same without its chance lines."""
+    """A record without its chance lines replays the same from its seed."""
     match = play_random_match(name, seed)
     match.resolve_chance()
     record = read_record(as_file(match))
@@ -92,7 +92,7 @@ def test_missing_chance_lines_are_drawn_from_the_seed(name: str, seed: int) -> N
 
 
 def refused_at(lines: list[dict[str, Json]]) -> int | None:
-    """The line at which the record is refused; None if it is not."""
+    """Return the line at which the record is refused, or None."""
     try:
         replay(read_record(BytesIO(b"".join(map(encode, lines)))))
     except RecordError as error:
@@ -102,7 +102,7 @@ def refused_at(lines: list[dict[str, Json]]) -> int | None:
 
 @pytest.mark.quick("*-0")
 def test_changed_record_is_refused_or_can_be_replayed(name: str, seed: int) -> None:
-    """One change anywhere in the file: nothing but RecordError comes of it."""
+    """One change anywhere in the file raises nothing but `RecordError`."""
     rng = Random(f"changed/{name}/{seed}")
     match = play_random_match(name, seed, 25)
     lines = [match.header.to_line(), *(item.to_line() for item in match.entries)]

@@ -1,4 +1,4 @@
-"""Starts: any position can be written down as a setup, and nothing that cannot be is accepted."""
+"""Starts: positions can be written as setups, and impossible ones are refused."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.parametrize("name", games.with_turns())
 
 
 def setup_fields(game: Game, state: State) -> dict[str, Json]:
-    """The position in the keys of a setup, if it has no more to say: all of its keys that a view has, too."""
+    """Return the fields of the position that a setup has, too."""
     position = to_json(state.full_view())
     assert isinstance(position, dict)
     return {part.name: position[part.name] for part in fields(game.setup) if part.name in position}
 
 
 def is_plain_turn(state: State) -> bool:
-    """Whether it is simply somebody's turn, so that a setup tells all."""
+    """True if it is simply one seat's turn, so that a setup describes all of it."""
     offered = {action.do for seat in state.active_seats() for action in state.legal_actions(seat)}
     return len(state.active_seats()) == 1 and not offered & {"pass", "drop", "keep"}
 
@@ -73,7 +73,7 @@ def test_absurd_house_rules_are_refused_with_a_reason(name: str) -> None:
 @pytest.mark.quick("0-*")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_accepted_setups_can_be_played(name: str, seed: int) -> None:
-    """Whatever a setup says: it is refused with a reason, or the game goes on from it."""
+    """Any changed setup is refused with a reason, or a match continues from it."""
     rng = Random(f"mutated/{name}/{seed}")
     accepted = refused = 0
     for match in random_positions(name, seed, 40):
@@ -99,7 +99,7 @@ def test_accepted_setups_can_be_played(name: str, seed: int) -> None:
 @pytest.mark.quick("2-*")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_changed_outcomes_are_refused_or_can_be_played(name: str, seed: int) -> None:
-    """Outcomes with one part changed: impossible, or the game goes on from there."""
+    """An outcome with one part changed is impossible, or the match continues from it."""
     rng = Random(f"luck/{name}/{seed}")
     tried = 0
     for match in random_positions(name, seed, 60):

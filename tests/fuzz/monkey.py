@@ -1,4 +1,4 @@
-"""A monkey at the window: real events without any sense, over all scenes."""
+"""A monkey at the window: random real events over all scenes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ TEXTS = (*NAMES, *INVISIBLE, "a", "Z", " ", "7", "\n", "x" * 50)
 
 
 class QuickExecutor(ImmediateExecutor):
-    """Machines at once, and none that thinks for long: the monkey has no patience."""
+    """Run machine players immediately, and replace those that think for long."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if fn is match_analysis.begin_analysis:
@@ -68,7 +68,7 @@ class QuickExecutor(ImmediateExecutor):
 
 
 class Monkey:
-    """Does things to the app, the same ones for the same seed."""
+    """A source of random events for the app, the same for the same seed."""
 
     def __init__(self, app: App, seed: int, home: bool = True) -> None:
         self.app, self.rng = app, Random(f"monkey/{seed}")
@@ -82,7 +82,7 @@ class Monkey:
         fill_journal(get_journal(app))
 
     def act(self, events: int) -> None:
-        """So many events, and frames between them."""
+        """Post `events` random events with frames between them."""
         for index in range(events):
             if index % 150 == 0:
                 self.open_random_scene()
@@ -91,7 +91,7 @@ class Monkey:
                 self.frame()
 
     def frame(self) -> None:
-        """One frame, short or long; nothing makes the monkey leave."""
+        """Run a short or long frame, and keep the app running if an event quit it."""
         self.app.frame(self.rng.choice((0.001, 1 / 60, 0.1)))
         self.app.running = True
         self.scenes.add(type(self.app.scene).__name__)
@@ -99,7 +99,7 @@ class Monkey:
     # scenes
 
     def open_random_scene(self) -> None:
-        """Another scene on the first one."""
+        """Push a random scene, often after a return to the home scene."""
         app, rng = self.app, self.rng
         if len(app.stack) > 4 or rng.random() < 0.7:
             app.home()
@@ -116,7 +116,7 @@ class Monkey:
             app.push(PhonesScene(app, app.phones))
 
     def begin_match(self, people: float = 0.5) -> None:
-        """A match of any game, with people and machines; without people one that machines play."""
+        """Begin a match of a random game; with `people` 0 machine players play it alone."""
         playable = [registry.load(name) for name in registry.check_plugins()[0]]
         game = self.rng.choice([choice for choice in playable if people or not choice.is_turnless])
         count = self.rng.randint(game.min_seats, min(game.max_seats, 5))
@@ -145,7 +145,7 @@ class Monkey:
         kind()
 
     def post(self, kind: int, **facts: object) -> None:
-        """One event, remembered for whoever reads a failure."""
+        """Post an event and add it to the history for a failure's message."""
         self.history.append(f"{pygame.event.event_name(kind)} {facts}")
         del self.history[:-40]
         pygame.event.post(pygame.event.Event(kind, **facts))
@@ -155,7 +155,7 @@ class Monkey:
         return self.rng.randint(-3, width + 3), self.rng.randint(-3, height + 3)
 
     def post_mouse(self) -> None:
-        """The mouse, anywhere."""
+        """Post a mouse event at a random point."""
         point = self._random_point()
         match self.rng.randrange(4):
             case 0:
@@ -167,7 +167,7 @@ class Monkey:
                 self.post(kind, pos=point, button=self.rng.choice((1, 1, 1, 2, 3, 4)), touch=False)
 
     def click_widget(self) -> None:
-        """A click on a widget."""
+        """Click a random visible widget."""
         items = [item for item in self.app.scene.widgets.items if item.visible]
         if items:
             center = self.rng.choice(items).on_screen().center
@@ -176,27 +176,27 @@ class Monkey:
             self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
 
     def post_key(self) -> None:
-        """A key, up or down."""
+        """Press or release a random key."""
         mod = self.rng.choice((0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
         self.press_or_release(self.rng.choice(KEYS), mod)
 
     def press_or_release(self, code: int, mod: int) -> None:
-        """Press a key that is up; let one go that is down, or hold it on, so that it repeats."""
+        """Press a key that is up; release one that is down, or hold it to repeat."""
         is_released = code in self.held_keys and self.rng.random() < 0.9
         (self.held_keys.discard if is_released else self.held_keys.add)(code)
         self.post(pygame.KEYUP if is_released else pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
 
     def post_text(self) -> None:
-        """Text."""
+        """Post text input."""
         self.post(pygame.TEXTINPUT, text=self.rng.choice(TEXTS))
 
     def post_gamepad_button(self) -> None:
-        """A button of a gamepad."""
+        """Post a button event of a gamepad."""
         kind = self.rng.choice((pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP, pygame.JOYBUTTONDOWN))
         self.post(kind, button=self.rng.randrange(16), instance_id=self.rng.randrange(2))
 
     def post_stick(self) -> None:
-        """A stick or a hat of a gamepad."""
+        """Post a stick or hat event of a gamepad."""
         if self.rng.random() < 0.5:
             value = (self.rng.choice((-1, 0, 1)), self.rng.choice((-1, 0, 1)))
             self.post(pygame.JOYHATMOTION, instance_id=0, hat=0, value=value)
@@ -205,13 +205,13 @@ class Monkey:
             self.post(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=self.rng.randrange(6), value=value)
 
     def post_finger(self) -> None:
-        """A finger on the screen."""
+        """Post a touch event."""
         kind = self.rng.choice((pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION))
         position = {"x": self.rng.random(), "y": self.rng.random()}
         self.post(kind, finger_id=self.rng.randrange(2), touch_id=1, dx=0.0, dy=0.0, pressure=1.0, **position)
 
     def post_window(self) -> None:
-        """Another size, the focus lost, or a file that is dropped."""
+        """Resize the window, take the focus away or drop a file."""
         match self.rng.randrange(5):
             case 0:
                 self.post(pygame.WINDOWFOCUSLOST)

@@ -1,4 +1,4 @@
-"""Mutations of texts and of JSON, by a seed: what a slip, a bad disk or somebody with bad intent makes of a file."""
+"""Seeded mutations of text and JSON, like slips, bad disks or malice produce."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ HOSTILE: tuple[Json, ...] = (
 
 
 def spoil_bytes(data: bytes, rng: Random) -> bytes:
-    """The data with one to four slips: a byte changed, bytes gone, bytes twice, or the end missing."""
+    """Return the data with one to four faults.
+
+    Bytes are changed, lost or repeated, or the end is lost.
+    """
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(data) + 1)
         length = min(rng.choice((1, 1, 2, 9, 200)), len(data) - start)
@@ -40,7 +43,7 @@ def spoil_bytes(data: bytes, rng: Random) -> bytes:
 
 
 def _find_paths(value: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Where in a JSON value something stands that can be replaced."""
+    """Return the paths of all values in a JSON value that can be replaced."""
     paths = [path]
     if isinstance(value, dict):
         paths += [place for key in value for place in _find_paths(value[key], (*path, key))]
@@ -50,7 +53,7 @@ def _find_paths(value: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str
 
 
 def spoil_json(value: Json, rng: Random) -> Json:
-    """A copy with something replaced by what does not belong there, missing, or added."""
+    """Return a copy with one value replaced by a hostile one, removed or added."""
     value = cast(Json, json.loads(json.dumps(value)))
     place = rng.choice(_find_paths(value))
     if not place:
@@ -73,7 +76,7 @@ def spoil_json(value: Json, rng: Random) -> Json:
 
 
 def spoil_lines(data: bytes, rng: Random) -> bytes:
-    """A record with lines spoilt as JSON, missing, twice, or out of order."""
+    """Return a record with lines spoilt as JSON, lost, repeated or out of order."""
     lines = data.splitlines(keepends=True)
     for _ in range(rng.randint(1, 3)):
         index = rng.randrange(len(lines)) if rng.random() < 0.7 else 0

@@ -1,4 +1,4 @@
-"""Copies of a journal that were torn at random moments: the program opens them, and every match has its start."""
+"""Copies of a journal torn at random moments open with a start of each match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ with open_journal(Path(sys.argv[1])) as journal:
 
 @pytest.fixture(scope="module")
 def torn(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Copies of a journal's files, each taken while a process wrote to it: the files do not belong together."""
+    """Copies of a journal's files, each taken while a process wrote to it.
+
+    The files of a copy may not match.
+    """
     folder = tmp_path_factory.mktemp("played")
     copies = []
     with subprocess.Popen([sys.executable, "-c", PLAYING, str(folder)], stdout=subprocess.PIPE) as playing:
@@ -54,7 +57,10 @@ def texts(journal: Journal) -> dict[int, bytes]:
 
 
 def check_usable(folder: Path, full_texts: dict[int, bytes] | None = None) -> None:
-    """It opens, says at most one line of it, has starts of matches, and takes another match."""
+    """Check that a journal opens and takes another match.
+
+    Its warnings have one line each, and it holds starts of the matches.
+    """
     with open_journal(folder) as journal:
         assert all("\n" not in warning for warning in journal.warnings)
         texts_before = texts(journal)
@@ -73,7 +79,7 @@ def test_copies_taken_during_writing_can_be_used(torn: list[Path], tmp_path: Pat
 
 
 def spoil_copy(copy: Path, folder: Path, seed: int) -> Path:
-    """The copy, cut short, with holes, or without its log."""
+    """Copy the files to `folder`, cut short, with holes or without the log."""
     rng = Random(seed)
     shutil.copytree(copy, folder)
     for file in (folder / FILE, log_path(folder / FILE)):
@@ -92,7 +98,7 @@ def spoil_copy(copy: Path, folder: Path, seed: int) -> Path:
 
 
 def check_spoilt_copy(copy: Path, folder: Path, seed: int) -> None:
-    """What is left of it is taken as it is: only lines that were written are there."""
+    """Check that a spoilt copy holds only lines that were written."""
     with open_journal(Path(shutil.copytree(copy, folder / "whole"))) as journal:
         full_texts = texts(journal)
     place = spoil_copy(copy, folder / "spoilt", seed)
@@ -113,7 +119,7 @@ def test_spoilt_copies_can_be_used(torn: list[Path], tmp_path: Path, seed: int) 
 
 
 def test_missing_match_raises_an_error(torn: list[Path], tmp_path: Path) -> None:
-    """A match that is not there is one line, whatever the file."""
+    """Asking for a match that doesn't exist raises an error, in any file."""
     with open_journal(Path(shutil.copytree(torn[0], tmp_path / "data"))) as journal:
         with pytest.raises(NoSuchMatch):
             journal.export(10**6)

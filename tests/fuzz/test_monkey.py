@@ -1,4 +1,4 @@
-"""Nothing that can be done to the window reaches the net under it, and after all of it a match goes on."""
+"""Random events at the window reach no crash guard; a match goes on after them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tools.tables import get_journal, get_top_scene
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is exported goes nowhere else."""
+    """Point the home folders at a temporary one, so that exports stay there."""
     for name in ("HOME", "USERPROFILE", "XDG_DOCUMENTS_DIR", "XDG_DOWNLOAD_DIR"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.chdir(tmp_path)
 
 
 def run_monkey(app: App, seed: int, events: int) -> Monkey:
-    """A monkey at the window, and then people who play."""
+    """Let a monkey use the window, then check that a match still goes on."""
     monkey = Monkey(app, seed)
     try:
         monkey.act(events)
@@ -49,7 +49,7 @@ def run_monkey(app: App, seed: int, events: int) -> Monkey:
 
 
 def check_usable(app: App, monkey: Monkey) -> None:
-    """A match goes on as if nothing had been, and all that are kept can be read."""
+    """Check that a match goes on and that all saved matches can be replayed."""
     app.forget_events()
     pygame.event.clear()
     pygame.display.set_mode((1280, 720), pygame.RESIZABLE)
@@ -74,7 +74,7 @@ def test_app_survives_a_monkey(app: App, seed: int) -> None:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(100, 108))
 def test_app_survives_a_persistent_monkey(app: App, seed: int) -> None:
-    """20,000 events in all."""
+    """20,000 events over all seeds."""
     monkey = run_monkey(app, seed, 2500)
     assert len(monkey.scenes) > 8
 
@@ -108,14 +108,17 @@ def test_app_survives_a_persistent_monkey_with_phones(app: App, seed: int, netwo
 
 
 def run_monkey_with_phones(app: App, network: Network, seed: int, rounds: int) -> None:
-    """Phones ask for seats, say anything, drop and come back, while a monkey is at the window."""
+    """Let phones ask for seats, send anything, drop and return.
+
+    A monkey uses the window meanwhile.
+    """
     monkey = Monkey(app, seed, home=False)
     rng = monkey.rng
     app.push(SetupScene(app, rng.choice(("wheel", "live-grenade", "grenade-salad"))))
     app.frame()
     phones: list[Phone] = []
     for index in range(rounds):
-        if app.phones is None:  # The monkey has found the way to the first screen.
+        if app.phones is None:  # The monkey has returned to the home scene.
             break
         if index == 3 and isinstance(app.scene, SetupScene):
             app.scene.start()
@@ -124,7 +127,7 @@ def run_monkey_with_phones(app: App, network: Network, seed: int, rounds: int) -
             monkey.frame()
         network.frames(2)
         phones = [phone for phone in phones if phone.closed is None]
-        with suppress(ConnectionResetError):  # The host has closed a phone's line, and the phone does not know yet.
+        with suppress(ConnectionResetError):  # The host has closed the connection, which the phone doesn't know yet.
             do_something(app, network, rng, phones)
     network.frames(20)
     assert not crash_reports.caught
@@ -133,7 +136,7 @@ def run_monkey_with_phones(app: App, network: Network, seed: int, rounds: int) -
 
 
 def do_something(app: App, network: Network, rng: Random, phones: list[Phone]) -> None:
-    """Something that a phone or the host does."""
+    """Let a random phone, or the host, do something."""
     phone = rng.choice(phones) if phones else None
     match rng.randrange(7):
         case 0 | 1 if len(phones) < 5 and app.phones is not None and app.phones.server.port == network.port:

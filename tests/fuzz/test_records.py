@@ -1,4 +1,4 @@
-"""Records that somebody or something has spoilt: each is refused in one line, or is a match that goes on."""
+"""Spoilt records: each is refused in one line, or is a match that goes on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ FEW, MANY = range(40), range(40, 1200)
 
 
 class EnoughSteps(Exception):
-    """So many steps will do."""
+    """Raised after enough steps."""
 
 
 def check_playable(played: Replay, rng: Random) -> None:
-    """The match is whole: it can be printed for everybody, written, read again, and played on."""
+    """Check that the match can be printed for all, written, read back and played on."""
     match = played.match
     for seat in (None, *range(len(match.header.seats))):
         json.dumps(position_json(played, seat))
@@ -53,7 +53,7 @@ def check_playable(played: Replay, rng: Random) -> None:
 
 
 def try_spoilt(file: Path, seed: int) -> bool:
-    """Whether the spoilt record was taken."""
+    """True if the spoilt record is accepted; check the message if it is refused."""
     rng = Random(f"{file.name} {seed}")
     data = file.read_bytes()
     first, *rest = data.splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""Settings that were spoilt: the program always has some, and what it says of it is one line."""
+"""Spoilt settings: the program always gets usable ones and a one-line warning."""
 
 from __future__ import annotations
 

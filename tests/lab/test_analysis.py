@@ -1,4 +1,4 @@
-"""The graph of a match: each decision beside a strong player's, by what the seat knew."""
+"""The graph of a match: each decision compared with a strong player's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
 
 
 def play_record(game: str, seed: int = 3) -> Record:
-    """A match of machines."""
+    """Return the record of a match of machine players."""
     played = run_playout(game, ["easy", "normal", "random"], seed)
     return read_record(io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in played.lines)))
 
@@ -50,7 +50,7 @@ def test_every_real_decision_is_analysed(game: str) -> None:
 
 
 def record_after_secret(secret: str, die: int) -> Record:
-    """Ann has moved a die; Cy has that heart."""
+    """Return a match in which Ann has moved a die and Cy holds the secret heart."""
     setup = WheelSetup(RING, (("AH",), ("2H",), (secret,)), 0, (Die(0, 2), Die(4, 3), Die(6, 1)))
     match = Match(Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 5, setup))
     match.apply_entry(Roll(3))

@@ -1,4 +1,4 @@
-"""Batches as environments for a learner: what gymnasium checks, spaces, seeds, and matches that follow one another."""
+"""Batches as environments: API checks, spaces, seeds, consecutive matches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-# not pettingzoo itself: its import takes the process its sound, and ours gives it back
+# Not pettingzoo itself: its import takes over the sound of the process, and our module gives it back.
 pytest.importorskip("grenade_salad.lab.env", reason="the extra [rl] is not installed")
 np: Any = pytest.importorskip("numpy")
 
@@ -23,7 +23,7 @@ from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 @pytest.mark.parametrize("batch", [WheelBatch(1, 2), WheelBatch(1, 7), LiveGrenadeBatch(1, 3)])
 def test_gymnasium_finds_no_fault(batch: Batch) -> None:
     with warnings.catch_warnings():
-        # No environment that is made by hand has a spec to make it again from.
+        # An environment made by hand has no spec to recreate it.
         warnings.filterwarnings("ignore", ".*spec.*")
         check_env(TableEnv(batch), skip_render_check=True)
 
@@ -31,7 +31,7 @@ def test_gymnasium_finds_no_fault(batch: Batch) -> None:
 @pytest.mark.parametrize("batch", [WheelBatch(1, 3), LiveGrenadeBatch(1, 4)])
 def test_pettingzoo_finds_no_fault(batch: Batch) -> None:
     with warnings.catch_warnings():
-        # Its tests import an example of its own in a way that it calls old, and it knows no masks in dictionaries.
+        # PettingZoo's tests import one of its examples in a deprecated way, and expect no masks in dictionaries.
         warnings.simplefilter("ignore")
         from pettingzoo.test import api_test
 
@@ -59,7 +59,7 @@ def test_one_learner_plays_all_seats() -> None:
 
 @pytest.mark.slow
 def test_stable_baselines_finds_no_fault_and_learns() -> None:
-    """A short training of two at the wheel, where chance wins half."""
+    """Train briefly with two at the wheel, where random play wins half."""
     baselines: Any = pytest.importorskip("stable_baselines3", reason="the extra [train] is not installed")
     from stable_baselines3.common.env_checker import check_env as check
 
@@ -98,7 +98,7 @@ def test_matches_follow_one_another() -> None:
     for _ in range(120):
         assert env.observation_space.contains(observation)
         assert (observation["action_mask"].any(axis=1) == ~over).all()
-        # The learner is asked, or the match is over: nobody else is waited for.
+        # Either the learner is to act, or the match is over: no other seat is waited for.
         assert (over | (env.batch.active_seat == np.arange(tables) % seats)).all()
         was_over = over
         observation, rewards, over, cut, _ = env.step(rng.integers(3, size=tables))
@@ -109,7 +109,7 @@ def test_matches_follow_one_another() -> None:
         ended += int(over.sum())
         final_rewards += rewards[over].tolist()
     assert ended > 2 * tables
-    # All play by chance: the learner wins a third, within four standard deviations.
+    # All play at random: the learner wins a third, within four standard deviations.
     share = final_rewards.count(1.0) / ended
     assert abs(share - 1 / 3) < 4 * (2 / 9 / ended) ** 0.5
 

@@ -1,4 +1,4 @@
-"""Players of a batch decide as those of the levels do."""
+"""Players of a batch decide like those of the levels."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class FixedRandom(Random):
-    """Chooses the choice of this number, from the first on again after the last; what may happen has this luck."""
+    """A random source that makes the choice `index`, cyclically, and draws `share`."""
 
     index, share = 0, 0.0
 
@@ -51,7 +51,7 @@ class FixedRandom(Random):
 
 
 class BatchComparison:
-    """Matches of the rules beside a batch, with Normals who see what happens."""
+    """Matches by the rules in parallel to a batch, with Normal players that watch."""
 
     def __init__(self, seats: int, options: LiveGrenadeOptions) -> None:
         self.batch = LiveGrenadeBatch(4, seats, options, remember=True)
@@ -73,7 +73,7 @@ class BatchComparison:
                 mind.see(redact(event, seat))
 
     def can_normal_choose(self, table: int, choice: int) -> bool:
-        """Whether the Normal who is asked might do what has this number."""
+        """True if the Normal player to act might choose this action."""
         state = self.states[table]
         seat = state.active_seats()[0]
         view, legal = state.view(seat), state.legal_actions(seat)
@@ -86,7 +86,7 @@ class BatchComparison:
         return False
 
     def apply_choices(self, choices: Any) -> None:
-        """Carry out these choices on both sides."""
+        """Apply these choices on both sides."""
         actions: list[Action | None] = []
         for state, choice in zip(self.states, choices.tolist(), strict=True):
             seat = None if state.is_over else state.active_seats()[0]
@@ -103,7 +103,7 @@ class BatchComparison:
 
 
 def action_kind(action: Action) -> tuple[object, ...]:
-    """An action as the encoder tells it from others: by what it does, its victim, and the rank of a pair."""
+    """Return what the encoder tells actions apart by: word, victim, rank of a pair."""
     line: Any = action.to_line()
     return action.do, line.get("target"), line["cards"][0][:-1] if action.do == "pair" else ""
 
@@ -126,10 +126,10 @@ def test_batch_normal_chooses_what_normal_might(case: tuple[int, dict[str, Any],
         for table in (~comparison.batch.is_over).nonzero()[0].tolist():
             assert comparison.can_normal_choose(table, int(choices[table]))
             chosen.add(int(choices[table]))
-        # What is done by chance brings positions that Normals alone would not.
+        # Random choices lead to positions that Normal players alone would not reach.
         random = rng.random(comparison.batch.tables) < 0.3
         comparison.apply_choices(np.where(random, chance(make_view(comparison.batch), rng), choices))
-    # Draws, passes, Kings, Skips or Reverses, thefts by a 10 and by pairs.
+    # Draws, passes, Kings, Skips or Reverses, thefts with a 10 and with pairs.
     assert {0, 1, 2} <= chosen
     assert chosen & {3, 4}
     assert chosen & set(range(5, 4 + seats))
@@ -137,7 +137,10 @@ def test_batch_normal_chooses_what_normal_might(case: tuple[int, dict[str, Any],
 
 
 class GlancingRandom(Random):
-    """Looks always, or never; of equal dice it takes the first."""
+    """A random source with which Easy always looks, or never.
+
+    Of equal dice it takes the first.
+    """
 
     def __init__(self, looks: bool) -> None:
         super().__init__(0)
@@ -149,7 +152,7 @@ class GlancingRandom(Random):
 
 @for_each("case", quick=[(4, 61, 9)], slow=[(192, 1, 40)])
 def test_wheel_levels_value_dice_as_in_single_matches(case: tuple[int, int, int]) -> None:
-    """What Normal makes of each die is the same, and what Easy sees of it if it looks and if it does not."""
+    """Compare Normal's value of each die, and Easy's with and without looking."""
     batches_count, step, moves = case
     for index in range(batches_count):
         seats, options = WHEELS[index * step % len(WHEELS)]
@@ -188,7 +191,7 @@ def test_wheel_levels_value_dice_as_in_single_matches(case: tuple[int, int, int]
     ],
 )
 def test_levels_win_as_often_in_batches(game: str, levels: tuple[str, ...]) -> None:
-    """The same shares of wins and as many decisions as one by one, within four standard errors."""
+    """Shares of wins and numbers of decisions agree within four standard errors."""
     options = make_options(game, len(levels))
     batch_rounds = at_many_tables(levels, 4000, 7, options)
     single_rounds = list(tournament(game, levels, 400, 7, None, options))
@@ -236,7 +239,7 @@ def test_arena_plays_many_matches_in_batches(capsys: pytest.CaptureFixture[str])
     ],
 )
 def test_batch_sweep_agrees_with_single_matches(game: str, levels: tuple[str, ...], setting: str) -> None:
-    """Means of matches lie within four standard errors of those that are played one by one."""
+    """Means over the matches agree within four standard errors."""
     (house_rule,) = combine_settings(game, len(levels), [], [setting])
     batch_facts = batches.collect_facts(levels, 4000, 7, house_rule.options)
     single_facts = list(sweep(game, levels, [house_rule], 400, 7, look=False))

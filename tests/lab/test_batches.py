@@ -1,4 +1,4 @@
-"""Batches: in lockstep with the rules, what every seat sees as well; their luck; states in and out."""
+"""Batches: in lockstep with the rules, in views, chances, and states in and out."""
 
 from __future__ import annotations
 
@@ -31,12 +31,15 @@ WHEELS = [
         range(2, 8), (None, 1), ("skipped", "counted"), ("once", "twice"), _FLAGS, _FLAGS
     )
 ]
-"""All seats with all house rules of the wheel."""
+"""All numbers of seats with all house rules of the wheel."""
 
 
 def play_in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, int, State], Chance]) -> int:
-    """Play so many moves or more by chance at all tables, and by the rules beside them: nothing may differ. Tables that
-    are over wait a while, and then are dealt anew; half of them begin in the middle of a match. How many ended."""
+    """Play at least `moves` random moves at all tables and compare with the rules.
+
+    Tables that are over wait a while and are then dealt again; half of them begin in the middle of a match. Return the
+    number of matches that ended.
+    """
     batch.reset(seed=rng.getrandbits(32))
     states = [_replay_deal(batch, table) for table in range(batch.tables)]
     for table in range(0, batch.tables, 2):
@@ -56,7 +59,10 @@ def play_in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, i
 def _apply_both(
     batch: Any, states: list[State], chosen: list[tuple[int, Action | None]], luck: Callable[[Any, int, State], Chance]
 ) -> int:
-    """Carry out a choice for each table on both sides: nothing may differ. How many matches ended."""
+    """Apply a choice for each table on both sides and compare.
+
+    Return the number of matches that ended.
+    """
     was_over = batch.over.copy()
     rewards, ends = batch.act(np.array([choice for choice, _ in chosen]))
     for table, (state, (_, action)) in enumerate(zip(states, chosen, strict=True)):
@@ -71,7 +77,7 @@ def _apply_both(
 
 
 def _compare_and_choose(batch: Any, states: list[State], rng: Random) -> list[tuple[int, Action | None]]:
-    """A choice for each table, after every view and every mask was compared."""
+    """Compare every view and mask, then return a choice for each table."""
     observations = [batch.observe(np.is_full(batch.tables, seat, np.uint8)) for seat in range(batch.seats)]
     acting, mask, chosen = batch.observe(), batch.mask(), list[tuple[int, Action | None]]()
     for table, state in enumerate(states):
@@ -87,7 +93,7 @@ def _compare_and_choose(batch: Any, states: list[State], rng: Random) -> list[tu
         assert mask[table].tolist() == (
             [option is not None for option in choices] if len(choices) > 1 else [0] * len(mask[0])
         )
-        # Less than 0: the table stands still this time.
+        # A negative choice makes the table wait this time.
         waits = rng.random() < 0.1
         possible = [(index, option) for index, option in enumerate(choices) if state.is_over or option is not None]
         chosen.append((-1, None) if waits else rng.choice(possible))
@@ -101,7 +107,7 @@ def _rewards(state: State, ended: bool) -> list[float]:
 
 
 def _replay_deal(batch: Any, table: int) -> State:
-    """What was dealt at a table, by the rules: they refuse what cannot be."""
+    """Replay a table's deal by the rules, which refuse impossible deals."""
     view: Any = batch.state(table).full_view()
     wheel = isinstance(batch, WheelBatch)
     state: State = (WHEEL if wheel else LIVE_GRENADE).start(batch.seats, batch.options, None)
@@ -115,7 +121,10 @@ def _replay_deal(batch: Any, table: int) -> State:
 
 
 def _random_state(batch: Any, rng: Random) -> State:
-    """A position of a match by the rules, with the same seats and house rules; a roll may be due in it."""
+    """Return a random state with the same seats and house rules.
+
+    A roll may be pending.
+    """
     game = WHEEL if isinstance(batch, WheelBatch) else LIVE_GRENADE
     state: State = game.start(batch.seats, batch.options, None)
     steps = rng.randrange(1, 60 if game is WHEEL else 40 * batch.seats)
@@ -133,7 +142,7 @@ def _drawn_roll(batch: Any, table: int, _: State) -> Chance:
 
 
 def find_drawn_chance(batch: Any, table: int, state: State) -> Chance:
-    """What luck brought at a table of Live Grenade, by the difference."""
+    """Return the chance drawn at a table of Live Grenade, from the difference."""
     previous, current = state.full_view(), batch.state(table).full_view()
     assert isinstance(previous, LiveGrenadeView)
     if state.pending_chance() == "reshuffle":
@@ -145,7 +154,7 @@ def find_drawn_chance(batch: Any, table: int, state: State) -> Chance:
 
 
 def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:
-    """All seats of Live Grenade with all its house rules, most of them with one of few values."""
+    """Return all seats of Live Grenade with all house rules, at a few values each."""
     tables = []
     for seats, decks, added, friends, extra, starter, ranks in itertools.product(
         range(2, 14), (1, 2, 3), ("decks", "needed"), (None, 0, 3), (0, 2, 6), (None, 1), (None, (), ("4", "7"), ("9",))
@@ -157,7 +166,7 @@ def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:
 
 
 def _select_wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
-    """So many sizes of batches and house rules, by turns."""
+    """Yield `many` numbers of seats and house rules, at even steps."""
     for index in range(many):
         seats, options = WHEELS[index * step % len(WHEELS)]
         yield index, seats, options
@@ -188,7 +197,7 @@ def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> 
 
 
 def _check_choices(batch: Any, state: State, moves: list[str]) -> None:
-    """Play these choices from a position, and one of them once more when it is over: nothing may differ."""
+    """Play these choices from a position and compare; the last may follow the end."""
     luck = _drawn_roll if isinstance(batch, WheelBatch) else find_drawn_chance
     batch.put(0, state)
     for move in moves:
@@ -207,7 +216,7 @@ _LOW_DIE, _HIGH_DIE = Die(1, 5), Die(4, 5)
 @for_each(
     "case",
     quick=[
-        # The joker raises both. One blows up, of two last hearts or not, and the other lies there with 6 for ever.
+        # The joker raises both. One blows up, of two last hearts or not, and the other stays at 6.
         ((2, 3, 5, 6, 7), (Die(4, 1), _LOW_DIE, _HIGH_DIE), True),
         # A heart of three, and another of the same seat.
         ((), (Die(7, 1), Die(3, 1), _HIGH_DIE), True),
@@ -233,11 +242,11 @@ def test_theft_from_an_emptied_hand_takes_nothing() -> None:
 def test_seed_gives_the_same_match_beside_any_other_table() -> None:
     alone, many = WheelBatch(1, 3), WheelBatch(5, 3)
     alone.reset(seed=7)
-    many.reset(seed=4)  # the table at index 3 has 7
+    many.reset(seed=4)  # The table at index 3 has seed 7.
     for step in range(60):
         assert alone.state(0) == many.state(3)
         alone.act(np.array([step % 3]))
-        # The others do something else, and are dealt anew at other times.
+        # The others choose other actions, and are dealt at other times.
         many.act(np.array([0, 1, step % 2, step % 3, 2]))
         if step % 5 == 0:
             many.reset([0, 4], seed=[step, step])
@@ -249,7 +258,10 @@ def test_seed_gives_the_same_match_beside_any_other_table() -> None:
 
 
 def test_deals_and_rolls_are_fair() -> None:
-    """Rolls, starters, cards and hearts of 42,000 deals: every count within five standard deviations."""
+    """Rolls, starters, cards and hearts of 42,000 deals are within five deviations.
+
+    These are standard deviations of each count.
+    """
     batch, deals = WheelBatch(42_000, 7), 42_000
     batch.reset(seed=0)
     states = [batch.state(table).full_view() for table in range(0, deals, 60)]
@@ -265,7 +277,10 @@ def test_deals_and_rolls_are_fair() -> None:
 
 
 def test_thefts_and_shuffles_are_fair() -> None:
-    """400 times the same: each of four cards within five standard deviations of a quarter."""
+    """Each of four cards is drawn in a quarter of 400 equal cases.
+
+    The limit is five standard deviations.
+    """
     batch = LiveGrenadeBatch(400)
     batch.reset(seed=3)
     steal, let_pass, draw = (batch.encoding.choices.index(name) for name in ("steal from +1", "pass", "draw"))

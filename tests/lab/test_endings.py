@@ -1,4 +1,4 @@
-"""Every random match ends by the rules alone, and no later than they allow (GS-33, GS-34)."""
+"""Every random match ends by the rules alone, within their bounds (GS-33, GS-34)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CARDS = 54
 
 
 def new_match(name: str, seats: int, seed: int, options: Options | None = None) -> Match:
-    """A match of players who do anything that is legal, before its first decision."""
+    """Return a match before its first decision."""
     names = tuple(f"P{seat}" for seat in range(seats))
     match = Match(Header(name, names, options or make_options(name, seats), seed))
     match.resolve_chance()
@@ -28,11 +28,12 @@ def new_match(name: str, seats: int, seed: int, options: Options | None = None) 
 
 
 def max_decisions(match: Match) -> int:
-    """How many decisions the match has at most, counted from Keep in Grenade Salad.
+    """Return the maximum number of decisions, counted from Keep in Grenade Salad.
 
     Grenade Salad: each of 54 cards is played once at most. Between two of them, and before the first and after the
     last, fewer than `standstill` rounds pass before the end phase (GS-34), and then one round of passes (GS-31). A turn
-    is a move, two cards, its end, and three windows in which each opponent is asked once, and again after an own mine.
+    is a move, two cards, its end, and three reaction windows in which each opponent is asked once, and again after a
+    mine of the seat's own.
 
     Live Grenade: a draw takes a card from the deck for good, or a Best Friend out of a hand (LG-12); a play takes a
     card out of a hand for good, and then each other player answers once (LG-24). So each card makes one draw and one
@@ -53,7 +54,7 @@ def max_decisions(match: Match) -> int:
 
 
 def play_to_end(match: Match, seed: int) -> int:
-    """Play it to its end; how many decisions that took, from Keep on in Grenade Salad."""
+    """Play to the end; return the number of decisions, from Keep on in Grenade Salad."""
     play(match, make_players(match.header.game, ["random"] * match.state.seats, seed))
     assert match.state.is_over
     actions = [entry for entry in match.entries if isinstance(entry, Action)]
@@ -97,7 +98,7 @@ def test_matches_end_with_every_standstill(standstill: int) -> None:
 @pytest.mark.parametrize("options", [WheelOptions(joker_safe=True), WheelOptions(face_down="counted")])
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_wheel_ends_without_an_upper_bound(options: WheelOptions, seats: int) -> None:
-    """An explosion may take no card then, so no number of moves is the last; but the matches end."""
+    """An explosion may take no card by these rules, so the moves have no upper bound."""
     for seed in range(100):
         assert play_to_end(new_match("wheel", seats, seed, options), seed) > 0
         assert play_to_end(new_match("wheel", seats, seed, replace(options, last_heart=True)), seed) > 0

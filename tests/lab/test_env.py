@@ -1,4 +1,4 @@
-"""Environments: PettingZoo's own tests, what the numbers are, and that they tell no secret."""
+"""Environments: PettingZoo's tests, the meaning of numbers, and no secrets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytest.importorskip("grenade_salad.lab.env", reason="the extra [rl] is not insta
 np: Any = pytest.importorskip("numpy")
 
 with warnings.catch_warnings():
-    # Its tests import an example of its own in a way that it calls old.
+    # PettingZoo's tests import one of its examples in a deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, seed_test
 
@@ -45,7 +45,10 @@ CYCLES = 60
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """PettingZoo warns of its own convention, dictionaries with a mask, in every game that is not one of its own."""
+    """Silence PettingZoo's warnings of its own convention, dictionaries with a mask.
+
+    It warns in every game that is not one of its own.
+    """
     with warnings.catch_warnings():
         for words in (
             "Observation is not a NumPy array",
@@ -87,7 +90,7 @@ def test_every_feature_is_named_and_within_its_bounds(name: str) -> None:
 
 
 def play_randomly(table: Any, seed: int, max_steps: int = 10_000) -> Iterator[tuple[str, dict[str, Any], int]]:
-    """A match by chance: agent, observation, the action that is done then."""
+    """Play a random match; yield agent, observation and the action chosen."""
     rng = Random(seed)
     table.reset(seed=seed)
     for agent in table.agent_iter(max_steps):
@@ -108,7 +111,10 @@ def test_action_spaces_have_the_expected_sizes() -> None:
 
 
 def test_theft_choices_are_named_by_their_effect() -> None:
-    """Live Grenade: by rank and by how many seats further the victim sits, and no theft is left out."""
+    """Live Grenade names them by rank and distance to the victim's seat.
+
+    None is left out.
+    """
     thefts = set()
     for seed in range(12):
         match = random_match("live-grenade", seed)
@@ -135,7 +141,7 @@ def test_theft_choices_are_named_by_their_effect() -> None:
 @pytest.mark.parametrize("name", games.with_turns())
 @for_each("seed", range(4))
 def test_hidden_information_changes_no_feature(name: str, seed: int) -> None:
-    """All that is hidden is drawn anew: what the seat observes and may do stays as it is."""
+    """With other hidden cards, observation and choices of the seat stay the same."""
     rng = Random(f"numbers/{name}/{seed}")
     match = random_match(name, seed)
     numbers = make_encoding(name, match.state.seats, match.header.options)
@@ -158,7 +164,7 @@ def test_hidden_information_changes_no_feature(name: str, seed: int) -> None:
 
 
 def test_all_rivals_answer_in_a_reaction_window() -> None:
-    """Live Grenade: after a play everybody answers, whether or not they hold a King."""
+    """Live Grenade: after a play all others answer, whether or not they hold a King."""
     table = raw_env("live-grenade", 4)
     answering = list[list[str]]()
     for seed in range(5):
@@ -201,7 +207,7 @@ def test_masked_action_ends_the_match_with_a_penalty() -> None:
 
 
 def test_resets_without_a_seed_follow_from_the_last_seed() -> None:
-    """A run with a seed can be done again in another process: a second environment has the same episodes."""
+    """A run with a seed can be repeated: a second environment has the same episodes."""
     runs = []
     for _ in range(2):
         table = env("wheel", 3)

@@ -1,4 +1,4 @@
-"""The judge of choices: right where it is certain, the same whatever is hidden, and what analyses make of it."""
+"""Evaluation of choices: right where certain, independent of hidden cards."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ DECK: tuple[Card, ...] = ("pointer", "circles") * 4
 
 
 def salad_match(hands: tuple[tuple[Card, ...], ...], limit: int | None = None) -> Header:
-    """A match of Grenade Salad in the middle, with so many turns left."""
+    """Return a match of Grenade Salad in the middle, with `limit` turns left."""
     setup = SaladSetup(DISTANT_SOLDIERS, (0, 0), (0, 0), hands, DECK, 0)
     return Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=limit), 3, setup)
 
 
 LAST_SHOT = salad_match((("arrow",), ()), limit=1)
-"""The last turn: with the Arrow, Ann has won; without it they share."""
+"""The last turn: with the Arrow Ann wins, without it they share."""
 
 
 def compare_choices(header: Header, *choices: Action | evaluation.Plan) -> evaluation.WinShareGap:
-    """How much more the first of two choices of seat 0 wins."""
+    """Return the gap between the win shares of two choices of seat 0."""
     state = Match(header).state
     return holdout.lead(*holdout.play_fresh_worlds(header, state, 0, [[choice] for choice in choices], 1, 30))
 
@@ -58,7 +58,10 @@ def test_choice_that_wins_in_every_world_is_better() -> None:
 
 
 def test_plan_is_followed_as_long_as_it_is_legal() -> None:
-    """A sound player would shoot; who plans to end the turn does not; what cannot be done is left to the player."""
+    """A sound player would shoot, a plan that ends the turn does not.
+
+    After an illegal step of the plan the player decides.
+    """
     header = salad_match((("arrow", "pointer"), ()), limit=1)
     turned = Move(0, 0, (100.0, 100.0), 0.5)
     assert compare_choices(header, (turned,), (turned, End(0))).low > 0
@@ -69,7 +72,7 @@ def test_plan_is_followed_as_long_as_it_is_legal() -> None:
 
 
 def test_equal_choices_have_equal_shares() -> None:
-    """Both choices have the same worlds and the same luck."""
+    """Both choices have the same worlds and the same chances."""
     header = salad_match((("arrow", "hammers", "circles"), ("arrow", "footpath", "explosion")))
     state = Match(header).state
     for first, second in islice(evaluation.win_shares(header, state, 0, (Arrow(0, 0, 5), Arrow(0, 0, 5)), 7), 12):
@@ -90,7 +93,7 @@ def test_interval_contains_the_true_gain_as_often_as_promised() -> None:
 
 @pytest.mark.parametrize("game", slow_but(["wheel"], ["grenade-salad", "wheel"]))
 def test_evaluation_uses_only_the_view_of_the_seat(game: str) -> None:
-    """Twins: all that is hidden from the seat is another, and the verdict is the same."""
+    """With other hidden cards the result is the same."""
     other_worlds = 0
     for seed in range(2):
         options = SaladOptions() if game == "grenade-salad" else WheelOptions()
@@ -128,12 +131,12 @@ CROWD = ((114, 116), (169, 176), (122, 128), (116, 159), (153, 126), (127, 118))
 
 @pytest.fixture(autouse=True)
 def _show_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Grenade Salad, too: few cards make clear what a turn cost there."""
+    """Show costs in Grenade Salad, too: few cards make the cost of a turn clear."""
     monkeypatch.setattr(analysis, "tells_costs", {"grenade-salad", "live-grenade", "wheel"}.__contains__)
 
 
 def find_points(record: Record, player: str = "hard") -> list[analysis.Point]:
-    """All that is found."""
+    """Return all points of the analysis."""
     points: list[analysis.Point] = []
     for point in analysis.analyse_match(record, player):
         points = analysis.update_points(points, point)
@@ -141,7 +144,7 @@ def find_points(record: Record, player: str = "hard") -> list[analysis.Point]:
 
 
 def test_good_turn_costs_nothing_in_any_order() -> None:
-    """The Arrow and then the Hammers, where Hard would rather have begun with the Hammers."""
+    """The Arrow is first, where Hard would rather begin with the Hammers."""
     soldiers = tuple(soldier_at(soldier_id, soldier_id // 3, *place) for soldier_id, place in enumerate(CROWD))
     hands: tuple[tuple[Card, ...], ...] = (("arrow", "hammers"), ())
     setup = SaladSetup(soldiers, (0, 0), (0, 0), hands, DECK, 0)
@@ -180,7 +183,10 @@ def test_uncertain_cost_is_not_claimed() -> None:
 
 
 def test_reported_costs_come_from_other_worlds_than_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No world is of two of the four sets: chosen in, told of, confirmed in, asked again."""
+    """No world is in two of the four sets.
+
+    They are for the choice, the report, the confirmation and a repeated request.
+    """
     seeds, sets = list[int](), list[set[int]]()
     original_share = evaluation._share
 
@@ -233,7 +239,7 @@ def test_games_without_verified_costs_report_none(monkeypatch: pytest.MonkeyPatc
 
 
 def test_worlds_agree_with_remembered_thefts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever robbed the seat has that card in every world in which its decision is judged."""
+    """A thief holds the stolen card in every world of the victim's next decision."""
     header = Header("live-grenade", ("Ann", "Bo", "Cy"), make_options("live-grenade", 3), 7)
     match = Match(header)
     play(match, make_players("live-grenade", ["normal"] * 3, 7))
@@ -270,7 +276,7 @@ def test_worlds_agree_with_remembered_thefts(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def is_loss_of(seat: int, event: Event) -> bool:
-    """Whether a card leaves the seat's hand."""
+    """True if a card leaves the seat's hand."""
     if isinstance(event, Out) and event.seat == seat:
         return True
     return (isinstance(event, Played) and event.seat == seat) or (isinstance(event, Stolen) and event.victim == seat)

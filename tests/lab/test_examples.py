@@ -1,4 +1,4 @@
-"""The examples that train: they learn, and what ours has learned plays as a player from outside."""
+"""The examples that train: they learn, and our model plays as an external player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def run_command(folder: Path, *words: str) -> str:
-    """A command where the model is."""
+    """Run a Python command in the folder of the model, and return its output."""
     env = {**os.environ, "PYTHONPATH": str(EXAMPLES), "PPO_MODEL": str(folder / "ppo.npz")}
     finished = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, env=env, cwd=folder, check=False

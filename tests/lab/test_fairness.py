@@ -1,7 +1,7 @@
-"""Dice, deals and shuffles are fair: chi-square on what the games' own luck draws, the way a match draws it.
+"""Chi-square tests of dice, deals and shuffles, drawn as a match draws them.
 
-Each primitive is drawn 3,000 times for every cell but one. So many show a cell that comes up 10 % too often, with any
-number of cells: 15,000 rolls, 18,000 deals of a heart, 33,000 shuffles looked at by twelfths. Seeds are fixed.
+Each primitive is drawn 3,000 times for every cell but one. That shows a cell that comes up 10 % too often, with any
+number of cells: 15,000 rolls, 18,000 deals of a heart, 33,000 shuffles by twelfths. Seeds are fixed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.marks import slow_but
 A_CELL = 3000
 TWELFTHS = 12
 CRITICAL = {1: 6.635, 2: 9.210, 5: 15.086, 6: 16.812, 7: 18.475, 11: 24.725}
-"""What chi-square stays under in 99 of 100 samples of something fair, by its degrees of freedom."""
+"""Limits of chi-square for 99 of 100 fair samples, by degrees of freedom."""
 PACK = tuple(rank + suit for rank in "A23456789" for suit in "CDHS") + tuple(
     rank + suit for rank in ("10", "J", "Q", "K") for suit in "CDHS"
 )
@@ -34,7 +34,10 @@ PACK = tuple(rank + suit for rank in "A23456789" for suit in "CDHS") + tuple(
 
 @dataclass(frozen=True)
 class Primitive:
-    """Something that luck decides, seen as one of so many cells. `shares`: how likely each is, if not all alike."""
+    """A chance that is sorted into `cells` cells.
+
+    `shares` are their probabilities, if they differ.
+    """
 
     cells: int
     state: Callable[[], State]
@@ -46,7 +49,7 @@ class Primitive:
 
 
 def before_the_deal(game: str, seats: int) -> State:
-    """A match in which the deal is due."""
+    """Return a match whose deal is pending."""
     kind = games.load(game)
     return kind.start(seats, kind.options(), None)
 
@@ -60,7 +63,7 @@ def wheel_to_roll() -> State:
 
 
 def live_grenade(deck: tuple[str, ...], hand: tuple[str, ...]) -> State:
-    """Five players with two decks, seat 0 to act, seat 1 with this hand."""
+    """Return a match of five with two decks, seat 0 to act, and this hand in seat 1."""
     hands = (("2S", "10C"), hand, ("4C",), ("4D",), ("4H",))
     setup = LiveGrenadeSetup(hands, deck, 0)
     return games.load("live-grenade").start(5, LiveGrenadeOptions(decks=2, best_friends=7), setup)
@@ -68,7 +71,10 @@ def live_grenade(deck: tuple[str, ...], hand: tuple[str, ...]) -> State:
 
 @cache
 def pack_to_shuffle() -> State:
-    """A whole pack of 52 is to be shuffled: an ace was drawn, and a Best Friend went."""
+    """Return a state in which a pack of 52 is to be shuffled.
+
+    An ace was drawn and a Best Friend used.
+    """
     state = live_grenade(PACK, ("5C",))
     state.apply(Draw(0))
     assert state.pending_chance() == "reshuffle"
@@ -87,7 +93,7 @@ def hand_to_steal_from() -> State:
 
 @cache
 def salad_to_deal() -> State:
-    """A drop was kept."""
+    """Return a state after a drop was kept."""
     state = before_the_deal("grenade-salad", 2)
     state.apply(Drop(height=100.0))
     state.apply_chance(state.sample_chance(Random(0)))
@@ -97,7 +103,7 @@ def salad_to_deal() -> State:
 
 
 def outcome(chance: Chance) -> object:
-    """What luck decided."""
+    """Return the outcome of the chance."""
     result: object = chance.outcome  # type: ignore[attr-defined]
     return result
 
@@ -107,7 +113,10 @@ def twelfth(place: int, places: int) -> int:
 
 
 def twelfths(places: int) -> tuple[float, ...]:
-    """How likely each twelfth is, if all places are alike and cannot be shared out evenly."""
+    """Return the probability of each twelfth if all places are equally likely.
+
+    They cannot always be divided evenly.
+    """
     counts = Counter(twelfth(place, places) for place in range(places))
     return tuple(counts[part] / places for part in range(TWELFTHS))
 
@@ -121,7 +130,10 @@ def locate_card(card: str) -> Callable[[Chance], int]:
 
 
 def measure_distance(first: str, second: str) -> Callable[[Chance], int]:
-    """How many cards there are from the one to the other, beginning again on top: a mere cut does not change it."""
+    """Return a function from a deck to the cyclic distance of two cards, as a cell.
+
+    A mere cut does not change it.
+    """
 
     def find_cell(chance: Chance) -> int:
         cards = chance.outcome  # type: ignore[attr-defined]
@@ -171,18 +183,18 @@ PRIMITIVES = {
 }
 
 SHUFFLES = {"live-grenade: place of a card", "live-grenade: from card to card"}
-"""Of many cards each: for the slow tests."""
+"""Shuffles of many cards, for the slow tests."""
 
 
 def draw_cells(primitive: Primitive, name: str, count: int) -> Iterator[int]:
-    """The cells of so many matches, each with a seed of its own."""
+    """Yield the cells of `number` matches, each with a seed of its own."""
     state = primitive.state()
     for seed in range(count):
         yield primitive.find_cell(state.sample_chance(chance_rng(seed, len(name))))
 
 
 def chi_square(primitive: Primitive, cells: Iterable[int], total: int) -> float:
-    """How far the counts of so many draws are from what is expected."""
+    """Return chi-square of the counts against the expected shares."""
     counts = Counter(cells)
     assert sum(counts.values()) == total
     assert set(counts) <= set(range(primitive.cells))
@@ -192,7 +204,7 @@ def chi_square(primitive: Primitive, cells: Iterable[int], total: int) -> float:
 
 
 def favour_first_cell(primitive: Primitive, cells: Iterable[int]) -> Iterator[int]:
-    """The same with the first cell 10 % more often than it should be, at the cost of all others."""
+    """Make the first cell 10 % too frequent, at the cost of the others."""
     source, share = Random(primitive.cells), primitive.expected_shares()[0]
     return (0 if source.random() < 0.1 * share / (1 - share) else cell for cell in cells)
 
@@ -208,7 +220,7 @@ def test_chance_is_fair_and_ten_percent_bias_is_detected(name: str) -> None:
 
 
 class BiasedRandom(Random):
-    """Random numbers in the lowest sixth 10 % more often than they should be."""
+    """A random source that draws the lowest sixth 10 % too often."""
 
     def random(self) -> float:
         drawn = super().random()
@@ -216,7 +228,7 @@ class BiasedRandom(Random):
 
 
 def test_biased_source_is_detected_through_the_game() -> None:
-    """The bias is put where random numbers are made, not where outcomes are counted."""
+    """The bias is in the random numbers, not in the counting of outcomes."""
     state, primitive, count = wheel_to_roll(), PRIMITIVES["wheel: roll"], 15_000
     rolls = [primitive.find_cell(state.sample_chance(BiasedRandom(seed))) for seed in range(count)]
     assert chi_square(primitive, rolls, count) > CRITICAL[5]

@@ -1,4 +1,4 @@
-"""Grenade Salad on a grid: each number is one action for good, and tells nothing that the seat may not know."""
+"""Grenade Salad on a grid: each number is a fixed action and reveals no secret."""
 
 from __future__ import annotations
 

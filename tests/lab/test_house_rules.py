@@ -1,4 +1,4 @@
-"""What house rules change: the file of measured numbers fits the rules there are, and is told in sentences."""
+"""Effects of house rules: the data fits the rules and is put into sentences."""
 
 from __future__ import annotations
 

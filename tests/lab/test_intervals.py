@@ -1,4 +1,4 @@
-"""Intervals: figures from tables, and how often they hold the truth where the games of a deal hang together."""
+"""Confidence intervals: known values, and coverage for games that share a deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEALS = 150
 
 
 def test_intervals_match_published_values() -> None:
-    """Wilson's interval as tables have it, and the ends of the scale."""
+    """Wilson's interval as in published tables, and the ends of the scale."""
     assert [round(end, 4) for end in interval(15, 20)] == [0.5313, 0.8881]
     assert interval(0, 10)[0] == 0
     assert interval(10, 10)[1] == 1
@@ -21,7 +21,10 @@ def test_intervals_match_published_values() -> None:
 
 
 def play_deal(rng: Random, rate: float, tied: float) -> float:
-    """The share of two games won. With `tied` above 0 both often end alike, below 0 one is often won and one lost."""
+    """Return the share of two games won.
+
+    With `tied` above 0 both often end the same way, below 0 one is often won and one lost.
+    """
     first = rng.random() < rate
     is_tied = rng.random() < abs(tied)
     if not is_tied:
@@ -32,7 +35,7 @@ def play_deal(rng: Random, rate: float, tied: float) -> float:
 @pytest.mark.quick("0.0")
 @pytest.mark.parametrize("tied", [0.0, 0.4, -0.6])
 def test_nineteen_of_twenty_intervals_contain_the_true_rate(tied: float) -> None:
-    """The usual one, which takes all games for independent, misses too often with good and bad deals."""
+    """The interval for independent games misses too often with good and bad deals."""
     rng, rate = Random(f"tied {tied}"), 0.6 if tied >= 0 else 0.5
     hits, independent_hits, width = 0, 0, 0.0
     for _ in range(TRIALS):

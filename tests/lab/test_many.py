@@ -1,4 +1,4 @@
-"""Many matches by any executor: in order, whole, and without what a real one cannot take."""
+"""Many matches by any executor: in order, complete, within real limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from grenade_salad.lab.workers import map_seeds
 
 
 class Cluster(Executor):
-    """As executors of clusters are: whatever is mapped has to have an end, and work comes by `submit`."""
+    """An executor like those of clusters.
+
+    Mapped iterables must end, and work arrives by `submit`.
+    """
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2)

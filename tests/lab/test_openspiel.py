@@ -1,4 +1,4 @@
-"""Games with turns in OpenSpiel: its own test, playthroughs, what players may know, worlds drawn anew."""
+"""Games with turns in OpenSpiel: its tests, playthroughs, states and worlds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def load_game(name: str, players: int = 2, deals: int = 40, rules: str = "") -> 
 
 
 def random_positions(game: Any, seed: int, max_steps: int = 60) -> Any:
-    """The states of a match by chance, where somebody is to act."""
+    """Yield the states of a random match in which a player is to act."""
     rng = Random(seed)
     state = game.new_initial_state()
     for _ in range(max_steps):
@@ -72,13 +72,16 @@ def test_information_state_has_all_observations_and_own_actions(name: str) -> No
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playthrough_is_unchanged(name: str) -> None:
-    """Written anew by `python -m tests.lab.test_openspiel`: read the difference before it is committed."""
+    """Compare with the saved playthrough.
+
+    `python -m tests.lab.test_spiel` rewrites it: read the difference before committing it.
+    """
     wanted = (DATA / f"{name}.txt").read_text(encoding="utf-8")
     assert generate_playthrough(name) == wanted
 
 
 def generate_playthrough(name: str) -> str:
-    """In a process of its own: it wants flags that a test has not."""
+    """Generate it in a process of its own: it needs flags that a test lacks."""
     code = (
         "import numpy; numpy.set_printoptions(legacy='1.25')\n"
         "from absl import flags; flags.FLAGS(['x'])\n"
@@ -163,7 +166,7 @@ def test_chance_outcomes_are_listed_or_sampled() -> None:
 
 
 def random_chance_states(game: Any, seed: int) -> list[Any]:
-    """The states in which luck is due."""
+    """Return the states of a random match in which a chance is pending."""
     states, rng = [], Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal():

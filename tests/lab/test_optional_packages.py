@@ -1,4 +1,4 @@
-"""Whoever lacks what only parts of the laboratory need is told which extra brings it, and what to type."""
+"""Errors for missing optional packages name the extra and the command for it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_cluster_workers_need_dask(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 
 def test_suggested_packages_are_those_of_the_extra() -> None:
-    """And it is never our own name, which nobody owns at an index."""
+    """Our own name is never suggested: it is not registered on a package index."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for name, package in PACKAGES.items():
         assert any(requirement.startswith(f"{package}>") for requirement in extras[name]), name

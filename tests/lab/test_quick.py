@@ -1,4 +1,4 @@
-"""A quick match lasts ten minutes: by its decisions, at eight seconds each."""
+"""A quick match lasts ten minutes, at eight seconds a decision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MATCHES = 60
 
 
 def count_decisions(entries: Iterable[Action | Chance]) -> int:
-    """How often somebody decides; those who let the same thing pass do so at the same time."""
+    """Count the decisions; those who let the same action pass do so at the same time."""
     count, was_pass = 0, False
     for entry in entries:
         is_pass = isinstance(entry, Action) and entry.is_pass
@@ -27,7 +27,7 @@ def count_decisions(entries: Iterable[Action | Chance]) -> int:
 
 
 def estimate_minutes(game: str, seats: int, seed: int) -> float:
-    """How long a quick match of machines would take people."""
+    """Return the minutes that people would need for a quick match played by machines."""
     _, options = registry.load(game).options.presets(seats)[0]
     names = tuple(f"Player {seat}" for seat in range(seats))
     match = Match(Header(game, names, options.for_seats(seats), seed))

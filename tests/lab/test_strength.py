@@ -1,4 +1,4 @@
-"""The report of strength: what is measured, what is worked out from it, what is printed, what is refused."""
+"""The report of strength: measurements, derived values, output and refusals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ TEST_BARS = (
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bars that are quickly measured, and one whose rival is not installed; nobody thinks, or takes too long."""
+    """Measure two bars quickly, and one whose rival is not installed.
+
+    The players are fast, and the limit of thinking time is lifted.
+    """
     monkeypatch.setattr(rival, "is_installed", lambda: False)
     monkeypatch.setattr(tasks, "BARS", TEST_BARS)
     monkeypatch.setattr(fuzz, "random_name", lambda game, rng, times: rng.choice(("random", "easy", "normal")))
@@ -51,7 +54,7 @@ def test_bars_cover_all_games_and_levels() -> None:
 
 
 def test_planned_deals_detect_a_rate_above_the_bar() -> None:
-    """Nine times in ten: the lower end of the interval is then over the bar."""
+    """In nine of ten cases the lower end of the interval is then over the bar."""
     for bar in BARS:
         game_count = bar.count_deals(1) * len(bar.players)
         rate = bar.bar + bar.margin

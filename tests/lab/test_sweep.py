@@ -1,4 +1,4 @@
-"""Sweeps: common deals, the same on any machine, intervals, and what is written."""
+"""Sweeps: common deals, reproducible results, intervals and output."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_every_combination_of_values_is_played(capsys: pytest.CaptureFixture[str
 
 
 class PageParser(HTMLParser):
-    """What a page would load, and its plots."""
+    """A parser that collects the files that a page loads, and counts its plots."""
 
     def __init__(self) -> None:
         super().__init__()

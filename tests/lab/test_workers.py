@@ -1,4 +1,4 @@
-"""Many workers: the same to the byte as one core, whoever dies on the way."""
+"""Many workers: results equal those of one core, byte for byte, even if some die."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEVELS = ("random", "easy")
 
 
 def die_once(folder: str, seed: int) -> int:
-    """Work for which the first three processes are killed, as by a machine that runs out of memory."""
+    """Return the seed; the first three processes are killed, as if memory ran out."""
     if seed in (3, 20, 21):
         try:
             (Path(folder) / str(seed)).touch(exist_ok=False)
@@ -37,12 +37,12 @@ def die_once(folder: str, seed: int) -> int:
 
 
 def always_die(seed: int) -> int:
-    """Work that kills whoever does it."""
+    """Kill the process that runs it."""
     os._exit(1)
 
 
 def raise_error(seed: int) -> int:
-    """Work with a fault of its own."""
+    """Fail by itself."""
     raise ZeroDivisionError(seed)
 
 
@@ -95,7 +95,7 @@ def test_wrong_scheduler_is_refused_in_one_line(capsys: pytest.CaptureFixture[st
 
 
 class Cluster:
-    """A scheduler and two workers, as somebody starts them on machines of their own."""
+    """A scheduler and two workers, as people start them on their machines."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "scheduler.json"
@@ -115,7 +115,7 @@ class Cluster:
         self.processes.append(process)
 
     def worker_pids(self) -> set[int]:
-        """The processes of the workers that play now."""
+        """Return the process ids of the current workers."""
         from distributed import Client
 
         with Client(self.address, set_as_default=False) as client:
@@ -137,12 +137,12 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def start_command(*words: str) -> subprocess.Popen[str]:
-    """A command of ours in a process of its own."""
+    """Start a command of ours in a process of its own."""
     return subprocess.Popen([sys.executable, "-m", "grenade_salad", *words], stdout=subprocess.PIPE, text=True)
 
 
 def read_records(folder: Path) -> dict[str, bytes]:
-    """The records in a folder, by name."""
+    """Return the records in a folder, by name."""
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 

@@ -1,4 +1,4 @@
-"""Matches in a journal, played by machines, for the tests."""
+"""Matches in a journal, played by machine players, for tests."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 class MatchStopped(Exception):
-    """The match was stopped after some steps."""
+    """Raised when the match is stopped after some steps."""
 
 
 def new_header(game: str, seed: int = 3, **meta: Json) -> Header:
-    """A match of three, with few turns in the game that has a limit."""
+    """Return the header of a match of three, with few turns if the game has a limit."""
     options = make_options(game, 2)
     if isinstance(options, SaladOptions):
         options = replace(options, turn_limit=9)
@@ -30,7 +30,7 @@ def new_header(game: str, seed: int = 3, **meta: Json) -> Header:
 
 
 def play_new_match(match: JournaledMatch, level: str = "random", steps: int | None = None) -> None:
-    """Play a match that has just begun: so many steps, or to its end, which is written down then."""
+    """Play a match that has just begun: `steps` steps, or to its end, which is saved."""
     step_count = 0
 
     def count_step(step: Step) -> None:
@@ -47,19 +47,22 @@ def play_new_match(match: JournaledMatch, level: str = "random", steps: int | No
 
 
 def begun(journal: Journal, game: str, seed: int = 3, steps: int | None = None, **meta: Json) -> int:
-    """The number of a new match in the journal, played so far."""
+    """Begin a match in the journal, play it as above and return its id."""
     with journal.begin(new_header(game, seed, **meta)) as match:
         play_new_match(match, steps=steps)
         return match.id
 
 
 def memory_level(game: str) -> str:
-    """Who plays matches of that game when it matters that they remember: at a table without turns, chance."""
+    """Return the level of players that remember, if the game has one.
+
+    At a table without turns only random players exist.
+    """
     return "normal" if game in games.with_turns() else "random"
 
 
 def play_uninterrupted(game: str, seed: int, level: str = "normal") -> bytes:
-    """The record of a match of machines that nobody stopped."""
+    """Return the record of a match of machine players that is never interrupted."""
     match = Match(new_header(game, seed, controllers=[f"bot {level}"] * len(NAMES)))
     play(match, make_players(game, [level] * len(NAMES), seed))
     return b"".join(encode(line) for line in (match.header.to_line(), *(entry.to_line() for entry in match.entries)))

@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it refuses, and its status."""
+"""The command line: output, refusals and exit status."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def write_record_file(folder: Path, lines: list[str]) -> Path:
 
 
 def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What the command prints; it must succeed without a word on standard error."""
+    """Return the output of a command that must succeed without errors."""
     assert cli.main(list(words)) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -47,7 +47,7 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def run_refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """The one line of a command that is refused; nothing is printed on standard output."""
+    """Return the error line of a command that is refused without output."""
     try:
         status = cli.main(list(words))
     except SystemExit as end:
@@ -196,7 +196,7 @@ def test_simulate_counts_every_game(capsys: pytest.CaptureFixture[str], tmp_path
 
 
 def run_with_status(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """The exit status of a command, and what it printed and complained about."""
+    """Return the exit status, output and errors of a command."""
     return (cli.main(list(words)), *capsys.readouterr())
 
 

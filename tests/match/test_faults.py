@@ -1,4 +1,4 @@
-"""Faults of the system at single calls of the journal, by strace: a sample of what `tools.faults` does."""
+"""System faults at single calls of the journal: a sample of `tools.faults`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW = [
 
 
 def can_be_traced() -> bool:
-    """Whether there is strace, and whether it may look at other processes here."""
+    """True if strace exists and may trace processes here."""
     if sys.platform != "linux" or shutil.which("strace") is None:
         return False
     return (

@@ -1,4 +1,4 @@
-"""The journal: what is written to it is there afterwards, and what is not possible is refused in words."""
+"""The journal: matches can be read back, and impossible requests are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def lines_on_disk(folder: Path, match: int) -> list[str]:
-    """The lines as another process reads them now."""
+    """Return the lines as another process reads them now."""
     connection = sqlite3.connect(folder / FILE)
     try:
         rows = connection.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (match,)).fetchall()
@@ -74,7 +74,10 @@ def test_refused_line_is_not_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("stop", [1, 17, 40])
 def test_resumed_match_equals_an_uninterrupted_one(tmp_path: Path, game: str, stop: int) -> None:
-    """At any line, also before luck that was due, and with machine players that remember."""
+    """It stops at any line, also before a pending chance.
+
+    The machine players remember.
+    """
     meta = {"controllers": ["bot normal"] * 3}
     first = Match(new_header(game, 8, **meta))  # type: ignore[arg-type]
     play(first, make_players(game, ["normal"] * 3, 8))

@@ -1,4 +1,4 @@
-"""Several copies of the program at once: a match is open in one of them, and all of them write."""
+"""Several processes with one journal: each match is open in one, and all write."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_match_is_open_once_in_a_process(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_processes_play_at_the_same_time(tmp_path: Path) -> None:
-    """They begin with an empty directory, all at once."""
+    """They all begin with an empty directory."""
     words = [*COMMAND, "simulate", "live-grenade", "--games", "2", "--data", str(tmp_path), "--seed"]
     copies = [subprocess.Popen([*words, seed], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for seed in "159"]
     for copy in copies:

@@ -1,4 +1,4 @@
-"""The journal's part of the command line."""
+"""The journal's commands on the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.patience import LIMIT
 
 
 def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Status, output and errors of a command."""
+    """Return the exit status, output and errors of a command."""
     try:
         status = cli.main(list(words))
     except SystemExit as end:
@@ -76,7 +76,7 @@ def test_export_asks_before_it_overwrites(capsys: pytest.CaptureFixture[str], tm
 
 
 def _run_at_terminal(answer: bytes, *words: str) -> int:
-    """The exit status of a command whose question is answered."""
+    """Run a command at a terminal, answer its question and return its exit status."""
     import pty
 
     master_end, slave_end = pty.openpty()
@@ -210,7 +210,7 @@ def test_match_can_be_deleted(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 
 def test_journal_can_be_restored_from_a_backup(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Whatever changes the journal makes the copy of the day first."""
+    """A command that changes the journal first saves the backup of the day."""
     data = ("--data", str(tmp_path))
     with open_journal(tmp_path) as journal:
         first = begun(journal, "wheel")
@@ -245,7 +245,7 @@ SHELL = pytest.mark.skipif(sys.platform == "win32", reason="there are no such fi
 
 
 def run_shell(tmp_path: Path, words: str) -> tuple[int, str, str]:
-    """Status, output and errors of a command line, run by a shell in a directory of its own."""
+    """Run a command line in a shell; return its status, output and errors."""
     program = f"{shlex.quote(sys.executable)} -m grenade_salad"
     environment = {**os.environ, "PROGRAM": program, "PYTHONPATH": str(Path(cli.__file__).parent.parent)}
     finished = subprocess.run(
@@ -284,7 +284,10 @@ def test_pipe_instead_of_a_file_is_reported_in_one_line(tmp_path: Path) -> None:
 def test_deleted_journal_is_rewritten_during_simulate(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: str
 ) -> None:
-    """Somebody deletes the journal after the second of four: all come back, and a line says what happened."""
+    """The journal is deleted after the second match; still all four are saved.
+
+    One line reports it.
+    """
     from grenade_salad.commands import simulate
 
     def delete_journal(played: Iterable[Playout], total: int) -> Iterator[Playout]:

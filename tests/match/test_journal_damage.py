@@ -1,4 +1,4 @@
-"""A damaged journal: the program starts, says what is wrong in one line, and loses nothing that can be read."""
+"""A damaged journal: the program starts, reports it and loses nothing readable."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ def written(closed: Path) -> dict[int, bytes]:
 
 
 def check_repaired(folder: Path, written: dict[int, bytes], damaged: bytes) -> list[bytes]:
-    """What is there of each match after a damage: its start, or all of it. Where something is missing, it was told."""
+    """Return the readable start of each match after damage, at best all of it.
+
+    If something is missing, a warning must report it.
+    """
     with open_journal(folder) as journal:
         texts = []
         for match_id, full_text in written.items():
@@ -117,7 +120,7 @@ def test_damaged_page_leaves_other_matches(closed: Path, written: dict[int, byte
 def test_damaged_first_page_loses_no_match(
     closed: Path, written: dict[int, bytes], tmp_path: Path, length: int
 ) -> None:
-    """Without it SQLite finds nothing at all; all of the matches can be read."""
+    """Without it SQLite finds nothing at all, but all matches can be read."""
     file = copy_journal(closed, tmp_path / "data")
     damage(file, 0, bytes(length))
     assert check_repaired(file.parent, written, file.read_bytes()) == list(written.values())
@@ -147,7 +150,10 @@ def test_foreign_file_is_moved_aside(tmp_path: Path, text: bytes) -> None:
 @pytest.mark.quick("[1-3]")
 @pytest.mark.parametrize("seed", range(6))
 def test_damaged_log_loses_nothing(killed: Path, tmp_path: Path, seed: int) -> None:
-    """A page stands there many times, line by line: nothing is lost, though SQLite would drop all after the damage."""
+    """The log holds a page many times, line by line, so that nothing is lost.
+
+    SQLite itself would drop all that follows the damage.
+    """
     with open_journal(copy_journal(killed, tmp_path / "whole").parent) as journal:
         assert not journal.warnings
         expected = export_all(journal)
@@ -165,7 +171,7 @@ def test_damaged_log_loses_nothing(killed: Path, tmp_path: Path, seed: int) -> N
 
 
 def test_running_match_is_rewritten_after_damage(tmp_path: Path) -> None:
-    """What the running match knows is written again."""
+    """The lines that the running match holds are written again."""
     with open_journal(tmp_path) as journal:
         finished = begun(journal, "wheel")
         with journal.begin(new_header("live-grenade")) as match:

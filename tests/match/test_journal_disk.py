@@ -1,4 +1,4 @@
-"""A disk that is full, a directory that cannot be written: one line says so, and nothing that was written is lost."""
+"""A full disk or a read-only directory is reported, and nothing saved is lost."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="limits and users of 
 
 
 def heed_permissions() -> None:
-    """Let the next program heed what files allow, even if root runs it."""
+    """Let the next program obey file permissions, even if root runs it."""
     if sys.platform == "linux" and os.getuid() == 0:
         assert ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0) == 0
 
 
 def run_command(start: str, *words: str) -> tuple[int, str, str]:
-    """Status, output and errors of the command in a process that starts so."""
+    """Run the code `start` and then the command in a process.
+
+    Return its status, output and errors.
+    """
     program = [sys.executable, "-c", start + COMMAND, *words]
     finished = subprocess.run(program, capture_output=True, text=True, check=False, preexec_fn=heed_permissions)
     assert "Traceback" not in finished.stderr
@@ -97,7 +100,7 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 @posix
 def test_read_only_journal_can_be_read_but_not_played(read_only: Path) -> None:
-    """What is there can be read, also what is still in the log; nothing can be begun, and it is said why."""
+    """Lines in the log can be read, too; playing is refused with the reason."""
     files_before = {file.name: file.read_bytes() for file in read_only.iterdir()}
     words = ("--data", str(read_only))
     status, out, err = run_command("", "matches", "--json", *words)

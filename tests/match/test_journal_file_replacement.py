@@ -1,4 +1,4 @@
-"""The journal's file is deleted or replaced while matches are played; and the copies of each day."""
+"""The journal's file is deleted or replaced during matches; the daily backups."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _remove_everything(folder: Path) -> None:
 
 
 def _replace_with_other_journal(folder: Path) -> None:
-    """Another journal, whose match of the same number is another one."""
+    """Replace the file by a journal in which the match's id means another match."""
     other_folder = folder.parent / "other"
     with open_journal(other_folder) as journal:
         for seed in (7, 8, 9):
@@ -78,7 +78,7 @@ MISHAPS = (
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody delete an open file")
 @pytest.mark.parametrize("mishap", MISHAPS)
 def test_match_goes_on_in_a_new_journal(tmp_path: Path, mishap: object) -> None:
-    """Every line from the start is in it, and so are the matches of other evenings; it is told in one line."""
+    """It has every line from the start and the other matches; one line reports it."""
     assert callable(mishap)
     folder = tmp_path / "data"
     with open_journal(folder) as journal:
@@ -102,7 +102,7 @@ def test_match_goes_on_in_a_new_journal(tmp_path: Path, mishap: object) -> None:
 
 
 def continue_match(match: JournaledMatch, steps: int | None = None) -> None:
-    """Let the machines of a match go on where it is: so many steps, or to its end, which is written down then."""
+    """Continue a match by machine players: `steps` steps, or to its saved end."""
     players = make_players("wheel", ["random"] * 3, match.header.seed)
     show_steps(players, match.steps)
     step_count = 0
@@ -123,7 +123,7 @@ def continue_match(match: JournaledMatch, steps: int | None = None) -> None:
 
 
 def test_restored_copy_of_the_journal_is_used(tmp_path: Path) -> None:
-    """A copy put back by hand while the match runs: it lacks the last lines, and gets them."""
+    """A copy put back by hand during the match lacks the last lines, and gets them."""
     with open_journal(tmp_path) as journal:
         with journal.begin(new_header("wheel", 3, controllers=["bot random"] * 3)) as match:
             play_new_match(match, steps=4)
@@ -228,7 +228,7 @@ def test_missing_backup_is_reported(tmp_path: Path) -> None:
 
 
 def test_backup_during_a_match_is_complete(tmp_path: Path) -> None:
-    """What another connection has not committed is not in it, and it is whole."""
+    """It lacks what another connection has not committed, and has no damage."""
     with open_journal(tmp_path) as journal:
         with journal.begin(new_header("wheel", 3)) as match:
             play_new_match(match, steps=6)

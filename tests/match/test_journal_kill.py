@@ -1,4 +1,4 @@
-"""A process that plays is killed at random moments and started again: the record is the one of an undisturbed match."""
+"""A process that plays is killed at random: the record equals that of one run."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ COMMAND = [sys.executable, "-m", "grenade_salad"]
 
 
 Run = Callable[[list[str], float], bool]
-"""Start the command with these words and kill it after so many seconds; whether it came to its end before."""
+"""Start a command, kill it after the given seconds; True if it ended before that."""
 
 
 def start_and_kill(words: list[str], seconds: float) -> bool:
-    """Start it as people do."""
+    """Start the command as people do."""
     process = subprocess.Popen([*COMMAND, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
         _, errors = process.communicate(timeout=seconds)
@@ -42,7 +42,10 @@ def start_and_kill(words: list[str], seconds: float) -> bool:
 
 
 def fork_and_kill(words: list[str], seconds: float) -> bool:
-    """The same command in a process that has read its modules already, so that kills hit matches and not imports."""
+    """Run the command in a process that has its modules loaded.
+
+    So kills hit matches and not imports.
+    """
     forks = multiprocessing.get_context("forkserver")
     forks.set_forkserver_preload(["grenade_salad.commands.simulate", "grenade_salad.commands.resume"])
     process = forks.Process(target=_run_command, args=(words,))
@@ -62,16 +65,17 @@ def _run_command(words: list[str]) -> None:
 
 
 def measure_start_up(folder: Path, run: Run) -> float:
-    """How many seconds this machine takes now from the start of the command to its first words."""
+    """Return the seconds that this machine needs now until the command's first words."""
     start = perf_counter()
     assert run(["matches", "--data", str(folder)], 300)
     return perf_counter() - start
 
 
 def kill_repeatedly(folder: Path, game: str, times: int, min_in_play: int, rng: Random, run: Run) -> int:
-    """Play matches of the seeds 0, 1, ... until a process was killed so often, and `least` times in play.
+    """Play matches of the seeds 0, 1, ... until enough processes were killed.
 
-    How many kills hit a match in play: after it had gone on, and before it was over.
+    These are `times` kills, of which at least `min_in_play` hit a match in play: after it had continued, and before its
+    end. Return the number of the latter.
     """
     data = ["--data", str(folder), "--pace", PACE]
     kills = in_play = seed = 0
@@ -97,14 +101,14 @@ def kill_repeatedly(folder: Path, game: str, times: int, min_in_play: int, rng: 
             latest *= 1.0 if has_ended else 1.2
             words = ["simulate", game, "--games", "1", "--seed", str(seed), *data]
         has_ended = run(words, rng.uniform(0.1, 1.0) * latest)
-        # A busy machine is slow now and quick later: too late a kill makes the next one sooner, too early a one later.
+        # The speed of a busy machine varies: if a kill is too late the next is sooner, and the other way round.
         latest *= 0.85 if has_ended else 1.0
         kills += not has_ended
     return in_play
 
 
 def check_matches(folder: Path, game: str) -> None:
-    """All matches of the journal are what they would have been; the last one is played to its end first."""
+    """Play the last match to its end; check that all equal uninterrupted ones."""
     with open_journal(folder) as journal:
         running = journal.unfinished_matches()
     for match in running:

@@ -1,4 +1,4 @@
-"""Journals of every version that was released can be opened, and lose nothing by it."""
+"""Journals of every released version can be opened and lose nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EMPTY_ROUNDS = Path(__file__).parent / "data" / "ten-empty-rounds-1.sql"
 
 
 def write_journal(folder: Path, script: Path) -> Path:
-    """A data directory with the journal that the script writes."""
+    """Write the journal of the script to the data directory, and return that."""
     connection = sqlite3.connect(folder / FILE)
     connection.executescript(script.read_text(encoding="utf-8"))
     connection.close()
@@ -29,7 +29,7 @@ def write_journal(folder: Path, script: Path) -> Path:
 
 
 def read_lines(file: Path) -> dict[int, list[str]]:
-    """The lines of the two matches."""
+    """Return the lines of the two matches."""
     connection = sqlite3.connect(file)
     rows = connection.execute("SELECT match, text FROM line ORDER BY match, number").fetchall()
     connection.close()
@@ -37,7 +37,7 @@ def read_lines(file: Path) -> dict[int, list[str]]:
 
 
 def read_schema(file: Path) -> dict[str, str]:
-    """The statement of each table and index, however it is spaced."""
+    """Return the statement of each table and index, without spaces."""
     connection = sqlite3.connect(file)
     rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     connection.close()
@@ -71,7 +71,10 @@ def test_old_journal_can_be_used(tmp_path: Path, script: Path) -> None:
 
 @pytest.mark.rule("GS-34")
 def test_match_without_standstill_goes_on(tmp_path: Path) -> None:
-    """0.1.0 knew no standstill: what it began is played on without one, and stays a record of version 1."""
+    """0.1.0 knew no standstill: its matches continue without one.
+
+    They stay records of version 1.
+    """
     lines = read_lines(write_journal(tmp_path, EMPTY_ROUNDS) / FILE)[1]
     with open_journal(tmp_path) as journal:
         assert [match.id for match in journal.unfinished_matches()] == [1]

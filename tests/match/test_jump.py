@@ -1,4 +1,4 @@
-"""Jumping to any line of a match gives what playing up to there gives."""
+"""Jumping to any line of a match equals playing up to there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readers refuse whatever is not well formed, not possible or not legal, with the line and a reason."""
+"""Readers refuse malformed, impossible and illegal input with line and reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def parse_record(data: bytes) -> Record:
 
 
 def find_refusal(data: bytes) -> RecordError:
-    """What the reader says; reading and playing together."""
+    """Return the error of reading and replaying."""
     with pytest.raises(RecordError) as refusal:
         replay(parse_record(data))
     assert str(refusal.value) == f"file:{refusal.value.line}: {refusal.value.reason}"
@@ -36,7 +36,10 @@ def find_refusal(data: bytes) -> RecordError:
 
 
 def find_refused_line(data: bytes) -> int | None:
-    """The line at which the record is refused; anything but RecordError is a failure."""
+    """Return the line at which the record is refused, or None.
+
+    Errors other than `RecordError` are raised.
+    """
     try:
         replay(parse_record(data))
     except RecordError as error:
@@ -45,7 +48,7 @@ def find_refused_line(data: bytes) -> int | None:
 
 
 def encode_header(**changes: str) -> bytes:
-    """A header in which the values of some keys are other JSON texts; an empty text leaves the key out."""
+    """Return a header with other JSON texts for some keys; an empty text omits one."""
     parts = {"record": "1", "game": '"live-grenade"', "seats": '["Ann", "Bo"]', "options": "{}", "seed": "7"}
     return ("{" + ", ".join(f'"{key}": {value}' for key, value in (parts | changes).items() if value) + "}\n").encode()
 
@@ -198,7 +201,7 @@ def test_complete_last_line_without_newline_counts() -> None:
 
 
 class EndlessFile(BytesIO):
-    """A file without an end, in lines of a length; it counts what was read."""
+    """A file without an end that repeats a line, and counts the bytes that were read."""
 
     def __init__(self, start: bytes, line: bytes) -> None:
         super().__init__(start)

@@ -1,4 +1,4 @@
-"""Long seeds: they pass through records, the journal and the command line unchanged, and no web page gets them."""
+"""Long seeds pass through records, journal and command line, but no web page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED = 2**BITS - 1
 
 
 def play_record() -> Record:
-    """A match with this seed, played to its end by machines."""
+    """Return a match with this seed, played to its end by machine players."""
     match = new_match("wheel", ("Ann", "Bo"), SEED)
     play(match, make_players("wheel", ["easy", "easy"], SEED))
     return Record("match", match.header, tuple(match.entries))

@@ -1,4 +1,4 @@
-"""`grenade-salad show`: a position as a line and as a list, who sees whom in it, and a picture."""
+"""`grenade-salad show`: a position as line, list, lines of sight and picture."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run_refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 
 def test_picture_is_saved_without_output_of_libraries(tmp_path: Path) -> None:
-    """pygame greets whoever imports it, unless a variable says otherwise; nobody who types a command has set it."""
+    """pygame prints a greeting when it is imported, unless a variable prevents it."""
     environ = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
     line = LINE + "hand a arrow; hand b; deck; turn a"
     command = [sys.executable, "-m", "grenade_salad", "show", line, "--out", str(tmp_path / "table.png")]
@@ -60,7 +60,7 @@ def test_position_is_read_from_text_or_a_file(capsys: pytest.CaptureFixture[str]
 
 
 def test_hidden_cards_stay_hidden(capsys: pytest.CaptureFixture[str]) -> None:
-    """What was drawn to have a position is told to nobody."""
+    """Cards drawn to complete the position are not revealed."""
     partly_hidden = LINE + "hand a arrow hammers; hand b ?5; deck ?40; turn a"
     assert run_show(capsys, partly_hidden)[0] == partly_hidden
     assert "Hands: arrow, hammers; 5" in run_show(capsys, partly_hidden)
@@ -80,7 +80,7 @@ def test_sights_list_lines_of_sight(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_picture_shows_lines_of_sight(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """With lines of sight it is another one, and each soldier has its name."""
+    """The picture differs with lines of sight."""
     plain, sights = tmp_path / "plain.png", tmp_path / "sights.PNG"
     run_show(capsys, LINE + "turn a", "--out", str(plain))
     run_show(capsys, LINE + "turn a", "--sights", "--out", str(sights))
@@ -90,7 +90,7 @@ def test_picture_shows_lines_of_sight(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 def test_match_can_begin_at_a_position(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The record is taken in among the matches, and is played on from the position."""
+    """The record can be imported and is played on from the position."""
     line = LINE + "hand a arrow; hand b footpath; deck ?20; turn b; stepped 7 asked a"
     file, data = str(tmp_path / "begins.jsonl"), str(tmp_path / "data")
     run_show(capsys, line, "--record", file)

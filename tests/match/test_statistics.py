@@ -142,7 +142,7 @@ def test_maximum_facts_are_not_added(tmp_path: Path) -> None:
 
 
 def test_each_box_of_the_open_table_has_its_own_tally(tmp_path: Path) -> None:
-    """Who won counts if somebody says so; a table that was just cleared was played by all and won by nobody."""
+    """A win counts if a player declares it; a table just cleared has no winner."""
     with open_journal(tmp_path) as journal:
         for box, won in (("chess", (0,)), ("chess", ()), ("draughts", (1,))):
             first = Header("open-table", ("Ann", "Bo"), TableOptions(), 7, bundled.load_box(box).setup)

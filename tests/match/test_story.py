@@ -1,4 +1,4 @@
-"""What turned a match, and what was remarkable in it."""
+"""The turning point of a match, and its highlights."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 def play_match(game: str, seed: int) -> tuple[Match, list[Step]]:
-    """A match of machines, and all that happened in it."""
+    """Return a match of machine players, with all its steps."""
     match, steps = Match(Header(game, NAMES, registry.load(game).options(), seed)), list[Step]()
     play(match, make_players(game, ["easy"] * 3, seed), steps.append)
     return match, steps
 
 
 def turning_text(match: Match) -> str:
-    """What turned it, in words."""
+    """Return the sentence about the turning point."""
     return say(build_story(match.header, match.entries, match.state.ranking()).turning_point, Reader(NAMES))
 
 
@@ -51,7 +51,7 @@ def test_lasting_leader_in_a_game_with_points_is_the_winner(seed: int) -> None:
 
 @for_each("seed", range(3))
 def test_followed_match_has_the_same_story(seed: int) -> None:
-    """Also if lines were taken back on the way, and others played in their place."""
+    """Also if lines were undone on the way and others played in their place."""
     match, _ = play_match("grenade-salad", seed)
     other_match, _ = play_match("grenade-salad", seed + 100)
     entries, ranking = match.entries, match.state.ranking()

@@ -1,4 +1,4 @@
-"""Undo: as far as the last luck, hidden information or another seat's decision, and the journal forgets the lines."""
+"""Undo: back to the last chance, revealed secret or other seat's decision."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_own_decision_can_be_undone() -> None:
 
 
 def test_undo_stops_at_another_seats_decision() -> None:
-    """Bo passed; Cy's answer may go back, Bo's stays."""
+    """After Bo's pass, Cy's answer can be undone, Bo's cannot."""
     assert count_undoable(act_all(live_grenade_match(), Skip(0, ("JD",)), Pass(1), Cancel(2, ("KC",))), over=False) == 1
     match = live_grenade_match()
     match.act(Skip(0, ("JD",)))
@@ -63,7 +63,7 @@ def test_drawn_card_cannot_be_undone() -> None:
 
 
 def test_drawn_ace_cannot_be_undone() -> None:
-    """Without a Best Friend nothing is shuffled; the place of the ace was secret all the same."""
+    """Without a Best Friend nothing is shuffled, but the place of the ace was secret."""
     match = live_grenade_match(("4C", "AS", "AD"))
     match.act(Draw(0))
     assert count_undoable(act_all(match, Draw(1)), over=False) == SecretSeen()
@@ -113,7 +113,7 @@ def test_drop_cannot_be_undone() -> None:
 
 
 def has_learned(state_before: State, step: Step, seat: int) -> bool:
-    """Whether something that is possible for all the seat knows would have come out otherwise before its eyes."""
+    """True if the seat could have seen another result in a world that fits its view."""
     assert isinstance(step.entry, Action)
     for world_seed in range(12):
         world = state_before.resample(seat, Random(world_seed))
@@ -129,7 +129,10 @@ def has_learned(state_before: State, step: Step, seat: int) -> bool:
 @pytest.mark.parametrize("game", games.NAMES)
 @for_each("seed", range(8))
 def test_undoing_seat_has_learned_nothing(game: str, seed: int) -> None:
-    """Held against what the seat could have seen instead, and the other way round: only a reason stops."""
+    """Compare with what the seat could have seen instead.
+
+    If undo is refused, the reason is a revealed secret.
+    """
     match = random_match(game, seed)
     match_steps: list[Step] = []
     state_before = match.state.copy()

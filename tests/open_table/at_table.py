@@ -1,4 +1,4 @@
-"""The open table on the real window: laid with a box, used with real events."""
+"""The open table in the real window: laid with a box, used with real events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ A = TypeVar("A", bound=Action)
 def push_table(
     app: App, box: Box, people: int = 2, seats: int = 2, seed: int = 3, pictures: str = ""
 ) -> OpenTableBoard:
-    """People in the first seats, nobody in the others; everything is shown."""
+    """Push a table with people in the first seats, and wait until it is idle."""
     from grenade_salad.app.match.table_scene import TableScene
 
     match = Match(Header("open-table", NAMES[:seats], TableOptions(), seed, TableSetup(box, pictures)))
@@ -41,30 +41,33 @@ def push_table(
 
 
 def wait_until_idle(app: App, scene: OpenTableBoard) -> None:
-    """Until everything that happened was seen."""
+    """Run frames until all that happened was shown."""
     run_until(app, lambda: scene.table.is_idle and scene.table.actor is not None and not scene.desk.landed)
     run_frames(app)
 
 
 def table_state(scene: OpenTableBoard) -> TableState:
-    """All that there is."""
+    """Return the full state of the table."""
     return expect_type(TableState, scene.table.match.state)
 
 
 def table_point(scene: OpenTableBoard, x: float, y: float) -> Point:
-    """A point of the table in mm, on the screen."""
+    """Return the screen position of a point of the table in mm."""
     return scene.desk.camera.to_screen((x, y))
 
 
 def piece_point(scene: OpenTableBoard, key: int | str) -> Point:
-    """Where the middle of that is drawn on the screen, of a pile that of its top."""
+    """Return the screen position of a piece, or of the top of a stack or holder."""
     piece = scene.desk.find_piece(key)
     assert piece is not None
     return drawn_middle(scene.desk, piece)
 
 
 def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = True, waits: int = 0) -> None:
-    """Press there, hold for some frames, go to the end, wait there, let go, and see what came of it."""
+    """Press, hold for `held` frames, move to the end, wait `waits` frames, release.
+
+    With `lay_down` False it is not released.
+    """
     with draw_rarely(app):
         post_mouse(app, MOVE, start)
         post_mouse(app, DOWN, start)
@@ -79,7 +82,7 @@ def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = 
 
 
 def put_under(app: App, scene: OpenTableBoard, start: Point, pile: int | str) -> None:
-    """Drag from there over a pile, then down onto its lower edge, and let go."""
+    """Drag from `start` over a pile, then down onto its lower edge, and release."""
     x, y = piece_point(scene, pile)
     drag(app, start, (x + 12, y), lay_down=False)
     run_frames(app, 2)
@@ -95,33 +98,33 @@ def put_under(app: App, scene: OpenTableBoard, start: Point, pile: int | str) ->
 
 
 def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:
-    """A key goes down, or comes up."""
+    """Press or release a key."""
     kind = pygame.KEYDOWN if down else pygame.KEYUP
     post(app, kind, key=code, mod=mod, unicode="", scancode=0)
 
 
 def press_and_wait(app: App, *codes: int, mod: int = 0) -> None:
-    """Press and release keys, and see what comes of it."""
+    """Press and release keys, and wait until the table is idle."""
     press_keys(app, *codes, mod=mod)
     wait_until_idle(app, get_board(app.scene, OpenTableBoard))
 
 
 def hand_card_point(scene: OpenTableBoard, place: int) -> Point:
-    """Where a card of the strip is."""
+    """Return the screen position of a card in the open hand strip."""
     return card_boxes(scene.desk)[place].center
 
 
 def last_action(scene: OpenTableBoard) -> Action:
-    """What somebody did last."""
+    """Return the last action of the match."""
     return next(entry for entry in reversed(scene.table.match.entries) if isinstance(entry, Action))
 
 
 def last_action_as(scene: OpenTableBoard, kind: type[A]) -> A:
-    """The same, which is of this kind."""
+    """Return the last action, which is of this kind."""
     return expect_type(kind, last_action(scene))
 
 
 def post_finger(app: App, kind: int, finger_index: int, point: Point) -> None:
-    """One event of a finger, at a point in units."""
+    """Post a touch event at a point in units."""
     x, y = point[0] / app.size[0], point[1] / app.size[1]
     post(app, kind, touch_id=1, finger_id=40 + finger_index, x=x, y=y, dx=0.0, dy=0.0)

@@ -1,4 +1,4 @@
-"""The open table as a game of this process, with a box of its own: it is not among the games of the box yet."""
+"""The open table as an installed game, with each bundled box."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ NAME = "open-table"
 
 
 def clear_caches() -> None:
-    """Look again which games there are."""
+    """Clear the caches of the installed games."""
     for cached in (registry.plugin, registry.load, players.load_roster):
         cached.cache_clear()
 
 
 @pytest.fixture(params=boxes.BOXES, ids=lambda box: box.name)
 def box(request: pytest.FixtureRequest) -> Box:
-    """Each of the boxes that come along."""
+    """Each of the bundled boxes."""
     result: Box = request.param
     return result
 
 
 @pytest.fixture
 def installed_table(box: Box, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The open table with this box where no record says another; its name."""
+    """Install the open table with this box as its default, and return its name."""
     games, refused = discovery._discover()
     target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
     monkeypatch.setattr(discovery, "_discover", lambda: ({**games, NAME: target}, refused))

@@ -1,4 +1,4 @@
-"""Whole games as people play them at the open table, by the rules that they know, each from the first screen on."""
+"""Whole games at the open table, by rules that only the players know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.phones import Phone
 
 
 def play_crazy_eights(people: People) -> int:
-    """Two at one screen, five cards each; who won."""
+    """Play with two at one screen and five cards each; return the winner."""
     people.sit_down("Cards")
     people.press("Deal 5")
     people.move("draw", "discard")
@@ -42,7 +42,7 @@ def play_crazy_eights(people: People) -> int:
 
 
 class PhonePlayer:
-    """Somebody with a phone at the open table: they know what their sheet shows, and press its buttons."""
+    """A person at the open table who reads a phone's sheet and presses its buttons."""
 
     def __init__(self, phone: Phone) -> None:
         assert phone.seat is not None
@@ -50,23 +50,26 @@ class PhonePlayer:
 
     @property
     def hand(self) -> list[str]:
-        """What the cards of the hand are called, such as "the 9 of hearts"."""
+        """The names of the cards in the hand, such as "the 9 of hearts"."""
         return [card["words"].lower() for card in self.phone.sheet["hand"]]
 
     def top_words(self, place: str) -> str:
-        """What lies on top there, as the phone says it."""
+        """Return the words of the phone for the top card of a place."""
         (line,) = [public_line for public_line in self.phone.sheet["public"] if public_line.startswith(f"{place}:")]
         words: str = line.partition(" top ")[2]
         return words
 
     def press(self, *path: str, of: int | None = None, **answers: Any) -> None:
-        """The button behind these buttons, for a card of the hand if one is named; what it asks for is `more`."""
+        """Press the button at `path`, for card `of` of the hand if given.
+
+        `more` answers what the button asks for.
+        """
         choices = [choice for choice in self.phone.sheet["choices"] if tuple(choice["path"]) == path]
         line = next(choice["line"] for choice in choices if of is None or choice["line"]["at"] == [of])
         self._act(line | answers)
 
     def apply_command(self, command: str, piece: str) -> None:
-        """A verb of something that was tapped on the small table."""
+        """Use a command of a piece that was tapped on the small table."""
         tools = self.phone.sheet["tools"]
         assert command in tools["of"][piece]
         line = tools["verbs"][command]["line"]
@@ -79,7 +82,7 @@ class PhonePlayer:
 
 
 def play_crazy_eights_with_phones(people: People, connect_phone: Callable[[int], Phone]) -> int:
-    """Two at the screen and two on phones, five cards each; who won."""
+    """Play with two at the screen and two on phones; return the winner."""
     phones: dict[int, PhonePlayer] = {}
     people.sit_down("Cards", 4, lambda: phones.update({seat: PhonePlayer(connect_phone(seat)) for seat in (1, 3)}))
     people.press("Deal 5")
@@ -97,7 +100,7 @@ def play_crazy_eights_with_phones(people: People, connect_phone: Callable[[int],
 
 
 def _take_turn_at_screen(people: People) -> bool:
-    """One turn of whoever has the mouse; whether the hand is empty then."""
+    """Take a turn at the screen; True if the hand is empty after it."""
     [top_card] = people.top_fronts("discard")
     people.hold(pygame.K_SPACE)
     hand = people.hand()
@@ -114,7 +117,7 @@ def _take_turn_at_screen(people: People) -> bool:
 
 
 def _take_turn_on_phone(people: People, player: PhonePlayer) -> bool:
-    """One turn of a phone; whether its hand is empty then."""
+    """Take a turn on a phone; True if its hand is empty after it."""
     player.phone.network.until(
         lambda: (
             f"{people.player_name(player.seat)}'s turn" in str(player.phone.sheet)
@@ -141,12 +144,15 @@ def _take_turn_on_phone(people: People, player: PhonePlayer) -> bool:
 
 
 def square_center(column: int, row: int) -> tuple[float, float]:
-    """The middle of a square in mm, a1 at the lower left."""
+    """Return the centre of a square in mm; a1 is at the lower left."""
     return 145.0 + 50 * column, 125.0 + 50 * row
 
 
 class DraughtsPosition:
-    """What two people know of draughts: men go one step forward, kings both ways, and whoever can take must."""
+    """A position of draughts.
+
+    Men move forward, kings both ways, and captures are mandatory.
+    """
 
     def __init__(self) -> None:
         self.men = {(column, row): 0 for row in range(3) for column in range(8) if (column + row) % 2 == 0}
@@ -154,7 +160,7 @@ class DraughtsPosition:
         self.kings: set[tuple[int, int]] = set()
 
     def find_steps(self, square: tuple[int, int], captures: bool) -> list[tuple[int, int]]:
-        """Where a man can go, or take to."""
+        """Return the squares that a man can move to, or capture to."""
         colour, distance = self.men[square], 2 if captures else 1
         targets = []
         for across in (-1, 1):
@@ -173,7 +179,7 @@ class DraughtsPosition:
         return targets
 
     def find_moves(self, colour: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-        """All that a colour can do now."""
+        """Return all moves of a colour."""
         own_squares = [square for square, owner in self.men.items() if owner == colour]
         capturing, moving = (
             [(square, to) for square in own_squares for to in self.find_steps(square, takes)] for takes in (True, False)
@@ -182,7 +188,7 @@ class DraughtsPosition:
 
 
 def play_draughts(people: People, seed: int = 3) -> int:
-    """Until one cannot move; who won."""
+    """Play until a player cannot move; return the winner."""
     people.sit_down("Draughts")
     position, rng, colour = DraughtsPosition(), Random(seed), 0
     for turn in count():
@@ -221,11 +227,11 @@ def play_draughts(people: People, seed: int = 3) -> int:
 
 
 MATE = "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5xf7"
-"""The scholar's mate."""
+"""The moves of the scholar's mate."""
 
 
 def play_chess_by_keys(people: People) -> int:
-    """No mouse, from the first screen to the last; White wins."""
+    """Play without a mouse, from the home scene to the end; White wins."""
     people.sit_down_by_keys("Chess")
     for index, move in enumerate(MATE.split()):
         start, to = (square_center(ord(name[0]) - ord("a"), int(name[1]) - 1) for name in (move[:2], move[-2:]))
@@ -243,14 +249,17 @@ def play_chess_by_keys(people: People) -> int:
 
 
 class DominoLine:
-    """One end of a line of dominoes: at the edge of the table it goes back, a row farther from the middle."""
+    """One end of a line of dominoes.
+
+    At the edge of the table it turns back, a row farther from the middle.
+    """
 
     def __init__(self, x: float, direction: int) -> None:
         self.x, self.y, self.direction = x, 210.0, direction
         self.row_direction = direction
 
     def next_place(self, length: float) -> tuple[tuple[float, float], int]:
-        """The middle of what is laid there, in mm, and which way the line goes."""
+        """Return the centre in mm of the next domino, and the line's direction."""
         if not 25 < self.x + self.direction * length < 615:
             self.y, self.direction = self.y - 60 * self.row_direction, -self.direction
         middle, self.x = self.x + self.direction * length / 2, self.x + self.direction * (length + 1)
@@ -258,7 +267,10 @@ class DominoLine:
 
 
 def play_dominoes(people: People) -> int:
-    """Seven each, laid to the ends of a line that goes to and fro; who has none left, or fewest pips."""
+    """Play with seven dominoes each until one player is out or both pass.
+
+    Return the seat that played last.
+    """
     people.sit_down("Dominoes")
     people.press("Deal 7")
     ends: list[int] = []
@@ -276,7 +288,7 @@ def play_dominoes(people: People) -> int:
             is_first_number = not ends or pips[0] == ends[side]
             ends = ends or [pips[1], pips[0]]
             spot, direction = lines[side].next_place(25 if pips[0] == pips[1] else 50)
-            # Upright the first number is on top; turned to the left by a quarter it is at the left.
+            # Upright the first number is on top; after a quarter turn to the left it is at the left.
             quarters = 0 if pips[0] == pips[1] else 1 if (direction > 0) == is_first_number else 3
             people.play(place, spot, turned=2 * quarters)
             ends[side] = pips[1] if is_first_number else pips[0]
@@ -299,7 +311,7 @@ def play_dominoes(people: People) -> int:
 
 
 def _find_fitting(hand: list[str], ends: list[int]) -> tuple[int, int, tuple[int, int]] | None:
-    """The first domino that fits an end: its place, the end, its pips."""
+    """Return the first domino that fits an end: its place, the end and its pips."""
     for place, front in enumerate(hand):
         left, right = (int(pip) for pip in front.split("-"))
         for side in (0, 1):
@@ -309,14 +321,17 @@ def _find_fitting(hand: list[str], ends: list[int]) -> tuple[int, int, tuple[int
 
 
 def play_crokinole(people: People, shots: int = 4) -> int:
-    """So many discs each, shot at those of the other, else at the hole; points by the lines; who has more."""
+    """Play `shots` discs each and count the points by rings; return the winner.
+
+    A disc is shot at the rival's discs, else at the hole.
+    """
     people.sit_down("Crokinole")
     rings = ((102.0, 15), (203.0, 10), (305.0, 5))
     twenties = [0, 0]
     for shot in range(2 * shots):
         shooter = people.turn
         colour = ("white", "black")[shooter]
-        # Each shoots from the side of the own heap, across the hole.
+        # Each player shoots from the side of their discs, across the hole.
         start = (440.0, 97.6) if shooter == 0 else (360.0, 702.4)
         people.move(f"{colour} discs", start)
         disc = people.top_piece_at(start)
@@ -350,7 +365,10 @@ def play_crokinole(people: People, shots: int = 4) -> int:
 
 
 def play_salad_by_hand(people: People) -> int:
-    """Grenade Salad without its rules: soldiers dropped, cards drawn, one strike, a tile as measure; who took more."""
+    """Play Grenade Salad without its rules: drops, cards, hits, a tile as a measure.
+
+    Nobody wins; return seat 0.
+    """
     people.sit_down("Grenade Salad by hand")
     people.press("Deal 5")
     spots = [(270.0 + 60 * index, 180.0 + 40 * (index % 3)) for index in range(6)]

@@ -1,4 +1,4 @@
-"""More whole games as people play them at the open table: the boxes with dice, stones, men and secret cards."""
+"""More games at the open table: boxes with dice, stones, men and secret cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 def read_dice(people: People, kind: str) -> list[int]:
-    """What the dice of a kind show, from the left."""
+    """Return the numbers on the dice of a kind, from the left."""
     dice = sorted(_find_dice(people, kind), key=lambda die: die.position)
     return [int(die.kind.fronts[die.face.side]) for die in dice if die.kind is not None]
 
@@ -30,7 +30,10 @@ def _select(people: People, piece: PlacedPiece) -> None:
 
 
 def play_pig(people: People, goal: int = 15) -> int:
-    """One die, as often as one likes; a 1 takes all of the turn. To a small number, as before supper; who won."""
+    """Play with one die, rolled at will; a 1 loses the turn's points.
+
+    Return the winner.
+    """
     people.sit_down("Dice")
     points = [0, 0]
     for turn in count():
@@ -64,7 +67,10 @@ def _read_face(piece: PlacedPiece) -> str:
 
 
 class BackgammonPosition:
-    """What two people know of backgammon. Points are counted as white counts them; 25 and 0 are the bar and off."""
+    """A position of backgammon, with points counted as White counts them.
+
+    25 and 0 are the bar and off.
+    """
 
     def __init__(self) -> None:
         self.men = [{24: 2, 13: 5, 8: 3, 6: 5}, {1: 2, 12: 5, 17: 3, 19: 5}]
@@ -73,7 +79,7 @@ class BackgammonPosition:
         return all(point <= 6 if colour == 0 else point >= 19 for point in self.men[colour])
 
     def find_target(self, colour: int, point: int, pips: int) -> int | None:
-        """Where a man comes to, 0 or 25 for off; None if it cannot."""
+        """Return the target of a man, 0 or 25 for off; None if it cannot move."""
         own_men, rival_men = self.men[colour], self.men[1 - colour]
         bar = (25, 0)[colour]
         if point not in own_men or (bar in own_men and point != bar):
@@ -88,7 +94,7 @@ class BackgammonPosition:
         return (0, 25)[colour] if is_exact or not has_men_behind else None
 
     def move(self, colour: int, point: int, to: int) -> bool:
-        """Do it; whether a man of the other was hit."""
+        """Move a man; True if it hits a rival's man."""
         own_men, rival_men = self.men[colour], self.men[1 - colour]
         own_men[point] -= 1
         if not own_men[point]:
@@ -104,7 +110,7 @@ class BackgammonPosition:
 
 
 def play_backgammon(people: People, seed: int = 5) -> int:
-    """Until somebody has borne off all fifteen; who that was."""
+    """Play until a player has borne off all fifteen men; return the winner."""
     people.sit_down("Backgammon")
     position, rng = BackgammonPosition(), Random(seed)
     colours = ("white", "black")
@@ -128,7 +134,7 @@ def play_backgammon(people: People, seed: int = 5) -> int:
             ]
             if not moves:
                 continue
-            # Those farthest behind run first, or one takes a risk.
+            # Men farthest behind usually run first.
             start, to = rng.choice(moves) if rng.random() < 0.15 else (moves[-1] if seat_to_move == 0 else moves[0])
             _move_man(people, seat_to_move, start, to, position.men[1 - seat_to_move].get(to) == 1)
             position.move(seat_to_move, start, to)
@@ -149,7 +155,7 @@ def play_backgammon(people: People, seed: int = 5) -> int:
 
 
 def _move_man(people: People, seat: int, point: int, to: int, hits: bool) -> None:
-    """Drag a man of one's own to a point or off; what is hit goes to the bar by itself."""
+    """Drag a man of the seat to a point or off; a hit man must leave that point."""
     colour, rival_colour = ("white", "black") if seat == 0 else ("black", "white")
     place = str(point) if 1 <= point <= 24 else "bar"
     people.move(people.find_by_front(f"a {colour} man", place)[-1], str(to) if 1 <= to <= 24 else f"{colour} off")
@@ -157,7 +163,7 @@ def _move_man(people: People, seat: int, point: int, to: int, hits: bool) -> Non
 
 
 def _check_board(people: People, position: BackgammonPosition) -> None:
-    """What lies on the board is what both think."""
+    """Check that the men on the board are those of the position."""
     for seat, colour in enumerate(("white", "black")):
         for point in range(1, 25):
             assert len(people.find_by_front(f"a {colour} man", str(point))) == position.men[seat].get(point, 0), (
@@ -167,7 +173,10 @@ def _check_board(people: People, position: BackgammonPosition) -> None:
 
 
 def play_live_grenade_by_hand(people: People) -> int:
-    """Two without cards' powers: draw, until somebody draws the grenade and has no Best Friend left; who is left."""
+    """Play with two, without cards' powers; return the winner.
+
+    They draw until a player has the grenade and no Best Friend.
+    """
     people.sit_down("Live Grenade by hand")
     people.press("Deal")
     people.move(people.find_pieces(lambda piece: piece.holder == "grenades")[0], "draw")
@@ -197,7 +206,7 @@ def play_live_grenade_by_hand(people: People) -> int:
 
 
 class WheelPosition:
-    """What two people keep in mind: on which card each white die is; the cards that are face down are out of play."""
+    """A position of the wheel: the white dice, and the cards face down."""
 
     def __init__(self, cards: list[str]) -> None:
         self.cards, self.face_down = cards, set[int]()
@@ -205,7 +214,7 @@ class WheelPosition:
         self.card_indices, self.pips = [first] * 3, [1] * 3
 
     def advance(self, index: int, steps: int) -> int:
-        """So many cards farther, those in play alone."""
+        """Return the index `steps` cards farther; cards face down don't count."""
         for _ in range(steps):
             index = (index + 1) % len(self.cards)
             while index in self.face_down:
@@ -213,13 +222,16 @@ class WheelPosition:
         return index
 
     def next_spade(self, index: int) -> int:
-        """The next spade in play."""
+        """Return the index of the next spade in play."""
         index = self.advance(index, 1)
         return index if self.cards[index] != "joker" else self.next_spade(index)
 
 
 def play_wheel_by_hand(people: People, seed: int = 2) -> int:
-    """Two hearts each; a die that comes to 6 blows up its card; whose heart that is has lost. Who is left."""
+    """Play with two hearts each until a heart's card blows up; return the other seat.
+
+    A die that reaches 6 blows up its card.
+    """
     people.sit_down("The wheel by hand")
     people.press("Deal 2")
     rng = Random(seed)
@@ -275,13 +287,13 @@ def _white_dice(people: People) -> list[PlacedPiece]:
 
 
 def _place_die(people: People, position: WheelPosition, die: int) -> None:
-    """Below its card, beside the others."""
+    """Put the die below its card, next to the others."""
     x, y = _ring_cards(people)[position.card_indices[die]].position
     people.move(_white_dice(people)[die], (x + 20.0 * (die - 1), y - 62))
 
 
 def _turn_die(people: People, die: int, to: int) -> None:
-    """By hand, one side at a time."""
+    """Turn a die by hand, one side at a time."""
     while int(_read_face(_white_dice(people)[die])) != to:
         _select(people, _white_dice(people)[die])
         people.press("Turn it to")
@@ -289,7 +301,10 @@ def _turn_die(people: People, die: int, to: int) -> None:
 
 
 def _blow_up(people: People, position: WheelPosition, die: int, hearts: list[list[str]]) -> int | None:
-    """Its card is turned over, the dice there go to the next spade and show 1; who had its number, if anybody."""
+    """Turn the die's card over; return the seat that has its heart, or None.
+
+    If no seat has it, the dice there move to the next spade and show 1.
+    """
     index = position.card_indices[die]
     card = _ring_cards(people)[index]
     _select(people, card)
@@ -311,7 +326,7 @@ def _blow_up(people: People, position: WheelPosition, die: int, hearts: list[lis
 
 
 def play_invention(people: People) -> int:
-    """On blank cards: six are written on in the hand, put back and dealt; the higher of the last ones wins."""
+    """Play with blank cards that are written on; return the winner."""
     people.sit_down("Blank cards and cubes")
     numbers = [["3", "8", "5"], ["7", "2", "6"]]
     for seat in (0, 1):

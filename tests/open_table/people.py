@@ -1,7 +1,7 @@
-"""People at the open table, from the first screen on: what they do with mouse and keys, said as they would say it.
+"""People at the open table: their actions with mouse and keys.
 
-They know what stands on the screen and no more: a hand is read only while its strip is open. Every click, key and drag
-is counted in `actions`.
+They know only what is on the screen: a hand is read only while its strip is open. Every click, key and drag is counted
+in `actions`.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tools.tables import get_board
 
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
 HELD = 30
-"""Frames that are longer than a press that takes the whole stack."""
+"""Frames that are longer than the press that takes a whole stack."""
 
 
 class People:
-    """Whoever sits at the window. With a `folder` what they see is kept there as pictures."""
+    """The people at the window. With a `folder` their pictures are saved there."""
 
     def __init__(self, app: App, folder: Path | None = None) -> None:
         self.app, self.folder = app, folder
@@ -40,7 +40,7 @@ class People:
         self.picture_count = 0
         self._last_point: Point = (0.0, 0.0)
 
-    # what they see
+    # What they see
 
     @property
     def scene(self) -> OpenTableBoard:
@@ -52,57 +52,60 @@ class People:
 
     @property
     def state(self) -> TableState:
-        """For asserting what has become of it, never for playing."""
+        """For assertions on the result, never for playing."""
         table_state = self.scene.table.match.state
         assert isinstance(table_state, TableState)
         return table_state
 
     @property
     def turn(self) -> int:
-        """Who has the mouse."""
+        """The seat that has the mouse."""
         seat = self.scene.desk.seat
         assert seat is not None
         return seat
 
     def find_controls(self, name: str) -> list[AccessibleNode]:
-        """All that can be pressed and whose name begins so, what is called just so before lines of the log."""
+        """Return the controls whose name begins so, exact names before lines of the log."""
         tree = self.app.tree()
         nodes = [tree.nodes[node_id][0] for node_id in tree.walk()]
         matching = [node for node in nodes if node.box and node.acts and node.enabled and node.name.startswith(name)]
         return sorted(matching, key=lambda node: node.name.partition(" (")[0] != name)
 
     def find_pieces(self, fits: Callable[[PlacedPiece], bool]) -> list[PlacedPiece]:
-        """What lies on the table, from below to above."""
+        """Return the pieces and stacks on the table that fit, from bottom to top."""
         return [piece for piece in self.scene.desk.pieces if fits(piece)]
 
     def player_name(self, seat: int) -> str:
-        """Of whoever sits there."""
+        """Return the name of the player in a seat."""
         return self.scene.table.names[seat]
 
     def top_fronts(self, key: Key) -> list[str]:
-        """The front that lies on top there, as all see it; nothing if it is a back, or nothing lies there."""
+        """Return the visible front on top of a stack or holder, or an empty list."""
         piece = self.scene.desk.find_piece(key)
         return [] if piece is None or not _front(piece) else [_front(piece)]
 
     def count(self, holder: str) -> int:
-        """How many are in a holder, as it says."""
+        """Return the displayed number of pieces in a holder."""
         area = self.scene.desk.find_area(holder)
         assert area is not None
         return area.contents.count
 
     def loose_points(self) -> set[Point]:
-        """Where loose things lie, in mm, boards aside."""
+        """Return the points of loose pieces in mm, without boards."""
         return {
             piece.position for piece in self.find_pieces(lambda piece: piece.shape != "board" and piece.holder is None)
         }
 
     def find_by_front(self, front: str, holder: str | None = "") -> list[PlacedPiece]:
-        """What lies with that front up; in that holder, with None in none."""
+        """Return the pieces with that front up.
+
+        They are in `holder`; with None in no holder, with "" anywhere.
+        """
         fits = self.find_pieces(lambda piece: piece.kind is not None and _front(piece) == front)
         return fits if holder == "" else [piece for piece in fits if piece.holder == holder]
 
     def top_piece_at(self, point: Point, within: float = 12.0) -> PlacedPiece | None:
-        """What lies topmost at a point of the table, in mm, boards aside."""
+        """Return the topmost piece at a point of the table in mm, without boards."""
         nearby = self.find_pieces(
             lambda piece: (
                 piece.shape != "board"
@@ -112,23 +115,23 @@ class People:
         return nearby[-1] if nearby else None
 
     def save_picture(self, name: str) -> None:
-        """Keep what is shown."""
+        """Save a picture of the window, if there is a folder."""
         if self.folder is not None:
             self.picture_count += 1
             self.app.frame()
             pygame.image.save(self.app.screen, self.folder / f"{self.picture_count:03}-{name.replace(' ', '-')}.png")
 
-    # mouse and keys
+    # Mouse and keys
 
     def click(self, point: Point) -> None:
-        """One click there."""
+        """Click at a point."""
         self.actions += 1
         with draw_rarely(self.app):
             for kind in (MOVE, DOWN, UP):
                 post_mouse(self.app, kind, point)
 
     def press(self, name: str) -> None:
-        """Click what is called so."""
+        """Click the control with that name."""
         controls = self.find_controls(name)
         assert controls, f"nothing is called {name}: {[control.name for control in self.find_controls('')]}"
         box = controls[0].box
@@ -137,7 +140,7 @@ class People:
         self.wait_until_idle()
 
     def scroll_to(self, name: str) -> None:
-        """Turn the wheel in the middle of the window until what is called so is seen whole."""
+        """Scroll at the centre of the window until the control is fully visible."""
         width, height = self.app.size
         for _ in range(40):
             box = self.find_controls(name)[0].box
@@ -150,23 +153,23 @@ class People:
         raise AssertionError(f"{name} cannot be scrolled to")
 
     def key(self, code: int, mod: int = 0) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         self.hold(code, mod)
         self.release(code)
 
     def hold(self, code: int, mod: int = 0) -> None:
-        """A key goes down and stays there."""
+        """Press a key and keep it down."""
         self.actions += 1
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
         run_frames(self.app)
 
     def release(self, code: int) -> None:
-        """It comes up again."""
+        """Release a key."""
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
         run_frames(self.app)
 
     def drag(self, start: Point, end: Point, *, held: int = 0, then: Callable[[], None] | None = None) -> None:
-        """Press, hold so many frames, draw to the end, do something there, let go."""
+        """Press, hold for `held` frames, move to the end, call `then`, release."""
         self.actions += 1
         with draw_rarely(self.app):
             post_mouse(self.app, MOVE, start)
@@ -182,7 +185,7 @@ class People:
         self.wait_until_idle()
 
     def wait_until_idle(self) -> None:
-        """Until everything that happened was seen."""
+        """Run frames until all that happened was shown."""
         if isinstance(self.app.scene, EndScene):
             return
         run_until(self.app, self._is_idle)
@@ -194,14 +197,14 @@ class People:
         table = self.scene.table
         return table.match.state.is_over or (table.is_idle and table.actor is not None and not self.scene.desk.landed)
 
-    # on the table
+    # On the table
 
     def table_point(self, x: float, y: float) -> Point:
-        """A point of the table in mm, on the screen."""
+        """Return the screen position of a point of the table in mm."""
         return self.scene.desk.camera.to_screen((x, y))
 
     def screen_point(self, key: Key | PlacedPiece) -> Point:
-        """Where the middle of that is drawn on the screen; a holder's middle."""
+        """Return the screen position of a piece, or of the centre of a holder."""
         piece = key if isinstance(key, PlacedPiece) else self.scene.desk.find_piece(key)
         if piece is not None:
             return drawn_middle(self.scene.desk, piece)
@@ -210,22 +213,22 @@ class People:
         return self.table_point(*area.middle)
 
     def move(self, piece: Key | PlacedPiece, to: Key | PlacedPiece | Point, **options: int) -> None:
-        """Drag it there: onto something, into a holder, to a point in mm."""
+        """Drag a piece onto something, into a holder, or to a point in mm."""
         end = self.table_point(*to) if isinstance(to, tuple) else self.screen_point(to)
         self.drag(self.screen_point(piece), end, **options)
 
     def carry(self, start: Point, end: Key | Point) -> None:
-        """Drag what lies topmost at a point of the table, in mm, somewhere else."""
+        """Drag the topmost piece at a point of the table in mm to somewhere else."""
         piece = self.top_piece_at(start)
         assert piece is not None, start
         self.move(piece, end)
 
     def front(self, piece: PlacedPiece) -> str:
-        """What is on the side that is seen."""
+        """Return the visible side."""
         return _front(piece)
 
     def shoot(self, disc: PlacedPiece, to: Point, strength: float) -> None:
-        """Choose a disc, press Flick, pull back away from the target, let go."""
+        """Select a disc, press Flick, pull back from the target and release."""
         self.click(self.screen_point(disc))
         self.press("Flick")
         (x, y), (left, top) = self.screen_point(disc), self.table_point(*to)
@@ -238,10 +241,10 @@ class People:
 
         self.drag((x, y), back, then=aim)
 
-    # the hand
+    # The hand
 
     def hand(self) -> list[str]:
-        """The fronts in the hand, read while the strip is open."""
+        """Return the fronts in the hand, read while the strip is open."""
         desk = self.scene.desk
         assert desk.strip_open
         return [
@@ -250,13 +253,16 @@ class People:
         ]
 
     def texts(self) -> list[str]:
-        """What is written on the cards of the hand, read while the strip is open."""
+        """Return the texts on the cards of the hand, read while the strip is open."""
         desk = self.scene.desk
         assert desk.strip_open
         return [face.text or "" for face in desk.secret_faces()]
 
     def write_in_hand(self, place: int, words: str) -> None:
-        """Open the strip, choose a card, write on it: the strip stays open for that, and is closed then."""
+        """Open the strip, select a card, write on it and close the strip.
+
+        The strip stays open while the text is typed.
+        """
         self.hold(pygame.K_SPACE)
         self.click(card_boxes(self.scene.desk)[place].center)
         self.key(pygame.K_w)
@@ -270,7 +276,7 @@ class People:
         self.drag(self.screen_point(pile), self.scene.desk.strip.box.center)
 
     def play(self, place: int, to: Key | PlacedPiece | Point, *, turned: float = 0.0) -> None:
-        """Drag a card out of the open strip to there, turned by so many times 45 degrees."""
+        """Drag a card of the open strip to a target, turned by `turned` times 45 degrees."""
         end = self.table_point(*to) if isinstance(to, tuple) else self.screen_point(to)
 
         def turn() -> None:
@@ -284,10 +290,10 @@ class People:
         self.key(pygame.K_END)
         self.wait_until_idle()
 
-    # an evening
+    # An evening
 
     def sit_down(self, box: str, players: int = 2, ready: Callable[[], None] = lambda: None) -> None:
-        """From the first screen to a table with a box on it, by clicks; `ready` is done before the start."""
+        """Click from the home scene to a table with a box; call `ready` before the start."""
         self.app.push(HomeScene(self.app))
         run_frames(self.app, 3)
         self.save_picture("first screen")
@@ -305,7 +311,7 @@ class People:
         self.save_picture("begins")
 
     def choose(self, name: str, value: str) -> None:
-        """Click the arrow at the right end of a choice until it has that value."""
+        """Click the arrow at the right end of a choice until it has the value."""
         for _ in range(20):
             choice = self.find_controls(name)[0]
             if choice.value == value:
@@ -317,7 +323,7 @@ class People:
         raise AssertionError(f"{name} cannot be {value}")
 
     def finish(self, words: str) -> None:
-        """Say who won, or nobody."""
+        """Declare the winner, or none."""
         self.key(pygame.K_ESCAPE) if self.scene.desk.chosen else None
         self.save_picture("before the end")
         if not self.find_controls("Finish"):
@@ -329,10 +335,10 @@ class People:
         run_frames(self.app, 5)
         self.save_picture("the end")
 
-    # without a mouse
+    # Without a mouse
 
     def tab_to(self, name: str) -> None:
-        """Press Tab until what is called so has the focus."""
+        """Press Tab until the control with that name has the focus."""
         for _ in range(60):
             focus = self.app.scene.widgets.focus
             if focus is not None and focus.accessible_nodes().name.startswith(name):
@@ -341,7 +347,7 @@ class People:
         raise AssertionError(f"Tab does not come to {name}")
 
     def sit_down_by_keys(self, box: str) -> None:
-        """From the first screen to a table with a box on it, by keys."""
+        """Use keys from the home scene to a table with a box."""
         self.app.push(HomeScene(self.app))
         run_frames(self.app, 3)
         self.tab_to("Open table")
@@ -356,13 +362,13 @@ class People:
         self.wait_until_idle()
 
     def holder_center(self, name: str) -> Point:
-        """The middle of a holder, in mm."""
+        """Return the centre of a holder in mm."""
         area = self.scene.desk.find_area(name)
         assert area is not None
         return area.middle
 
     def select_by_keys(self, point: Point) -> None:
-        """Arrows until what lies there in mm is chosen, as somebody does who sees the ring."""
+        """Press arrow keys until the piece at a point in mm is selected."""
         self.tab_to("The table")
         visited: set[Key] = set()
         for _ in range(60):
@@ -386,7 +392,10 @@ class People:
         raise AssertionError(f"the arrows do not come to {point}")
 
     def carry_by_keys(self, start: Point, end: Point | str) -> None:
-        """Choose what lies there, M, arrows, Enter: at a point in mm, or when a holder lights up."""
+        """Select a piece, press M, move it with arrow keys and press Enter.
+
+        The end is a point in mm, or a holder, which lights up.
+        """
         self.select_by_keys(start)
         holder, end = (end, self.holder_center(end)) if isinstance(end, str) else ("", end)
         self.key(pygame.K_m)
@@ -401,20 +410,20 @@ class People:
         self.wait_until_idle()
 
     def drop_target(self) -> object:
-        """The holder or piece that shines, on which what is carried would be laid; a point if none does."""
+        """Return the highlighted holder or piece under the carried one, else a point."""
         desk = self.scene.desk
         [carry] = [press.carry for press in desk.presses.values() if press.carry is not None]
         to = find_landing(desk, carry)
         return None if to is None else to.to
 
     def carried_point(self) -> Point:
-        """Where what is carried is held, in mm."""
+        """Return the point of the carried piece in mm."""
         desk = self.scene.desk
         [carry] = [press.carry for press in desk.presses.values() if press.carry is not None]
         return carried_middle(desk, carry)
 
     def finish_by_keys(self, words: str) -> None:
-        """Say who won."""
+        """Declare the winner by keys."""
         if self.scene.desk.chosen:
             self.key(pygame.K_ESCAPE)
         for name in ("Finish", words):

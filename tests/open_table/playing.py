@@ -1,4 +1,4 @@
-"""Tables to play at in tests: any box, any actions, and what must hold of every table."""
+"""Tables for tests: any box, random actions, and invariants of every table."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from grenade_salad.games.open_table.tabletop import IN_BOX
 from grenade_salad.players.open_table.random_player import RandomPlayer
 
 RARE = 0.03
-"""How often a table is reset: else it would never get far from its start."""
+"""The probability of accepting a reset: few let a table get far from its start."""
 
 
 def new_table(box: Box, seats: int = 2, seed: int = 0) -> TableState:
-    """The table of a box, with all luck of the start."""
+    """Return the table of a box, with all chances of the start drawn."""
     state = start(seats, TableOptions(), TableSetup(box))
     settle(state, Random(seed))
     return state
 
 
 def settle(state: TableState, rng: Random) -> list[Event]:
-    """Draw all luck that is due."""
+    """Draw all pending chances."""
     events: list[Event] = []
     while state.pending_chance():
         events += state.apply_chance(state.sample_chance(rng))
@@ -36,12 +36,12 @@ def settle(state: TableState, rng: Random) -> list[Event]:
 
 
 def act(state: TableState, action: Action, rng: Random | None = None) -> list[Event]:
-    """Carry an action out, with its luck."""
+    """Apply an action, with the chances that follow."""
     return [*state.apply(action), *settle(state, rng or Random(1))]
 
 
 def random_entry(state: TableState, rng: Random) -> Action | Chance:
-    """What happens next at a table where everybody does anything, and nobody finishes."""
+    """Return a random next entry, of any seat; nobody finishes the match."""
     if state.pending_chance():
         return state.sample_chance(rng)
     player = RandomPlayer(rng)
@@ -60,7 +60,7 @@ def random_entry(state: TableState, rng: Random) -> Action | Chance:
 
 
 def play(state: TableState, lines: int, rng: Random) -> Iterator[Action | Chance]:
-    """So many lines of anything, each before it is carried out."""
+    """Yield random entries, each before it is applied."""
     for _ in range(lines):
         entry = random_entry(state, rng)
         yield entry
@@ -68,7 +68,10 @@ def play(state: TableState, lines: int, rng: Random) -> Iterator[Action | Chance
 
 
 def through_a_hand(which: int, box: Box) -> tuple[TableState, list[Action]]:
-    """Bo, whose hand has four cards, takes one that all have seen, plays that at `which` face down, and one more."""
+    """Return a table of three seats and three actions of Bo, who has four cards.
+
+    Bo takes a card that all have seen, plays the card at `which` face down, and then another.
+    """
     state = new_table(box, 3)
     stack = state.view(0).stacks[0].number
     act(state, actions.Deal(1, stack, 4, (1,)))
@@ -82,22 +85,23 @@ def through_a_hand(which: int, box: Box) -> tuple[TableState, list[Action]]:
 
 
 def dump_view(state: TableState, seat: int | None) -> str:
-    """All bytes that a seat gets of a position."""
+    """Return all data that a seat gets of a position, as text."""
     legal = [] if seat is None else [action.to_line() for action in state.legal_actions(seat)]
     return json.dumps([to_json(state.view(seat)), legal, state.active_seats(), state.pending_chance()])
 
 
 def dump_events(events: list[Event], seat: int | None) -> str:
-    """All bytes that a seat gets of what happened, and the words of its log."""
+    """Return all data that a seat gets of events, with the words of its log, as text."""
     names = tuple("ABCDEFGH")
     redacted = [redact(event, seat) for event in events]
     return json.dumps([[type(event).__name__, to_json(event), event.text(names)] for event in redacted])
 
 
 def find_fault(state: TableState) -> str:
-    """What is wrong with a table: a piece that is lost, made, or in two places; a number that two have; "" if nothing.
+    """Return the fault of a table, or "".
 
-    This looks inside, since that is what no view shows.
+    A piece may be lost, added or in two places, or two things may have one number. This reads private data, since no
+    view shows it.
     """
     table = state._table
     counts = Counter(table[piece].thing_index for piece in range(len(table)))
@@ -134,7 +138,10 @@ def find_fault(state: TableState) -> str:
 
 
 def is_same_table(first: TableState, second: TableState) -> bool:
-    """Whether everything lies alike; what counts lines and numbers, and who has seen what, may differ."""
+    """True if all pieces are placed alike.
+
+    Counts of lines and numbers, and what each seat has seen, may differ.
+    """
     first_table, second_table = first._table, second._table
     return (first_table._pieces, first_table._piles, first_table.marks) == (
         second_table._pieces,

@@ -1,4 +1,4 @@
-"""Go and carrom as people play them at the open table, from the first screen to the last."""
+"""Go and carrom played at the open table, from the home scene to the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Stone = tuple[int, int]
 
 
 class GoPosition:
-    """What two people know of go: groups, their free points, ko, and that nobody fills an eye of their own."""
+    """A position of go: groups, liberties, ko and eyes."""
 
     def __init__(self, size: int = 13) -> None:
         self.size, self.stones = size, dict[Stone, int]()
@@ -27,7 +27,7 @@ class GoPosition:
                 yield point[0] + across, point[1] + up
 
     def find_group(self, stone: Stone) -> tuple[set[Stone], set[Stone]]:
-        """The stones joined with this one, and the points that are free beside them."""
+        """Return the stones joined with this one, and their free neighbour points."""
         joined, free, waiting = {stone}, set[Stone](), [stone]
         while waiting:
             for neighbour in self.neighbours(waiting.pop()):
@@ -39,7 +39,10 @@ class GoPosition:
         return joined, free
 
     def play(self, point: Stone, colour: int) -> list[Stone] | None:
-        """What it takes; None if it cannot be, and then nothing has changed."""
+        """Place a stone and return the captured ones; None if that is illegal.
+
+        An illegal stone changes nothing.
+        """
         if point in self.stones or point == self.ko:
             return None
         self.stones[point] = colour
@@ -61,7 +64,7 @@ class GoPosition:
         return all(self.stones.get(neighbour) == colour for neighbour in self.neighbours(point))
 
     def count_territory(self, colour: int) -> int:
-        """Free points that only stones of that colour surround."""
+        """Count the free points that only stones of a colour surround."""
         visited, total = set[Stone](), 0
         for start in product(range(self.size), range(self.size)):
             if start in self.stones or start in visited:
@@ -80,7 +83,7 @@ class GoPosition:
 
 
 def play_go(people: People, seed: int = 1) -> int:
-    """Until both pass; who has more points."""
+    """Play until both pass; return the seat with more points."""
     people.sit_down("Go, 13 lines")
     position, rng, prisoners, passed = GoPosition(), Random(seed), [0, 0], 0
     for turn in count():
@@ -117,18 +120,21 @@ def play_go(people: People, seed: int = 1) -> int:
 
 
 def _crossing_point(crossing: Stone) -> Point:
-    """A crossing in mm."""
+    """Return the point of a crossing in mm."""
     return 136.0 + 24 * crossing[0], 46.0 + 24 * crossing[1]
 
 
 def _find_stones_left(people: People, seat: int) -> PlacedPiece | None:
-    """The stones that one has left, beside the board."""
+    """Return the stones that a seat has left, next to the board."""
     stones = people.find_by_front(f"a {('black', 'white')[seat]} stone", None)
     return next((stone for stone in stones if not 120 < stone.position[0] < 440), None)
 
 
 def _choose_point(position: GoPosition, colour: int, rng: Random) -> Stone | None:
-    """A stone that takes; else one that saves; else one near others; None: there is nothing to gain."""
+    """Return a random point that captures most; None if no useful point is left.
+
+    A stone without a capture needs two liberties.
+    """
     size = range(position.size)
     candidates = []
     for point in product(size, size):
@@ -143,7 +149,7 @@ def _choose_point(position: GoPosition, colour: int, rng: Random) -> Stone | Non
 
 
 def play_carrom(people: People, max_shots: int = 120) -> int:
-    """Until one has pocketed all of a colour, or nobody likes to go on; who has pocketed more."""
+    """Play until a colour is pocketed or the shots are used; return the winner."""
     people.sit_down("Carrom")
     pocketed = [0, 0]
     for shot in range(max_shots):
@@ -172,14 +178,17 @@ _POCKETS = ((122.5, 122.5), (817.5, 122.5), (122.5, 817.5), (817.5, 817.5))
 
 
 def _place_striker(people: People, start: Point) -> None:
-    """Back on the base line, wherever it is."""
+    """Put the striker back on the base line."""
     (striker,) = people.find_by_front("the striker")
     if dist(striker.position, start) > 1:
         people.move(striker, start)
 
 
 def _choose_shot(people: People, seat: int) -> tuple[Point, Point, float]:
-    """Where to put the striker, what point to aim at, how hard: the straightest way of a man to a pocket."""
+    """Return where to put the striker, the point to aim at and the strength.
+
+    It is the straightest path of a man to a pocket.
+    """
     men = people.find_by_front(f"a {('white', 'black')[seat]} man", None)
     disc_points = [
         piece.position for piece in people.find_pieces(lambda piece: piece.holder is None and piece.shape == "disc")
@@ -212,7 +221,7 @@ def _choose_shot(people: People, seat: int) -> tuple[Point, Point, float]:
 
 
 def _distance_to_segment(start: Point, end: Point, point: Point) -> float:
-    """How far a point is from a way."""
+    """Return the distance of a point from the segment between start and end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / max(dx**2 + dy**2, 1e-9)
     share = min(max(share, 0.0), 1.0)
@@ -220,7 +229,10 @@ def _distance_to_segment(start: Point, end: Point, point: Point) -> float:
 
 
 def _clear_pockets(people: People, seat: int, pocketed: list[int]) -> bool:
-    """Take out of the pockets what fell in; whether it was one of one's own, and not the striker."""
+    """Empty the pockets; True if a man is the seat's own and there is no foul.
+
+    A foul is a fallen striker.
+    """
     has_own = is_foul = False
     for piece in reversed(
         people.find_pieces(lambda piece: piece.holder is not None and piece.holder.endswith("pocket"))

@@ -1,4 +1,4 @@
-"""So many of a pile, below it, and between two of a hand or a row: by mouse, finger, keys, pad and reader."""
+"""Taking several pieces, moving under a pile or between cards, by every input."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.open_table.at_table import (
 from tests.open_table.people import HELD
 
 ROW = Holder("row", lays="row", title="row", areas=((60.0, 300.0, 480.0, 100.0),), face="up")
-"""Where cards lie side by side for all to see."""
+"""Cards are side by side and visible to all here."""
 CARDS = replace(boxes.CARDS, holders=(*boxes.CARDS.holders, ROW))
 
 
@@ -51,7 +51,7 @@ def button_labels(scene: OpenTableBoard) -> list[str]:
 
 
 def press_button(app: App, scene: OpenTableBoard, begins: str) -> None:
-    """Press the button of the panel that begins so; the others are a "More…" away."""
+    """Press the panel's button that begins so, if necessary after "More…"."""
     for _ in range(4):
         matching = [button for button in scene.panel.buttons if say(button.words).startswith(begins)]
         if matching:
@@ -80,7 +80,7 @@ def count_in_holder(scene: OpenTableBoard, holder: str) -> int:
 
 
 def fronts_in_order(scene: OpenTableBoard, holder: str, seat: int | None = 0) -> list[int | None]:
-    """The fronts there from the left, for who may know them."""
+    """Return the fronts in a holder from the left, for a seat that may know them."""
     holder_view = table_state(scene).view(seat).holder(holder)
     assert holder_view is not None
     if holder_view.pieces:
@@ -90,7 +90,7 @@ def fronts_in_order(scene: OpenTableBoard, holder: str, seat: int | None = 0) ->
     return [face.front for face in holder_view.inside]
 
 
-# so many
+# Several pieces
 
 
 def test_mouse_moves_several_cards_of_a_pile(app: App) -> None:
@@ -274,11 +274,11 @@ def test_deal_waits_only_if_a_longer_number_is_possible(app: App) -> None:
     assert last_action(scene) == actions.Deal(0, "draw", 3)
 
 
-# under
+# Under a pile
 
 
 def test_top_card_can_be_moved_under_its_pile(app: App) -> None:
-    """Of a pile in a place, and of one that lies by itself."""
+    """The pile is in a holder, or loose."""
     scene = push_card_table(app)
     click(app, piece_point(scene, "draw"))
     press_and_wait(app, pygame.K_m, pygame.K_m, pygame.K_RETURN)
@@ -318,7 +318,7 @@ def test_button_chooses_under_and_tap_chooses_the_pile(app: App) -> None:
 
 
 def test_log_does_not_name_a_hidden_card_moved_under_a_pile(app: App) -> None:
-    """A card that only Ann knows; the log of all says that something went under, and no more."""
+    """Only Ann knows the card; the public log says only that a card was moved."""
     logs = []
     for seed in (3, 4):
         scene = push_table(app, bundled.load_box("cards").box, seed=seed)
@@ -363,7 +363,7 @@ def test_help_text_names_the_configured_key(app: App) -> None:
     assert "lands face up (K)" in texts
 
 
-# between two
+# Between two cards
 
 
 def test_card_of_the_hand_can_be_dragged_between_two_others(app: App) -> None:

@@ -1,4 +1,4 @@
-"""From the set-up to a table with the box that was chosen, and the same box again."""
+"""From the setup to a table with the chosen box, and to another match with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The open table on the window: everything by real events."""
+"""The open table on the window, by real events alone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.open_table.at_table import (
 )
 
 HELD = 30
-"""Frames that are longer than a press that takes the whole stack."""
+"""Frames of a press that is long enough to take the whole stack."""
 
 
 def label(button: Button) -> str:
@@ -136,7 +136,7 @@ def test_holders_and_snap_points_take_pieces_put_near_them(app: App) -> None:
     assert isinstance(black_man.key, int)
     drag(app, piece_point(scene, black_man.key), table_point(scene, 50, 300))
     assert last_action(scene) == actions.Move(0, what=(black_man.key,), to="taken 0")
-    # what is in the holder can be taken out of it again; a right click while it is carried puts it back
+    # A piece can be taken out of the holder again; a right click during the drag puts it back.
     drag(app, piece_point(scene, black_man.key), table_point(scene, 300, 50), lay_down=False)
     post_mouse(app, DOWN, table_point(scene, 300, 50), 3)
     post_mouse(app, UP, table_point(scene, 300, 50), 3)
@@ -199,7 +199,7 @@ def test_card_is_played_face_down_from_a_secret_hand(app: App) -> None:
     move = last_action_as(scene, actions.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (2,), "down")
     assert table_state(scene).view(None).pieces[0].face.side == -1
-    # held with the pointer alone: it opens, and the card leaves it with the pointer
+    # Held with the pointer alone, the hand opens, and the card leaves it with the pointer.
     drag(
         app,
         hand_card_point(scene, 0),
@@ -382,7 +382,7 @@ def test_pull_back_shoots(app: App) -> None:
 
 
 def test_name_of_an_enlarged_piece_has_its_own_background(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is under it: the strip with its cards, buttons, a panel."""
+    """The strip with its cards, buttons or a panel may be under the name."""
     scene = push_table(app, boxes.CARDS)
     post_mouse(app, MOVE, piece_point(scene, 1))
     press_keys(app, pygame.K_z)

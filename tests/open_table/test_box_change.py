@@ -1,4 +1,7 @@
-"""Another version of the box in the middle of a match: the match is kept, and what is gone is said."""
+"""Another version of the box in the middle of a match.
+
+The match is kept, and lost pieces are named.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def _without(box: Box, *fronts: str) -> Box:
 
 @pytest.fixture
 def box(tmp_path: Path) -> Box:
-    """Nine cards of four sorts, a hand for everybody, two piles."""
+    """A box of nine cards of four sorts, a hand for everybody and two piles."""
     write_starter_box(tmp_path / "mine")
     return open_box(tmp_path / "mine").box
 
@@ -89,7 +92,7 @@ def test_card_with_a_corrected_word_is_the_same_card(box: Box) -> None:
 
 
 def test_change_reveals_nothing_hidden(box: Box) -> None:
-    """Whatever the others hold, a seat gets the same of a change."""
+    """A seat gets the same events of a change, whatever cards the others hold."""
     state = new_table(box, 2)
     act(state, actions.Deal(0, "draw", 3))
     reason = state.why_not(actions.Change(0, replace(box, holders=box.holders[1:], layout=(), buttons=())))
@@ -143,7 +146,7 @@ def test_change_is_recorded_and_refused_from_phones(box: Box) -> None:
 
 
 def _wait(app: App, ready: Callable[[], bool]) -> None:
-    """Frames until another thread has done it."""
+    """Run frames until another thread is done."""
     end = monotonic() + LIMIT
     while not ready():
         assert monotonic() < end

@@ -1,4 +1,4 @@
-"""`grenade-salad box`: a box is begun, looked over and zipped."""
+"""The command `grenade-salad box` creates, checks and packs a box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on a table becomes a box: a prototype without a file."""
+"""The pieces on a table become a box: a prototype without a file."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_hidden_pieces_are_in_no_file() -> None:
 
 
 def press_save(app: App) -> None:
-    """In the pause menu."""
+    """Press "Save as a box" in the pause menu."""
     buttons = [item for item in app.scene.widgets.items if isinstance(item, Button)]
     click(app, next(button for button in buttons if str(button.words) == "Save as a box").on_screen().center)
 

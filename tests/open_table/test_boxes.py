@@ -1,4 +1,7 @@
-"""Boxes come from strangers: what is wrong with one is told with its place, and nothing is half loaded."""
+"""Boxes from strangers: errors are reported with their place.
+
+Nothing is half loaded.
+"""
 
 from __future__ import annotations
 

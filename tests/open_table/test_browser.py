@@ -1,4 +1,7 @@
-"""The open table in a real browser: four phones and a television play some lines by taps, upright and on their side."""
+"""The open table in a real browser.
+
+Four phones and a television play some lines by taps, upright and on their side.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ PLACE = """([x, y]) => {
 
 
 class Evening:
-    """A table for phones alone, and a browser's pages; what their consoles say is a mistake."""
+    """A table for phones alone and the pages of a browser.
+
+    Errors in the pages' consoles are mistakes.
+    """
 
     def __init__(self, table: HeadlessTable) -> None:
         self.table = table
@@ -81,24 +87,27 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def choose_box_for_two(evening: Evening, box: str) -> None:
-    """The first two of the four play with that box."""
+    """Let the first two of the four seats play with the box."""
     evening.table.choose_start(box)
     evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
 
 
 def tap(page: Page, x: float, y: float) -> None:
-    """Tap the small table there, in mm."""
+    """Tap the small tabletop at a point, in mm."""
     page.touchscreen.tap(*page.evaluate(PLACE, [x, y]))
 
 
 def turn_hand_up(page: Page) -> None:
-    """The hand is face up. It turns face down by itself after 20 seconds, which a busy machine may need for a step."""
+    """Turn the hand face up.
+
+    It turns face down by itself after 20 seconds, which a busy machine may need for a step.
+    """
     if page.locator("#turn-over").get_attribute("aria-expanded") == "false":
         page.get_by_role("button", name="Tap to look").click()
 
 
 def first_card(page: Page) -> Locator:
-    """The first card of the hand, face up."""
+    """Return the first card of the hand, face up."""
     turn_hand_up(page)
     return page.locator("#cards button").first
 
@@ -216,14 +225,17 @@ def test_cards_cubes_and_boards_can_be_written_on(evening: Evening) -> None:
 
 
 LINGER_SECONDS = 0.2
-"""Seconds that a finger stays where it was drawn to: longer than a lifting finger is not believed (80 ms)."""
+"""Seconds that a finger stays where a drag ends.
+
+Longer than the 80 ms in which a lifting finger is not believed.
+"""
 
 
 def drag(page: Page, *points: tuple[float, float], hold: bool = False, step_seconds: float = 0.0) -> None:
-    """Draw with one finger from point to point, in mm of the small table, and stay there a moment before it is lifted.
+    """Drag with one finger from point to point, in mm of the small tabletop.
 
-    `hold`: it trembles before that. With `each` so many seconds lie between two places where it is seen, as the finger
-    says itself, however long that takes: then nothing else may be touched right afterwards.
+    The finger stays for a moment before it is lifted. With `hold` it trembles before that. With `step_seconds` the
+    finger reports that time between two places, however long the drag takes: touch nothing else right afterwards.
     """
     screen_points = [page.evaluate(PLACE, list(point)) for point in points]
     finger, start_time = page.context.new_cdp_session(page), time()
@@ -251,20 +263,23 @@ def drag(page: Page, *points: tuple[float, float], hold: bool = False, step_seco
 
 
 def wait_until(page: Page, script: str) -> None:
-    """Until something is so on a page; its policy lets nobody evaluate words there in a loop of its own."""
+    """Wait until a script is true on a page.
+
+    The policy of the page allows no polling inside it.
+    """
     end = monotonic() + LIMIT
     while not page.evaluate(script):
         assert monotonic() < end, script
 
 
 BUSY = "() => void setTimeout(() => { const end = performance.now() + 600; while (performance.now() < end); })"
-"""A page that hears nothing for a while, and then all of it at once."""
+"""Let a page hear nothing for a while, and then everything at once."""
 RECORD_PATHS = """() => {
   window.ways = new Set();
   new MutationObserver((all) => all.forEach((one) => window.ways.add(one.target.getAttribute("transform"))))
     .observe(document.querySelector("#picture"), { subtree: true, attributes: true, attributeFilter: ["transform"] });
 }"""
-"""Keeps where things in the picture were seen that are not drawn anew."""
+"""Record where things of the picture move without being drawn again."""
 
 
 def test_chessman_put_on_another_by_phone_takes_it_in_one_step(evening: Evening) -> None:
@@ -312,7 +327,7 @@ def test_man_put_on_a_single_rival_by_phone_hits_it_in_one_step(evening: Evening
 
 
 def test_two_phones_play_crokinole(evening: Evening) -> None:
-    """Put, pull, "Flick", by real touches; then a push, a turn, and several at once in a frame."""
+    """Two phones put, pull and flick by real touches; then push, turn and gather."""
     evening.table.choose_start("crokinole")
     evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
     discs = "GS.sheet.picture.things.filter((one) => GS.sheet.picture.looks[one.look].words === 'a %s disc')"
@@ -349,12 +364,12 @@ def test_two_phones_play_crokinole(evening: Evening) -> None:
             expect(page.locator("#picture .aim")).to_have_count(0)
         wait_until(ann, "window.ways.size > 3")
         assert bo.evaluate("window.ways.size") == 0, "Bo wants no motion"
-        # what was shot may lie anywhere: from here on it is known what lies where
+        # The discs may be anywhere after the shots: a new round puts them in known places.
         ann.get_by_role("button", name="New round").click()
         ann.locator("#asked-buttons").get_by_role("button", name="Yes").click()
         for page in (ann, bo):
             wait_until(page, "GS.sheet.picture.things.every((one) => one.held || one.locked)")
-        # a push, along a way that is drawn anywhere
+        # A push along a path that is drawn anywhere.
         x, y = ann.evaluate(discs % "white" + ".filter((one) => one.held).pop().at")
         tap(ann, x, y)
         ann.get_by_role("button", name="Move…").click()
@@ -365,12 +380,12 @@ def test_two_phones_play_crokinole(evening: Evening) -> None:
         for page in (ann, bo):
             expect(page.locator("#log")).to_contain_text("push")
         wait_until(ann, "!GS.play.waits()")
-        # a turn by an angle
+        # A turn by an angle.
         ann.locator("[data-key=verb-rotate]").click()
         ann.locator("[data-key=degrees]").fill("40")
         ann.locator("[data-key=do-it]").click()
         wait_until(bo, "GS.sheet.picture.things.some((one) => Math.abs((one.angle || 0)) > 0.6)")
-        # those in a frame, gathered
+        # Several discs are gathered with a frame.
         bo.locator("[data-key=several]").click()
         drag(bo, (10, 690), (119, 790))
         bo.locator("[data-key=several][aria-pressed=true]").wait_for()
@@ -380,7 +395,7 @@ def test_two_phones_play_crokinole(evening: Evening) -> None:
             tap(bo, x, y)
             expect(bo.locator("#picture .picked")).to_have_count(left)
         assert_fits(bo)
-        # out of their place, side by side; turned together; gathered
+        # They move out of their place side by side, turn together, and are gathered.
         bo.locator("[data-key=verb-move]").click()
         tap(bo, 300, 520)
         near = f"({discs % 'black'}.filter((one) => !one.held && Math.hypot(one.at[0] - 300, one.at[1] - 520) < 120))"

@@ -1,4 +1,7 @@
-"""Nothing that a finger does on a phone's small table is lost or hits something else, and cards go under piles."""
+"""No tap on a phone's small tabletop is lost or hits something else.
+
+Cards can also be put under piles.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,17 @@ from tests.web.test_browser_touch import Fingers
 
 pytestmark = [pytest.mark.slow, NEEDED]
 TOP = "document.querySelector('#picture svg').getBoundingClientRect().top"
-"""How far down on the screen the small table is."""
+"""The distance of the small tabletop from the top of the screen."""
 CORNER = """(at) => {
   const one = Array.from(document.querySelectorAll("#cards button")).at(at);
   one.scrollIntoView({ block: "end" });
   const box = one.getBoundingClientRect();
   return [box.x + 20, box.y + 20, document.querySelector("#picture svg").getBoundingClientRect().x];
 }"""
-"""A point of a card of the hand, and where the table begins, found in one go: what is drawn anew is nowhere."""
+"""A point of a card of the hand and the left edge of the tabletop.
+
+Both are found in one call, since an element that is drawn again has no place.
+"""
 
 
 def begin_match(evening: Evening, browser: Browser, size: tuple[int, int] = UPRIGHT) -> tuple[Page, Page]:
@@ -42,7 +48,7 @@ def entries(evening: Evening) -> list[Any]:
 
 
 def middle(evening: Evening, name: str) -> tuple[float, float]:
-    """The middle of a holder, in mm."""
+    """Return the middle of a holder, in mm."""
     assert evening.table.session is not None
     view: Any = evening.table.session.match.state.view(None)
     x, y, width, height = next(holder for holder in view.box.holders if holder.name == name).areas[0]
@@ -50,7 +56,7 @@ def middle(evening: Evening, name: str) -> tuple[float, float]:
 
 
 def test_updates_do_not_scroll_the_table_away_under_a_finger(evening: Evening) -> None:
-    """The focus is on a button below; what others do gives it back to it, and the page stays where it is."""
+    """Updates by others give the focus back to a button below, and the page stays."""
     choose_box_for_two(evening, "chess")
 
     def script(browser: Browser) -> None:
@@ -71,7 +77,7 @@ def test_updates_do_not_scroll_the_table_away_under_a_finger(evening: Evening) -
 
 
 def test_decision_on_its_way_moves_nothing_on_the_page(evening: Evening) -> None:
-    """What says that it is on its way lies over the page."""
+    """The notice that a decision is on its way lies over the page."""
     choose_box_for_two(evening, "chess")
     line = NetworkLine(evening.network.port)
 
@@ -115,7 +121,7 @@ def test_tap_while_the_line_is_down_is_done_when_it_is_back(evening: Evening) ->
 
 
 def test_second_card_dragged_before_the_first_answer_is_reported_as_lost(evening: Evening) -> None:
-    """It names its place in a hand that is another one by then: that is said, and no other card is played."""
+    """The card's index is of an older hand: that is said, and no card is played."""
     choose_box_for_two(evening, "cards")
     line = NetworkLine(evening.network.port)
 

@@ -1,4 +1,4 @@
-"""The boxes that come along: each can be opened, dealt, looked at and said in words."""
+"""The shipped boxes: each can be opened, dealt, looked at and put into words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DEALT = {"Deal": 3, "Deal 1": 1, "Deal 2": 2, "Deal 5": 5, "Deal 7": 7}
 
 @pytest.fixture(params=NAMES)
 def box(request: pytest.FixtureRequest) -> Box:
-    """Each of the folders that come along."""
+    """Each shipped box."""
     return bundled.load_box(request.param).box
 
 
@@ -71,7 +71,7 @@ def test_buttons_deal_and_a_new_round_restores_everything() -> None:
 
 
 def _visible_words(box: Box) -> Iterator[str]:
-    """All words that people read on it, but codes."""
+    """Yield all words of a box that people read, without codes."""
     yield box.name
     for kind in box.kinds:
         yield from (kind.title, kind.back)
@@ -187,7 +187,7 @@ def test_rules_are_written_in_five_languages() -> None:
             assert bold[0] == bold[1], f"{name}, {language}"
 
 
-# go, backgammon, carrom
+# Go, backgammon, carrom.
 
 
 def test_go_board_has_a_point_at_every_crossing() -> None:
@@ -233,11 +233,11 @@ def test_pocket_of_the_carrom_board_takes_a_disc_that_slides_into_it() -> None:
     assert all(100 < piece.x < 840 and 100 < piece.y < 840 for piece in inside), "its frame holds what slides"
 
 
-# crokinole
+# Crokinole.
 
 
 def _board_with_disc() -> tuple[TableState, int]:
-    """A board with one disc on the outer line, at the bottom; its number."""
+    """Return a board with a disc on the outer line at the bottom, and the disc's id."""
     state = new_table(bundled.load_box("crokinole").box)
     state.options = TableOptions(steady=True)
     act(state, actions.Move(0, of="white discs", to=(400.0, 400.0 - 305.0)))
@@ -262,7 +262,7 @@ def test_shot_begins_on_the_line() -> None:
 
 
 def test_each_seat_shoots_from_its_own_quarter() -> None:
-    """Two sit opposite each other; three and four clockwise from the lower edge."""
+    """Two sit opposite each other; three and four sit clockwise from the lower edge."""
     box = bundled.load_box("crokinole").box
     lower, left, upper, right = (400.0, 95.0), (95.0, 400.0), (400.0, 705.0), (705.0, 400.0)
     for places in ((lower, upper), (lower, left, upper), (lower, left, upper, right)):
@@ -292,7 +292,10 @@ def test_ditch_takes_discs_that_leave_the_board_and_hole_discs_that_reach_it() -
 
 @pytest.mark.parametrize("speed", [1000.0, 1100.0, 1500.0])
 def test_straight_shot_scores_twenty_by_the_size_of_disc_and_hole(speed: float) -> None:
-    """The disc of 16 mm falls into the hole of 17.5 if it is over it for 20 ms, with its centre within 7.09 mm."""
+    """The disc of 16 mm falls if its centre is within 7.09 mm of the hole for 20 ms.
+
+    The hole has a radius of 17.5 mm.
+    """
     start, hole, disc, grip = 95.0, 17.5, 16.0, 0.15
     reach = sqrt(hole**2 - disc**2)
     twenties = []

@@ -1,4 +1,4 @@
-"""What a button of a box does is one thing: places of each seat are filled in, and it is taken back as a whole."""
+"""A button of a box is one step: it fills in each seat and is undone as a whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever slides on an open table stays on it, and on its side of every wall."""
+"""Everything that slides on an open table stays on it, on its side of every wall."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def test_nothing_leaves_the_table_of_a_random_box(seed: int) -> None:
 
 
 def _random_box(rng: Random) -> Box:
-    """Return a table with a striker, lighter and lighter pieces of any shape and bounce, and a frame of thin walls."""
+    """Return a random table with a striker, lighter pieces and thin walls.
+
+    Each kind is smaller and lighter than the one before it, and has any shape and bounce.
+    """
     width, height = rng.uniform(200, 1000), rng.uniform(200, 800)
     kinds, size, mass = [], rng.uniform(30, 80), rng.uniform(20, 200)
     for index in range(4):
@@ -43,7 +46,7 @@ def _random_box(rng: Random) -> Box:
 
 
 def _try_actions(box: Box, rng: Random, times: int) -> None:
-    """Flick, push and roll pieces that lie anywhere, and follow all of them."""
+    """Flick, push and roll scattered pieces, and check every frame of their motion."""
     kinds = [kind for kind in box.kinds if kind.piece in SLIDING]
     for _ in range(times if kinds else 0):
         scene = _scatter(box, kinds, rng)
@@ -72,7 +75,7 @@ def _try_actions(box: Box, rng: Random, times: int) -> None:
 
 
 def _scatter(box: Box, kinds: list[Kind], rng: Random) -> physics.PhysicsSnapshot:
-    """Lay pieces anywhere beside each other and the walls, as many as find room."""
+    """Put pieces anywhere beside each other and the walls, as many as have space."""
     width, height = box.table
     bare = physics.make_playfield(physics.PhysicsSnapshot(box, (), ()))
     pieces: list[physics.PhysicsPiece] = []
@@ -87,7 +90,7 @@ def _scatter(box: Box, kinds: list[Kind], rng: Random) -> physics.PhysicsSnapsho
 
 
 def _distance(position: Point, start: Point, end: Point) -> float:
-    """Return how far a point is from a line."""
+    """Return the distance of a point from a line."""
     (x, y), (u, v) = start, end
     length = (u - x) ** 2 + (v - y) ** 2
     share = ((position[0] - x) * (u - x) + (position[1] - y) * (v - y)) / length
@@ -96,7 +99,7 @@ def _distance(position: Point, start: Point, end: Point) -> float:
 
 
 def _draw_path(box: Box, rng: Random) -> tuple[PathPoint, ...]:
-    """Return the path of a hasty pointer, which leaves the table now and then."""
+    """Return the path of a hasty pointer, which sometimes leaves the table."""
     width, height = box.table
     ms, path = 0, []
     while ms < MAX_DURATION - 400:

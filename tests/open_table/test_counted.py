@@ -1,4 +1,4 @@
-"""What a newcomer does, counted: each test does so many clicks, keys and drags, and ends at the thing told."""
+"""A newcomer's tasks, each in a fixed number of clicks, keys and drags."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.open_table.people import HELD, People
 
 
 def open_table(app: App, box: str = "cards", seats: int = 2) -> tuple[People, OpenTableBoard]:
-    """People at a table with a box; nothing is counted yet."""
+    """Open a table with a box for some people, with nothing counted yet."""
     app.push(HomeScene(app))
     scene = push_table(app, bundled.load_box(box).box, people=seats, seats=seats)
     return People(app), scene
 
 
 def count_hands(people: People) -> list[int]:
-    """How many each holds, as everybody sees."""
+    """Return how many cards each hand has, as everybody sees."""
     return [holder.count for holder in people.view.holders if holder.name.startswith("hand")]
 
 
@@ -75,7 +75,7 @@ def test_top_card_and_whole_deck_move_in_one_action_each(app: App) -> None:
 
 
 def test_card_is_turned_over_in_one_action(app: App) -> None:
-    """The pointer is over it; the key is for what is there."""
+    """The pointer is over the card, and the key is for what is under the pointer."""
     people, scene = open_table(app)
     people.move("draw", (100.0, 100.0))
     people.actions = 0
@@ -178,14 +178,14 @@ def test_two_people_drag_at_once_and_the_log_names_both(app: App) -> None:
     assert people.top_piece_at((445.0, 325.0)) is not None
 
 
-# no single action shows an unknown card of a deck
+# No single action reveals an unknown card of a deck.
 
 KEYS = [*range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), pygame.K_RETURN, pygame.K_TAB]
 KEYS += [pygame.K_END, pygame.K_LEFT, pygame.K_UP, pygame.K_PAGEDOWN, pygame.K_DELETE, pygame.K_BACKSPACE]
 
 
 def visible_fronts(people: People) -> set[str]:
-    """All that everybody sees the front of."""
+    """Return every front that everybody sees, as kind and front."""
     view = people.state.view(None)
     faces = [placed.face for placed in view.pieces] + [placed.top for placed in view.stacks]
     faces += [holder.top for holder in view.holders if holder.top is not None]
@@ -193,7 +193,7 @@ def visible_fronts(people: People) -> set[str]:
 
 
 def single_actions(people: People) -> list[tuple[str, object]]:
-    """All single actions that there are now, by what they are."""
+    """Return every single action that is possible now, as its manner and its target."""
     keys = [piece.key for piece in people.scene.desk.pieces]
     result: list[tuple[str, object]] = [("key", code) for code in KEYS]
     result += [
@@ -207,7 +207,7 @@ def single_actions(people: People) -> list[tuple[str, object]]:
 
 
 def perform(people: People, how: str, target: object) -> None:
-    """One of these."""
+    """Do one of the single actions."""
     scene = people.scene
     if how == "key":
         assert isinstance(target, int)
@@ -239,7 +239,10 @@ def perform(people: People, how: str, target: object) -> None:
 
 
 def find_revealing_actions(app: App, chosen: str) -> list[str]:
-    """Single actions with a deck chosen before, or nothing, that turn up what nobody knew."""
+    """Return the single actions that turn up a card that nobody knew.
+
+    Before each of them, `chosen` is chosen: a deck, a pile, or nothing.
+    """
     app.settings.speed = "off"
     people, scene = open_table(app)
     actions, revealing = single_actions_with(people, chosen), []
@@ -257,7 +260,10 @@ def find_revealing_actions(app: App, chosen: str) -> list[str]:
 
 
 def prepare(people: People, scene: OpenTableBoard, chosen: str) -> None:
-    """A deck with backs, a loose pile of two, an empty discard pile; what is to be chosen is."""
+    """Lay a loose pile of two and choose `chosen`.
+
+    The table has a deck with backs and an empty discard pile besides.
+    """
     assert scene.table.act(actions.Move(0, of="jokers", n=2, to=(80.0, 330.0)))
     people.wait_until_idle()
     if chosen:
@@ -274,7 +280,10 @@ def single_actions_with(people: People, chosen: str) -> list[tuple[str, object]]
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("chosen", ["", "draw", "pile"])
 def test_no_single_action_reveals_an_unknown_card_of_a_deck(app: App, chosen: str) -> None:
-    """But to drag it onto the pile that the box says is face up, which is how one turns it up."""
+    """A drag onto a pile that the box keeps face up is the exception.
+
+    It is the usual way to turn the card up.
+    """
     assert find_revealing_actions(app, chosen) == []
 
 

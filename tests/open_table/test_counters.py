@@ -1,4 +1,7 @@
-"""Counters belong to whom the box says, whatever they are called: on the window, on phones and in words."""
+"""Counters belong to whom the box says, whatever their names are.
+
+This holds on the window, on phones and in words.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ MIXED = Box(
 
 
 def import_box(folder: Path) -> Box:
-    """A file of playingcards.io as most of them begin: counters without a name, and some that end in a number."""
+    """Import a file of playingcards.io in the form that most of them begin with.
+
+    Some of its counters have no name, and some have a name that ends in a number.
+    """
     counters: list[dict[str, Any]] = [
         {"id": f"k{index}", "type": "counter", "counterValue": index, "x": 200 * index, "y": 100, **label}
         for index, label in enumerate(({"label": "Round 7"}, {}, {}, {}, {"label": "counter 3"}, {"label": "Level 0"}))
@@ -48,7 +54,7 @@ def import_box(folder: Path) -> Box:
 
 
 def counter_labels(scene: OpenTableBoard) -> list[str]:
-    """The counters that the panel shows on all its pages, by their buttons for one more."""
+    """Return the counters on all pages of the panel, by the labels of their buttons."""
     pages: list[str] = []
     for _ in range(12):
         buttons = [say(button.label) for button in scene.panel.buttons]
@@ -59,7 +65,7 @@ def counter_labels(scene: OpenTableBoard) -> list[str]:
 
 
 def phone_sheet(box: Box, seats: int, seat: int) -> dict[str, Any]:
-    """What the phone of a seat gets."""
+    """Return the sheet that the phone of a seat gets."""
     table = TableStatus(1, "Open table", NAMES[:seats], ("phone",) * seats, (None,) * seats)
     posted = snapshots.take_snapshot(table, snapshots.Position(GAME, new_table(box, seats), ()), ["en"])
     return expect_type(dict, json.loads(posted.sheets[seat, "en"]))

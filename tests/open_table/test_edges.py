@@ -1,4 +1,7 @@
-"""A card lies on top of a pile however long it rests there; under it by a key, a button or its marked edge."""
+"""A card is put on top of a pile, however long it is held there.
+
+A key, a button or the marked edge of the pile puts it under the pile.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def find_pile(scene: OpenTableBoard, key: int | str) -> PlacedPiece:
 
 
 def take_card_off(app: App, scene: OpenTableBoard, to: tuple[float, float], pile: int | str) -> int:
-    """A card is taken off the pile and laid down there."""
+    """Drag a card off the pile to a place, and return its id."""
     previous_keys = {piece.key for piece in scene.desk.pieces}
     drag(app, piece_point(scene, pile), table_point(scene, *to))
     [card_id] = {piece.key for piece in scene.desk.pieces} - previous_keys

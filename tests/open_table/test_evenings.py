@@ -1,4 +1,7 @@
-"""Games that people play at the open table, from the first screen to the last, by real events alone."""
+"""Games that people play at the open table, by real events alone.
+
+Each evening is played from the first screen to the last.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 
 def play_evening(app: App, evening: Callable[[People], int]) -> tuple[int, Match]:
-    """Who won by what they did, and the match as its record says it."""
+    """Play an evening, and return the winner and the match as its record has it."""
     won = evening(People(app))
     assert isinstance(app.scene, EndScene)
     [summary] = get_journal(app).matches()
@@ -36,7 +39,7 @@ def play_evening(app: App, evening: Callable[[People], int]) -> tuple[int, Match
 
 
 def count_actions(match: Match) -> Counter[str]:
-    """How often each thing was done."""
+    """Count the actions of a match by their kind."""
     return Counter(entry.do for entry in match.entries if isinstance(entry, Action))
 
 
@@ -104,7 +107,7 @@ def test_grenade_salad_by_hand(app: App) -> None:
 
 
 def count_by_holder(match: Match) -> Counter[str]:
-    """How many lie in each holder at the end."""
+    """Count the pieces in each holder at the end."""
     return Counter({holder.name: holder.count for holder in state(match).view(None).holders})
 
 

@@ -1,4 +1,7 @@
-"""Boxes from strangers, as folders and zips: what is wrong is told in one line, and nothing is half loaded."""
+"""Boxes from strangers as folders and zips: errors are told in one line.
+
+Nothing is half loaded.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from tools import box_page
 
 GOOD = 'box = 1\nname = "Mine"\n[[kinds]]\nname = "card"\npiece = "card"\npictures = ["a.png"]\n'
 LINE = 400
-"""Letters of the longest complaint."""
+"""Length limit of a complaint, in letters."""
 
 
 def _png(width: int = 4, height: int = 4) -> bytes:
@@ -242,7 +245,7 @@ def test_sheet_holds_its_pictures_row_by_row() -> None:
 
 
 def _find_complaint(path_or_data: Path | bytes) -> str:
-    """What is said of a folder, a zip or a description; "" if it is a box."""
+    """Return the complaint about a folder, a zip or a description; "" if it is a box."""
     try:
         parse_box(path_or_data) if isinstance(path_or_data, bytes) else read(path_or_data)
     except BadBoxFile as error:
@@ -251,7 +254,10 @@ def _find_complaint(path_or_data: Path | bytes) -> str:
 
 
 def mutate(data: bytes, rng: Random) -> bytes:
-    """The same with something wrong: a byte, a cut, lines that are swapped, gone or there twice, another number."""
+    """Return the data with something wrong.
+
+    That is a changed byte, a cut, lines that are swapped, removed or doubled, or another value.
+    """
     kind = rng.randrange(6)
     position, lines = rng.randrange(len(data)), data.split(b"\n")
     index, other_index = rng.randrange(len(lines)), rng.randrange(len(lines))

@@ -1,4 +1,4 @@
-"""What newcomers stumbled over at the open table, once each, by real events."""
+"""Stumbling blocks of newcomers at the open table, one test each, by real events."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def act_all(app: App, scene: OpenTableBoard, *lines: actions.TableAction | Undo)
 
 
 def struck_lines(scene: OpenTableBoard) -> list[str]:
-    """The lines of the log that stand no more."""
+    """Return the lines of the log that are struck out."""
     return [line.words for line in scene.table.log.lines if line.is_undone]
 
 
@@ -319,7 +319,7 @@ def test_key_puts_a_card_on_top_and_a_second_press_puts_it_under(app: App) -> No
 
 
 def current_drag(scene: OpenTableBoard) -> Drag:
-    """What is in the air."""
+    """Return the drag that is under way."""
     [held_drag] = [press.carry for press in scene.desk.presses.values() if press.carry is not None]
     return held_drag
 
@@ -418,7 +418,10 @@ def test_second_button_of_a_man_turns_it_over(app: App) -> None:
 
 
 def test_quick_drag_plays_the_pressed_card(app: App) -> None:
-    """A quick hand moves far between two events: along the strip, too, while the strip opens under it."""
+    """A quick hand moves far between two events.
+
+    It may also move along the strip while the strip opens under it.
+    """
     scene = lay_cards(app)
     act_all(app, scene, actions.Deal(0, of="draw", n=5))
     for aside, up in (
@@ -438,7 +441,7 @@ def test_quick_drag_plays_the_pressed_card(app: App) -> None:
 
 
 def test_slide_along_the_open_strip_plays_the_card_where_it_ends(app: App) -> None:
-    """And keeps it if they pull it out a little aside."""
+    """The card stays chosen though it is pulled out a little aside."""
     scene = lay_cards(app)
     act_all(app, scene, actions.Deal(0, of="draw", n=5))
     start, wanted = hand_card_point(scene, 0), hand_card_point(scene, 3)
@@ -489,7 +492,7 @@ def test_last_winner_is_shown_only_for_the_box_that_was_played(app: App) -> None
     table = get_top_scene(app, MatchScene)
     run_until(app, lambda: table.actor is not None)
     assert table.act(actions.Finish(0, (0,)))
-    run_until(app, lambda: app.scene is not table)  # the last page
+    run_until(app, lambda: app.scene is not table)  # The last page is on the screen.
     app.home()
     setup = BoxSetup(app)
     app.push(setup)

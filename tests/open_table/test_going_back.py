@@ -1,4 +1,4 @@
-"""The table goes back to a line of the log that somebody chose: by real events."""
+"""The table goes back to a line of the log that a player chooses, by real events."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def act_all(app: App, scene: OpenTableBoard, *lines: actions.TableAction | Undo)
 
 
 def write_notes(app: App, *texts: str) -> OpenTableBoard:
-    """A table on whose note two people have written, one after the other."""
+    """Lay a table on whose note two people write the texts in turn."""
     scene = push_table(app, bundled.load_box("cards").box)
     act_all(app, scene, *(actions.Set(index % 2, "note", "note", text) for index, text in enumerate(texts)))
     return scene
 
 
 def log_line_point(scene: OpenTableBoard, words: str) -> Point:
-    """Where a line of the log is pressed."""
+    """Return the point at which a line of the log is pressed."""
     log = scene.table.log
     line_texts = [log_line.words for log_line in log._visible_lines]
     top = log._line_tops[next(index for index, line in enumerate(line_texts) if words in line)]

@@ -1,4 +1,7 @@
-"""No pixel outside the open strip depends on what the table may not see: two worlds that differ only in that."""
+"""No pixel outside the open strip depends on what the table may not see.
+
+Two worlds that differ only in that are compared.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +40,14 @@ _KINDS = (
 
 _DECK = boxes.CARDS.kinds[0]
 CARDS = replace(boxes.CARDS, kinds=(replace(_DECK, fronts=_DECK.fronts[::2], blank=True),))
-"""Half a deck, on which one can write."""
+"""Half a deck of cards that can be written on."""
 
 
 class FrameRecorder:
-    """Every frame that is drawn: the window without its strip while that is open, and the open strip."""
+    """Records every frame that is drawn.
+
+    While the strip is open, the window is recorded without it, and the strip on its own.
+    """
 
     def __init__(self, app: App) -> None:
         self.frames: list[Frame] = []
@@ -64,7 +70,7 @@ class FrameRecorder:
 
 
 def _hash(surface: pygame.Surface) -> int:
-    """Python's own, of 64 bits: the half of such a film's time was a longer one."""
+    """Return Python's own hash of 64 bits: a longer one takes too much time."""
     return hash(surface.get_buffer().raw)
 
 
@@ -79,12 +85,15 @@ def _drag(app: App, scene: OpenTableBoard, start: tuple[float, float], end: tupl
 
 
 def _act_at_random(app: App, scene: OpenTableBoard, rng: Random) -> None:
-    """Something that turns nothing up: it is drawn, dealt, carried out face down, looked at, searched, written, shown
-    to one, measured, undone, passed on."""
+    """Do something at random that turns no card up.
+
+    Cards are drawn, dealt, moved out face down, looked at, searched, written on, shown to one seat and measured; steps
+    are undone, and the turn passes.
+    """
     desk = scene.desk
     target = table_point(
         scene, rng.uniform(60, 840), rng.uniform(60, 180)
-    )  # not onto the discard pile, where cards lie open
+    )  # Not onto the discard pile, where cards are face up.
     kind = rng.choice(_KINDS)
     loose = [piece for piece in desk.pieces if piece.holder is None]
     if kind in ("hold", "out") and desk.hand_count:
@@ -114,7 +123,7 @@ def _act_at_random(app: App, scene: OpenTableBoard, rng: Random) -> None:
 
 
 def _act_rarely(app: App, scene: OpenTableBoard, rng: Random, kind: str, target: tuple[float, float]) -> None:
-    """The verbs that ask for more."""
+    """Do one of the actions that need more than one input."""
     desk = scene.desk
     stack = next((piece for piece in desk.pieces if piece.is_stack), None)
     if kind in ("write", "show") and desk.hand_count:
@@ -137,13 +146,13 @@ def _act_rarely(app: App, scene: OpenTableBoard, rng: Random, kind: str, target:
         press(app, pygame.K_SPACE)
         for _ in range(rng.randint(1, 2)):
             press_and_wait(app, *[pygame.K_RIGHT] * rng.randint(1, 4), pygame.K_t)
-        if rng.randrange(2) and desk.question:  # else Enter would play a card of the hand, face up
+        if rng.randrange(2) and desk.question:  # Otherwise Enter would play a card of the hand face up.
             press_keys(app, pygame.K_RETURN)
         press(app, pygame.K_SPACE, down=False)
     elif kind == "asked" and stack is not None:
         for step in (DOWN, UP):
             post_mouse(app, step, piece_point(scene, stack.key))
-        if list(desk.chosen) == [stack.key]:  # else a single card lies on it, which F turns up
+        if list(desk.chosen) == [stack.key]:  # Otherwise a single card is on top, and F turns it up.
             press_keys(app, pygame.K_f, pygame.K_ESCAPE)
     elif kind == "measure":
         press_keys(app, pygame.K_x, *[pygame.K_TAB] * rng.randrange(3), pygame.K_RETURN)
@@ -152,7 +161,7 @@ def _act_rarely(app: App, scene: OpenTableBoard, rng: Random, kind: str, target:
 
 
 def _film_table(app: App, seed: int, actions: int, action_seed: int) -> list[Frame]:
-    run_until(app, lambda: not app.messages.texts)  # a line of the film before is in no frame of this one
+    run_until(app, lambda: not app.messages.texts)  # A line of the previous film is in no frame of this one.
     scene = push_table(app, CARDS, seed=seed)
     recorder = FrameRecorder(app)
     recorder.scene = scene
@@ -187,11 +196,14 @@ def _compare_worlds(app: App, actions: int, action_seed: int) -> None:
 @pytest.mark.rule("OT-19")
 def test_no_frame_shows_a_face_outside_the_open_strip(app: App) -> None:
     app.settings.speed = "fast"
-    _compare_worlds(app, 6, 66)  # a search and a line that is written are among them
+    _compare_worlds(app, 6, 66)  # A search and a written line are among them.
 
 
 def test_hand_card_is_enlarged_only_in_the_open_strip(app: App) -> None:
-    """The frame holds nothing of it outside the strip; closing puts it away, and so does a press."""
+    """The frame shows nothing of the card outside the strip.
+
+    Closing the strip puts the card away, and so does another press.
+    """
     app.settings.speed = "off"
     recorded = []
     for seed in (3, 4):

@@ -1,4 +1,7 @@
-"""What is heard of the open table: places first, then pieces, by their place; secrets while the strip is open alone."""
+"""The open table for screen readers: places first, then pieces by their place.
+
+Secrets are read only while the strip is open.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,12 @@ def box(name: str) -> Box:
 
 
 def tree_lines(app: App) -> list[str]:
-    """All that a reader is given."""
+    """Return every line that a screen reader gets."""
     return list(app.tree().lines())
 
 
 def part_names(scene: OpenTableBoard) -> list[str]:
-    """The table as a reader goes through it."""
+    """Return the names of the table's parts in a screen reader's order."""
     return [part.name for part in scene.ground.accessible_nodes().parts]
 
 

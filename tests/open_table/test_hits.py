@@ -1,4 +1,4 @@
-"""What is drawn is what is hit: the middle of every visible piece is pressed, and gets that piece."""
+"""Presses hit what is drawn: the middle of every visible piece gets that piece."""
 
 from __future__ import annotations
 
@@ -31,13 +31,19 @@ from tests.open_table.people import HELD
 Mask = npt.NDArray[np.bool_]
 SIZES = ((1280, 720), (960, 540), (720, 1280))
 SHADOW = 150
-"""No shadow is less transparent than this, of 255."""
+"""No shadow has less alpha than this, of 255."""
 DEPTH = 3
-"""Pixels from the middle of what is visible of a piece to its edge, at least: of less nobody would press the middle."""
+"""Minimum pixels from the middle of a visible part to its edge.
+
+Nobody would press the middle of a smaller part.
+"""
 
 
 def draw_masks(scene: OpenTableBoard, pieces: Sequence[PlacedPiece]) -> Iterator[tuple[PlacedPiece, pygame.Rect, Mask]]:
-    """Each piece and the pixels that show it, by drawing it and nothing else; from below to above, and where."""
+    """Yield each piece with its rectangle and the pixels that show it, from below.
+
+    The mask comes from drawing this piece alone.
+    """
     app, desk = expect_type(App, scene.table.app), scene.desk
     previous_pieces = desk.pieces
     layer = pygame.Surface(app.screen.get_size(), pygame.SRCALPHA)
@@ -59,14 +65,17 @@ def draw_masks(scene: OpenTableBoard, pieces: Sequence[PlacedPiece]) -> Iterator
 
 
 def top_piece_middle(stack: Mask, single: Mask) -> Point:
-    """The middle of the piece on top of a stack, which lies farthest to the left and farthest up of all layers."""
+    """Return the middle of the top piece of a stack.
+
+    The top piece is farthest to the left and farthest up of all layers.
+    """
     across, down = (np.flatnonzero(stack.any(axis=axis))[0] for axis in (1, 0))
     width, height = (int(single.any(axis=axis).sum()) for axis in (1, 0))
     return float(across + width / 2), float(down + height / 2)
 
 
 def find_deepest_point(mask: Mask) -> tuple[int, Point]:
-    """How many pixels the innermost point of a mask is from its edge, and where it is."""
+    """Return the innermost point of a mask and its distance from the edge in pixels."""
     columns, rows = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if not len(columns):
         return 0, (0.0, 0.0)
@@ -83,7 +92,10 @@ def find_deepest_point(mask: Mask) -> tuple[int, Point]:
 
 
 def visible_middles(scene: OpenTableBoard) -> dict[int | str, Point]:
-    """The middle of what is visible of each piece, of a stack that of its top, in units; nothing of what is covered."""
+    """Return the middle of the visible part of each piece, in units.
+
+    Of a stack it is the middle of its top. Covered pieces are left out.
+    """
     app, desk = expect_type(App, scene.table.app), scene.desk
     drawn = list(draw_masks(scene, desk.pieces))
     stacks = [replace(piece, count=1) for piece in desk.pieces if piece.is_stack]
@@ -105,7 +117,7 @@ def visible_middles(scene: OpenTableBoard) -> dict[int | str, Point]:
 
 
 def post_in_one_frame(app: App, *events: tuple[int, Point, int]) -> None:
-    """Events of the mouse that come within one frame: kind, point in units, and button."""
+    """Post mouse events in one frame: kind, point in units, and button."""
     for kind, point, button in events:
         pos = round(point[0] * app.factor), round(point[1] * app.factor)
         fields = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == MOVE else {"button": button}
@@ -114,7 +126,10 @@ def post_in_one_frame(app: App, *events: tuple[int, Point, int]) -> None:
 
 
 def press_all_pieces(app: App, scene: OpenTableBoard) -> int:
-    """Press the middle of every visible piece and pull a little: that piece comes along, and no more of its stack."""
+    """Press the middle of every visible piece and pull it a little.
+
+    Exactly that piece is dragged, and no more of its stack. Returns the number of visible pieces.
+    """
     points = visible_middles(scene)
     for key, point in points.items():
         piece = scene.desk.find_piece(key)
@@ -137,7 +152,7 @@ def press_all_pieces(app: App, scene: OpenTableBoard) -> int:
 
 
 def lay_box(app: App, name: str, size: tuple[int, int]) -> OpenTableBoard:
-    """A shipped box at its start, in a window of that size."""
+    """Lay a shipped box at its start, in a window of a size."""
     opened = bundled.load_box(name)
     seats = min(4, opened.box.seats[1])
     scene = push_table(app, opened.box, people=seats, seats=seats, pictures=opened.pictures_hash)

@@ -1,4 +1,7 @@
-"""A process that plays at an open table is killed at random moments: no line is lost, and the match goes on alike."""
+"""A process that plays at an open table is killed at random moments.
+
+No line is lost, and the match goes on as if nothing had happened.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ from tests.open_table.playing import random_entry
 
 HEADER = Header("open-table", ("Ann", "Bo"), TableOptions(), 5, TableSetup(boxes.TILES))
 SECONDS = 0.4
-"""No process lives longer."""
+"""The longest life of a process."""
 
 
 def _register_open_table() -> None:
-    """The open table is a game of this process."""
+    """Make the open table a game of this process."""
     games, refused = discovery._discover()
     target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
     discovery._discover = lambda: ({**games, HEADER.game: target}, refused)  # type: ignore[assignment]
@@ -32,7 +35,7 @@ def _register_open_table() -> None:
 
 
 def _play_until(match: Match, lines: int) -> None:
-    """Play on to so many lines: each is the same, whoever begins where."""
+    """Play until the match has `lines` lines; each is the same wherever play starts."""
     while len(match.entries) < lines:
         match.apply_entry(random_entry(match.state, Random(f"kills/{len(match.entries)}")))  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Where things are at the open table: names that can be read, a strip that says something, cards that arrive."""
+"""The layout of the open table: readable names, a helpful strip, arriving cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMED = {"cards": 4, "grenade-salad": 4, "live-grenade": 4, "crokinole": 2, "dra
 @pytest.mark.parametrize("box", NAMED)
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
 def test_names_of_places_are_not_broken_or_cut(app: App, box: str, language: str) -> None:
-    """No word is broken, none is cut, no number stands alone in its line."""
+    """No word is broken or cut, and no number has a line to itself."""
     app.settings.language = language
     app.save_settings()
     scene = show_box(app, box, NAMED[box])
@@ -68,7 +68,7 @@ def test_names_of_places_do_not_cover_the_count_of_a_pile(app: App) -> None:
 
 
 def start_dealing(app: App) -> OpenTableBoard:
-    """A table of three on which five each are on their way."""
+    """Open a table of three at which five cards each are being dealt."""
     scene = show_box(app, "cards", 3)
     app.settings.speed = "normal"
     button = next(box_button for box_button in scene.desk.view.box.buttons if box_button.label == "Deal 5")
@@ -145,7 +145,7 @@ def test_panels_around_the_table_do_not_overlap_at_the_largest_size(app: App, se
 
 
 def test_name_of_an_enlarged_piece_has_a_background(app: App) -> None:
-    """Over whatever lies there: panels are as light as the letters."""
+    """It has one over anything, since panels are as light as the letters."""
     scene = show_box(app, "chess", 2)
     resize(app, (720, 1280))
     post_mouse(app, MOVE, piece_point(scene, scene.desk.pieces[-1].key))
@@ -160,7 +160,10 @@ def test_name_of_an_enlarged_piece_has_a_background(app: App) -> None:
 
 
 def draw_screen(app: App, name: str, language: str, scale: int = 100) -> OpenTableBoard:
-    """A screen of tools.screens, drawn: `named` of its desk is where its places' names are."""
+    """Draw a screen of `tools.screens` and return its scene.
+
+    `named` of the scene's desk then holds the boxes of the names of places.
+    """
     app.settings.language, app.settings.scale = language, scale
     app.save_settings()
     all_screens()[name](app)

@@ -1,4 +1,7 @@
-"""What the open table looks like: pictures of boxes are shown, words where there are none; nothing is cut off."""
+"""The look of the open table: pictures of boxes, or words where there are none.
+
+Nothing is cut off.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 
 def sample_faces(kind: Kind) -> list[Face]:
-    """The first and the last of its fronts, and its back."""
+    """Return the first and the last front of a kind, and its back."""
     indices = [0, len(kind.fronts) - 1]
     if kind.piece == "die":
         return [Face(0, None, side, None) for side in indices]
@@ -140,7 +143,7 @@ def test_two_clicks_from_the_first_screen_to_a_table_with_cards(app: App) -> Non
 
 
 def find_overlaps(boxes: dict[str, Rect]) -> list[tuple[str, str]]:
-    """Which boxes lie over each other."""
+    """Return the pairs of boxes that overlap."""
     visible = [(name, box) for name, box in boxes.items() if box.width > 0 and box.height > 0]
     return [
         (name, other_name)
@@ -252,7 +255,7 @@ def test_turned_button_has_the_edge_and_shadow_of_an_upright_one(app: App) -> No
 
 
 def _has_words(app: App, left: int) -> bool:
-    """Whether words stand in that part of the bar, 280 pixels wide."""
+    """True if words are in that part of the bar, 280 pixels wide."""
     run_frames(app)
     part = app.screen.subsurface((left, 8, 280, 36))
     light = pygame.mask.from_threshold(part, PAPER, (40, 40, 40, 255))

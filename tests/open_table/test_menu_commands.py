@@ -1,4 +1,7 @@
-"""What people do at the open table beyond carrying: writing, the box, showing, searching, the turn marker."""
+"""Commands at the open table beyond dragging.
+
+They are writing, the box, showing, searching and the turn marker.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ def button_labels(scene: OpenTableBoard) -> list[str]:
 
 
 def press_button(app: App, scene: OpenTableBoard, prefix: str) -> None:
-    """Press the button of the panel that begins so; the others are a "More…" away."""
+    """Press the panel's button that begins with `prefix`, through "More…" if needed."""
     for _ in range(3):
         buttons = [button for button in scene.panel.buttons if str(getattr(button, "words", "")).startswith(prefix)]
         if buttons:
@@ -136,7 +139,7 @@ def test_text_on_a_hand_card_is_read_by_nobody_else(app: App) -> None:
     assert [face.text for face in own_hand.inside] == ["Lose a turn", None]
     assert other_hand is not None
     assert other_hand.inside == 2
-    # one that is not blank says so in the strip alone
+    # A card that is not blank says so in the strip alone.
     press(app, pygame.K_SPACE)
     press_keys(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_w)
     press(app, pygame.K_SPACE, down=False)
@@ -148,7 +151,10 @@ def test_text_on_a_hand_card_is_read_by_nobody_else(app: App) -> None:
 
 
 def test_repeated_presses_of_a_counter_are_one_line_of_the_log(app: App) -> None:
-    """Only the last is shown and heard, until something else happens; the record has them all."""
+    """The log shows and reads only the last press until something else happens.
+
+    The record has all of them.
+    """
     scene = push_table(app, boxes.CARDS)
 
     def log_names() -> list[str]:

@@ -1,4 +1,7 @@
-"""A monkey at the open table: whatever mouse, wheel, keys, fingers and window do, the record says what lies there."""
+"""Random input at the open table by mouse, scroll, keys, fingers and window.
+
+The record says what is on the table, whatever the input was.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ KEYS = (
 
 
 class TableMonkey(Monkey):
-    """One that stays at a table with this box, and knows that things can be dragged."""
+    """A monkey that stays at a table with one box and also drags pieces."""
 
     def __init__(self, app: App, seed: int, box: str) -> None:
         super().__init__(app, seed)
@@ -81,7 +84,7 @@ class TableMonkey(Monkey):
         self.press_or_release(self.rng.choice(KEYS), self.rng.choice((0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)))
 
     def _point_near_piece(self) -> tuple[int, int]:
-        """A point where something lies, or anywhere."""
+        """Return a point near a random piece, or any point."""
         desk = getattr(getattr(self.scene, "board", None), "desk", None)
         if desk is None or not desk.things or self.rng.random() < 0.3:
             return self._random_point()
@@ -89,13 +92,16 @@ class TableMonkey(Monkey):
         return round(x * self.app.factor), round(y * self.app.factor)
 
     def click_piece(self) -> None:
-        """A click where something lies."""
+        """Click near a piece."""
         point, button = self._point_near_piece(), self.rng.choice((1, 1, 1, 3))
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.post(kind, pos=point, button=button, touch=False)
 
     def drag_piece(self) -> None:
-        """A drag from something to something, with a key or a wait in it; sometimes it is not let go."""
+        """Drag from one piece to another, sometimes with a key or a wait in between.
+
+        Sometimes the button is not released.
+        """
         start, end, button = self._point_near_piece(), self._point_near_piece(), self.rng.choice((1, 1, 1, 1, 2, 3))
         self.post(pygame.MOUSEBUTTONDOWN, pos=start, button=button, touch=False)
         for _ in range(self.rng.choice((0, 0, 8))):
@@ -111,12 +117,12 @@ class TableMonkey(Monkey):
             self.post(pygame.MOUSEBUTTONUP, pos=end, button=button, touch=False)
 
     def scroll(self) -> None:
-        """The wheel over something."""
+        """Scroll over a piece."""
         self.post(pygame.MOUSEMOTION, pos=self._point_near_piece(), rel=(0, 0), buttons=(0, 0, 0), touch=False)
         self.post(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-1, 1)), precise_y=0.5)
 
     def move_finger(self) -> None:
-        """One of three fingers comes, goes on or is lifted."""
+        """Put down, move or lift one of three fingers."""
         width, height = self.app.screen.get_size()
         x, y = self._point_near_piece()
         finger, position = self.rng.randrange(3), (x / width, y / height)
@@ -131,7 +137,7 @@ class TableMonkey(Monkey):
 
 
 def run_monkey(app: App, box: str, seed: int, events: int) -> int:
-    """So many events at a table with that box; how many lines they made."""
+    """Post random events at a table, and return the number of recorded lines."""
     monkey = TableMonkey(app, seed, box)
     try:
         monkey.act(events)
@@ -168,8 +174,10 @@ def run_monkey(app: App, box: str, seed: int, events: int) -> int:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("box", bundled.names())
 def test_record_agrees_with_the_table_after_a_monkey_at_any_box(app: App, box: str) -> None:
-    """That it did something at all is shown by ten lines: over 16 seeds of crokinole and dice the fewest were 13,
-    before and after a number could be typed, and the most 80."""
+    """More than ten lines show that the monkey did something.
+
+    Over 16 seeds of crokinole and dice the minimum was 13 lines and the maximum 80.
+    """
     assert run_monkey(app, box, Random(box).randrange(1000), 500) > 10
 
 

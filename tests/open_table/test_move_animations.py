@@ -1,4 +1,4 @@
-"""How everything came to lie where it rests: seen while it happens and in replays, ending where the record says."""
+"""Films of what slides: seen live and in replays, ending where the record says."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AT_OTHERS = actions.Flick(0, 1, 0.0, 2500.0)
 
 
 def shoot(state: TableState, action: Action, seed: int) -> tuple[physics.PhysicsSnapshot, actions.Rest]:
-    """The line is done; what the table was seen to be, and where all came to rest."""
+    """Apply an action; return the scene before it and the rest of all pieces."""
     scene = physics.snapshot_view(state.view(None), 2)
     state.apply(action)
     chance = state.sample_chance(Random(seed))
@@ -57,7 +57,7 @@ def test_film_with_the_recorded_chance_is_exact(action: Action) -> None:
 
 
 def test_film_with_another_chance_is_bent_to_the_recorded_end() -> None:
-    """As on another machine, or where somebody wrote the rest by hand."""
+    """This happens on another machine, or if a person wrote the rest by hand."""
     scene, chance = shoot(new_table(BOARD), AT_OTHERS, 4)
     moved_rest = tuple(replace(pose, x=pose.x - 7.0, y=pose.y + 5.0) for pose in chance.outcome)
     shot_film = slide_film.make_film(scene, AT_OTHERS, actions.Rest(moved_rest), False, Random(9))
@@ -91,7 +91,10 @@ def test_dice_turn_over_and_end_on_the_rolled_face() -> None:
 
 
 def test_film_does_not_depend_on_hidden_pieces() -> None:
-    """It is made from what everybody sees: with other hidden cards it is the same to the bit."""
+    """The film is made from what everybody sees.
+
+    With other hidden cards it is the same to the bit.
+    """
     film_bytes = []
     for seed in range(3):
         state = new_table(BOARD)
@@ -105,7 +108,11 @@ def test_film_does_not_depend_on_hidden_pieces() -> None:
 
 
 def _watch_frames(app: App, scene: OpenTableBoard) -> tuple[list[dict[int, Pose]], list[tuple[int, str]], list[int]]:
-    """What is seen in each frame until it is over, what is heard in which, and how many lines the log has."""
+    """Watch the table until it is idle.
+
+    Return the poses in each frame, the sounds with the number of their frame, and the number of lines in the log
+    after each frame.
+    """
     frame_poses: list[dict[int, Pose]] = []
     sounds: list[tuple[int, str]] = []
     line_counts: list[int] = []
@@ -159,7 +166,10 @@ def test_push_from_another_device_is_seen_from_its_beginning(app: App) -> None:
 
 
 def test_many_sliding_pieces_are_drawn_as_if_drawn_one_by_one(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Frames that are put together from what lies still and what moves are what would be drawn piece by piece."""
+    """Composed frames equal frames that are drawn piece by piece.
+
+    They are composed of what is still and what moves.
+    """
     scene = push_table(app, spread_pieces(120))
     scene.desk.choose([3])
     scene.table.motion.play(1e9, lambda _: None)

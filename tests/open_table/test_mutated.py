@@ -1,4 +1,7 @@
-"""A thousand boxes with something wrong in them, dropped on the window: each is a table or one line, and never half."""
+"""A thousand mutated boxes dropped on the window: each loads or is refused.
+
+No box is half loaded.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ pytestmark = pytest.mark.slow
 
 
 def _write_mutated_box(name: str, rng: Random, folder: Path) -> Path:
-    """A file with a box in it of which something is another: of a zip one of its files, or a byte of the whole."""
+    """Write a file with a box in which something is changed.
+
+    In a zip it is one of the files, or a byte of the whole.
+    """
     if name == "pcio":
         data = io.BytesIO()
         with zipfile.ZipFile(data, "w") as archive:

@@ -1,4 +1,7 @@
-"""A pile that somebody made has a name, if somebody writes one on it: for the log, for readers, for phones, for all."""
+"""A pile can have a name that a player writes on it.
+
+The log, screen readers, phones and everybody at the table use the name.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,7 @@ def test_name_faces_the_player_to_act_on_a_flat_screen(app: App) -> None:
     for seat, side in enumerate(quarters):
         changed = pygame.mask.from_threshold(pictures[2 * seat], (0, 0, 0), (1, 1, 1, 255), pictures[2 * seat + 1])
         changed.invert()
-        box = Rect(0, 0, 150, 150)  # farther off, names of places make room for it
+        box = Rect(0, 0, 150, 150)  # Names of places that are farther off make space for it.
         box.center = centre
         changed_boxes = [
             changed_box

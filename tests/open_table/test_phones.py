@@ -1,4 +1,7 @@
-"""The open table on phones and on the table's page: what is sent to whom, by bytes, and played through real sockets."""
+"""The open table on phones and on the television page, through real sockets.
+
+The tests compare the bytes that are sent to each seat.
+"""
 
 from __future__ import annotations
 
@@ -57,11 +60,11 @@ PAINTED = Box(
     holders=(Holder("hand", each=True, secret="hand", lays="row"),),
     layout=(Lay("cards", at=((400.0, 300.0),), up=False, shuffled=True),),
 )
-"""Cards whose pictures are cells of one sheet: which cell it is tells the card."""
+"""Cards with pictures that are cells of one sheet: the cell tells the card."""
 
 
 def sheet_text(state: TableState, events: list[Any], seat: int | None) -> str:
-    """All bytes that the phone of a seat gets, or somebody without one, and those of the table's page what moves."""
+    """Return the sheet of a seat's phone, or of a spectator's page, as text."""
     names = NAMES[: state.seats]
     table = TableStatus(1, "Open table", names, ("phone",) * state.seats, (None,) * state.seats)
     posted = snapshots.take_snapshot(table, snapshots.Position(GAME, state, tuple(events)), ["en"])
@@ -69,7 +72,7 @@ def sheet_text(state: TableState, events: list[Any], seat: int | None) -> str:
 
 
 def sheet_texts(state: TableState, actions: list[Action], seat: int | None, rng: Random) -> list[str]:
-    """The same, line by line, with what moves on the table's page."""
+    """Return the sheet after each action, and the animations of the television page."""
     texts = [sheet_text(state, [], seat)]
     for action in actions:
         previous_view = state.view(None)
@@ -115,7 +118,10 @@ def test_shuffled_decks_undone_looks_and_draws_reveal_nothing_to_others() -> Non
 
 
 def test_sheet_names_only_pictures_that_its_seat_sees() -> None:
-    """Neither a file nor a cell of a sheet tells what lies face down; a look is told under the cover of the hand."""
+    """Neither a file nor a cell of a sheet tells what is face down.
+
+    A look is sent under the cover of the hand.
+    """
     state = new_table(PAINTED, 2)
     stack = state.view(0).stacks[0].number
     act(state, table_actions.Move(0, of=stack, to=(100.0, 100.0)))
@@ -146,12 +152,15 @@ def phones(table: HeadlessTable) -> Iterator[Network]:
 
 
 def _choice_line(phone: Phone, *path: str) -> dict[str, Any]:
-    """The line of the choice with these buttons."""
+    """Return the line of the choice with these buttons."""
     return next(choice["line"] for choice in phone.sheet["choices"] if tuple(choice["path"]) == path)
 
 
 def wait_until(phones: Network, ready: Callable[[], bool]) -> None:
-    """Until something is so; a page watches, and what moves there takes the table's time."""
+    """Wait until a condition is true, with time passing at the table.
+
+    A page watches, and its animations take the table's time.
+    """
     phones.until(ready, dt=0.2)
 
 
@@ -227,7 +236,7 @@ def test_decision_of_several_lines_is_done_in_order_and_the_terminal_plays_too(
 
 
 def test_two_phones_play_crokinole(table: HeadlessTable, phones: Network) -> None:
-    """Put a disc on the line, flick it; push one; turn one by an angle; move two together, and gather them."""
+    """Two phones flick a disc from the line, push and turn discs, and gather them."""
     table.choose_start("crokinole")
     table.names, table.controllers = table.names[:2], table.controllers[:2]
     ann, bo = (test_headless_table.seat_by_code(phones, table, seat, name) for seat, name in enumerate(NAMES[:2]))
@@ -328,9 +337,9 @@ def test_the_window_asks_before_a_phone_clears_the_table(app: App, network: Netw
 
 
 def _check_sheets_against_worlds(name: str, lines: int, seed: int, interval: int = 1) -> None:
-    """Whatever is sent to a seat is the same if all that it cannot see is something else, and one picture for all.
+    """Check that a seat's sheet is the same in any world that fits its view.
 
-    Of the lines every first, second or third is looked at, as `each` says, from another one on with another seed.
+    All seats and spectators get one picture. One line in `interval` is checked; the seed says which.
     """
     setup = bundled.load_box(name).setup
     seats = max(2, setup.box.seats[0])

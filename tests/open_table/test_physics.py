@@ -1,4 +1,4 @@
-"""What slides at the open table: the physics of `games.physics`, told by numbers of pieces."""
+"""The physics of sliding at the open table: `games.physics` by ids of pieces."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_live_push_ends_where_the_whole_path_ends() -> None:
     state.apply(action)
     assert state.sample_chance(Random(5)) == poses
     state.apply_chance(poses)
-    slide = 187.5**2 / (2 * 0.3 * 9810)  # let go at 3 mm in 16 ms, it slides on so far at most
+    slide = 187.5**2 / (2 * 0.3 * 9810)  # Let go at 3 mm in 16 ms, it slides on so far at most.
     assert 277.0 - 0.5 <= _positions(state)[0][0] <= 277.0 + slide + 0.5
     assert _positions(state)[1][0] > 300.0
 
@@ -139,7 +139,10 @@ def test_table_of_discs_stays_consistent() -> None:
 
 @pytest.mark.rule("OT-14")
 def test_recorded_rest_counts_though_the_shot_would_end_elsewhere() -> None:
-    """Old matches stay as they were played: a disc is in the pocket that it would not reach now."""
+    """Old matches stay as they were played.
+
+    A disc is in the pocket that the shot would not reach now.
+    """
     state, shot = _steady_table(BOARD), actions.Flick(0, 3, pi, 100.0)
     scene = physics.snapshot_table(state._table)
     rest = actions.Rest((actions.Rested(3, 580.0, 20.0, 0.0, into="pocket"),))

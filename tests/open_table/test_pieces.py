@@ -1,4 +1,4 @@
-"""No piece is lost or made, and everything can be gone back to."""
+"""No piece is lost or created, and everything can be undone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.open_table.playing import act, find_fault, is_same_table, new_table, 
 
 
 def _play_and_undo(lines: int, seed: int) -> None:
-    """So many lines of anything at each table; then all is undone, and that is undone."""
+    """Play random lines at each table, undo all of them, and undo the undo."""
     for box in BOXES:
         state, rng = new_table(box, seed=seed), Random(seed)
         first = state.copy()
@@ -49,7 +49,7 @@ def test_no_piece_is_lost_or_created_in_ten_thousand_lines() -> None:
 
 
 def test_each_of_several_pieces_moves_to_its_own_pose() -> None:
-    """A stack stays one; nothing is lost, and an undo puts all of it back."""
+    """A stack stays one, nothing is lost, and an undo restores all of it."""
     state = new_table(CARDS)
     act(state, actions.Move(0, of=1, n=3, to=(100.0, 100.0)))
     act(state, actions.Move(0, of=1, n=1, to=(200.0, 100.0)))
@@ -68,7 +68,10 @@ def test_each_of_several_pieces_moves_to_its_own_pose() -> None:
 
 
 def test_undo_leads_back_to_every_line() -> None:
-    """An undo to any line gives the table of that line, by whatever way; numbers are never used again."""
+    """An undo to any line gives the table of that line, on any path.
+
+    Ids of pieces are never used again.
+    """
     for box in (CARDS, TILES):
         state, rng = new_table(box), Random(5)
         states_by_line = {state.view(0).lines: state.copy()}
@@ -195,7 +198,7 @@ def test_rack_takes_seven_tiles_and_refuses_an_eighth() -> None:
 
 
 def test_one_play_is_one_natural_sentence() -> None:
-    """What all see by it is in it; what lies face down has no name."""
+    """The sentence has what everybody sees of the play; a face-down card has no name."""
     state = new_table(CARDS)
     stack = state.view(0).stacks[0].number
     act(state, actions.Deal(0, stack, 4))
@@ -255,7 +258,10 @@ def _uncovered_front(events_of_move: list[Event]) -> str:
 
 
 def test_uncovered_card_is_not_reported_as_moved() -> None:
-    """The card below the one that is taken is seen by it, as the table sees it; what was taken, all knew."""
+    """The card below the taken one becomes visible as the table's doing.
+
+    What was taken was known to everybody.
+    """
     state = new_table(CARDS)
     stack = state.view(0).stacks[0].number
     below, top = (_uncovered_front(act(state, actions.Move(0, of=stack, to="discard"))) for _ in range(2))

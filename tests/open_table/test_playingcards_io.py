@@ -1,4 +1,7 @@
-"""Files of playingcards.io, made by hand in its form: what they become, and that no wrong one does harm."""
+"""Files of playingcards.io, written by hand in its format.
+
+They become boxes, and malformed ones do no harm.
+"""
 
 from __future__ import annotations
 
@@ -141,7 +144,7 @@ def _move(source: Json, to: Json, **options: Json) -> tuple[str, Json]:
 
 
 def test_routines_move_flip_count_and_recall_cards(tmp_path: Path) -> None:
-    """A usual deck, whose pictures are addresses of that site, and one button of each kind."""
+    """A usual deck with picture addresses of that site, and a button of each kind."""
     types: Json = {
         f"{suit}-{rank}": {"image": f"/img/cards-french/{suit}-{rank}.svg"}
         for suit in ("hearts", "clubs")
@@ -186,7 +189,7 @@ def test_routines_move_flip_count_and_recall_cards(tmp_path: Path) -> None:
     assert sorted(piece.face.side for piece in state.view(None).pieces if piece.holder is None)[0] < 0, "a king"
 
     def press(label: str) -> dict[str, int]:
-        """How many lie where after it, and the counter."""
+        """Press a button, and return the count in each holder and the counters."""
         for action in expand_button(next(button for button in box.buttons if button.label == label), 1, state.view(1)):
             act(state, action)
             assert find_fault(state) == ""
@@ -211,7 +214,7 @@ def test_routines_move_flip_count_and_recall_cards(tmp_path: Path) -> None:
 
 
 def _find_complaint(file: Path) -> str:
-    """What is said of a file; "" if it is a box, which can be laid out then."""
+    """Return the complaint about a file; "" if it is a box that can be laid out."""
     try:
         new_table(open_box(file).box, 2)
     except BadBoxFile as error:
@@ -220,7 +223,7 @@ def _find_complaint(file: Path) -> str:
 
 
 def mutate_widgets(widgets: Json, rng: Random) -> Json:
-    """The same with one value somewhere that is another."""
+    """Return a copy with one value changed or removed."""
     values: tuple[Json, ...] = (
         None,
         -1,

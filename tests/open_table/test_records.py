@@ -1,4 +1,7 @@
-"""Records of the open table: they read back, lead to the same tables, and bad ones are refused in one line."""
+"""Records of the open table read back and lead to the same tables.
+
+Malformed ones are refused in one line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets of the open table, by bytes: what others get is the same, whichever card it was."""
+"""Secrets of the open table: others get the same bytes, whichever card it was."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.open_table.playing import act, dump_events, dump_view, new_table, pla
 
 
 def _collect_texts(state: TableState, actions: list[Action], seat: int | None, rng: Random) -> list[str]:
-    """All bytes that a seat gets while this is done."""
+    """Return every text that a seat gets during the actions."""
     texts = [dump_view(state, seat)]
     for action in actions:
         texts.append(dump_events(act(state, action, rng), seat))
@@ -28,7 +28,10 @@ def _collect_texts(state: TableState, actions: list[Action], seat: int | None, r
 
 @pytest.mark.rule("OT-20")
 def test_known_card_played_from_a_hand_of_five_becomes_unknown() -> None:
-    """Bo takes a card that all have seen into a hand of five, and plays one face down: nobody is told which."""
+    """Bo takes a card that everybody has seen into a hand of five.
+
+    When Bo plays a card face down, nobody is told which one it is.
+    """
     courses = []
     for card_index in range(5):
         state, actions = through_a_hand(card_index, CARDS)
@@ -43,7 +46,7 @@ def test_known_card_played_from_a_hand_of_five_becomes_unknown() -> None:
 
 @pytest.mark.rule("OT-05", "OT-11", "OT-19")
 def test_shuffled_deck_bag_and_hand_reveal_nothing() -> None:
-    """With any other order, and any other draw, everybody else gets the same bytes."""
+    """With any other order and any other draw, all others get the same bytes."""
     courses = []
     for seed in range(4):
         state = new_table(CARDS, 2, seed)
@@ -93,7 +96,10 @@ def test_undone_look_stays_known_only_to_the_seat_that_looked() -> None:
 
 @for_each("seed", range(1), range(1, 12))
 def test_hidden_pieces_change_nothing_that_a_seat_gets(seed: int) -> None:
-    """Whatever is done: with hidden pieces exchanged, a seat gets the same bytes, until a front is shown."""
+    """Whatever is done, a seat gets the same bytes with hidden pieces exchanged.
+
+    This ends when a front is shown.
+    """
     for box in (CARDS, TILES) if seed == 0 else BOXES:
         state, rng = new_table(box, 3 if box.seats[1] > 2 else 2, seed), Random(seed)
         for entry in play(state, 40 if seed == 0 else 200, rng):
@@ -149,7 +155,7 @@ def test_card_shown_to_one_seat_is_seen_by_that_seat_alone() -> None:
 
 
 def test_text_on_a_hand_card_is_not_revealed_by_counting() -> None:
-    """The one hidden piece is known, and what somebody wrote on it is not."""
+    """The one hidden piece is known, but the text that a player wrote on it is not."""
     box = Box(
         name="One card",
         kinds=(Kind("card", "card", back="back", blank=True),),

@@ -1,4 +1,4 @@
-"""Cards from a spreadsheet: what the program prints on them, and what it says of what cannot be printed."""
+"""Cards from a spreadsheet: what is printed on them, and what is refused."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def test_mutated_spreadsheets_load_or_are_refused_in_one_line_each(times: int, t
 
 
 def _find_complaints(folder: Path) -> list[str]:
-    """All that is wrong with a folder, a line each."""
+    """Return the complaints about a folder, one line each."""
     try:
         read(folder)
     except BadBoxFile as error:

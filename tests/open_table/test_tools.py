@@ -1,4 +1,7 @@
-"""Ruler, sight line and circle, and shots that are aimed by keys, buttons and fingers: by real events."""
+"""Ruler, sight line, circle, and aimed shots, by real events.
+
+Shots are aimed by keys, buttons and fingers.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ MM = Box(
 
 
 def tool_text(scene: OpenTableBoard) -> str:
-    """What is said of it to everybody, readers too."""
+    """Return the text of the tool, which screen readers get too."""
     return say(scene.preview_text())
 
 

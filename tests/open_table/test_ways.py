@@ -1,4 +1,7 @@
-"""What slides is seen as it went on phones and the television: the window's film in few points."""
+"""Phones and the television show the path of what slides, in few points.
+
+The path follows the film of the window.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ NAMES = ("Ann", "Bo")
 
 
 def position_at(keys: list[list[float]], ms: float) -> tuple[float, float]:
-    """Where a page draws it."""
+    """Return the position at which a page draws the piece."""
     for a, b in pairwise(keys):
         if a[0] <= ms <= b[0]:
             share = (ms - a[0]) / (b[0] - a[0])
@@ -124,7 +127,7 @@ NEAREST = """([x, y]) => Math.min(...Array.from(window.ways).map((way) => {
   const [, a, b] = /translate\\(([-\\d.]+) ([-\\d.]+)\\)/.exec(way);
   return Math.hypot(a - x, 800 - b - y);
 }))"""
-"""How near to a point something was seen, in mm."""
+"""The minimum distance of anything visible from a point, in mm."""
 STEP_FRAMES = """() => {
   let now = performance.now(), asked = [];
   performance.now = () => now;
@@ -133,9 +136,12 @@ STEP_FRAMES = """() => {
     while (asked.length) { now += 20; asked.splice(0).forEach((frame) => frame(now)); await null; }
   };
 }"""
-"""Pages draw when they are told to, each time 20 ms of their own later: a slow one leaves out what is looked for."""
+"""Pages draw only on request, each time 20 ms of their own time later.
+
+Otherwise a slow page skips the frames that are looked for.
+"""
 ALL_DRAWN = "window.drawAll().then(() => /push/.test(document.querySelector('#log').textContent))"
-"""All that moves by now was drawn to its end, and the push is in the log."""
+"""Every motion so far is drawn to its end, and the push is in the log."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,7 @@
-"""The open table where a game's own scene is not there: the plain scene, the session and phones survive it."""
+"""The open table without a board of its own.
+
+The fallback board, the session and the phones still work.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hit what: read from the film of what slides."""
+"""Impacts that are found in the film of a slide."""
 
 from __future__ import annotations
 

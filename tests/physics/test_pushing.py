@@ -1,4 +1,4 @@
-"""A push: what is seen while it goes on is what comes of the whole path, and the hand is no bulldozer."""
+"""A push: its live view agrees with the whole path, and a hand is no bulldozer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SIZE = (1000.0, 600.0)
 
 
 def random_path(start: tuple[float, float], seed: int, speed: float = 500.0) -> list[PathPoint]:
-    """A path of the longest kind, with so many mm/s, at whole ms that fit no frame."""
+    """Return a path as long as is allowed, at `speed` mm/s.
+
+    The times are whole ms that fit no frame.
+    """
     rng, turn, (x, y), ms = Random(seed), 0.3, start, 0
     path: list[PathPoint] = [(0, x, y)]
     while ms < MAX_DURATION - 16 and len(path) < MAX_POINTS:
@@ -58,7 +61,7 @@ def test_push_point_by_point_ends_exactly_as_the_whole_path(seed: int) -> None:
 
 @for_each("seed", [4, 6], range(7, 40))
 def test_pushed_disc_follows_the_pointer(seed: int) -> None:
-    """Within 2 mm at half a metre a second, through sixty discs."""
+    """Allow 2 mm at half a metre a second, through sixty discs."""
     objects = random_discs(seed)
     path = random_path((objects[0].x, objects[0].y), seed)
     live = Push(Playfield(SIZE), objects, 0)
@@ -74,7 +77,7 @@ def test_pushed_disc_follows_the_pointer(seed: int) -> None:
 
 
 def test_hand_draws_nothing_through_a_wall_and_lets_go() -> None:
-    """Whatever the pointer does behind it; the wall is 1 mm thick and the cube 8 mm wide."""
+    """Move the pointer behind a wall of 1 mm, with cubes 8 mm wide before it."""
     wall = Wall((300, 0), (300, 600), 1.0, WOOD)
     playfield = Playfield(SIZE, (wall,))
     half = 4.0
@@ -99,7 +102,10 @@ def test_push_moves_nothing_that_it_does_not_touch() -> None:
 
 
 def test_disc_slides_on_after_a_release_at_any_time() -> None:
-    """On the grid of frames and off it alike: as far as a disc of that speed slides; held still first, it stops."""
+    """Release the disc on the grid of frames and off it.
+
+    It slides as far as any disc of that speed. Held still before the release, it stops.
+    """
     speed, distance = 400.0, 400.0**2 / (2 * WOOD.table_friction * GRAVITY)
     for end in range(200, 221):
         ended = push(PLAYFIELD, [disc(0, 60, 200)], 0, [(0, 60.0, 200.0), (end, 60 + speed * end / 1000, 200.0)])

@@ -1,4 +1,4 @@
-"""What slides on a table behaves as wood does: measured at poses, as a game gets them."""
+"""Sliding on a table behaves as wood does, measured at the poses a game gets."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def scatter(
     min_distance: float,
     make: Callable[[int, float, float], SlidingObject],
 ) -> list[SlidingObject]:
-    """Things that do not touch, in a box from x and y, so wide and high."""
+    """Return things that do not touch, in a box of x, y, width and height."""
     left, bottom, width, height = box
     objects: list[SlidingObject] = []
     while len(objects) < count:
@@ -76,7 +76,7 @@ def scatter(
 
 
 def final_poses(objects: Sequence[SlidingObject], slide: Slide) -> dict[int, Pose]:
-    """Where everything is in the end that is on the table."""
+    """Return the final poses of everything that is still on the table."""
     removed = {*slide.lost, *dict(slide.taken)}
     unmoved = {obj.id: Pose(obj.id, obj.x, obj.y, obj.angle) for obj in objects if obj.id not in removed}
     return unmoved | {resting.id: Pose(*resting) for resting in slide.resting}
@@ -92,7 +92,7 @@ def test_single_disc_stops_after_its_stopping_distance(grip: float) -> None:
 
 @pytest.mark.parametrize("bounce", [0.5, 0.7, 0.9])
 def test_frontal_impact_of_equal_discs_passes_on_its_share_of_the_speed(bounce: float) -> None:
-    """(1 + e) / 2 of the speed; e is the product of what both give back."""
+    """Expect (1 + e) / 2 of the speed, where e is the product of both restitutions."""
     matter = Material(0.3, 0.2, sqrt(bounce))
     doubled_deceleration = 2 * matter.table_friction * GRAVITY
     for speed in (300, 1000, 3000):
@@ -107,7 +107,10 @@ def test_frontal_impact_of_equal_discs_passes_on_its_share_of_the_speed(bounce: 
 
 @for_each("seed", range(6), range(6, 60))
 def test_momentum_is_preserved_and_energy_never_grows(seed: int) -> None:
-    """Without friction momentum stays; with it, and walls, energy only falls, of discs and of cubes."""
+    """Without friction momentum stays; with friction and walls, energy only falls.
+
+    Both for discs and for cubes.
+    """
     rng = Random(seed)
     smooth = Material(0.0, 0.2, 0.9)
     objects = scatter(
@@ -142,7 +145,7 @@ def test_momentum_is_preserved_and_energy_never_grows(seed: int) -> None:
 
 @for_each("seed", range(12), range(12, 1000))
 def test_nothing_passes_through_anything_at_five_metres_a_second(seed: int) -> None:
-    """A cube of 8 mm at a cube, at a wall of 1 mm, and at a row of cubes before that wall."""
+    """Shoot a cube of 8 mm at a cube, at a wall of 1 mm, and at cubes before it."""
     rng = Random(seed)
     wall = Wall((1070, 800), (1070 + rng.uniform(-10, 10), 1200), 1.0, WOOD)
     playfield = Playfield(PLAYFIELD.size, (wall,) if seed % 3 else ())
@@ -166,7 +169,7 @@ def test_nothing_passes_through_anything_at_five_metres_a_second(seed: int) -> N
 
 
 def distance_to_origin(start: Point, end: Point) -> float:
-    """How near a straight way comes to the origin."""
+    """Return the distance between the origin and a straight segment."""
     direction = end[0] - start[0], end[1] - start[1]
     length = hypot(*direction) or 1.0
     share = -(start[0] * direction[0] + start[1] * direction[1]) / length**2
@@ -192,7 +195,10 @@ def test_nothing_overlaps_at_rest(seed: int) -> None:
 
 
 def test_overlapping_objects_that_are_not_hit_do_not_move() -> None:
-    """Lifting and laying never disturb: things that people laid on each other stay as they lie."""
+    """Objects that people laid on each other stay where they are.
+
+    Lifting and laying never disturb them.
+    """
     heap = [disc(object_id, 500 + object_id, 500) for object_id in range(5)]
     slide = flick(PLAYFIELD, [*heap, disc(9, 1000, 1000)], 9, (800.0, 0.0))
     assert slide.ids == (9,)
@@ -204,7 +210,7 @@ def test_overlapping_objects_that_are_not_hit_do_not_move() -> None:
 def test_pockets_ditches_and_the_edge_take_what_reaches_them(speed: float) -> None:
     objects = [disc(1, 1000, 1000), disc(2, 2000, 2000)]
     pocket = Playfield(PLAYFIELD.size, traps=(Trap(5000, 5000, 20), Trap(1050, 1004, hypot(10, RADIUS))))
-    # At 600 mm/s it comes there with 280; what crosses the 18 mm in less than a frame, faster than 917, flies over it.
+    # At 600 mm/s the disc reaches the pocket with 280; above 917 it crosses the 18 mm in less than a frame.
     assert flick(pocket, objects, 1, (speed, 0.0)).taken == (((1, 1),) if speed == 600 else ())
     wide_pocket = Playfield(PLAYFIELD.size, traps=(Trap(5000, 5000, 20), Trap(1050, 1004, hypot(42, RADIUS))))
     assert flick(wide_pocket, objects, 1, (speed, 0.0)).taken == ((1, 1),)
@@ -218,9 +224,10 @@ def test_pockets_ditches_and_the_edge_take_what_reaches_them(speed: float) -> No
 
 
 def test_fall_into_a_hole_depends_only_on_the_sizes() -> None:
-    """A disc tips when its centre is nearer to the hole's than the root of R² - r², and never if it is the larger one.
+    """A disc tips when its centre is closer to the hole's than the root of R² - r².
 
-    It comes slowly at all distances. Things far away that make steps shorter do not matter.
+    It never does if it is the larger one. It arrives slowly at all distances. Distant objects that make steps shorter
+    do not matter.
     """
     speed = sqrt(2 * WOOD.table_friction * GRAVITY * 91)
     distant = [SlidingObject(7, 3000, 3000, 0.0, 0.5, WOOD, radius=1.0)]
@@ -241,7 +248,7 @@ def test_angular_object_falls_by_its_inner_circle() -> None:
 
 
 def test_disc_that_bounces_back_at_the_rim_falls_at_any_time() -> None:
-    """A peg stops the disc 1.5 mm after it began to tip; where in a frame that is does not matter."""
+    """Stop the disc with a peg 1.5 mm after it began to tip, at any time in a frame."""
     peg = Wall((1100, 1000), (1100, 1000), 10.0, WOOD)
     playfield = Playfield(PLAYFIELD.size, (peg,), (Trap(1080 + 12.5, 1000, hypot(14, RADIUS)),))
     for tenth in range(20):
@@ -251,7 +258,10 @@ def test_disc_that_bounces_back_at_the_rim_falls_at_any_time() -> None:
 
 @for_each("seed", range(2), range(2, 10))
 def test_ever_lighter_elastic_discs_stay_on_a_closed_table(seed: int) -> None:
-    """Each hit gives the next one nearly twice the speed, and the last weighs a thousandth of the first."""
+    """Each impact nearly doubles the speed of the next disc.
+
+    The last disc weighs a thousandth of the first.
+    """
     rng = Random(seed)
     elastic = Material(0.1, 0.0, 1.0)
     sizes = [40.0, 20.0, 10.0, 5.0, 3.0]
@@ -272,7 +282,10 @@ def test_ever_lighter_elastic_discs_stay_on_a_closed_table(seed: int) -> None:
 
 
 def test_heavy_striker_drives_no_bead_through_a_wall() -> None:
-    """Nor does it when it is pushed: it may hit the bead again and again between itself and the wall."""
+    """Flick and push the striker.
+
+    A push may hit the bead again and again between the striker and the wall.
+    """
     playfield = make_walled_playfield((900, 600))
     playfield = Playfield(playfield.size, (*playfield.walls, Wall((600, -10), (600, 610), 2.0, WOOD)))
     for index in range(10):

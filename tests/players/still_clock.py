@@ -1,4 +1,4 @@
-"""A clock that goes on by being looked at: what thinks by the clock does the same on any machine."""
+"""A clock that advances when it is read, so that timed players are repeatable."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 _CLOCKS = ("perf_counter", "monotonic", "process_time", "thread_time", "time")
 TICK = 1 / 1024
-"""Seconds between one look and the next: a power of two, so that differences are exact."""
+"""Seconds between two readings: a power of two, so that differences are exact."""
 
 
 def stop_clocks(patch: pytest.MonkeyPatch) -> None:
-    """Give all players the clock that ticks when it is looked at."""
+    """Replace the clocks of all players by one that advances when it is read."""
     readings = 0
 
     def clock() -> float:

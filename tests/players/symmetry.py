@@ -1,4 +1,7 @@
-"""Matches told with other names: the table is rotated, and soldiers have other numbers. Nothing else is different."""
+"""Matches under other names: rotated seats and renumbered soldiers.
+
+Nothing else is different.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +21,24 @@ from grenade_salad.match.match import Header, Match
 SEAT_KEYS = {"live-grenade": ("seat", "turn", "target"), "wheel": ("seat", "turn"), "grenade-salad": ("seat", "turn")}
 SOLDIER_KEYS = {"grenade-salad": ("id", "soldier", "target")}
 LISTS_BY_SEAT = ("hands", "hearts")
-"""The parts of lines that are seats, soldiers, and lists by seat."""
+"""Keys of lines: seats, soldiers, and lists by seat."""
 OTHER_PLAYER = "casual"
-"""Who sits in all other seats."""
+"""The player in all other seats."""
 
 
 @dataclass(frozen=True)
 class Renaming:
-    """How seats and soldiers are called at the other table."""
+    """Names of seats and soldiers at the other table."""
 
     game: str
     seats: tuple[int, ...]
     soldiers: dict[int, int]
 
     def rename_line(self, line: Json, coarse: float = 0.0) -> Json:
-        """A line with its seats and soldiers named anew, and lengths and angles as multiples of `coarse`, if any."""
+        """Return a line with its seats and soldiers renamed.
+
+        Lengths and angles become multiples of `coarse` unless it is 0.
+        """
         return self._rename(line, "", coarse)
 
     def _rename(self, data: Json, key: str, coarse: float) -> Json:
@@ -50,19 +56,22 @@ class Renaming:
         return data
 
     def rename_entry(self, original: Action | Chance) -> Action | Chance:
-        """The same action or luck at the other table."""
+        """Return the same action or chance at the other table."""
         line = self.rename_line(original.to_line())
         assert isinstance(line, dict)
         return parse_entry(games.load(self.game), line)
 
 
 def keep_names(game: str, seats: int) -> Renaming:
-    """Everything is called as it is."""
+    """Return a renaming that changes nothing."""
     return Renaming(game, tuple(range(seats)), {})
 
 
 def rotate_names(game: str, seats: int, rng: Random) -> Renaming:
-    """The table rotated by some seats; who came with the set-up drop (five each, by seat) has another number."""
+    """Return a renaming that rotates the table by some seats.
+
+    Soldiers of the setup drop (five each, by seat) get other numbers.
+    """
     shift = rng.randrange(1, seats)
     rotated = tuple((seat + shift) % seats for seat in range(seats))
     soldiers = {}
@@ -75,7 +84,10 @@ def rotate_names(game: str, seats: int, rng: Random) -> Renaming:
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision of a seat: the state, and what the seat saw up to now; and both at the other table, by `names`."""
+    """A decision of a seat: the state and all that the seat saw, at both tables.
+
+    `names` leads to the other table.
+    """
 
     names: Renaming
     seat: int
@@ -85,11 +97,11 @@ class Moment:
     rotated_events: tuple[Event, ...]
 
     def choose_here(self, player: str, seed: int, coarse: float) -> Hashable:
-        """What a player who comes now does, named as at the other table."""
+        """Return what a new player does now, named as at the other table."""
         return _make_hashable(self.names.rename_line(_choose(self, player, seed, False).to_line(), coarse))
 
     def choose_at_rotated(self, player: str, seed: int, coarse: float) -> Hashable:
-        """What a player who comes now does at the other table."""
+        """Return what a new player does now at the other table."""
         unchanged = keep_names(self.names.game, len(self.names.seats))
         return _make_hashable(unchanged.rename_line(_choose(self, player, seed, True).to_line(), coarse))
 
@@ -111,7 +123,7 @@ def _make_hashable(data: Json) -> Hashable:
 
 
 def find_moments(game: str, seats: int, player: str, seed: int) -> Iterator[Moment]:
-    """The decisions of one seat in a match against others, where there is something to decide."""
+    """Yield the decisions of one seat in a match where it has a choice."""
     rng = Random(f"symmetry/{game}/{seed}")
     options = make_options(game, seats)
     header = Header(game, tuple(map(str, range(seats))), options, seed)
@@ -147,9 +159,12 @@ def _show_events(events: Sequence[Event], players: Sequence[machine_players.Play
 
 
 def measure_surprise(first_counts: Counter[Hashable], second_counts: Counter[Hashable]) -> float:
-    """How many standard deviations the chi-square of two samples is above what is usual, if both are of the same luck.
+    """Return how unusual two samples of the same distribution would be.
 
-    Choices that are rarer than five times in either sample are counted together. (Wilson and Hilferty's formula.)
+    The result is the number of standard deviations of their chi-square.
+
+    They are above what is usual, by Wilson and Hilferty's formula. Choices that
+    occur fewer than ten times in both samples together are counted together.
     """
     rare = [key for key in first_counts | second_counts if first_counts[key] + second_counts[key] < 10]
     cells = [(first_counts[key], second_counts[key]) for key in first_counts | second_counts if key not in rare]

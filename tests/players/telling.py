@@ -1,4 +1,4 @@
-"""Machine players at a table without a match around it: they see what they may see, and decide."""
+"""Machine players without a match: they see what they may see, and decide."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from grenade_salad.core import Event, State, redact
 
 
 class EventViewer(Protocol):
-    """A player, or what a player makes of what it sees."""
+    """A player, or what a player makes of the events that it sees."""
 
     def see(self, event: Event) -> None: ...
 
 
 def show_events(players: Sequence[EventViewer], events: Sequence[Event]) -> None:
-    """Everybody sees what they may see."""
+    """Show the events to all players, each as its seat may see them."""
     for seat, player in enumerate(players):
         for event in events:
             player.see(redact(event, seat))
 
 
 def play_to_end(state: State, players: Sequence[players.Player], rng: Random) -> None:
-    """To the end of the match; that each decision is legal is checked by `do`."""
+    """Play to the end of the match; `apply` checks that each decision is legal."""
     while not state.is_over:
         if state.pending_chance():
             events = state.apply_chance(state.sample_chance(rng))

@@ -1,4 +1,4 @@
-"""Tournaments: paired deals, what is counted, what is printed, what is refused."""
+"""Tournaments: paired deals, counts, output and refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", 
 
 
 def run_arena(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    """What the command prints as JSON; on standard error nothing is said but a line for each level of a ladder."""
+    """Return the JSON that the command prints.
+
+    Nothing is on standard error but a line for each level of a ladder.
+    """
     assert cli.main(["arena", *words, "--json"]) == 0
     out, err = capsys.readouterr()
     assert bool(err) == ("--ladder" in words)
@@ -29,7 +32,7 @@ def run_arena(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, obje
 
 
 def remove_times(facts: dict[str, object]) -> dict[str, object]:
-    """The report without how long it took."""
+    """Return the report without its times."""
     players = facts["players"]
     assert isinstance(players, list)
     timeless = [{key: value for key, value in player.items() if key != "seconds_per_decision"} for player in players]
@@ -62,7 +65,7 @@ def test_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: str,
 
 
 def test_equal_players_win_a_deal_equally_often() -> None:
-    """Every seat is taken by each of them once, so equal players share the wins of a deal fairly."""
+    """Every player takes every seat once, so equal players share the wins of a deal."""
     for game in games.with_turns():
         result = play_round(game, ["normal", "normal"], 7)
         assert result.games == 2
@@ -112,7 +115,7 @@ def test_invalid_tournament_is_refused(capsys: pytest.CaptureFixture[str], words
 
 
 def test_shared_wins_and_ratings_are_computed() -> None:
-    """Ten times as many wins (and half a win more for each) are 400 points."""
+    """Ten times as many wins, with half a win more for each, are 400 points."""
     rounds = [
         Round(0, 2, (1.5, 0.5), (4, 0), (1.0, 0.0)),
         *(Round(seed, 2, (2, 0), (3, 0), (0.5, 0.0)) for seed in range(1, 5)),
@@ -160,7 +163,7 @@ def test_ladder_prints_a_line_for_each_measured_level(
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_ladder_shows_its_progress_on_a_terminal() -> None:
-    """Before the first line about a level a bar counts the matches of it."""
+    """Before the first line about a level a bar counts its matches."""
     import pty
 
     own_end, other_end = pty.openpty()

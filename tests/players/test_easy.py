@@ -1,4 +1,4 @@
-"""The easy and casual players: better than chance, one after the other, and below Normal."""
+"""The easy and casual players: better than chance, and weaker than Normal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAMES = [("wheel", 100), ("live-grenade", 100), ("grenade-salad", 10)]
 
 
 def win_rate(game: str, players: Sequence[str], deals: int) -> float:
-    """Which share of the games the first of the players wins."""
+    """Return the share of the games that the first of the players wins."""
     return standings(players, tournament(game, players, deals, seed=100))[0].rate
 
 

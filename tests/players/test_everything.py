@@ -1,6 +1,7 @@
-"""Matches of every mix of levels, styles, times, house rules and numbers of players: nobody breaks a rule or breaks.
+"""Matches of all mixes of levels, styles, times, house rules and seat counts.
 
-`python -m tools.strength --parts conduct` plays a thousand of each game, and looks at the time that they take too.
+No player breaks a rule or raises. `python -m tools.strength --parts conduct` plays a thousand of each game, and
+measures their time too.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def test_any_players_play_by_any_rules(game: str, seeds: range, monkeypatch: pyt
 
 @pytest.mark.parametrize("game", games.with_turns())
 def test_mixes_have_every_kind_of_player(game: str) -> None:
-    """The mixes have all levels, all styles, all numbers of players and house rules besides the usual ones."""
+    """The mixes have all levels, styles and seat counts, and unusual house rules."""
     tables = [fuzz.random_mixed_match(game, seed, 100) for seed in range(200)]
     kinds = {players.parse_spec(name) for _, names in tables for name in names}
     assert {kind.level for kind in kinds} == set(players.LEVELS)
@@ -41,7 +42,7 @@ def test_mixes_have_every_kind_of_player(game: str) -> None:
 
 
 def test_failure_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player who breaks a rule, and one who breaks."""
+    """One player breaks a rule, and another one raises."""
     from grenade_salad.games.wheel import Advance
     from grenade_salad.players import RandomPlayer
 
@@ -53,7 +54,7 @@ def test_failure_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_slow_decisions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where any time is too long, and where none is."""
+    """All decisions count where any time is too long, and none where none is."""
     for too_long, are_counted in ((0, True), (1e9, False)):
         monkeypatch.setattr(fuzz, "TOO_LONG", too_long)
         result = check_conduct("wheel", 1, 20, QUICK)

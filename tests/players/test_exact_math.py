@@ -1,4 +1,4 @@
-"""Arithmetic that is the same on every machine, and the matches of players that think by it."""
+"""Arithmetic that is equal on every machine, and matches of players that use it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grenade_salad.players.salad import value_net
 _MATCHES = (("grenade-salad", 1), ("live-grenade", 2), ("wheel", 2))
 """A short match of Hard and Expert of each game, by its seed."""
 _PROCESSORS = ({"OPENBLAS_CORETYPE": "Nehalem"}, {"NPY_DISABLE_CPU_FEATURES": "X86_V3"})
-"""Older ones, as numpy's BLAS and numpy itself take this one for."""
+"""Older processors than this one, for numpy's BLAS and for numpy itself."""
 
 
 def test_exp_and_log_equal_those_of_math() -> None:
@@ -41,7 +41,7 @@ def test_tables_follow_their_curves_to_both_ends() -> None:
 def test_log_odds_do_not_depend_on_the_order_of_sums(
     seats: int, is_expert: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Shuffle the features and the middle layers of the networks: every sum is added in another order."""
+    """Shuffle features and middle layers: every sum is added in another order."""
     mean, spread, networks = value_net._load_networks("4" if seats > 2 else "2 expert" if is_expert else "2")
     rng = np.random.default_rng(7)
     facts = mean + spread * rng.normal(0.0, 2.0, (400, len(mean)))
@@ -82,7 +82,10 @@ def test_odds_of_live_grenade_do_not_depend_on_the_order_of_sums() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_thinking_machines_play_the_same_match_on_other_processors(tmp_path: Path) -> None:
-    """The records are equal to the last byte. Time limits are so generous that the clock cuts nothing off."""
+    """The records are equal to the last byte.
+
+    Time limits are so generous that the clock cuts nothing off.
+    """
     records = [_play(tmp_path / str(index), variables) for index, variables in enumerate(({}, *_PROCESSORS))]
     assert len(records[0]) == len(_MATCHES)
     assert records[1] == records[0]
@@ -90,7 +93,7 @@ def test_thinking_machines_play_the_same_match_on_other_processors(tmp_path: Pat
 
 
 def _play(folder: Path, variables: dict[str, str]) -> dict[str, bytes]:
-    """Play the matches in processes that have these variables, and return their records."""
+    """Play the matches in processes with these variables, and return the records."""
     environ = {
         name: value for name, value in os.environ.items() if not name.startswith(("OPENBLAS_", "NPY_"))
     } | variables

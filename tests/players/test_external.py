@@ -1,4 +1,4 @@
-"""Players from outside: the same view as anybody and nothing else, a process of their own, and their time."""
+"""External players: the view of a seat, a process of their own, and their time."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Unmade(Player):
 
 @pytest.fixture(autouse=True)
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Players of somebody else, on the path of what is started; a package of theirs says so by an entry point."""
+    """Put external players on the path of all processes, with their entry points."""
     site = tmp_path / "site"
     site.mkdir()
     (site / "their_players.py").write_text(CODE, encoding="utf-8")
@@ -225,7 +225,10 @@ def test_class_named_in_a_record_is_not_run() -> None:
 
 
 def test_external_player_thinks_beside_the_window_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window's players live in a process that is ended in the middle of a thought: theirs ends with it."""
+    """The window's players are in a process that may be ended during a thought.
+
+    The process of the external player ends with it.
+    """
     monkeypatch.setenv(discovery.ALLOWED_VARIABLE, "their_players.Player@5")
     match = new_match("live-grenade", ("A", "B"), 2)
     match.resolve_chance()

@@ -1,4 +1,4 @@
-"""Hard and Expert in Live Grenade: legal at every table, blind to what is hidden, and sound where it is easy to see."""
+"""Hard and Expert in Live Grenade: legal, blind to hidden cards, and sensible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THINKING_LEVELS = ("hard", "hard-careful", "expert:0.001", "expert-reckless:0.00
 
 
 def decide(level: str, state: LiveGrenadeState, seat: int) -> Action:
-    """What a player does here, without having seen what went before."""
+    """Return a player's decision here, without the events before."""
     return machine_players.make("live-grenade", level, seat, Random(1)).decide(
         state.view(seat), state.legal_actions(seat)
     )
@@ -49,7 +49,10 @@ def test_every_table_is_played_to_its_end(table: tuple[int, LiveGrenadeOptions],
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A twin that is shown the same, and asked where all that is hidden is different, does and thinks the same."""
+    """A twin sees the same, but decides where all hidden cards are different.
+
+    It does and thinks the same.
+    """
     stop_clocks(monkeypatch)
     rng = Random(11)
     state = start_match(seats, LiveGrenadeOptions())
@@ -72,7 +75,7 @@ def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int, monkeyp
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_worlds_agree_with_what_the_seat_sees(seats: int) -> None:
-    """In every world all cards are there once, hands have their sizes, and what was seen is where it is."""
+    """Every world has all cards once, hands of their sizes, and seen cards in place."""
     rng = Random(3)
     state = start_match(seats, LiveGrenadeOptions())
     beliefs = [Beliefs() for _ in range(seats)]
@@ -87,7 +90,7 @@ def test_worlds_agree_with_what_the_seat_sees(seats: int) -> None:
 
 
 def check_worlds(state: LiveGrenadeState, beliefs: Beliefs, random: np.random.Generator) -> None:
-    """The worlds that seat 0 thinks of here, against the position."""
+    """Check the worlds that seat 0 considers here against the position."""
     view, truth = state.view(0), state.full_view()
     assert isinstance(truth.deck, tuple)
     sorts = [0] * 11
@@ -138,7 +141,10 @@ def test_player_answers_by_what_is_at_stake(level: str) -> None:
 
 
 def test_cheap_card_is_played_for_fun(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its own luck, so that a match can be played again; advice is what wins most often, whatever the temper."""
+    """The player's own chance decides, so that a match can be repeated.
+
+    Advice is what wins most often, whatever the style.
+    """
     stop_clocks(monkeypatch)
     win_chances = {("draw", None): 0.5, ("steal", 1): 0.49, ("skip", None): 0.4}
     monkeypatch.setattr(search_player, "estimate_choices", lambda *about: dict(win_chances))
@@ -170,7 +176,7 @@ def test_cheap_card_is_played_for_fun(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cards_are_played_for_fun_in_the_middle_of_a_match_too(
     cards: int, done: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as three of four draws are safe."""
+    """This holds as long as three of four draws are safe."""
     stop_clocks(monkeypatch)
     win_chances = {("draw", None): 0.5, ("steal", 1): 0.49}
     monkeypatch.setattr(search_player, "estimate_choices", lambda *about: dict(win_chances))
@@ -183,7 +189,7 @@ def test_cards_are_played_for_fun_in_the_middle_of_a_match_too(
 
 @pytest.mark.parametrize("seats", [3, 13])
 def test_decision_is_as_much_work_at_a_large_table(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worlds times choices times seats, all of which cost time."""
+    """Work is worlds times choices times seats: all of them cost time."""
     stop_clocks(monkeypatch)
     work = []
 
@@ -234,7 +240,7 @@ def test_advice_says_how_likely_a_win_is() -> None:
 
 
 def test_every_kind_of_action_has_an_explanation() -> None:
-    """Short, plain, without a full stop, and with other players as {seat}."""
+    """Explanations are short and plain, without a full stop, with seats as {seat}."""
     rng, action_names = Random(5), set()
     for seats in (2, 4):
         state = start_match(seats, LiveGrenadeOptions(extra_cards=4))

@@ -1,4 +1,4 @@
-"""Games side by side keep the rules, and the quick players decide as the slow ones do."""
+"""Batch rollouts keep the rules, and batch players decide as single ones do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DOES = ("draw", "skip", "reverse", "steal", "pair")
 
 
 def make_worlds(seats: int, count: int, seed: int) -> Worlds:
-    """Deals at random, one world each."""
+    """Return random deals, one world each."""
     deals = [start_dealt_match(seats, LiveGrenadeOptions(), seed + index) for index in range(count)]
     rng = np.random.default_rng(seed)
     parts = []
@@ -55,7 +55,7 @@ def make_worlds(seats: int, count: int, seed: int) -> Worlds:
 @pytest.mark.rule("LG-12", "LG-13", "LG-16")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_batch_games_keep_the_rules(seats: int) -> None:
-    """Cards go where they may; who is out has none; one is left in the end."""
+    """Cards move only where they may; a player who is out has none; one is left."""
     worlds = make_worlds(seats, 100, 3)
     rng = np.random.default_rng(1)
     players, luck = [QuickNormal(rng)] * seats, WorldRandom(rng, 100)
@@ -83,10 +83,10 @@ def test_batch_games_keep_the_rules(seats: int) -> None:
 @pytest.mark.quick("2")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_batch_normal_player_decides_as_the_single_one(seats: int) -> None:
-    """At every decision of some matches, by what each seat saw.
+    """Compare every decision of some matches, by what each seat saw.
 
-    With more than two players they may steal from different ones, when the slow one has lost sight of a Best Friend
-    in a hand that was small for a while.
+    With more than two players they may steal from different ones, when the single player has lost sight of a Best
+    Friend in a hand that was small for a while.
     """
     batch_player, compared = QuickNormal(np.random.default_rng(1)), list[str]()
     for seed in range(8):
@@ -112,7 +112,10 @@ def test_batch_normal_player_decides_as_the_single_one(seats: int) -> None:
 def compare_decision(
     state: LiveGrenadeState, seat: int, beliefs: Beliefs, batch_player: QuickNormal, action: Action
 ) -> str:
-    """Assert that both do the same here; what it was. Of equal victims either robs any."""
+    """Assert that both do the same here, and return the kind of decision.
+
+    Of equal victims either robs any.
+    """
     view = state.view(seat)
     assert isinstance(view, LiveGrenadeView)
     world = beliefs.blank_world(view, seat)
@@ -136,7 +139,7 @@ def compare_decision(
 
 
 class Eager(QuickNormal):
-    """Some seats play every King they have; it counts how often anybody is asked."""
+    """A player that plays every King of some seats, and counts how often it is asked."""
 
     def __init__(self, seats: set[int]) -> None:
         super().__init__(np.random.default_rng(1))
@@ -156,7 +159,7 @@ def test_all_holders_of_a_king_are_asked_and_the_nearest_plays_it() -> None:
     plays = PendingPlays(np.arange(3), *(np.zeros(3, dtype=np.int64) for _ in range(4)))
     last = np.array([0, 4, 0])
     answer(worlds, [player] * 5, plays, last)
-    assert plays.kings.tolist() == [2, 1, 0]  # In the first world seat 3, then seat 4; nobody cancels a card of theirs.
+    assert plays.kings.tolist() == [2, 1, 0]  # In the first world seat 3, then seat 4: nobody cancels their own card.
     assert last.tolist() == [4, 3, 0]
     assert worlds.hands[:, :, KING].tolist() == [[0, 1, 0, 0, 0], [0, 1, 0, 0, 0], [1, 0, 0, 0, 0]]
     assert player.call_count == 3
@@ -164,7 +167,7 @@ def test_all_holders_of_a_king_are_asked_and_the_nearest_plays_it() -> None:
 
 @pytest.mark.slow
 def test_batch_games_end_as_single_ones_do() -> None:
-    """The one to start wins about as often: 4 standard errors of the smaller sample."""
+    """The starter wins about as often: 4 standard errors of the smaller sample."""
     match_count = 200
     rng = np.random.default_rng(4)
     worlds = make_worlds(3, match_count, 9)
@@ -190,7 +193,7 @@ def test_batch_games_end_as_single_ones_do() -> None:
 
 @pytest.mark.slow
 def test_styles_are_about_equally_strong() -> None:
-    """Far from one-sided; how strong they are exactly is measured by the arena."""
+    """They are far from one-sided; the arena measures their exact strength."""
     names = ["normal-careful", "normal-reckless"]
     for standing in standings(names, tournament("live-grenade", names, 100, seed=100)):
         assert 0.35 < standing.rate < 0.65

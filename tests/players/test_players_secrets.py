@@ -1,4 +1,7 @@
-"""No player can see a secret: what its seat cannot know is swapped along whole matches, and it does the same."""
+"""Players know no secrets: with other hidden cards they do the same.
+
+All that a seat cannot know is swapped along whole matches.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ from tests.playing import random_match
 
 TURN_LIMIT = 8
 DECISIONS = 20
-"""Of a match are looked at most."""
+"""Maximum number of decisions of a match that are compared."""
 THOUGHT = 0.01
-"""Seconds for those who think, on a clock that goes on by being looked at."""
+"""Seconds for players that think, on a clock that advances when it is read."""
 PLAIN = (type(None), bool, int, float, str, tuple, list, dict)
 
 
 def all_names(game: str) -> Iterator[str]:
-    """Players of every level and every style of a game."""
+    """Yield players of every level and every style of a game."""
     for level in machine_players.LEVELS:
         time = f":{THOUGHT}" if level in machine_players.TIMED_LEVELS else ""
         for style in ("", *(f"-{style}" for style in machine_players.STYLES if level in machine_players.STYLED_LEVELS)):
@@ -38,11 +41,17 @@ ALL_PLAYERS = [(game, name) for game in games.with_turns() for name in all_names
 SLOW_PLAYERS = [
     player for player in ALL_PLAYERS if ":" in player[1] and ("-" in player[1] or player[0] == "grenade-salad")
 ]
-"""Thinkers of a style, who think as those without one do, and those who think about a table of soldiers: slow tests."""
+"""Players that only slow tests compare.
+
+They are thinkers with a style, who think as those without one do, and those who think about a table of soldiers.
+"""
 
 
 def repeat_in_world(world: State | None, entry: Action | Chance, expected: Sequence[Event], seat: int) -> State | None:
-    """The other world after the same has happened there; None if the seat could tell the two apart from here on."""
+    """Return the other world after the same entry there.
+
+    It is None if the seat could tell the two apart from here on.
+    """
     if world is None or (world.why_not(entry) if isinstance(entry, Action) else world.why_not_chance(entry)):
         return None
     events = world.apply(entry) if isinstance(entry, Action) else world.apply_chance(entry)
@@ -50,9 +59,10 @@ def repeat_in_world(world: State | None, entry: Action | Chance, expected: Seque
 
 
 def compare_decisions(match: Match, name: str, seat: int, rng: Random) -> int:
-    """Play on: the player and its twin, who lives in worlds where all that is hidden is another, do the same.
+    """Play on, and check that the player and its twin do the same.
 
-    How many decisions were made in a world that was another one.
+    The twin lives in worlds where all that is hidden is different. Returns how many decisions were made in a world that
+    was really a different one.
     """
     game, start = match.header.game, match.header.seed
     players = [machine_players.make(game, "easy", index, Random(start + index)) for index in range(match.state.seats)]
@@ -102,7 +112,7 @@ def make_match_of_two(game: str, seed: int) -> Match:
 def test_decision_does_not_depend_on_what_is_hidden(
     game: str, name: str, enough: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In turn with two players by the usual rules, and with any number by any rules."""
+    """Alternate two players by the usual rules and any number by any rules."""
     stop_player_clocks(game, name, monkeypatch)
     check_decisions(game, name, enough)
 
@@ -120,19 +130,19 @@ THINKERS = [
 def test_decision_after_long_thought_does_not_depend_on_what_is_hidden(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the time that they have if nobody tells them another."""
+    """Players have the time that is their default."""
     stop_player_clocks(game, name, monkeypatch)
     check_decisions(game, name, 4)
 
 
 def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All modules of the game's players are there, and none has a clock of the machine."""
+    """Load all modules of the game's players, and stop their clocks."""
     machine_players.make(game, name, 0, Random(0))
     stop_clocks(monkeypatch)
 
 
 def check_decisions(game: str, name: str, min_decisions: int) -> None:
-    """In so many decisions at least."""
+    """Compare at least `min_decisions` decisions."""
     compared_count = 0
     for seed in range(min_decisions):
         match = random_match(game, seed, TURN_LIMIT) if seed % 2 else make_match_of_two(game, seed)
@@ -144,7 +154,10 @@ def check_decisions(game: str, name: str, min_decisions: int) -> None:
 
 
 def find_referents(roots: Sequence[object]) -> Iterator[object]:
-    """Everything that can be got at from there, but classes: they are the same for everybody."""
+    """Yield everything that can be reached from there, except classes.
+
+    Classes are the same for all players.
+    """
     visited: set[int] = set()
     waiting = list(roots)
     while waiting:

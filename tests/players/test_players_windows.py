@@ -1,6 +1,6 @@
-"""The time of an answer tells nothing: with the card in the hand a player does as much work as without it.
+"""The time of an answer reveals nothing: with and without the card it is equal.
 
-Work is counted in calls of functions, on a clock that goes on by being looked at: no time is measured.
+Work is counted in calls of functions, on a clock that advances when it is read: no time is measured.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.players.test_players_secrets import all_names
 from tests.playing import fill_template
 
 SLACK, SHARE = 25, 0.1
-"""Work may differ by so many calls (some millionths of a second), or by such a share of it."""
+"""Maximum difference of work: so many calls (some microseconds), or such a share."""
 ANSWERER = 1
 WARM_UP = ("6C",)
 """The first answer of a process also loads what all later ones use."""
@@ -41,7 +41,10 @@ def make_match(game: str, options: Options, seed: int = 5) -> Match:
 
 
 def count_calls(name: str, match: Match, steps: Sequence[Step]) -> int:
-    """How many calls an answer takes, in Python and in C, of a player that has seen all of the match."""
+    """Return the number of calls of an answer, in Python and in C.
+
+    The player has seen all of the match.
+    """
     player = players.make(match.header.game, name, ANSWERER, Random(3))
     for step in steps:
         for event in step.events:
@@ -55,7 +58,7 @@ def count_calls(name: str, match: Match, steps: Sequence[Step]) -> int:
         calls += event in ("call", "c_call")
 
     previous_profiler = sys.getprofile()
-    gc.disable()  # Or what it does for others is counted too.
+    gc.disable()  # Otherwise collections of other objects are counted too.
     sys.setprofile(count)
     try:
         player.decide(view, legal)
@@ -78,7 +81,10 @@ PLAYS: dict[str, list[Action]] = {
 
 
 def make_king_match(card: str, play: str) -> tuple[Match, list[Step]]:
-    """The answerer has this card, and beside it always the same; the one that it has not got is in the deck."""
+    """Return a match and its steps in which the answerer has this card.
+
+    The rest of the hand is always the same, and a card that it has not got is in the deck.
+    """
     hands = (("2S", "10C", "JC"), ("3H", "9C", card), ("2D", "8D", "KD"))
     ranks = [rank + suit for rank in ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K") for suit in "CDHS"]
     deck = [deck_card for deck_card in (*ranks, "3C", "3D", "AC", "AD") if not any(deck_card in hand for hand in hands)]
@@ -98,7 +104,10 @@ def test_answer_with_a_king_takes_no_longer(name: str, play: str, monkeypatch: p
 
 
 def make_mine_match(hand: Sequence[str], seed: int) -> tuple[Match, list[Step]]:
-    """The answerer has these cards, and somebody of the heap was moved."""
+    """Return a match and its steps in which a soldier of the heap was moved.
+
+    The answerer has these cards.
+    """
     match = make_match("grenade-salad", SaladOptions(), seed)
     steps = [*match.act(Drop(height=40.0)), match.apply_entry(Keep())]
     other_hands = tuple(("arrow", "hammers", "explosion", "pointer", "circles") for _ in range(2))

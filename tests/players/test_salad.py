@@ -1,4 +1,4 @@
-"""Players of Grenade Salad that think: what they see and do, the words for it, and that they know no secret."""
+"""Grenade Salad players that think: decisions, explanations and secrecy."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def make_player(name: str, seat: int = 0) -> machine_players.SeededPlayer:
 
 
 def decide(state: SaladState, name: str, seat: int = 0) -> Action:
-    """What a player does there."""
+    """Return a player's decision there."""
     return make_player(name, seat).decide(state.view(seat), state.legal_actions(seat))
 
 
@@ -63,7 +63,7 @@ def test_player_takes_the_last_visible_soldier(name: str) -> None:
 
 
 def play_turn(state: SaladState, name: str) -> list[Action]:
-    """What a player does in its turn, while nobody answers with a mine."""
+    """Return what a player does in its turn, while nobody answers with a mine."""
     actions: list[Action] = []
     while state.turn == 0 and not state.is_over:
         actions.append(decide(state, name))
@@ -92,7 +92,7 @@ def test_player_throws_at_most_enemies_and_no_own_soldiers(name: str) -> None:
 
 @pytest.mark.parametrize("name", HARD_LEVELS)
 def test_player_does_not_blow_up_own_soldiers(name: str) -> None:
-    """An enemy stands amid own soldiers: a grenade there would kill three of these."""
+    """An enemy is amid own soldiers: a grenade there would kill three of these."""
     state = position(
         *(soldier_at(0, 0, 300, 200), soldier_at(1, 0, 312, 200), soldier_at(2, 0, 300, 212)),
         *(soldier_at(5, 1, 312, 212), soldier_at(6, 1, 500, 300), soldier_at(7, 1, 80, 60), soldier_at(8, 1, 80, 360)),
@@ -106,7 +106,7 @@ def test_player_does_not_blow_up_own_soldiers(name: str) -> None:
 
 @pytest.mark.parametrize("name", HARD_LEVELS)
 def test_grenade_at_nobody_hits_no_own_soldiers(name: str) -> None:
-    """Nobody is left to be hit, and the match as good as won: it threw a grenade away at a soldier of its own."""
+    """No enemy is left to be hit, and the match is as good as won."""
     places = (
         *((328, 254), (252, 101), (175, 349), (170, 199), (347, 86)),
         *((194, 43), (217, 241), (554, 379), (205, 146), (260, 79)),
@@ -125,7 +125,10 @@ def test_grenade_at_nobody_hits_no_own_soldiers(name: str) -> None:
 
 @pytest.mark.parametrize("name", HARD_LEVELS)
 def test_player_does_not_wait_for_ever(name: str) -> None:
-    """Without a soldier and with Three Circles, among mines: if it waits in one turn, it would in each."""
+    """It has no soldier but Three Circles, and there are mines.
+
+    If it waits in one turn, it would wait in each.
+    """
     state = position(
         *(soldier_at(5, 1, 500, 300), soldier_at(6, 2, 80, 60), soldier_at(7, 3, 80, 360)),
         hands=(["hammers", "hammers", "hammers", "circles", "circles"], *[["arrow"] * 3] * 3),
@@ -168,7 +171,10 @@ def test_normal_plays_last_mine_for_one_soldier_among_two_players_but_not_three(
 
 
 def test_normal_strikes_before_it_shoots() -> None:
-    """Somebody is seldom near enough for Hammers: the shot can wait, though it would take the more dangerous one."""
+    """Enemies are seldom near enough for Hammers, and the shot can wait.
+
+    This is so although the shot would take the more dangerous soldier.
+    """
     state = position(
         *(
             soldier_at(0, 0, 100, 100),
@@ -184,7 +190,7 @@ def test_normal_strikes_before_it_shoots() -> None:
 
 
 def test_answer_takes_the_same_path_whatever_the_hand_is() -> None:
-    """Both hands weigh the same answers; without the mine it passes."""
+    """Both hands weigh the same answers; without the mine the player passes."""
     soldiers = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 300, 200), soldier_at(6, 1, 312, 200))
     weighed_actions = []
     for card in ("footpath", "arrow"):
@@ -198,7 +204,7 @@ def test_answer_takes_the_same_path_whatever_the_hand_is() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None:
-    """A twin that is asked in a world where all that is hidden is another does the same."""
+    """A twin that decides in a world with other hidden cards does the same."""
     rng = Random(5)
     match = make_match(seats, SaladOptions(), 5)
     players = [make_player("hard", seat) for seat in range(seats)]
@@ -233,7 +239,7 @@ def test_player_plays_with_every_house_rule(seats: int, options: SaladOptions, n
 
 
 def test_styles_prefer_different_actions() -> None:
-    """A shot at one enemy, or a grenade at it: about equal, and each style has its own way."""
+    """A shot or a grenade at one enemy is about equal, and each style prefers one."""
     state = position(
         *(soldier_at(0, 0, 100, 100), soldier_at(5, 1, 140, 100), soldier_at(6, 1, 500, 300)),
         hands=(["arrow", "explosion"], ["arrow"] * 5),
@@ -265,7 +271,10 @@ HANDS = (["arrow", "hammers", "explosion", "pointer", "circles"], ["footpath"], 
 
 
 def make_position() -> SaladState:
-    """Two of seat 1 stand together, one of seat 2 is far away behind another, two own ones stand together."""
+    """Return a position with soldiers in pairs, and a single one far away.
+
+    Two of seat 1 are together, one of seat 2 is far away behind another, and two own ones are together.
+    """
     return position(
         *(soldier_at(0, 0, 100, 100), soldier_at(1, 0, 112, 100), soldier_at(2, 0, 300, 200)),
         *(
@@ -311,7 +320,7 @@ def test_card_that_must_be_played_makes_no_room() -> None:
 
 
 def test_log_says_what_a_grenade_at_nobody_is_for() -> None:
-    """All of it can be seen by everybody, and is told to everybody; a grenade that hits somebody needs no reason."""
+    """Everybody can see all of it, and is told; a grenade that hits needs no words."""
     at_nobody, at_enemy = Explosion(0, 0, (100.0, 140.0)), Explosion(0, 0, (140.0, 100.0))
     soldiers = (soldier_at(0, 0, 100, 100), soldier_at(5, 1, 150, 100))
     hand: list[Card] = ["explosion", "explosion", "explosion"]
@@ -350,7 +359,10 @@ def test_explanation_counts_all_victims() -> None:
 
 
 def test_getting_out_of_sight_is_explained() -> None:
-    """At 100, 200 it stands in the open; at 100, 150 its own comrade stands between it and seat 1."""
+    """At 100, 200 the soldier is in the open; at 100, 150 a comrade hides it.
+
+    The comrade is between it and seat 1.
+    """
     state = position(
         soldier_at(0, 0, 100, 200),
         soldier_at(1, 0, 150, 150),
@@ -369,7 +381,10 @@ def test_getting_out_of_sight_is_explained() -> None:
     ],
 )
 def test_soldiers_that_one_blast_can_hit_are_not_called_apart(to: float, words: str) -> None:
-    """A blast is 56 mm wide and hits whoever has a part inside: at 160, 52 mm lie between the two."""
+    """A blast is 56 mm wide and hits any soldier with a part inside.
+
+    At 160, there are 52 mm between the two.
+    """
     state = position(
         soldier_at(0, 0, 100, 200), soldier_at(1, 0, 130, 200), soldier_at(5, 1, 500, 200), hands=(["footpath"], [])
     )
@@ -377,7 +392,7 @@ def test_soldiers_that_one_blast_can_hit_are_not_called_apart(to: float, words: 
 
 
 def test_only_spots_in_reach_of_hammers_are_near_enough_to_strike() -> None:
-    """Hammers reach a cube from edge to edge, 8 mm: at 483, nine are between."""
+    """Hammers reach 8 mm, a cube width, from edge to edge; at 483, 9 mm are between."""
     state = position(soldier_at(0, 0, 470, 200), soldier_at(5, 1, 500, 200), hands=(["hammers"], []))
     words = [explain_action("grenade-salad", 0, state.view(0), Move(0, 0, (x, 200.0), 0.0)) for x in (483.0, 486.0)]
     assert words == ["gets nearer to {1}'s soldiers", "gets next to one of {1}'s soldiers, near enough to strike"]

@@ -1,4 +1,7 @@
-"""Machines beside blocks: what they aim at they see, what they put down lies beside them, and they throw over them."""
+"""Machines beside blocks: aims, placement and throws.
+
+They aim only at what they see, place soldiers clear of blocks, and throw over them.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +51,9 @@ def test_machines_place_soldiers_clear_of_blocks() -> None:
 
 
 def play_match(levels: Sequence[str], seed: int, **rules: Json) -> Match:
-    """A whole match of machines beside eight blocks, played again from the lines of its record.
+    """Return a match of machines beside eight blocks, repeated from its record.
 
-    Machines are shown all that happens: one that is not decides the same for ever, and drops again and again.
+    Machines see all events: one that does not decides the same for ever, and drops again and again.
     """
     options = make_options("grenade-salad", len(levels), {"blocks": 8, **rules})
     first, *lines = run_playout("grenade-salad", levels, seed, options=options).lines

@@ -1,4 +1,7 @@
-"""No player prefers a seat or a soldier for its number: at a rotated table it does the same, named anew."""
+"""No player prefers a seat or a soldier for its number.
+
+At a rotated table it does the same under the new names.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from tests.players.symmetry import Moment, find_moments, measure_surprise
 
 TABLES = {"live-grenade": 4, "wheel": 3, "grenade-salad": 3}
 LONG, SHORT = ":0.01", ":0.003"
-"""For those who think, on a clock that goes on by being looked at: to compare some decisions, and to ask thousands."""
+"""Time of players that think, to compare some decisions and to ask thousands.
+
+Their clock advances when it is read.
+"""
 ALL_PLAYERS = [
     (game, f"{level}{style}")
     for game in games.with_turns()
@@ -25,22 +31,22 @@ ALL_PLAYERS = [
 ]
 UNSTYLED_PLAYERS = [player for player in ALL_PLAYERS if "-" not in player[1]]
 CERTAIN_COUNT = 8
-"""So many players of different luck who do the same: no luck decides."""
+"""Number of players with other seeds that agree if chance decides nothing."""
 EXACT, ROUGH = 0.001, 100.0
-"""To how many mm choices are compared: as they are, and as shares."""
+"""Precision of compared choices in mm: as they are, and for shares."""
 UNUSUAL = 4.0
-"""Standard deviations: one of 30,000 samples of something fair is above."""
+"""Standard deviations that one of 30,000 fair samples exceeds."""
 
 
 def find_only_choice(choices: Iterable[Hashable]) -> Hashable | None:
-    """The choice if all are the same; None as soon as one is another."""
+    """Return the choice if all are the same, or None as soon as one differs."""
     remaining = iter(choices)
     first = next(remaining)
     return first if all(choice == first for choice in remaining) else None
 
 
 def check_certain_choice(moment: Moment, name: str) -> None:
-    """Who always does the same does the same at the other table, if it always does the same there."""
+    """Check that a choice that is certain at both tables is the same."""
     original = find_only_choice(moment.choose_here(name, seed, EXACT) for seed in range(CERTAIN_COUNT))
     rotated = original and find_only_choice(
         moment.choose_at_rotated(name, seed, EXACT) for seed in range(CERTAIN_COUNT, 2 * CERTAIN_COUNT)
@@ -49,19 +55,22 @@ def check_certain_choice(moment: Moment, name: str) -> None:
 
 
 def check_certain_choices(game: str, name: str, matches: int, max_decisions: int) -> None:
-    """In so many decisions of each match at most."""
+    """Check at most `max_decisions` decisions of each match."""
     for match in range(matches):
         for moment in islice(find_moments(game, TABLES[game], name, match), max_decisions):
             check_certain_choice(moment, name)
 
 
 def is_random(moment: Moment, name: str) -> bool:
-    """Whether luck decides, among choices that are not all alike."""
+    """True if chance decides, among choices that are not all alike."""
     return find_only_choice(moment.choose_here(name, seed, ROUGH) for seed in range(CERTAIN_COUNT)) is None
 
 
 def compare_shares(game: str, name: str, matches: int, seeds: int) -> None:
-    """In the first decision of each match in which luck decides, the same is done as often at both tables."""
+    """Check that both tables make each choice equally often.
+
+    This is the first decision of each match in which chance decides.
+    """
     for match in range(matches):
         moment = next(
             (
@@ -97,8 +106,11 @@ def test_player_does_the_same_at_a_rotated_table(game: str, name: str, monkeypat
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("game", "name"), ALL_PLAYERS)
 def test_chance_decides_alike_at_a_rotated_table(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over 2,000 seeds; over 200 for who weighs soldiers or thinks, at 6 to 60 ms a choice, and 60 for their styles,
-    in fewer decisions: those find what the player without a style finds, and differ in what they do with it."""
+    """Compare 2,000 seeds, or fewer for players that are slow.
+
+    There are 200 for those that weigh soldiers or think, at 6 to 60 ms a choice, and 60 for their styles, in fewer
+    decisions: those find what the player without a style finds, and differ in what they do with it.
+    """
     is_thinker = stop_player_clocks(game, name, monkeypatch)
     is_unstyled = (game, name) in UNSTYLED_PLAYERS
     check_certain_choices(game, f"{name}{LONG}" if is_thinker else name, *((4, 12) if is_unstyled else (2, 6)))
@@ -108,7 +120,10 @@ def test_chance_decides_alike_at_a_rotated_table(game: str, name: str, monkeypat
 
 
 def stop_player_clocks(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """All modules of the game's players are there, and none has a clock of the machine; whether this one thinks."""
+    """Stop the clocks of the game's players, and return whether this one thinks.
+
+    All their modules are loaded first.
+    """
     players.make(game, name, 0, Random(0))
     stop_clocks(monkeypatch)
     return players.parse_spec(name).level in players.TIMED_LEVELS

@@ -1,7 +1,7 @@
-"""Every sentence that a machine gives as its reason holds in the position: each has a check of what it claims.
+"""Every sentence of a machine's explanation holds in the position.
 
-A check plays the action on the real table, or counts again by its own arithmetic; it shares no code with the reasons.
-Judgements, such as "is worth more", are checked for what they presuppose.
+Each has a check of what it claims. A check plays the action on the real table, or counts again by its own arithmetic;
+it shares no code with the explanations. Judgements, such as "is worth more", are checked for what they presuppose.
 """
 
 from __future__ import annotations
@@ -36,40 +36,49 @@ from tests.marks import for_each
 from tests.playing import random_match
 
 DECISIONS = 2_000
-"""Decisions of each game in the slow test; a twentieth of them in the default run."""
+"""Number of decisions of each game in the slow test.
+
+The default run has a twentieth of them.
+"""
 _LEVELS = ("normal", "normal", "casual", "easy", "random")
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A seat's decision in a match, whose true `state` is known here and never changed."""
+    """A seat's decision in a match.
+
+    The true `state` is known here and never changed.
+    """
 
     state: State
     seat: int
     action: Action
     viewer: int
-    """From whose view the reason is made: that of the seat itself, or of another that does not see its hand."""
+    """The seat from whose view the explanation is made.
+
+    It is the seat itself, or another that does not see its hand.
+    """
 
     @cached_property
     def after(self) -> State:
-        """The state when the action was carried out, before anybody answers."""
+        """The state after the action, before anybody reacts."""
         after = self.state.copy()
         after.apply(self.action)
         return after
 
     @cached_property
     def events(self) -> list[Event]:
-        """What the action brings at once."""
+        """The events of the action itself."""
         return self.state.copy().apply(self.action)
 
     @cached_property
     def settled(self) -> State:
-        """The state when everybody has let the action be, and luck that was due has happened."""
+        """The state when everybody has passed and pending chance is resolved."""
         return _settle(self.after)
 
     @property
     def position(self) -> View:
-        """All there is, hidden cards too."""
+        """The full view, with hidden cards."""
         return self.state.full_view()
 
 
@@ -99,7 +108,7 @@ def get_seat(message: Message, name: str = "whom") -> int:
 
 
 def get_parts(message: Message, name: str) -> list[Any]:
-    """What stands in a list of the message."""
+    """Return the items of a list in the message."""
     value = message.fields[name]
     assert isinstance(value, list | tuple)
     return list(value)
@@ -125,7 +134,7 @@ def _corners(square: Square, cube: float) -> list[tuple[float, float]]:
 
 
 def _measure_distance(point: tuple[float, float], square: Square, cube: float) -> float:
-    """From a point to the nearest part of a square, in mm."""
+    """Return the distance from a point to the nearest part of a square, in mm."""
     x, y, angle = square
     across = (point[0] - x) * cos(angle) + (point[1] - y) * sin(angle)
     up = (point[1] - y) * cos(angle) - (point[0] - x) * sin(angle)
@@ -133,13 +142,16 @@ def _measure_distance(point: tuple[float, float], square: Square, cube: float) -
 
 
 def _measure_gap(square: Square, other_square: Square, cube: float) -> float:
-    """From edge to edge of two squares that do not overlap, in mm."""
+    """Return the gap between the edges of two squares that do not overlap, in mm."""
     distances = [_measure_distance(corner, other_square, cube) for corner in _corners(square, cube)]
     return min(distances + [_measure_distance(corner, square, cube) for corner in _corners(other_square, cube)])
 
 
 def _can_hit(thrower: Square, soldier: Soldier, measures: Measures) -> bool:
-    """True if a grenade from there hits the soldier, thrown at it, or a tile towards it."""
+    """True if a grenade from there hits the soldier.
+
+    It is thrown at the soldier, or by a tile towards it.
+    """
     path = dist(thrower[:2], (soldier.x, soldier.y))
     share = min(1.0, measures.tile / path) if path else 0.0
     target = (thrower[0] + (soldier.x - thrower[0]) * share, thrower[1] + (soldier.y - thrower[1]) * share)
@@ -155,7 +167,7 @@ def _find_squares(view: SaladView, is_wanted: Callable[[int], bool], without: in
 
 
 def _new_square(decision: Decision) -> Square:
-    """Where a soldier is put or moved."""
+    """Return the square where a soldier is placed."""
     action = decision.action
     assert isinstance(action, Move | Pointer)
     assert action.to is not None
@@ -164,26 +176,29 @@ def _new_square(decision: Decision) -> Square:
 
 
 def _old_square(decision: Decision) -> Square:
-    """Where the soldier that is moved comes from."""
+    """Return the square from which a soldier is moved."""
     action = expect_type(Move, decision.action)
     (soldier,) = (candidate for candidate in _salad_view(decision).soldiers if candidate.id == action.soldier)
     return soldier.x, soldier.y, soldier.angle
 
 
 def _count_killed(decision: Decision) -> Counter[int]:
-    """How many soldiers of each seat the action kills."""
+    """Return how many soldiers of each seat the action kills."""
     return Counter(owner for event in decision.events if isinstance(event, Killed) for _, owner in event.soldiers)
 
 
 def _score_changes(decision: Decision) -> list[int]:
-    """By how many points each seat's score changes."""
+    """Return by how many points each seat's score changes."""
     assert decision.after.scores is not None
     assert decision.state.scores is not None
     return [new - old for new, old in zip(decision.after.scores, decision.state.scores, strict=True)]
 
 
 def _measure_enemy_distance(decision: Decision, spot: Square, seat: int | None = None) -> float:
-    """From a spot to the nearest soldier of a seat, or of any opponent, from middle to middle in mm."""
+    """Return the distance to the nearest soldier of a seat, or of any opponent.
+
+    It is measured from middle to middle, in mm.
+    """
     enemy_squares = _find_squares(
         _salad_view(decision), lambda owner: owner == seat if seat is not None else owner != decision.seat
     )
@@ -245,7 +260,10 @@ def _hides(decision: Decision, message: Message) -> bool:
 
 
 def _can_be_in_one_blast(view: SaladView, seat: int, within: int | None = None) -> bool:
-    """True if a single grenade could hit two soldiers of the seat; `within` is one that must be among them."""
+    """True if a single grenade could hit two soldiers of the seat.
+
+    `within` is one that must be among them.
+    """
     own_soldiers = [soldier for soldier in view.soldiers if soldier.seat == seat]
     measures = view.measures()
     limit = measures.tile * 2**0.5 if measures.blast == "tile" else 2 * measures.blast_radius
@@ -299,7 +317,7 @@ def _may_meet_mine(decision: Decision, message: Message) -> bool:
 
 
 def _hits(decision: Decision, message: Message) -> bool:
-    """The number of one's own, and those of the others in the messages inside it, are all that die."""
+    """True if the own number, and those of others in the message, are all that die."""
     killed = _count_killed(decision)
     other_victims = {get_seat(part): part.fields["n"] for part in get_parts(message, "others")}
     return other_victims == {seat: n for seat, n in killed.items() if seat != decision.seat} and killed[
@@ -348,7 +366,10 @@ def _takes_last(decision: Decision, message: Message) -> bool:
 
 
 def _own_mines_hurt(decision: Decision, message: Message) -> bool:
-    """Every mine that could be laid now, whoever had it, would hit an own soldier."""
+    """True if every mine that could be laid now would hit an own soldier.
+
+    This is so whoever has the mine.
+    """
     view = _salad_view(decision)
     own_ids = {soldier.id for soldier in view.soldiers if soldier.seat == decision.seat}
     mines = [(soldier.x, soldier.y) for soldier in view.soldiers if soldier.id in view.triggers]
@@ -371,7 +392,7 @@ def _wins_at_once(decision: Decision, message: Message) -> bool:
 
 
 def _more_soldiers(decision: Decision, message: Message) -> bool:
-    """In each of three drops there are so many more soldiers; points are three for each."""
+    """True if each of three drops adds the stated soldiers, at three points each."""
     soldier_count = len(_find_squares(_salad_view(decision), lambda seat: seat == decision.seat))
     for seed in range(3):
         landed = decision.after.copy()
@@ -389,7 +410,7 @@ def _worth_points(decision: Decision, message: Message) -> bool:
 
 
 def _drop_again(decision: Decision, height: float) -> Iterator[SaladView]:
-    """The table after some drops from there."""
+    """Yield the table after some drops from there."""
     for seed in range(3):
         dropped = decision.state.copy()
         dropped.apply(Drop(height))
@@ -398,7 +419,7 @@ def _drop_again(decision: Decision, height: float) -> Iterator[SaladView]:
 
 
 def _measure_spread(decision: Decision, height: float) -> float:
-    """How far from their middle soldiers lie that are dropped from there, on average."""
+    """Return the mean distance from their middle of soldiers that are dropped there."""
     distances = []
     for view in _drop_again(decision, height):
         places = [(soldier.x, soldier.y) for soldier in view.soldiers]
@@ -408,7 +429,10 @@ def _measure_spread(decision: Decision, height: float) -> float:
 
 
 def _spread_grows(decision: Decision, share: float) -> bool:
-    """True if soldiers lie farther apart from the greater of two heights: the usual one and so many times that."""
+    """True if soldiers are farther apart from the greater of two heights.
+
+    The heights are the usual one and `share` times that.
+    """
     height = expect_type(float, expect_type(Drop, decision.action).height)
     usual = _salad_view(decision).measures().default_height(decision.state.seats)
     lower, higher = sorted((usual, min(MAX_HEIGHT, usual * share)))
@@ -416,13 +440,13 @@ def _spread_grows(decision: Decision, share: float) -> bool:
 
 
 def _is_no_heap(decision: Decision, message: Message) -> bool:
-    """One grenade could not hit all of them."""
+    """True if one grenade could not hit all of them."""
     dropped = _drop_again(decision, expect_type(float, expect_type(Drop, decision.action).height))
     return all(largest_blast(view.measures(), view.soldiers)[1] < len(view.soldiers) for view in dropped)
 
 
 def always(decision: Decision, message: Message) -> bool:
-    """A judgement that presupposes nothing."""
+    """Accept a judgement that presupposes nothing."""
     return True
 
 
@@ -482,7 +506,7 @@ def _live_grenade_view(decision: Decision) -> LiveGrenadeView:
 
 
 def _find_hand(decision: Decision, seat: int | None = None) -> tuple[str, ...]:
-    """The true hand of a seat, one's own without one."""
+    """Return the true hand of a seat, by default that of the decision."""
     cards: tuple[str, ...] = _live_grenade_view(decision).hands[decision.seat if seat is None else seat]  # type: ignore[assignment]
     return cards
 
@@ -492,7 +516,7 @@ def _is_friend(card: str) -> bool:
 
 
 def _has(decision: Decision, kinds: str) -> bool:
-    """True if the hand has a card of these ranks; F stands for a Best Friend."""
+    """True if the hand has a card of these ranks; F means a Best Friend."""
     return any(card[:-1] in kinds or ("F" in kinds and _is_friend(card)) for card in _find_hand(decision))
 
 
@@ -512,12 +536,18 @@ def _draws_first(decision: Decision, message: Message) -> bool:
 
 
 def _in_play(state: State) -> bool:
-    """True if the play that waits for answers counts as things stand: an even number of Kings lies on it."""
+    """True if the play that waits for answers counts at the moment.
+
+    Then an even number of Kings is on it.
+    """
     return len(expect_type(LiveGrenadeView, state.full_view()).stack) % 2 == 1
 
 
 def _find_percentage(decision: Decision, kinds: str) -> float:
-    """How many per cent of the cards that others may hold are of these ranks: none is an ace."""
+    """Return the percentage of these ranks among cards that others may hold.
+
+    None of these cards is an ace; Best Friends always count.
+    """
     view = _live_grenade_view(decision)
     hidden = [card for card in expect_type(tuple, view.deck) if card[0] != "A"]
     hidden += [
@@ -528,13 +558,13 @@ def _find_percentage(decision: Decision, kinds: str) -> float:
 
 
 def _play_goes_on(decision: Decision, message: Message) -> bool:
-    """The own play was cancelled before and counts again after the King, if all let it be."""
+    """True if the own, cancelled play counts again after the King, if all pass."""
     view = _live_grenade_view(decision)
     return view.stack[0].seat == decision.seat and not _in_play(decision.state) and _in_play(decision.after)
 
 
 def _is_still_on_turn(decision: Decision, message: Message) -> bool:
-    """Without the King the turn would be over, and with it its player goes on."""
+    """True if the turn would be over without the King, and continues with it."""
     player = get_seat(message)
     without_king = decision.state.copy()
     without_king.apply(Pass(decision.seat))
@@ -560,7 +590,7 @@ def _has_no_effect(do: str) -> Check:
 
 
 def _own_play_is_cancelled(do: str) -> Check:
-    """Somebody cancelled the own play, a King would bring it back, and there is one."""
+    """Return a check that the own play is cancelled and the hand has a King for it."""
 
     def check(decision: Decision, message: Message) -> bool:
         play = _live_grenade_view(decision).stack[0]
@@ -650,7 +680,7 @@ def _wheel_view(decision: Decision) -> WheelView:
 
 
 def _own_cards(decision: Decision) -> set[str]:
-    """The spades that would hurt the seat."""
+    """Return the spades that would hurt the seat."""
     view = _wheel_view(decision)
     held = set(expect_type(tuple, view.hearts[decision.seat])) - set(view.shown[decision.seat])
     return {f"{heart[:-1]}S" for heart in held}
@@ -675,7 +705,10 @@ def _removes_card(decision: Decision, card: str) -> bool:
 
 
 def _find_holders(decision: Decision, card: str) -> list[int]:
-    """Who is still in and has that card's heart, not shown yet, in truth."""
+    """Return the seats in play that have the heart of that card, in truth.
+
+    It is not yet shown.
+    """
     view, heart = _wheel_view(decision), f"{card[:-1]}H"
     return [
         seat
@@ -685,7 +718,7 @@ def _find_holders(decision: Decision, card: str) -> list[int]:
 
 
 def _find_possible_cards(decision: Decision, seat: int) -> set[str]:
-    """The cards that may be a seat's for all that the viewer knows, by many worlds."""
+    """Return the cards that may be a seat's for the viewer, by many worlds."""
     cards: set[str] = set()
     for index in range(60):
         world = decision.state.resample(decision.viewer, chance_rng(index, 0))
@@ -706,7 +739,7 @@ def _read_dice(state: State) -> list[tuple[int, int]]:
 
 
 def _find_cards_ahead(decision: Decision, start: int, state: State | None = None) -> list[str]:
-    """The cards that a die on that place may touch with its next roll."""
+    """Return the cards that a die on that place may touch with its next roll."""
     view = expect_type(WheelView, (state or decision.state).full_view())
     counted = view.options.face_down == "counted"
     order = [place for place in range(len(view.ring)) if counted or place not in view.face_down]
@@ -715,7 +748,7 @@ def _find_cards_ahead(decision: Decision, start: int, state: State | None = None
 
 
 def _moved_die(decision: Decision) -> tuple[int, int]:
-    """Where the moved die is now, and what it shows."""
+    """Return the place of the moved die, and its pips."""
     return _read_dice(decision.after)[expect_type(Advance, decision.action).die]
 
 
@@ -728,14 +761,14 @@ def _nothing_explodes(decision: Decision) -> bool:
 
 
 def _find_ready_places(decision: Decision, action: Action) -> list[int]:
-    """Where dice show one less than it takes, after that."""
+    """Return the places of dice that show one less than it takes, after the action."""
     after = decision.state.copy()
     after.apply(action)
     return [place for place, pips in _read_dice(after) if pips == 5]
 
 
 def _has_same_result(decision: Decision, action: Action) -> bool:
-    """True if the action comes to the same as that of the decision."""
+    """True if the action has the same result as that of the decision."""
     after = decision.state.copy()
     after.apply(action)
     return sorted(_read_dice(after)) == sorted(_read_dice(decision.after))
@@ -764,7 +797,7 @@ def _own_card_is_ahead(decision: Decision) -> bool:
 
 
 def _passes_own(decision: Decision, message: Message) -> bool:
-    """The card lies between where the die was and where it is."""
+    """True if the card is between the old place of the die and its new one."""
     view, card = _wheel_view(decision), _find_card(message)
     start, end = _old_place(decision), _moved_die(decision)[0]
     size = len(view.ring)
@@ -837,7 +870,7 @@ CHECKS: Mapping[str, Mapping[str, Check]] = {"grenade-salad": SALAD, "live-grena
 
 
 def find_claims(message: Message) -> Iterator[Message]:
-    """The message, and all that stand in it."""
+    """Yield the message, and all messages in it."""
     yield message
     for value in message.fields.values():
         for part in value if isinstance(value, list | tuple) else [value]:
@@ -846,7 +879,10 @@ def find_claims(message: Message) -> Iterator[Message]:
 
 
 def play_decisions(game: str, wanted: int, seed: int) -> Iterator[Decision]:
-    """Decisions of machines of random levels, in matches with random numbers of players and random house rules."""
+    """Yield decisions of machines of random levels in random matches.
+
+    Seat counts and house rules are random, too.
+    """
     match_rng, count, seed_number = chance_rng(seed, 0), 0, seed
     while count < wanted:
         seed_number += 1
@@ -867,13 +903,13 @@ def play_decisions(game: str, wanted: int, seed: int) -> Iterator[Decision]:
 
 
 def explain_decision(game: str, decision: Decision) -> Message:
-    """The reason for a decision."""
+    """Return the explanation of a decision."""
     view = decision.state.view(decision.viewer)
     return expect_type(Message, players.explain(game, decision.seat, view, decision.action))
 
 
 def find_false_claims(game: str, decision: Decision) -> list[str]:
-    """The sentences of a decision's reason that do not hold."""
+    """Return the sentences of a decision's explanation that do not hold."""
     words = explain_decision(game, decision)
     reader = Reader(tuple("ABCDEFGHIJ"[: decision.state.seats]), decision.seat)
     return [

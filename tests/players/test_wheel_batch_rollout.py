@@ -1,4 +1,4 @@
-"""Many quick matches at once: as often won as one by one, by every house rule."""
+"""Batch rollouts of the wheel win as often as single playouts, by every rule."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ OPEN = [(0, 4), (3, 5), (7, 3)]
 def test_batch_wins_as_often_as_single_playouts(
     hearts: list[str], options: WheelOptions, dice: Dice, down: tuple[int, ...]
 ) -> None:
-    """By five standard errors, which the same luck for all dice makes smaller than those of independent matches."""
+    """Compare the shares within five standard errors.
+
+    The same chance for all dice makes these errors smaller than those of independent matches.
+    """
     state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, dice, down, 0, options)
     view = state.full_view()
     hands = dict(enumerate(to_bits(view.ring, [matching_spade(heart) for heart in hand]) for hand in view.hearts))  # type: ignore[union-attr]
@@ -57,7 +60,7 @@ def test_batch_wins_as_often_as_single_playouts(
 
 
 def test_certain_win_and_certain_loss_are_exact() -> None:
-    """The first die blows up the last card of the other one, the second its own; the third leaves it open."""
+    """Die 0 blows up the rival's last card, die 1 the seat's own; die 2 neither."""
     state = position("AS 2S joker 3S 4S 5S 6S 7S", ["AH", "3H"], [(1, 5), (7, 5), (5, 1)], (4, 6))
     worlds = np.array([[0b1] * 50, [0b1000] * 50])
     for roll, die, expected in ((2, 0, 1.0), (1, 1, 0.0)):

@@ -1,4 +1,4 @@
-"""What the wheel's players believe of other people's hearts."""
+"""Beliefs of the wheel's players about the hearts of others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.players.wheel_matches import new_wheel_match
 
 
 def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
-    """Over some matches of sound players the deal that is true is believed more than if nobody had looked."""
+    """Over some matches of Normal players the true deal is believed above chance."""
     believed, blind = 0.0, 0.0
     for seed in range(6):
         match = new_wheel_match(2, WheelOptions(), seed)
@@ -50,7 +50,7 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
 @pytest.mark.quick("random")
 @pytest.mark.parametrize("level", ["normal", "random"])
 def test_hand_and_style_of_play_of_one_rival_are_found_out(level: str) -> None:
-    """What is true is believed more than before anybody moved, of the hand and of how it is played."""
+    """The true hand and style of play are believed more than before anybody moved."""
     prior: dict[RivalModel, float] = {"sound": 0.5, "any": 0.5}
     believed = blind = sound = 0.0
     for seed in range(12):

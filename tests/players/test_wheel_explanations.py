@@ -1,4 +1,4 @@
-"""Why a player of the wheel game does something, in a few words, by what its seat knows."""
+"""Explanations of the wheel's machine players: short, and by the seat's view."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_safe_joker_is_not_blown_up() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 7])
 def test_every_action_has_an_explanation(seats: int) -> None:
-    """A few words, no full stop, and nothing that the seat cannot know: the same in any other world."""
+    """It has a few words without a full stop, the same in any world of the seat."""
     match, rng = new_wheel_match(seats, WheelOptions(), 4), Random(1)
     match.resolve_chance()
     explanations: set[str] = set()

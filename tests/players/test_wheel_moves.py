@@ -1,4 +1,4 @@
-"""All moves in arrays, held to the game's own moves by every house rule about them."""
+"""All moves in arrays, compared with the game's by every house rule about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES = [
 
 
 def random_boards(options: WheelOptions, matches: int) -> list[RingState]:
-    """The tables of matches that anybody plays anyhow."""
+    """Return the boards of random matches."""
     rng, boards = Random(5), []
     for seed in range(matches):
         match = new_wheel_match(2 + seed % 4, options, seed)
@@ -37,7 +37,7 @@ def random_boards(options: WheelOptions, matches: int) -> list[RingState]:
 @pytest.mark.quick("counted-twice-True", "skipped-once-False")
 @pytest.mark.parametrize("options", RULES, ids=lambda rules: f"{rules.face_down}-{rules.joker}-{rules.joker_safe}")
 def test_arrays_move_like_the_game(options: WheelOptions) -> None:
-    """Where every die would go with every roll, what would lie there then, and how many spades blow up for good."""
+    """Compare every die and roll: its goal, the ring after it and the spades lost."""
     chains = 0
     for board in random_boards(options, 12):
         cards = len(board.ring)
@@ -67,7 +67,7 @@ def test_arrays_move_like_the_game(options: WheelOptions) -> None:
 
 @pytest.mark.parametrize("counted", [False, True])
 def test_array_spread_equals_spread_of_one_die(counted: bool) -> None:
-    """The same shares of cards, to the last bit: a choice may hang on it."""
+    """The shares of the cards are equal to the last bit: a choice may depend on it."""
     for ring in (0, 0b1, 0b10110, 0b1111110):
         for position in range(8):
             for pips in range(1, BLAST_PIPS):

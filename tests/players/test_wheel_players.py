@@ -1,4 +1,4 @@
-"""The wheel's players that think: they know nothing that their seat cannot know, and play every table."""
+"""Hard and Expert of the wheel know nothing hidden and play every table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DECISIONS = 4
 @pytest.mark.quick("4")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_choice_does_not_depend_on_hidden_cards(seats: int) -> None:
-    """A twin that is shown the same, and asked in a world where all that is hidden is another, does the same."""
+    """A twin in a world with other hidden cards chooses the same action."""
     rng = Random(11)
     match = new_wheel_match(seats, WheelOptions(), 5)
     players = [machine_players.make("wheel", "hard", seat, Random(seat)) for seat in range(seats)]
@@ -42,7 +42,7 @@ def test_choice_does_not_depend_on_hidden_cards(seats: int) -> None:
 @pytest.mark.quick("expert*")
 @pytest.mark.parametrize("level", ["hard", "expert:0.2"])
 def test_player_spares_its_own_card(level: str) -> None:
-    """Two of the three dice would blow up AS, its own card."""
+    """Two of the three dice would blow up AS, the player's own card."""
     state = position("AS 2S 3S 4S 5S 6S 7S joker", ["AH", "2H"], [(5, 5), (1, 1), (5, 5)])
     state.apply_chance(Roll(3))
     player = machine_players.make("wheel", level, 0, Random(1))
@@ -72,7 +72,7 @@ def test_player_finishes_matches_with_every_house_rule(seats: int, options: Whee
 
 @pytest.fixture
 def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is cut off, however busy the machine is."""
+    """Stop the clock, so that no player is cut off on a busy machine."""
     monkeypatch.setattr(time_budget, "perf_counter", lambda: 0.0)
 
 
@@ -81,7 +81,7 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("level", ["hard", "expert"])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_advice_has_action_of_player_and_its_win_share(level: str, seats: int) -> None:
-    """Die 0 blows up the last card of everybody else but one; die 1 blows up its own card; the third is between."""
+    """Die 0 blows up the last card of a rival, die 1 the player's own."""
     hearts, down = (["AH", "3H"], ()) if seats == 2 else (["AH", "3H", "6H"], ())
     state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, [(1, 5), (7, 5), (5, 1)], down)
     state.apply_chance(Roll(1))
@@ -101,7 +101,10 @@ def test_advice_has_action_of_player_and_its_win_share(level: str, seats: int) -
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize("level", slow_but(["normal", "hard"], ["normal", "hard", "expert"]))
 def test_styles_differ_between_actions_of_similar_value(level: str) -> None:
-    """Reckless has more explosions, jokers and high numbers than careful, and neither blows up its own cards freely."""
+    """Reckless has more explosions, jokers and high numbers than Careful.
+
+    Neither blows up its own cards freely.
+    """
     rng = Random(3)
     boldness = dict.fromkeys(machine_players.STYLES, 0)
     differ = decisions = 0

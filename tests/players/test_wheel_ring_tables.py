@@ -1,4 +1,4 @@
-"""The tables of the wheel's players, held to the game's own moves and to plain recursion over its own states."""
+"""Tables of the wheel's players, compared with the game and plain recursion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from tools.bench.ceiling import best_share
 
 
 def positions_after_rolls(options: WheelOptions, matches: int) -> Iterator[tuple[WheelState, WheelView]]:
-    """Positions of matches of two that anybody plays anyhow, after a roll, and what the seat to act sees."""
+    """Yield positions of random matches of two after a roll.
+
+    Each is a state with the view of the seat to act.
+    """
     rng = Random(5)
     for seed in range(matches):
         match = new_wheel_match(2, options, seed)
@@ -38,7 +41,7 @@ def positions_after_rolls(options: WheelOptions, matches: int) -> Iterator[tuple
 @pytest.mark.quick("once")
 @pytest.mark.parametrize("joker", ["once", "twice"])
 def test_tables_move_like_the_game(joker: str) -> None:
-    """Where every die would go, and what it would blow up, in the order in which that counts."""
+    """Compare the goal of every die and the cards that it blows up, in order."""
     explosions = 0
     for _, view in positions_after_rolls(WheelOptions(joker=joker), 30):  # type: ignore[arg-type]
         position_layout, twice = find_layout(view.ring_state()), joker == "twice"
@@ -64,7 +67,7 @@ def test_tables_move_like_the_game(joker: str) -> None:
 
 
 def test_tables_value_actions_like_normal() -> None:
-    """The same worth of every move as Normal computes itself, for the hands of both."""
+    """Compare the value of every action with Normal's own computation."""
     compared = 0
     for index, (_, view) in enumerate(positions_after_rolls(WheelOptions(), 4)):
         if index % 3:
@@ -84,7 +87,10 @@ def test_tables_value_actions_like_normal() -> None:
 
 
 def win_share(state: WheelState, cache: dict[tuple[object, ...], float]) -> float:
-    """How likely seat 0 is to win before a roll, if it plays best and the other moves any die: plain recursion."""
+    """Return the win share of seat 0 before a roll, by plain recursion.
+
+    Seat 0 plays best; the rival moves any die.
+    """
     if state.is_over:
         return float(state.ranking()[0] == (0,))
     view = state.full_view()
@@ -95,7 +101,7 @@ def win_share(state: WheelState, cache: dict[tuple[object, ...], float]) -> floa
 
 
 def value_dice(state: WheelState, roll: int, cache: dict[tuple[object, ...], float]) -> tuple[list[float], float]:
-    """How likely seat 0 is to win after each die that may be moved now, and before it is known which."""
+    """Return the win share of seat 0 after each die, and before the choice of one."""
     shares = []
     for die in DICE:
         next_state = state.copy()
@@ -153,6 +159,6 @@ def test_win_shares_of_each_die_agree_with_plain_recursion() -> None:
 
 @pytest.mark.slow
 def test_best_play_with_visible_hearts_wins_little_against_normal() -> None:
-    """The measure of what players that see a view win against it."""
+    """The upper limit for players that see only a view."""
     assert best_share("sound") == pytest.approx(0.5824, abs=0.0005)
     assert best_share("any") == pytest.approx(0.8949, abs=0.0005)

@@ -7,5 +7,5 @@ from grenade_salad.match.match import Header, Match
 
 
 def new_wheel_match(seats: int, options: WheelOptions, seed: int) -> Match:
-    """A match before the deal."""
+    """Return a match before the deal."""
     return Match(Header("wheel", tuple("ABCDEFG"[:seats]), options, seed))

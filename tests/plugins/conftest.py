@@ -1,4 +1,4 @@
-"""The guests, installed for a test: in this process, and for commands of their own."""
+"""Plugins that are installed for a test: in this process, and for real commands."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ hide_guests()
 from grenade_salad.cli import main
 sys.exit(main())
 """
-"""The program where nothing else is installed, though the guests may be on this machine."""
+"""The program without any plugin, even if this machine has some."""
 
 
 def clear_caches() -> None:
-    """Look again which games there are."""
+    """Look for the installed games again."""
     for cached_function in (discovery._discover, registry.plugin, registry.load, players.load_roster):
         cached_function.cache_clear()
 
@@ -43,7 +43,7 @@ def site(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def guests(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The guests in this process."""
+    """The plugins, installed in this process."""
     monkeypatch.syspath_prepend(install(site))
     clear_caches()
     yield site
@@ -55,7 +55,7 @@ def guests(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def run(site: Path, tmp_path: Path) -> Run:
-    """A command of grenade-salad, as a user with what is in `site` gives it."""
+    """Return a function that runs grenade-salad as a user who has installed `site`."""
 
     def run_command(*words: str, status: int = 0, alone: bool = False) -> subprocess.CompletedProcess[str]:
         settings = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}

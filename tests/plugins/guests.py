@@ -1,4 +1,4 @@
-"""The package of guests, installed into a folder as pip would do it."""
+"""The package of plugins, installed into a folder as pip would do it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ HERE = Path(__file__).parent
 
 
 def install(target: Path, version: str = "1.0") -> Path:
-    """Install it into the folder, without network or build tools; the folder, to be put on the path."""
+    """Install the plugins into the folder, without network or build tools.
+
+    Return the folder, which has to be put on the path.
+    """
     project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     shutil.copytree(HERE / "guest_games", target / "guest_games", ignore=shutil.ignore_patterns("__pycache__"))
     entries = "".join(
@@ -22,7 +25,7 @@ def install(target: Path, version: str = "1.0") -> Path:
 
 
 def write_metadata(target: Path, package: str, entries: str, version: str = "1.0") -> None:
-    """The metadata of an installed package with these entry points."""
+    """Write the metadata of an installed package with these entry points."""
     info = target / f"{package.replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n", encoding="utf-8")

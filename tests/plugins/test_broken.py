@@ -1,4 +1,4 @@
-"""Guests that break: who it was is said, nothing is lost, and the program goes on."""
+"""Plugins that fail are named, nothing is lost, and the program continues."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CODES = "\x1b[31mred\x1b]0;title\x07\x9b2J"
 
 
 def as_plugin_code(function: Callable[..., object]) -> Callable[..., object]:
-    """The function as if it stood in the guest's own module."""
+    """Return the function as if it were defined in the plugin's own module."""
     assert isinstance(function, FunctionType)
     module_globals = {"__name__": "guest_games.nim", "__builtins__": __builtins__, "CODES": CODES}
     return FunctionType(function.__code__, module_globals, function.__name__)
@@ -59,7 +59,10 @@ def loop_forever(state: object, action: object = None) -> object:
 
 
 def break_rules(app: App, monkeypatch: pytest.MonkeyPatch, fault: Callable[..., object]) -> MatchScene:
-    """A match of Nim whose rules break at the next move, which somebody has just made."""
+    """Begin a match of Nim whose rules fail at the next action.
+
+    The action is a key press that is still waiting in the event queue.
+    """
     table = begin(app, "nim", PERSON, PERSON).table
     assert isinstance(table, MatchScene)
     monkeypatch.setattr(type(table.match.state), "why_not", as_plugin_code(fault))
@@ -79,7 +82,7 @@ def dialog_text(app: App) -> str:
 
 @pytest.fixture
 def quick(app: App) -> Iterator[None]:
-    """The watch of the window loses its patience soon."""
+    """Shorten the patience of the window's watchdog."""
     app.net.watch = Watchdog(app.net._current_game, patience=0.3, tick=0.05)
     yield
     app.net.watch.close()
@@ -179,7 +182,10 @@ RAISES = f"raise ValueError({CODES!r})"
 
 @pytest.fixture
 def bad(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
-    """Installs a game with these modules: the plugin's, and that of its rules."""
+    """Return a function that installs a game with two modules.
+
+    The first one is the plugin's, the second one that of its rules.
+    """
 
     def install_game(plugin: str, rules: str) -> None:
         site.mkdir(exist_ok=True)
@@ -235,7 +241,7 @@ PLAYERS = Players(levels=("normal",), make=make, reason=reason)
 
 @pytest.fixture
 def speechless(guests: Path) -> None:
-    """Whoever gives hints in Nim breaks down."""
+    """Make every hint in Nim fail."""
     players = guests / "guest_games" / "nim_players.py"
     players.write_text(players.read_text(encoding="utf-8") + NO_REASON, encoding="utf-8")
 

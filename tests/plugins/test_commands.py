@@ -1,4 +1,4 @@
-"""Games from another package by the real commands, and packages that something is wrong with."""
+"""Games from another package in real commands, and packages with faults."""
 
 from __future__ import annotations
 

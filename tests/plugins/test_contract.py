@@ -1,4 +1,4 @@
-"""The guests keep the contract; and `check_game` notices a game that does not."""
+"""Plugins keep the contract, and `check_game` notices a game that does not."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_broken_game_is_noticed(
 
 @dataclass(frozen=True)
 class Ranged(core.Options):
-    """Numbers of all sorts."""
+    """House rules with ranges of all sorts."""
 
     plain: int = field(default=3, metadata={"range": (1, 5, 1)})
     pair: tuple[float, float] = field(default=(2.0, 3.0), metadata={"range": (1.5, 4.0, 0.5), "parts": ("a", "b")})

@@ -1,4 +1,4 @@
-"""Guests in environments: by plain numbers, or by an encoder that they bring."""
+"""Plugins in environments: by plain numbers, or by an encoder of their own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.core import registry
 from grenade_salad.lab.env import env
 
 with warnings.catch_warnings():
-    # Its tests import an example of its own in a way that it calls old.
+    # PettingZoo's tests import one of its examples in a deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, seed_test
 

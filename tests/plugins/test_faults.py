@@ -1,4 +1,4 @@
-"""Planted faults: a game that tells a secret, or believes any luck, does not pass the gate."""
+"""Planted faults: a game that tells a secret or believes any chance is caught."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 @dataclass(frozen=True)
 class Higher(Reason):
-    """Somebody has a higher card: a reason that tells a secret."""
+    """A seat has a higher card: a reason that tells a secret."""
 
     seat: int
 
@@ -32,7 +32,7 @@ class Higher(Reason):
 
 
 def change_method(patch: Patch, kind: type, method: str, wrong: Callable[..., Any]) -> None:
-    """The class with a method that does something with what the right one gives: wrong(state, given, *args)."""
+    """Replace a method by one that changes its result: wrong(state, result, *args)."""
     right = getattr(kind, method)
     patch.setattr(kind, method, lambda self, *args: wrong(self, right(self, *args), *args))
 
@@ -126,7 +126,7 @@ def omit_card_from_the_line(patch: Patch) -> None:
 
 
 def ask_only_holders_of_a_king(patch: Patch) -> None:
-    """Only those with a King are asked whether they cancel."""
+    """Ask only those with a King whether they cancel."""
 
     def wrong(state: Any, events: list[Any], seat: int, action: Any) -> list[Any]:
         if state._window is not None:
@@ -151,7 +151,7 @@ def resample_the_true_hearts(patch: Patch) -> None:
 
 
 def show_all_hands(patch: Patch) -> None:
-    """What a seat is told of the position is what there is."""
+    """Tell a seat everything there is of the position."""
     change_method(patch, LiveGrenadeState, "view", lambda state, _, seat: replace(state.full_view(), seat=seat))
 
 

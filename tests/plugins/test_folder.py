@@ -1,4 +1,4 @@
-"""Games of others beside the download, or in the data folder: off until the settings allow them."""
+"""Games beside the download, or in the data folder, are off until allowed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ print(json.dumps([list(discovery.games()), discovery.refused(), sys.path[-1]]))
 
 
 def start_program(program: Path, data: Path) -> tuple[list[str], list[str], str]:
-    """The games of a download that starts now, why others are off, and where Python looks last."""
+    """Start the download; return its games, the refusals and the last path.
+
+    The last path is where Python looks last.
+    """
     code = "import json" + START.format(program=str(program), data=str(data))
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     games, off, last = json.loads(result.stdout)
@@ -65,7 +68,7 @@ def test_empty_folder_is_not_mentioned(tmp_path: Path) -> None:
 
 
 def test_data_folder_has_a_games_folder_of_its_own(program: Path, tmp_path: Path) -> None:
-    """As with the package, whose folder is in /opt."""
+    """Move the games to the data folder, as for the package in /opt."""
     (program.parent / "games").rename(tmp_path / "games")
     (tmp_path / "settings.json").write_text("{}")
     games, (off,), _ = start_program(program, tmp_path)

@@ -1,4 +1,7 @@
-"""A guest that cannot be left, on a real display: the box beside the frozen window, by clicks on its buttons."""
+"""A plugin that cannot be interrupted, on a real display.
+
+The buttons of the dialog beside the frozen window are clicked.
+"""
 
 from __future__ import annotations
 
@@ -55,27 +58,30 @@ app.net.frame(pygame.time.Clock())
 print("after", app.net.farewell, [type(one).__name__ for one in app.stack], flush=True)
 app.close()
 """
-"""The program's window at a match of Nim, whose rules do not come back from the next move until a file is there."""
+"""A match of Nim whose rules hang from the next action until a file exists."""
 
 
 class Display:
-    """A display, and who looks at it and clicks."""
+    """A display that can be looked at and clicked on."""
 
     def __init__(self, name: str) -> None:
         self.environ = {**os.environ, "DISPLAY": name, "SDL_VIDEODRIVER": "x11"}
 
     def __call__(self, *words: str) -> str:
-        """What xdotool says to it."""
+        """Run xdotool on the display, and return its output."""
         result = subprocess.run(["xdotool", *words], capture_output=True, text=True, env=self.environ, check=False)
         return result.stdout
 
     def window(self) -> str:
-        """The window that is seen where the box comes."""
+        """Return the window that is visible where the dialog appears."""
         output = self("mousemove", *MIDDLE, "getmouselocation", "--shell").split()
-        return dict(line.split("=") for line in output).get("WINDOW", "")  # none while a box goes
+        return dict(line.split("=") for line in output).get("WINDOW", "")  # There is none while a dialog closes.
 
     def press(self, window: str, side: int) -> None:
-        """Click on the left (-1) or the right (1) of the two buttons in the middle of the box's foot."""
+        """Click the left (-1) or the right (1) of the two buttons of the dialog.
+
+        They are in the middle of its foot.
+        """
         place = dict(line.split("=") for line in self("getwindowgeometry", "--shell", window).split())
         x = int(place["X"]) + int(place["WIDTH"]) // 2 + side * 53
         y = int(place["Y"]) + int(place["HEIGHT"]) - 42
@@ -98,7 +104,7 @@ def display() -> Iterator[Display]:
 
 
 def wait_for(condition: Callable[[], T | Literal[False]]) -> T:
-    """What one sees, as soon as it is there."""
+    """Return the result of the condition as soon as there is one."""
     end = monotonic() + LIMIT
     while monotonic() < end:
         if result := condition():
@@ -108,7 +114,7 @@ def wait_for(condition: Callable[[], T | Literal[False]]) -> T:
 
 
 def start_frozen_program(stack: ExitStack, display: Display, folder: Path) -> tuple[subprocess.Popen[str], str]:
-    """The program that is frozen, and its window, which is seen before anybody is asked."""
+    """Return the frozen program and its window, before the dialog appears."""
     path = os.pathsep.join([str(ROOT), str(install(folder / "site"))])
     program = stack.enter_context(
         subprocess.Popen(
@@ -126,7 +132,7 @@ def start_frozen_program(stack: ExitStack, display: Display, folder: Path) -> tu
 
 
 def wait_for_dialog(display: Display, previous: str) -> str:
-    """The window that has come in front of that."""
+    """Return the window that has appeared in front of the previous one."""
     return wait_for(lambda: (window := display.window()) not in (previous, "") and window)
 
 

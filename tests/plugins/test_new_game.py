@@ -1,4 +1,7 @@
-"""`grenade-salad new-game NAME` writes a package that runs as it is, and keeps the contract."""
+"""`grenade-salad new-game NAME` writes a package that keeps the contract.
+
+The package runs as it is.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def folder(site: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def here(folder: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The same, in this process."""
+    """The same package, installed in this process."""
     monkeypatch.syspath_prepend(site)
     clear_caches()
     yield folder

@@ -16,7 +16,7 @@ from tests.web.phones import Network, Phone
 
 
 def has_new_choices(phone: Phone, last: int) -> bool:
-    """Whether the phone shows what may be done, after the moment at which it was last answered."""
+    """True if the phone has choices after the moment at which it last answered."""
     return bool(phone.sheet.get("choices")) and phone.sheet["moment"] > last
 
 
@@ -41,7 +41,7 @@ def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
         moment = phone.sheet["moment"]
         phone.act(dict(phone.sheet["choices"][0]["line"]))
         network.until(lambda previous_count=previous_count: len(scene.match.entries) > previous_count)  # type: ignore[misc, attr-defined]
-    # whatever Bo's phone was sent, none of Ann's cards that she still holds was in it as a card of hers
+    # Bo's phone was never sent a card that Ann still holds, as a card of hers.
     held_cards = set(scene.match.state.full_view().hands[0])  # type: ignore[attr-defined]
     messages = [json.loads(text) for text in bo.raw]
     lines = " ".join(

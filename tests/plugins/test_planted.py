@@ -1,4 +1,4 @@
-"""Sweeps find rules that favour a seat, and no others."""
+"""Sweeps find house rules that favour a seat, and no others."""
 
 from __future__ import annotations
 

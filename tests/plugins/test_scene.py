@@ -1,4 +1,4 @@
-"""A guest's own scene on the window: High Card, played with real events, and the page that goes through its lines."""
+"""The board of a plugin in the window: High Card, and the page about its code."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "scenes.md"
 
 
 def begin(app: App, *seats: Controller) -> TableScene:
-    """A new match of High Card on the window."""
+    """Begin a match of High Card in the window."""
     app.push(HomeScene(app))
     header = Header("high-card", ("Ann", "Bo", "Cy")[: len(seats)], registry.load("high-card").options(), 5)
     start_match.begin(app, header, seats, on_top=True)
@@ -39,17 +39,17 @@ def begin(app: App, *seats: Controller) -> TableScene:
 
 
 def list_buttons(table: TableScene) -> list[str]:
-    """What stands on the scene's buttons."""
+    """Return the texts of the board's buttons."""
     return [button.words for button in table.board.choices.buttons]  # type: ignore[attr-defined]
 
 
 def press(app: App, table: TableScene, index: int) -> None:
-    """Click one of the scene's buttons."""
+    """Click one of the board's buttons."""
     click(app, table.board.choices.buttons[index].on_screen().center)  # type: ignore[attr-defined]
 
 
 def is_waiting(table: TableScene) -> bool:
-    """Whether a person is to choose, or the match is over."""
+    """True if a person has to choose, or the match is over."""
     return table.match.state.is_over or (table.actor is not None and table.is_idle)
 
 
@@ -126,7 +126,7 @@ def test_board_fits_every_window_and_undo_takes_a_card_back(app: App) -> None:
 
 
 def code_lines(source: str) -> list[str]:
-    """The lines of code, without blanks and docstrings."""
+    """Return the lines of code, without blanks and docstrings."""
     docstring_lines: set[int] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):

@@ -1,4 +1,4 @@
-"""A guest's sheet for phones: what stands open, what lies behind a button, and what it is called."""
+"""The sheet of a plugin: open choices, choices behind a button, and their names."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def begin_match(game: str) -> Match:
 
 
 def write_seat_sheet(match: Match, seat: int, **facts: Any) -> dict[str, Any]:
-    """The sheet of a seat, as its phone gets it."""
+    """Return the sheet of a seat as its phone gets it."""
     table = compose.TableStatus(0, "A game", NAMES, ("phone", "phone"), (0, 1), **facts)
     return compose.compose_sheet(match.state, seat, table, ())
 
 
 def write_high_card_sheet(view: View, legal: Sequence[Action], reader: Reader) -> Sheet:
-    """High Card with its hand: swaps stand open, playing lies behind a button."""
+    """Return a sheet of High Card: swaps are open, plays are behind a button."""
     hand = view.hands[view.seat]  # type: ignore[attr-defined]
     playing = [action for action in legal if action.do == "play"]
     swapping = [action for action in legal if action.do == "swap"]
@@ -96,8 +96,8 @@ def test_game_without_a_sheet_names_its_choices_by_their_descriptions(monkeypatc
 
 
 def test_page_scripts_contain_no_word_of_a_game() -> None:
-    """No script has the name of a game, what an action is called in records, or the kind of a chance."""
-    # What is done at a table without turns is called by everyday words, as "set" and "put".
+    """No script has a game's name, a record word of an action, or a kind of chance."""
+    # Actions at a table without turns have everyday words, such as "set" and "put".
     words = {kind.do for name in games.with_turns() for kind in games.load(name).actions}
     words |= {kind.kind for name in games.with_turns() for kind in games.load(name).chances} | set(games.NAMES)
     scripts = {path.name: path.read_text("utf-8") for path in find_page_files().values() if path.suffix == ".js"}
@@ -109,4 +109,7 @@ def test_page_scripts_contain_no_word_of_a_game() -> None:
 
 
 OTHER_MEANINGS = {"hand.js": {"pointer"}, "stack_order.js": {"move"}}
-"""What a script calls something else by that word: a finger, and the move of a table without turns."""
+"""Words that a script uses in another sense.
+
+They are a finger, and the move at a table without turns.
+"""

@@ -1,4 +1,7 @@
-"""A table without turns, played by all that plays games: nothing asks for its name, only for what it declares."""
+"""A table without turns, in everything that plays games.
+
+Nothing depends on its name, only on what it declares.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +136,7 @@ def test_openspiel_refuses_a_turnless_game() -> None:
         spiel.register("bowl")
 
 
-# the session
+# The session.
 
 
 def test_every_seat_acts_at_any_time_even_during_animations(bowl: Any) -> None:
@@ -202,7 +205,7 @@ def test_turnless_table_has_no_machines_and_table_with_turns_no_empty_seat(bowl:
     assert players.levels("bowl") == ("random",)
 
 
-# undo, records
+# Undo and records.
 
 
 def test_undo_is_an_entry_and_nothing_leaves_the_record(bowl: Any, tmp_path: Path) -> None:
@@ -271,7 +274,7 @@ def test_record_of_a_turnless_match_reads_back(bowl: Any) -> None:
     assert replay(read_record(stream)).match.state == match.state
 
 
-# the window, phones
+# The window and phones.
 
 
 def test_any_seat_plays_in_the_window_with_the_mouse(app: App, bowl: Any) -> None:

@@ -1,4 +1,4 @@
-"""A game that brings no scene, on the window: its lines, its buttons, the cover, and the history."""
+"""A game without a board in the window: lines, buttons, the cover and history."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PERSON, MACHINE = Controller(), Controller("bot", "normal")
 
 
 def begin(app: App, game: str, *seats: Controller) -> FallbackBoard:
-    """A new match on the window, with the plain scene even of a game that brings one."""
+    """Begin a match in the window, always with the fallback board."""
     names = ("Ann", "Bo", "Cy")[: len(seats)]
     app.push(HomeScene(app))
     app.push(SetupScene(app, game))
@@ -46,7 +46,7 @@ def press(app: App, scene: FallbackBoard, index: int = 0) -> None:
 
 
 def is_waiting(scene: FallbackBoard) -> bool:
-    """Whether somebody at the screen is to choose, or it is over."""
+    """True if a person at the screen has to choose, or the match is over."""
     return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.is_idle)
 
 

@@ -1,4 +1,4 @@
-"""`grenade-salad puzzles`: finding, checking, and what is refused."""
+"""The command `puzzles`: finding, checking, and refusals."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_written_puzzles_are_read_back(tmp_path: Path) -> None:
 
 
 def _write_changed(file: Path, old: bytes, new: bytes) -> None:
-    """Puzzle 1 of the wheel with other bytes."""
+    """Write puzzle 1 of the wheel with other bytes."""
     store.write(file, puzzles.load("wheel")[:1])
     raw = lzma.decompress(file.read_bytes())
     assert old in raw
@@ -106,7 +106,10 @@ def test_sample_of_the_games_puzzles_passes_the_check(game: str, capsys: pytest.
 
 
 def test_puzzle_is_shown_as_a_line_of_text(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is what the seat knows, and can be read again; a puzzle that is not there is refused."""
+    """The line has what the seat knows and can be read again.
+
+    A puzzle that does not exist is refused.
+    """
     puzzle = puzzles.load("wheel")[0]
     assert cli.main(["puzzles", "wheel", "--show", str(puzzle.number)]) == 0
     line = capsys.readouterr().out.strip()

@@ -1,4 +1,7 @@
-"""What is no puzzle, each way with one that falls; and odds from worlds that had no part in choosing."""
+"""Criteria for puzzles, with moments that fail them, and odds in fresh worlds.
+
+The fresh worlds had no part in choosing.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,14 @@ from grenade_salad.puzzles.race import guess_outcome, make_moment, race, replay_
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 REMOVED = Path(__file__).with_name("gone")
-"""Puzzles of earlier versions: their reason went for the next best, too, or they accepted answers that lose."""
+"""Puzzles of earlier versions that fail the criteria.
+
+Their reason was true of the second best choice, too, or they accepted answers that lose.
+"""
 
 
 def find_puzzle(game: str, *, place: bool = False) -> Puzzle:
-    """A puzzle that comes with the game."""
+    """Return a puzzle that comes with the game."""
     return next(candidate for candidate in puzzles.load(game) if candidate.place is place)
 
 
@@ -96,7 +102,7 @@ def test_reason_that_is_true_of_the_second_choice_makes_no_puzzle(game: str, num
 
 
 def _find_removed(puzzle_id: int) -> Puzzle:
-    """A puzzle of Grenade Salad that an earlier version had."""
+    """Return a puzzle of Grenade Salad that an earlier version had."""
     return next(
         candidate
         for candidate in store.read(REMOVED / "grenade-salad.jsonl.xz", "grenade-salad")
@@ -105,7 +111,10 @@ def _find_removed(puzzle_id: int) -> Puzzle:
 
 
 def test_answers_that_lose_make_no_puzzle() -> None:
-    """Of the spots that solved number 378 five lost in every world: the others made up for them on average."""
+    """Of the spots that solved puzzle 378, five lost in every world.
+
+    The others made up for them on average.
+    """
     puzzle, good = (
         _find_removed(378),
         next(candidate for candidate in puzzles.load("grenade-salad") if candidate.number == 460),
@@ -137,7 +146,7 @@ def test_at_most_a_tenth_of_the_wheels_puzzles_share_a_thought() -> None:
 
 
 def test_odds_come_from_other_worlds_than_those_of_the_race() -> None:
-    """With one seed the fresh worlds are others than those of the race; and the same each time."""
+    """Fresh worlds of a seed differ from those of the race, and are reproducible."""
     puzzle = max(puzzles.load("wheel"), key=lambda candidate: (candidate.best.share < 0.7, candidate.line))
     moment = make_moment(puzzle.record.header, replay_moment(puzzle))
     choices = [(choice.key, choice.action) for choice in puzzle.kinds]
@@ -174,7 +183,7 @@ def test_one_puzzle_changes_a_rating_only_a_little() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moment_that_cannot_be_asked_is_not_played_out(game: str) -> None:
-    """The odds, and which is the next best, are not known yet: that alone is no reason to leave a moment out."""
+    """Unknown odds alone are no reason to leave a moment out."""
     for puzzle in puzzles.load(game)[::25]:
         observed = replay_moment(puzzle)
         guess = guess_outcome([(choice.key, choice.action) for choice in puzzle.kinds for _ in range(2)])

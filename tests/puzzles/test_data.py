@@ -1,4 +1,4 @@
-"""The puzzles that come with the games: each can be played, asks somebody, and shows no more than the seat knows."""
+"""The puzzles of the games are playable and show no more than the seat knows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ def stored(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
 
 @pytest.fixture(params=[10, pytest.param(1, marks=pytest.mark.slow)])
 def sampled(request: pytest.FixtureRequest, stored: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
-    """One of ten, and in the slow tests all of them: what can be seen only when a match is played up to the puzzle."""
+    """One of ten puzzles, and all of them in the slow tests.
+
+    These are for facts that need a match to be played up to the puzzle.
+    """
     step: int = request.param
     return stored[::step]
 

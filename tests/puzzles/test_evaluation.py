@@ -1,4 +1,4 @@
-"""Races of choices, worlds that agree with what was seen, mistakes, and effects that count instead of millimetres."""
+"""Races of choices, worlds that agree with the view, mistakes, and equal effects."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def test_reverse_is_the_same_choice_as_skip_for_two_players() -> None:
 
 
 def test_spots_are_of_their_kind_and_enough_of_them_are_legal() -> None:
-    """Every spot of the grid is of the kind it stands under, and enough of those that solve it are legal."""
+    """Every spot of the grid is of the kind under which it is listed.
+
+    Enough of those that solve the puzzle are legal.
+    """
     tried = 0
     for puzzle in puzzles.load("grenade-salad")[::4]:
         state, best = puzzles.replay_match(puzzle).state, puzzle.best
@@ -99,7 +102,10 @@ def test_race_needs_two_kinds() -> None:
 @pytest.mark.rule("LG-04", "LG-19")
 @pytest.mark.parametrize("seed", range(4))
 def test_worlds_of_live_grenade_agree_with_what_the_seat_saw(seed: int) -> None:
-    """What was just stolen from a seat lies with the thief; everybody was dealt a Best Friend."""
+    """A card just stolen from a seat is with the thief.
+
+    Everybody was dealt a Best Friend.
+    """
     match = _play_match("live-grenade", ["normal"] * 3, seed)
     jumps = MatchSeeker(match.header, match.entries)
     make, checked = load_puzzle_rules("live-grenade").worlds, 0

@@ -1,4 +1,4 @@
-"""What a solution brings is true: the sentences that puzzles lean on, counted again from the table itself."""
+"""Reasons of puzzles are true, as counted from the table itself."""
 
 from __future__ import annotations
 
@@ -24,13 +24,19 @@ def _reason(puzzle: Puzzle) -> str:
 
 
 def _load_all_puzzles(game: str) -> list[Puzzle]:
-    """The puzzles that come with the game, and some of earlier versions: what is told there must be true, too."""
+    """Return the puzzles of the game, and some of earlier versions.
+
+    The reasons of the latter must be true, too.
+    """
     removed = Path(__file__).with_name("gone") / f"{game}.jsonl.xz"
     return [*puzzles.load(game), *store.read(removed, game)]
 
 
 def _check_reason(reason: str, holds: Callable[[Puzzle, Action], bool]) -> None:
-    """In all puzzles that tell this reason: it holds for each choice but the best."""
+    """Check that something holds for every choice but the best.
+
+    All puzzles with this reason are checked.
+    """
     explained = [puzzle for puzzle in puzzles.load("wheel") if reason in _reason(puzzle)]
     assert explained
     for puzzle in explained:
@@ -41,7 +47,7 @@ def _check_reason(reason: str, holds: Callable[[Puzzle, Action], bool]) -> None:
 
 
 def _leaves_ready_die(puzzle: Puzzle, action: Action) -> bool:
-    """Whether a die shows 5 after that."""
+    """True if a die shows 5 after the action."""
     match = puzzles.replay_match(puzzle)
     match.apply_entry(action)
     view = expect_type(WheelView, match.state.view(puzzle.seat))
@@ -53,7 +59,10 @@ def test_reason_that_no_die_is_ready_is_true_of_the_best_choice_alone() -> None:
 
 
 def _leaves_ready_die_before_own_card(puzzle: Puzzle, action: Action) -> bool:
-    """Whether after that a die shows 5 that may touch a card of the seat with its next roll."""
+    """True if a die that shows 5 may then touch a card of the seat.
+
+    That is after the action, with the next roll of the die.
+    """
     match = puzzles.replay_match(puzzle)
     match.apply_entry(action)
     view = expect_type(WheelView, match.state.view(puzzle.seat))

@@ -1,4 +1,4 @@
-"""Found puzzles among those that come with a game: `python -m tools.merge_puzzles`."""
+"""Merging found puzzles into a game's: `python -m tools.merge_puzzles`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ def test_harder_puzzles_stay_if_there_are_too_many(tmp_path: Path, various: list
 
 
 def test_fewer_puzzles_remain_if_too_many_share_a_thought(tmp_path: Path, various: list[Puzzle]) -> None:
-    """Of so few, one each: a second one on a thought is left out, and so would all be that are on one alone."""
+    """With so few puzzles, each thought may have one.
+
+    A second one on a thought is left out, and so would all be that are on one alone.
+    """
     thought, count = Counter(puzzle.thought for puzzle in puzzles.load(GAME)).most_common(1)[0]
     assert count > 2
     same = [puzzle for puzzle in puzzles.load(GAME) if puzzle.thought == thought]

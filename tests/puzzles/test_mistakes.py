@@ -1,4 +1,4 @@
-"""A mistake that was planted in a match is found again, and only there and for who made it."""
+"""A planted mistake is found, only there and only for the seat that made it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from grenade_salad.puzzles import Puzzle
 
 
 def _find_clear_puzzle() -> Puzzle:
-    """The moment: one die wins far more than any other."""
+    """Return a puzzle in which one die wins far more than any other."""
     return max(puzzles.load("wheel"), key=lambda candidate: candidate.lead.low)
 
 
 def _play_on(puzzle: Puzzle, action: Action) -> Record:
-    """The match of a puzzle with that choice, played to its end by Normal."""
+    """Play the choice, then the rest of the match with Normal players."""
     match = puzzles.replay_match(puzzle)
     match.apply_entry(action)
     play(match, make_players(puzzle.game, ["normal"] * match.state.seats, 1))
@@ -33,9 +33,9 @@ def planted() -> Puzzle:
 
 
 def _claim(puzzle: Puzzle, action: Action) -> Point:
-    """What a player might say of that choice: that it cost half of the win."""
+    """Return the claim of a player that the choice cost half of the win."""
     best_text = puzzles.describe_choice(puzzle, puzzle.best)
-    line = puzzle.line + 2  # that of the file, where the header is 1
+    line = puzzle.line + 2  # The line in the file, where the header is line 1.
     return Point(line, puzzle.seat, action, puzzle.best.action, best_text, best_text, "", claim=0.5)
 
 

@@ -1,6 +1,6 @@
-"""Golden matches: what every seat sees at every line of a match stays as it is, unless it is meant to change.
+"""Golden matches: the view of every seat at every line stays as it is.
 
-`python -m tools.golden` writes the texts anew.
+If it is meant to change, `python -m tools.golden` writes the texts again.
 """
 
 from __future__ import annotations

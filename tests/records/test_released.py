@@ -1,4 +1,4 @@
-"""Records of every version of the format that was released stay readable, for good: see released/.
+"""Released records of every version of the format stay readable: see released/.
 
 Never change a file there. A new version of the format adds one file for each game, played by machines:
 `grenade-salad simulate GAME --games 1 --record DIR`.
@@ -24,16 +24,25 @@ from grenade_salad.match.match import VERSION, Header, Match, upgrade_header
 from grenade_salad.match.record import position_json, read_record, read_strangers_record, replay, replay_each_line
 
 EMPTY_ROUNDS = "version-1-ten-empty-rounds"
-"""A match of Grenade Salad that 0.1.0 played on after ten rounds without a card; it is still running."""
+"""A match of Grenade Salad that continued after ten rounds without a card.
+
+It was played by 0.1.0, and is still running.
+"""
 PAST_CORNERS = "version-2-shot-past-corners"
-"""A running match of Grenade Salad with a shot through the middle of a soldier, past two of its corners."""
+"""A running match of Grenade Salad with a shot past two corners of a soldier.
+
+The shot went through the soldier's middle.
+"""
 RUNNING = {EMPTY_ROUNDS, PAST_CORNERS}
 EXTRA_RECORDS = {
     "version-2-open-table",
     "version-3-open-table",
     *(f"version-2-final-{game}" for game in games.with_turns()),
 }
-"""The open table, and what the last program that wrote version 2 wrote, with blocks and throwing away."""
+"""The open table, and records of the last program that wrote version 2.
+
+The latter have blocks and throwing away.
+"""
 RELEASED = sorted((Path(__file__).parent / "released").glob("*.jsonl"))
 
 

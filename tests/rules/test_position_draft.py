@@ -1,4 +1,4 @@
-"""Positions of the card games that are set up by hand, step by step, and what is wrong with them meanwhile."""
+"""Card game positions that are set up by hand, and their troubles meanwhile."""
 
 from __future__ import annotations
 

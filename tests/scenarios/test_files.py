@@ -1,4 +1,4 @@
-"""Files of scenarios: those that come along are legal and can be done; what is none is refused in a line."""
+"""Scenario files: the bundled ones are solvable, wrong ones are refused."""
 
 from __future__ import annotations
 
@@ -44,11 +44,14 @@ GOOD: dict[str, Any] = {
 }
 
 MIN_TRIES = {"normal": 200, "hard": 100, "expert": 40}
-"""Tries by which those that come along were judged, at least; docs/scenarios.md tells how many each had."""
+"""Minimum number of tries by which the bundled scenarios were evaluated.
+
+docs/scenarios.md has the number of each.
+"""
 
 
 def refusal(**changes: object) -> str:
-    """Why the file is refused with these changes."""
+    """Return the one-line reason why the file is refused with these changes."""
     with pytest.raises(RecordError) as caught:
         decode_scenario(json.dumps(GOOD | changes).encode() + b"\n", "x.scenario")
     text = str(caught.value)
@@ -58,7 +61,7 @@ def refusal(**changes: object) -> str:
 
 
 def position_refusal(position: str) -> str:
-    """Why a position is refused."""
+    """Return the reason why a scenario with the position is refused."""
     stay = {"do": "stay_in", "rounds": 1}
     return refusal(position=position) if position.startswith("grenade-salad") else refusal(position=position, goal=stay)
 
@@ -71,7 +74,7 @@ def test_six_scenarios_of_each_kind_are_bundled_for_three_games() -> None:
 
 
 def replay_solution(scenario: Scenario) -> Attempt:
-    """The try that comes with it, played through."""
+    """Return the attempt of the scenario's own solution, played to its end."""
     assert scenario.solution is not None
     attempt: Attempt | None = None
     for match, steps in replay_each_line(scenario.solution):
@@ -114,7 +117,7 @@ def test_stars_depend_on_the_points_of_machine_players() -> None:
 
 
 def test_bare_goal_earns_one_star_and_more_points_earn_three() -> None:
-    """Nothing that the goal takes anyway is asked for by a second or third star."""
+    """The second and third star need more points than the goal itself."""
     for scenario in load_shipped():
         assert scenario.star_points is not None, scenario.name
         minimum = scenario.goal.minimum_points

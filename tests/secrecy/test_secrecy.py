@@ -1,7 +1,8 @@
-"""Nobody sees more than their seat may: whatever a seat cannot see is swapped for something else that is possible.
+"""No seat sees more than it may.
 
-What the seat sees then, what it may do, the events it is told and who is asked must be the same, byte for byte. Most
-of it is held by `check_game` (tests/contract); here is what a game cannot excuse by what it says of its own events.
+Everything that a seat cannot see is exchanged for something else that is possible. Its view, its legal actions, the
+events that it is told and the active seats must then be the same, byte for byte. Most of this is tested by
+`check_game` (tests/contract); here is the part that does not depend on what a game declares about its own events.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ REVEALING_EVENTS = {
     "live-grenade": ("Grenade", "Out"),
     "wheel": ("Out", "HeartLost"),
 }
-"""Events by which the rules show to all what was hidden before (LG-12, LG-14, WH-13)."""
+"""Events by which the rules reveal hidden facts to all (LG-12, LG-14, WH-13)."""
 
 
 @pytest.fixture(params=games.NAMES)
@@ -35,7 +36,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 def apply_entry(state: State, entry: Action | Chance, rng: Random) -> list[Event]:
-    """Carry the entry out; luck that is not possible here is drawn."""
+    """Apply the entry and return the events; an impossible chance is drawn again."""
     if isinstance(entry, Action):
         return state.apply(entry)
     return state.apply_chance(state.sample_chance(rng) if state.why_not_chance(entry) else entry)
@@ -47,7 +48,10 @@ def draw_entry(match: Match, rng: Random) -> Action | Chance:
 
 @EACH
 def test_events_reveal_only_what_the_rules_reveal(name: str, seed: int) -> None:
-    """The same is done in both worlds: a seat that learns nothing by the rules is told and sees the same."""
+    """The same entry is applied in both worlds.
+
+    A seat is told and sees the same in both if the rules reveal nothing to it.
+    """
     rng = Random(f"events/{name}/{seed}")
     match = random_match(name, seed)
     same_count = 0
@@ -81,7 +85,7 @@ def test_events_reveal_only_what_the_rules_reveal(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", games.with_turns())
 def test_seat_that_is_asked_may_pass(name: str) -> None:
-    """Passing is always possible, so that having nothing to answer with looks the same."""
+    """Passing is always legal, so that a hand without an answer looks the same."""
     window_count = 0
     for seed in SEEDS:
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""The time of a reaction window stands while somebody at the screen looks under a cover."""
+"""The clock of a reaction window stops while a person looks under a cover."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_each_look_stops_the_clock_for_fifteen_seconds_at_most() -> None:
 
 
 def test_clock_does_not_reveal_a_king() -> None:
-    """Whoever looks, for however long, whatever they hold: all that can be seen of the time is the same."""
+    """The visible time is the same for all looks, however long, and for all hands."""
     timelines = []
     for setup in (SETUP, WITHOUT_KING):
         timeline = []

@@ -1,4 +1,4 @@
-"""The odds beside a hint: played on in worlds that the seat cannot tell from its own, told with their interval."""
+"""Odds beside a hint, estimated in consistent worlds, with their interval."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grenade_salad.text import say
 
 
 def play_to_middle(game: str, decisions: int) -> tuple[Match, MachinePlayers]:
-    """A match of three after so many decisions, and who answers."""
+    """Return a match of three after some decisions, and its machine players."""
     match = Match(Header(game, ("Ann", "Bo", "Cy"), make_options(game, 3), 5))
     history = [step.events for step in match.resolve_chance()]
     players = make_players(game, ["normal"] * 3, 5)
@@ -35,7 +35,7 @@ def play_to_middle(game: str, decisions: int) -> tuple[Match, MachinePlayers]:
 
 
 def collect_odds(estimate: OddsEstimate | None) -> list[Odds]:
-    """What is told one after another."""
+    """Return the odds at each milestone of the estimate."""
     assert estimate
     collected: list[Odds] = []
     while len(collected) < len(odds.MILESTONES):
@@ -68,8 +68,9 @@ def test_odds_grow_more_certain_and_depend_on_no_secret(
 
 
 def test_data_sent_to_the_process_holds_no_secret() -> None:
-    """The process gets another world that is possible for the seat, and its own events: see
-    `MachinePlayers.estimate_odds`.
+    """The process gets another consistent world, and the seat's own events.
+
+    See `MachinePlayers.odds`.
     """
     sent: list[tuple[object, ...]] = []
 

@@ -1,4 +1,4 @@
-"""Questions to players that are answered while somebody looks."""
+"""Queries to players that fail while their state is read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grenade_salad.session.query import Query
 
 
 class FailsNext(Future[int]):
-    """A question that fails right after somebody has seen that it is not answered."""
+    """A query that fails right after a caller has read that it is not done."""
 
     def done(self) -> bool:
         was_done = super().done()

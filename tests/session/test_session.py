@@ -1,4 +1,4 @@
-"""A running match without a window and without a clock: time passes when it is told to."""
+"""A running match without a window; the tests advance its clock."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ TICK = 0.25
 
 
 def make_header(name: str, setup: LiveGrenadeSetup | None = None, seed: int = 5) -> Header:
-    """Three seats; Grenade Salad is short."""
+    """Return the header of a match of three; Grenade Salad gets a low turn limit."""
     options = games.load(name).options()
     if isinstance(options, SaladOptions):
         options = replace(options, turn_limit=8)
@@ -62,7 +62,10 @@ def make_header(name: str, setup: LiveGrenadeSetup | None = None, seed: int = 5)
 
 
 def start_session(match: Match, kinds: str) -> Session:
-    """`kinds` has a letter for each seat: p for a person at the screen, f for a phone, m for a machine."""
+    """Start a session of the match.
+
+    `kinds` has a letter for each seat: p for a person at the screen, f for a phone, m for a machine player.
+    """
     controllers = {"p": Controller(), "f": Controller("phone"), "m": Controller("bot", "random")}
     return Session(
         match,
@@ -73,7 +76,7 @@ def start_session(match: Match, kinds: str) -> Session:
 
 
 def open_window(kinds: str, setup: LiveGrenadeSetup = SETUP) -> Session:
-    """Ann has played her Jack: Bo and Cy are asked."""
+    """Return a session in which Ann has played her Jack: Bo and Cy are asked."""
     session = start_session(Match(make_header("live-grenade", setup)), kinds)
     advance_until(session, lambda: isinstance(session.phase, Deciding))
     assert session.act(Skip(0, ("JD",))) is None
@@ -87,7 +90,7 @@ def reaction_phase(session: Session) -> Reacting:
 
 
 def show_steps(session: Session) -> list[VisibleStep]:
-    """Show all that waits for it."""
+    """Show all steps that are waiting for it, and return them."""
     steps = []
     while (step := session.next_step()) is not None:
         steps.append(step)
@@ -96,7 +99,10 @@ def show_steps(session: Session) -> list[VisibleStep]:
 
 
 def advance_until(session: Session, is_ready: Callable[[], bool], tick: float = TICK) -> float:
-    """Let time pass until something is so, and how much; fails if it never is."""
+    """Advance the time until the condition is true, and return the time that passed.
+
+    Raises `AssertionError` if it never is.
+    """
     for count in range(20_000):
         if is_ready():
             return count * tick
@@ -140,7 +146,7 @@ def test_people_phones_and_machines_play_a_whole_match(name: str, kinds: str) ->
 
 
 def legal_answers(session: Session, seat: int) -> list[Action]:
-    """What a seat may answer, as far as it needs no more than that."""
+    """Return the answers that are legal for a seat."""
     return session.match.state.legal_actions(seat)
 
 
@@ -156,7 +162,7 @@ def test_machines_play_the_same_without_a_session(name: str) -> None:
 
 
 class DeferredExecutor(ImmediateExecutor):
-    """Works luck out when it is told to."""
+    """An executor that runs its jobs when the test calls them."""
 
     def __init__(self) -> None:
         self.jobs: list[Callable[[], None]] = []
@@ -251,7 +257,7 @@ def test_machines_react_at_a_random_time_that_depends_on_the_seed() -> None:
 
 
 def resume_after_jack(kinds: str, setup: LiveGrenadeSetup = WITHOUT_KING) -> Session:
-    """Ann has played her Jack before anybody sat down."""
+    """Return a session that starts after Ann has played her Jack."""
     match = Match(make_header("live-grenade", setup))
     match.act(Skip(0, ("JD",)))
     return start_session(match, kinds)
@@ -280,7 +286,7 @@ SEVERAL_KINGS = LiveGrenadeSetup(
     turn=0,
     direction=1,
 )
-"""There are Kings for several windows in a turn."""
+"""There are Kings for several reaction windows in a turn."""
 
 
 @pytest.mark.parametrize("countdown", [5.0, 0.0])
@@ -442,7 +448,7 @@ def test_action_that_cannot_be_saved_is_not_applied_and_can_be_repeated() -> Non
 
 
 def test_steps_show_only_what_the_viewer_may_know() -> None:
-    """The viewer is the only person among machines; with a phone at the table it is nobody."""
+    """The viewer is the only person among machines; with a phone, a spectator."""
     for kinds, viewer in (("pmm", 0), ("pfm", None), ("ppm", None), ("mmm", None)):
         session = start_session(Match(make_header("live-grenade", SETUP)), kinds)
         assert session.viewer == viewer

@@ -1,4 +1,4 @@
-"""Somebody who has all the time to react: the window waits for them whatever they hold, and for nobody else."""
+"""The reaction window waits for unhurried players only, whatever their hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from tests.session.test_session import SETUP, WITHOUT_KING, advance_until, open_
 
 
 def _collect_timeline(setup: LiveGrenadeSetup, unhurried: int) -> list[tuple[tuple[int, ...], bool]]:
-    """Who has answered and whether the window is open, every second of a minute in which nobody does anything."""
+    """Return the seats that have answered, and True if the window is open.
+
+    There is an item for each second of a minute in which no player does anything.
+    """
     session = open_window("ppp", setup)
     session.pace = replace(session.pace, unhurried=frozenset({unhurried}))
     timeline = []
@@ -40,7 +43,7 @@ def test_window_waits_for_an_unhurried_player() -> None:
 
 @pytest.mark.parametrize("unhurried", [1, 2])
 def test_unhurried_wait_does_not_reveal_hands(unhurried: int) -> None:
-    """Bo has a King in one world and none in the other: nothing that passes is different."""
+    """Bo has a King in one world and none in the other: the timelines are the same."""
     assert _collect_timeline(SETUP, unhurried) == _collect_timeline(WITHOUT_KING, unhurried)
 
 

@@ -1,4 +1,4 @@
-"""What the program tells people to type runs where they are, and what a shell completes."""
+"""Commands that the program tells people to type, and their shell completion."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_bash_completes_commands_files_and_folders(tmp_path: Path, capsys: pytes
 
 
 def test_argparse_messages_are_translated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """All that argparse of this Python says of commands of ours is known, so it is no English among German."""
+    """All messages of this Python's argparse about our commands have translations."""
     wrong = (["export"], ["arena", "wheel", "--games"], ["matches", "--x"], ["simulate", "x"], ["matches", "--json=1"])
     english = re.compile(r"\b(required|expected|unrecognized|invalid|missing|unknown|not one of|takes no)\b")
     errors: dict[str, list[str]] = {}
@@ -120,7 +120,7 @@ def test_errors_of_players_and_variations_are_translated(
 
 @pytest.mark.slow
 def test_run_py_is_the_command_to_type(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
-    """All but the installation, which is there."""
+    """Run everything except the installation."""
     monkeypatch.setattr(run, "install", lambda _: None)
     monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
     monkeypatch.setattr(sys, "argv", ["run.py"])

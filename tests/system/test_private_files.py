@@ -1,4 +1,4 @@
-"""Where matches are kept: closed to others, and what is said where nothing can be kept."""
+"""Private files: closed to other users, with an error where nothing can be saved."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_chosen_folder_keeps_its_mode(tmp_path: Path) -> None:
 
 
 def _drop_rights_command() -> list[str]:
-    """What makes a command obey the modes of files also where tests are run by root."""
+    """Return a command prefix that enforces file modes, even if root runs the tests."""
     drop = "-dac_override,-dac_read_search"
     return ["setpriv", "--bounding-set", drop, "--inh-caps", drop] if os.geteuid() == 0 else []
 

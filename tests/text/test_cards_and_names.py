@@ -1,4 +1,4 @@
-"""Letters on court cards, keys of the notebook and names of people are those of the language."""
+"""Letters on court cards, notebook keys and names of people are translated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TRANSLATIONS = {
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A catalog in which the King has a letter that nobody has drawn."""
+    """Install a catalog in which the King has a letter that is not drawn."""
     monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
     file = Path(catalogs.catalog_path("fr", "po"))
     file.parent.mkdir(parents=True)
@@ -56,12 +56,12 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def pixels(card: str) -> NDArray[np.uint8]:
-    """The card as the window draws it."""
+    """Return the pixels of the card as the window draws it."""
     return pygame.surfarray.array3d(pictures.load_picture(f"cards/playing/{card}.svg", (315, 440)))
 
 
 def corner(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Where a card has its letter."""
+    """Return the part of a card that has its letter."""
     return image[8:64, 16:64]
 
 
@@ -101,7 +101,7 @@ def test_letters_of_other_languages_fit_their_corner(letter: str) -> None:
 
 
 def make_key(code: int) -> KeyInput:
-    """A key with what it means in the language of the window."""
+    """Return a key with its meaning in the language of the window."""
     return KeyInput(code, meanings=keys.meanings_by_code({}).get(code, frozenset()))
 
 

@@ -1,4 +1,4 @@
-"""What translators work on: every message is found, and a translation has the places of its message."""
+"""Catalogs: messages are found, and translations have their placeholders."""
 
 from __future__ import annotations
 
@@ -36,12 +36,15 @@ CODES = [code for code in languages.available() if code != "en"]
 
 
 def placeholders(text: str) -> set[str]:
-    """The names of the places in a text."""
+    """Return the names of the placeholders in a text."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def read_mo(file: bytes) -> dict[object, str]:
-    """What an MO file says; but for its header, which names the version of the tool that made it."""
+    """Return the texts of an MO file without its header.
+
+    The header names the version of the tool that made the file.
+    """
     texts = dict(GNUTranslations(BytesIO(file))._catalog)  # type: ignore[attr-defined]
     assert texts.pop("")
     return texts
@@ -174,13 +177,16 @@ def test_comments_for_translators_are_above_their_message() -> None:
 
 
 def previous_english(message: Message) -> str:
-    """The English that a fuzzy translation was made of."""
+    """Return the English text that a fuzzy translation was made of."""
     lines = "\n".join(line.removeprefix("| ") for line in message.user_comments if line.startswith("| "))
     return denormalize(lines.partition("\nmsgid_plural")[0].partition("msgid ")[2]) if lines else ""
 
 
 def change_texts(sources: Path, translated: set[str], count: int) -> set[str]:
-    """Change so many known English texts that have a message of their own, in the files of a folder; the old texts."""
+    """Change `count` translated English texts in the files of a folder.
+
+    Each of them belongs to one message alone. Returns the old texts.
+    """
     uses = Counter(text_use for message in find_all_messages() for text_use in (message.singular, message.plural))
     changed_texts: set[str] = set()
     for file in sorted(sources.rglob("*.py"), key=lambda file: Random(file.name).random()):

@@ -1,4 +1,4 @@
-"""The command line speaks the system's language, and programs read the same in every language."""
+"""The command line is translated, but output for programs is not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORD = sorted((Path(__file__).parent.parent / "records").glob("wheel*.jsonl"))
 
 
 def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    """The command in a fresh process, with these of the variables that name a language."""
+    """Run the command in a fresh process with these language variables."""
     inherited = {name: value for name, value in os.environ.items() if name not in ("LANGUAGE", "LANG", "LC_ALL")}
     command = [sys.executable, "-m", "grenade_salad", *words]
     return subprocess.run(command, env={**inherited, **environ}, capture_output=True, text=True, encoding="utf-8")

@@ -1,5 +1,7 @@
-"""No translation is too long: at 100 and at 150 % nothing ends in an ellipsis, no word of a button is broken, and of no
-paragraph that is begun a line is left out."""
+"""No translation is too long, at 100 and at 150 %.
+
+No text ends in an ellipsis, no word of a button is broken, and no paragraph that begins on the screen loses a line.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +49,16 @@ WORDY_SCREENS = (
     ),
     *("salad-explosion", "wheel-2", "wheel-7", "wheel-chain-7", "wheel-notebook", "wheel-cover-open", "wheel-end-7"),
 )
-"""Those of motion say what these say; a long reason for a hint in the bar, and under the graph, ends in an ellipsis."""
+"""Screens with all texts; the screens of animations have the same.
+
+A long explanation of a hint ends in an ellipsis in the bar and under the graph.
+"""
 CODES = [code for code in languages.available() if code != "en"]
 
 
 @pytest.fixture
 def shortened_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was drawn with an ellipsis."""
+    """Return the list in which texts are collected that are drawn with an ellipsis."""
     original_shortened, collected = text.shortened, list[str]()
 
     def shorten(words: str, pixels: int, width: int, face: FontStyle = "text") -> str:
@@ -85,8 +90,8 @@ def test_effect_of_a_card_fits_on_any_visible_part(factor: float, tmp_path: Path
 
 @pytest.fixture
 def short_folder() -> Iterator[str]:
-    """A folder whose path fits on a line: a longer one is broken, and that is right."""
-    # The thread that keeps a copy of the journal may still write into it when the window is closed.
+    """Return a folder whose path fits on a line; a longer path would be broken."""
+    # The thread that copies the journal may still write to the folder after the window has closed.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         yield folder
 
@@ -127,7 +132,9 @@ def test_no_text_is_cut_off_in_any_language(
             for collected in (drawn, lines, first_lines):
                 collected.clear()
             app.draw()
-            all_first_lines = [*first_lines.values()]  # of two that begin alike, only one may be on the screen
+            all_first_lines = [
+                *first_lines.values()
+            ]  # Only one of two paragraphs with the same first line may be on the screen.
             unambiguous = {
                 words for words, first in first_lines.items() if first in lines and all_first_lines.count(first) == 1
             }

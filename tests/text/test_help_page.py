@@ -1,4 +1,4 @@
-"""The page on how to use the screen is there in every language of the program, in the form of the English one."""
+"""The help page exists in every language, in the form of the English one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRANSLATED = [code for code in languages.available() if code != "en"]
 
 
 def block_kinds(source: str) -> list[str]:
-    """What kind each block is: heading, bullet or paragraph."""
+    """Return the kind of each block: heading, bullet or paragraph."""
     return [block.kind for block in parse(source)]
 
 

@@ -1,4 +1,4 @@
-"""What a name is: the same at every door."""
+"""Names of people: the same rules wherever a name enters the program."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NAMES = (
     *("می\u200cخواهم", "क्\u200dष", "👩\u200d👩\u200d👧", "❤\ufe0f", "👍🏽", "1\ufe0f\u20e3", "葛\U000e0100"),
     *("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "🏳\ufe0f\u200d🌈", "O'Neill-2", "\ue000"),
 )
-"""What people are called."""
+"""Names of people."""
 INVISIBLE = (
     *("\u200b", "\u202e", "\u2060", "\ufe0f", "\ufeff", "\u00ad", "\u034f", "\u2066", "\u200f", "\u3164", "\u115f"),
     *("\u2800", "\x07", "\x1b", "\u0085", "\u2028", "\U000e0041", "\u200d", "\u200c", "\u180e", "\ufff9"),
 )
-"""What cannot be seen."""
+"""Characters that are invisible."""
 
 
 @pytest.mark.parametrize("name", NAMES)

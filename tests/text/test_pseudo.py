@@ -1,6 +1,7 @@
-"""Everything that people see goes through `say`: in the language made by code, no word on a screen is plain English.
+"""All visible text is passed through `say`: no word is plain English.
 
-What is plain on purpose is data: names of people, keys and numbers on cards.
+The tests use the pseudo-language, which code makes. Names of people, keys and numbers on cards are data and stay
+as they are.
 """
 
 from __future__ import annotations
@@ -62,14 +63,14 @@ DATA = {
     "English",
     "Deutsch",
 }
-"""Names of people, letters of keys and cards, languages in themselves."""
+"""Names of people, letters of keys and cards, languages in their own words."""
 WORD = re.compile(r"[A-Za-z]+")
 COLOUR = re.compile(r"#[0-9A-F]{6}")
 
 
 @pytest.fixture
 def recorded_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App, set[str], set[str]]]:
-    """The window in the language made by code, what is drawn in it, and what is cut off there."""
+    """Return the window in the pseudo-language, its drawn texts and its cut ones."""
     monkeypatch.setenv("LANGUAGE", "en_XA")
     drawn: set[str] = set()
     cut: set[str] = set()
@@ -90,7 +91,7 @@ def recorded_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tu
     monkeypatch.setattr(text, "rendered", render)
     monkeypatch.setattr(text, "shortened", shorten)
     app = App(tmp_path)
-    app.draw = app.draw  # type: ignore[method-assign]  # every frame, also where others leave some out
+    app.draw = app.draw  # Draw every frame, also where a window would omit some.
     forget_caches()
     app.worker = app.thinker = ImmediateExecutor
     pygame.event.clear()
@@ -101,7 +102,7 @@ def recorded_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tu
 
 
 def find_untranslated(drawn: set[str]) -> list[str]:
-    """What did not go through `say`."""
+    """Return the texts that were not passed through `say`."""
     return sorted(words for words in drawn if set(WORD.findall(COLOUR.sub("", words))) - DATA)
 
 

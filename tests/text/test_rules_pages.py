@@ -1,4 +1,4 @@
-"""The rules in other languages say what the English page says: the same rules, keys and figures, block by block."""
+"""Translated rules have the same rules, keys and figures as the English page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BINDING_PAGE_NOTICE = {
     "fr": "C'est la page anglaise qui fait foi.",
     "pl": "Rozstrzyga strona angielska.",
 }
-"""What the second paragraph of a translation says: the English page is the law."""
+"""The second paragraph of a translation: the English page is binding."""
 PAGES = sorted(page.name for page in resources.rules().glob("*.md"))
 TRANSLATED = sorted(resources.rules().glob("*/*.md"))
 FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
@@ -39,14 +39,17 @@ def figures(block: Block) -> list[str]:
 
 
 def block_form(block: Block) -> tuple[object, ...]:
-    """What a translation must not change."""
+    """Return the parts of a block that a translation must not change."""
     keys = sorted(span.words for span in block.spans if span.code)
     marked = [span.words if span.rule else span.face for span in block.spans if span.face != "text"]
     return block.kind, block.rule, keys, marked, figures(block)
 
 
 def find_differences(page: Path, original: Path) -> list[tuple[str, str]]:
-    """Where the page has another form than the original, block by block, without its second."""
+    """Return the blocks in which the page has another form than the original.
+
+    The second block of the page is skipped: it is only in translations.
+    """
     title, _, *rest = read_blocks(page)
     ours, theirs = [title, *rest], read_blocks(original)
     differing = [

@@ -1,4 +1,4 @@
-"""Messages become sentences: names, numbers, lists, plural forms, the reader."""
+"""Messages become sentences: names, numbers, lists, plural forms, readers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HIT = m(
 
 @pytest.fixture
 def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
-    """Somebody who reads a catalog with the three plural forms of Polish."""
+    """Return a reader of a catalog with the three plural forms of Polish."""
     polish_catalog = Catalog(locale="pl")
     polish_catalog.add(
         ("You draw {n} card", "You draw {n} cards"), ("Dobierasz {n} kartę", "Dobierasz {n} karty", "{n} kart!")
@@ -165,7 +165,7 @@ def test_language_of_the_system_may_be_given_as_a_list() -> None:
 
 @pytest.fixture
 def write_catalog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """Write the catalog of a language."""
+    """Return a function that writes the catalog of a language."""
     monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
 
     def write(code: str, *translations: tuple[str, str]) -> None:

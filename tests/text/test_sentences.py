@@ -1,4 +1,4 @@
-"""Sentences are built in one place: nobody else cuts, joins, capitalizes or searches them."""
+"""Sentences are built in one place: no other code cuts, joins or searches them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""One Chromium for all tests of a process, in a thread of its own; each test has phones (contexts) of its own in it."""
+"""One Chromium for all tests of a process, in a thread of its own.
+
+Each test has its own phones (contexts) in it.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +21,20 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP phone.test 127.0.0.1"),
 )
 TIMEOUT = LIMIT * 1000
-"""Thousandths of a second that a browser may take to do or to show something."""
+"""Milliseconds that a browser may take to do or to show something."""
 
 expect.set_options(timeout=TIMEOUT)
 
 
 class Chromium:
-    """Starts when the first script asks for it; `close` it when all tests are over."""
+    """Starts for the first script that needs it; call `close` after all tests."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "chromium")
         self._started: tuple[Playwright, Browser] | None = None
 
     def run(self, script: Callable[[Browser], None]) -> Future[None]:
-        """Let a script use the browser. The phones that it made are gone afterwards."""
+        """Let a script use the browser. The phones that it opened are closed afterwards."""
         return self._thread.submit(self._run, script)
 
     def _run(self, script: Callable[[Browser], None]) -> None:

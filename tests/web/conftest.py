@@ -1,4 +1,4 @@
-"""The real app with the real server on this machine's own loop, and phones that are sockets."""
+"""The real app with the real server on loopback, and phones that are sockets."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ HOME = Address("127.0.0.1", "lo")
 
 @pytest.fixture(scope="session", autouse=True)
 def one_browser() -> Iterator[None]:
-    """The browser that tests share ends with them."""
+    """Close the shared browser at the end of the tests."""
     yield
     CHROMIUM.close()
 
 
 @pytest.fixture
 def hosting(app: App) -> PhoneHost:
-    """The app listens on 127.0.0.1; it stops when the app is closed."""
+    """Listen on 127.0.0.1 until the app is closed."""
     return start_listening(app)
 
 
 def start_listening(app: App) -> PhoneHost:
-    """The app listens from now on, until it goes back to the first screen or is closed."""
+    """Let the app listen until it returns to the first screen or is closed."""
     app.settings.speed = "off"
     host = app.phones = PhoneHost(WindowHost(app), frozenset({"phone.test"}))
     host.server.start("127.0.0.1", 0)
@@ -42,7 +42,7 @@ def start_listening(app: App) -> PhoneHost:
 
 @pytest.fixture
 def network(app: App, hosting: PhoneHost) -> Iterator[Network]:
-    """Where phones come from."""
+    """The network of the test's phones."""
     phone_network = Network(app, hosting.server.port)
     yield phone_network
     phone_network.close()

@@ -1,4 +1,4 @@
-"""Phones for tests: real sockets, in a thread of their own, while the app runs frame by frame."""
+"""Phones for tests: real sockets in a thread, while the app runs frame by frame."""
 
 from __future__ import annotations
 
@@ -22,12 +22,18 @@ from tests.app.conftest import draw_rarely
 from tests.patience import LIMIT
 
 IDLE_STEP = 1 / 50_000
-"""Seconds of the table's time that pass in a frame while somebody waits for a phone: next to none, however many frames
-that takes. Else the countdown of a window would run against sockets and threads."""
+"""Seconds of the table's time in a frame while a test waits for a phone.
+
+Next to none, however many frames the wait takes: otherwise the countdown of a reaction window would run against
+sockets and threads.
+"""
 
 
 class Phone:
-    """One open page: what it was sent, the newest sheet, its token. `closed` is the code of the end."""
+    """One open web page: what it received, the newest sheet, and its token.
+
+    `closed` is the close code of its connection.
+    """
 
     def __init__(self, network: Network, token: str | None = None) -> None:
         self.network = network
@@ -42,7 +48,7 @@ class Phone:
         self.answered = (-1, False)
         self.page, self.last_id = secrets.token_hex(16), 0
         self.is_asleep = False
-        """Whether the page says nothing any more, though its line is there."""
+        """True if the page is silent though its connection is there."""
         self.request_token: str | None = None
 
     def say(self, **message: Any) -> None:
@@ -54,21 +60,21 @@ class Phone:
         self.send(self.sent[-1])
 
     def send(self, text: str) -> None:
-        """Send anything."""
+        """Send any text."""
         assert self.socket is not None
         self.network.run(self.socket.send_str(text))
 
     def act(self, line: dict[str, Any], moment: int | None = None, id: int | None = None) -> None:
-        """Decide something, in answer to the newest sheet; or say the decision with that id again."""
+        """Decide something in answer to the newest sheet, or repeat the decision `id`."""
         id_field = {} if id is None else {"id": id}
         self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line, **id_field)
 
     def drop(self) -> None:
-        """The line breaks, without a farewell, if it is still there."""
+        """Break the connection without a close message, if it is still there."""
         assert self.socket is not None
         response = self.socket._response
 
-        def abort() -> None:  # In the thread where the line may end by itself.
+        def abort() -> None:  # In the thread where the connection may end by itself.
             transport = response.connection.transport if response.connection is not None else None
             if transport is not None:
                 transport.abort()
@@ -76,7 +82,7 @@ class Phone:
         self.network.loop.call_soon_threadsafe(abort)
 
     def got(self, kind: str) -> list[dict[str, Any]]:
-        """All messages of a kind that have come."""
+        """Return all messages of a kind that have arrived."""
         return [message for message in list(self.inbox) if message["kind"] == kind]
 
     async def open(
@@ -89,7 +95,7 @@ class Phone:
         extra: Mapping[str, object] = MappingProxyType({}),
         language: str = "en",
     ) -> None:
-        """Connect, greet, and listen from then on."""
+        """Connect, send hello, and listen from then on."""
         headers = {"Accept-Language": language} | ({"Origin": origin} if origin else {})
         url = f"http://127.0.0.1:{port}/socket"
         session = await self.network.session_from(address)
@@ -106,7 +112,7 @@ class Phone:
                     await self._receive(socket, message.data)
             self.closed = socket.close_code or 1006
         finally:
-            socket._response.close()  # aiohttp 3.12.0 leaves a lost line to the collector, which warns of it.
+            socket._response.close()  # aiohttp 3.12.0 leaves a lost connection to the collector, which warns of it.
 
     async def _receive(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
         if json.loads(text) != {"kind": "beat"}:
@@ -144,25 +150,25 @@ class Network:
         self._sessions = {"127.0.0.1": self.session}
 
     async def session_from(self, address: str) -> aiohttp.ClientSession:
-        """Connections from that address of this machine."""
+        """Return a session that connects from an address of this machine."""
         if address not in self._sessions:
             connector = aiohttp.TCPConnector(local_addr=(address, 0))
             self._sessions[address] = aiohttp.ClientSession(connector=connector)
         return self._sessions[address]
 
     def run(self, work: Any) -> Any:
-        """Do something in the phones' thread."""
+        """Run a coroutine in the phones' thread, and return its result."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(LIMIT)
 
     def phone(self, token: str | None = None, request: str | None = None, address: str = "127.0.0.1") -> Phone:
-        """A page that has just been opened, from that address of this machine, and shows a sheet."""
+        """Open a page from an address of this machine, and wait until it shows a sheet."""
         phone = Phone(self, token)
         self.run(phone.open(f"http://127.0.0.1:{self.port}", token, self.port, request, address))
         self.until(lambda: bool(phone.sheet) or phone.closed is not None)
         return phone
 
     def open_television(self, code: str = "", address: str = "127.0.0.1") -> Phone:
-        """A page that shows the table to all, opened with that code of the evening."""
+        """Open the television page with the code of the evening."""
         television = Phone(self)
         hello = {"watch": True, "code": code}
         self.run(television.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, extra=hello))
@@ -170,7 +176,7 @@ class Network:
         return television
 
     def reconnect(self, phone: Phone) -> None:
-        """The line of a page breaks, and it is back on a new one, in the seat that it had."""
+        """Break the connection of a page, and open a new one to the same seat."""
         phone.drop()
         self.until(lambda: phone.closed is not None)
         welcomes, phone.closed = len(phone.got("you")), None
@@ -178,13 +184,13 @@ class Network:
         self.until(lambda: len(phone.got("you")) > welcomes)
 
     def start_knocking(self, token: str | None) -> Phone:
-        """A page that calls again and again until somebody listens, and then says hello once."""
+        """Open a page that tries to connect until a host listens, then says hello once."""
         phone = Phone(self, token)
         self.attempts.append(asyncio.run_coroutine_threadsafe(self._knock(phone, token), self.loop))
         return phone
 
     async def _knock(self, phone: Phone, token: str | None) -> None:
-        # From another address: else a call to a port where nobody listens may be answered by its own socket.
+        # From another address: otherwise a call to a port without a listener may be answered by its own socket.
         while phone.socket is None:
             try:
                 await phone.open(f"http://127.0.0.1:{self.port}", token, self.port, address="127.0.0.9")
@@ -192,7 +198,7 @@ class Network:
                 await asyncio.sleep(0)
 
     def seat_phone(self, seat: int) -> Phone:
-        """A phone that the host has let in."""
+        """Open a phone and let the host admit it to a seat."""
         phone = self.phone()
         self.until(lambda: phone.sheet["seats"][seat]["who"] != "phone")
         phone.say(say="claim", seat=seat)
@@ -204,12 +210,15 @@ class Network:
 
     @property
     def hosting(self) -> PhoneHost:
-        """The app's side."""
+        """The host of the app."""
         assert self.app.phones is not None
         return self.app.phones
 
     def until(self, ready: Callable[[], bool], dt: float = IDLE_STEP) -> None:
-        """Frames until something is so; fails if it never is. Who waits for the table's time to pass gives `dt`."""
+        """Run frames until a condition is true; fails if it never is.
+
+        Give `dt` if the test waits for the table's time to pass.
+        """
         end = time.monotonic() + LIMIT
         with draw_rarely(self.app) if isinstance(self.app, App) else nullcontext():
             while not ready():
@@ -218,7 +227,10 @@ class Network:
                 time.sleep(0.0005)
 
     def wait_until_heard(self, phone: Phone) -> None:
-        """The table has heard all that a phone with a seat has said, and the phone all that was answered."""
+        """Wait until the table has heard all that a seated phone said.
+
+        The phone has then received all the answers, too.
+        """
         seat, previous_count = phone.seat, len(phone.got("heard"))
         assert seat is not None
         for more in (True, False):
@@ -229,13 +241,13 @@ class Network:
         self.until(lambda: len(phone.got("heard")) > previous_count)
 
     def frames(self, count: int, dt: float = 1 / 60) -> None:
-        """Let some frames pass."""
+        """Run some frames."""
         for _ in range(count):
             self.app.frame(dt)
             time.sleep(0.0005)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         for knock in self.attempts:
             knock.cancel()
         self.run(self._end())

@@ -1,4 +1,4 @@
-"""People with phones who play at random, by what their sheets say and nothing else."""
+"""People with phones who play at random by their sheets and nothing else."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from tests.web.phones import Network, Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 _MAX_QUESTIONS = 15
-"""How often somebody asks what would happen: who asks and asks is put out."""
+"""Previews that a player asks for: a phone that asks for more is disconnected."""
 _MAX_RETRIES = 4
-"""How often somebody tries another point before doing something else."""
+"""Points that a player tries before doing something else."""
 
 
 def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | None = None) -> MatchScene:
-    """A match; `kinds` has a letter for each seat: s for the screen, m for a machine."""
+    """Begin a match.
+
+    `kinds` has a letter for each seat: s for the screen, m for a machine.
+    """
     app.push(Scene(app))
     game = games.load(name)
     header = Header(name, NAMES[: len(kinds)], options or game.options(), seed)
@@ -36,17 +39,20 @@ def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | Non
 
 @dataclass
 class Player:
-    """Somebody with a phone; `done` is what was answered last: the moment, and how often the answer was no."""
+    """A person with a phone.
+
+    `last_answer` is what was answered last: the moment, and the number of refusals by then.
+    """
 
     phone: Phone
     rng: Random
     last_answer: tuple[int, int] = (-1, 0)
     acted: list[dict[str, Any]] = field(default_factory=list)
     tried: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
-    """What was asked before it was decided: at which moment, and the line; by the number of the question."""
+    """The previews that were asked for: moment and line, by the id of the question."""
 
     def move(self) -> None:
-        """Decide something, if the newest sheet asks for it and has not been answered."""
+        """Decide something if the newest sheet asks for it and has no answer yet."""
         sheet = self.phone.sheet
         current = (sheet["moment"], len(self.phone.got("no")))
         if not sheet.get("choices") or self.last_answer == current:
@@ -82,7 +88,10 @@ class Player:
 
 
 def play(network: Network, players: Mapping[int, Player], scene: MatchScene, max_entries: int = 100_000) -> None:
-    """Play on until the match is over or has so many lines; people at the screen pass, or do the first legal thing."""
+    """Play until the match is over or has `max_entries` entries.
+
+    Seats at the screen pass or do the first legal thing.
+    """
 
     def step() -> bool:
         for player in players.values():

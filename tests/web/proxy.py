@@ -1,4 +1,4 @@
-"""A line between a browser and the table that can be cut, frozen or slow."""
+"""A network line between a browser and the table that can be cut, frozen or slow."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tests.patience import LIMIT
 
 
 class NetworkLine:
-    """Listens at `port` of this machine, and hands on to another port in a thread of its own.
+    """A proxy in a thread of its own, from `port` of this machine to another port.
 
-    While it is `frozen` nothing gets through, though nobody hangs up; `delay` is in seconds, each way: a slow line is
-    the one thing here that is made of time.
+    While it is `frozen` nothing gets through, though nobody hangs up. `delay` is in seconds, each way: a slow line is
+    the one thing here that needs real time.
     """
 
     def __init__(self, target: int) -> None:
@@ -66,7 +66,7 @@ class NetworkLine:
         self._writers.discard(writer)
 
     def cut(self) -> None:
-        """Hang up on everybody who is connected; who calls again gets through."""
+        """Hang up on everybody who is connected; new connections get through."""
         for writer in list(self._writers):
             self._loop.call_soon_threadsafe(writer.transport.abort)
 

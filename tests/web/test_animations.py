@@ -1,4 +1,4 @@
-"""What moves on a television: it hangs on what everybody may know, is small, and its parts are there."""
+"""Animations on the television page: public, small, and made of known parts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.web.test_matches import make_short_options
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 MAX_DROP_BYTES = 25_000
-"""Bytes of a drop on its way to a television."""
+"""Maximum size in bytes of a drop that is sent to a television page."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,10 @@ class Moment:
     state_after: State
 
     def encode_animations(self, name: str, rng: Random | None = None) -> str:
-        """What a television is sent; with luck, as if all that nobody in particular sees were something else."""
+        """Return the message for the television page, or an empty string.
+
+        With `rng`, everything that is hidden from spectators is drawn again.
+        """
         show = registry.load_object(registry.plugin(name).sheets or "", SheetWriter).animate
         assert show is not None
         states = [self.state_before, self.state_after]
@@ -55,7 +58,7 @@ class Moment:
 
 
 def random_moments(name: str, seed: int, max_entries: int) -> Iterator[Moment]:
-    """The steps of a match at random."""
+    """Yield the steps of a random match."""
     match, rng = Match(Header(name, NAMES, make_short_options(name), seed)), Random(seed)
     while not match.state.is_over and len(match.entries) < max_entries:
         state = match.state.copy()
@@ -96,7 +99,7 @@ def test_drops_of_any_match_are_small() -> None:
 
 
 def test_television_animation_does_not_depend_on_the_seed() -> None:
-    """The same drop in a match with another seed, whose deck is another one, moves the same."""
+    """Compare a drop in a match with another seed, and so another deck."""
     messages = []
     drop = list(random_moments("grenade-salad", 6, 2))[-1]
     for seed in (6, 99):

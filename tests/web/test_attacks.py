@@ -1,4 +1,4 @@
-"""What strangers and cheats may try: refused, counted, and the match goes on."""
+"""Attacks by strangers and cheats are refused and counted, and the match goes on."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.web.test_windows import begin, find_choice
 
 
 def wait_until_refused(network: Network, reason: str, times: int = 1) -> None:
-    """Wait until that was counted."""
+    """Wait until a refusal for that reason was counted."""
     network.until(lambda: network.hosting.refusal_counts().get(reason, 0) >= times)
 
 
 def assert_still_plays(network: Network, phone: Phone) -> None:
-    """Ann can draw a card with her phone, as if nothing had been."""
+    """Check that Ann can draw a card with her phone as usual."""
     scene = network.app.scene
     assert isinstance(scene, MatchScene)
     network.until(lambda: bool(phone.sheet.get("choices")))
@@ -170,7 +170,7 @@ def test_oversize_endless_and_binary_messages_end_the_connection(app: App, netwo
     wait_until_refused(network, "oversize", 2)
     chatty = network.phone()
 
-    async def chat() -> None:  # All at once: a busy machine is too slow for so many from here.
+    async def chat() -> None:  # All at once: a busy machine is too slow to send so many from here.
         assert chatty.socket is not None
         with suppress(ConnectionError):
             for _ in range(200):
@@ -187,7 +187,7 @@ def test_oversize_endless_and_binary_messages_end_the_connection(app: App, netwo
 
 
 def test_compressed_bomb_is_not_unpacked_past_the_limit(app: App, network: Network) -> None:
-    """64 MB of nothing in 64 kB: it is not unpacked further than the longest message."""
+    """64 MB of spaces in 64 kB are unpacked no further than the longest message."""
     begin(app)
     ann = network.seat_phone(0)
     bomb = network.phone()
@@ -213,7 +213,10 @@ def test_compressed_bomb_is_not_unpacked_past_the_limit(app: App, network: Netwo
 
 
 async def send_packed(socket: aiohttp.ClientWebSocketResponse, body: bytes) -> None:
-    """A text message whose body is compressed already, masked as all of clients are."""
+    """Send a text message with a body that is already compressed.
+
+    It is masked as all messages of clients are.
+    """
     assert socket._conn is not None
     transport = socket._conn.transport
     assert transport is not None

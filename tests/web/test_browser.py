@@ -1,6 +1,7 @@
-"""The page in a real browser, under a host name that is no secure context: joining, playing, reloading.
+"""The page in a real browser: joining, playing and reloading.
 
-The browser has a thread of its own; the app runs frame by frame in the test's, and the host lets everybody in.
+Its host name is no secure context. The browser has a thread of its own; the app runs frame by frame in the test's,
+and the host admits everybody.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ from tests.web.test_windows import begin as begin_window
 pytestmark = [pytest.mark.slow, NEEDED]
 
 PAUSE = 0.005
-"""Seconds between two frames of the table, in which the browser has the cores: no person sees more of them."""
+"""Seconds between two frames of the table, in which the browser has the cores.
+
+No person sees more frames than that.
+"""
 
 CLICK = """
 (pick) => {
@@ -54,7 +58,7 @@ CLICK = """
 
 
 class Script:
-    """What people do with their browsers, while the app runs."""
+    """People's actions in their browsers, while the app runs."""
 
     def __init__(self, network: Network, scene: MatchScene) -> None:
         self.network, self.scene = network, scene
@@ -62,12 +66,15 @@ class Script:
         self.begun = threading.Event()
         self.lets_in = True
         self.explains = False
-        """Whether pages explain themselves as they do the first time: then things move when something was read."""
+        """True if pages explain themselves as they do the first time.
+
+        Their layout then changes whenever a tip is dismissed.
+        """
         self.mistakes: list[str] = []
-        """What went wrong in the scripts of pages."""
+        """Errors in the scripts of pages."""
 
     def run(self, script: Callable[[Browser], None]) -> None:
-        """Let the script play to its end; its failure is this one's, and so is a mistake in a page."""
+        """Run a script to its end; fail if it fails or if a page has an error."""
         end = monotonic() + LIMIT
         browsing = CHROMIUM.run(script)
         with draw_rarely(self.network.app):
@@ -79,7 +86,7 @@ class Script:
         assert not self.mistakes, self.mistakes
 
     def step(self) -> None:
-        """The host lets phones in; people at the screen do the simplest thing."""
+        """Let the host admit phones, and seats at the screen do the simplest thing."""
         for wish in list(self.network.hosting.requests.values()) if self.lets_in else ():
             self.network.hosting.admit(wish)
         scene = self.scene
@@ -92,14 +99,17 @@ class Script:
                 scene.act(action)
 
     def join(self, browser: Browser, name: str, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
-        """Open the page on a phone of its own, through that port, and ask for a seat."""
+        """Open the page on a phone of its own, and ask for a seat.
+
+        `port` is another port than the table's, such as a proxy's.
+        """
         page = self.page(browser, port, size)
         page.get_by_role("button", name=f"{name}, at the screen", exact=True).click()
         page.get_by_text(f"You are {name}.").wait_for()
         return page
 
     def page(self, browser: Browser, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
-        """Open the page on a phone of its own, through that port."""
+        """Open the page on a phone of its own, through a port."""
         width, height = size
         page: Page = browser.new_context(viewport={"width": width, "height": height}, has_touch=True).new_page()
         if not self.explains:
@@ -178,8 +188,8 @@ RECORD_LINE_TEXTS = """
 
 
 def test_line_lost_in_a_reaction_window_comes_back_by_itself(app: App, network: Network) -> None:
-    """Bo comes back by himself, and cancels; the others saw the same buttons as he did."""
-    app.settings.countdown = 0  # until all have answered: Cy does not
+    """Bo reconnects and cancels. The others see the same buttons as he does."""
+    app.settings.countdown = 0  # Zero waits until all have answered: Cy does not.
     no_king = LiveGrenadeSetup(hands=(("2H", "JD"), ("2C", "KD"), ("3H", "KC")), deck=SETUP.deck, turn=0, direction=1)
     scene = begin_window(app, no_king)
 
@@ -191,7 +201,9 @@ def test_line_lost_in_a_reaction_window_comes_back_by_itself(app: App, network: 
         connection = network.hosting.server.connections._seated[1]
         bo.evaluate(RECORD_LINE_TEXTS)
         network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
-        bo.wait_for_function("() => told.length && GS.line.state === 'up'")  # A tap between would be lost with it.
+        bo.wait_for_function(
+            "() => told.length && GS.line.state === 'up'"
+        )  # A tap in between would be lost with the line.
         bo.get_by_role("button", name="React…").tap()
         bo.get_by_role("button", name="Cancel it with the King").tap()
         ann.locator("#log").get_by_text("ancel").first.wait_for()
@@ -210,21 +222,24 @@ MOVER = """
   return at.x > box.left + 10 && at.x < box.right - 10 && at.y > box.top + 10 && at.y < box.bottom - 10;
 })[0].line.soldier
 """
-"""A soldier that may be moved and is in sight."""
+"""A soldier that may be moved and is visible."""
 NEAREST_SOLDIER = """
 (id) => {
   const own = GS.aim.soldier(id), far = (one) => Math.hypot(one.x - own.x, one.y - own.y);
   return GS.sheet.picture.soldiers.filter((one) => one.id !== id).sort((one, other) => far(one) - far(other))[0];
 }
 """
-"""The soldier nearest to that one."""
+"""The soldier nearest to another."""
 IS_BESIDE = """
 (one) => {
   const away = Math.hypot(GS.aim.place().x - one.x, GS.aim.place().y - one.y);
   return away > 7.9 && away < 14;
 }
 """
-"""Whether what is aimed lies beside that soldier; until the newest answer is there, it lies where an older put it."""
+"""True if the aimed soldier is beside another.
+
+Until the newest answer arrives, it is where an older answer put it.
+"""
 PLACE = """
 (id) => {
   const at = GS.aim.where(GS.aim.soldier(id)), svg = document.querySelector("#picture svg");
@@ -240,7 +255,9 @@ MIDDLE = """
 
 
 def test_soldier_is_dragged_and_the_result_is_previewed_before_the_finger_lifts(app: App, network: Network) -> None:
-    app.settings.countdown = 0  # The table's time runs faster than a browser's: until the opponent has passed.
+    app.settings.countdown = (
+        0  # The table's time runs faster than a browser's: zero waits until the opponent has passed.
+    )
     scene = begin(app, "grenade-salad", "ss")
 
     def script(browser: Browser) -> None:
@@ -261,7 +278,7 @@ def test_soldier_is_dragged_and_the_result_is_previewed_before_the_finger_lifts(
         mine.mouse.move(x + 3, y - 3)
         mine.mouse.down()
         screen_width = mine.evaluate("innerWidth")
-        # Not to the edge: there the look is pushed on for as long as the pointer stays, and what is near leaves it.
+        # Not to the edge: there the camera scrolls as long as the pointer stays, and what is near moves out of sight.
         mine.mouse.move(x + (60 if x < screen_width / 2 else -60) * k, y, steps=4)
         expect(mine.locator("#bubble")).to_contain_text("as far as it goes")
         held = mine.evaluate("GS.aim.place()")
@@ -300,7 +317,10 @@ def test_soldier_is_dragged_and_the_result_is_previewed_before_the_finger_lifts(
 
 
 def test_television_page_shows_only_the_public_view_with_its_delay(app: App, network: Network) -> None:
-    """Nothing can be done there, and it shows what the view of nobody has, so many moments later as is asked for."""
+    """Nothing can be done on the page.
+
+    It shows the view of a spectator, as many moments later as its address asks for.
+    """
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
@@ -325,7 +345,10 @@ def test_television_page_shows_only_the_public_view_with_its_delay(app: App, net
 
 
 def test_silent_video_keeps_the_screen_awake_and_the_page_says_if_nothing_does(app: App, network: Network) -> None:
-    """Over plain http there is no wake lock; that Chromium holds the screen for such a film was seen on its D-Bus."""
+    """Plain http has no wake lock, so a silent video holds the screen.
+
+    That Chromium holds the screen for such a video was seen on its D-Bus.
+    """
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:

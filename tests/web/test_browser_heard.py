@@ -1,4 +1,4 @@
-"""Listening instead of looking: whole matches by what the accessibility tree says, and nothing else."""
+"""Whole matches by the accessibility tree and nothing else."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def _depth(line: str) -> int:
 
 
 class Listener:
-    """Somebody who hears the page: regions, their buttons, what was said. Decides at random among what was heard."""
+    """A player who hears regions, buttons and messages, and decides at random."""
 
     def __init__(self, page: Page, seed: int) -> None:
         self.page, self.rng = page, Random(seed)
         self.pressed: list[str] = []
 
     def decision_tree(self) -> str:
-        """The tree of all that can be decided now; empty if nothing can."""
+        """Return the tree of all that can be decided now; empty if there is nothing."""
         lines = self.page.locator("body").aria_snapshot().splitlines()
         starts = [index for index, line in enumerate(lines) if line.strip().startswith('- region "What you can do"')]
         if not starts:
@@ -52,7 +52,7 @@ class Listener:
         """Press something, if something can be decided."""
         tree = self.decision_tree()
         if "In words" in tree and "Toward" not in tree and "At " not in tree:
-            with suppress(PlaywrightError):  # What was heard may be gone by now.
+            with suppress(PlaywrightError):  # The control that was heard may be gone by now.
                 self.page.get_by_text("In words", exact=True).click(timeout=1000)
             tree = self.decision_tree()
         names = [
@@ -73,7 +73,7 @@ class Listener:
         self.pressed.append(name)
         button = self.page.get_by_role("region", name="What you can do").get_by_role("button", name=name, exact=True)
         if button.count():
-            with suppress(PlaywrightError):  # What was heard may be gone by now.
+            with suppress(PlaywrightError):  # The control that was heard may be gone by now.
                 button.first.press("Enter", timeout=1000)
 
 
@@ -84,7 +84,7 @@ def test_whole_match_is_played_by_the_accessibility_tree(app: App, network: Netw
     if isinstance(options, SaladOptions):
         options = replace(options, turn_limit=4)
     if isinstance(options, WheelOptions):
-        options = replace(options, last_heart=True)  # Else three turns can be all that somebody has.
+        options = replace(options, last_heart=True)  # Otherwise three turns can be all that a player has.
     scene = begin(app, name, "ss", options=options)
     listeners: list[Listener] = []
 
@@ -107,7 +107,7 @@ def test_whole_match_is_played_by_the_accessibility_tree(app: App, network: Netw
 
 
 def test_log_only_grows_and_a_question_is_read_with_its_answers(app: App, network: Network) -> None:
-    app.settings.countdown = 0  # until all have answered: Cy does not
+    app.settings.countdown = 0  # Zero waits until all have answered: Cy does not.
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:

@@ -1,4 +1,7 @@
-"""The page in a real browser over a line that is cut, frozen and slow: whole matches, and never a lie."""
+"""The page in a real browser over a network line that is cut, frozen and slow.
+
+Whole matches are played, and the page never says anything false.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,11 @@ def line(network: Network) -> Iterator[NetworkLine]:
 
 
 def assert_fits(page: Page, *sizes: tuple[int, int]) -> None:
-    """Nothing has to be scrolled sideways, what is touched is large enough, and axe finds nothing: as the page is, or
-    at each of the sizes, the last of which it keeps."""
+    """Check that the page fits its width and that axe finds no violation.
+
+    Nothing scrolls sideways, and touch targets are large enough. Without sizes the page is checked as it is; otherwise
+    at each of them, and it keeps the last one.
+    """
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     if sizes:
@@ -71,7 +77,7 @@ def test_dead_line_is_reported_and_a_decision_is_applied_once(app: App, network:
         draw = ann.get_by_role("button", name="Draw a card")
         expect(draw).to_have_attribute("aria-disabled", "false")
         line.frozen = True
-        # At once, and not after all that a tap waits for: the page finds out soon that the line is dead.
+        # At once, without all that a tap waits for: the page finds out soon that the line is dead.
         assert draw.evaluate("(one) => { one.click(); return GS.line.pending !== null; }")
         ann.locator("#line").get_by_text(re.compile("Trying again|Your decision will be sent")).wait_for()
         line.frozen = False
@@ -102,18 +108,21 @@ WAKE_UP = """
 
 
 def test_page_that_wakes_up_reconnects_at_once(app: App, network: Network, line: NetworkLine) -> None:
-    """It does not wait until it would have tried again: so it is back within the two seconds that are promised."""
+    """The page does not wait for its next regular attempt.
+
+    It is back within the two seconds that are promised.
+    """
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
         ann = run.join(browser, "Ann", port=line.port)
         ann.get_by_role("button", name="Draw a card").wait_for()
         ann.evaluate(SOCKETS)
-        line.target = 1  # where nobody listens
+        line.target = 1  # Nobody listens there.
         line.cut()
         expect(ann.locator("#line")).not_to_have_text("")
         ann.wait_for_function("() => sockets.length > 2")
-        ann.wait_for_function(WAKE_UP)  # while nobody listens still: else a try of its own may come before
+        ann.wait_for_function(WAKE_UP)  # While nobody listens yet: otherwise an attempt of its own may come first.
         line.target = network.port
         expect(ann.locator("#line")).to_have_text("")
 
@@ -122,7 +131,7 @@ def test_page_that_wakes_up_reconnects_at_once(app: App, network: Network, line:
 
 
 class StoppingScript(Script):
-    """The host stops the phones when the script says so."""
+    """The host stops the phones when the script requests it."""
 
     def __init__(self, network: Network, scene: MatchScene) -> None:
         super().__init__(network, scene)
@@ -137,7 +146,7 @@ class StoppingScript(Script):
 
 
 def test_page_says_that_the_host_has_stopped_while_it_is_away(app: App, network: Network, line: NetworkLine) -> None:
-    """A page tries again and again, finds nobody, and does not take that for a line that is down."""
+    """A page retries in vain, and does not take that for a line that is down."""
     scene = begin_window(app)
 
     def script(browser: Browser) -> None:
@@ -161,7 +170,7 @@ SMALL, UPRIGHT, ACROSS, TABLET = SIZES = (320, 568), (390, 844), (844, 390), (81
 def test_whole_match_is_played_on_a_bad_line(
     app: App, network: Network, line: NetworkLine, name: str, sizes: tuple[tuple[int, int], tuple[int, int]]
 ) -> None:
-    """The first page's line is slow, then frozen for a while, then cut, again and again; the other's is good."""
+    """The first page's line is slow, frozen and cut in turn; the other's is good."""
     rng = Random(5)
     app.settings.countdown = 1.0
     options: Any = games.load(name).options()
@@ -175,7 +184,7 @@ def test_whole_match_is_played_on_a_bad_line(
     def disturb(turn: int) -> None:
         nonlocal first, played
         acted = sum(entry.to_line().get("seat") == 0 for entry in list(scene.match.entries))
-        if turn >= first + 30 and acted >= played + 5:  # a line that is cut all the time plays nothing
+        if turn >= first + 30 and acted >= played + 5:  # A line that is cut all the time plays nothing.
             first, played = turn, acted
         phase = turn - first
         line.delay = 0.04 if phase < 12 else 0.0
@@ -208,7 +217,7 @@ def test_whole_match_is_played_on_a_bad_line(
 
 
 def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, line: NetworkLine) -> None:
-    app.settings.countdown = 0  # until all have answered: Cy at the screen does not
+    app.settings.countdown = 0  # Zero waits until all have answered: Cy at the screen does not.
     scene = begin_window(app)
     hosting = network.hosting
     hosting.has_phone_host = True
@@ -259,7 +268,7 @@ def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, 
         guest.get_by_role("button", name="Pass for the rest of this turn").click()
         guest.locator("#countdown").get_by_text("You have answered").wait_for()
         assert_fits(guest, *SIZES)
-        guest.evaluate(CALLS_NOBODY)  # else it is back in a moment, maybe before anybody has looked
+        guest.evaluate(CALLS_NOBODY)  # Otherwise the page is back in a moment, perhaps before the check.
         hosting.server._loop.call_soon_threadsafe(
             lambda: hosting.server._loop.create_task(hosting.server.connections.close())
         )

@@ -1,4 +1,7 @@
-"""The wheel's notebook on the page: what somebody marks stays on the phone, and comes back after a reload."""
+"""The wheel's notebook on the page: marks stay on the phone.
+
+They are there again after a reload.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The table's page on a television, in a real browser: it fills the screen, is read from afar, and moves if it may."""
+"""The television page in a real browser.
+
+It fills the screen, can be read from afar, and moves only if it may.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ pytestmark = [pytest.mark.slow, NEEDED]
 
 SIZES = ((1920, 1080), (1280, 720), (3840, 2160), (1024, 768))
 SMALLEST = 28 / 1080
-"""The least height of type, as a share of the screen's."""
+"""The minimum height of type, as a share of the screen's."""
 
 MEASURE = """
 () => {
@@ -70,7 +73,10 @@ MEASURE = """
 """.replace("SMALLEST", str(SMALLEST))
 
 QUIETLY = f"() => !GS.show.playing && (window.dispatchEvent(new Event('resize')), ({MEASURE})())"
-"""Measured while nothing moves: a picture that moves is drawn for another size when that is over."""
+"""The measurement while nothing moves.
+
+A picture that moves is drawn for another size only when its motion is over.
+"""
 
 COUNT = """
 () => {
@@ -82,7 +88,10 @@ COUNT = """
 
 
 class Television:
-    """A table with machines, and pages that show it; the script says when the match begins."""
+    """A table with machines and pages that show it.
+
+    The script says when the match begins.
+    """
 
     def __init__(self, table: HeadlessTable, network: Network) -> None:
         self.table, self.network = table, network
@@ -94,7 +103,7 @@ class Television:
         return f"http://127.0.0.1:{self.network.port}/table"
 
     def page(self, browser: Browser, query: str = "", still: bool = False) -> Page:
-        """A page with the code of the evening."""
+        """Open a page with the code of the evening."""
         page = browser.new_context(reduced_motion="reduce" if still else "no-preference").new_page()
         page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: self.mistakes.append(str(error)))
@@ -104,7 +113,7 @@ class Television:
         return page
 
     def run(self, script: Callable[[Browser], None], step: Callable[[], None] = lambda: None) -> None:
-        """The table runs while the script does; `step` is done now and then."""
+        """Run the table while the script runs, with a `step` now and then."""
         end, browsing = monotonic() + LIMIT, CHROMIUM.run(script)
         while not wait([browsing], 0.01).done:
             assert monotonic() < end, "the script did not come to its end"
@@ -137,7 +146,7 @@ def television(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 def measure_all_sizes(page: Page) -> None:
-    """In all sizes: nothing scrolls, nothing hangs out, all of it can be read."""
+    """Check at all sizes that nothing scrolls or overflows and all is readable."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         problems: dict[str, Any] = page.wait_for_function(QUIETLY).json_value()
@@ -147,8 +156,10 @@ def measure_all_sizes(page: Page) -> None:
 @pytest.mark.parametrize("name", with_turns())
 @pytest.mark.parametrize("query", ["", "?ground=clear"])
 def test_a_television_is_filled_and_can_be_read(television: Television, name: str, query: str) -> None:
-    """One that asks for less motion: films at 4K took a minute, in which nothing could be measured. At the end of
-    `test_the_end_and_what_moves` one is measured whose table moved."""
+    """The page asks for less motion, since films at 4K take too long to measure.
+
+    The end of `test_television_shows_the_end_and_moves_only_if_it_may` measures a page whose table moved.
+    """
 
     def script(browser: Browser) -> None:
         page = television.page(browser, query, still=True)
@@ -188,7 +199,7 @@ TAGS = """
 
 @pytest.mark.parametrize("name", ["grenade-salad"])
 def test_soldiers_in_a_question_have_readable_numbers(television: Television, name: str) -> None:
-    """What is asked is about some soldiers by their numbers, which nothing else on the page says."""
+    """The question names soldiers by numbers, which nothing else on the page says."""
     table, start = television.table, parse_position(registry.load(name), MINES, Random(1))
     match = table.journal.begin(Header(name, ("Ann", "Bo"), start.options, 1, setup=start.setup))
     match.close()
@@ -256,7 +267,7 @@ def test_phone_is_asked_about_a_machine_for_a_sleeping_player(television: Televi
 
 
 def _reach_turn(table: HeadlessTable, seat: int) -> bool:
-    """Whether it is that seat's turn; whoever sits at 0 draws until it is."""
+    """True if it is the seat's turn. Seat 0 draws until it is."""
     session = table.session
     deciding = session.phase if session is not None else None
     if session is None or not isinstance(deciding, Deciding):

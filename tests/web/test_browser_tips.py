@@ -1,4 +1,7 @@
-"""The first time on a phone a hand explains itself: a sentence beside what it is about, each once, in its language."""
+"""A hand explains itself the first time on a phone.
+
+Each sentence is beside its subject, appears once, and is in the phone's language.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ MAX_SENTENCES = 12
 
 
 def read_sentence(page: Page) -> str:
-    """The sentence that is shown, alone; it is said politely too, and goes when it was read."""
+    """Return the only visible sentence, which screen readers get, too."""
     note = page.locator(".first")
     expect(note).to_have_count(1)
     words = note.locator("p").inner_text()
@@ -33,7 +36,10 @@ def read_sentence(page: Page) -> str:
 
 
 def dismiss_sentence(page: Page) -> str:
-    """The sentence that was shown, which is gone: the click of a tap comes after the tap, and the next one meant it."""
+    """Dismiss the visible sentence, and return it once it is gone.
+
+    The click of a tap follows the tap, and must not reach the next sentence.
+    """
     words = read_sentence(page)
     page.get_by_role("button", name="Got it").tap()
     page.wait_for_function("(words) => document.getElementById('first-said').textContent !== words", arg=words)
@@ -41,7 +47,7 @@ def dismiss_sentence(page: Page) -> str:
 
 
 def dismiss_all(page: Page) -> list[str]:
-    """What is told until nothing more is."""
+    """Dismiss sentences until none is left, and return them."""
     sentences: list[str] = []
     while page.locator(".first").count():
         sentences.append(dismiss_sentence(page))
@@ -50,14 +56,14 @@ def dismiss_all(page: Page) -> list[str]:
 
 
 def lesson_sentences(name: str) -> set[str]:
-    """All that the game has to tell to the first seat."""
+    """Return every sentence that the lesson has for the first seat."""
     lesson = registry.load_object(registry.plugin(name).lesson, Lesson)
     return {say(tip.text, Reader(NAMES, 0)) for tip in (*lesson.hand_tips, *lesson.tips)}
 
 
 @pytest.mark.parametrize(("name", "size"), list(zip(games.with_turns(), (UPRIGHT, SMALL, ACROSS), strict=True)))
 def test_hand_explains_itself_once(app: App, network: Network, name: str, size: tuple[int, int]) -> None:
-    """What it says is the same at any size, and it fits at each."""
+    """The sentences are the same at any size and fit at each."""
     scene = begin(app, name, "sss")
     run_until(app, lambda: scene.actor is not None)
     assert scene.actor is not None
@@ -148,7 +154,7 @@ def test_a_tip_and_a_refusal_lead_to_their_rule(app: App, network: Network, size
         assert ann.locator("#rules-text .marked").count() == 1
         ann.get_by_role("button", name="Draw a card").tap()
         expect(ann.locator("#said-rule")).to_be_hidden()
-        ann.locator("#log").get_by_text("You draw").first.wait_for()  # What comes of it moves the page.
+        ann.locator("#log").get_by_text("You draw").first.wait_for()  # The result of the draw moves the page.
         ann.get_by_text("The rules", exact=True).tap()
         ann.get_by_text("The rules", exact=True).tap()
         expect(ann.locator("#rules-text .marked")).to_be_in_viewport()

@@ -1,4 +1,7 @@
-"""The field and the hand under real fingers: two of them turn and pinch, one drags a card onto the table."""
+"""The field and the hand under real fingers.
+
+Two fingers turn and pinch, and one drags a card onto the table.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,18 @@ CORNER = """(one) => {
   const box = one.getBoundingClientRect();
   return [box.x + 20, box.y + 20, document.querySelector("#picture svg").getBoundingClientRect().bottom];
 }"""
-"""A point of a card of the hand, and where the table ends, found in one go: what is drawn anew is nowhere."""
+"""A point of a card of the hand and the bottom edge of the tabletop.
+
+Both are found in one call, since an element that is drawn again has no place.
+"""
 SIZES = ((390, 844), (844, 390), (810, 1080), (320, 568))
 
 
 class Fingers:
-    """Fingers on a page, in px; `at` puts them down or moves them there, `up` lifts them."""
+    """Fingers on a page, in px.
+
+    `touch` puts them down or moves them, `up` lifts them.
+    """
 
     def __init__(self, page: Page) -> None:
         self.session: CDPSession = page.context.new_cdp_session(page)
@@ -50,7 +59,10 @@ class Fingers:
 
 
 def open_active_page(run: Script, browser: Browser, size: tuple[int, int], height: int = 100) -> Page:
-    """Both sit, the soldiers were dropped from so many mm, and this is the page of whose turn it is."""
+    """Seat both players, drop the soldiers, and return the active player's page.
+
+    `height` is in mm.
+    """
     page, other_page = run.join(browser, "Ann", size=size), run.join(browser, "Bo", size=size)
     page.get_by_role("button", name="Drop the soldiers").click()
     page.locator("[data-key=height]").fill(str(height))
@@ -103,7 +115,7 @@ def test_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
     run.run(script)
     (mover, line) = moved[0]
     move_lines = [entry.to_line() for entry in scene.match.entries if entry.to_line().get("do") == "move"]
-    if move_lines:  # What may not be done is told: where soldiers lie is luck.
+    if move_lines:  # A move that is refused is reported: the places of soldiers are up to chance.
         assert move_lines[0]["soldier"] == mover
         assert move_lines[0]["angle"] == pytest.approx(line["angle"], abs=1e-6)
 
@@ -114,7 +126,7 @@ def test_finger_drags_a_card_onto_the_table(app: App, network: Network) -> None:
     def script(browser: Browser) -> None:
         ann = run.join(browser, "Ann", size=(390, 844))
         run.join(browser, "Bo")
-        ann.wait_for_function("() => GS.sheet.seats[1].here")  # Nothing moves under the finger from then on.
+        ann.wait_for_function("() => GS.sheet.seats[1].here")  # Nothing moves under the finger from here on.
         ann.get_by_role("button", name="Tap to look").click()
         x, y, bottom = ann.get_by_role("button", name="the Jack of diamonds").evaluate(CORNER)
         fingers = Fingers(ann)
@@ -140,7 +152,10 @@ RECORD_STATUSES = """
   window.setTimeout = () => 0;
 }
 """
-"""The page keeps what it was told of whose turn it is; and a tap may last there as long as it takes."""
+"""The page records the statuses that it receives.
+
+A tap may last there as long as it takes.
+"""
 
 
 def test_updates_wait_for_the_click_of_a_tap_and_do_not_move_the_page(app: App, network: Network) -> None:
@@ -229,8 +244,11 @@ def test_two_soldiers_under_one_finger_are_enlarged_and_the_nearest_is_dragged(a
 
 
 def pinch(page: Page, fingers: Fingers, width: float) -> None:
-    """Two fingers come together until a soldier is so many px wide. News of the table draw it anew, and move it on the
-    page: fingers that come down just then miss it, and pinch once more, as people's do."""
+    """Pinch with two fingers until a soldier is `width` px wide.
+
+    Updates of the table draw the field again and move it on the page: fingers that come down just then miss it, and
+    pinch again, as people's do.
+    """
     picture = page.locator("#picture svg")
     for _ in range(10):
         picture.evaluate("(one) => one.scrollIntoView({ block: 'center' })")

@@ -1,7 +1,7 @@
-"""How large soldiers are on phones, in px of the page, from the drop on.
+"""Sizes of soldiers on phones in real browsers, in px of the page.
 
-In Chromium, and with --doors in Firefox and WebKit where they are. Nothing here takes a picture of a whole page: that
-resizes it, which hides what goes wrong.
+In Chromium, and with --doors in Firefox and WebKit where they are installed. No test takes a picture of a whole page:
+that resizes it, which hides mistakes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tools.play_phones import MIN_SOLDIER_WIDTH, claim_seat, open_page, start_ho
 pytestmark = pytest.mark.slow
 UPRIGHT, ACROSS = (360, 740), (740, 360)
 MIN_TAP_SIZE = 44
-"""How many px a finger needs."""
+"""Size in px that a finger needs."""
 
 SOLDIERS = """(() => {
   const svg = document.querySelector("#picture svg.field"), frame = svg.getBoundingClientRect();
@@ -43,7 +43,7 @@ def browsers() -> Iterator[Browsers]:
 
 
 def find_button_script(key: str) -> str:
-    """Where a button is that can be tapped, or null, as JavaScript."""
+    """Return JavaScript for the position of an enabled button, or null."""
     return f"""(() => {{
       const one = document.querySelector('[data-key="{key}"]:not([aria-disabled=true])');
       if (!one) {{ return null; }}
@@ -54,7 +54,10 @@ def find_button_script(key: str) -> str:
 
 
 def press(page: Page, key: str, until: str) -> None:
-    """Tap it, again if the page was made anew under the finger, until something is so."""
+    """Tap the button until the condition holds, again if the page was replaced.
+
+    `until` is JavaScript. A page that is replaced under the finger loses a tap.
+    """
     end = time.monotonic() + LIMIT
     while not page.evaluate(until):
         assert time.monotonic() < end, f"{key} did nothing"
@@ -65,7 +68,7 @@ def press(page: Page, key: str, until: str) -> None:
 
 
 def check_soldier_sizes(page: Page) -> dict[str, Any]:
-    """Every soldier is drawn large enough, and who is not in sight has a mark at the edge."""
+    """Check that soldiers are large enough and those out of view have a mark."""
     wait_until_settled(page)
     measured: dict[str, Any] = page.evaluate(SOLDIERS)
     assert measured["all"]
@@ -138,7 +141,10 @@ FREE_POINT = """(() => {
 
 
 def check_manual_camera(page: Page) -> None:
-    """A finger on the bare table pulls it; it stays so until "Follow" is pressed, and then all are large again."""
+    """Check that a drag moves the camera until "Follow" is pressed.
+
+    After that all soldiers are large again.
+    """
     wait_until_settled(page)
     previous, place = page.evaluate(CAMERA_POSITION), page.evaluate(FREE_POINT)
     page.touch([(place[0] + step, place[1] + 2 * step) for step in (0, 8, 16, 24, 32, 40)])

@@ -1,4 +1,4 @@
-"""An evening by phone: faces, hints, rules, and the first phone as the host of a table at the window."""
+"""Phones during an evening: faces, hints, rules, and the first phone as the host."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_hint_reaches_only_its_asker_and_depends_only_on_their_view(
     assert not [entry for entry in scene.match.entries if "do" in entry.to_line()], "it is not done"
     other_phones[0].say(say="hint", moment=other_phones[0].sheet["moment"])
     network.wait_until_heard(other_phones[0])
-    if name != "grenade-salad":  # Its first decision is one of the table together.
+    if name != "grenade-salad":  # Its first decision belongs to all seats.
         assert not any(phone.got("hint") for phone in other_phones)
     state, seat = requests[0]
     fresh_machines = MachinePlayers(scene.match.header, ImmediateExecutor(), ImmediateExecutor())
@@ -132,7 +132,7 @@ def test_rules_are_served_by_game_and_language(app: App, network: Network) -> No
 
 
 def seat_host_phone(hosting: PhoneHost, network: Network) -> Phone:
-    """Ann's, which is the host as well."""
+    """Return Ann's phone, which is also the host."""
     hosting.has_phone_host = True
     ann = network.seat_phone(0)
     network.until(lambda: bool(ann.sheet["chair"]))
@@ -172,7 +172,7 @@ def test_host_phone_begins_next_match_once_this_one_is_counted(app: App, hosting
     ann = seat_host_phone(hosting, network)
     players = {0: Player(ann, Random(1))}
     playing.play(network, players, scene)
-    app.settings.speed = "fast"  # at "off" it is counted at once
+    app.settings.speed = "fast"  # At "off" the count would be over at once.
     network.until(lambda: isinstance(app.scene, EndScene), dt=1 / 60)
     assert ann.sheet["menu"] is False, "it is over, and nothing to wait for"
     ann.say(say="chair", do="begin")

@@ -1,4 +1,4 @@
-"""Hands on phones only, with real phones: the screen never draws from a hand, and no dead phone's seat plays there."""
+"""With hands on phones, the screen draws no hand and plays for no phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A host that is never missing: the place of the host passes on, a machine stands in, and the terminal takes orders."""
+"""A table for phones always has a host.
+
+The host's place passes on, a machine plays for a sleeping phone, and the terminal takes orders.
+"""
 
 from __future__ import annotations
 
@@ -21,25 +24,25 @@ from tests.web.phones import Network, Phone
 
 
 class Evening:
-    """A table for phones alone, its terminal, what that was told, and phones."""
+    """A table for phones alone, its terminal, the terminal's messages, and phones."""
 
     def __init__(self, table: HeadlessTable, messages: list[str], network: Network) -> None:
         self.table, self.messages, self.network = table, messages, network
         self.hosting, self.terminal = table.hosting, Terminal(table)
 
     def seat_by_code(self, seat: int, name: str) -> Phone:
-        """Somebody who has scanned the code."""
+        """Return a phone that has scanned the code and has the seat."""
         phone: Phone = test_headless_table.seat_by_code(self.network, self.table, seat, name)
         return phone
 
     def drop_phone(self, phone: Phone) -> None:
-        """The line of a phone breaks."""
+        """Break the connection of a phone."""
         seat = phone.seat
         phone.drop()
         self.network.until(lambda: seat not in self.hosting.connected)
 
     def reconnect(self, phone: Phone) -> Phone:
-        """The same phone comes back."""
+        """Reconnect the same phone."""
         returned = self.network.phone(phone.token)
         self.network.until(lambda: returned.seat is not None and returned.seat in self.hosting.connected)
         return returned
@@ -67,7 +70,7 @@ def test_first_phone_at_an_empty_table_gets_a_seat_and_the_next_one_has_to_ask(e
 
 
 def test_nobody_gets_a_seat_in_a_match_without_the_code(evening: Evening) -> None:
-    """A hand may be somebody's who has played it before."""
+    """A hand may belong to a person who played it before."""
     evening.table.begin()
     eve = evening.network.phone()
     eve.say(say="claim", seat=1, name="Eve")
@@ -92,7 +95,10 @@ def test_the_place_of_the_host_passes_on_and_back(evening: Evening) -> None:
 
 
 def put_active_phone_to_sleep(evening: Evening) -> tuple[Phone, Phone]:
-    """Whose turn it is sleeps, the other one is here: both phones, the table is about to be asked."""
+    """Put the phone to sleep whose turn it is; return it and another phone.
+
+    The table is about to ask whether a machine shall play.
+    """
     network = evening.network
     phones = [evening.seat_by_code(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cy"))]
     evening.table.begin()
@@ -176,7 +182,7 @@ def test_players_are_listed_once_after_a_quiet_while(evening: Evening) -> None:
 
 
 class Screen(io.StringIO):
-    """Looks like a terminal."""
+    """A stream that looks like a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -199,7 +205,7 @@ def test_status_lines_are_drawn_when_they_change_and_not_into_a_file() -> None:
 
 
 def test_unnamed_seats_use_the_language_of_the_first_phone(evening: Evening) -> None:
-    """The terminal may be a server's that knows English alone."""
+    """The terminal may be a server's that knows only English."""
     network, table = evening.network, evening.table
     previous_names = list(table.names)
     phone = Phone(network)

@@ -1,4 +1,7 @@
-"""A table for phones alone: the first phone begins, machines take free seats, Ctrl-C keeps the match."""
+"""A table for phones alone.
+
+The first phone begins, machines take free seats, and Ctrl-C keeps the match.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from tests.web.playing import Player
 def open_table(
     journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
 ) -> Iterator[HeadlessTable]:
-    """A table that phones on this computer find."""
+    """Open a table that phones on this computer can find."""
     table = HeadlessTable(game, seats, registry.load(game).options(), journal, tell)
     hosting = table.hosting = PhoneHost(table, folder=journal.folder)
     hosting.needs_admission, hosting.has_phone_host = False, True
@@ -43,7 +46,7 @@ def open_table(
 
 
 class FakeWindow:
-    """What the tests' phones ask of a window: frames, and the phones' host."""
+    """The part of a window that the tests' phones need: frames and the phones' host."""
 
     def __init__(self, table: HeadlessTable) -> None:
         self.table = table
@@ -77,7 +80,7 @@ def network(table: HeadlessTable) -> Iterator[Network]:
 
 
 def seat_by_code(network: Network, table: HeadlessTable, seat: int, name: str) -> Any:
-    """A phone that has scanned the code, and sits."""
+    """Return a phone that has scanned the code and has a seat."""
     phone = network.phone()
     code = table.hosting.server.connections.code
     phone.say(say="claim", seat=seat, who=table.names[seat], code=code, name=name)
@@ -171,7 +174,7 @@ def test_error_in_serving_a_page_is_reported_and_not_printed(
 
 
 def read_until(stream: IO[str], words: str) -> str:
-    """All that is printed up to that."""
+    """Read until the words are printed, and return everything that was read."""
     output = ""
     while words not in output:
         line = stream.readline()
@@ -188,7 +191,7 @@ def test_command_listens_and_ctrl_c_saves_the_match(tmp_path: Path) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        # Who runs the tests in the background of a shell has SIGINT ignored, and so have its children.
+        # A shell that runs the tests in the background ignores SIGINT, and so do its children.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as command:
         assert command.stdin is not None

@@ -1,4 +1,4 @@
-"""The command `host` as somebody types it: real processes, real ports, and what they print."""
+"""The command `host` as a user types it: real processes, ports and output."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ LOCAL_ADDRESS = ("--address", "127.0.0.1")
 
 
 def default_signals() -> None:
-    """Whoever runs the tests in the background of a shell has SIGINT ignored, and so have its children."""
+    """Restore the default SIGINT for a child process.
+
+    A shell that runs the tests in the background ignores SIGINT, and so do their children.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
 def run_command(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """The command runs, and is ended."""
+    """Run the command, and end it afterwards."""
     line = [sys.executable, "-m", "grenade_salad", *words]
     pipe = subprocess.PIPE
     command = subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, text=True, preexec_fn=default_signals)
@@ -41,7 +44,7 @@ def run_command(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def read_until(command: subprocess.Popen[str], words: str) -> str:
-    """All that is printed up to that."""
+    """Return everything that is printed up to these words."""
     assert command.stdout is not None
     text = ""
     while words not in text:
@@ -52,7 +55,7 @@ def read_until(command: subprocess.Popen[str], words: str) -> str:
 
 
 def write(command: subprocess.Popen[str], line: str) -> None:
-    """Somebody types a line."""
+    """Type a line at the terminal."""
     assert command.stdin is not None
     command.stdin.write(line + "\n")
     command.stdin.flush()
@@ -98,7 +101,10 @@ def test_printed_resume_command_continues_the_match(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [LOCAL_ADDRESS, ()])
 def test_qr_code_is_shown_only_if_phones_can_open_it(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """Without words it is the likeliest address of this machine, which may be in no network."""
+    """Try this computer's own address, and the likeliest one if none is named.
+
+    The likeliest one may be in no network.
+    """
     with run_command("host", "wheel", *words, "--data", str(tmp_path)) as command:
         text = read_until(command, "Ctrl-C")
         write(command, "end")

@@ -1,4 +1,4 @@
-"""The page on a phone's home screen, what fills the screen, and what a phone does with its motor."""
+"""The web page on a phone's home screen, full screen, and vibration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""IPv6: pages and sockets are served there, too; neighbours come in, the rest of the world does not."""
+"""IPv6: pages and sockets are served there, too, but to neighbours only."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_ipv4_and_ipv6_are_served_at_one_port(app: App, hosting: PhoneHost, netw
 def test_caller_from_outside_the_network_is_not_let_in(
     app: App, hosting: PhoneHost, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A caller from the same machine, as if it had come from elsewhere."""
+    """Treat a caller from this computer as if it came from elsewhere."""
     begin(app)
     hosting.server.move("127.0.0.1", [Address("::1", "lo")])
     is_near = connection_limiter.is_near

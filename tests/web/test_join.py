@@ -1,4 +1,4 @@
-"""A phone asks for a seat, the host lets it in, it comes back by its token, and goes again."""
+"""Phones ask for a seat, are let in, come back by their token, and leave."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_phones_page_of_the_window_follows_the_phones(app: App, network: Network
 
 
 def press(button: Button | None) -> None:
-    """Press a button that is there."""
+    """Press the button, which must exist."""
     assert button is not None
     button.activate()
 

@@ -1,4 +1,4 @@
-"""The program is killed in the middle of a match: it goes on, and phones are back in their seats by themselves."""
+"""After the program is killed, the match continues and phones keep their seats."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ sys.exit(cli.main())
 
 
 class Program:
-    """The real program in a process of its own, but for the luck of its matches; `until` reads what it prints."""
+    """The real program in a process of its own, with a fixed seed for its matches.
+
+    `until` reads its output.
+    """
 
     def __init__(self, *words: str) -> None:
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONUNBUFFERED": "1"}
@@ -62,14 +65,14 @@ class Program:
             self._lines.put(line)
 
     def until(self, words: str) -> str:
-        """All that is printed up to that."""
+        """Return everything that is printed up to these words."""
         printed = ""
         while words not in printed:
             printed += self._lines.get(timeout=LIMIT)
         return printed
 
     def end(self, signal_number: int) -> None:
-        """Send a signal, and wait."""
+        """Send a signal, and wait until the program has ended."""
         self.process.send_signal(signal_number)
         self.process.wait(LIMIT)
         self._reader.join(LIMIT)
@@ -80,7 +83,7 @@ class Program:
 
 @contextmanager
 def run_program(*words: str) -> Iterator[Program]:
-    """The program, killed at the end if it still runs."""
+    """Run the program, and kill it at the end if it still runs."""
     program = Program(*words)
     try:
         yield program
@@ -90,12 +93,15 @@ def run_program(*words: str) -> Iterator[Program]:
 
 
 def open_network(port: int) -> Network:
-    """Phones from here; the frames are the other process's."""
+    """Return a network of phones in this process.
+
+    The frames belong to the other process.
+    """
     return Network(cast(App, SimpleNamespace(frame=lambda _dt: None)), port)
 
 
 def sit(network: Network, seat: int, code: str, name: str) -> Phone:
-    """Somebody who has scanned the code."""
+    """Take a seat as a person who has scanned the code."""
     phone = network.phone()
     phone.say(say="claim", seat=seat, code=code, name=name)
     network.until(lambda: phone.seat == seat)
@@ -103,7 +109,10 @@ def sit(network: Network, seat: int, code: str, name: str) -> Phone:
 
 
 def kill_during_match(folder: Path) -> tuple[int, dict[int, str | None], dict[int, int]]:
-    """A table for phones alone is killed after a decision: its port, the tokens of the seats, the cards they held."""
+    """Kill a table for phones alone after one decision.
+
+    Return its port, the tokens of the seats, and how many cards each held.
+    """
     with run_program(*host_words(folder), "--port", str(find_free_port())) as program:
         port, code = read_address(program)
         network = open_network(port)
@@ -120,16 +129,16 @@ def kill_during_match(folder: Path) -> tuple[int, dict[int, str | None], dict[in
 
 
 def read_address(program: Program) -> tuple[int, str]:
-    """The port and the code of the evening."""
+    """Return the port and the code of the evening."""
     address = re.search(r"http://127\.0\.0\.1:(\d+)/#(\w+)", program.until("Ctrl-C"))
     assert address is not None
     return int(address[1]), address[2]
 
 
 def find_free_port() -> int:
-    """A port that is free again whenever the program is started again: no system gives it to who wants any port.
+    """Return a port that is still free when the program is started again.
 
-    The usual one is for whoever comes first, and that may be another test meanwhile.
+    It is outside the range from which systems hand out ports, and not the usual one: another test may use that.
     """
     first = 11_000 + os.getpid() * 7 % 20_000
     for port in range(first, first + 100):
@@ -139,12 +148,12 @@ def find_free_port() -> int:
 
 
 def host_words(folder: Path) -> tuple[str, ...]:
-    """The command."""
+    """Return the words of the command."""
     return ("host", "live-grenade", "--players", "2", "--address", "127.0.0.1", "--data", str(folder))
 
 
 def play_decision(network: Network, phones: Sequence[Phone]) -> None:
-    """Whoever is to decide does, and the match goes on."""
+    """Play one decision of an acting phone, and wait for the next moment."""
     network.until(lambda: any(phone.sheet.get("choices") for phone in phones))
     actor = next(phone for phone in phones if phone.sheet["choices"])
     previous_moment = actor.sheet["moment"]
@@ -153,7 +162,7 @@ def play_decision(network: Network, phones: Sequence[Phone]) -> None:
 
 
 def check_all_returned(network: Network, phones: dict[int, Phone], held: dict[int, int]) -> None:
-    """Each has its seat, its name and its hand again, and they play on."""
+    """Check that each phone has its seat, name and hand again, and play on."""
     for seat, phone in phones.items():
         network.until(lambda phone=phone: bool(phone.got("you")))  # type: ignore[misc]
         assert not phone.got("forgotten"), "the seats are known to who listens"
@@ -165,7 +174,7 @@ def check_all_returned(network: Network, phones: dict[int, Phone], held: dict[in
 
 
 def open_waiting_pages(network: Network, tokens: dict[int, str | None]) -> dict[int, Phone]:
-    """Pages that try again until the table is there."""
+    """Open pages that try again until the table is there."""
     return {seat: network.start_knocking(token) for seat, token in tokens.items()}
 
 
@@ -223,9 +232,7 @@ def test_browser_page_returns_after_another_setup_and_plays_on(tmp_path: Path) -
             token = page.evaluate("localStorage.getItem('grenade-salad-seat')")
             program.end(signal.SIGKILL)
         page.locator("#line").get_by_text("The connection is lost").wait_for()
-        with run_program(
-            *host_words(tmp_path), "--port", str(port)
-        ) as program:  # Somebody sets up another match first.
+        with run_program(*host_words(tmp_path), "--port", str(port)) as program:  # Another match is set up first.
             page.wait_for_function("() => told.includes('The table was restarted: choose your seat.')")
             program.end(signal.SIGKILL)
         page.locator("#line").get_by_text("The connection is lost").wait_for()

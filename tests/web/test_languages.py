@@ -1,4 +1,4 @@
-"""Each phone reads its browser's language: the page itself, its sheet, and why something was refused."""
+"""Each phone gets page, sheet and refusals in the language of its browser."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_sheet_addresses_its_seat_in_its_language() -> None:
 
 
 def write_choices(state: State, seat: int, names: tuple[str, ...]) -> set[str]:
-    """What the choices of a seat say by themselves."""
+    """Return the texts of a seat's choices, each on its own."""
     reader = Reader(names, seat)
     choices = [
         choice.encode(reader) for choice in sheet_for(state.view(seat), state.legal_actions(seat), reader).choices

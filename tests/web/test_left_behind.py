@@ -1,4 +1,4 @@
-"""What a match leaves behind outside of its record: no token of a phone, and no card of a hand that was covered."""
+"""A match leaves no phone token and no covered card outside of its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that never lies: who sleeps is known, what was said twice is done once, and phones come back by themselves."""
+"""Connections: sleeping phones, repeated messages, and phones that come back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tools.tables import get_journal, open_setup
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Phones sleep sooner than in a real evening."""
+    """Shorten the time after which a silent phone counts as asleep."""
     monkeypatch.setattr(connections, "BEAT_SECONDS", 0.05)
     monkeypatch.setattr(connections, "_SLEEPS_AFTER", 0.3)
 
@@ -63,7 +63,7 @@ def test_panel_shows_a_sleeping_phone_until_it_wakes_up(app: App, network: Netwo
     scene, _, bo = open_reaction_window(app, network)
 
     def read_panel() -> tuple[bool, bool]:
-        """Whether the panel of the seat says so to eyes, and to ears."""
+        """Return two booleans: the panel says so to eyes, and to ears."""
         with record_lines() as lines:
             scene.dirty = True
             app.draw()
@@ -112,12 +112,12 @@ def test_request_outlives_a_reload(app: App, network: Network) -> None:
 
 
 def saved_seats_file(app: App) -> Path:
-    """Where it is written who may come back."""
+    """Return the file of the seats that phones may come back to."""
     return app.data_folder / saved_seats.FILE
 
 
 def restart_hosting(app: App, port: int) -> PhoneHost:
-    """The program is started again, and listens where it did."""
+    """Start hosting again at the same port, as after a restart of the program."""
     hosting = app.phones = PhoneHost(WindowHost(app), folder=app.data_folder)
     hosting.start([HOME], port)
     assert hosting.server.port == port
@@ -146,7 +146,7 @@ def test_phones_come_back_after_hosting_was_stopped(app: App, hosting: PhoneHost
 def test_saved_seats_are_loaded_before_any_page_is_heard(
     app: App, hosting: PhoneHost, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that knocks as soon as somebody listens, while the app is still busy with opening."""
+    """Connect a page as soon as the server listens, while the app still opens."""
     hosting.folder = app.data_folder
     begin(app)
     ann = network.seat_phone(0)
@@ -193,7 +193,7 @@ def test_no_phone_comes_back_to_a_seat_that_was_taken_over(app: App, hosting: Ph
 
 
 def no_saved_seats() -> saved_seats.SavedSeats:
-    """None at all."""
+    """Return saved seats without any seat."""
     return saved_seats.SavedSeats("", 0, {})
 
 
@@ -291,7 +291,10 @@ def test_more_time_for_one_player_is_given_to_all(app: App, network: Network) ->
 
 
 def request_preview(network: Network, phone: Phone, n: int, action: Mapping[str, Json]) -> Mapping[str, Any]:
-    """What the phone is told of the action; it asks anew at each new moment, as whoever goes on dragging."""
+    """Return the preview of the action that the phone is sent.
+
+    The phone asks again at each new moment, as a page does while a player drags.
+    """
     asked_moments: set[int] = set()
 
     def is_answered() -> bool:

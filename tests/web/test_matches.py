@@ -1,4 +1,4 @@
-"""Whole matches over real sockets: they end, and whatever is sent to a seat is what that seat may know."""
+"""Whole matches over real sockets: they end, and no seat is sent a secret."""
 
 from __future__ import annotations
 
@@ -33,26 +33,29 @@ OTHER_MESSAGES = {
     "invite": {"kind", "url", "code", "rows"},
     "show": {"kind", "after", "seconds", "beats"},
 }
-"""What else is sent: nothing of it is about the match but what moves (see test_show). For hints see test_evening."""
+"""Keys of all other messages, by kind.
+
+None of them is about the match but `show` (see test_show). For hints see test_evening.
+"""
 
 
 @dataclass(frozen=True)
 class Publication:
-    """What the app published once."""
+    """One publication of the app: the table, the state and the events."""
 
     table: TableStatus
     state: State
     history: tuple[Event, ...]
 
     def encode_sheet_in_other_world(self, seat: int | None, rng: random.Random) -> str:
-        """What the seat would have been sent, if all that it cannot see were something else."""
+        """Return the seat's message if everything hidden from it were different."""
         world = self.state.resample(0 if seat is None else seat, rng)
         return encode(
             "table", **compose_sheet(world, seat, self.table, [redact(event, seat) for event in self.history])
         )
 
     def encode_preview_in_other_world(self, seat: int, n: int, action_line: dict[str, Any], rng: random.Random) -> str:
-        """What the seat would have been told of an action, in the same way."""
+        """Return the seat's preview of an action if everything hidden were different."""
         world = self.state.resample(seat, rng)
         game = registry.load(world.view(None).game)
         action = protocol.parse_action(game, json.dumps(action_line).encode(), seat)
@@ -61,7 +64,7 @@ class Publication:
 
 @pytest.fixture
 def posts(hosting: PhoneHost) -> list[Publication]:
-    """Everything that is published during a match."""
+    """Collect everything that is published during a match."""
     publications: list[Publication] = []
     publish = hosting._post
 
@@ -75,13 +78,16 @@ def posts(hosting: PhoneHost) -> list[Publication]:
 
 
 def make_short_options(name: str) -> Options:
-    """House rules for a short game."""
+    """Return house rules for a short match."""
     options = games.load(name).options()
     return replace(options, turn_limit=6) if isinstance(options, SaladOptions) else options
 
 
 def check_messages(phone: Phone, posts: list[Publication], previews: Sequence[tuple[int, dict[str, Any]]] = ()) -> int:
-    """Everything that a phone was sent in a match depends on what its seat may know alone; the number of sheets."""
+    """Check that a phone's messages depend only on what its seat may know.
+
+    Return the number of sheets.
+    """
     rng = Random(3)
     if previews:
         assert phone.got("seen")

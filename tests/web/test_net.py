@@ -1,4 +1,4 @@
-"""What goes wrong in the thread of phones ends neither the program nor the match."""
+"""Errors in the phones' thread end neither the program nor the match."""
 
 from __future__ import annotations
 

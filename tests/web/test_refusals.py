@@ -1,4 +1,4 @@
-"""Why something cannot be done, as a phone says it."""
+"""Refusals as a phone words them."""
 
 from __future__ import annotations
 

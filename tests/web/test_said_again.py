@@ -1,4 +1,4 @@
-"""Messages that come again: whatever a page has said is carried out once, on whichever connection it comes."""
+"""Repeated messages are carried out once, whatever connection they use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def phones(table: HeadlessTable) -> Iterator[Network]:
 
 
 def begin(table: HeadlessTable, phones: Network) -> Phone:
-    """A match has begun; the phone of seat 0, which is the host."""
+    """Begin a match; return the phone of seat 0, which is the host."""
     ann: Phone = test_headless_table.seat_by_code(phones, table, 0, "Ann")
     ann.say(say="chair", do="begin")
     phones.until(lambda: "tools" in ann.sheet)
@@ -44,13 +44,13 @@ def begin(table: HeadlessTable, phones: Network) -> Phone:
 
 
 def list_lines(table: HeadlessTable) -> list[Any]:
-    """The lines of the match."""
+    """Return the lines of the match."""
     assert table.session is not None
     return [entry.to_line() for entry in table.session.match.entries]
 
 
 def wait_for_refusals(phones: Network, why: str, times: int) -> None:
-    """Wait until that was counted, while the table stands still."""
+    """Wait until the refusals are counted, without advancing the table."""
     end = time.monotonic() + LIMIT
     while phones.hosting.refusal_counts().get(why, 0) < times:
         assert time.monotonic() < end, phones.hosting.refusal_counts()
@@ -134,7 +134,7 @@ def test_second_decision_before_first_is_heard_is_refused(table: HeadlessTable, 
 
 
 def test_lost_answer_is_sent_again(table: HeadlessTable, phones: Network) -> None:
-    """Else a page would wait for a decision that was refused long ago."""
+    """Without it a page would wait for a decision that was refused long ago."""
     ann = begin(table, phones)
     ann.act({"seat": 0, "do": "flip", "what": [999]})
     wrong = ann.sent[-1]

@@ -1,4 +1,4 @@
-"""Phones are told what happened when it was seen on the window, and not before."""
+"""Phones are told what happened once the window has shown it, and not before."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ def test_menu_over_a_film_reveals_nothing_of_its_step(app: App, network: Network
     app.settings.speed = "slow"
     network.until(lambda: bool(ann.sheet["choices"] or bo.sheet["choices"]), 1 / 30)
     mover = ann if ann.sheet["choices"] else bo
-    network.wait_until_heard(
-        mover
-    )  # a sheet that is older than the table's newest moment would be answered by a newer one
+    network.wait_until_heard(mover)  # An outdated sheet would be answered by a newer one.
     previous = {part: mover.sheet[part] for part in REVEALING_PARTS}
     mover.act(mover.sheet["choices"][0]["line"])
     network.until(lambda: scene.motion.is_busy)

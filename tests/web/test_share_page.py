@@ -1,4 +1,4 @@
-"""A match as one page: what is in it, what is not, and that a browser without a network replays it line by line."""
+"""A match as one page: its content, and replay in a browser without a network."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def file_stem(file: Path) -> str:
 
 @pytest.fixture(params=RECORDS, ids=file_stem)
 def record(request: pytest.FixtureRequest) -> Record:
-    """A whole match, of each game."""
+    """A whole match of each game."""
     return read_record(request.param)
 
 
 def unpack_page(page: bytes) -> dict[str, Any]:
-    """What is packed in the page."""
+    """Return the data that is packed in the page."""
     (packed,) = re.findall(rb'id="match">([^<]*)<', page)
     data: dict[str, Any] = json.loads(zlib.decompress(b64decode(packed), -15))
     return data
 
 
 def cut_record(record: Record, lines: int) -> Record:
-    """The match as it was after so many lines."""
+    """Return the match as it was after `lines` lines."""
     return Record(record.name, record.header, record.entries[:lines])
 
 
@@ -83,7 +83,7 @@ def test_page_of_a_running_match_contains_only_public_facts(record: Record) -> N
 
 @pytest.mark.parametrize("file", RECORDS, ids=file_stem)
 def test_page_contains_no_hidden_card(file: Path) -> None:
-    """The same match with another deck below: nothing in the page of the half of it is different."""
+    """Cut the match in half: a card that is still hidden must not be in its page."""
     record = read_record(file)
     half = cut_record(record, len(record.entries) // 2)
     state = replay(half).match.state
@@ -140,7 +140,7 @@ def test_patched_value_equals_the_second_one(before: Json, after: Json) -> None:
 
 
 def apply_patch(value: Any, change: Any) -> Any:
-    """What the page's script does, plainly."""
+    """Apply a change as the script of the page does."""
     if not isinstance(change, dict):
         return change
     if "=" in change:
@@ -175,7 +175,7 @@ def test_command_shares_a_file_and_reports_errors(tmp_path: Path, capsys: pytest
 @pytest.mark.slow
 @NEEDED
 def test_browser_without_network_has_the_positions_of_replay(record: Record, tmp_path: Path) -> None:
-    """At every line, for every eye; then by its buttons, as people do."""
+    """Compare every line for every viewer, then use the buttons as people do."""
     file = tmp_path / "match.html"
     file.write_bytes(share_page.make_page(record, "de"))
     errors: list[str] = []

@@ -1,4 +1,4 @@
-"""Somebody plays at the terminal of a table for phones alone, by typed words."""
+"""A person plays at the terminal of a table for phones alone, by typed words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _open_table(folder: Path, game: str, messages: list[str]) -> Iterator[tuple[
 
 
 def _until_asked(table: HeadlessTable, terminal: Terminal) -> bool:
-    """Time passes until somebody at the terminal is asked; False: the match is over."""
+    """Advance time until the terminal is asked; return False if the match is over."""
     while terminal_seat.active_session(table) is None:
         assert table.session is not None
         if isinstance(table.session.phase, Over):

@@ -1,4 +1,4 @@
-"""What a hand tells whom it is the first for: the right tip at its moment, to its seat, with a rule that is there."""
+"""Tips reach the right seat at the right moment and cite existing rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DOOMED = LiveGrenadeSetup(
 
 
 def tip_names(phone: Phone) -> set[str]:
-    """What the newest sheet tells."""
+    """Return the names of the tips on the newest sheet."""
     return {tip["name"] for tip in phone.sheet.get("tips", ())}
 
 
@@ -55,7 +55,10 @@ def test_tip_reaches_its_seat_at_its_moment(app: App, network: Network) -> None:
 
 
 def act_and_get_refusal(network: Network, phone: Phone, action_line: dict[str, Any]) -> dict[str, Any]:
-    """How a decision is refused. It is made again if a new sheet was on its way: somebody has just sat down."""
+    """Make a decision that is refused, and return the refusal.
+
+    The decision is made again if a new sheet was on its way, because a player has just sat down.
+    """
     previous_count = len(phone.got("no"))
     phone.act(action_line)
     network.until(lambda: len(phone.got("no")) > previous_count)
@@ -98,7 +101,7 @@ def test_wheel_warns_of_dice_that_put_the_seat_out_and_of_no_others(seats: int, 
             for seat in range(seats):
                 is_warned = tip.when(Moment(seat, state.view(seat)))
                 next_states = [apply_to_copy(state, action) for action in state.legal_actions(seat)]
-                if is_warned:  # It may be over before it comes to that: with another's spade (WH-14).
+                if is_warned:  # The match may end before that, with another seat's spade (WH-14).
                     assert not all(is_alive(next_state, seat) and not next_state.is_over for next_state in next_states)
                 else:
                     assert all(is_alive(next_state, seat) for next_state in next_states)
@@ -108,21 +111,21 @@ def test_wheel_warns_of_dice_that_put_the_seat_out_and_of_no_others(seats: int, 
 
 
 def apply_to_copy(state: WheelState, action: Action) -> WheelState:
-    """The position that follows."""
+    """Return the state after the action."""
     copy = state.copy()
     copy.apply(action)
     return copy
 
 
 def is_alive(state: WheelState, seat: int) -> bool:
-    """Whether the seat is not out."""
+    """True if the seat is not out."""
     view = state.full_view()
     assert isinstance(view, WheelView)
     return view.alive[seat]
 
 
 def play_random_step(state: State, rng: Random) -> None:
-    """Whatever comes next, by luck."""
+    """Carry out a random action, or the chance that is pending."""
     if state.active_seats():
         state.apply(rng.choice(state.legal_actions(state.active_seats()[0])))
     else:
@@ -146,7 +149,7 @@ def test_tip_on_few_cards_needs_a_deck_that_was_dealt() -> None:
 
 
 def list_rules(name: str) -> set[str]:
-    """The ids of all rules of the game."""
+    """Return the ids of all rules of the game."""
     page = registry.plugin(name).rules_page
     assert page is not None
     return set(re.findall(r"\*\*([A-Z]{2}-\d{2})\*\*", page.read_text(encoding="utf-8")))
@@ -163,7 +166,7 @@ def test_tips_and_sheets_cite_only_existing_rules(name: str) -> None:
 
 
 def list_reason_classes(reason: type[Reason]) -> list[type[Reason]]:
-    """All kinds of it."""
+    """Return the class and all its subclasses."""
     return [
         reason,
         *(descendant for subclass in reason.__subclasses__() for descendant in list_reason_classes(subclass)),

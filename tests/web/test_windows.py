@@ -1,4 +1,4 @@
-"""Reaction windows with phones: everybody's answer counts, a phone that drops stops the time for all alike."""
+"""Reaction windows with phones: all answers count, a lost phone stops the time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ SETUP = LiveGrenadeSetup(
 
 
 def begin(app: App, setup: LiveGrenadeSetup = SETUP) -> MatchScene:
-    """Ann has a Jack, Bo has a King, Cy has neither; all at the screen."""
+    """Begin a match with all seats at the screen.
+
+    Ann has a Jack, Bo has a King, Cy has neither.
+    """
     match_header: Header = make_header(setup)
     app.push(Scene(app))
     start_match.begin(app, match_header, [Controller()] * 3)
@@ -40,19 +43,22 @@ def begin(app: App, setup: LiveGrenadeSetup = SETUP) -> MatchScene:
 
 
 def find_choice(phone: Phone, do: str) -> dict[str, Any]:
-    """The first choice of a kind on the sheet."""
+    """Return the line of the first choice of this kind on the sheet."""
     return next(dict(choice["line"]) for choice in phone.sheet["choices"] if choice["line"]["do"] == do)
 
 
 def skip(network: Network, scene: MatchScene, ann: Phone) -> None:
-    """Ann plays her Jack with her phone; the window is open then."""
+    """Let Ann play her Jack by phone, and wait until the reaction window is open."""
     network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["moment"] == network.hosting._moments.current)
     ann.act(find_choice(ann, "skip"))
     network.until(lambda: scene.reaction is not None and bool(ann.sheet["window"]))
 
 
 def open_reaction_window(app: App, network: Network) -> tuple[MatchScene, Phone, Phone]:
-    """Ann and Bo have phones, Ann has played her Jack, and the others are asked."""
+    """Begin a match in which the others are asked about Ann's Jack.
+
+    Ann and Bo have phones.
+    """
     scene = begin(app)
     ann, bo = network.seat_phone(0), network.seat_phone(1)
     skip(network, scene, ann)
@@ -60,12 +66,15 @@ def open_reaction_window(app: App, network: Network) -> tuple[MatchScene, Phone,
 
 
 def wait_until_screen_is_heard(network: Network) -> None:
-    """A window that has just opened hears nobody at the screen for a moment of the table's own time."""
+    """Wait until a new reaction window accepts answers from the screen.
+
+    It ignores them for a moment of the table's own time.
+    """
     network.frames(40)
 
 
 def pass_at_screen(network: Network, scene: MatchScene) -> None:
-    """Everybody at the screen passes, as soon as that is heard."""
+    """Let everybody at the screen pass, as soon as that is accepted."""
     wait_until_screen_is_heard(network)
     next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass").activate()
 
@@ -159,7 +168,7 @@ def test_lost_phone_is_waited_for_no_longer_than_the_limit(app: App, network: Ne
 
 
 def test_reaction_window_is_the_same_with_and_without_a_king(app: App, network: Network) -> None:
-    """The window of a phone without a King is as long, and looks the same to the others."""
+    """Compare a phone with a King and one without: time and look are the same."""
     windows = []
     for hand in (("2C", "KD"), ("2C", "7D")):
         scene = begin(

@@ -1,4 +1,4 @@
-"""A sentence of the phones' page is said better: it comes into the host's file, and nothing comes back."""
+"""Better wording sent by a phone goes into the host's file, without an answer."""
 
 from __future__ import annotations
 

@@ -1,15 +1,14 @@
-"""Benchmarks: what the project does, against the least that anybody would have to do for the same.
+"""Benchmarks: the project against the least work that anybody needs for the same.
 
-Each module has `run() -> None`, which prints one line for each ratio, or `describe_machine_results()`, if it is of the
-laboratory. Both
-sides run in turn in one process, so that a busy machine slows both. A new module is listed in BENCHES, but for
-`ismcts`, which takes twenty minutes.
+Each module has `run() -> None`, which prints one line for each ratio, or `figures()`, if it is of the
+laboratory. Both sides run in turn in one process, so that a busy machine slows both. List a new module in
+BENCHES, unless it is as slow as `ismcts`, which takes twenty minutes.
 """
 
 import os
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-# What draws in windows is measured as the program does it, whatever SDL would take here.
+# Windows are measured with the renderer of the program, whatever SDL would choose here.
 os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 
 BENCHES = (
@@ -36,4 +35,7 @@ BENCHES = (
     "window",
 )
 LAB = ("batches", "peers", "arena", "wheel", "live_grenade", "environments", "simulate")
-"""Those of the laboratory: their `describe_machine_results()` are printed, and may go into a page."""
+"""The benchmarks of the laboratory.
+
+Their `figures()` are printed, and may be written into a page.
+"""

@@ -1,6 +1,6 @@
-"""Matches of Normals, at many tables at once as `arena` plays them, against one by one.
+"""Matches of Normals: at many tables as `arena` plays them, against one by one.
 
-The processor's time counts, and both sides take turns, so that a busy machine slows both.
+Times are of the processor, and both sides take turns, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from grenade_salad.lab.playout import make_options
 from tools.bench.figures import Figure, make_figure
 
 GOAL = 10.0
-"""The least that it is worth."""
+"""The least ratio that is worth it."""
 _SIDES = (("live-grenade", 3, 10_000, 90), ("wheel", 3, 1_500, 30), ("wheel", 2, 1_500, 30))
-"""Games, seats, and how many matches are played in a round: at many tables, and one by one."""
+"""Games, seats, and matches of a round: at many tables, and one by one."""
 _ROUNDS = 5
 
 
 def figures() -> Iterator[Figure]:
-    """How many times as fast so many matches are."""
+    """Yield how many times as fast matches are at many tables."""
     for game, seats, matches, few in _SIDES:
         levels, options = ("normal",) * seats, make_options(game, seats)
         batch_seconds, ratios = [], []

@@ -1,10 +1,10 @@
-"""Decisions a second of batches: 4,096 tables at once on one core, played by chance, against the single loop of today.
+"""Decisions a second of batches: 4,096 tables at once against a single loop.
 
-"bare" is choices and luck; "with views" has every observation and mask besides, as a learner needs them, and the single
-loop the same by the game's encoder. Choices are drawn by chance: at Live Grenade from the mask on one side and among
-legal actions on the other, where a pair counts once for each two cards of it. Decisions that are forced count on both
-sides; how many are not is told besides. Matches that are over are dealt anew, and the processor's time counts. Both
-sides take turns.
+All run on one core and play by chance. "bare" is choices and chance; "with views" has every observation and
+mask besides, as a learner needs them, and the single loop the same by the game's encoder. Choices are drawn
+by chance: at Live Grenade from the mask on one side and among legal actions on the other, where a pair
+counts once for each two cards of it. Forced decisions count on both sides; the share of others is printed
+besides. Matches that are over are dealt again. Times are of the processor, and both sides take turns.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ KINDS = ("bare", "with views")
 
 
 class BenchGame(NamedTuple):
-    """A game, its batch, the least decisions a second (bare, and with views), and with how many it is tried."""
+    """A game with its batch, its goals and the numbers of seats to try.
+
+    The goals are decisions a second, bare and with views.
+    """
 
     game: Game
     batch: type[WheelBatch | LiveGrenadeBatch]
@@ -45,12 +48,14 @@ _SEATS = 4
 _ROUNDS, _SECONDS = 6, 0.15
 UNIT = "M decisions a second"
 Side: TypeAlias = Iterator[tuple[int, int]]
-"""Decisions that were made since the last one, and how many of them had two choices or more; a batch does not count
-those, which are as many as in the single loop."""
+"""Decisions since the last item, and how many of them had two choices or more.
+
+A batch does not count the latter, which are as many as in the single loop.
+"""
 
 
 def figures() -> Iterator[Figure]:
-    """Millions of decisions a second, bare and with views."""
+    """Yield millions of decisions a second, bare and with views."""
     for bench_game in GAMES:
         name = bench_game.game.name
         for seats in bench_game.seats:
@@ -70,14 +75,14 @@ def figures() -> Iterator[Figure]:
 
 
 class Rate(NamedTuple):
-    """Millions of decisions a second, round by round, and the share of them that is not forced."""
+    """Millions of decisions a second, by round, and the share that is not forced."""
 
     rounds: list[float]
     free_share: float
 
 
 def measure_sides(*sides: Side) -> list[Rate]:
-    """Decisions a second of each side, which take turns."""
+    """Measure the decisions a second of each side; sides take turns."""
     counts = np.zeros((len(sides), 2))
 
     def run_side(index: int) -> int:
@@ -95,7 +100,7 @@ def measure_sides(*sides: Side) -> list[Rate]:
 
 
 def play_batch(batch: Batch, views: bool) -> Side:
-    """Matches by chance at all tables."""
+    """Play matches by chance at all tables."""
     rng = np.random.default_rng(1)
     batch.reset(seed=1)
     out = batch.observe() if views else None
@@ -115,7 +120,7 @@ def play_batch(batch: Batch, views: bool) -> Side:
 
 
 def play_single(bench_game: BenchGame, seats: int, views: bool) -> Side:
-    """Matches by chance, one after another."""
+    """Play matches by chance, one after another."""
     game, batch = bench_game.game, bench_game.batch(1, seats)
     rng, options, encode = Random(1), batch.options, batch.encoding.encode
     while True:

@@ -1,4 +1,7 @@
-"""Random matches of others' games: OpenSpiel's, and how they are handed their luck; RLCard's; PettingZoo's."""
+"""Random matches of games of OpenSpiel, RLCard and PettingZoo.
+
+Chance outcomes of OpenSpiel are drawn here.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,13 @@ from typing import Any, TypeAlias
 
 
 def draw_outcome(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
-    """With the standard library: the cheapest way for any probabilities."""
+    """Draw an outcome with the standard library, which is the fastest."""
     actions, chances = zip(*outcomes, strict=True)
     return int(rng.choices(actions, chances)[0])
 
 
 def draw_outcome_by_numpy(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
-    """As OpenSpiel's own examples do it."""
+    """Draw an outcome as OpenSpiel's own examples do."""
     import numpy as np
 
     actions, chances = zip(*outcomes, strict=True)
@@ -29,7 +32,10 @@ Counts: TypeAlias = tuple[int, int]
 def play_spiel_match(
     game: Any, draw: Callable[[Sequence[tuple[int, float]], Random], int], rng: Random, views: bool = False
 ) -> Counts:
-    """A random match of a game of OpenSpiel; with `views` what the actor sees is made for each decision."""
+    """Play a random match of a game of OpenSpiel.
+
+    With `views` the observation of the actor is made for each decision.
+    """
     state, decisions, free = game.new_initial_state(), 0, 0
     observed = views and game.get_type().provides_observation_tensor
     while not state.is_terminal():
@@ -46,7 +52,7 @@ def play_spiel_match(
 
 
 def uno_matches() -> Iterator[Counts]:
-    """Random matches of RLCard's uno, one after another."""
+    """Yield random matches of RLCard's uno."""
     import rlcard
 
     env, rng = rlcard.make("uno", config={"seed": 1}), Random(1)
@@ -62,9 +68,9 @@ def uno_matches() -> Iterator[Counts]:
 
 
 def connect_four() -> Any:
-    """PettingZoo's environment of it."""
+    """Return PettingZoo's environment of connect four."""
     with warnings.catch_warnings():
-        # It calls the way in which it is made old, and other ways are not in all versions.
+        # It warns that the way in which it is created is old, but not all versions have another.
         warnings.simplefilter("ignore", DeprecationWarning)
         from pettingzoo.classic import connect_four_v3
 

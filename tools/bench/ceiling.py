@@ -1,7 +1,8 @@
-"""The most that anybody can win at the wheel game with two players against Normal, or against random play.
+"""The best possible share of wins at the wheel game with two players.
 
-`python -m tools.bench.ceiling`. Exact: all deals, all rolls, the best answer to every position, by somebody who sees
-all hearts and knows the other's ways. Who sees a view only cannot reach it.
+It is against Normal, or against random play: `python -m tools.bench.ceiling`. Exact: all deals, all rolls,
+the best answer to every position, by a player who sees all hearts and knows how the rival plays. A player
+with a view alone cannot reach it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from grenade_salad.players.wheel.ring_tables import all_hands, find_rows
 
 
 def best_share(strategy: RivalModel) -> float:
-    """The share of matches that the best player wins against that way of playing, the seats exchanged."""
+    """Return the share of matches that the best player wins against a strategy.
+
+    Both seatings count alike.
+    """
     cards = len(RING)
     # The dice start on the card after the joker if the joker comes first (WH-04), else anywhere alike.
     starts = np.array([1, *range(1, cards)])
@@ -31,7 +35,7 @@ def best_share(strategy: RivalModel) -> float:
 
 
 def run() -> None:
-    """Print both."""
+    """Print the best share against both."""
     names: dict[RivalModel, str] = {"sound": "Normal", "any": "random play"}
     for strategy, name in names.items():
         begun = process_time()

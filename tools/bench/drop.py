@@ -1,7 +1,7 @@
-"""Drops, also beside blocks (GS-35), and the films that the window makes of them, against bare pymunk that builds and
-steps the same scenes.
+"""Drops and their films, against bare pymunk with the same scenes and steps.
 
-They take turns by the dozen, so that each pays for the garbage that it makes.
+Drops are measured beside blocks as well (GS-35). The films are those that the window makes. The sides take
+turns by the dozen, so that each pays for its own garbage.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tools.bench.figures import measure_seconds
 BAR = 0.8
 """The least share of the speed of bare pymunk."""
 FILM_BAR = 1000 / 60
-"""The most ms that the film of a drop of 20 takes: the window makes it in parts while the hands shake."""
+"""The most ms for the film of a drop of 20, made while the hands shake."""
 _MEASURES = Measures()
 _ROUNDS = 4
 _HEIGHT = _MEASURES.default_height(4)
@@ -33,7 +33,10 @@ _HEIGHT = _MEASURES.default_height(4)
 
 @dataclass(frozen=True)
 class _Scene:
-    """What bare pymunk is told: who lands at which step, how many steps the drop takes, and the blocks' corners."""
+    """A drop for bare pymunk: landings with their steps, total steps, and blocks.
+
+    `block_outlines` are the corners of the blocks.
+    """
 
     hits: Sequence[tuple[int, Landing]]
     steps: int
@@ -41,7 +44,7 @@ class _Scene:
 
 
 def run() -> None:
-    """Print the ratios for 20, 40 and 80 cubes, and how long their films take that a window makes."""
+    """Print the ratios for 20, 40 and 80 cubes, and the times of their films."""
     for blocks in (0, MAX_BLOCKS):
         for cubes in (20, 40, 80):
             _compare(cubes, range(1200 // cubes), blocks)
@@ -91,7 +94,7 @@ def _scene(measures: Measures, cubes: int, seed: int) -> _Scene:
 
 
 def _bare(scene: _Scene) -> list[tuple[float, float, float]]:
-    """The same bodies, joints, landings and steps, and nothing else but reading the poses at the end."""
+    """Run the same bodies, joints, landings and steps, and read the poses at the end."""
     space = pymunk.Space()
     space.collision_slop, space.collision_bias = 0.01, 0.9**240
     width = _MEASURES.cube

@@ -1,7 +1,8 @@
-"""Steps a second of our PettingZoo environments, against PettingZoo's own connect_four in the same run.
+"""Steps a second of our PettingZoo environments, against its own connect_four.
 
-Each side is played by chance to the end again and again, with every wrapper of `env`, the observation and the mask of
-every step; they take turns, and the processor's time counts. Needs pettingzoo, of the extra [rl].
+Each side plays by chance to the end again and again, with every wrapper of `env`, the observation and the
+mask of every step; they take turns in one run. Times are of the processor. Needs pettingzoo, of the extra
+[rl].
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _GOALS = {"live-grenade": 0.8, "wheel": 0.8, "grenade-salad": 0.1}
 
 
 def figures() -> Iterator[Figure]:
-    """Our steps a second as a share of theirs, for each game with two."""
+    """Yield our steps a second as a share of theirs, for each game with two seats."""
     rates = measure_rates(
         [_match(table) for table in (connect_four(), *(env(name, 2) for name in _GOALS))], _ROUNDS, _SECONDS
     )

@@ -1,7 +1,7 @@
-"""What a benchmark of the laboratory found: a figure with its interval, beside its goal.
+"""Figures of the laboratory's benchmarks: a mean with its interval, and a goal.
 
-A benchmark runs its sides in turn, in rounds; a figure is the mean of the rounds with a 95 % interval of it. A goal is
-met or MISSED where all of the interval says so, and open in between.
+A benchmark runs its sides in turn, in rounds; a figure is the mean of the rounds with a 95 % interval of
+it. A goal is met or MISSED where all of the interval says so, and open in between.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from time import process_time
 from typing import NamedTuple
 
 _T = {3: 4.3027, 4: 3.1824, 5: 2.7764, 6: 2.5706, 8: 2.3646, 10: 2.2622, 12: 2.2010}
-"""How many standard errors 95 % of Student's distribution lie within, by the number of rounds."""
+"""Standard errors of a 95 % interval (Student's t), by the number of rounds."""
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
 _HEAD = "| | | 95 % | goal | | |\n| --- | --- | --- | --- | --- | --- |\n"
 
 
 class Figure(NamedTuple):
-    """`name` says of what, `mean` how much of what `unit` says; `beside` is what else is worth telling."""
+    """A result called `name`: `mean` in a `unit`, with its interval and its goal.
+
+    `note` is printed after it.
+    """
 
     name: str
     unit: str
@@ -32,34 +35,38 @@ class Figure(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether it is at least the goal; nothing without one."""
+        """The verdict: met, MISSED or open; empty without a goal."""
         if self.goal is None:
             return ""
         return "met" if self.low >= self.goal else "MISSED" if self.high < self.goal else "open"
 
     def to_line(self) -> str:
-        """For a terminal."""
+        """Return the figure as a line for a terminal."""
         goal = "" if self.goal is None else f", goal {self.goal:g}: {self.verdict}"
         note = self.note and f"; {self.note}"
         return f"{self.name}: {self.mean:.3g} ({self.low:.3g} to {self.high:.3g}) {self.unit}{goal}{note}"
 
     def to_row(self) -> str:
-        """For a page: a row of a table."""
+        """Return the figure as a row of a table for a page."""
         goal = "" if self.goal is None else f"{self.goal:g}"
         cells = (self.name, f"{self.mean:.3g} {self.unit}", f"{self.low:.3g} to {self.high:.3g}", goal, self.verdict)
         return f"| {' | '.join((*cells, self.note))} |\n"
 
 
 def make_figure(name: str, unit: str, goal: float | None, rounds: Sequence[float], note: str = "") -> Figure:
-    """The mean of the rounds; KeyError for a number of them that has no place in the table."""
+    """Return the mean of the rounds.
+
+    Raises KeyError for a number of rounds without entry.
+    """
     mean, half = fmean(rounds), _T[len(rounds)] * stdev(rounds) / sqrt(len(rounds))
     return Figure(name, unit, mean, mean - half, mean + half, goal, note)
 
 
 def measure_rates(sides: Sequence[Callable[[int], int]], rounds: int, seconds: float) -> list[list[float]]:
-    """How much a second each side does, round by round, after one to get warm; by the processor's time.
+    """Measure how much a second each side does, by round; sides take turns.
 
-    A side is told how often it was called before in all, and says how much it did.
+    There is a round before to warm up. Times are of the processor. A side is called with the number of calls
+    before in all, and returns how much it did.
     """
     rates_by_side: list[list[float]] = [[] for _ in sides]
     calls = 0
@@ -74,14 +81,14 @@ def measure_rates(sides: Sequence[Callable[[int], int]], rounds: int, seconds: f
 
 
 def measure_seconds(work: Callable[[], object]) -> float:
-    """Seconds of the processor that it takes."""
+    """Return the seconds of the processor that the work takes."""
     begun = process_time()
     work()
     return process_time() - begun
 
 
 def print_figures(figures: Iterable[Figure]) -> list[Figure]:
-    """Print each as it comes."""
+    """Print each figure when it is measured; return all."""
     every = []
     for figure in figures:
         print(figure.to_line(), flush=True)
@@ -90,7 +97,10 @@ def print_figures(figures: Iterable[Figure]) -> list[Figure]:
 
 
 def write_into_page(page: Path, figures: Iterable[Figure]) -> None:
-    """Write them as a table into a page, between two marks. Raises ValueError where these are not."""
+    """Write figures as a table into a page, between two marks.
+
+    Raises ValueError if the marks are not there.
+    """
     text = page.read_text(encoding="utf-8")
     text_before, _, rest = text.partition(BEGIN)
     _, end, text_after = rest.partition(END)

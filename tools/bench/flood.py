@@ -1,4 +1,4 @@
-"""What a flood of wishes costs the window's frames, and how many bytes a phone is sent for each change.
+"""Costs of a flood of seat requests in the window's frames, and sizes of sheets.
 
 python -m tools.bench.flood
 """
@@ -35,12 +35,12 @@ FRAMES = 600
 
 
 def quantile(values: list[float], share: float) -> float:
-    """The value at a share of all, from small to large."""
+    """Return the value below which a share of all values is."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 def open_match(name: str) -> tuple[App, MatchScene, PhoneHost]:
-    """A match at the screen, with phones on this machine's own loop."""
+    """Open a match at the screen, with phones on this machine's own loop."""
     app = App(Path(tempfile.mkdtemp(prefix="bench-")), (1280, 720))
     app.settings.speed, app.settings.countdown = "off", 1.0
     host = app.phones = PhoneHost(WindowHost(app))
@@ -52,7 +52,10 @@ def open_match(name: str) -> tuple[App, MatchScene, PhoneHost]:
 
 
 async def flood_with_requests(port: int, stop: threading.Event) -> None:
-    """Strangers from sixteen addresses of this machine ask for seats and withdraw, as fast as they may."""
+    """Let strangers from sixteen local addresses ask for seats and withdraw.
+
+    They do so as fast as they may.
+    """
 
     async def stranger(index: int) -> None:
         connector = aiohttp.TCPConnector(local_addr=(f"127.0.0.{index + 2}", 0))
@@ -73,7 +76,7 @@ async def flood_with_requests(port: int, stop: threading.Event) -> None:
 
 
 def measure_frames(on_page: bool, flooded: bool) -> list[float]:
-    """Seconds of this thread that each frame took, at the table or on the page for phones."""
+    """Return the thread's seconds for each frame, at the table or the phones' page."""
     app, _, host = open_match("live-grenade")
     if on_page:
         app.push(PhonesScene(app, host))
@@ -96,7 +99,10 @@ def measure_frames(on_page: bool, flooded: bool) -> list[float]:
 
 
 async def play_on_phone(port: int, seat: int, rng: Random, sizes: list[tuple[int, int]]) -> None:
-    """A phone that plays at random, until the table is closed: what each sheet weighs, plain and as it is sent."""
+    """Play at random as a phone until the table is closed; note sizes of sheets.
+
+    A size is in bytes, plain and as it is sent.
+    """
     url = f"http://127.0.0.1:{port}"
     packer = zlib.compressobj(wbits=-15)
     async with (
@@ -123,14 +129,14 @@ async def play_on_phone(port: int, seat: int, rng: Random, sizes: list[tuple[int
 
 
 def choose_action(sheet: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Anything that the sheet offers, at a point near the middle."""
+    """Choose any action that the sheet offers, at a point near the middle."""
     choice = rng.choice(sheet["choices"])
     spots = {"to": [rng.uniform(200, 400), rng.uniform(150, 250)], "at": [300, 200], "angle": 0.5, "height": 100.0}
     return {**choice["line"], **{part: spots[part] for part in choice["needs"]}}
 
 
 def measure_sheets(name: str) -> list[tuple[int, int]]:
-    """What the sheets of three phones weighed in a while."""
+    """Return the sizes of the sheets of three phones during a while."""
     app, scene, host = open_match(name)
     sizes: list[tuple[int, int]] = []
 
@@ -151,7 +157,7 @@ def measure_sheets(name: str) -> list[tuple[int, int]]:
 
 
 def run() -> None:
-    """Print all of it."""
+    """Print all figures."""
     for place, on_page in (("at the table", False), ("on the page for phones", True)):
         calm, flooded = measure_frames(on_page, flooded=False), measure_frames(on_page, flooded=True)
         words = f"{quantile(calm, 0.95) * 1e3:.2f} ms, in a flood of wishes {quantile(flooded, 0.95) * 1e3:.2f}"

@@ -1,7 +1,8 @@
-"""Frames of the busiest table: 80 soldiers, a hand of five, a long log, against a fixed floor in the same run.
+"""Frames of the busiest table, against a fixed floor in the same run.
 
-The floor is what any such table must do: the table, 80 pictures of soldiers, five cards and twenty lines of type, all
-prepared, blitted and nothing else. All in processor time.
+The table has 80 soldiers, a hand of five and a long log. The floor is what any such table must do: the
+table, 80 pictures of soldiers, five cards and twenty lines of type, all prepared, blitted and nothing else.
+All times are of the processor.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _HAND = ("pointer", "circles", "hammers", "arrow", "explosion")
 
 
 def make_busiest_setup() -> SaladSetup:
-    """All 80 soldiers on the table, in rows that are a little out of line."""
+    """Return a setup with all 80 soldiers on the table, in slightly irregular rows."""
     generator = Random(1)
     soldiers = tuple(
         Soldier(
@@ -52,7 +53,7 @@ def make_busiest_setup() -> SaladSetup:
 
 
 def open_busiest(window: tuple[int, int]) -> tuple[App, SaladBoard]:
-    """A window with all of them, one person and three machines."""
+    """Open a window on it, with one person and three machines."""
     app = App(Path(tempfile.mkdtemp()), window)
     header = Header("grenade-salad", NAMES, SaladOptions(), 1, make_busiest_setup())
     scene = sit_down(app, Match(header), SaladBoard, 1)
@@ -63,7 +64,7 @@ def open_busiest(window: tuple[int, int]) -> tuple[App, SaladBoard]:
 
 
 def make_floor(app: App) -> Callable[[], None]:
-    """Draws the least that such a table is, at the sizes that it has in the window."""
+    """Return a function that draws the floor, at the sizes of the window."""
     screen, factor = app.screen, app.factor
     width, height = screen.get_size()
     blits: list[tuple[pygame.Surface, tuple[float, float]]] = [(shapes.table((width, height)), (0, 0))]
@@ -86,14 +87,17 @@ def make_floor(app: App) -> Callable[[], None]:
 
 
 def turn_all(scene: SaladBoard, frame: int) -> None:
-    """All soldiers a little on, and turned by a step that is no step of their pictures."""
+    """Move all soldiers a little, and turn them between steps of their pictures."""
     for cube in scene.display.cubes.values():
         cube.x += 0.4 if frame % 40 < 20 else -0.4
         cube.angle += 0.061
 
 
 def run() -> None:
-    """Print the cost of each kind of frame as a multiple of the floor's, warm; at 4K, cold, the worst one too."""
+    """Print the cost of each kind of frame as a multiple of the floor's.
+
+    The frames are warm; at 4K they are cold as well, with the worst one.
+    """
     app, scene = open_busiest(WINDOW)
     floor = make_floor(app)
     turned = 0
@@ -129,7 +133,7 @@ def run() -> None:
 
 
 def _measure_cold() -> None:
-    """All in motion at 4K from the first frame on."""
+    """Print the cost of frames in which everything moves, at 4K and from the first."""
     app, scene = open_busiest(LARGE)
     floor = make_floor(app)
     scene.table.motion.play(1e9, lambda _: None)

@@ -1,5 +1,8 @@
-"""All lines of sight of 40 soldiers in numpy, against single ray casts of the table (GS-17); where there is room for a
-soldier that is dragged among 80; all that is legal with 80 on the table, also beside blocks (GS-35)."""
+"""Geometry of Grenade Salad: lines of sight, places to drag to, legal actions.
+
+Lines of sight of 40 soldiers in numpy are held against single ray casts (GS-17); the place for a soldier is
+looked for among 80; legal actions are listed with 80 on the table, also beside blocks (GS-35).
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,14 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import MAX_BLOCKS, SYMBOLS, Measures, Pose, Soldier
 
 BAR = 10.0
-"""How many times as fast it is, at least."""
+"""The least ratio of speeds."""
 DRAG_LIMIT = 3.0
-"""ms that the place for a soldier takes at most, in 99 of 100 moves of the mouse: a frame has 16."""
+"""The most ms to find the place for a soldier, in 99 of 100 moves of the mouse.
+
+A frame has 16.
+"""
 LEGAL = 8.0
-"""ms that the list of all that is legal takes at most."""
+"""The most ms to list all legal actions."""
 _SOLDIERS = 40
 _DRAGGED = 80
 _MOVES = 2000
@@ -31,7 +37,10 @@ Pairs: TypeAlias = set[tuple[int, int]]
 
 
 def run() -> None:
-    """Print the ratio for soldiers that were dropped from three heights; every soldier looks at every other."""
+    """Print the ratio for drops from three heights, and the times.
+
+    Every soldier looks at every other.
+    """
     for height in (60.0, 100.0, 300.0):
         _compare_sights(height)
     _measure_drag("dropped from 50 mm", physics.drop(_MEASURES, (), range(_DRAGGED), 50.0, 3).poses)
@@ -48,7 +57,10 @@ def run() -> None:
 
 
 def _measure_legal(block_count: int) -> None:
-    """Four seats with 20 soldiers each all over the table, one of each card in the hand whose turn it is."""
+    """Print the time for four seats with 20 soldiers each all over the table.
+
+    The seat that acts has one of each card.
+    """
     times = []
     for seed in range(6):
         setup = _make_full_setup(block_count, Random(seed))
@@ -77,7 +89,10 @@ def _make_full_setup(block_count: int, rng: Random) -> SaladSetup:
 
 
 def _measure_drag(arrangement: str, soldiers: Sequence[Pose]) -> None:
-    """A soldier is dragged all over the others, at three angles."""
+    """Print the time to find places for a soldier that is dragged over the others.
+
+    It is dragged at three angles.
+    """
     rng, times = Random(1), []
     xs, ys = [soldier.x for soldier in soldiers], [soldier.y for soldier in soldiers]
     for _ in range(_MOVES):
@@ -96,7 +111,7 @@ def _measure_drag(arrangement: str, soldiers: Sequence[Pose]) -> None:
 
 
 def _compare_sights(height: float) -> None:
-    """The better of two times each, as either may be interrupted."""
+    """Print the ratio of the better of two times each: either may be interrupted."""
     ratios, times = [], []
     for seed in range(_ROUNDS):
         soldiers = [
@@ -113,7 +128,7 @@ def _compare_sights(height: float) -> None:
 
 
 def _time_look(look: Callable[[list[Soldier]], Pairs], soldiers: list[Soldier]) -> tuple[float, Pairs]:
-    """Seconds, and who sees whom."""
+    """Return the seconds of a look, and the pairs of soldiers that see each other."""
     seconds = []
     for _ in range(2):
         start = process_time()

@@ -1,7 +1,7 @@
-"""The default height of a drop (GS-03) against its definition: what drops of 200 seeds each do.
+"""The default height of a drop (GS-03) against its definition, by 200 drops each.
 
-The default sizes, the named house rules, the least and the greatest of each size and the other blasts must be right; of
-20 tables drawn at random none may be more than one step off.
+The default sizes, the named house rules, the least and the greatest of each size and the other blasts must
+be right; of 20 tables drawn at random none may be more than one step off.
 """
 
 from __future__ import annotations
@@ -20,17 +20,26 @@ from grenade_salad.text import say
 
 SEEDS = 200
 SHARE, LOST = 2 / 5, 1 / 20
-"""The most that the largest blast may take in the median, and the least that may not leave the table (GS-03)."""
+"""The limits of GS-03, as shares of the soldiers.
+
+The most that the largest blast may take in the median, and the share that must not be lost from the table.
+"""
 _SEATS = (2, 3, 4)
 _RANDOM = 20
 _ERRORS = 2.0
-"""Standard errors: where the share that is lost is so near to the bar, 200 drops cannot tell on which side it is."""
+"""Standard errors within which a share may be on either side of the limit.
+
+The share is that of soldiers that are lost, which 200 drops cannot tell better.
+"""
 Rests: TypeAlias = list[tuple[vector_geometry.Floats, vector_geometry.Floats, int]]
 _rests: dict[tuple[float, tuple[float, float], int, float], Rests] = {}
 
 
 def run() -> None:
-    """Print the height by formula and by drops for each size and number of seats, with a verdict."""
+    """Print the height by formula and by drops for each size, with a verdict.
+
+    Each is for several numbers of seats.
+    """
     for name, measures in _named_measures():
         print(f"height of {name}: {_describe(measures, 0)}", flush=True)
     rng = Random(26)
@@ -42,7 +51,7 @@ def run() -> None:
 
 
 def _named_measures() -> Iterator[tuple[str, Measures]]:
-    """The tables on which the formula must be right."""
+    """Yield the tables on which the formula must be right."""
     usual = SaladOptions()
     changes: list[tuple[str, SaladOptions]] = [("the default", usual)]
     presets = {say: options for seats in _SEATS for say, options in _presets(seats)}
@@ -65,7 +74,7 @@ def _presets(seats: int) -> Iterator[tuple[str, SaladOptions]]:
 
 
 def _draw_measures(rng: Random) -> tuple[Measures, int]:
-    """Sizes that are allowed, and a number of seats."""
+    """Draw legal sizes, and a number of seats."""
     while True:
         options = SaladOptions(
             cube=rng.randrange(8, 41) / 2,
@@ -91,7 +100,10 @@ def _describe(measures: Measures, steps: int, seat_counts: tuple[int, ...] = _SE
 
 
 def _height_by_drops(measures: Measures, seats: int, errors: float) -> float:
-    """The height that GS-03 says, by drops, if so many standard errors more are lost than were."""
+    """Return the height that GS-03 defines, by drops.
+
+    The share that is lost counts as `errors` standard errors greater.
+    """
     highest = HEIGHTS[0]
     for height in HEIGHTS:
         rests = _drop_all(measures, seats, height)
@@ -106,7 +118,10 @@ def _height_by_drops(measures: Measures, seats: int, errors: float) -> float:
 
 
 def _drop_all(measures: Measures, seats: int, height: float) -> Rests:
-    """Where the soldiers come to rest, and how many are lost; tile and blast change nothing in it."""
+    """Return where soldiers come to rest in each drop, and how many are lost.
+
+    Tile and blast make no difference, so results are cached without them.
+    """
     key = (measures.cube, measures.table, seats, height)
     if key not in _rests:
         drops = [physics.drop(measures, (), range(DROPPED_EACH * seats), height, seed) for seed in range(SEEDS)]

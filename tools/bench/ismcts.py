@@ -1,9 +1,10 @@
-"""The wheel's Expert against OpenSpiel's Python IS-MCTS, both with 0.1 s for a decision; takes twenty minutes.
+"""The wheel's Expert against OpenSpiel's Python IS-MCTS, with 0.1 s a decision.
 
-`python -m tools.bench.ismcts [DEALS [SEED [random] [ours]]]`. Needs the package open-spiel, of the extra `[openspiel]`.
-Each deal is played twice, with the seats exchanged. IS-MCTS plays as it comes, with random rollouts, and then with our
-own quick matches as its evaluator. What it is changed in: it stops after so much processor time instead of after a
-count, and nodes are found by what a player can see now, which lets it share them.
+`python -m tools.bench.ismcts [DEALS [SEED [random] [ours]]]`; it takes twenty minutes and needs the package
+open-spiel, of the extra `[openspiel]`. Each deal is played twice, with the seats exchanged. IS-MCTS plays
+unchanged, with random rollouts, and then with our own quick matches as its evaluator, except that it stops
+after a processor time instead of a count, and that nodes are found by what a player can see now, which lets
+it share them.
 """
 
 from __future__ import annotations
@@ -60,13 +61,13 @@ _INFO = pyspiel.GameInfo(
 
 
 class WheelGame(pyspiel.Game):  # type: ignore[misc]
-    """Our game as OpenSpiel has games; a match begins after the deal."""
+    """Our game as a game of OpenSpiel; a match begins after the deal."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         super().__init__(_TYPE, _INFO, params or {})
 
     def new_initial_state(self) -> SpielState:
-        """A new match, dealt."""
+        """Return a new match, dealt."""
         state = Match(Header("wheel", ("A", "B"), WheelOptions(), 0)).state
         state.apply_chance(state.sample_chance(Random()))
         assert isinstance(state, WheelState)
@@ -74,7 +75,7 @@ class WheelGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A state of ours, which it may change, in OpenSpiel's words."""
+    """A state of ours, which it may change, as a state of OpenSpiel."""
 
     def __init__(self, game: WheelGame, state: WheelState) -> None:
         super().__init__(game)
@@ -82,21 +83,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.state = state
 
     def current_player(self) -> int:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
         if self.state.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if self.state.pending_chance() else self.state.active_seats()[0]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The dice, or the rolls."""
+        """Return the dice, or the rolls."""
         return [0, 1, 2, 3, 4, 5] if self.state.pending_chance() else [0, 1, 2]
 
     def is_chance_node(self) -> bool:
-        """Whether the black die is to be rolled."""
+        """True if the black die is to be rolled."""
         return self.state.pending_chance() is not None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All rolls alike."""
+        """Return all rolls with equal chances."""
         return [(roll, 1 / 6) for roll in range(6)]
 
     def apply_action(self, action: int) -> None:
@@ -107,24 +108,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.state.apply(Advance(self.state.active_seats()[0], int(action)))
 
     def is_terminal(self) -> bool:
-        """Whether somebody has won."""
+        """True if a player has won."""
         return self.state.is_over
 
     def returns(self) -> list[float]:
-        """1 for who has won, -1 for the other."""
+        """Return 1 for the winner and -1 for the other player."""
         won = 1.0 if self.state.ranking()[0] == (0,) else -1.0
         return [won, -won]
 
     def clone(self) -> SpielState:
-        """An independent copy."""
+        """Return an independent copy."""
         return SpielState(self.game, self.state.copy())
 
     def get_game(self) -> WheelGame:
-        """The game."""
+        """Return the game."""
         return self.game
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player can see now."""
+        """Return all that a player can see now."""
         view = self.state.view(self.state.active_seats()[0] if player is None else player)
         return f"{view.seat} {view.hearts} {view.face_down} {view.dice} {view.roll} {view.turn}"
 
@@ -133,13 +134,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class QuickEvaluator(Evaluator):  # type: ignore[misc]
-    """Our own quick matches, instead of random ones."""
+    """An evaluator that plays our own quick matches instead of random ones."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     def evaluate(self, state: SpielState) -> list[float]:
-        """How one quick match from there ends."""
+        """Return the result of one quick match from there."""
         if state.is_terminal():
             return state.returns()
         position = state.state.full_view()
@@ -154,13 +155,16 @@ class QuickEvaluator(Evaluator):  # type: ignore[misc]
         return [value, -value]
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """All actions alike."""
+        """Return all actions with equal chances."""
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
 
 
 class TimedSearcher(ISMCTSBot):  # type: ignore[misc]
-    """IS-MCTS that stops after a time; a player of ours that is handed the state, since it resamples it itself."""
+    """IS-MCTS that stops after a time.
+
+    It is handed the state, since it resamples itself.
+    """
 
     def __init__(self, game: WheelGame, evaluator: Evaluator, seed: int) -> None:
         super().__init__(game, evaluator, _EXPLORE, 1, random_state=np.random.RandomState(seed))
@@ -169,7 +173,7 @@ class TimedSearcher(ISMCTSBot):  # type: ignore[misc]
         self.simulations = self.decisions = 0
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
-        """As in ISMCTSBot, but for the time."""
+        """Search as ISMCTSBot does, but until the time is up."""
         end = process_time() + SECONDS
         self.reset()
         self._root_node = self.create_new_node(state)
@@ -182,7 +186,10 @@ class TimedSearcher(ISMCTSBot):  # type: ignore[misc]
 
 
 def play(seed: int, ours: int, evaluator: str) -> tuple[bool, StopwatchPlayer, TimedSearcher]:
-    """Whether Expert wins in that seat, and the two players after the match. `evaluator` is "ours" or "random"."""
+    """Play a match; return whether Expert wins in seat `ours`, and both players.
+
+    `evaluator` is "ours" or "random".
+    """
     match = Match(Header("wheel", ("A", "B"), WheelOptions(), seed))
     expert = StopwatchPlayer(players.make("wheel", f"expert:{SECONDS}", ours, chance_rng(seed, -1 - ours)))
     game = WheelGame()
@@ -232,7 +239,7 @@ def run(deals: int = _DEALS, seed: int = _SEED, rollouts: Sequence[str] = tuple(
 
 
 def main(words: Sequence[str]) -> None:
-    """As many deals as is said, from a seed on, against random or our own rollouts or both."""
+    """Run a number of deals from a seed on, against random or our rollouts or both."""
     numbers = [int(word) for word in words[:2]] or [_DEALS]
     run(*numbers, rollouts=words[2:] or tuple(_BARS))
 

@@ -1,4 +1,4 @@
-"""The journal against the frame of a window: a line on the disk, the first page of a history, jumps in a match."""
+"""The journal against a frame of the window: writing lines, history, and jumps."""
 
 from __future__ import annotations
 
@@ -19,9 +19,15 @@ from grenade_salad.match.record import Record
 from grenade_salad.match.seek import LINES_PER_POSITION, MatchSeeker
 
 FRAME = 1 / 60
-"""Seconds that a line and a jump may cost, the jump over and above the replay of fifty lines."""
+"""Seconds that a line and a jump may take.
+
+A jump may take the replay of fifty lines besides.
+"""
 FIRST_PAGE = 0.1
-"""Seconds until the first page of a history of MATCHES matches is there, from the opening of the file on."""
+"""Seconds from the opening of the file until the first page of a long history.
+
+The history has MATCHES matches.
+"""
 MATCHES = 10_000
 _PAGE = 20
 _NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -56,7 +62,7 @@ def _play_match(game: str, seed: int) -> Match:
 
 
 def _measure_writing(folder: Path) -> None:
-    """Lines of whole matches on the disk, each by itself; what the games themselves need is taken off."""
+    """Print the time to write a line of a match to disk, without the rules' time."""
     lines: list[float] = []
     with open_journal(folder) as journal:
         for seed in range(6):
@@ -72,7 +78,7 @@ def _measure_writing(folder: Path) -> None:
 
 
 def _measure_history(folder: Path) -> None:
-    """A history of short matches, finished and not, and the time until its first page is there."""
+    """Print the time until the first page of a history, and of its unfinished part."""
     records = [
         Record("bench", match.header, tuple(match.entries))
         for match in (_play_match("wheel", seed) for seed in range(50))
@@ -106,7 +112,10 @@ def _add_all(match: Match, entries: Sequence[Action | Chance]) -> None:
 
 
 def _measure_jumps(game: str) -> None:
-    """Jumps to random lines of the longest of some matches; the bar is a frame and the replay of fifty lines."""
+    """Print the time of jumps to random lines of a long match.
+
+    The bar is a frame and the replay of fifty lines.
+    """
     longest = max((_play_match(game, seed) for seed in range(8)), key=lambda match: len(match.entries))
     jumps = MatchSeeker(longest.header, longest.entries)
     replays = []

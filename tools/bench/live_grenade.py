@@ -1,9 +1,11 @@
-"""Decisions a second in random playouts of Live Grenade, with its legal actions listed at every decision.
+"""Decisions a second in random matches of Live Grenade, against two other games.
 
-Held against RLCard's uno environment and OpenSpiel's crazy eights, whose rules are in C++, both stepped from Python.
-Its luck is drawn with `random.choices`; as its own examples do it, with numpy's `choice`, that is most of its time, so
-the rate with that is told too and has no goal. Two in three of our decisions are forced and one in four of theirs, so
-they are counted with those and without. The two are in no other use: `pip install rlcard open-spiel`.
+Legal actions are listed at every decision. The others are RLCard's uno environment and OpenSpiel's crazy
+eights, whose rules are in C++, both stepped from Python. Chance of the latter is drawn with
+`random.choices`; as its own examples do it, with numpy's `choice`, that is most of its time, so the rate
+with that is printed too and has no goal. Two in three of our decisions are forced and one in four of
+theirs, so they are counted with those and without. The packages are not used elsewhere: `pip install rlcard
+open-spiel`.
 """
 
 from __future__ import annotations
@@ -26,7 +28,10 @@ _ROUNDS, _SECONDS = 8, 0.25
 
 
 def figures() -> Iterator[Figure]:
-    """Our decisions a second as a multiple of theirs, with forced ones and without."""
+    """Yield our decisions a second as a multiple of theirs.
+
+    One figure is with forced decisions, one without.
+    """
     rivals: list[tuple[str, str, float | None, Callable[[], Callable[[], Counts]]]] = [
         ("rlcard", "uno", UNO_GOAL, lambda: partial(next, uno_matches())),
         ("pyspiel", "crazy_eights", CRAZY_EIGHTS_GOAL, lambda: _crazy_eights(draw_outcome)),

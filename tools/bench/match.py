@@ -1,4 +1,4 @@
-"""A whole match of Grenade Salad by machine players, on the real physics: what it takes."""
+"""The time of whole matches of Grenade Salad by machine players."""
 
 from __future__ import annotations
 

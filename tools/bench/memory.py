@@ -1,7 +1,8 @@
-"""An evening's memory: 40 matches of machines in one window of 1280 x 720, nothing animated, games in turn.
+"""The memory of an evening: 40 matches of machines in one window of 1280 x 720.
 
-The first and the last matches have the same seeds, so their frames can be compared. Memory is what the window's
-process holds (RSS); the machines think in one of their own, as they do in the program.
+Nothing is animated, and the games are in turn. The first and the last matches have the same seeds, so their
+frames can be compared. Memory is what the window's process holds (RSS); the machines think in one of their
+own, as they do in the program.
 """
 
 from __future__ import annotations
@@ -20,23 +21,26 @@ from grenade_salad.match.match import Controller, Header
 
 MATCHES = 40
 GOAL = 170.0
-"""The most MB that the window's process holds after them."""
+"""The most MB that the window's process may hold after them."""
 PLAYERS = 3
 COMPARED = 6
-"""So many matches at the start, and at the end, whose frames are compared."""
+"""The number of matches at the start, and at the end, whose frames are compared."""
 _REPORTED = (1, 3, 6, 10, 20, 30, 40)
 _MAX_SECONDS = 600.0
 """Seconds of the clock that a match may take."""
 
 
 def resident_megabytes() -> float:
-    """The memory of this process in MB (Linux)."""
+    """Return the memory of this process in MB (Linux)."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def play_match(app: App, game: str, seed: int) -> list[float]:
-    """Machines play a match to its end, which is looked at; the seconds of the processor that each frame took."""
+    """Let machines play a match until its end is shown.
+
+    Return the seconds of the processor of each frame.
+    """
     names = ("Ann", "Bo", "Cyril")[:PLAYERS]
     header = Header(game, names, games.load(game).options(), seed)
     start_match.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
@@ -57,12 +61,12 @@ def play_match(app: App, game: str, seed: int) -> list[float]:
 
 
 def slowest(frames: list[float]) -> float:
-    """The 99th percentile in milliseconds."""
+    """Return the 99th percentile in milliseconds."""
     return sorted(frames)[int(len(frames) * 0.99)] * 1000
 
 
 def run() -> None:
-    """Print the memory after some matches, and what the slowest frames cost at the start and at the end."""
+    """Print the memory after some matches, and the slowest frames."""
     app = App(Path(tempfile.mkdtemp()))
     app.settings.speed = "off"
     app.push(HomeScene(app))

@@ -1,8 +1,9 @@
-"""What moves, as people see it: frames of soldiers, cards, the camera, drops and a whole match, cold starts included.
+"""Frames of everything that moves on the screen, cold starts included.
 
-Each line tells the mean frame as a multiple of the floor's of `frames` at that size, the 95th percentile and the worst
-frame, and where there is a goal, whether it is met. All is processor time of the window's thread. By itself it measures
-some of it: `python -m tools.bench.motion [soldiers] [cards] [camera] [drop] [match]`.
+These are soldiers, cards, the camera, drops and a whole match. Each line has the mean frame as a multiple
+of the floor's of `frames` at that size, the 95th percentile and the worst frame, and where there is a goal,
+whether it is met. Times are processor time of the window's thread. It can measure only some of it: `python
+-m tools.bench.motion [soldiers] [cards] [camera] [drop] [match]`.
 """
 
 from __future__ import annotations
@@ -41,12 +42,15 @@ _WARM = 240
 _MAX_SECONDS = 900.0
 """Seconds of the clock that a match may take."""
 _ROUND_TRIPS = 8
-"""How often the camera goes there and back."""
+"""The number of times that the camera moves in or out."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """The most of the mean in floors, of the mean in ms, of the worst frame in ms; None: no goal."""
+    """Limits of the mean in floors, of the mean in ms and of the worst frame in ms.
+
+    None: no limit.
+    """
 
     floors: float | None = None
     mean: float | None = None
@@ -55,7 +59,7 @@ class Goal:
 
 @contextmanager
 def window(size: tuple[int, int]) -> Iterator[App]:
-    """A window with nothing on it and no picture kept."""
+    """Open a window with nothing on it and no picture cached."""
     app = App(Path(tempfile.mkdtemp()), size)
     try:
         yield app
@@ -64,7 +68,10 @@ def window(size: tuple[int, int]) -> Iterator[App]:
 
 
 def measure_frame(app: App, prepare: Callable[[], None] | None = None) -> float | None:
-    """Seconds of this thread for one frame, and for what somebody does in it; None if nothing was drawn."""
+    """Return the seconds of this thread for one frame; None if nothing was drawn.
+
+    `prepare` is called first and counts: it stands for what a person does in that frame.
+    """
     begun, drawn = thread_time(), app.frames_drawn
     if prepare is not None:
         prepare()
@@ -73,7 +80,7 @@ def measure_frame(app: App, prepare: Callable[[], None] | None = None) -> float 
 
 
 def measure_floor_ms(app: App) -> float:
-    """What the floor costs in this window, in ms."""
+    """Return what the floor costs in this window, in ms."""
     draw, costs = make_floor(app), []
     for _ in range(_ROUNDS // 2):
         begun = thread_time()
@@ -83,7 +90,7 @@ def measure_floor_ms(app: App) -> float:
 
 
 def print_costs(name: str, costs: Sequence[float | None], floor: float, goal: Goal | None) -> None:
-    """Print a line; costs in seconds, the floor in ms."""
+    """Print a line; costs are in seconds, the floor in ms."""
     ms = sorted(1000 * cost for cost in costs if cost is not None)
     mean, worst = sum(ms) / len(ms), ms[-1]
     late = ms[min(len(ms) - 1, int(len(ms) * 0.95))]
@@ -100,7 +107,7 @@ def print_costs(name: str, costs: Sequence[float | None], floor: float, goal: Go
 
 
 def measure_soldiers() -> None:
-    """All 80 move and turn."""
+    """Measure all 80 soldiers as they move and turn."""
     for size_name, size in SIZES.items():
         app, scene = open_busiest(size)
         scene.table.motion.play(1e9, lambda _: None)
@@ -115,7 +122,7 @@ def measure_soldiers() -> None:
 
 
 def measure_cards() -> None:
-    """A deal from its first frame, and then a card a seat in the air all the time, turning over."""
+    """Measure a deal from its first frame, and then a flying card for each seat."""
     for size_name, size in SIZES.items():
         for seats in SEATS:
             with window(size) as app:
@@ -153,7 +160,10 @@ def _deal_forever(scene: LiveGrenadeBoard, seats: int) -> None:
 
 
 def measure_camera() -> None:
-    """The camera glides near and back; then somebody turns the wheel, and lets it rest now and then."""
+    """Measure glides of the camera in and out, and zooming by the mouse wheel.
+
+    The person at the wheel rests now and then.
+    """
     for size_name, size in SIZES.items():
         app, scene = open_busiest(size)
         floor, eye = measure_floor_ms(app), scene.battlefield.eye
@@ -175,7 +185,10 @@ def measure_camera() -> None:
 
 
 def _scroll_steps(app: App, scene: SaladBoard) -> Iterator[Callable[[], None] | None]:
-    """What a hand does in each frame: eight notches in, one every third frame, rest, and the same out."""
+    """Yield what a hand does in each frame: eight notches in, rest, and the same out.
+
+    There is a notch in every third frame.
+    """
     center = scene.battlefield.camera.rect.center
     for times in range(_ROUND_TRIPS):
         for _ in range(8):
@@ -187,7 +200,10 @@ def _scroll_steps(app: App, scene: SaladBoard) -> Iterator[Callable[[], None] | 
 
 
 def measure_drops() -> None:
-    """A drop from the first frame of the match on: nothing was drawn before it. Then the next one."""
+    """Measure a drop from the first frame of the match on, and then the next drop.
+
+    Nothing was drawn before the first.
+    """
     for size_name, size in SIZES.items():
         with window(size) as app:
             scene = sit_down(app, Match(Header("grenade-salad", NAMES, SaladOptions(), SEED)), SaladBoard, 4)
@@ -208,7 +224,10 @@ def measure_drops() -> None:
 
 
 def measure_match() -> None:
-    """A whole match of three machines at the usual speed, begun from the first screen: all else is cold."""
+    """Measure a whole match of three machines at the usual speed.
+
+    It begins at the first screen: everything else is cold.
+    """
     with window(WINDOW) as app:
         app.push(HomeScene(app))
         for _ in range(30):

@@ -1,7 +1,8 @@
-"""The open table: flick and push against bare pymunk that builds and steps the same scenes, a push among 200 bodies,
-what lines and views cost with many pieces, and what people see of it on the window.
+"""The open table: flicks and pushes, many pieces, and the window.
 
-They take turns, and of each the best round counts: what others do on the machine makes no round quicker.
+Bare pymunk builds and steps the same scenes as a flick. A push is among 200 bodies; lines and views are
+measured with many pieces; the window with what people see of it. Sides take turns, and of each the best
+round counts: nothing else on the machine makes a round quicker.
 """
 
 from __future__ import annotations
@@ -25,13 +26,16 @@ from tools.bench import open_table_window
 from tools.bench.figures import measure_seconds
 
 FLICK = 1.3
-"""The most that a flick among 24 discs costs, in bare pymunk."""
+"""The most that a flick among 24 discs may cost, as a multiple of bare pymunk."""
 PUSH = 0.02
-"""The most core seconds that a second of pushing among 200 bodies takes."""
+"""The most core seconds for a second of pushing among 200 bodies."""
 MOVE = 2.0
-"""The most that it costs to move one of 1,000 pieces, in moves of one of 100: it looks at no other."""
+"""The most that moving one of 1,000 pieces may cost, as a multiple of one of 100.
+
+A move examines no other piece.
+"""
 VIEW = 12.0
-"""The most that a view of 1,000 pieces costs, in views of 100."""
+"""The most that a view of 1,000 pieces may cost, as a multiple of one of 100."""
 _WOOD = Material(0.3, 0.2, 0.7)
 _RADIUS, _MASS = 16.0, 10.0
 _SIZE = 660.0
@@ -39,7 +43,7 @@ _ROUNDS, _SHOTS = 8, 40
 
 
 def run() -> None:
-    """Print what a flick costs beside bare pymunk, a push, lines among many pieces, and the window."""
+    """Print the costs of a flick, a push, lines among many pieces, and the window."""
     _measure_flicks()
     _measure_push()
     _measure_lines()
@@ -90,7 +94,7 @@ def _measure_flicks() -> None:
 def _flick_in_pymunk(
     ground: Playfield, discs: list[SlidingObject], speed: tuple[float, float], frames: int, steps: int
 ) -> list[tuple[float, ...]]:
-    """The same bodies, joints, walls, sleep and steps, and nothing else but reading the poses at the end."""
+    """Run the same bodies, joints, walls, sleep and steps; read poses at the end."""
     space = pymunk.Space()
     space.collision_slop, space.collision_bias = 0.01, 0.5**240
     space.sleep_time_threshold, space.idle_speed_threshold = 0.08, 2.0
@@ -140,7 +144,7 @@ def _measure_push() -> None:
 
 
 def _measure_lines() -> None:
-    """A move, a view and a film's scene: with ten times as many pieces."""
+    """Print what a move and a view cost with ten times as many pieces."""
     tables = {many: start_table(open_table_window.spread_pieces(many)) for many in (100, 1000)}
     best = {(action_name, many): inf for action_name in ("move", "view") for many in tables}
     for turn in range(_ROUNDS):
@@ -158,7 +162,7 @@ def _measure_lines() -> None:
 
 
 def start_table(box: Box) -> TableState:
-    """The table of a box, with all luck of the start."""
+    """Return the state of a new table with a box, after the chance of its start."""
     state = start(2, TableOptions(), TableSetup(box))
     while state.pending_chance():
         state.apply_chance(state.sample_chance(Random(1)))

@@ -1,6 +1,7 @@
-"""The open table on the window: 400 pieces in motion, one at which nothing moves, 1,000 pieces opened, 300 pictures.
+"""The open table in the window: 400 moving pieces, a table at rest, large boxes.
 
-What is opened is opened in processes of their own, which have shown the first screen: all else is cold.
+The large boxes are one with 1,000 pieces and one with 300 pictures. Each is opened in a process of its own that has
+shown only the first screen, so that nothing is cached.
 """
 
 from __future__ import annotations
@@ -21,26 +22,32 @@ from tools.bench.memory import resident_megabytes
 
 SIZE = (1920, 1080)
 MAX_MOTION_RATIO = 2.5
-"""The most that a frame costs in which 400 pieces move, in floors of `frames`."""
+"""Maximum cost of a frame in which 400 pieces move.
+
+It is a multiple of the floor that `frames` measures.
+"""
 MAX_OPENING_SECONDS = 0.3
-"""Seconds of the processor until 1,000 pieces are seen: the match, its scene, the first three frames."""
+"""Seconds of processor time until 1,000 pieces are visible.
+
+This covers the match, its scene and the first three frames.
+"""
 MAX_MEMORY_MB = 40.0
-"""MB that these take."""
+"""Maximum memory in MB that an opened box takes."""
 MAX_PICTURES_SECONDS = 1.0
-"""Seconds until a box with 300 pictures of its own, all of which lie there, is read and seen."""
+"""Seconds until a box with 300 pictures, all on the table, is read and visible."""
 _ROUNDS, _COLD_FRAMES, _TURNS = 120, 240, 12
 _STEP = 45.0
 
 
 def run() -> None:
-    """Print what frames cost, and what opening does."""
+    """Print the cost of frames and of opening large boxes."""
     measure_motion()
     for case in ("pieces", "pictures"):
         subprocess.run([sys.executable, "-m", "tools.bench.open_table_window", case], check=True)
 
 
 def spread_pieces(count: int) -> Box:
-    """A table with so many discs, cubes and cards of several colours, side by side."""
+    """Return a box with `count` discs, cubes and cards side by side."""
     columns, count_per_kind = 40, -(-count // 4)
     kinds = (
         Kind("red", "disc", title="a disc", count=count_per_kind, size=(30.0, 30.0), height=8.0, colour="red"),
@@ -56,7 +63,7 @@ def spread_pieces(count: int) -> Box:
 
 
 def _open_match(app: App, box: Box, pictures: str = "") -> object:
-    """The scene, as somebody who starts a match comes to it."""
+    """Start a match with the box, as a user would, and return its scene."""
     from grenade_salad.app.games.open_table.board import OpenTableBoard
     from grenade_salad.app.match.table_scene import TableScene
     from grenade_salad.games.open_table.options import TableOptions
@@ -70,7 +77,7 @@ def _open_match(app: App, box: Box, pictures: str = "") -> object:
 
 
 def measure_motion() -> None:
-    """400 pieces on their ways, each turning; then a second in which nothing moves."""
+    """Measure 400 pieces that move and turn, after frames in which nothing moves."""
     from grenade_salad.app.games.open_table.board import OpenTableBoard
     from tools.bench.motion import measure_floor_ms, measure_frame, print_costs, window
     from tools.tables import get_board
@@ -102,7 +109,7 @@ def measure_motion() -> None:
         scene.table.motion.play(1e9, lambda _: None)
         cold = [measure_frame(app, move) for _ in range(_COLD_FRAMES)]
         print_costs("open table, 400 pieces at 1080p, cold", cold, measure_floor_ms(app), None)
-        # They take turns, and of each the best round counts: what others do on the machine makes no round quicker.
+        # They take turns and the best round of each counts: other work on the machine never makes a round faster.
         ours = floor = inf
         for _ in range(_TURNS):
             floor = min(floor, measure_floor_ms(app))
@@ -115,7 +122,7 @@ def measure_motion() -> None:
 
 
 def open_pieces() -> None:
-    """1,000 pieces."""
+    """Measure a box with 1,000 pieces."""
     app = _open_home()
     memory_before, begun = resident_megabytes(), process_time()
     _open_match(app, spread_pieces(1000))
@@ -129,7 +136,7 @@ def open_pieces() -> None:
 
 
 def open_pictures() -> None:
-    """300 cards with a picture each, as large as people scan them."""
+    """Measure a box of 300 cards, each with a picture as large as a scan."""
     from grenade_salad.boxes import box_reader
 
     folder = Path(tempfile.mkdtemp()) / "scans"

@@ -1,9 +1,10 @@
-"""Decisions a second of batches and the single loop, against peers on the same core in the same minute, by chance.
+"""Random decisions a second of batches and of the single loop, against peers.
 
-Like for like: "bare" is choices and luck, "with views" is what the player who is asked sees and may do besides, as
-numbers. OpenSpiel's games are in C++ and are stepped from Python, their luck drawn with `random.choices`, which is
-quicker than its examples do it; RLCard's and PettingZoo's environments always make views. Decisions are counted with
-those that are forced, and without. Needs the packages open-spiel and rlcard (the extra [bench]), and pettingzoo.
+All run on the same core in the same minute. "bare" is choices and chance; "with views" adds, as numbers, what the
+active player sees and the legal actions. OpenSpiel's games are in C++ and are stepped from Python, their chance drawn
+with `random.choices`, which is faster than in its examples; RLCard's and PettingZoo's environments always make views.
+Decisions are counted with the forced ones and without. Needs the packages open-spiel and rlcard (the extra [bench]),
+and pettingzoo.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _SEATS = 2
 
 
 def figures() -> Iterator[Figure]:
-    """Millions of decisions a second of each side."""
+    """Yield millions of decisions a second of each side."""
     for views, kind in enumerate(KINDS):
         sides: dict[str, Side] = {}
         for entry in GAMES:
@@ -38,7 +39,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _peer_sides(views: bool) -> dict[str, Side]:
-    """The sides that are installed."""
+    """Return the sides of the peers that are installed."""
     sides: dict[str, Side] = {}
     if find_spec("pyspiel") is not None:
         for name in ("liars_dice", "crazy_eights"):

@@ -1,8 +1,8 @@
-"""From a tap to everybody's new sheet, at a table of 2, 8 and 12 phones: processor time of the host, and bytes.
+"""From a tap to all new sheets: processor time of the host, and bytes.
 
-The phones are sockets in a process of their own, as they would be; the host is `HeadlessTable`, which `grenade-salad
-host` runs. Each tap is timed from its arrival to the moment at which the sheets that it led to are handed to the
-sockets; seconds are those of the host's process, so that a busy machine does not count.
+Measured at tables of 2, 8 and 12 phones. The phones are sockets in a process of their own; the host is
+`TableAlone`, which `grenade-salad host` runs. Each tap is timed from its arrival until the sheets that follow are
+handed to the sockets. Seconds are processor time of the host's process, so that a busy machine does not count.
 """
 
 from __future__ import annotations
@@ -33,29 +33,36 @@ from grenade_salad.web.protocol import Decision
 
 TABLES = (2, 8, 12)
 TAPS = 150
-"""That are timed at each table."""
+"""Number of taps that are timed at each table."""
 GOAL = 0.1
-"""Seconds of the host's processors from a tap to its sheets, 95 of 100 times."""
+"""Maximum seconds of processor time from a tap to its sheets, in 95 of 100 cases."""
 MAX_SECONDS = 90.0
-"""Seconds by the clock after which a table is given up, however few taps there were."""
+"""Seconds by the clock after which a table ends, even with too few taps."""
 _STEP = 1 / 30
 
 
 @dataclass
 class Taps:
-    """What was measured: seconds of the processors from each tap to its sheets; bytes of each sheet."""
+    """Measurements of one table.
+
+    `durations` are seconds of processor time from a tap to its sheets, `sizes` the bytes of each sheet. `waiting` are
+    the taps without sheets so far: the moment of each and the processor time at which it arrived.
+    """
 
     waiting: list[tuple[int, float]] = field(default_factory=list)
     durations: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
 
     def percentile_95(self) -> float:
-        """The seconds that 95 of 100 taps took at most."""
+        """Return the seconds within which 95 of 100 taps were answered."""
         return sorted(self.durations)[int(len(self.durations) * 0.95)] if self.durations else float("inf")
 
 
 def _watch_taps(hosting: PhoneHost, taps: Taps) -> None:
-    """Note when decisions arrive and when the sheets after them have been handed out. In the server's thread."""
+    """Note when decisions arrive and when their sheets are handed out.
+
+    The replaced methods run in the server's thread.
+    """
     lobby = hosting.server.connections
     tell, post = lobby.tell, lobby.post
 
@@ -81,7 +88,7 @@ def _watch_taps(hosting: PhoneHost, taps: Taps) -> None:
 
 
 def measure_table(phones: int) -> Taps:
-    """Play until enough taps were timed, or the time is up."""
+    """Play until enough taps are timed or the time is up."""
     taps = Taps()
     with tempfile.TemporaryDirectory() as folder, open_journal(Path(folder)) as journal:
         table = HeadlessTable("live-grenade", phones, LiveGrenadeOptions().for_seats(phones), journal, lambda _: None)
@@ -113,7 +120,7 @@ def _play_matches(table: HeadlessTable, taps: Taps, phones: int) -> None:
 
 
 def run() -> None:
-    """Print a line for each table, with its verdict."""
+    """Print a line with the verdict for each table."""
     for phones in TABLES:
         taps = measure_table(phones)
         if len(taps.durations) < TAPS:
@@ -128,13 +135,15 @@ def run() -> None:
         )
 
 
-# the other process
+# The other process: the phones.
 
 
 async def play_phone(address: str, code: str, seat: int) -> None:
-    """Wait until the seat is offered, take it, and do anything soon after it is asked for."""
+    """Claim the seat once it is offered, then answer with random choices."""
     rng, sent, ids = Random(seat), Counter[int](), count(1)
-    connector = aiohttp.TCPConnector(local_addr=(f"127.0.0.{seat + 2}", 0))  # one address may not ask for so many seats
+    connector = aiohttp.TCPConnector(
+        local_addr=(f"127.0.0.{seat + 2}", 0)
+    )  # The server limits the seats that one address may request.
     async with aiohttp.ClientSession(connector=connector) as session:
         url = f"http://{address}"
         async with session.ws_connect(f"{url}/socket", headers={"Origin": url}, max_msg_size=0) as phone:
@@ -154,7 +163,7 @@ async def play_phone(address: str, code: str, seat: int) -> None:
 
 
 async def play_all_phones(address: str, code: str, phones: int) -> None:
-    """All phones of a table."""
+    """Play all phones of a table."""
     await asyncio.gather(*(play_phone(address, code, seat) for seat in range(phones)), return_exceptions=True)
 
 

@@ -1,6 +1,7 @@
-"""Playouts and decisions a second of every level of every game, as shares of what players at random do in the same run.
+"""Playouts and decisions a second of every level of every game.
 
-All seats are of the level. Levels take turns, so that a busy machine slows all; only computing counts.
+They are also given as shares of what random players reach in the same run. All seats have the same level. Levels
+take turns, so that a busy machine slows all; only processor time counts.
 """
 
 from __future__ import annotations
@@ -16,13 +17,19 @@ from grenade_salad.match.match import Header, Match
 _SEATS = 2
 _ROUNDS = 3
 _SECONDS = 0.5
-"""Of computing for a level in a round; whoever thinks has as much more as one decision may take."""
+"""Seconds of processor time for a level in a round.
+
+A level that thinks gets `_THINKING` instead, which is as long as one decision may take.
+"""
 _THINKING_SECONDS = 2.0
 
 
 @dataclass
 class _Rate:
-    """What a level has done: `matches` are over, of `begun` ones; none is begun twice, as some would remember."""
+    """Totals of a level.
+
+    Of the `begun` matches, `matches` are over. No seed is used twice, because some players would remember the match.
+    """
 
     seconds: float = 0.0
     decisions: int = 0
@@ -52,7 +59,7 @@ def _format_rate(rate: _Rate, baseline: _Rate) -> str:
 
 
 def _play_more(game: str, level: str, rate: _Rate, seconds: float) -> None:
-    """Play for so many seconds of computing."""
+    """Play for this many seconds of processor time."""
     end = rate.seconds + seconds
     while rate.seconds < end:
         match = Match(Header(game, ("A", "B"), make_options(game, 2), rate.begun))
@@ -64,7 +71,10 @@ def _play_more(game: str, level: str, rate: _Rate, seconds: float) -> None:
 
 
 def _play_match(game: str, level: str, match: Match, until: float) -> int:
-    """Play to the end, or thinkers until the time is over; how many decisions were made."""
+    """Play to the end and return the number of decisions.
+
+    Levels that think stop when the time is over.
+    """
     players = make_players(game, (level,) * _SEATS, match.header.seed)
     show_steps(players, match.resolve_chance())
     decisions = 0

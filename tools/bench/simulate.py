@@ -1,9 +1,9 @@
-"""Matches of machines as `simulate` plays them, against a bare loop over the rules that does the same work.
+"""Matches of machines in `simulate`, against a bare loop over the rules.
 
-The bare loop makes one view for each decision, lists what is legal, takes any of it, and makes of every event what each
-seat may know. What the match loop has over it is the record (`simulate` makes lines of it for `--record` alone), the
-players, and the figures. `--jobs 2` is held against `--jobs 1` by the clock on the wall: the processor's time is no
-measure of that.
+The bare loop does the same work: for each decision it makes one view, lists the legal actions and takes a random one,
+and it redacts every event for each seat. The match loop adds the record (`simulate` encodes its lines only for
+`--record`), the players and the figures. `--jobs 2` is compared with `--jobs 1` by wall-clock time, since processor
+time cannot measure it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from grenade_salad.lab.playout import make_options, run_playout
 from tools.bench.figures import Figure, make_figure, measure_rates
 
 _GAMES = (("live-grenade", 4, 0.7), ("wheel", 4, 0.75), ("live-grenade", 2, 0.7), ("wheel", 2, 0.75))
-"""Games, seats, and the least share of the bare loop's speed."""
+"""Games, seats, and the minimum share of the bare loop's speed."""
 _ROUNDS, _SECONDS = 8, 0.25
 _JOBS = ((6_000, 1.5, 5), (60_000, 1.75, 3))
-"""So many matches for the processes, the least that a second one is worth then, and how often it is tried."""
+"""Number of matches, minimum speed-up by a second process, and number of rounds."""
 
 
 def figures() -> Iterator[Figure]:
-    """The match loop against the bare one, and two processes against one."""
+    """Yield the match loop against the bare one, and two processes against one."""
     for game, seats, goal in _GAMES:
         ours, bare = measure_rates([_match_loop(game, seats), _bare_loop(game, seats)], _ROUNDS, _SECONDS)
         ratios = [our_rate / bare_rate for our_rate, bare_rate in zip(ours, bare, strict=True)]
@@ -77,7 +77,7 @@ def _bare_loop(game: str, seats: int) -> Callable[[int], int]:
 
 
 def _wall_seconds(matches: int, jobs: int) -> float:
-    """Seconds of the whole command, its start with it: that is what somebody waits for."""
+    """Return the wall-clock seconds of the whole command, including its start."""
     arguments = ["simulate", "wheel", "--levels", "random", "--games", str(matches), "--json", "--jobs", str(jobs)]
     begun = perf_counter()
     with contextlib.redirect_stdout(io.StringIO()):

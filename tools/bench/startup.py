@@ -1,4 +1,4 @@
-"""How soon the command line is there, against a Python that does nothing, and what imports cost."""
+"""Start-up time of the command line and cost of imports, against an idle Python."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _DROPPED_VARIABLES = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 
 
 def cpu_seconds(code: str, folder: str, *arguments: str) -> float:
-    """Seconds of the processor for `python -c CODE WORDS`, its start and end included.
+    """Return the processor seconds of `python -c CODE ARGUMENTS`, start-up included.
 
-    Byte code is kept in the folder, whatever the environment says, as it is kept by an installed program: whoever
-    compares calls this once for nothing.
+    Byte code is cached in the folder whatever the environment says, as for an installed program: whoever compares calls
+    this once beforehand.
     """
     headless = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     inherited = {name: value for name, value in os.environ.items() if name not in _DROPPED_VARIABLES}
@@ -39,7 +39,7 @@ _CODES = {
 
 
 def run() -> None:
-    """Print the median processor time of each start as a multiple of that of `python -c pass`."""
+    """Print the median processor time of each start, relative to `python -c pass`."""
     codes = {"python -c pass": "pass", **_CODES}
     durations: dict[str, list[float]] = {name: [] for name in codes}
     with tempfile.TemporaryDirectory() as folder:

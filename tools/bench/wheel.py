@@ -1,8 +1,8 @@
-"""Decisions a second in random playouts of the wheel game, against OpenSpiel's liar's dice stepped from Python.
+"""Decisions a second in random playouts of the wheel game, against OpenSpiel.
 
-Liar's dice is the nearest game that OpenSpiel has, a turn of it being one bid; its rules are in C++. Its luck is drawn
-with `random.choices`; the rate with numpy's `choice`, as in OpenSpiel's examples, is told too and has no goal. Needs
-the package open-spiel: `pip install open-spiel`.
+Liar's dice is the nearest game that OpenSpiel has; a turn of it is one bid. Its rules are in C++ and are stepped from
+Python. Its chance is drawn with `random.choices`; the rate with numpy's `choice`, as in OpenSpiel's examples, is
+printed too and has no goal. Needs the package open-spiel: `pip install open-spiel`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from tools.bench.by_chance import draw_outcome, draw_outcome_by_numpy, play_spie
 from tools.bench.figures import Figure, make_figure, measure_rates
 
 GOAL = 0.75
-"""The least share of OpenSpiel's speed."""
+"""Minimum share of OpenSpiel's speed."""
 _ROUNDS, _SECONDS = 8, 0.25
 _SIDES = {"with 2": (2,), "with 4": (4,), "with 2 to 7 in turn": tuple(range(2, 8))}
 
 
 def figures() -> Iterator[Figure]:
-    """Our decisions a second as a share of theirs, by the number of players; all chance steps are part of the time."""
+    """Yield our decisions a second as a share of theirs, by the number of players.
+
+    All chance steps are part of the time.
+    """
     if find_spec("pyspiel") is None:
         print("wheel: not compared, as the package open-spiel is missing: pip install open-spiel")
         return

@@ -1,7 +1,7 @@
-"""The first frame of the program in a fresh process, against a bare pygame window in one: processor time of both.
+"""The first frame of the program in a new process, against a bare pygame window.
 
-Neither has its pictures brought to a real screen by OpenGL: the program does without, and to load that costs a bare
-window so much that it would flatter us.
+Both are measured in processor time. Neither brings its pictures to a real screen by OpenGL: the program does without
+it, and loading it costs a bare window so much that the comparison would flatter the program.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ screen.fill((90, 60, 30))
 pygame.display.flip()
 pygame.quit()
 """
-# The display without a screen is one of 1024 x 768, on which the first window is another.
+# The desktop without a screen is 1024 x 768, where the first window would have another size.
 _OURS = """
 import sys
 from pathlib import Path
@@ -41,7 +41,7 @@ sys.exit(main.run(Path(sys.argv[1])))
 
 
 def run() -> None:
-    """Print the median cost of the first frame as a multiple of that of a bare window."""
+    """Print the median cost of the first frame as a multiple of a bare window's."""
     with tempfile.TemporaryDirectory() as folder:
         for code in (_BARE, _OURS):
             cpu_seconds(code, folder, folder)

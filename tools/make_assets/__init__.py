@@ -1,5 +1,6 @@
-"""Draws every picture and synthesises every sound of the project; `python -m tools.make_assets` writes assets/ and
-what is drawn in boxes/.
+"""Draws every picture and synthesises every sound of the project.
+
+`python -m tools.make_assets` writes assets/ and the drawn pictures in boxes/.
 """
 
 from collections.abc import Callable
@@ -25,12 +26,12 @@ _PICTURES = (symbols, marks, dice, icons, playing_cards, salad_cards, blast, han
 
 
 def pictures() -> dict[str, str]:
-    """Every vector picture: its path under assets/ and its SVG."""
+    """Return every vector picture: its path under assets/ and its SVG."""
     return {path: text for module in _PICTURES for path, text in module.files().items()}
 
 
 def binaries() -> dict[str, Callable[[], bytes]]:
-    """Every texture and sound: its path under assets/ and what makes its bytes."""
+    """Return every texture and sound by its path under assets/, as a maker of bytes."""
     return textures.files() | sounds.files()
 
 

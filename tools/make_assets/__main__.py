@@ -1,4 +1,7 @@
-"""`python -m tools.make_assets [FOLDER]`: writes everything under assets/ anew, and the pictures in boxes/."""
+"""Write everything under assets/ again, and the pictures in boxes/.
+
+python -m tools.make_assets [FOLDER]
+"""
 
 import sys
 from pathlib import Path

@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 630.0, 880.0
 
 
 def _printed_block(colour: str, line: str, name: str) -> str:
-    """Paper, the printed block with its hand-cut edge, and two lines cut into it."""
+    """Draw paper, the printed block with a hand-cut edge, and two lines cut into it."""
     paper = fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
     block = fill(poly(cut([(30, 30), (600, 30), (600, 850), (30, 850)], f"block-{name}", 1.2, 44)), colour)
     outer = stroke(poly(cut([(43, 43), (587, 43), (587, 837), (43, 837)], f"line-{name}", 0.8, 44)), line, 4.5)
@@ -37,12 +37,12 @@ def _medallion(field: str, line: str) -> str:
 
 
 def _is_free(x: float, y: float) -> bool:
-    """Inside the frame and off the medallion."""
+    """True if the point is inside the frame and off the medallion."""
     return 62 < x < 568 and 62 < y < 818 and math.hypot(x - 315, y - 440) > 178
 
 
 def playing_back() -> str:
-    """Red: a lattice with diamonds, two grenades head to tail in the middle."""
+    """Draw the red back: a lattice with diamonds, two grenades head to tail."""
     out, step_x, step_y = "", 41.0, 41.8
     for k in range(-6, 7):
         for m in range(-9, 10):
@@ -57,7 +57,7 @@ def playing_back() -> str:
 
 
 def salad_back() -> str:
-    """Green: lettuce leaves in rows, two grenades head to tail in the middle."""
+    """Draw the green back: lettuce leaves in rows, two grenades head to tail."""
     dark, light = "#264A38", "#BFD39A"
     half = ""
     for m in range(-5, 1):

@@ -1,6 +1,7 @@
-"""What the first screen shows in a window of 1280 x 720, drawn once: to open it is a fifth of the work of drawing it.
+"""Pictures of the first screen, drawn once for a window of 1280 x 720.
 
-Made of the pictures that lie in assets/, so they come first.
+Opening such a picture takes a fifth of the time of drawing it. They are made from the pictures in assets/, so that
+those must be written first.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ PICTURES = {
     "wheel": (255, 170),
     "open_table": (255, 170),
 }
-"""Pictures of title/, and the sizes that they have there."""
+"""Pictures of title/, and their sizes on the first screen."""
 
 
 def _open_window() -> None:
@@ -42,7 +43,7 @@ def _encode(picture: pygame.Surface, name: str) -> bytes:
 
 
 def draw_table(size: tuple[int, int]) -> bytes:
-    """The table under the lamp. A JPEG: the grain of its wood hides what that loses."""
+    """Draw the table under the lamp as JPEG: the grain of the wood hides artefacts."""
     _open_window()
     from grenade_salad.app.ui import shapes
 
@@ -50,7 +51,7 @@ def draw_table(size: tuple[int, int]) -> bytes:
 
 
 def draw_title_picture(name: str, size: tuple[int, int]) -> bytes:
-    """A picture of title/ in that size."""
+    """Draw a picture of title/ in this size."""
     _open_window()
     import pygame
 

@@ -1,4 +1,4 @@
-"""Blasts of cut paper, the marks they leave, muzzle smoke, and the things that blow up."""
+"""Blasts of cut paper, scorch marks, muzzle smoke, and the things that explode."""
 
 import random
 
@@ -16,7 +16,7 @@ _LAYERS = (
 
 
 def _paper(points: list[Point], colour: str, hole: list[Point], lift: float) -> str:
-    """A sheet of cut paper and its shadow on what lies below."""
+    """Draw a sheet of cut paper and its shadow."""
     sheet = poly(points) + (poly(hole[::-1]) if hole else "")
     shadow = poly((x + lift, y + lift * 1.4) for x, y in points)
     shadow += poly((x + lift, y + lift * 1.4) for x, y in hole[::-1]) if hole else ""
@@ -24,9 +24,9 @@ def _paper(points: list[Point], colour: str, hole: list[Point], lift: float) -> 
 
 
 def burst(frame: int) -> str:
-    """One frame of a burst on 200 x 200: it opens, is torn from within and drifts off; frame 0 to 5.
+    """Draw one frame of a burst on 200 x 200: it opens, tears and drifts apart.
 
-    At its widest it fills the picture: draw it as wide as the blast.
+    `frame` is 0 to 5. At its largest it fills the picture: draw it as wide as the blast.
     """
     grow = (0.40, 0.74, 0.95, 1.0, 1.0, 1.0)[frame]
     hollow = (0.0, 0.0, 0.0, 0.36, 0.64, 0.86)[frame]
@@ -60,7 +60,10 @@ def _scraps(frame: int) -> str:
 
 
 def scorch() -> str:
-    """The mark a blast leaves on the linen: sooty, ragged, half transparent, singed brown at the rim."""
+    """Draw the scorch mark of a blast on the linen: sooty, ragged, brown at the rim.
+
+    It is half transparent.
+    """
     out = fill(poly(rough_star(100, 100, 92, 74, 31, "singe", 0.09)), "#4A2C14", 0.30)
     for k, (outer, alpha) in enumerate(((84, 0.16), (72, 0.18), (58, 0.2), (42, 0.22), (26, 0.24))):
         out += fill(poly(rough_star(100, 100, outer, outer * 0.80, 27 - 3 * k, f"scorch-{k}", 0.12)), SOOT, alpha)
@@ -72,7 +75,7 @@ def scorch() -> str:
 
 
 def _puff(x: float, y: float, radius: float, name: str) -> str:
-    """A cloud cut out of paper: scallops round a middle."""
+    """Draw a cloud cut out of paper: scallops around a middle."""
     rng = random.Random(name)
     lobes = [
         (polar(x, y, radius * 0.62, k * 60 + rng.uniform(-9, 9)), radius * rng.uniform(0.42, 0.56)) for k in range(6)
@@ -82,7 +85,10 @@ def _puff(x: float, y: float, radius: float, name: str) -> str:
 
 
 def shot() -> str:
-    """A muzzle's flash and smoke on 100 x 100, fired to the right from the left edge's middle."""
+    """Draw a muzzle's flash and smoke on 100 x 100.
+
+    It fires to the right from the middle of the left edge.
+    """
     flame: list[Point] = [
         (0, 50),
         (24, 33),

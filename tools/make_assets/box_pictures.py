@@ -1,4 +1,7 @@
-"""Pictures of the boxes that come along, by their paths under boxes/: boards, men, dominoes, dice of many sides."""
+"""Pictures of the bundled boxes: boards, men, dominoes, dice with many sides.
+
+Their paths are relative to boxes/.
+"""
 
 from math import cos, pi, sin
 
@@ -29,11 +32,11 @@ from .svg import (
 
 _LIGHT, _DARK = "#E9D2A6", "#9C6B43"
 _MAN_COLOURS = {"white": ("#F4E6C6", "#D8BF8D", "#6B4528"), "black": ("#4A3A31", "#2C221D", "#E9D2A6")}
-"""Paint, its rim, and what is cut into it."""
+"""Colours of a man: its paint, its rim, and the figure cut into it."""
 
 
 def board(side: float, has_labels: bool) -> str:
-    """Eight by eight squares of 50 with a frame of 20; the lower right one is light."""
+    """Draw eight by eight squares with a frame of 20; the lower right one is light."""
     frame = 20.0
     size = side + 2 * frame
     body = fill(rect(0, 0, size, size, 8), DARK_WOOD) + stroke(rect(9, 9, size - 18, size - 18, 4), WOOD, 3)
@@ -53,7 +56,7 @@ def board(side: float, has_labels: bool) -> str:
 
 
 def _draw_man(colour: str, inner: str = "") -> str:
-    """A turned man of wood from above."""
+    """Draw a turned wooden man from above."""
     paint, rim, cut = _MAN_COLOURS[colour]
     body = fill(ellipse(50, 50, 49), cut if colour == "white" else "#000000", 0.55)
     body += fill(ellipse(50, 50, 47.5), rim) + fill(ellipse(50, 49, 44), paint)
@@ -61,13 +64,13 @@ def _draw_man(colour: str, inner: str = "") -> str:
 
 
 def chessman(name: str, colour: str) -> str:
-    """A disc with the figure cut into it."""
+    """Draw a disc with the figure cut into it."""
     figure = group(fill(MEN[name], _MAN_COLOURS[colour][2]), transform=place(13, 12, 0.74))
     return document(100, 100, _draw_man(colour, figure))
 
 
 def draughtsman(colour: str, is_king: bool) -> str:
-    """Grooves of a lathe; a king has a crown."""
+    """Draw a draughtsman with the grooves of a lathe; a king has a crown."""
     cut = _MAN_COLOURS[colour][2]
     grooves = "".join(fill(ring(50, 49, radius, radius - 2), cut, 0.5) for radius in (37, 28))
     crown = poly([(28, 66), (24, 36), (38, 50), (50, 29), (62, 50), (76, 36), (72, 66)])
@@ -80,7 +83,7 @@ _DOMINO_PIPS = {**PIPS, 0: ()}
 
 
 def domino(upper: int, lower: int) -> str:
-    """The upper and the lower half, with pips as on dice."""
+    """Draw a domino with its upper and lower half, with pips as on dice."""
     body = fill(rect(0, 0, 100, 200, 14), "#8C7A55") + fill(rect(1.5, 1.5, 97, 195, 13), "#F6EBD0")
     body += stroke("M14 100L86 100", "#8C7A55", 3) + fill(ellipse(50, 100, 6), BRASS)
     for pips, top in ((upper, 0), (lower, 100)):
@@ -89,19 +92,22 @@ def domino(upper: int, lower: int) -> str:
 
 
 def domino_back() -> str:
-    """Plain wood with a star."""
+    """Draw plain wood with a star."""
     body = fill(rect(0, 0, 100, 200, 14), DARK_WOOD) + fill(rect(1.5, 1.5, 97, 195, 13), WOOD)
     body += stroke(rect(10, 10, 80, 180, 8), DARK_WOOD, 3)
     return document(100, 200, body, fill(poly(star(50, 100, 28, 12, 6)), DARK_WOOD))
 
 
 RADIUS, LINES, HOLE, PEGS = 330.0, (305.0, 203.0, 102.0), 17.5, 102.0
-"""Measures of a crokinole board in mm: its edge, its three lines, the hole in the middle, the ring of eight pegs."""
+"""Radii of a crokinole board in mm.
+
+They are its edge, its three lines, the hole in the middle, and the ring of eight pegs.
+"""
 _DITCH, _RIM = 380.0, 400.0
 
 
 def crokinole() -> str:
-    """The whole board from above, 800 x 800 mm, with its ditch."""
+    """Draw the whole board with its ditch from above, 800 x 800 mm."""
     middle = _RIM
     body = fill(ellipse(middle, middle, _RIM - 1), DARK_WOOD) + fill(ring(middle, middle, _RIM - 6, _RIM - 10), WOOD)
     body += fill(ellipse(middle, middle, _DITCH), "#3D2617") + fill(ellipse(middle, middle, RADIUS), "#D8B27A")
@@ -120,23 +126,23 @@ def crokinole() -> str:
 
 
 def crokinole_disc(colour: str) -> str:
-    """A disc of crokinole: a ring of the other paint round its middle."""
+    """Draw a disc of crokinole: a ring of the other paint around its middle."""
     return document(100, 100, _draw_man(colour, fill(ring(50, 49, 22, 17), _MAN_COLOURS[colour][2], 0.7)))
 
 
 def peg() -> str:
-    """A peg with its rubber."""
+    """Draw a peg with its rubber."""
     return document(100, 100, fill(ellipse(50, 50, 49), INK) + fill(ellipse(50, 50, 30), BRASS))
 
 
 SIDES = {4: (2, 2), 8: (4, 2), 10: (5, 2), 12: (4, 3), 20: (5, 4)}
-"""Dice of many sides, and the columns and rows of the sheet of their faces."""
+"""Dice with many sides, and the columns and rows of the sheet of their faces."""
 _OUTLINE = {4: 3, 8: 6, 10: 6, 12: 10, 20: 6}
 _PAINT = {4: EMBER, 8: "#0072B2", 10: "#009E73", 12: "#8A5E3B", 20: "#2B423C"}
 
 
 def die_faces(sides: int) -> str:
-    """All faces of a die, 100 x 100 each, by rows."""
+    """Draw all faces of a die, 100 x 100 each, by rows."""
     columns, rows = SIDES[sides]
     body = ""
     for index in range(sides):
@@ -159,20 +165,23 @@ def _face(sides: int, value: int) -> str:
         body += stroke(poly(outline(34)), "#FFFFFF", 1.6, opacity=0.35)
     height = 26 if value < 10 else 22
     body += fill(text(str(value), 50, 50 + shift + height / 2 - 1, height), PAPER)
-    if value in (6, 9) and sides >= 10:  # which way up
+    if value in (6, 9) and sides >= 10:  # A line below shows which way up the digit is.
         body += stroke(f"M40 {50 + height / 2 + 5}L60 {50 + height / 2 + 5}", PAPER, 3)
     return body
 
 
 def blank_back() -> str:
-    """The back of a card for a prototype: linen with a frame."""
+    """Draw the back of a card for a prototype: linen with a frame."""
     body = fill(rect(0, 0, 630, 880, 36), "#D9C9A6") + fill(rect(3, 3, 624, 874, 33), CREAM)
     body += fill(rect(40, 40, 550, 800, 20), MAT) + stroke(rect(64, 64, 502, 752, 12), BRASS, 6)
     return document(630, 880, body, fill(poly(star(315, 440, 90, 36, 5)), BRASS))
 
 
 def tile() -> str:
-    """A square tile of Grenade Salad's size: a corner mark at each side's middle, to measure by."""
+    """Draw a square tile of Grenade Salad's size, with marks to measure by.
+
+    A mark is in the middle of each side.
+    """
     body = fill(rect(0, 0, 500, 500, 20), "#8C7A55") + fill(rect(4, 4, 492, 492, 18), PAPER)
     body += stroke(rect(30, 30, 440, 440, 8), BRASS, 6)
     body += "".join(
@@ -182,7 +191,10 @@ def tile() -> str:
 
 
 def go_board() -> str:
-    """Thirteen lines each way, 24 mm apart, five dots; 320 x 320 mm."""
+    """Draw a go board of thirteen lines each way, 24 mm apart; 320 x 320 mm.
+
+    It has five dots.
+    """
     side, step, edge = 320.0, 24.0, 16.0
     end = edge + 12 * step
     body = fill(rect(0, 0, side, side, 4), DARK_WOOD) + fill(rect(2, 2, side - 4, side - 4, 3), "#DDB06A")
@@ -195,14 +207,17 @@ def go_board() -> str:
 
 
 def stone(colour: str) -> str:
-    """A stone of go: slate or shell."""
+    """Draw a go stone of slate or shell."""
     paint, shine, rim = {"black": ("#2A2A2C", "#5A5A60", "#000000"), "white": ("#F2EEE4", "#FFFFFF", "#A8A090")}[colour]
     return document(100, 100, fill(ellipse(50, 50, 49), rim), fill(ellipse(50, 50, 47), paint),
                     fill(ellipse(40, 36, 17, 12), shine, 0.55))  # fmt: skip
 
 
 def backgammon_board() -> str:
-    """Twelve points above and below, a bar; 560 x 440 mm: points are 36 mm wide and 170 high."""
+    """Draw twelve points above and below, and a bar; 560 x 440 mm.
+
+    Points are 36 mm wide and 170 high.
+    """
     body = fill(rect(0, 0, 560, 440, 8), DARK_WOOD)
     for left in (16.0, 298.0):
         body += fill(rect(left, 16, 246, 408, 3), "#2B423C")
@@ -215,8 +230,11 @@ def backgammon_board() -> str:
 
 
 def _direction_arrow(colour: str, left: float, start: float, end: float) -> str:
-    """Which way men of a colour go, between the points: a man, and an arrow from the half in which it begins round the
-    far side into its home. Pictures have no words, which would be in one language."""
+    """Draw the direction of a colour's men between the points: a man and an arrow.
+
+    The arrow leads from the half in which they start around the far side to their home. It replaces words, which
+    pictures cannot have in every language.
+    """
     paint, edge = (_MAN_COLOURS["white"][0], INK) if colour == "white" else ("#1B1411", _MAN_COLOURS["white"][0])
     near_x, far_x = left + 62, left + 186
     bend = 8.0 if start < end else -8.0
@@ -231,11 +249,14 @@ def _direction_arrow(colour: str, left: float, start: float, end: float) -> str:
 
 
 CARROM, POCKET = 740.0, 22.5
-"""Millimetres of the playing surface of a carrom board, and of the radius of its pockets."""
+"""Size of the playing surface of a carrom board and radius of its pockets, in mm."""
 
 
 def carrom_board() -> str:
-    """The surface with its frame of 50, pockets in the corners, base lines and the circle in the middle."""
+    """Draw the surface with its frame, corner pockets, base lines and middle circle.
+
+    The frame is 50 mm wide.
+    """
     size = CARROM + 100
     body = fill(rect(0, 0, size, size, 14), DARK_WOOD) + stroke(rect(14, 14, size - 28, size - 28, 8), WOOD, 5)
     body += fill(rect(50, 50, CARROM, CARROM), "#E3C393")
@@ -256,14 +277,17 @@ def carrom_board() -> str:
 
 
 def _edge_point(x: float, y: float, quarters: int, middle: float, size: float) -> Point:
-    """A point on the board: so far from the middle along an edge, so far from that edge of the surface."""
+    """Return the point at `x` from the middle along an edge and `y` from that edge.
+
+    `quarters` is the number of quarter turns to the edge.
+    """
     return ((middle + x, size - 50 - y), (50 + y, middle + x), (middle - x, 50 + y), (size - 50 - y, middle - x))[
         quarters
     ]
 
 
 def carrom_man(colour: str) -> str:
-    """A man of carrom, or its striker: rings of a lathe."""
+    """Draw a carrom man or its striker: rings of a lathe."""
     paint, cut = {"white": ("#F0DEB8", "#B99A62"), "black": ("#3A2F2A", "#75645A"), "red": ("#B5332A", "#E58A7A"),
                   "striker": ("#F7F3EA", "#0072B2")}[colour]  # fmt: skip
     rings = "".join(fill(ring(50, 50, radius, radius - 3), cut) for radius in (41, 30, 14))
@@ -271,7 +295,7 @@ def carrom_man(colour: str) -> str:
 
 
 def files() -> dict[str, str]:
-    """Every picture: its path under boxes/ and its SVG."""
+    """Return every picture: its path under boxes/ and its SVG."""
     out = {"chess/board.svg": board(400, has_labels=True), "draughts/board.svg": board(400, has_labels=False)}
     for colour in _MAN_COLOURS:
         out |= {f"chess/{colour}-{name}.svg": chessman(name, colour) for name in MEN}

@@ -43,7 +43,7 @@ def _rook() -> str:
 
 def _bishop() -> str:
     mitre = curve([(50, 14, 1), (68, 34), (70, 52), (60, 62), (64, 70, 1), (36, 70, 1), (40, 62), (30, 52), (32, 34)])
-    # the cut in the mitre is a hole: it runs the other way round
+    # The cut in the mitre is a hole, so that it runs in the opposite direction.
     cut = poly([(58, 26), (44, 46), (47, 49), (61, 30)])
     return ellipse(50, 10, 6) + mitre + cut
 

@@ -1,6 +1,6 @@
-"""The court cards, double-headed lino cuts: Jack with a pennant, Queen with a turning mirror, King with a sceptre.
+"""The court cards as double-headed lino cuts: Jack, Queen and King.
 
-Jack, Queen and King are Skip, Reverse and Cancel in Live Grenade: what they hold says so.
+They are Skip, Reverse and Cancel in Live Grenade, as their attributes show: a pennant, a turning mirror and a sceptre.
 """
 
 from typing import NamedTuple
@@ -33,7 +33,7 @@ GROUND = "#EBD9AE"
 
 
 class Dress(NamedTuple):
-    """What tells the four families apart."""
+    """Features that distinguish the four families."""
 
     coat: str
     trim: str
@@ -51,7 +51,7 @@ DRESSES = {
 
 
 def belt_y(x: float) -> float:
-    """The slanted line at which the two halves meet."""
+    """Return y on the slanted line where the two halves meet."""
     return 480.0 - (x - LEFT) * 80.0 / (RIGHT - LEFT)
 
 
@@ -67,7 +67,7 @@ def _rays() -> str:
 
 
 def _pattern(letter: str) -> str:
-    """What is woven into the coat: its own suit's sign in the two breasts, and cuts that follow the folds."""
+    """Draw the pattern of the coat: the suit's signs on the breasts, and folds."""
     small = ""
     for x, y, size in ((196, 372, 0.32), (180, 430, 0.28), (246, 398, 0.28), (384, 350, 0.28), (396, 398, 0.26)):
         small += group(fill(SUITS[_NAMES[letter]], CREAM, 0.92), transform=place(x - 50 * size, y - 50 * size, size))
@@ -103,7 +103,7 @@ def _belt(dress: Dress) -> str:
 
 
 def _hand(dress: Dress) -> str:
-    """A sleeve from the right edge and a fist round a staff at (438, 340)."""
+    """Draw a sleeve from the right edge and a fist around a staff at (438, 340)."""
     edge = f"L{RIGHT} {belt_y(RIGHT) - 20}L452 {num(belt_y(452) - 22)}"
     sleeve = f"M458 322C480 326 496 340 {RIGHT} 356{edge}C446 396 442 384 440 366Z"
     cuff = poly([(436, 373), (428, 356), (462, 312), (474, 324)])
@@ -131,7 +131,7 @@ def _staff(top: float, colour: str) -> str:
 
 
 def _pennant(dress: Dress) -> str:
-    """Skip: a pennant with two arrow heads that point over the next one."""
+    """Skip: a pennant with two arrow heads that point over the next player."""
     cloth = shape(poly([(438, 84), (494, 100), (478, 122), (494, 146), (438, 162)]), dress.accent)
     heads = "".join(
         poly([(446 + d, 106), (457 + d, 106), (470 + d, 123), (457 + d, 140), (446 + d, 140), (459 + d, 123)])
@@ -196,7 +196,7 @@ def _half(rank: str, letter: str) -> str:
 
 
 def court(rank: str, letter: str) -> str:
-    """The picture of a court card, both heads, in its frame."""
+    """Draw the picture of a court card, both heads, in its frame."""
     dress = DRESSES[letter]
     field = fill(rect(LEFT, TOP, RIGHT - LEFT, 2 * (MIDDLE - TOP)), GROUND)
     field += fill(chatter((LEFT + 6, TOP + 6, RIGHT - LEFT - 12, 752), f"court-{rank}{letter}", 84, 15, 30, 1.6), CREAM)

@@ -1,4 +1,7 @@
-"""Heads of the courts: each returns what hangs behind the coat, and what lies over it. The face is at (315, 215)."""
+"""Heads of the courts, as the parts behind and in front of the coat.
+
+The face is at (315, 215).
+"""
 
 from .svg import CREAM, INK, RED, ellipse, fill, gouge, polar, poly, shape
 
@@ -7,7 +10,7 @@ Head = tuple[str, str]
 
 
 def face(is_bearded: bool = False) -> str:
-    """Neck, face, eyes, nose and mouth, with the side away from the light hatched."""
+    """Draw neck, face, eyes, nose and mouth; the side away from the light is hatched."""
     neck = shape("M290 256L290 296C304 310 326 310 340 296L340 256Z", FACE)
     head = shape(
         "M262 190C262 160 284 146 315 146C346 146 368 160 368 190C370 226 356 270 315 284C274 270 260 226 262 190Z",
@@ -39,7 +42,7 @@ def _strands(points: list[tuple[float, float, float, float, float]], width: floa
 
 
 def jack_head(hair: str, trim: str, accent: str, coat: str, letter: str) -> Head:
-    """Bobbed hair, a cap with a feather, a knotted scarf."""
+    """Draw bobbed hair, a cap with a feather, a knotted scarf."""
     bob = shape(
         "M250 168C232 200 240 250 246 282C262 292 284 288 290 270L290 200L340 200L340 270"
         "C346 288 368 292 384 282C390 250 398 200 380 168Z",
@@ -118,7 +121,7 @@ def _crown(trim: str, accent: str, points: int, height: float, spread: float) ->
 
 
 def queen_head(hair: str, trim: str, accent: str, coat: str, letter: str) -> Head:
-    """Long hair in waves, a low crown, a lace collar."""
+    """Draw long hair in waves, a low crown, a lace collar."""
     veil = shape(
         "M248 158C214 190 226 236 214 276C206 306 236 322 262 312L290 290L290 190L340 190L340 290"
         "L368 312C394 322 424 306 416 276C404 236 416 190 382 158Z",
@@ -166,7 +169,7 @@ _BEARDS = {
 
 
 def king_head(hair: str, trim: str, accent: str, coat: str, letter: str) -> Head:
-    """A beard that is the family's own, a high crown, a collar of ermine."""
+    """Draw the family's own beard, a high crown, a collar of ermine."""
     locks = shape(
         "M252 160C230 196 226 240 240 272C256 284 276 280 286 262L290 190L340 190L344 262"
         "C354 280 374 284 390 272C404 240 400 196 378 160Z",

@@ -1,4 +1,7 @@
-"""Dice seen from above: ivory and ebony, with slightly hollow pips; 100 x 100 each."""
+"""Dice seen from above: ivory and ebony, with slightly hollow pips.
+
+Each is 100 x 100.
+"""
 
 from .svg import document, ellipse, fill, rect, stroke
 
@@ -21,7 +24,7 @@ def _gradient(name: str, inner: str, outer: str) -> str:
 
 
 def die(value: int, is_white: bool) -> tuple[str, str]:
-    """(definitions, drawing) of a die."""
+    """Return the definitions and the drawing of a die."""
     side, edge, top = ("#C9B78F", "#8C7A55", "url(#top)") if is_white else ("#0D1116", "#000000", "url(#top)")
     defs = _gradient("top", "#FFFDF3", "#EDE0C0") if is_white else _gradient("top", "#4A5361", "#222A35")
     pip, rim = ("#1F2A38", "#FFFFFF") if is_white else ("#F4EAD5", "#0B0F14")

@@ -1,4 +1,7 @@
-"""The app's emblem and the lino-cut pictures of the games on the home screen (600 x 400)."""
+"""The app's emblem and the lino-cut pictures of the games on the home screen.
+
+The pictures are 600 x 400.
+"""
 
 from pathlib import Path
 
@@ -49,7 +52,7 @@ from .symbols import symbol
 
 
 def _block(colour: str, line: str, name: str, *body: str) -> str:
-    """Paper with a printed block: hand-cut edges, left-over ridges of the gouge."""
+    """Draw paper with a printed block: hand-cut edges, leftover ridges of the gouge."""
     paper = fill(rect(0, 0, 600, 400, 14), "#D9C9A6") + fill(rect(2, 2, 596, 396, 12), PAPER)
     edge = fill(poly(cut([(18, 18), (582, 18), (582, 382), (18, 382)], f"emblem-{name}", 1.8, 36)), colour)
     return document(
@@ -58,7 +61,10 @@ def _block(colour: str, line: str, name: str, *body: str) -> str:
 
 
 def _cube(x: float, y: float, size: float, turn: float, colour: str, mark: str) -> str:
-    """A painted cube seen from a corner: bright top with the seat's mark, two carved sides."""
+    """Draw a painted cube seen from a corner.
+
+    It has a bright top with the seat's mark, and two carved sides.
+    """
     top: list[Point] = [(0, -50), (48, -27), (0, -2), (-48, -27)]
     left: list[Point] = [(-48, -27), (0, -2), (0, 54), (-46, 28)]
     right: list[Point] = [(48, -27), (0, -2), (0, 54), (46, 28)]
@@ -77,7 +83,7 @@ def _cube(x: float, y: float, size: float, turn: float, colour: str, mark: str) 
 
 
 def salad() -> str:
-    """Crossed hammers over a burst, painted cubes all about, on the linen mat."""
+    """Draw crossed hammers over a burst, with painted cubes around, on the linen mat."""
     burst = shape(poly(rough_star(300, 203, 184, 124, 17, "salad-burst", 0.12)), EMBER, 6)
     burst += fill(poly(rough_star(300, 203, 164, 116, 17, "salad-burst", 0.12)), BRASS)
     burst += fill(poly(rough_star(300, 203, 140, 104, 17, "salad-burst", 0.12)), PAPER)
@@ -99,7 +105,7 @@ def _rays(cx: float, cy: float, colour: str) -> str:
 
 
 def _card(x: float, y: float, turn: float, scale: float, *body: str) -> str:
-    """A small card of 126 x 176 about its middle."""
+    """Draw a small card of 126 x 176 around its middle."""
     paper = shape(rect(-63, -88, 126, 176, 12), CREAM, 5 / scale)
     return group(paper, *body, transform=place(x, y, scale, turn))
 
@@ -114,7 +120,10 @@ def _deck() -> str:
 
 
 def _hand() -> str:
-    """A hand from the right edge, its thumb on the card; fingers go behind the card."""
+    """Draw a hand from the right edge with its thumb on the card.
+
+    The fingers are behind the card.
+    """
     sleeve = shape("M470 262L582 214L582 372L500 376C478 344 466 304 470 262Z", RED)
     cuff = shape("M452 252L482 240C478 292 496 348 520 374L488 382C462 346 448 298 452 252Z", BRASS)
     folds = fill(gouge((512, 258), (536, 366), 5, 6) + gouge((546, 240), (562, 360), 5, 5), INK, 0.6)
@@ -146,7 +155,7 @@ def _fingers() -> str:
 
 
 def live_grenade() -> str:
-    """A hand draws the top card: an ace, and its fuse burns."""
+    """Draw a hand that draws the top card: an ace with a burning fuse."""
     face = group(fill(SUITS["spade"]), transform="translate(-50 -42)")
     weapon = group(grenade(CREAM, INK), transform=place(-23, -6, 0.43))
     corner = group(fill(SUITS["spade"]), transform=place(-54, -58, 0.17)) + fill(_ACE)
@@ -190,7 +199,10 @@ def _jester() -> str:
 
 
 def wheel() -> str:
-    """Eight cards in a ring about a heart, dice on them, one card blown up and face down."""
+    """Draw eight cards in a ring around a heart, with dice on them.
+
+    One card is blown up and face down.
+    """
     out = fill(ellipse(300, 200, 176), "#A87420")
     for k in range(16):
         out += fill(arc_gouge(300, 200, 169, k * 22.5 + 3, k * 22.5 + 19, 3.5), "#F3DDA8")
@@ -217,7 +229,7 @@ def wheel() -> str:
 
 
 def _disc_stack(x: float, y: float, discs: int, colour: str, edge: str) -> str:
-    """Discs on each other, seen from the side of the table."""
+    """Draw discs on each other, seen from the side of the table."""
     out = ""
     for k in range(discs):
         bottom = y - 17 * k
@@ -236,7 +248,7 @@ def _domino(x: float, y: float, turn: float) -> str:
 
 
 def _squares(x: float, y: float, side: float) -> str:
-    """A corner of a chequered board, printed from wood."""
+    """Draw a corner of a chequered board, printed from wood."""
     dark = "".join(
         poly(cut([(x + side * column, y + side * row), (x + side * (column + 1), y + side * row),
                   (x + side * (column + 1), y + side * (row + 1)), (x + side * column, y + side * (row + 1))],
@@ -248,7 +260,7 @@ def _squares(x: float, y: float, side: float) -> str:
 
 
 def open_table() -> str:
-    """What lies on a table: cards in a fan, a knight on its board, discs, a domino, dice."""
+    """Draw a table with a fan of cards, a knight on its board, discs, a domino, dice."""
     board = group(_squares(-150, -100, 50), transform=place(300, 212, 1.16, -6))
     fan = ""
     for k, (suit, colour) in enumerate((("club", INK), ("diamond", RED), ("heart", RED))):
@@ -278,8 +290,11 @@ def files() -> dict[str, str]:
 
 
 def write_icon(folder: Path) -> None:
-    """title/icon.png: the emblem at 256 px for the window's corner; title/phone.png: at 512 px for a phone's screen, on
-    wood and with room around it, because phones cut their icons into circles and other shapes."""
+    """Write title/icon.png and title/phone.png from the emblem.
+
+    icon.png has 256 px for the window's corner. phone.png has 512 px for a phone's home screen, on wood and with a
+    margin, because phones cut their icons into circles and other shapes.
+    """
     import pygame
 
     picture = pygame.image.load_sized_svg(str(folder / "title/logo.svg"), (256, 256))
@@ -308,7 +323,7 @@ def _loose_leaf(x: float, y: float, scale: float, turn: float, colour: str, vein
 
 
 def _wrap(edge: list[Point], closing: list[Point], colour: str, ribs: str) -> str:
-    """A leaf that wraps the body: a ruffled edge, closed along the body's outline."""
+    """Draw a leaf around the body: a ruffled edge, closed along the body's outline."""
     nodes: list[Node] = [*frill(edge, 9, 6.5, 30), *closing]
     return shape(curve(nodes), colour, 6) + fill(ribs, DARK_LEAF)
 
@@ -375,7 +390,7 @@ def _fuse_head() -> str:
 
 
 def logo() -> str:
-    """The emblem on its burst."""
+    """Draw the emblem on its burst."""
     fan = _loose_leaf(118, 158, 0.95, -62, LEAF, DARK_LEAF) + _loose_leaf(284, 152, 0.95, 60, LEAF, DARK_LEAF)
     fan += _loose_leaf(148, 138, 0.9, -30, BRIGHT, DARK_LEAF) + _loose_leaf(254, 138, 0.9, 30, BRIGHT, DARK_LEAF)
     return _burst() + fan + _body() + _fuse_head()

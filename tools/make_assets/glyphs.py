@@ -1,4 +1,7 @@
-"""Outlines of single glyphs out of a TrueType file, as SVG paths (pictures have no text: nanosvg draws none)."""
+"""Outlines of single glyphs of a TrueType file, as SVG paths.
+
+The pictures have no text elements, since nanosvg draws none.
+"""
 
 import struct
 from functools import cache
@@ -122,7 +125,10 @@ def _outline(contour: list[TrueTypePoint], x: float, y: float, scale: float, squ
 
 
 def text(letters: str, cx: float, base: float, height: float, squeeze: float = 1.0, gap: float = 0.0) -> str:
-    """Letters as one path, centred on cx, standing on base; height is that of a capital, gap is added between."""
+    """Return letters as one path, centred on cx, standing on base.
+
+    `height` is that of a capital letter, `gap` is added between letters.
+    """
     cap = max(y for contour in _contours(SLAB, "H") for _, y, _ in contour)
     scale = height / cap
     total = sum(_advance(SLAB, letter) * scale * squeeze for letter in letters) + gap * (len(letters) - 1)

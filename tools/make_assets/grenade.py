@@ -1,4 +1,7 @@
-"""The hand grenade and the mine: drawn on 100 x 100, used on aces, backs, emblems and in blasts."""
+"""The hand grenade and the mine, drawn on 100 x 100.
+
+They are used on aces, card backs, emblems and in blasts.
+"""
 
 from .svg import (
     BRASS,
@@ -40,7 +43,7 @@ PULL = ring(24, 19, 14.5, 9.5) + poly([(34, 15.5), (43, 14.5), (43, 19), (35, 20
 
 
 def grooves() -> str:
-    """The cuts that make the body a pineapple, as one path."""
+    """Return the cuts that make the body a pineapple, as one path."""
     rows = "".join(
         gouge((28 + (abs(k) == 1) * 1.5, 64 + 15 * k), (80 - (abs(k) == 1) * 1.5, 64 + 15 * k), 2.6, -3.5)
         for k in (-1, 0, 1)
@@ -52,13 +55,19 @@ def grooves() -> str:
 
 
 def grenade(ink: str = INK, light: str = PAPER, metal: str | None = None) -> str:
-    """The grenade in one ink, carved in a light colour; metal colours ring and lever."""
+    """Draw the grenade in one ink, carved in a light colour.
+
+    `metal` is the colour of ring and lever.
+    """
     shine = arc_gouge(54, 65, 24.5, -80, -35, 2.4)
     return fill(LEVER + PULL, metal or ink) + fill(BODY + CAP, ink) + fill(grooves(), light) + fill(shine, light)
 
 
 def painted_grenade() -> str:
-    """The grenade as a thing on the table: green body, brass ring and lever, ink outline."""
+    """Draw the grenade as an object on the table.
+
+    It has a green body, brass ring and lever, and an ink outline.
+    """
     outline = "".join(
         f'<path fill="{INK}" stroke="{INK}" stroke-width="5" stroke-linejoin="round" d="{d}"/>'
         for d in (LEVER, PULL, BODY, CAP)
@@ -78,7 +87,7 @@ def painted_grenade() -> str:
 
 
 def mine() -> str:
-    """A land mine from above: ink plate, cross of rivets, ember trigger."""
+    """Draw a land mine from above: ink plate, cross of rivets, ember trigger."""
     rivets = "".join(
         ellipse(50 + dx, 50 + dy, 3.6)
         for dx, dy in ((-31, 0), (31, 0), (0, -31), (0, 31), (22, 22), (-22, 22), (22, -22), (-22, -22))

@@ -1,4 +1,7 @@
-"""The hand that drops the soldiers: a glove of cut paper seen from above, and the sleeve behind it to be tinted."""
+"""The hand that drops the soldiers: a glove of cut paper seen from above.
+
+The sleeve is a picture of its own behind it, to be tinted.
+"""
 
 import math
 
@@ -12,7 +15,7 @@ _FINGERS = (
     ((112, 126), (110, 28), 16.5),
     ((138, 136), (144, 48), 15.0),
 )
-"""From the knuckle to the tip, and half the width."""
+"""Each finger from the knuckle to the tip, and half its width."""
 _PALM = (
     (52, 140),
     (70, 122),
@@ -30,7 +33,7 @@ _SLEEVE: tuple[tuple[float, float, int], ...] = ((56, 236, 1), (154, 230, 1), (2
 
 
 def _finger(a: Point, b: Point, half: float) -> str:
-    """A finger: straight sides, a round tip."""
+    """Draw a finger: straight sides, a round tip."""
     (ax, ay), (bx, by) = a, b
     length = math.hypot(bx - ax, by - ay)
     nx, ny = (ay - by) / length * half, (bx - ax) / length * half
@@ -42,7 +45,10 @@ def _finger(a: Point, b: Point, half: float) -> str:
 
 
 def glove() -> str:
-    """A left hand from above on 200 x 600, its fingers up, its cuff in the middle; the thumb is at the left."""
+    """Draw a left hand from above on 200 x 600.
+
+    Its fingers point up, its thumb is at the left, its cuff in the middle.
+    """
     parts = [_finger(*finger) for finger in _FINGERS] + [curve(_PALM), curve(_THUMB)]
     shade = group(*(fill(part, SOOT, 0.18) for part in parts), transform="translate(3 5)")
     lines = "".join(stroke(part, INK, 2 * _EDGE) for part in parts)
@@ -57,7 +63,7 @@ def glove() -> str:
 
 
 def sleeve() -> str:
-    """The sleeve of that hand, white."""
+    """Draw the sleeve of that hand in white."""
     return fill(curve(_SLEEVE), WHITE) + stroke("M62 262L158 254", "#C8C8C8", 4.0)
 
 

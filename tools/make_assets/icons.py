@@ -1,4 +1,7 @@
-"""White icons on a transparent field of 100 x 100, tinted by the app: the parts of a screen, suits and small dice."""
+"""White icons on transparent 100 x 100, tinted by the app.
+
+They are for controls, suits and small dice.
+"""
 
 from collections.abc import Callable
 

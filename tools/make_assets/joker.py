@@ -1,4 +1,7 @@
-"""The joker: a jester who juggles three dice (in the wheel game the joker raises all three)."""
+"""The joker: a jester who juggles three dice.
+
+In the wheel game the joker raises all three.
+"""
 
 from .courts_heads import FACE, face
 from .dice import PIPS
@@ -103,7 +106,7 @@ def _motley() -> str:
 
 
 def _arm(sleeve: str, lining: str) -> str:
-    """The left arm, elbow out, palm up; mirrored for the right one."""
+    """Draw the left arm, elbow out, palm up; mirrored for the right one."""
     arm = shape("M150 690C124 650 128 600 150 556L196 566C190 604 200 634 214 656Z", sleeve)
     cuff = shape(
         poly(
@@ -124,7 +127,7 @@ def _arm(sleeve: str, lining: str) -> str:
 
 
 def _trails() -> str:
-    """The arc the dice fly along."""
+    """Draw the arc along which the dice fly."""
     marks = [
         (268, 148, 220, 170),
         (410, 158, 364, 142),
@@ -148,7 +151,7 @@ def _rays() -> str:
 
 
 def joker() -> str:
-    """The whole picture in its frame, as large as a court's."""
+    """Draw the whole picture in its frame, as large as a court's."""
     field = fill(rect(128, 58, 374, 764), GROUND) + fill(chatter((134, 64, 362, 752), "joker", 84, 15, 30, 1.6), CREAM)
     head = group(face(is_bearded=True), transform="translate(-78.75 181.25) scale(1.25)")
     grin = shape("M280 490C300 500 330 500 350 490C347 512 333 523 315 523C297 523 283 512 280 490Z", CREAM, 4.5)

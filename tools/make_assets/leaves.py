@@ -1,4 +1,7 @@
-"""A lettuce leaf, about 100 high, its middle at (0, 0), its stalk at the bottom; and edges that ruffle like lettuce."""
+"""Lettuce leaves, and edges that ruffle like lettuce.
+
+A leaf is about 100 high, with its middle at (0, 0) and its stalk at the bottom.
+"""
 
 import math
 
@@ -34,7 +37,7 @@ OUTLINE: tuple[Node, ...] = (
 
 
 def veins() -> str:
-    """The ribs, as one path of gouge marks."""
+    """Return the ribs as one path of gouge marks."""
     out = gouge((0, 48), (2, -38), 5, 1)
     for y, reach, rise in ((24, 19, 14), (8, 26, 17), (-8, 25, 16), (-22, 17, 12)):
         out += gouge((0, y + 4), (-reach, y - rise + 4), 3.2, -1.5) + gouge((1, y), (reach, y - rise), 3.2, 1.5)
@@ -46,7 +49,10 @@ def leaf(colour: str, vein: str) -> str:
 
 
 def ruffle(points: list[Point], depth: float, wave: float) -> list[Node]:
-    """The open line with scallops on its left side, each about `wave` long and `depth` deep."""
+    """Return the open line with scallops on its left side.
+
+    Each is about `wave` long and `depth` deep.
+    """
     out: list[Node] = []
     for i, (ax, ay) in enumerate(points[:-1]):
         bx, by = points[i + 1]
@@ -63,7 +69,7 @@ def ruffle(points: list[Point], depth: float, wave: float) -> list[Node]:
 
 
 def frill(nodes: list[Point], steps: int, depth: float, wave: float) -> list[Node]:
-    """A smooth open line through the nodes, then ruffled."""
+    """Return a smooth open line through the nodes, then ruffled."""
     return ruffle([_on_spline(nodes, (len(nodes) - 1) * k / steps) for k in range(steps + 1)], depth, wave)
 
 

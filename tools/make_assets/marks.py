@@ -1,4 +1,4 @@
-"""The nine marks of the seats: single white silhouettes on a field of 100 x 100, tinted by the app."""
+"""The nine marks of the seats: white silhouettes on 100 x 100, tinted by the app."""
 
 from .glyphs import text
 from .svg import WHITE, Node, curve, document, ellipse, fill, group, place, poly, rect, ring, star
@@ -20,7 +20,7 @@ HEART: tuple[Node, ...] = (
 
 
 def marks() -> dict[str, str]:
-    """Name of the mark to its path, in the order of the seats' colours."""
+    """Return each mark's name and path, in the order of the seat colours."""
     return {
         "disc": ellipse(50, 50, 40),
         "triangle": poly([(50, 9), (94, 86), (6, 86)]),
@@ -50,7 +50,7 @@ def marks() -> dict[str, str]:
 
 
 def files() -> dict[str, str]:
-    """Each mark, and with a 2 beside it for seats beyond the ninth."""
+    """Return each mark, and with a 2 beside it for seats beyond the ninth."""
     drawings = {}
     for name, d in marks().items():
         drawings[f"marks/{name}.svg"] = document(100, 100, fill(d, WHITE))

@@ -1,4 +1,7 @@
-"""The 52 playing cards, joker, blank front and back: 630 x 880 (63 x 88 mm), indices and pips in the usual places."""
+"""The 52 playing cards, joker, blank front and back: 630 x 880 (63 x 88 mm).
+
+Indices and pips are in the usual places.
+"""
 
 from .backs import playing_back
 from .courts import court
@@ -12,7 +15,10 @@ WIDTH, HEIGHT = 630.0, 880.0
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 LETTERS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 COURT_LETTERS = "BDFHJKQRVW"
-"""Letters of court cards, of ours and of more languages; `grenade_salad.artwork.court_cards` puts them on."""
+"""Letters of court cards in all languages.
+
+`grenade_salad.artwork.court_cards` puts them on the cards.
+"""
 _L, _M, _R = 212.0, 315.0, 418.0
 _TOP, _UPPER, _THIRD, _MID = 160.0, 253.0, 346.5, 440.0
 _NINE = [(x, y) for x in (_L, _R) for y in (_TOP, _THIRD, 880 - _THIRD, 880 - _TOP)]
@@ -36,14 +42,14 @@ def suit_colour(letter: str) -> str:
 
 
 def pip(letter: str, x: float, y: float, size: float, is_turned: bool = False, colour: str = "") -> str:
-    """A suit's sign centred on a point, size units high."""
+    """Draw a suit's sign centred on a point, `size` units high."""
     scale = size / 100
     inner = f"translate({x:g} {y:g}) rotate({180 if is_turned else 0}) scale({scale:.4f}) translate(-50 -50)"
     return group(fill(SUITS[LETTERS[letter]], colour or suit_colour(letter)), transform=inner)
 
 
 def front() -> str:
-    """The bare paper of a card with its worn edge."""
+    """Draw the bare paper of a card with its worn edge."""
     return (
         fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6")
         + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
@@ -56,7 +62,7 @@ def _both_corners(body: str) -> str:
 
 
 def index(rank: str, letter: str) -> str:
-    """Rank and small pip in both corners."""
+    """Draw rank and small pip in both corners."""
     colour = suit_colour(letter)
     squeeze, gap = (0.74, -3.0) if rank == "10" else (0.98, 0.0)
     drawn = fill(text(rank, 72, 116, 78, squeeze, gap), colour)
@@ -66,7 +72,7 @@ def index(rank: str, letter: str) -> str:
 
 
 def court_letter(letter: str) -> str:
-    """A letter that court cards have in another language, where it stands on a card."""
+    """Draw a letter of court cards in another language, at its place on a card."""
     return document(144, 132, fill(text(letter, 72, 116, 78, 0.8 if letter == "W" else 0.98)))
 
 
@@ -78,7 +84,7 @@ def _ace(letter: str) -> str:
 
 
 def card(rank: str, letter: str) -> str:
-    """One card as a whole SVG."""
+    """Draw one card as a whole SVG."""
     if rank == "A":
         face = _ace(letter)
     elif rank in "JQK":

@@ -1,4 +1,7 @@
-"""Writes PNG with the standard library alone: the same pixels give the same bytes wherever zlib is the same."""
+"""Writes PNG with the standard library alone.
+
+The same pixels give the same bytes wherever zlib is the same.
+"""
 
 import struct
 import zlib
@@ -14,7 +17,10 @@ def _chunk(tag: bytes, data: bytes) -> bytes:
 
 
 def _filter_rows(rows: Bytes, step: int) -> bytes:
-    """Each row with the filter (none, sub, up or Paeth-like average) that leaves the smallest numbers."""
+    """Return each row with the filter that leaves the smallest numbers.
+
+    The filters are none, sub, up and an average that resembles Paeth.
+    """
     left = np.zeros_like(rows)
     left[:, step:] = rows[:, :-step]
     above = np.zeros_like(rows)
@@ -30,7 +36,10 @@ def _filter_rows(rows: Bytes, step: int) -> bytes:
 
 
 def encode(pixels: Bytes, palette: Bytes | None = None) -> bytes:
-    """PNG of (height, width) palette numbers, or of (height, width, 3 or 4) colours."""
+    """Encode pixels as PNG.
+
+    They are palette numbers of shape (height, width) or colours of shape (height, width, 3 or 4).
+    """
     height, width = pixels.shape[:2]
     channels = 1 if pixels.ndim == 2 else pixels.shape[2]
     kind = {1: 0 if palette is None else 3, 3: 2, 4: 6}[channels]

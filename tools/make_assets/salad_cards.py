@@ -1,6 +1,7 @@
-"""The cards of Grenade Salad, 630 x 880: two-colour lino prints, the ground cut in a way of its own for each symbol.
+"""The cards of Grenade Salad, 630 x 880: two-colour lino prints.
 
-The app writes the name on the bare paper below the print: x 40 to 590, y 700 to 850.
+The ground of each symbol is cut in a different way. The app writes the name on the bare paper below the print: x 40 to
+590, y 700 to 850.
 """
 
 import math
@@ -28,7 +29,7 @@ Cut = tuple[Point, Point, float, float]
 
 
 def _is_free(points: tuple[Point, Point]) -> bool:
-    """Inside the print, off the disc and off the corner tab."""
+    """True if all points are inside the print, off the disc and off the corner tab."""
     return all(
         LEFT + 12 < x < RIGHT - 12
         and TOP + 12 < y < BOTTOM - 12
@@ -39,7 +40,7 @@ def _is_free(points: tuple[Point, Point]) -> bool:
 
 
 def _free_parts(a: Point, b: Point, splits: int = 2) -> Iterator[tuple[Point, Point]]:
-    """The cut, or those halves of it that are free."""
+    """Yield the cut, or those parts of it that are free."""
     if _is_free((a, b)):
         yield a, b
     elif splits and math.dist(a, b) > 34:
@@ -130,7 +131,7 @@ def _print(name: str) -> str:
 
 
 def card(name: str) -> str:
-    """One card as a whole SVG."""
+    """Draw one card as a whole SVG."""
     large = group(symbol(name), transform=place(CENTRE[0] - 187.5, CENTRE[1] - 187.5, 3.75))
     small = group(symbol(name), transform=place(38, 38, 1.06))
     return document(WIDTH, HEIGHT, front(), _print(name), large, small)

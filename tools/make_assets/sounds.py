@@ -1,4 +1,7 @@
-"""Every sound of the games: wood, paper, toy explosions, a room and two tunes; as loud as their group."""
+"""Every sound of the games: wood, paper, toy explosions, a room and two tunes.
+
+All are as loud as their group.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +30,10 @@ from .synth import (
 
 
 def _drop(rng: Rng, pitch: float, bounce: float) -> Signal:
-    """A cube of a centimetre falls on linen over oak: a click, the table under it, a small second hop."""
+    """A cube of a centimetre falls on linen over oak.
+
+    A click, the table under it, and a small second hop.
+    """
     table = thump(0.2, 260, 170, 0.016, 0.02)
     second = knock(rng, pitch * 1.06, 0.008, 0.5)
     return mix(0.22, (0, 1, knock(rng, pitch, 0.011, 0.6)), (0, 0.5, table), (bounce, 0.3, second))
@@ -94,7 +100,7 @@ def shot(rng: Rng) -> Signal:
 
 
 def blow(rng: Rng) -> Signal:
-    """Hammers: a mallet on a block, and the block falls over."""
+    """Hammers: a mallet hits a block, and the block falls over."""
     strike = mix(0.3, (0, 1.2, knock(rng, 390, 0.026, 0.8, 0.3)), (0, 0.8, thump(0.3, 240, 105, 0.035, 0.03)))
     return mix(0.42, (0, 1, strike), (0.14, 0.3, _drop(rng, 1300, 0.05)), (0.21, 0.16, knock(rng, 1500, 0.01)))
 
@@ -107,7 +113,7 @@ def _boom(rng: Rng, seconds: float) -> Signal:
 
 
 def _debris(rng: Rng, count: int, start: float, length: float) -> list[tuple[float, float, Signal]]:
-    """Scraps of paper and chips of wood that come down."""
+    """Scraps of paper and chips of wood fall down."""
     parts = []
     for k in range(count):
         time = start + length * rng.uniform(0, 1) ** 0.8
@@ -198,7 +204,7 @@ def tick(rng: Rng) -> Signal:
 
 
 def whoosh(rng: Rng) -> Signal:
-    """A steal: air that sweeps up and away, a snatch at the end."""
+    """A steal: air that sweeps up and away, with a snatch at the end."""
     length, out = 0.34, silence(0.34)
     for k in range(6):
         low = 350 * 1.45**k
@@ -219,18 +225,18 @@ def drop(rng: Rng) -> Signal:
 
 
 def clack(rng: Rng) -> Signal:
-    """Two cubes meet."""
+    """Two cubes collide."""
     return mix(0.14, (0, 1, knock(rng, rng.uniform(1900, 2700), 0.007, 0.7)))
 
 
 def die_hit(rng: Rng) -> Signal:
-    """A die of bone knocks on something."""
+    """A die of bone hits something."""
     body = knock(rng, rng.uniform(2000, 2900), 0.006, 0.8, 0.1)
     return mix(0.12, (0, 1, body), (0, 0.3, thump(0.1, 320, 220, 0.01, 0.02)))
 
 
 def edge(rng: Rng) -> Signal:
-    """Wood meets what stands, an edge or a peg: duller than two cubes."""
+    """Wood hits an edge or a peg: duller than two cubes."""
     return mix(0.18, (0, 1, knock(rng, rng.uniform(780, 1050), 0.012, 0.5)), (0, 0.5, thump(0.16, 230, 150, 0.018)))
 
 
@@ -258,7 +264,7 @@ def take(rng: Rng) -> Signal:
 
 
 def room_tone(rng: Rng) -> Signal:
-    """The quiet of a room at night, to be played again and again: it ends as it begins. A clock ticks somewhere."""
+    """The quiet of a room at night with a ticking clock, made to loop without a seam."""
     length = round(ROOM_SECONDS * RATE)
     f = np.maximum(np.fft.rfftfreq(length, 1 / RATE), 1.0)
     gain = 1 / f**0.9 / np.sqrt(1 + (60 / f) ** 4) / np.sqrt(1 + (f / 900) ** 3)
@@ -273,7 +279,10 @@ def room_tone(rng: Rng) -> Signal:
 
 
 def _tune(rng: Rng, beat: float, melody: str, bass: str) -> Signal:
-    """Wooden bars, a letter a half beat: a to g from 220 Hz on, upper case an octave higher, a dot is a rest."""
+    """Wooden bars play a melody and a bass, a letter each half beat.
+
+    The letters a to g start at 220 Hz, upper case is an octave higher, and a dot is a rest.
+    """
     parts = []
     for letters, octave, loud, half in ((melody, 2.0, 0.7, 0.2), (bass, 1.0, 0.5, 0.28)):
         for k, letter in enumerate(letters):
@@ -292,12 +301,12 @@ _NOTES["g"] = 2 ** (10 / 12)
 
 
 def theme_start(rng: Rng) -> Signal:
-    """Somebody sits down to play: a small march that asks."""
+    """A match begins: a small march that ends like a question."""
     return _tune(rng, 0.36, "c.egC.gec.dfe.dgC.", "c...g...c...f.g.c.")
 
 
 def theme_end(rng: Rng) -> Signal:
-    """The same march comes home."""
+    """The same march returns to its key note."""
     return _tune(rng, 0.4, "C.gea.gef.edc...C.", "c...f...d.g.c...c.")
 
 
@@ -306,9 +315,9 @@ ROOM_SECONDS = 12.0
 VARIANTS = 3
 QUIET, WOOD, LOUD, TUNE, FAINT = "quiet", "wood", "loud", "tune", "faint"
 LEVELS = {QUIET: -27.0, WOOD: -23.0, LOUD: -15.0, TUNE: -19.0, FAINT: -44.0}
-"""How loud the loudest 50 ms of each sound of a group are, in dB over full scale."""
+"""Level of the loudest 50 ms of each sound of a group, in dB below full scale."""
 _LEVEL_OFFSETS = {"blast": 2.5, "grenade": 2.5, "mine_click": -1.5, "click": -2.5, "tick": -2.0}
-"""Who is louder or softer than its group, by how many dB: all of a group stay within 6."""
+"""Differences in dB from the level of the group; all of a group stay within 6 dB."""
 EFFECTS: dict[str, tuple[Callable[[Rng], Signal], str]] = {
     "pick": (pick, QUIET),
     "put": (put, QUIET),
@@ -348,7 +357,7 @@ MUSIC: dict[str, tuple[Callable[[Rng], Signal], str]] = {
 
 
 def signal(name: str) -> Signal:
-    """A sound by its file's name, always the same."""
+    """Return a sound by its file's name, always the same."""
     effect, _, variant = name.partition("-")
     synthesise, group = (EFFECTS if variant else MUSIC)[effect]
     samples = synthesise(np.random.default_rng([ord(letter) for letter in name]))

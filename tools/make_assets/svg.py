@@ -1,4 +1,4 @@
-"""Small helpers that write SVG of the kind nanosvg understands: paths, flat colours, groups and transforms."""
+"""Helpers that write SVG for nanosvg: paths, flat colours, groups and transforms."""
 
 import math
 import random
@@ -23,13 +23,13 @@ Node = tuple[float, float] | tuple[float, float, int]
 
 
 def num(value: float) -> str:
-    """A coordinate with two decimals at most, without a trailing zero."""
+    """Format a coordinate with two decimals at most, without a trailing zero."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def document(width: float, height: float, *body: str, defs: str = "") -> str:
-    """A whole SVG file with the given view box."""
+    """Return a whole SVG file with this view box."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
     head += f'width="{num(width)}" height="{num(height)}">'
     inner = (f"<defs>{defs}</defs>" if defs else "") + "\n".join(body)
@@ -43,7 +43,7 @@ def group(*body: str, transform: str = "", opacity: float = 1.0) -> str:
 
 
 def place(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
-    """A transform: to (x, y), turned by degrees, scaled."""
+    """Return a transform: to (x, y), turned by degrees, scaled."""
     parts = [f"translate({num(x)} {num(y)})"]
     if turn:
         parts.append(f"rotate({num(turn)})")
@@ -79,7 +79,7 @@ def poly(points: Iterable[Point], is_closed: bool = True) -> str:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0.0) -> str:
-    """A rectangle, with round corners if radius is given."""
+    """A rectangle, with round corners if a radius is given."""
     if radius <= 0:
         return poly([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     k = radius * 0.4477
@@ -94,7 +94,7 @@ def rect(x: float, y: float, width: float, height: float, radius: float = 0.0) -
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float | None = None, is_hole: bool = False) -> str:
-    """A closed ellipse as a path; a hole runs the other way round."""
+    """A closed ellipse as a path; a hole runs in the opposite direction."""
     ry = rx if ry is None else ry
     k = 0.5523
     s = -1.0 if is_hole else 1.0
@@ -109,7 +109,10 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None, is_hole: b
 
 
 def curve(nodes: Sequence[Node], is_closed: bool = True, tension: float = 1.0) -> str:
-    """A smooth line through the nodes (Catmull-Rom); a node with a third number is a corner."""
+    """A smooth line through the nodes (Catmull-Rom).
+
+    A node with a third number is a corner.
+    """
     count = len(nodes)
     points = [(float(node[0]), float(node[1])) for node in nodes]
     is_corner = [len(node) > 2 for node in nodes]
@@ -133,7 +136,10 @@ def curve(nodes: Sequence[Node], is_closed: bool = True, tension: float = 1.0) -
 
 
 def gouge(a: Point, b: Point, width: float, bend: float = 0.0) -> str:
-    """The mark of a gouge: a sliver, thickest in the middle, pointed at both ends; bend bows it to the left."""
+    """The mark of a gouge: a sliver that is thickest in the middle.
+
+    It is pointed at both ends; `bend` bows it to the left.
+    """
     (ax, ay), (bx, by) = a, b
     length = math.hypot(bx - ax, by - ay) or 1.0
     nx, ny = (ay - by) / length, (bx - ax) / length
@@ -169,7 +175,10 @@ def rough_star(
 
 
 def cut(points: Sequence[Point], seed: str, amount: float = 0.6, step: float = 14.0) -> list[Point]:
-    """The outline as a knife would cut it: long edges split up, every point a little off."""
+    """The outline as a knife would cut it.
+
+    Long edges are split, and every point is a little off.
+    """
     rng = random.Random(seed)
     out: list[Point] = []
     for i, (ax, ay) in enumerate(points):
@@ -195,7 +204,10 @@ def chatter(
     length: float = 22.0,
     width: float = 1.1,
 ) -> str:
-    """Left-over ridges of a carved ground: rows of short slivers, one path, kept inside (x, y, width, height)."""
+    """Leftover ridges of a carved ground: rows of short slivers, as one path.
+
+    They stay inside the area (x, y, width, height).
+    """
     rng = random.Random(seed)
     x0, y0, w, h = area
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -216,7 +228,10 @@ def chatter(
 
 
 def arc_gouge(cx: float, cy: float, radius: float, start: float, end: float, width: float) -> str:
-    """A gouge mark along a circle, from one angle to another (degrees, 0 is up, clockwise)."""
+    """A gouge mark along a circle, from one angle to another.
+
+    Angles are in degrees, 0 is up, clockwise.
+    """
     sagitta = radius * (1 - math.cos(math.radians((end - start) / 2)))
     return gouge(polar(cx, cy, radius, start), polar(cx, cy, radius, end), width, -sagitta)
 

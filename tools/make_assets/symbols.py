@@ -1,4 +1,4 @@
-"""The six card symbols of Grenade Salad, cut in lino; each is drawn on a field of 100 x 100."""
+"""The six card symbols of Grenade Salad as lino cuts, each drawn on 100 x 100."""
 
 from .svg import (
     EMBER,
@@ -59,7 +59,7 @@ def _hammer() -> str:
 
 
 def paper_rim(d: str, width: float = 6.0) -> str:
-    """A rim of bare paper round a shape that lies over another."""
+    """A rim of bare paper around a shape that overlaps another."""
     return f'<path fill="{PAPER}" stroke="{PAPER}" stroke-width="{width}" stroke-linejoin="round" d="{d}"/>'
 
 
@@ -118,7 +118,7 @@ def _footpath() -> str:
 
 
 def symbol(name: str) -> str:
-    """The drawing of a symbol, to be placed in any picture."""
+    """Return the drawing of a symbol, to be placed in any picture."""
     drawings = {
         "pointer": _pointer,
         "circles": _circles,

@@ -1,4 +1,7 @@
-"""Building blocks of sounds: noise in a band, struck wood, paper, thumps; mono signals at 44.1 kHz, about -1 to 1."""
+"""Building blocks of sounds: noise in a band, struck wood, paper, thumps.
+
+Signals are mono at 44.1 kHz, about -1 to 1.
+"""
 
 import io
 import wave
@@ -25,19 +28,22 @@ def times(seconds: float) -> Signal:
 
 
 def decay(seconds: float, half: float, attack: float = 0.0005) -> Signal:
-    """An envelope that rises in `attack` seconds and then halves every `half` seconds."""
+    """An envelope that rises in `attack` seconds, then halves every `half` seconds."""
     t = times(seconds)
     return np.minimum(1.0, t / attack) * 0.5 ** (t / half)
 
 
 def bump(seconds: float, peak: float = 0.35) -> Signal:
-    """An envelope that swells to `peak` (a share of the length) and dies away smoothly."""
+    """An envelope that swells to `peak` and fades smoothly.
+
+    `peak` is a share of the length.
+    """
     x = np.linspace(0, 1, round(seconds * RATE), endpoint=False)
     return np.where(x < peak, np.sin(x / peak * np.pi / 2) ** 2, np.cos((x - peak) / (1 - peak) * np.pi / 2) ** 2)
 
 
 def band(signal: Signal, low_frequency: float, high_frequency: float, slope: float = 2.0) -> Signal:
-    """What lies between two frequencies, with soft shoulders."""
+    """The part of a signal between two frequencies, with soft shoulders."""
     spectrum = np.fft.rfft(signal)
     f = np.maximum(np.fft.rfftfreq(len(signal), 1 / RATE), 1e-3)
     gain = 1 / np.sqrt(1 + (low_frequency / f) ** (2 * slope)) / np.sqrt(1 + (f / high_frequency) ** (2 * slope))
@@ -51,7 +57,10 @@ def hiss(rng: Rng, seconds: float, low_frequency: float, high_frequency: float, 
 
 
 def modes(rng: Rng, seconds: float, pitch: float, half: float, kind: Modes, spread: float = 0.02) -> Signal:
-    """A struck body: sines at the modes' ratios, each with its own strength and length."""
+    """A struck body: sines at the ratios of the modes.
+
+    Each mode has its own strength and length.
+    """
     t, out = times(seconds), silence(seconds)
     for ratio, level, length in kind:
         frequency = pitch * ratio * (1 + rng.uniform(-spread, spread))
@@ -90,7 +99,7 @@ def swish(rng: Rng, seconds: float, low_frequency: float, high_frequency: float,
 
 
 def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
-    """Parts of (start in seconds, loudness, signal) laid over each other; what is too long is cut off."""
+    """Overlay parts of (start in seconds, gain, signal) and cut them to `length`."""
     out = silence(length)
     for start, gain, signal in parts:
         offset = round(start * RATE)
@@ -100,7 +109,7 @@ def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
 
 
 def loudness(signal: Signal) -> float:
-    """How loud its loudest 50 ms are, in dB over full scale: under 0."""
+    """Return the loudness of the loudest 50 ms in dB relative to full scale, below 0."""
     window = round(0.05 * RATE)
     padded = np.concatenate([np.zeros(window), signal, np.zeros(window)])
     power = np.cumsum(padded**2)
@@ -108,7 +117,10 @@ def loudness(signal: Signal) -> float:
 
 
 def normalise(signal: Signal, loudness_target: float, fade: float = 0.02) -> Signal:
-    """Without rumble, faded at the end, its loudest 50 ms so many dB over full scale. Peaks are rounded off."""
+    """Remove rumble, fade the end, and set the loudest 50 ms to this level in dB.
+
+    The level is relative to full scale. Peaks are rounded off.
+    """
     out = band(signal, 30, 17_000, 2.0)
     if fade > 0:
         tail = min(len(out), round(fade * RATE))
@@ -122,11 +134,11 @@ def normalise(signal: Signal, loudness_target: float, fade: float = 0.02) -> Sig
 
 
 _PEAK, _SOFT = 0.94, 0.6
-"""The loudest that a sample can be, and from where on it is rounded off."""
+"""Maximum of a sample, and the value from which peaks are rounded off."""
 
 
 def to_wav(signal: Signal) -> bytes:
-    """16 bit mono WAV."""
+    """Encode as 16 bit mono WAV."""
     file = io.BytesIO()
     with wave.open(file, "wb") as writer:
         writer.setnchannels(1)

@@ -1,4 +1,7 @@
-"""Oak, walnut, linen, paper, brass, the lamp's light and the grain of painted cubes, as arrays of numbers."""
+"""Oak, walnut, linen, paper, brass, lamplight and the grain of painted cubes.
+
+They are made as arrays of numbers.
+"""
 
 from collections.abc import Callable
 
@@ -25,7 +28,10 @@ def noise(rng: Rng, height: int, width: int, cell_y: float, cell_x: float) -> Fi
 
 
 def layered_noise(rng: Rng, height: int, width: int, cell_y: float, cell_x: float, octaves: int) -> Field:
-    """Noise of several sizes, each half as coarse and half as strong, about -1 to 1."""
+    """Noise of several sizes, each half as coarse and half as strong.
+
+    Values are about -1 to 1.
+    """
     total, weight = np.zeros((height, width)), 0.0
     for k in range(octaves):
         total += noise(rng, height, width, cell_y / 2**k, cell_x / 2**k) * 0.5**k
@@ -38,7 +44,7 @@ def colour(text: str) -> Field:
 
 
 def ramp(values: Field, *stops: str) -> Field:
-    """Colours for values from 0 to 1, evenly spread over the stops."""
+    """Colours for values from 0 to 1, evenly distributed over the stops."""
     places = np.linspace(0, 1, len(stops))
     table = np.stack([colour(stop) for stop in stops])
     return np.stack([np.interp(values, places, table[:, c]) for c in range(3)], axis=-1)
@@ -49,7 +55,7 @@ def to_bytes(pixels: Field) -> NDArray[np.uint8]:
 
 
 def board(rng: Rng, height: int, width: int) -> Field:
-    """One plain-sawn oak board lying along x: lightness, about 0 to 1."""
+    """Lightness of one plain-sawn oak board along x, about 0 to 1."""
     y = np.linspace(-0.5, 0.5, height)[:, None] * height
     x = np.arange(width)[None, :]
     heart = rng.uniform(-0.42, 0.42) * height + noise(rng, 1, width, 1, width / 3) * height * 0.10
@@ -83,7 +89,10 @@ def board(rng: Rng, height: int, width: int) -> Field:
 
 
 def _growth_rings(rng: Rng, rings: Field) -> tuple[Field, Field]:
-    """(the year a point grew in, how strong that year's ring is): good years are wide, poor ones narrow."""
+    """Return the year in which each point grew, and how strong that year's ring is.
+
+    Good years are wide, poor ones narrow.
+    """
     count = 400
     edges = np.cumsum(rng.uniform(6.5, 19.0, count))
     years = np.interp(rings - rings.min(), edges, np.arange(count, dtype=float))
@@ -91,7 +100,10 @@ def _growth_rings(rng: Rng, rings: Field) -> tuple[Field, Field]:
 
 
 def table_top(rng: Rng, height: int, width: int, planks: int) -> tuple[Field, NDArray[np.int_]]:
-    """(lightness, plank's number) for a top of glued planks, seams a shade darker."""
+    """Return lightness and plank index of a top of glued planks.
+
+    Seams are a shade darker.
+    """
     edges = np.linspace(0, height, planks + 1) + np.array([0, *rng.uniform(-16, 16, planks - 1), 0])
     edges = np.rint(edges).astype(int)
     light = np.zeros((height, width))
@@ -107,7 +119,10 @@ def table_top(rng: Rng, height: int, width: int, planks: int) -> tuple[Field, ND
 
 
 def oak() -> bytes:
-    """2560 x 1440, palette of 6 tints with 42 steps each, so that it stays small."""
+    """2560 x 1440 oak planks, with a small palette to keep the file small.
+
+    The palette has 6 tints with 42 steps each.
+    """
     rng = np.random.default_rng(21)
     light, plank_ids = table_top(rng, 1440, 2560, 8)
     shift = np.array([0, 3, 1, 5, 2, 4, 0, 3])[plank_ids]
@@ -125,7 +140,7 @@ _TINTS = tuple(
 
 
 def tray() -> bytes:
-    """512 x 512 dark walnut, tiles along x."""
+    """512 x 512 dark walnut that tiles along x."""
     rng = np.random.default_rng(5)
     light = board(rng, 512, 512)
     light = 0.85 * light + 0.05
@@ -134,7 +149,10 @@ def tray() -> bytes:
 
 
 def linen() -> bytes:
-    """640 x 640 plain weave, five pixels a thread, uneven like spun flax; tiles both ways."""
+    """640 x 640 plain weave, five pixels a thread, uneven like spun flax.
+
+    It tiles both ways.
+    """
     rng, size, thread, fine = np.random.default_rng(3), 640, 5, 2
     full, count = size * fine, size // thread
     y, x = np.mgrid[0:full, 0:full] / (thread * fine)
@@ -152,7 +170,10 @@ def linen() -> bytes:
 
 
 def _thread(rng: Rng, across: Field, along: Field, slub: Field, thread_ids: NDArray[np.int_]) -> Field:
-    """The light on threads that bow up in the middle: round, twisted, thicker here and there."""
+    """The light on threads that bow up in the middle.
+
+    They are round, twisted, thicker here and there.
+    """
     count = int(thread_ids.max()) + 1
     shade = rng.uniform(-0.09, 0.09, count)[thread_ids]
     width = 0.47 + 0.05 * slub + rng.uniform(-0.03, 0.03, count)[thread_ids]
@@ -173,7 +194,7 @@ def _fibres(rng: Rng, size: int, count: int) -> Field:
 
 
 def paper() -> bytes:
-    """512 x 512 cream paper with clouds and fibres, tiles both ways."""
+    """512 x 512 cream paper with clouds and fibres that tiles both ways."""
     rng, size = np.random.default_rng(8), 512
     light = (
         1.5 * layered_noise(rng, size, size, 90, 90, 4)
@@ -185,7 +206,7 @@ def paper() -> bytes:
 
 
 def brass() -> bytes:
-    """256 x 256 brushed brass, tiles both ways."""
+    """256 x 256 brushed brass that tiles both ways."""
     rng, size = np.random.default_rng(4), 256
     light = (
         0.5
@@ -197,9 +218,9 @@ def brass() -> bytes:
 
 
 def lamp() -> bytes:
-    """640 x 360 with alpha: warm light under the lamp, dark edges; dithered, to be stretched over a whole table.
+    """640 x 360 with alpha: warm light under the lamp, dark edges.
 
-    The lamp hangs where `app.ui.lamp` says.
+    It is dithered, to be stretched over a whole table. The lamp is at the position in `app.ui.lamp`.
     """
     rng, height, width = np.random.default_rng(2), 360, 640
     y, x = np.mgrid[0:height, 0:width]
@@ -214,7 +235,7 @@ def lamp() -> bytes:
 
 
 def grain() -> bytes:
-    """128 x 128 greys near white, to be multiplied on the paint of a cube; tiles both ways."""
+    """128 x 128 greys near white to multiply with a cube's paint; tiles both ways."""
     rng, size = np.random.default_rng(6), 128
     light = noise(rng, size, size, 3.2, 64) * 0.5 + noise(rng, size, size, 7, 90) * 0.5
     pores = np.clip(noise(rng, size, size, 1.4, 16) - 0.45, 0, 1)

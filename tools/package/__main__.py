@@ -1,9 +1,10 @@
-"""The download: `python -m tools.package` builds it into dist/; `--try` tries afterwards what was built.
+"""The download: `python -m tools.package` builds it into dist/.
 
-What it is built with is installed first, which needs a network: `--prepare FOLDER` does that alone, and `--prepared
-FOLDER` all the rest.
+The download is a folder with the program `grenade-salad`, as .tar.xz, and as .deb where dpkg-deb is installed. With
+`--try` the result is tried afterwards. Needs the extra [dev].
 
-A folder with the program `grenade-salad` in it, as .tar.xz, and where there is dpkg-deb as .deb. Needs the extra [dev].
+What the build needs is installed first, over the network: `--prepare FOLDER` does only that, and `--prepared FOLDER`
+does all the rest.
 """
 
 from __future__ import annotations
@@ -26,12 +27,15 @@ HERE = Path(__file__).parent
 DIST = ROOT / "dist"
 EXTRA_FILES = ("LICENSE", "LICENSE-ASSETS.md", "CHANGELOG.md")
 SHIPPED = {"assets": "_assets", "boxes": "_boxes", "docs/rules": "_rules", "grenade_salad": ""}
-"""Folders here, and where in the package of the download their files must be."""
+"""Folders of the checkout, and where their files have to be in the package."""
 EXCLUDED_SUFFIXES = (".py", ".pyc", ".po", ".pot")
 MACHINE_FILES = ("RECORD", "direct_url.json", "uv_cache.json", "INSTALLER", "REQUESTED")
-"""What an installer writes down of the machine it ran on: with it no two downloads are the same."""
+"""Files in which an installer describes its machine.
+
+With them no two downloads are equal.
+"""
 XZ_PRESET = 3
-"""How hard xz tries: 6 takes three times as long for a twentieth less."""
+"""The preset of xz: 6 takes three times as long for 5 % less."""
 GAMES_README = """Games of others go here: unpack the wheel of a game into this folder.
 
 They are programs, and can do whatever you can do on this machine: take them only from people you trust. None is run
@@ -40,7 +44,10 @@ until "Games of others" in the settings allows it.
 
 
 def run(*words: str | Path, folder: Path = ROOT, **environ: str) -> None:
-    """Run a tool; what it said if it failed. A Python that is set up by variables would build with other modules."""
+    """Run a tool; exit with its output if it fails.
+
+    Variables that configure Python are removed, since the build would find other modules with them.
+    """
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     result = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=plain | environ)
     if result.returncode:
@@ -48,7 +55,10 @@ def run(*words: str | Path, folder: Path = ROOT, **environ: str) -> None:
 
 
 def build_time() -> int:
-    """Seconds since 1970 that files are dated with: SOURCE_DATE_EPOCH, else the last commit's."""
+    """Return the time of files, in seconds since 1970.
+
+    It is SOURCE_DATE_EPOCH, or else the time of the last commit.
+    """
     if "SOURCE_DATE_EPOCH" in os.environ:
         return int(os.environ["SOURCE_DATE_EPOCH"])
     result = subprocess.run(["git", "log", "-1", "--format=%ct"], capture_output=True, text=True, cwd=ROOT)
@@ -56,7 +66,10 @@ def build_time() -> int:
 
 
 def install_environment(work: Path) -> Path:
-    """Install the program's wheel and what the lock says into an environment in the folder; its Python."""
+    """Install the program's wheel and the locked packages into an environment.
+
+    Returns its Python. An environment that is in the folder already is used as it is.
+    """
     python = work / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if python.exists():
         return python
@@ -71,17 +84,22 @@ def install_environment(work: Path) -> Path:
 
 
 def freeze(work: Path, python: Path) -> Path:
-    """The folder of the program, with all that lies beside it; `python` is that of `environment`."""
+    """Return the folder of the program with all files beside it.
+
+    `python` is that of `install_environment`.
+    """
     words = ("--log-level", "ERROR", "-y", "--distpath", work / "dist", "--workpath", work / "build")
     reproducible = {"SOURCE_DATE_EPOCH": str(build_time()), "PYTHONHASHSEED": "1"}
-    # not from the checkout, whose package would be found before the installed one
+    # Run outside the checkout: its package would be found before the installed one.
     run(python, "-m", "PyInstaller", *words, HERE / "grenade-salad.spec", folder=work, **reproducible)
     folder = work / "dist" / PROGRAM
     if lost := find_missing(folder):
         sys.exit(f"{len(lost)} files of the program are not in the download: {', '.join(lost[:3])} ...")
     remove_machine_files(folder / "_internal")
     if strip := shutil.which("strip"):
-        for library in (folder / "_internal").glob("libpython*.so*"):  # some have what debuggers want, two thirds of it
+        for library in (folder / "_internal").glob(
+            "libpython*.so*"
+        ):  # Some contain data for debuggers, two thirds of their size.
             run(strip, "--strip-unneeded", library)
     for name in EXTRA_FILES:
         shutil.copy(ROOT / name, folder)
@@ -92,14 +110,14 @@ def freeze(work: Path, python: Path) -> Path:
 
 
 def remove_machine_files(inside: Path) -> None:
-    """Take away what tells of the machine and the day of the build."""
+    """Delete the files that describe the machine and the time of the build."""
     for note in inside.glob("*.dist-info/*"):
         if note.name in MACHINE_FILES:
             note.unlink()
 
 
 def find_missing(folder: Path) -> list[str]:
-    """What of the pictures, sounds, rules, words and pages did not get into the folder of the download."""
+    """Return the assets, rules, messages and pages that are not in the download."""
     inside = folder / "_internal" / "grenade_salad"
     wanted = {
         inside / target / file.relative_to(ROOT / source)
@@ -111,7 +129,10 @@ def find_missing(folder: Path) -> list[str]:
 
 
 def pack(folder: Path, out: Path, libc: str) -> Path:
-    """The folder as .tar.xz, the same for the same files; its name says which glibc it needs, if any."""
+    """Pack the folder as .tar.xz, equal for equal files.
+
+    Its name contains the glibc that it needs, if any.
+    """
     system = f"{platform.system().lower()}-{platform.machine().lower()}" + (f"-glibc{libc}" if libc else "")
     archive = out / f"{PROGRAM}-{__version__}-{system}.tar.xz"
 
@@ -128,13 +149,13 @@ def pack(folder: Path, out: Path, libc: str) -> Path:
 
 
 def main() -> int:
-    """Build, pack, and try if that is asked for."""
+    """Build and pack the download, and try it if asked to."""
     parser = argparse.ArgumentParser(prog="python -m tools.package", description="Build the download into dist/.")
     parser.add_argument("--try", dest="tried", action="store_true", help="try every command of what was built")
     parser.add_argument("--prepare", type=Path, metavar="FOLDER", help="only install there what it is built with")
     parser.add_argument("--prepared", type=Path, metavar="FOLDER", help="build it with what was installed there")
     args = parser.parse_args()
-    os.umask(0o022)  # who may read the files is of no machine
+    os.umask(0o022)  # Permissions must not depend on the machine.
     if args.prepare:
         install_environment(args.prepare.absolute())
         return 0

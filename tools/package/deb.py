@@ -1,4 +1,4 @@
-"""The Debian package: the folder of the download in /opt, a menu entry, an icon, a man page, a command."""
+"""The Debian package: the program in /opt, menu entry, icon, man page, command."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from grenade_salad import PROGRAM, __version__
 
 ROOT = Path(__file__).parent.parent.parent
 ID = "invalid.grenade_salad.GrenadeSalad"
-"""How software centres know it; nobody owns an address for it yet."""
+"""Id of the program in software centres; the address has no owner yet."""
 SIZES = (16, 32, 48, 64, 128, 256)
-"""Pixels of the icon, as desktops look for them."""
+"""Sizes of the icon in pixels, as desktops look for them."""
 VERSION = __version__.replace(".dev", "~dev")
-"""As Debian orders versions: what is worked on comes before what is released."""
+"""The version as Debian orders it: a development version is before its release."""
 SUMMARY = "three games and an open table around one screen"
 CONTROL = f"""Package: {PROGRAM}
 Version: {VERSION}
@@ -109,7 +109,7 @@ games of others, off until the settings allow them; so are those in
 
 
 def render_man_page(epoch: int) -> str:
-    """The man page, made of what the program says with --help."""
+    """Return the man page, made of the output of --help."""
     words = (
         *("--module", "grenade_salad.cli", "--function", "parser_of_all", "--prog", PROGRAM, "--version", __version__),
         *("--project-name", "Grenade Salad", "--description", SUMMARY, "--manual-title", "Games"),
@@ -120,14 +120,14 @@ def render_man_page(epoch: int) -> str:
 
 
 def render_completion(shell: str) -> bytes:
-    """What completes the commands in that shell."""
+    """Return the script that completes the commands in a shell."""
     command = [sys.executable, "-m", "grenade_salad", "completion", shell]
     environ = os.environ | {"LANGUAGE": "en"}
     return subprocess.run(command, capture_output=True, check=True, cwd=ROOT, env=environ).stdout
 
 
 def render_icon(size: int) -> bytes:
-    """The program's icon as PNG, so many pixels wide and high."""
+    """Return the program's icon as PNG, `size` pixels wide and high."""
     import pygame
 
     with tempfile.TemporaryDirectory() as name:
@@ -138,7 +138,7 @@ def render_icon(size: int) -> bytes:
 
 
 def build(folder: Path, out: Path, epoch: int, preset: int, libc: str) -> Path:
-    """Make the package of the folder of the download, which needs that glibc."""
+    """Build the package from the folder of the download, which needs glibc `libc`."""
     architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     kind = architecture.stdout.strip()
     package = out / f"{PROGRAM}_{VERSION}_{kind}.deb"

@@ -1,4 +1,7 @@
-"""Which glibc a folder of programs and libraries needs: the newest version that any of them asks for by name."""
+"""The glibc that a folder of programs and libraries needs.
+
+It is the newest version that any of them refers to by name.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ _ELF = b"\x7fELF"
 
 
 def find_needed_glibc(folder: Path) -> tuple[str, list[str]]:
-    """The version, as in "2.31", and the files that need it; "2.17" (2012) at least, as all of today do."""
+    """Return the version, such as "2.31", and the files that need it.
+
+    It is at least "2.17" (2012), as on all systems of today.
+    """
     newest, files = 17, list[str]()
     for file in sorted(folder.rglob("*")):
         if file.is_symlink() or not file.is_file():

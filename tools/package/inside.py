@@ -1,7 +1,7 @@
-"""What only the program itself can try, from the inside: a game of others that is none, and tries instead of rules.
+"""Tests that only the program itself can run, in a plugin instead of rules.
 
-A window with a match of machines that think in their process, and the server of phones with a page to fetch. Not when
-it is imported: the server's thread looks at all games, and would wait for an import that waits for the server.
+They try a window with a match of machine players in their processes, and the server of phones with a page. They don't
+run on import: the server's thread looks at all games, and would wait for an import that waits for the server.
 """
 
 import os
@@ -21,7 +21,7 @@ PLUGIN = Plugin(contract=CONTRACT, title="the inside", rules="inside:GAME", min_
 
 
 def try_phones() -> None:
-    """The page of the phones comes from the server."""
+    """Check that the server delivers the page for phones."""
     from grenade_salad.web.socket_server import SocketServer
 
     server = SocketServer()
@@ -37,7 +37,10 @@ def try_phones() -> None:
 
 
 def try_windows() -> None:
-    """Machines that think play on the window of each game, each decision from their own process."""
+    """Check that machine players play on the window of each game.
+
+    Each decision has to come from their own process.
+    """
     from grenade_salad.app.match import start_match
     from grenade_salad.app.window.application import App
     from grenade_salad.app.window.home import HomeScene
@@ -65,7 +68,7 @@ def try_windows() -> None:
 
 
 def __getattr__(name: str) -> object:
-    """Try all, when somebody wants the rules; the program ends then."""
+    """Run all tests when the rules are loaded, and end the program."""
     if name != "GAME":
         raise AttributeError(name)
     try_phones()

@@ -1,11 +1,14 @@
-"""Where the download starts: processes of its own, the games of others if they are allowed, then commands."""
+"""Entry point of the download: subprocesses, plugins if allowed, commands."""
 
 import sys
 from multiprocessing import freeze_support
 
 
 def find_folders(words: list[str]) -> tuple[str, str]:
-    """Where settings and matches are: in the folder that the command line names, or the user's; empty without any."""
+    """Return the folders of settings and matches.
+
+    They are the folder of --data, or else the user's; empty if there is none.
+    """
     for index, word in enumerate(words):
         if word == "--data" and index + 1 < len(words):
             return words[index + 1], words[index + 1]
@@ -16,7 +19,7 @@ def find_folders(words: list[str]) -> tuple[str, str]:
 
     try:
         return user_config_dir("grenade-salad", appauthor=False), user_data_dir("grenade-salad", appauthor=False)
-    except RuntimeError:  # who starts it has no home, which the commands say
+    except RuntimeError:  # The user has no home folder, which the commands will report.
         return "", ""
 
 

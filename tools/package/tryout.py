@@ -1,6 +1,7 @@
-"""What was built, tried where there is no Python of ours: every command, the window, phones, thinkers, other games.
+"""Tests of the built download, in an environment without our Python.
 
-The archive is unpacked into a folder with a space in its name; what is run there has an empty PATH and a new home.
+They try every command, the window, phones, machine players that think, and plugins. The archive is unpacked into a
+folder with a space in its name, and runs with an empty PATH and a new home.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ ROOT = Path(__file__).parent.parent.parent
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 ROUNDS = 7
 MAX_START_RATIO = 1.2
-"""So many times the environment's start may that of the download take; said, and no failure: other work disturbs it."""
+"""The expected limit of the download's start time relative to the environment's.
+
+More than that is printed and is no failure, since other work on the machine disturbs it.
+"""
 MAX_BYTES = 60e6
 
 
@@ -38,7 +42,7 @@ class UnpackedProgram:
         self.environ = {"HOME": str(home), "PATH": str(home), "LANG": "C.UTF-8", "SDL_AUDIODRIVER": "dummy"}
 
     def __call__(self, *words: str | Path, status: int = 0, **environ: str) -> str:
-        """Run a command; what it printed. Ends all if its exit status is another."""
+        """Run a command and return its output; exit if its status is another."""
         command = [self.executable, *words]
         result = subprocess.run(
             command, capture_output=True, text=True, cwd=self.work, env=self.environ | environ, timeout=150
@@ -50,13 +54,13 @@ class UnpackedProgram:
 
 
 def require(condition: object, message: str) -> None:
-    """Ends all if it does not hold."""
+    """Exit with a message if the condition is false."""
     if not condition:
         sys.exit(message)
 
 
 def try_commands(unpacked: UnpackedProgram) -> None:
-    """Every command of --help, once at least."""
+    """Run every command of --help at least once."""
     data = ("--data", unpacked.data)
     help_text = unpacked("--help")
     command_names = {
@@ -90,13 +94,16 @@ def try_commands(unpacked: UnpackedProgram) -> None:
 
 
 def try_without_display(unpacked: UnpackedProgram) -> None:
-    """A match by machine, with pictures."""
+    """Play a match with machine players and pictures, without a display."""
     require("wins" in (output := unpacked("--data", unpacked.work / "played")) or "share" in output, "nobody has won")
     require(list((unpacked.work / "played").rglob("*.png")), "there are no pictures")
 
 
 def try_window(unpacked: UnpackedProgram) -> None:
-    """The window for some seconds, on Xvfb if there is one, else on a pretended display, until it is told to close."""
+    """Open the window for some seconds, and close it with a signal.
+
+    It is opened on Xvfb if that is installed, else on a dummy display.
+    """
     environ = unpacked.environ | {"SDL_VIDEODRIVER": "dummy"}
     screen = None
     if xvfb := shutil.which("Xvfb"):
@@ -119,7 +126,10 @@ def try_window(unpacked: UnpackedProgram) -> None:
 
 
 def try_plugins(unpacked: UnpackedProgram) -> None:
-    """Games of others: off until the settings allow them; then one is played, and one tries window and phones."""
+    """Check that plugins are off until the settings allow them, then run two.
+
+    One is played; the other tries window and phones.
+    """
     data = unpacked.work / "guests"
     program_games, user_games = unpacked.executable.parent / "games", data / "games"
     shutil.copytree(ROOT / "tests" / "plugins" / "guest_games", program_games / "guest_games")
@@ -142,9 +152,10 @@ def try_plugins(unpacked: UnpackedProgram) -> None:
 
 
 def measure_window_start(program: Path, environ: dict[str, str]) -> float:
-    """Seconds until the window has shown its first screen and opened the journal, on a pretended display.
+    """Return the seconds until the window is shown and has opened the journal.
 
-    Of the processors where Linux tells them: by the clock, other work on the machine would be measured.
+    On a dummy display. Where Linux tells it, this is processor time: with the clock, other work on the machine would be
+    measured, too.
     """
     with tempfile.TemporaryDirectory() as data:
         begun = perf_counter()
@@ -162,20 +173,23 @@ def measure_window_start(program: Path, environ: dict[str, str]) -> float:
 
 
 def measure_start_ratio(unpacked: UnpackedProgram, measure: Callable[[Path], float]) -> float:
-    """How many times the environment's start that of the download takes: the median of pairs."""
+    """Return the download's start time divided by the environment's.
+
+    It is the median of pairs.
+    """
     environment = Path(sys.executable).with_name(PROGRAM)
     return median(measure(unpacked.executable) / measure(environment) for _ in range(ROUNDS))
 
 
 def measure_help(program: Path) -> float:
-    """Seconds that --help takes."""
+    """Return the seconds that --help takes."""
     begun = perf_counter()
     subprocess.run([program, "--help"], stdout=subprocess.DEVNULL, check=True)
     return perf_counter() - begun
 
 
 def check_deb(file: Path, work: Path) -> None:
-    """What is in the .deb."""
+    """Check the contents of the .deb."""
     listed = subprocess.run(["dpkg-deb", "--contents", file], capture_output=True, text=True, check=True).stdout
     for part in ("opt/grenade-salad/grenade-salad", "applications/grenade-salad.desktop", "man1/grenade-salad.1.gz"):
         require(part in listed, f"{file.name} has no {part}")
@@ -188,7 +202,7 @@ def check_deb(file: Path, work: Path) -> None:
 
 
 def run(files: Sequence[Path]) -> int:
-    """Try the archives; 0 if all is well, else it ends with what is not."""
+    """Try the archives; return 0, or exit with what is wrong."""
     begun = monotonic()
     for file in files:
         require(file.stat().st_size <= MAX_BYTES, f"{file.name} is larger than {MAX_BYTES / 1e6:.0f} MB")

@@ -1,8 +1,8 @@
-"""The site: `python -m tools.site [FOLDER]` builds it into dist/site; needs the extra [docs].
+"""The site: `python -m tools.site [FOLDER]` builds it into dist/site.
 
-In front stands a page for players, with a match that replays itself and the downloads (`--downloads dist`). The rest
-are docs/*.md and the pages of the top folder; the rules are the same files that the program shows, and the reference
-of the library is made of docstrings. A link that leads nowhere, or a name that is not there, is an error.
+Needs the extra [docs]. The front page is for players, with a match that replays itself and the downloads
+(`--downloads dist`). The rest are docs/*.md and the pages of the top folder; the rules are the same files that the
+program shows, and the reference of the library is made of docstrings. A broken link or a missing name is an error.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DOCS = ROOT / "docs"
 TOP_PAGES = {"README.md": "readme.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"} | {
     "SECURITY.md": "holes.md"
 }
-"""Pages that lie in the top folder, and what they are called in the site."""
+"""Pages of the top folder, and their names in the site."""
 NAVIGATION = {
     "": ["index.md", "start.md", "readme.md"],
     "The games": ["rules/grenade-salad.md", "rules/live-grenade.md", "rules/wheel.md", "rules/open-table.md"],
@@ -58,15 +58,17 @@ NAVIGATION = {
     ],
     "The project": ["contributing.md", "tests.md", "translating.md", "changes.md", "third-party.md"],
 }
-"""The pages by their part; whatever else lies in docs/ comes under "More"."""
+"""The pages by section; all other pages of docs/ are in the section "More"."""
 RENAMED = {"game_names": "grenade_salad.core.registry.names"}
 _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def convert_links(text: str, page: Path) -> str:
-    """The text of a page, with the links to files as they lie in the site; a link to code is only its words.
+    """Return the text of a page with links as they are in the site.
 
-    >>> moved("[a](docs/start.md#x), [b](CHANGELOG.md)", ROOT / "README.md")
+    A link to code becomes plain text.
+
+    >>> convert_links("[a](docs/start.md#x), [b](CHANGELOG.md)", ROOT / "README.md")
     '[a](start.md#x), [b](changes.md)'
     """
 
@@ -91,11 +93,11 @@ OPTIONAL_PARTS = {
     "Statistics and puzzles": ("core.stats.Stats", "core.puzzle_rules.Puzzling", "core.goals.Goals"),
     "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
 }
-"""What else a game may bring, by the heading under which it stands."""
+"""The other parts that a game may have, by their heading."""
 
 
 def compose_reference() -> str:
-    """All that is public, for mkdocstrings to fill in."""
+    """Return the reference of all that is public, for mkdocstrings to fill in."""
     parts = [
         "## The library",
         *(f"::: grenade_salad.{name}" for name in sorted({*grenade_salad._LAZY_EXPORTS} - {*core.__all__, *RENAMED})),
@@ -118,7 +120,7 @@ def compose_reference() -> str:
 
 
 def stage_pages(folder: Path) -> None:
-    """Lay all pages into the folder, as they lie in the site."""
+    """Write all pages into the folder, as they are in the site."""
     shutil.copytree(DOCS, folder, dirs_exist_ok=True)
     shutil.copy(HERE / "index.md", folder)
     pages = {folder / page.relative_to(DOCS): page for page in (DOCS).rglob("*.md")}
@@ -131,7 +133,10 @@ def stage_pages(folder: Path) -> None:
 
 
 def add_front_matter(text: str, page: Path) -> str:
-    """The text with what browsers and search engines are told of the page; rules with the other languages of theirs."""
+    """Return the text with its description for browsers and search engines.
+
+    Pages of rules also get links to their other languages.
+    """
     fields = {"description": describe_page(text)}
     if page.parent.name in languages.available():
         fields["lang"] = languages.language_tag(page.parent.name)
@@ -142,23 +147,25 @@ def add_front_matter(text: str, page: Path) -> str:
 
 
 def describe_page(text: str) -> str:
-    """The first paragraph of a page, without marks, no longer than search engines show.
+    r"""Return the first paragraph of a page without markup, cut for search engines.
 
-    >>> described("# Title\\n\\nAll [that](x.md) is `here`.\\n\\nMore.")
+    >>> describe_page("# Title\n\nAll [that](x.md) is `here`.\n\nMore.")
     'All that is here.'
     """
     blocks = (block.replace("\n", " ") for block in text.split("\n\n"))
     first = next((block for block in blocks if block[:1].isalpha()), "")
-    plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", r"\1", first).replace('"', "'")  # it stands in an attribute
+    plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", r"\1", first).replace(
+        '"', "'"
+    )  # It becomes the value of an attribute.
     return plain if len(plain) <= MAX_DESCRIPTION else plain[:MAX_DESCRIPTION].rpartition(" ")[0] + " …"
 
 
 MAX_DESCRIPTION = 160
-"""Letters."""
+"""The limit of a description, in characters."""
 
 
 def language_links(page: Path) -> str:
-    """The languages of a page of rules, with links to those that it is not in."""
+    """Return the languages of a page of rules, with links to the other ones."""
     own_code = "en" if page.parent.name == "rules" else page.parent.name
     parts = []
     for code in languages.available():
@@ -170,7 +177,7 @@ def language_links(page: Path) -> str:
 
 
 def navigation(folder: Path) -> list[object]:
-    """What mkdocs calls `nav`."""
+    """Return the value of `nav` for mkdocs."""
     pages = {str(page.relative_to(folder)) for page in folder.rglob("*.md")}
     sections: list[object] = []
     for part, listed in NAVIGATION.items():
@@ -193,7 +200,10 @@ def navigation(folder: Path) -> list[object]:
 
 
 def describe_games() -> list[dict[str, object]]:
-    """What the front page says of each game of the box: its name, a line, seats, a picture, rules by language."""
+    """Return the facts of each game of the box for the front page.
+
+    They are its name, a line, seats, a picture, and the rules by language.
+    """
     facts: list[dict[str, object]] = []
     for name, picture in PICTURES.items():
         plugin = registry.plugin(name)
@@ -213,18 +223,18 @@ def describe_games() -> list[dict[str, object]]:
 
 
 SEATS = 9
-"""So many sit around a window; machines alone can be more."""
+"""The most players at one window; machine players alone can be more."""
 PICTURES = {
     "grenade-salad": "picture.png",
     "live-grenade": "picture-live-grenade.png",
     "wheel": "picture-wheel.png",
     "open-table": "picture-open-table.png",
 }
-"""The games in the order of the front page, and the picture of each."""
+"""The games in the order of the front page, with the picture of each."""
 
 
 def build(out: Path, downloads: Sequence[Download] = (), url: str = "") -> bool:
-    """Build the site into the folder; whether all went well. What did not is said on standard error."""
+    """Build the site into the folder; print errors and return False if there are any."""
     from mkdocs.commands.build import build as mkdocs_build
     from mkdocs.config import load_config
     from mkdocs.exceptions import MkDocsException

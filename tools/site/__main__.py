@@ -1,4 +1,4 @@
-"""Build the site, and say where it is."""
+"""Build the site and print where it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OUT = ROOT / "dist" / "site"
 
 
 def main() -> int:
-    """1 if something is wrong with the pages."""
+    """Return 1 if something is wrong with the pages."""
     parser = argparse.ArgumentParser(prog="python -m tools.site", description="Build the site.")
     parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=OUT, help="where to (dist/site)")
     parser.add_argument("--downloads", metavar="FOLDER", type=Path, help="what tools.package and uv have built")

@@ -1,4 +1,4 @@
-"""What the front page offers: files of this version, how large they are, and what they need."""
+"""The downloads on the front page: files of this version, their size and needs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SYSTEMS = {
     "Fedora": {"32": 31, "34": 33, "36": 35, "38": 37, "40": 39},
     "RHEL": {"8": 28, "9": 34, "10": 39},
 }
-"""The glibc of systems: 2.31 is 31."""
+"""The glibc version of systems: 31 is 2.31."""
 _LIBC = re.compile(r"-glibc2\.(\d+)\.tar\.xz$")
 
 
 @dataclass(frozen=True)
 class Download:
-    """A file, what its button says, and what it needs."""
+    """A file, the label of its button, and its requirements."""
 
     file: Path
     title: str
@@ -31,12 +31,12 @@ class Download:
 
     @property
     def size(self) -> str:
-        """As people read it."""
+        """Return the size in megabytes, as text."""
         return f"{self.file.stat().st_size / 1e6:.0f} MB"
 
     @staticmethod
     def copy(downloads: Sequence[Download], folder: Path) -> None:
-        """Copy the files into the folder, with their hashes beside them."""
+        """Copy the files into the folder and write their hashes there."""
         folder.mkdir(parents=True)
         for download in downloads:
             shutil.copy(download.file, folder)
@@ -44,9 +44,9 @@ class Download:
 
 
 def find_oldest_systems(libc: int) -> str:
-    """The oldest systems with that glibc.
+    """Return the oldest systems with that glibc.
 
-    >>> systems(31)
+    >>> find_oldest_systems(31)
     'Debian 11, Ubuntu 20.04, Fedora 32, RHEL 9'
     """
     oldest = {
@@ -57,7 +57,7 @@ def find_oldest_systems(libc: int) -> str:
 
 
 def find_downloads(folder: Path) -> list[Download]:
-    """The files of this version in the folder, as the front page offers them: archive, package, wheel, source."""
+    """Return the files of this version: archive, package, wheel, source."""
     archives = sorted(folder.glob(f"grenade-salad-{__version__}-linux-x86_64-*.tar.xz"), key=_glibc_version)
     downloads = []
     for archive in archives[:1]:
@@ -77,6 +77,6 @@ def find_downloads(folder: Path) -> list[Download]:
 
 
 def _glibc_version(archive: Path) -> int:
-    """Of 2.31, 31."""
+    """Return 31 for 2.31; 99 if the name contains no version."""
     match = _LIBC.search(archive.name)
     return int(match[1]) if match else 99

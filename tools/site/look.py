@@ -1,4 +1,4 @@
-"""What the site looks like: our wood, paper and type, the logo, the card that links show, and the match in front."""
+"""The look of the site: wood, paper, type, logo, link card, and front match."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ROOT = HERE.parent.parent
 ASSETS = ROOT / "assets"
 MATCH = ROOT / "tests" / "records" / "grenade-salad-3-51.jsonl"
 NAMES = ("Ann", "Bo", "Cy")
-"""The match that plays on the front page, and who plays it."""
+"""The match that the front page replays, and the names of its players."""
 CARD = (1200, 630)
-"""Pixels of the card that is shown where somebody posts a link."""
+"""Pixels of the card that is shown where a person posts a link."""
 _FACES: tuple[FontStyle, ...] = ("text", "bold", "italic", "title")
 
 
 def add_look(folder: Path) -> None:
-    """Lay the look into the folder of the pages, under `look`, and the match beside them."""
+    """Write the look into the pages' folder, under `look`, and the match beside it."""
     target = folder / "look"
     target.mkdir()
     for name in ("look.css", "look.js", "front.css"):
@@ -42,7 +42,10 @@ def add_look(folder: Path) -> None:
 
 
 def fix_accessibility(out: Path) -> None:
-    """What screen readers stumble over in the pages that were built: corners of tables, and two things of one name."""
+    """Fix obstacles for screen readers in the built pages.
+
+    These are empty corners of tables, and two landmarks of the same name.
+    """
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         text = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", text)
@@ -54,7 +57,7 @@ def fix_accessibility(out: Path) -> None:
 
 
 def save_pictures(folder: Path) -> None:
-    """The icon of the tab, the wood, and the card."""
+    """Save the icon of the tab, the wood, and the card."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
@@ -72,7 +75,7 @@ def save_pictures(folder: Path) -> None:
     oak = load(ASSETS / "textures" / "oak.png")
     pygame.image.save(scale(oak, (1280, 720)), folder / "oak.jpg")
     card = scale(oak, (1280, 720)).subsurface((0, 0, *CARD)).copy()
-    card.fill((150, 150, 150), special_flags=pygame.BLEND_MULT)  # letters are read on it
+    card.fill((150, 150, 150), special_flags=pygame.BLEND_MULT)  # Letters have to be readable on it.
     card.blit(scale(load(ROOT / "docs" / "picture.png"), (640, 360)), (520, 230))
     card.blit(scale(logo, (300, 300)), (90, 240))
     paper = (244, 234, 213)

@@ -1,1 +1,4 @@
-"""How strong the machine players are, what a seat is worth, and how players behave: `python -m tools.strength`."""
+"""The strength of machine players: `python -m tools.strength`.
+
+It measures how often they win, what a seat is worth, and how they behave.
+"""

@@ -1,6 +1,7 @@
-"""`python -m tools.strength [GAME ...]`: measure the players, and print the report line by line as it is done.
+"""Measure the machine players: `python -m tools.strength [GAME ...]`.
 
-The status is 1 if somebody broke a rule, broke down or took too long; a bar that is missed is a finding like another.
+The report is printed line by line. The exit status is 1 if a player broke a rule, failed or took too long; a missed bar
+is a finding like any other.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from tools.strength.tempers import Temper
 
 HOURS = 4.0
 SEED = 1_000_000
-"""Away from the seeds on which players were tuned."""
+"""The first seed, outside the seeds on which players were tuned."""
 _PATIENCE = "60"
-"""Seconds after which the clock cuts off who thinks, so that it is the same on a busy machine."""
+"""Seconds before the clock stops a player; a busy machine must change nothing."""
 
 
 def _parse_arguments(arguments: list[str]) -> Namespace:
@@ -67,7 +68,7 @@ def _format_finding(finding: Finding) -> str:
 def _measure_part(
     part: str, lines: list[AnyTask], args: Namespace, executor: Executor | None, is_printed: bool
 ) -> list[Finding]:
-    """One part of the report, told as it is done."""
+    """Measure one part of the report, and print each line as it is done."""
     findings: list[Finding] = []
     if is_printed:
         print(f"\n{words.TITLES[part]}", *([words.BARS_HEAD] if part == "bars" else []), sep="\n", flush=True)
@@ -82,7 +83,7 @@ def _measure_part(
 
 
 def main(arguments: list[str]) -> int:
-    """Measure and print."""
+    """Measure the players and print the report."""
     args = _parse_arguments(arguments)
     report_head = describe_checkout()
     if not args.json:

@@ -1,4 +1,4 @@
-"""The bars that the players of each game are to be over, and how they are measured."""
+"""The bars: how often the players of each game should win, and the measurements."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from grenade_salad.lab.arena import Round, standings, tournament
 from tools.strength import rival
 
 _STANDARD_ERRORS = 1.96 + 1.28
-"""Standard errors between a bar and a rate that is shown to be over it nine times in ten."""
+"""Standard errors by which a true rate shows to be over a bar 9 times in 10."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """The first of the players should win more than `bar` of its games against the others.
+    """The share of its games that the first of the players should win.
 
-    `margin`: how far over the bar a true rate is that full-size measuring shows. `ceiling`: what nobody can do better
-    than, where that is known; where it comes from stands beside it in BARS.
+    It should win more than `bar` of its games against the others. `margin` is the distance of a true rate from the bar
+    that a full measurement shows. `ceiling` is the highest possible rate, if it is known; a comment in BARS says where
+    it is from.
     """
 
     game: str
@@ -31,16 +32,16 @@ class Bar:
 
     @property
     def par(self) -> float:
-        """What the first player wins if all are equal."""
+        """Return the rate of the first player if all are equal."""
         return 1 / len(self.players)
 
     @property
     def can_be_measured(self) -> bool:
-        """Whether it can be measured: a rival is in a package of its own."""
+        """True if it can be measured: a rival needs a package of its own."""
         return self.players[1] not in rival.RIVALS or rival.is_installed()
 
     def count_deals(self, scale: float) -> int:
-        """How many deals are measured, each with every rotation of the seats."""
+        """Return the number of deals to play, each with every rotation of the seats."""
         games = (_STANDARD_ERRORS / self.margin) ** 2 * self.bar * (1 - self.bar)
         return max(4, ceil(scale * games / len(self.players)))
 
@@ -50,16 +51,16 @@ def _make_bar(game: str, first: str, rival_name: str, seats: int, bar: float, **
 
 
 _HUNDRED_ELO = 0.64
-"""What somebody wins of two who is 100 Elo above the other."""
+"""The share of wins of a player who is 100 Elo above the other one."""
 
 BARS = (
-    # The ceiling, exactly (tools/bench/ceiling.py): who sees all hearts, and computes the best answer to random moves.
-    # The bar is so near to it that it takes far more games than the others.
+    # The ceiling is exact (tools/bench/ceiling.py): a player that sees all hearts and computes the best response to
+    # random moves. The bar is so close to it that it takes far more games than the others.
     _make_bar("wheel", "normal", "random", 2, 0.88, ceiling=0.8949, margin=0.003),
     _make_bar("wheel", "normal", "random", 3, 0.65),
     _make_bar("wheel", "normal", "random", 4, 0.55),
-    # The ceiling, exactly (tools/bench/ceiling.py): who sees all hearts, and knows every choice of Normal. Expert's bar
-    # is above it.
+    # The ceiling is exact (tools/bench/ceiling.py): a player that sees all hearts and knows every choice of Normal.
+    # Expert's bar is above it.
     _make_bar("wheel", "hard", "normal", 2, 0.56, ceiling=0.5824),
     _make_bar("wheel", "expert", "normal", 2, 0.62, ceiling=0.5824),
     Bar("wheel", (rival.EXPERT, rival.DEFAULT_RIVAL), 0.65, margin=0.05),
@@ -89,11 +90,12 @@ BARS = (
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a bar: a rate between `low` and `high` (95 %), `find_first_hit` if `low` is over the bar.
+    """The result of a bar: a rate between `low` and `high` (95 %).
 
-    `skill` is (rate - par) / (ceiling - par), None where no ceiling is known. `seconds_per_decision` are those of the
-    first player by the clock on the wall, `processor` those of the whole measuring in all processes together. `ends`
-    counts why the games were over, `cut_off` the first player's decisions that the clock cut off.
+    It is `met` if `low` is over the bar. `skill` is (rate - par) / (ceiling - par), None if no ceiling is known.
+    `seconds_per_decision` are those of the first player by the wall clock, `processor` are the seconds of the whole
+    measurement in all processes together. `ends` counts the reasons why games ended, `cut_off` the decisions of the
+    first player that the clock cut off.
     """
 
     game: str
@@ -117,28 +119,33 @@ class Result:
 
     @property
     def verdict(self) -> str:
-        """In a word: "open" if the bar is inside the interval, so that more games would tell."""
+        """Return "met", "missed", or "open" if the bar is inside the interval.
+
+        If it is open, more games would decide.
+        """
         return "met" if self.met else "missed" if self.high < self.bar else "open"
 
 
 def compute_skill(rate: float, par: float, ceiling: float | None) -> float | None:
-    """How much of what there is over par was won: (rate - par) / (ceiling - par).
+    """Return the won share of all that is possible over par.
 
-    >>> skill(0.625, 0.5, 0.75)
+    It is (rate - par) / (ceiling - par).
+
+    >>> compute_skill(0.625, 0.5, 0.75)
     0.5
     """
     return None if ceiling is None else (rate - par) / (ceiling - par)
 
 
 def measure(bar: Bar, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
-    """The deals with the seeds from `seed` on, as they are done."""
+    """Yield the deals with the seeds from `seed` on, as they are done."""
     if bar.players[1] in rival.RIVALS:
         return rival.tournament(bar.players[1], deals, seed, executor)
     return tournament(bar.game, bar.players, deals, seed, executor)
 
 
 def summarize_bar(bar: Bar, rounds: list[Round]) -> Result:
-    """What came of the deals. Raises ValueError without any."""
+    """Return the result of the deals. Raises ValueError if there are none."""
     first = standings(bar.players, rounds)[0]
     return Result(
         game=bar.game,

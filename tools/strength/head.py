@@ -1,4 +1,4 @@
-"""What was measured, with what, and when: the head of a report."""
+"""The head of a report: what was measured, with which versions, and when."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from grenade_salad import __version__
 
 @dataclass(frozen=True)
 class Head:
-    """`is_commit` is the one of the checkout, with "changed" behind it if files differ from it; else the version."""
+    """The facts of a measurement.
+
+    `commit` is that of the checkout, followed by "changed" if files differ from it; without git it is the version.
+    """
 
     commit: str
     date: str
@@ -51,7 +54,7 @@ def _open_spiel() -> str | None:
 
 
 def describe_checkout() -> Head:
-    """Of this checkout, now."""
+    """Return the head for this checkout and the current time."""
     return Head(
         commit=_commit(),
         date=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),

@@ -1,4 +1,4 @@
-"""How players behave: many matches of everybody with everybody by all house rules (grenade_salad.lab.fuzz)."""
+"""The conduct of players, in many matches by all house rules (`lab.fuzz`)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from grenade_salad.lab.fuzz import Conduct, Slow
 
 MATCHES = 1000
-"""Of each game."""
+"""Matches of each game."""
 _MAX_LISTED = 5
-"""So many matches in which something went wrong are told."""
+"""The most matches with a fault that are listed."""
 
 
 @dataclass(frozen=True)
 class Manners:
-    """Sums over all matches of a game. `wrong` counts matches with an illegal action or an exception, `told` are some.
+    """Sums over all matches of a game.
 
-    `over` counts decisions that took over 1.5 times their time, by the processor's clock; `over_wall` by the one on the
-    wall, which a busy machine makes longer. `slowest` and `slowest_answer` are the worst in a turn and in a window, for
-    the time that there was; `longest` took most seconds.
+    `wrong` counts matches with an illegal action or an exception; `told` lists some of them. `over` counts decisions
+    that took more than 1.5 times their time, by processor time; `over_wall` by the wall clock, which runs longer on a
+    busy machine. `slowest` and `slowest_answer` are the worst in a turn and in a reaction window, relative to the time
+    limit; `longest` took most seconds.
     """
 
     game: str
@@ -36,7 +37,7 @@ class Manners:
 
     @property
     def is_good(self) -> bool:
-        """Whether nothing went wrong and nobody took too long."""
+        """True if nothing went wrong and no decision took too long."""
         return not self.wrong and not self.over
 
 
@@ -45,7 +46,7 @@ def _worst(decisions: Iterable[Slow | None]) -> Slow | None:
 
 
 def summarize_conduct(matches: Sequence[Conduct]) -> Manners:
-    """What came of the matches of one game."""
+    """Return the sums of the matches of one game."""
     wrong = [f"seed {match.seed}: {match.wrong}" for match in matches if match.wrong]
     return Manners(
         game=matches[0].game,

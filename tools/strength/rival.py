@@ -1,4 +1,7 @@
-"""The wheel's Expert against OpenSpiel's IS-MCTS, as a tournament like the others: see tools/bench/ismcts.py."""
+"""The wheel's Expert against OpenSpiel's IS-MCTS, as a tournament.
+
+See tools/bench/ismcts.py.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,19 @@ from grenade_salad.lab.workers import map_seeds
 EXPERT = "expert:0.1"
 DEFAULT_RIVAL, ROLLOUT_RIVAL = "IS-MCTS", "IS-MCTS with our rollouts"
 RIVALS = {DEFAULT_RIVAL: "random", ROLLOUT_RIVAL: "ours"}
-"""Their names, and the evaluators that they have."""
+"""The names of the rivals, and their evaluators."""
 
 
 def is_installed() -> bool:
-    """Whether the package open-spiel is there."""
+    """True if the package open-spiel is installed."""
     return find_spec("pyspiel") is not None
 
 
 def play_round(rival: str, seed: int) -> Round:
-    """The deal of this seed, with Expert in each seat. IS-MCTS has as much time, which is not counted here."""
+    """Play the deal of this seed with Expert in each seat.
+
+    IS-MCTS gets as much time, which is not counted here.
+    """
     from tools.bench.ismcts import play
 
     begun = process_time()
@@ -34,5 +40,5 @@ def play_round(rival: str, seed: int) -> Round:
 
 
 def tournament(rival: str, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
-    """Rounds with the seeds from `seed` on, in order, as they are done."""
+    """Yield the rounds with the seeds from `seed` on, in order, as they are done."""
     return map_seeds(partial(play_round, rival), range(seed, seed + deals), executor)

@@ -1,4 +1,4 @@
-"""What a seat is worth between equal players: Normal in every seat, and the first seat begins."""
+"""The value of a seat between equal players: all are Normal, the first begins."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from grenade_salad.match.match import Header, Match
 _MAX_SEATS = 9
 """Seats of the window (LG-01)."""
 MATCHES = {"grenade-salad": 1000, "live-grenade": 10_000, "wheel": 4_000}
-"""How many matches for each number of players."""
+"""Matches for each number of players."""
 _MAX_ONE_DECK = 5
-"""Live Grenade for more players is played with two decks (LG-01)."""
+"""The most players of Live Grenade with one deck (LG-01)."""
 
 SeatMatch: TypeAlias = tuple[float, tuple[float, ...], str]
-"""Of one match: seconds of the processor, which part of the win each seat has, and why it was over."""
+"""One match: processor seconds, each seat's share of the win, and why it ended."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """How often the player who sits there wins; seat 0 begins, and play goes on clockwise."""
+    """The wins of the player in a seat; seat 0 begins, and play is clockwise."""
 
     seat: int
     rate: float
@@ -39,7 +39,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Seats:
-    """What came of all matches with so many players; `processor` is in seconds."""
+    """The result of all matches with a number of players; `processor` is in seconds."""
 
     game: str
     players: int
@@ -52,13 +52,13 @@ class Seats:
 
 
 def player_counts(game: str) -> range:
-    """With how many players the game is measured: all that the window has seats for."""
+    """Return the numbers of players to measure: all for which the window has seats."""
     rules = games.load(game)
     return range(rules.min_seats, min(rules.max_seats, _MAX_SEATS) + 1)
 
 
 def play_seats_match(game: str, players: int, seed: int) -> SeatMatch:
-    """One match."""
+    """Play one match."""
     begun = process_time()
     match = Match(Header(game, ("Normal",) * players, make_options(game, players, {"starter": 0}), seed))
     play(match, make_players(game, ("normal",) * players, seed))
@@ -68,12 +68,12 @@ def play_seats_match(game: str, players: int, seed: int) -> SeatMatch:
 
 
 def play_matches(game: str, players: int, matches: int, seed: int, executor: Executor | None) -> Iterator[SeatMatch]:
-    """The matches with the seeds from `seed` on, as they are done."""
+    """Yield the matches with the seeds from `seed` on, as they are done."""
     return map_seeds(partial(play_seats_match, game, players), range(seed, seed + matches), executor)
 
 
 def summarize_seats(game: str, seed: int, matches: Sequence[SeatMatch]) -> Seats:
-    """What came of the matches of one number of players."""
+    """Return the result of the matches of one number of players."""
     count, players = len(matches), len(matches[0][1])
     seats = []
     for seat in range(players):

@@ -1,4 +1,4 @@
-"""What a report is made of, each with a first small piece by which its time is foreseen."""
+"""The lines of a report, each with a sample from which its time is estimated."""
 
 from __future__ import annotations
 
@@ -22,16 +22,19 @@ from tools.strength.tempers import Temper, TemperMatch
 
 PARTS = ("bars", "seats", "conduct", "tempers")
 _MIN_PIECES = 4
-"""Pieces of a line at least."""
+"""The minimum number of pieces in a line."""
 _SAMPLE_PIECES = {"bars": 1, "seats": 3, "conduct": 6, "tempers": 1}
-"""How many pieces of each are tried to foresee how long all take."""
+"""Pieces of each line that are tried to estimate the time of all."""
 T = TypeVar("T")
 Finding: TypeAlias = Result | Seats | Manners | Temper
 
 
 @dataclass(frozen=True)
 class Task(Generic[T]):
-    """One line of the report: `total` pieces from `play`, with the seeds from `seed` on, and what came of them."""
+    """One line of the report: `total` pieces from `play`, and their summary.
+
+    The pieces have the seeds from `seed` on.
+    """
 
     part: str
     words: str
@@ -41,7 +44,7 @@ class Task(Generic[T]):
     sum_up: Callable[[list[T]], Finding] = field(repr=False)
 
     def cost(self) -> float:
-        """Seconds of the processor for one piece, by a few of them."""
+        """Return the processor seconds of one piece, estimated with a few of them."""
         tried = min(self.total, _SAMPLE_PIECES[self.part])
         begun = process_time()
         for _ in self.play(tried, self.seed, None):
@@ -49,7 +52,7 @@ class Task(Generic[T]):
         return (process_time() - begun) / tried
 
     def measure(self, executor: Executor | None) -> Finding:
-        """Do it, with a bar on a terminal."""
+        """Play all pieces, with a progress bar on a terminal; return the summary."""
         return self.sum_up(list(show_progress(self.play(self.total, self.seed, executor), self.total, self.words)))
 
 
@@ -81,9 +84,10 @@ def _temper_task(game: str, player: str, scale: float, seed: int) -> Task[Temper
 
 
 def fit_into_time(lines: Sequence[AnyTask], seconds: float) -> tuple[list[AnyTask], float]:
-    """The same lines, long ones made shorter so that all take so many seconds of the processor, and what they take.
+    """Shorten long lines so that all fit into the time.
 
-    Whoever takes less than an equal share is done whole, and what that leaves is shared by the others.
+    Returns them and the seconds that they take. The time is in processor seconds. A line that takes less than an equal
+    share is measured in full, and the others share the rest.
     """
     costs = [max(1e-6, task.cost()) for task in lines]
     left, share = seconds, 0.0
@@ -99,12 +103,12 @@ def fit_into_time(lines: Sequence[AnyTask], seconds: float) -> tuple[list[AnyTas
 
 
 def find_missing_bars(games: Sequence[str]) -> list[Bar]:
-    """Bars whose rival is not installed."""
+    """Return the bars whose rival is not installed."""
     return [bar for bar in BARS if bar.game in games and not bar.can_be_measured]
 
 
 def make_tasks(part: str, games: Sequence[str], scale: float, seed: int) -> list[AnyTask]:
-    """The lines of a part of the report."""
+    """Return the lines of a part of the report."""
     match part:
         case "bars":
             return [_bar_task(bar, scale, seed) for bar in BARS if bar.game in games and bar.can_be_measured]

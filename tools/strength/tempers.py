@@ -1,4 +1,4 @@
-"""What players of each level and style do at the table: how soon and how often they play, and what they risk."""
+"""The behaviour of each level and style: when they play and what they risk."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ from grenade_salad.lab.workers import map_seeds
 from grenade_salad.match.match import Header, Match
 
 MATCHES = {False: 200, True: 40}
-"""How many matches of a player, of those who do not think and of those who do."""
+"""Matches of a player; the key is True for players that think."""
 SEATS = {"grenade-salad": 2, "live-grenade": 3, "wheel": 3}
 _CARD = (CardPlay, Pointer, Circles, Hammers, Arrow, Explosion, Footpath)
 _NEVER_PLAYED = 99
-"""Own turns before the first card of who never played one."""
+"""Own turns before the first card, for a player that never played one."""
 Counts: TypeAlias = dict[str, float]
 
 
 @dataclass(frozen=True)
 class Temper:
-    """How one player behaves among Normal: what it does in words, how often; `first` is the median of its own turns
-    before its first card, None where nobody plays cards. `seconds` are those of the processor, for all of the match.
+    """The behaviour of one player among Normal players: rates by their label.
+
+    `first` is the median of its own turns before its first card, None if nobody plays cards. `seconds` is the processor
+    time of whole matches.
     """
 
     game: str
@@ -48,7 +50,7 @@ class Temper:
 
 @dataclass(frozen=True)
 class TemperMatch:
-    """One match of the player: its own turns, those before its first card, and what was counted."""
+    """One match of the player: its turns, those before its first card, and counts."""
 
     turns: int
     first: int | None
@@ -104,7 +106,7 @@ _COUNTERS = {"live-grenade": _count_live_grenade, "grenade-salad": _count_salad,
 
 
 def play_temper_match(game: str, player: str, seed: int) -> TemperMatch:
-    """One match of the player with Normal in all other seats."""
+    """Play one match of the player with Normal in all other seats."""
     begun, seats = process_time(), SEATS[game]
     seat = seed % seats
     names = ["normal"] * seats
@@ -132,12 +134,12 @@ def play_temper_match(game: str, player: str, seed: int) -> TemperMatch:
 
 
 def play_matches(game: str, player: str, matches: int, seed: int, executor: Executor | None) -> Iterator[TemperMatch]:
-    """The matches with the seeds from `seed` on, as they are done."""
+    """Yield the matches with the seeds from `seed` on, as they are done."""
     return map_seeds(partial(play_temper_match, game, player), range(seed, seed + matches), executor)
 
 
 def summarize_temper(game: str, player: str, matches: Sequence[TemperMatch]) -> Temper:
-    """What came of the matches of a player."""
+    """Return the behaviour of a player in its matches."""
     turns = max(1, sum(match.turns or 0 for match in matches))
     sums: Counts = {}
     for match in matches:
@@ -154,7 +156,7 @@ def summarize_temper(game: str, player: str, matches: Sequence[TemperMatch]) -> 
 
 
 def players(game: str) -> list[str]:
-    """Every level of the game, and every style of those that have one."""
+    """Return every level of the game, and every style of the levels that have styles."""
     levels = [level for level in machine_players.levels(game) if level != "random"]
     styled = {(level, style) for level, style in product(machine_players.STYLED_LEVELS, ("careful", "reckless"))}
     return [

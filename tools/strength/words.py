@@ -1,4 +1,4 @@
-"""The report as people read it: lines of fixed width."""
+"""The report as text: lines of fixed width."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ BARS_HEAD = _BAR.format("game", "players", "games", "seed", "rate", "95 %", "bar
 
 
 def format_duration(seconds: float) -> str:
-    """Roughly, as people say it.
+    """Return a duration, rounded for people.
 
-    >>> duration(8), duration(200), duration(9000)
+    >>> format_duration(8), format_duration(200), format_duration(9000)
     ('8 s', '3 min', '2.5 h')
     """
     if seconds < 90:
@@ -31,7 +31,7 @@ def format_duration(seconds: float) -> str:
 
 
 def format_head(head: Head, scale: float, jobs: int) -> list[str]:
-    """What was measured, with what, and when."""
+    """Return the lines about what was measured, with which versions, and when."""
     spiel = head.open_spiel or "not there"
     return [
         f"Grenade Salad: strength of the machine players, {head.date}",
@@ -47,7 +47,7 @@ def _format_players(players: tuple[str, ...]) -> str:
 
 
 def _format_ends(ends: dict[str, int], cut_off: int = 0) -> str:
-    """A second line, where games end in more than one way or decisions were cut off."""
+    """Return a second line if games end in several ways or decisions were cut off."""
     parts = [f"ended by {', '.join(f'{reason}: {count}' for reason, count in ends.items())}"] if len(ends) > 1 else []
     if cut_off:
         parts.append(f"{cut_off} decisions cut off by the clock")
@@ -55,7 +55,7 @@ def _format_ends(ends: dict[str, int], cut_off: int = 0) -> str:
 
 
 def format_bar(result: Result) -> str:
-    """One bar and what came of it."""
+    """Return the line of a bar and its result."""
     return _BAR.format(
         result.game,
         _format_players(result.players),
@@ -72,17 +72,17 @@ def format_bar(result: Result) -> str:
 
 
 def format_unmet(result: Result) -> str:
-    """A bar that was not met, in a few words."""
+    """Return a bar that was not met, in a few words."""
     return f"{result.game}, {_format_players(result.players)}: over {result.bar:.0%} ({result.verdict})"
 
 
 def format_missing(bar: Bar) -> str:
-    """A bar that cannot be measured."""
+    """Return the line of a bar that cannot be measured."""
     return f"{bar.game:<14} {_format_players(bar.players):<40} not measured: the package open-spiel is not there"
 
 
 def format_seats(seats: Seats) -> str:
-    """One number of players."""
+    """Return the line of one number of players."""
     rates = ", ".join(f"{seat.rate:.1%} ({seat.low:.1%} to {seat.high:.1%})" for seat in seats.seats)
     return f"{seats.game:<14} {seats.players} players, {seats.matches} matches from seed {seats.seed}: {rates}{_format_ends(seats.ends)}"
 
@@ -95,7 +95,7 @@ def _format_slow(label: str, slow: Slow | None) -> str:
 
 
 def format_manners(manners: Manners) -> str:
-    """One game."""
+    """Return the lines of one game."""
     lines = [
         f"{manners.game:<14} {manners.matches} matches from seed {manners.seed}, {manners.decisions} decisions: "
         f"{manners.wrong} matches with an illegal action or an exception; {manners.over} decisions over 1.5 times their time "
@@ -107,7 +107,7 @@ def format_manners(manners: Manners) -> str:
 
 
 def format_temper(temper: Temper) -> str:
-    """One player of a game."""
+    """Return the line of one player of a game."""
     parts = [] if temper.first is None else [f"{temper.first:g} turns before the first card"]
     parts += [f"{label}: {rate:.2f}" for label, rate in temper.rates.items()]
     return f"{temper.game:<14} {temper.player:<16} {temper.matches:>4} matches: {', '.join(parts)}"

@@ -1,1 +1,1 @@
-"""The window for those who do not see it, and for those who have one switch: what is shown, as data."""
+"""Accessibility: the window as data for screen readers, and play with one switch."""

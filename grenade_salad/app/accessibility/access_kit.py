@@ -1,4 +1,4 @@
-"""The tree in the words of AccessKit, and back. Importing this needs AccessKit."""
+"""Conversion between the tree and AccessKit. Importing this needs AccessKit."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _ACTS: tuple[tuple[Act, accesskit.Action], ...] = (
 
 
 class Adapter(Protocol):
-    """What the adapters of all systems have in common."""
+    """The common interface of the adapters of all systems."""
 
     def update_if_active(self, update_factory: Callable[[], accesskit.TreeUpdate]) -> object:
-        """Hand over what `update_factory` makes, which is not called while nobody listens."""
+        """Send the update of `update_factory`, which is not called while nobody listens."""
 
 
 def make_adapter(
@@ -49,9 +49,10 @@ def make_adapter(
     act: Callable[[accesskit.ActionRequest], None],
     on_end: Callable[[], None],
 ) -> Adapter:
-    """That of this system, for a window that has not been shown yet (on Linux for all of the program).
+    """Make the adapter of this system, for a window that has not been shown yet.
 
-    `begin` and `end` may be called from another thread: somebody listens, or nobody does any more.
+    On Linux it is for the whole program. `on_begin` and `on_end` may be called from another thread, when a screen
+    reader begins or stops listening.
     """
     result: Adapter
     if sys.platform == "win32":
@@ -65,7 +66,10 @@ def make_adapter(
 
 
 def make_update(current: Tree, previous: Tree | None, factor: float) -> accesskit.TreeUpdate:
-    """What is new in the tree; all of it without one from before. `factor` is how many pixels a unit is."""
+    """Return the changes of the tree, or all of it if there is no previous one.
+
+    `factor` is the number of pixels of a unit.
+    """
     result = accesskit.TreeUpdate(current.focus)
     if previous is None:
         result.tree = accesskit.Tree(ROOT)
@@ -79,7 +83,7 @@ def make_update(current: Tree, previous: Tree | None, factor: float) -> accesski
 
 
 def to_input(request: accesskit.ActionRequest) -> AssistiveInput | None:
-    """What a screen reader asks for, as an input; None for what cannot be done here."""
+    """Return a screen reader's request as an input, or None if it is unsupported."""
     act = next((act for act, action in _ACTS if action == request.action), None)
     if act is None:
         return None
@@ -115,8 +119,11 @@ def _make_node(node_id: int, accessible: AccessibleNode, children: tuple[int, ..
 
 
 def _set_words(node: accesskit.Node, accessible: AccessibleNode) -> None:
-    """In AccessKit lines that are only read are values; everything else has a label. Some systems know no value of what
-    cannot be set: there it is part of the description."""
+    """Set the label, value and description of a node.
+
+    AccessKit wants lines that are only read as values; everything else has a label. Some systems ignore the value of a
+    widget that cannot be set: there it is part of the description.
+    """
     if accessible.role in ("text", "status"):
         node.set_value(accessible.name)
     else:

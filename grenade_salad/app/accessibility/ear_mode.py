@@ -1,7 +1,7 @@
-"""Ear mode: somebody hears the window instead of seeing it.
+"""Ear mode, for people who hear the window instead of seeing it.
 
-It is on while a screen reader listens, or as the settings say. Orca before version 46 hears no live nodes: for it, what
-is said last gets the focus until somebody does something.
+It is on while a screen reader listens, or as the settings say. Orca before version 46 ignores live nodes: for it, the
+latest line gets the focus until the user does something.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ from grenade_salad.app.ui.widget import Widget
 Mode: TypeAlias = Literal["auto", "on", "focus", "off"]
 """Automatic; on; on, and each line gets the focus; off."""
 _FIRST_LIVE_VERSION = 46
-"""The first version of Orca that hears live nodes."""
+"""The first version of Orca that reads live nodes."""
 
 
 class EarMode:
-    """`reader` is the system's; `mode` says what the settings have."""
+    """Decides whether the window speaks, and builds its tree.
+
+    `reader` is the screen reader's interface; `mode` returns the setting.
+    """
 
     def __init__(self, reader: Reader, mode: Callable[[], Mode]) -> None:
         self.reader, self._mode = reader, mode
@@ -36,17 +39,17 @@ class EarMode:
         self._is_old_orca = False
         self._announced_focus: Widget | None = None
         self._is_fresh = False
-        """Whether nobody did anything since something was said, while `_at` had the focus."""
+        """True if the user has done nothing since something was announced."""
 
     @property
     def is_on(self) -> bool:
-        """Whether somebody listens."""
+        """True if a person listens."""
         mode = self._mode()
         return mode in ("on", "focus") or (mode == "auto" and self.reader.is_listening)
 
     @property
     def needs_focus(self) -> bool:
-        """Whether the reader hears only what has the focus."""
+        """True if the screen reader only reads the widget with the focus."""
         if self.reader.is_listening and not self._has_checked_orca:
             self._has_checked_orca = True
             Thread(target=self._check_orca, name="orca", daemon=True).start()
@@ -56,7 +59,7 @@ class EarMode:
         self._is_old_orca = ignores_live_nodes(orca_version())
 
     def build_tree(self, stack: list[Scene], messages: Messages) -> Tree:
-        """What is shown of the scenes, the last one on top, and the lines over them."""
+        """Return the tree of the scenes, the last one on top, and of the messages."""
         toasts = messages.accessible_nodes()
         if self.is_on and any(scene.has_narrator for scene in stack):
             toasts = [replace(line, live="off") for line in toasts]
@@ -72,13 +75,13 @@ class EarMode:
         return result
 
     def on_input(self) -> None:
-        """Somebody did something: what has the focus is what they use."""
+        """Handle that the user did something: they use the widget with the focus."""
         self._is_fresh = False
 
     def update(
         self, stack: list[Scene], changed: bool, make_tree: Callable[[], Tree], factor: float, dt: float
     ) -> None:
-        """A frame has passed: what is to be said goes on, and the reader is told what is new; see Reader.update."""
+        """Let time pass for the narration, and report changes; see `Reader.update`."""
         updated = [scene for scene in stack if scene.update_narration(dt)]
         if updated:
             self._is_fresh, self._announced_focus, changed = True, stack[-1].widgets.focus, True
@@ -86,7 +89,7 @@ class EarMode:
 
 
 def _shorten_focused(current: Tree) -> Tree:
-    """What got the focus by itself is called by its name, and a key says the rest."""
+    """Reduce the node that got the focus by itself to its name; a key says the rest."""
     accessible, parts = current.nodes[current.focus]
     return replace(
         current, nodes=current.nodes | {current.focus: (replace(accessible, value="", description=""), parts)}
@@ -94,9 +97,9 @@ def _shorten_focused(current: Tree) -> Tree:
 
 
 def ignores_live_nodes(version: str) -> bool:
-    """Whether such an Orca hears no live nodes.
+    """True if this version of Orca ignores live nodes.
 
-    >>> deaf("43.1"), deaf("46.2"), deaf("")
+    >>> ignores_live_nodes("43.1"), ignores_live_nodes("46.2"), ignores_live_nodes("")
     (True, False, False)
     """
     match = re.match(r"\d+", version)
@@ -104,7 +107,7 @@ def ignores_live_nodes(version: str) -> bool:
 
 
 def orca_version() -> str:
-    """The version of the Orca that runs here; empty if none does."""
+    """Return the version of the running Orca; empty if none runs."""
     if sys.platform != "linux":
         return ""
     try:

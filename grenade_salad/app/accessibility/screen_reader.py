@@ -1,7 +1,7 @@
-"""Screen readers of the system: they are told what is shown, and what they ask for comes back as input.
+"""Screen readers of the system: they get the tree and send requests.
 
-AccessKit does it. Where it is not installed, or the system has nothing to listen with, everything else works. While
-nobody listens no tree is made.
+It uses AccessKit. Where it is not installed, or the system has no screen reader, everything else works. No tree is
+built while nobody listens.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from grenade_salad.app.accessibility.access_kit import Adapter
 
 _PAUSE = 0.1
-"""Seconds between two updates: nobody can hear faster."""
+"""Minimum seconds between two updates."""
 
 BEFORE_WINDOW = sys.platform in ("win32", "darwin")
-"""Whether the reader must be there before its window is shown."""
+"""True if the screen reader's adapter must exist before its window is shown."""
 
 
 class Reader:
-    """`update` reports what is shown, `asked` returns what the reader wants done."""
+    """Connection to the screen reader: sends it the tree, and takes its requests."""
 
     def __init__(self) -> None:
         self._requests: deque[accesskit.ActionRequest] = deque()
@@ -37,7 +37,7 @@ class Reader:
         self._last_tree: Tree | None = None
         self._changed, self._elapsed = True, _PAUSE
         self.is_listening = False
-        """Whether somebody listens."""
+        """True if a screen reader listens."""
         if pygame.display.get_driver() != "dummy":
             self._run_safely(self._start)
 
@@ -48,7 +48,10 @@ class Reader:
         self._adapter = access_kit.make_adapter(window, self._begin, self._requests.append, self._end)
 
     def _run_safely(self, call: Callable[[], None]) -> None:
-        """Whatever goes wrong here, the window goes on without it. AccessKit's own troubles are no Exceptions."""
+        """Call a function, and give up AccessKit if it fails.
+
+        AccessKit's own errors are not Exceptions.
+        """
         try:
             call()
         except (KeyboardInterrupt, SystemExit):
@@ -59,14 +62,14 @@ class Reader:
                 print(f"No screen reader can be served: {error}.", file=sys.stderr)
 
     def _begin(self) -> None:
-        """Somebody listens from now on; all is told in the next frame. This comes from another thread."""
+        """Send the whole tree in the next frame. Called from another thread."""
         self._last_tree, self._changed, self.is_listening = None, True, True
 
     def _end(self) -> None:
         self._last_tree, self.is_listening = None, False
 
     def take_requests(self) -> Iterator[AssistiveInput]:
-        """What the reader wants done, the oldest first."""
+        """Yield the requests of the screen reader, the oldest first."""
         while self._requests:
             from grenade_salad.app.accessibility import access_kit
 
@@ -74,9 +77,9 @@ class Reader:
                 yield request
 
     def update(self, changed: bool, make_tree: Callable[[], Tree], factor: float, dt: float) -> None:
-        """A frame has passed, and what is shown may have `changed`: `make` says what it is now.
+        """Report the tree of `make_tree` if it may have changed, but not too often.
 
-        `factor` is how many pixels a unit is, `dt` how many seconds the frame took.
+        `factor` is the number of pixels of a unit, `dt` the seconds of the frame.
         """
         if self._adapter is None:
             return
@@ -97,13 +100,13 @@ class Reader:
         self._run_safely(lambda: _raise_events(adapter.update_if_active(write_update)))
 
     def focus_window(self, on: bool) -> None:
-        """The window got or lost the keys."""
+        """Report that the window has gained or lost the keyboard focus."""
         for name in ("update_window_focus_state", "update_view_focus_state"):
             if (notify := getattr(self._adapter, name, None)) is not None:
                 self._run_safely(lambda tell=notify: _raise_events(tell(on)))  # type: ignore[misc]
 
 
 def _raise_events(events: object) -> None:
-    """On some systems the adapter returns events that must be raised after leaving it."""
+    """Raise the events of an adapter, which on some systems must follow its call."""
     if events is not None:
         events.raise_events()  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
-"""One switch: what can be done is gone through, one thing after another, and the switch does it.
+"""Play with one switch: items are highlighted in turn until it is pressed.
 
-Where there is much, groups are gone through first: the switch goes into one, and two rounds without it lead out again.
-The switch is the space bar, Enter, A on a pad, or the left button of a mouse: what switches for people with one
-movement pretend to be. It goes through the same tree that screen readers hear.
+Many items are in groups, which are highlighted first: the switch enters one, and two rounds without it leave it again.
+The switch is the space bar, Enter, A on a gamepad, or the left mouse button, as which the switches for people with
+one movement act. The items are from the tree that screen readers get.
 """
 
 from __future__ import annotations
@@ -32,15 +32,17 @@ _ROLES = ("button", "switch", "choice", "entry", "slider")
 _MAX_UNGROUPED = 8
 """Up to this many items are scanned without groups."""
 _ROUNDS = 2
-"""So often a group is gone through before it is left."""
+"""Rounds through a group before it is left."""
 
 Item = tuple[int, Act]
 Group = tuple[Item, ...]
 
 
 class Scan:
-    """`at` is the thing that the switch would do now: the number of a node, and what is done with it. `group` is what
-    it would go into, while there is no such thing, or what it is in.
+    """The highlighted item or group.
+
+    `item` is what the switch would do now: a node's id and an act. `group` is the group that it would enter while
+    `item` is None, or the one that `item` is in.
     """
 
     def __init__(self) -> None:
@@ -50,7 +52,10 @@ class Scan:
         self._elapsed = 0.0
 
     def read_switch(self, event: Input) -> bool | None:
-        """Whether the event presses the switch (True) or lets it go (False); None for all others."""
+        """Return True if the event presses the switch, False if it releases it.
+
+        None for all other events.
+        """
         match event:
             case KeyInput(key=code) if code in ACCEPT_KEYS:
                 return event.down
@@ -63,7 +68,10 @@ class Scan:
         return None
 
     def press(self, tree: Tree) -> AssistiveInput | None:
-        """What the switch does now; it begins again from the first thing. Or it goes into the group."""
+        """Return what the switch does now, and begin again from the first item.
+
+        Or enter the highlighted group.
+        """
         if self.item is None and self.group in group_items(tree):
             self.item, self._rounds, self._elapsed = self.group[0], 0, 0.0
             return focus_request(self.item[0])
@@ -90,7 +98,7 @@ class Scan:
         return focus_request((self.item or self.group[0])[0])
 
     def _advance_in_group(self, *, is_only: bool, exists: bool) -> bool:
-        """Go on to the next thing of the group; False if it is left, or is not there any more."""
+        """Highlight the next item of the group; False if the group is left or has gone."""
         if not exists or self.item not in self.group:
             return False
         index = self.group.index(self.item) + 1
@@ -102,7 +110,7 @@ class Scan:
         return True
 
     def draw(self, canvas: Canvas, tree: Tree) -> None:
-        """A ring around the thing or the group, and its name in large letters at the lower edge."""
+        """Draw a ring around the item or group, and its name in large letters below."""
         items = self.group if self.item is None else (self.item,)
         if not items or any(node_id not in tree.nodes for node_id, _ in items):
             return
@@ -122,7 +130,10 @@ class Scan:
 
 
 def list_items(tree: Tree) -> list[Item]:
-    """All that can be done, in the order of reading; what can be set has two steps, more and less."""
+    """Return everything that can be done, in the order of reading.
+
+    A value that can be set has two items, more and less.
+    """
     items: list[Item] = []
     for node_id in tree.walk():
         accessible, _ = tree.nodes[node_id]
@@ -137,7 +148,10 @@ def list_items(tree: Tree) -> list[Item]:
 
 
 def group_items(tree: Tree) -> list[Group]:
-    """The same in groups, none of them large: parts of one thing (the soldiers of a battlefield) stay by themselves."""
+    """Return the items in groups, none of them large.
+
+    Parts of one widget (the soldiers of a battlefield) are in groups of their own.
+    """
     items = list_items(tree)
     if len(items) <= _MAX_UNGROUPED:
         return [tuple(items)] if items else []
@@ -152,7 +166,7 @@ def _item_owner(item: Item) -> int:
 
 
 def _split_run(run: Sequence[Item], size: int) -> Iterator[Group]:
-    """Pieces as equal as can be, of at most that size."""
+    """Yield pieces that are as equal as possible, of at most that size."""
     count = ceil(len(run) / size)
     for start, end in pairwise(len(run) * piece // count for piece in range(count + 1)):
         yield tuple(run[start:end])

@@ -1,7 +1,7 @@
-"""The tree of what is shown: every widget and every line with its name, role, state and value.
+"""The accessible tree of all widgets and lines, with name, role, state and value.
 
-A pure function of the scenes. Nobody can hear what nobody can see: only the scene on top is in it, and of that only
-what it gives away itself (`Scene.accessible_nodes`, `Widget.accessible_nodes`). A closed cover gives away no secret.
+A pure function of the scenes. It contains nothing that cannot be seen: only the scene on top, and of that only what
+it exposes itself (`Scene.accessible_nodes`, `Widget.accessible_nodes`). A closed cover exposes no secret.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import m, say
 
 ROOT = 0
-"""The number of the window itself."""
+"""The id of the window's node."""
 _PART_BITS = 20
-"""Bits of a node's number that tell the part; those above tell the widget or the scene."""
+"""Bits of a node's id for the part; those above are for the widget or the scene."""
 _FIRST_NEWS_KEY = 1 << 19
-"""From this key on the parts of a scene are its news."""
+"""First key of the parts of a scene that are its announcements."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """`nodes` by their numbers: what is heard, without its parts, and the numbers of these. `focus` is one of them."""
+    """Nodes by id, each with the ids of its parts. `focus` is one of the ids."""
 
     nodes: dict[int, tuple[AccessibleNode, tuple[int, ...]]]
     focus: int
 
     def walk(self, node_id: int = ROOT) -> Iterator[int]:
-        """The numbers of a node and of all that it holds, in the order of reading."""
+        """Yield the ids of a node and of everything in it, in the order of reading."""
         yield node_id
         for child in self.nodes[node_id][1]:
             yield from self.walk(child)
 
     def lines(self) -> Iterator[str]:
-        """All words in it, in the order of reading."""
+        """Yield all texts, in the order of reading."""
         for node_id in self.walk():
             accessible, _ = self.nodes[node_id]
             yield from (words for words in (accessible.name, accessible.value, accessible.description) if words)
 
 
 def build_tree(stack: Sequence[Scene], toasts: Sequence[AccessibleNode] = (), *, news_first: bool = False) -> Tree:
-    """What is shown of these scenes, the last one on top; `said` are lines that come and go over all of them.
+    """Build the tree of the scenes, the last one on top, and of the toasts over them.
 
-    With `news_first` the last news has the focus: for readers that hear nothing else.
+    With `news_first` the last announcement has the focus, for screen readers that read nothing else.
     """
     nodes: dict[int, tuple[AccessibleNode, tuple[int, ...]]] = {}
     if not stack:
@@ -72,17 +72,17 @@ def build_tree(stack: Sequence[Scene], toasts: Sequence[AccessibleNode] = (), *,
 
 
 def make_node_id(owner: int, part: int = 0) -> int:
-    """The number of a node: of a widget or scene, or of a part of it."""
+    """Return the id of the node of a widget or scene, or of a part of it."""
     return owner << _PART_BITS | part
 
 
 def node_owner(node_id: int) -> int:
-    """The number of the widget or scene that a node belongs to."""
+    """Return the id of the widget or scene that a node belongs to."""
     return node_id >> _PART_BITS
 
 
 def focus_request(node_id: int) -> AssistiveInput:
-    """The input that gives a node the focus; replace `act` for anything else."""
+    """Return the input that gives a node the focus; replace `act` for anything else."""
     return AssistiveInput(node_owner(node_id), "focus", node_id & ((1 << _PART_BITS) - 1))
 
 
@@ -97,7 +97,7 @@ def _add_node(
     accessible: AccessibleNode,
     default_box: Box | None = None,
 ) -> int:
-    """Put it and its parts among the nodes; its number."""
+    """Add a node and its parts, and return its id."""
     node_id = make_node_id(owner, accessible.key)
     box = accessible.box or default_box
     children = tuple(_add_node(nodes, owner, part, box) for part in accessible.parts)

@@ -1,4 +1,4 @@
-"""What lies beside the table where a position is set up: shelves of cards and of whatever else a game has."""
+"""The panel of the position editor: shelves of cards and choices."""
 
 from __future__ import annotations
 
@@ -19,30 +19,33 @@ from grenade_salad.text import Words, m, say
 W = TypeVar("W", bound=Widget)
 
 UNKNOWN = "?"
-"""A card that nobody knows: it is drawn when a match begins."""
+"""An unknown card: it is drawn when a match begins."""
 CARD_SIZE = (46.0, 64.0)
-"""How large a card is, in units."""
+"""Width and height of a card, in units."""
 ROW_HEIGHT = 40.0
-"""How high a row of choices is."""
+"""Height of a row of choices, in units."""
 _GAP, _HEAD_WIDTH = 6.0, 128.0
 _SCALES = 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0
-"""How many times as large as usual all is in a panel that has room."""
+"""Scales of everything in the panel; the first that fits is used."""
 _TWO_COLUMN_WIDTH, _COLUMN_GAP = 600.0, 16.0
-"""Units of a panel from which hands and piles may lie in two columns, and between these."""
+"""Width from which hands and piles may be in two columns, and the gap, in units."""
 _MAX_ROW_SCALE = 1.25
-"""How many times as high as usual a row of choices is at most."""
+"""The largest scale of a row of choices."""
 
 
 @dataclass(frozen=True)
 class CardFace:
-    """How a card looks and what it is called: the path of its picture in assets/."""
+    """The look of a card and its name: `picture` is a path in assets/."""
 
     picture: str
     name: Words
 
 
 class CardButton(Button):
-    """A card of a place, or of the tray (`place` is None). Pressed: out of its place, or into one."""
+    """A card of a place, or of the tray (`place` is None).
+
+    A press moves it out of its place, or into one.
+    """
 
     radius = 5.0
 
@@ -69,7 +72,10 @@ class CardButton(Button):
 
 
 class SeatPlate(Button):
-    """A player: colour and mark of the seat, the name, and a few words below it; `marked` is whose turn it is."""
+    """A player: colour and mark of the seat, the name, and a note below it.
+
+    `is_marked`: it is the player's turn.
+    """
 
     def __init__(
         self, seat: int, name: Words, note: Words, press: Callable[[], None], tip: Words, *, is_marked: bool = False
@@ -94,7 +100,7 @@ class SeatPlate(Button):
 
 
 def draw_face(canvas: Canvas, card: str, face: CardFace, rect: Rect) -> None:
-    """A card, or the back of one that nobody knows."""
+    """Draw a card, or the back of an unknown one."""
     draw_flat_card(canvas, face.picture, rect, lift=1.0)
     if card == UNKNOWN:
         canvas.circle(rect.center, min(17.0, rect.width * 0.36), INK)
@@ -103,9 +109,11 @@ def draw_face(canvas: Canvas, card: str, face: CardFace, rect: Rect) -> None:
 
 @dataclass
 class Shelf:
-    """Widgets of one size in as many lines as it takes; without a size they share one line.
+    """Widgets of one size in as many lines as needed.
 
-    On the left stands `head`, or `words` are written there. `place`: a card that is let go here comes there.
+    Without a size they share one line.
+
+    `head` is at the left, or a label with `words`. `place` gets a card that is released here.
     """
 
     widgets: Sequence[Widget]
@@ -116,7 +124,7 @@ class Shelf:
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     def lay_out(self, position: tuple[float, float], width: float, scale: float = 1.0) -> float:
-        """Place all that lies on it, so many times as large; where it ends."""
+        """Place everything on the shelf, scaled. Return where it ends."""
         start, top = position
         left = start + (_HEAD_WIDTH * scale + 8 if self.head is not None else 0.0)
         size = None if self.size is None else (self.size[0] * scale, self.size[1] * scale)
@@ -142,7 +150,7 @@ class Shelf:
 
 
 class Panel:
-    """Shelves below each other in a scroll."""
+    """Shelves below each other, with scrolling."""
 
     def __init__(self, widgets: WidgetGroup, area: Rect, ink: Colour = INK) -> None:
         self.widgets, self.scroll, self.ink = widgets, Scroll(area), ink
@@ -150,12 +158,12 @@ class Panel:
         self.items: list[Widget] = []
 
     def add(self, widget: W) -> W:
-        """The widget, now one of the panel."""
+        """Add a widget to the panel, and return it."""
         self.items.append(self.widgets.add(widget, self.scroll))
         return widget
 
     def add_shelf(self, shelf: Shelf) -> Shelf:
-        """One more shelf, with all that lies on it."""
+        """Add a shelf with everything on it."""
         if shelf.words:
             shelf.head = Label(shelf.words, size=SMALL, colour=self.ink, anchor="topleft")
         if shelf.head is not None:
@@ -166,7 +174,10 @@ class Panel:
         return shelf
 
     def clear(self, focus: Widget) -> int | None:
-        """Take all away; which of them had the focus, that `focus` has now."""
+        """Remove everything and give the focus to `focus`.
+
+        Return the index of the item that had the focus, if there was one.
+        """
         previous = self.widgets.focus
         index = self.items.index(previous) if previous in self.items else None
         self.widgets.remove(self.items, focus)
@@ -174,12 +185,12 @@ class Panel:
         return index
 
     def focus(self, index: int | None) -> None:
-        """Give the focus to the widget that stands in the place of the one that had it."""
+        """Give the focus to the item at the index of the one that had it."""
         if index is not None and self.items:
             self.widgets.set_focus(self.items[min(index, len(self.items) - 1)])
 
     def shelf_at(self, point: tuple[float, float]) -> Shelf | None:
-        """The shelf at a point of the screen."""
+        """Return the shelf at a point of the screen."""
         area = self.scroll.area
         if not area.collidepoint(point):
             return None
@@ -187,7 +198,10 @@ class Panel:
         return next((shelf for shelf in self.shelves if shelf.box.collidepoint(inside)), None)
 
     def lay_out(self, box: Rect) -> None:
-        """Place all shelves on the sheet, as large as they fit without a scroll, and no smaller than usual."""
+        """Place all shelves in a box, as large as they fit without scrolling.
+
+        They are never smaller than usual.
+        """
         area = self.scroll.area = box.inflate(-20, -16)
         width = area.width - 12
         layouts = [(times, False) for times in _SCALES]
@@ -200,7 +214,7 @@ class Panel:
         self.scroll.scroll_by(0)
 
     def _place_shelves(self, width: float, scale: float, in_pairs: bool) -> float:
-        """Place all shelves, those with a head in pairs if `beside`; where they end."""
+        """Place all shelves, those with a head maybe in pairs. Return where they end."""
         top, rows = 4.0, list[list[Shelf]]()
         for shelf in self.shelves:
             joins_row = (
@@ -225,7 +239,10 @@ class Panel:
 
 
 def make_unknown_choice(count: int | None, maximum: int, on_change: Callable[[int | None], None]) -> Choice:
-    """How many cards that nobody knows are in the deck: all that are left, or so many."""
+    """Return the choice of how many unknown cards are in the deck.
+
+    None: all the rest.
+    """
     words: list[Words] = [m("Unknown in the deck: all the rest")]
     words += [m("Unknown in the deck: {n}", n=choice_count) for choice_count in range(max(maximum, count or 0) + 1)]
     choice = Choice(words, 0 if count is None else count + 1, lambda index: on_change(index - 1 if index else None))
@@ -234,7 +251,7 @@ def make_unknown_choice(count: int | None, maximum: int, on_change: Callable[[in
 
 
 def list_places(names: Sequence[Words]) -> list[tuple[CardPlace, Words]]:
-    """Where cards can go in a game with hands, a deck and discards, and what that is called."""
+    """Return the places of cards in hands, a deck and discards, with labels."""
     hands: list[tuple[CardPlace, Words]] = [
         (seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)
     ]
@@ -244,6 +261,9 @@ def list_places(names: Sequence[Words]) -> list[tuple[CardPlace, Words]]:
 
 
 def share_width(buttons: Sequence[Button], width: float, is_equal: bool) -> list[float]:
-    """How wide buttons in a row are: all alike, or by the longest word of each where the room is small."""
+    """Return the widths of buttons in a row.
+
+    They are equal, or by the longest word of each where space is small.
+    """
     needs = [1 if is_equal else 3 + max(map(len, button.words.split())) for button in buttons]
     return [width * need / sum(needs) for need in needs]

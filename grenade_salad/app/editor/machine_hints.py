@@ -1,4 +1,4 @@
-"""What machine players would do in a position, level by level, each as soon as it knows."""
+"""A dialog of what machine players of each level would do in a position."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ _ASKABLE_LEVELS = ("easy", "normal", "hard", "expert")
 
 
 def askable_levels(game: str) -> tuple[str, ...]:
-    """Who can be asked in a game."""
+    """Return the levels that can be asked in a game."""
     return tuple(level for level in _ASKABLE_LEVELS if level in players.levels(game))
 
 
 class MachineHintsDialog(Dialog):
-    """`match` is one that begins in the position: who is asked is handed what the seat knows that acts now."""
+    """Shows each hint as soon as it is computed.
+
+    `match` begins in the position. The machine players get what the seat that is to act knows.
+    """
 
     def __init__(self, app: AppContext, match: Match) -> None:
         self.match, self.seat = match, match.state.active_seats()[0]
@@ -62,6 +65,6 @@ class MachineHintsDialog(Dialog):
             self.layout(self.size)
 
     def on_left(self) -> None:
-        """Nobody waits for them any more."""
+        """Stop the machine players, since their hints are no longer needed."""
         super().on_left()
         self.machines.close()

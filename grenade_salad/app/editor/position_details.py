@@ -1,4 +1,4 @@
-"""What is seldom said of a position that is set up: the players' names, counts, and the house rules."""
+"""Details of an edited position: the players' names, counts, and the house rules."""
 
 from __future__ import annotations
 
@@ -24,54 +24,57 @@ S = TypeVar("S", bound=PositionDraft[Options, Draft])
 
 
 class DraftFunctions(Protocol[S]):
-    """How positions of a game are set up: pure functions. Cards are named as in a line, None is one nobody knows."""
+    """The pure functions that edit the positions of a game.
+
+    Cards are named as in a line; None is an unknown card.
+    """
 
     def new_draft(self, seats: int, /) -> S:
-        """Nothing is set up yet."""
+        """Return an empty draft."""
 
     def parse_draft(self, text: str, /) -> S:
-        """What a line says, also if there is no such position. Raises Unreadable."""
+        """Parse a line, even if there is no such position. Raises `Unreadable`."""
 
     def format_draft(self, setup: S, /) -> str:
-        """The line of it."""
+        """Return the line of a draft."""
 
     def with_options(self, setup: S, options: Any, /) -> S:
-        """By other house rules, which are the game's own."""
+        """Return the draft with other house rules, which are the game's own."""
 
     def with_seats(self, setup: S, seats: int, /) -> S:
-        """With so many players."""
+        """Return the draft with another number of players."""
 
     def with_turn(self, setup: S, seat: int, /) -> S:
-        """It is that seat's turn, and the turn begins."""
+        """Return the draft at the beginning of the seat's turn."""
 
     def add_card(self, setup: S, place: CardPlace, card: str | None, /) -> S:
-        """One more card in a place."""
+        """Return the draft with one more card in a place."""
 
     def remove_card(self, setup: S, place: CardPlace, index: int, /) -> S:
-        """Without one of the cards of a place."""
+        """Return the draft without a card of a place."""
 
     def turn_seat(self, setup: S, /) -> int:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
 
     def find_troubles(self, setup: S, /) -> Sequence[Problem]:
-        """Why it cannot be."""
+        """Return the reasons why there is no such position."""
 
     def start(self, setup: S, rng: Random, /) -> Start:
-        """How a match starts here; what is not known is drawn. Raises Illegal."""
+        """Return the start of a match; unknown cards are drawn. Raises `Illegal`."""
 
 
 def player_label(draft: PositionDraft[Options, Draft], seat: int) -> Words:
-    """What a player is called: by name, else by letter."""
+    """Return the name of a player, else the letter of the seat."""
     return draft.names[seat] if draft.names and draft.names[seat] else seat_letter(seat).upper()
 
 
 _SEPARATORS = ";,"
-"""What stands between the parts of a line, and in no name."""
+"""Characters that separate the parts of a line, so that no name may contain them."""
 
 
 @dataclass(frozen=True)
 class Count(Generic[S]):
-    """A number of a position, from 0 to `most`; of one that can be 1 at most, whether it is so."""
+    """A number of a position, from 0 to `maximum`; a maximum of 1 makes it a switch."""
 
     words: Words
     value: int
@@ -80,7 +83,7 @@ class Count(Generic[S]):
 
 
 class Edited(Protocol[S]):
-    """Where a position is set up, as far as this page is about it."""
+    """The position editor, as this page needs it."""
 
     app: AppContext
     draft: S
@@ -92,7 +95,7 @@ class Edited(Protocol[S]):
 
 
 class PositionDetails(PageScene, Generic[S]):
-    """What is chosen counts when the sheet is left, as one change."""
+    """Edits the details. They count when the page is left, as one change."""
 
     title = m("Names, rules and more")
     widest = 760.0

@@ -1,8 +1,7 @@
-"""Where a position is set up: what is the same in every game.
+"""The position editor: the part that is the same for every game.
 
-A game brings pure functions from one position to the next (`DraftFunctions`, a module of its own), what lies on the
-table, and
-what lies beside it. Every change is kept as a draft, and can be taken back.
+A game provides pure functions from one draft to the next (`DraftFunctions`, a module of its own), what is on the table,
+and what is beside it. Every change is saved as a draft, and can be undone.
 """
 
 from __future__ import annotations
@@ -35,31 +34,32 @@ from grenade_salad.match.match import Match
 from grenade_salad.text import Message, Reader, Words, m, say
 
 _DRAG_DISTANCE = 8.0
-"""Units that a press moves before what lies there comes along."""
+"""Units that a press moves before it drags a card."""
 _PANEL_WIDTH, _PANEL_SHARE = 430.0, 0.5
-"""How wide the panel is beside the table; in a high window the share of the height that it has below."""
+"""The panel's width beside the table; its share of the height in a high window."""
 _FOOTER_HEIGHT = 110.0
 _ICON_WIDTH = 100.0
-"""Units of a button from which it has an icon beside its words."""
+"""Width of a button from which it has an icon beside its label, in units."""
 _MAX_UNDO = 200
-"""So many changes can be taken back."""
+"""Changes that can be undone, at most."""
 
 
 @dataclass
 class DraggedCard:
-    """A card on its way, and where it is now."""
+    """A card that is dragged, and its position."""
 
     card: CardButton
     position: Point
 
 
 class PositionEditor(PageScene, Generic[S]):
-    """`setup` is what was set up so far. A game's editor is a subclass that gives
+    """Edits a draft of a position. A game's editor is a subclass that provides
 
-    - `home`: the widget that gets the focus first; `lay_table` and `shown` keep what lies on the table up to date;
-    - `build`: what lies beside it, put into `panel`; `shape` is all that it depends on;
-    - `hint`: what can be done now, in a sentence; `picture`: the table, for others;
-    - and maybe `tools`, small widgets at the right of the words, and `buttons`, further ones in the row below them.
+    - `default_focus`: the widget that gets the focus first; `place_table` and `on_draft_changed` keep the table up to
+      date;
+    - `build_panel`: what is beside the table, put into `panel`; `panel_key` is all that it depends on;
+    - `hint`: what can be done now, in a sentence; `draw_picture`: the table, for others;
+    - and maybe `tools`, small widgets at the right of the text, and `buttons`, further ones in the row below it.
     """
 
     title = m("Set up a position")
@@ -68,14 +68,17 @@ class PositionEditor(PageScene, Generic[S]):
     max_seats = 4
 
     def __init__(self, app: AppContext, game: str, draft_functions: DraftFunctions[S], line: str = "") -> None:
-        """Raises Unreadable for what is no line of this game."""
+        """Begin with the position of a line, if there is one.
+
+        Raises `Unreadable` if it is no line of the game.
+        """
         super().__init__(app)
         self.game, self.draft_functions, self.rules_page = game, draft_functions, game
         self.draft = draft_functions.parse_draft(line) if line else draft_functions.new_draft(2)
         self.troubles = draft_functions.find_troubles(self.draft)
         self.undo_drafts: list[S] = self._load_undo_drafts(line)
         self.tray_target: CardPlace = 0
-        """Where cards of the tray go."""
+        """The place that gets cards of the tray."""
         self.dragged: DraggedCard | None = None
         self.tools: list[tuple[Widget, float]] = []
         self.buttons: list[Button] = []
@@ -85,7 +88,7 @@ class PositionEditor(PageScene, Generic[S]):
         self._panel_key: object = None
 
     def _load_undo_drafts(self, line: str) -> list[S]:
-        """The draft that was kept, if another position is set up now: undo goes back to it."""
+        """Return the saved draft, for undo to return to, if it differs from the position."""
         text = position_drafts.load_draft(self.app.data_folder, self.game) if line else ""
         try:
             drafts = [self.draft_functions.parse_draft(text)] if text else []
@@ -98,79 +101,80 @@ class PositionEditor(PageScene, Generic[S]):
         ]
 
     def begin(self) -> None:
-        """The game's own things are there: put all else beside them."""
+        """Add everything else, after the game's own widgets."""
         self._make_buttons()
         self._rebuild_panel()
         self.widgets.set_focus(self.default_focus)
         self.refresh()
         self.layout(self.size)
 
-    # what a game gives
+    # What a game provides
 
     @property
     def default_focus(self) -> Widget:
-        """What has the focus when nothing else has."""
+        """The widget that has the focus if no other has it."""
         raise NotImplementedError
 
     def place_table(self, box: Rect) -> None:
-        """What lies on the table has this box."""
+        """Put the table into a box."""
 
     def on_draft_changed(self) -> None:
-        """Something else is set up now."""
+        """Show the changed draft."""
 
     def build_panel(self) -> None:
-        """Put into the panel what lies there now."""
+        """Put the widgets into the panel."""
 
     def panel_key(self) -> object:
-        """What decides which widgets are in the panel, besides who plays."""
+        """Return what decides which widgets are in the panel, besides the players."""
         return None
 
     def hint(self) -> Message:
-        """What can be done now."""
+        """Say what can be done now."""
         raise NotImplementedError
 
     def format_reason(self, reason: Reason) -> Message:
-        """Why the position cannot be."""
+        """Say why there is no such position."""
         return reason.message()
 
     def draw_picture(self) -> pygame.Surface:
-        """The table as everybody may see it."""
+        """Draw the table as everybody may see it."""
         raise NotImplementedError
 
     def cancel_drag(self) -> bool:
-        """Esc: whether there was something in the hand, which is put back."""
+        """Put back what is dragged, on Esc. Return True if there was something."""
         return False
 
     def start_drag(self, widget: Widget, point: Point) -> bool:
-        """The pointer drags what no card is; whether something comes along, which `moved` and `release_pointer` hear
-        of.
+        """Start to drag something that is no card. Return True if it can be dragged.
+
+        `move_pointer` and `release_pointer` follow.
         """
         return False
 
-    # what happens
+    # Changes
 
     def change(self, setup: S) -> None:
-        """Something else is set up from now on; what was before can be taken back."""
+        """Replace the draft. The previous one can be restored by undo."""
         previous = self.draft
         if setup != previous:
             self.show(setup)
             self.commit_change(previous)
 
     def show(self, setup: S) -> None:
-        """This is set up now, as long as it is carried about."""
+        """Show a draft while it is dragged about, without saving it."""
         self.draft, self.troubles = setup, self.draft_functions.find_troubles(setup)
         self.on_draft_changed()
         self.refresh()
 
     def commit_change(self, previous: S) -> None:
-        """A change is complete: it can be taken back, and it is kept."""
+        """Save a change that is complete, so that it can be undone."""
         self.undo_drafts = [*self.undo_drafts[-_MAX_UNDO:], previous]
         self.app.audio.play("put")
         self._save_draft()
         self.refresh()
 
     def refresh(self) -> None:
-        """Something looks different now."""
+        """Update the panel and the widgets after a change."""
         self.dirty = True
         if self._panel_key != self._current_panel_key():
             self._rebuild_panel()
@@ -178,7 +182,7 @@ class PositionEditor(PageScene, Generic[S]):
         self.sync_widgets()
 
     def sync_widgets(self) -> None:
-        """Keep the widgets to what is set up."""
+        """Set the widgets to the draft."""
         if self.widgets.focus is None or not self.widgets.focus.visible:
             self.widgets.set_focus(self.default_focus)
         self.undo_button.enabled = bool(self.undo_drafts)
@@ -194,16 +198,16 @@ class PositionEditor(PageScene, Generic[S]):
 
     @property
     def line(self) -> str:
-        """What is set up, as a line."""
+        """The draft as a line."""
         return self.draft_functions.format_draft(self.draft)
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is such a position."""
+        """True if there is such a position."""
         return not self.troubles
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self.undo_drafts:
             self._cancel_drags()
             if self.widgets.is_typing:
@@ -212,20 +216,20 @@ class PositionEditor(PageScene, Generic[S]):
             self._save_draft()
 
     def clear(self) -> None:
-        """Begin with nothing, and the same players and house rules."""
+        """Begin with an empty draft, with the same players and house rules."""
         empty = self.draft_functions.new_draft(self.draft.seats)
         self.change(replace(self.draft_functions.with_options(empty, self.draft.options), names=self.draft.names))
 
     def copy(self) -> None:
-        """The position as a line, for anybody to paste."""
+        """Copy the position as a line, for anybody to paste."""
         share_position.copy_line(self)
 
     def share(self) -> None:
-        """The position for others, as text, picture or page."""
+        """Offer to share the position as text, picture or web page."""
         share_position.open_share_dialog(self)
 
     def paste(self) -> None:
-        """Take the position of the line that was copied somewhere."""
+        """Take the position of the line in the clipboard."""
         try:
             pasted = self.draft_functions.parse_draft(pygame.scrap.get_text())
         except (pygame.error, Unreadable) as error:
@@ -235,23 +239,26 @@ class PositionEditor(PageScene, Generic[S]):
             self.change(pasted)
 
     def open_details(self) -> None:
-        """Names of players, house rules, and whatever else is seldom said."""
+        """Open the page for names of players, house rules, and other details."""
         self.app.push(PositionDetails(self))
 
     def counts(self) -> Sequence[Count[S]]:
-        """Numbers of the position that can be said on the page of details."""
+        """Return numbers of the position that the page of details can change."""
         return ()
 
     def with_names(self, setup: S, names: Sequence[str]) -> S:
-        """With players of these names; without any, if there are none."""
+        """Return the draft with these names of players, which may be none."""
         return replace(setup, names=tuple(names))
 
     def with_rules(self, setup: S, options: Options) -> S:
-        """By these house rules."""
+        """Return the draft with these house rules."""
         return self.draft_functions.with_options(setup, options)
 
     def make_match(self) -> Match | None:
-        """A match that begins here, what nobody knows drawn anew; says why if there is none."""
+        """Return a match that begins here, or None, after saying why.
+
+        Unknown cards are drawn again each time.
+        """
         try:
             return position_drafts.make_match(
                 self.game, self.draft_functions.start(self.draft, position_drafts.fresh_rng())
@@ -261,12 +268,12 @@ class PositionEditor(PageScene, Generic[S]):
             return None
 
     def play_on(self) -> None:
-        """A match begins here, once it was said who plays."""
+        """Begin a match here, after choosing who plays."""
         if (match := self.make_match()) is not None:
             self.app.push(PlayOnScene(self.app, match, asker=self.draft_functions.turn_seat(self.draft)))
 
     def ask_machines(self) -> None:
-        """What machine players would do here."""
+        """Show what machine players would do here."""
         if (match := self.make_match()) is not None and match.state.active_seats():
             self.app.push(MachineHintsDialog(self.app, match))
 
@@ -275,15 +282,15 @@ class PositionEditor(PageScene, Generic[S]):
             self.app.pop()
 
     def _cancel_drags(self) -> bool:
-        """Put back what is in the hand; whether there was anything."""
+        """Put back what is dragged. Return True if there was something."""
         dragged, self.dragged = self.dragged, None
         self.dirty = True
         return self.cancel_drag() or dragged is not None
 
-    # widgets
+    # Widgets
 
     def _make_buttons(self) -> None:
-        """What is there whatever lies on the table."""
+        """Make the buttons that every game has."""
         add = self.widgets.add
         self.play_button = add(Button(m("Play on"), self.play_on, icon="play"))
         sharing = m("Copy the position as a line of text (Ctrl+C), or save a picture or a page of it")
@@ -308,7 +315,7 @@ class PositionEditor(PageScene, Generic[S]):
         return self.draft.seats, self.draft.names, self.panel_key()
 
     def _rebuild_panel(self) -> None:
-        """The panel, for what is set up."""
+        """Build the panel for the current draft."""
         index = self.panel.clear(self.play_button)
         self._panel_key = self._current_panel_key()
         setup = self.draft
@@ -329,13 +336,13 @@ class PositionEditor(PageScene, Generic[S]):
 
     @property
     def names(self) -> list[Words]:
-        """What the players are called."""
+        """The labels of the players."""
         return [player_label(self.draft, seat) for seat in range(self.draft.seats)]
 
     def make_cards(
         self, place: CardPlace, known_cards: Sequence[str], hidden: int, face: Callable[[str], CardFace]
     ) -> list[CardButton]:
-        """The cards of a place: pressed, they go out of it."""
+        """Return the cards of a place. A press removes one."""
         cards = (*known_cards, *(UNKNOWN,) * hidden)
         removals = [partial(self._take_back, place, index) for index in range(len(cards))]
         return [
@@ -343,11 +350,11 @@ class PositionEditor(PageScene, Generic[S]):
         ]
 
     def make_tray(self, cards: Sequence[str], face: Callable[[str], CardFace]) -> list[CardButton]:
-        """All cards that can be given, and one that nobody knows."""
+        """Return all cards that can be given, and an unknown one."""
         return [CardButton(card, face(card), partial(self._give, card)) for card in cards]
 
     def make_target_choice(self, places: Sequence[tuple[CardPlace, Words]]) -> Choice:
-        """Where cards of the tray go when they are pressed."""
+        """Return the choice of the place that gets cards of the tray."""
         target_places: list[CardPlace] = [place for place, _ in places]
         self.tray_target = self.tray_target if self.tray_target in target_places else target_places[0]
         choice = Choice(
@@ -370,11 +377,11 @@ class PositionEditor(PageScene, Generic[S]):
     def _take_back(self, place: CardPlace, index: int) -> None:
         self.change(self.draft_functions.remove_card(self.draft, place, index))
 
-    # what is said
+    # Text
 
     @property
     def words(self) -> str:
-        """What is wrong now, with the rule, or what can be done."""
+        """The reason why there is no such position, or a hint what can be done."""
         reader = Reader([say(name) for name in self.names])
         if not self.troubles:
             return say(self.hint(), reader, begin=True)
@@ -386,7 +393,7 @@ class PositionEditor(PageScene, Generic[S]):
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         return (AccessibleNode("status", self.words, key=1, live="polite"),)
 
-    # input
+    # Input
 
     def handle(self, event: Input) -> None:
         if isinstance(event, PointerInput) and self._handle_pointer(event):
@@ -400,7 +407,7 @@ class PositionEditor(PageScene, Generic[S]):
         self.sync_widgets()
 
     def handle_on_table(self, event: Input) -> bool:
-        """An input that the game's table takes wherever the focus is; whether it did."""
+        """Handle an input on the table wherever the focus is. Return True if it was used."""
         return False
 
     def _handle_pointer(self, event: PointerInput) -> bool:
@@ -435,11 +442,11 @@ class PositionEditor(PageScene, Generic[S]):
         return True
 
     def shelf_at(self, point: Point) -> Shelf | None:
-        """Where a card that is let go there comes to lie."""
+        """Return the shelf that takes a card released at a point."""
         return self.panel.shelf_at(point)
 
     def _drop_card(self, point: Point) -> bool:
-        """A card that was dragged is let go: it comes into that place, and is nowhere any more beside one."""
+        """Release the dragged card: it moves to the shelf there, or is removed."""
         dragged, self.dragged = self.dragged, None
         if dragged is None:
             return False
@@ -454,18 +461,18 @@ class PositionEditor(PageScene, Generic[S]):
         return True
 
     def press_pointer(self, point: Point, widget: Widget | None) -> bool:
-        """The button or the finger goes down, maybe on a widget; whether that is all that it does."""
+        """Press at a point, maybe on a widget. Return True if that was used."""
         return False
 
     def move_pointer(self, point: Point) -> bool:
-        """The pointer moves; whether something moves with it."""
+        """Move the pointer. Return True if something is dragged with it."""
         return False
 
     def release_pointer(self, point: Point) -> bool:
-        """The button or the finger comes up; whether something was held with it."""
+        """Release the pointer. Return True if something was dragged with it."""
         return False
 
-    # place
+    # Layout
 
     def place(self) -> None:
         area = Rect(MARGIN, BAR, self.size[0] - 2 * MARGIN, self.size[1] - BAR - MARGIN)
@@ -504,7 +511,7 @@ class PositionEditor(PageScene, Generic[S]):
             x -= width + 4
             widget.rect = Rect(x, foot.y + 8, width, 40)
 
-    # drawing
+    # Drawing
 
     def draw_page(self, canvas: Canvas) -> None:
         canvas.paper(self.page_rect, PAPER, 10)

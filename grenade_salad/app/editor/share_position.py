@@ -1,4 +1,4 @@
-"""A position that was set up, for others: as a line of text, as a picture, as a web page."""
+"""Share an edited position: as a line of text, as a picture, as a web page."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ FACTOR = 1.5
 
 
 class Shared(Protocol):
-    """Where a position is set up, as far as it is shared.
+    """The position editor, as sharing needs it.
 
-    `match` is one that begins there, None with a reason said if there is none; `picture` is the table as everybody may
-    see it.
+    `make_match` returns a match that begins there, or None after saying why; `draw_picture` draws the table as
+    everybody may see it.
     """
 
     app: AppContext
@@ -46,7 +46,7 @@ class Shared(Protocol):
 
 
 def open_share_dialog(editor: Shared) -> None:
-    """How it is kept or shared: what cannot be can only be copied."""
+    """Ask how to share the position. An impossible position can only be copied."""
     answers = [Answer(m("Copy as text"), partial(copy_line, editor), "main")]
     if editor.is_possible:
         answers += [Answer(words, partial(share, editor), icon="save") for words, share in SHARE_OPTIONS]
@@ -55,7 +55,7 @@ def open_share_dialog(editor: Shared) -> None:
 
 
 def copy_line(editor: Shared) -> None:
-    """The position as a line, for anybody to paste."""
+    """Copy the position as a line, for anybody to paste."""
     app = editor.app
     try:
         pygame.scrap.put_text(editor.line)
@@ -66,7 +66,7 @@ def copy_line(editor: Shared) -> None:
 
 
 def save_picture(editor: Shared) -> None:
-    """The table as it lies there; no hand is in it."""
+    """Save a picture of the table, which contains no hand."""
     app, stream = editor.app, BytesIO()
     if (match := editor.make_match()) is None:
         return
@@ -80,21 +80,30 @@ def save_picture(editor: Shared) -> None:
 
 
 def save_page(editor: Shared) -> None:
-    """A page for any browser, of a match that begins there: what everybody at the table may know."""
+    """Save a web page of a match that begins there.
+
+    It shows what everybody at the table may know.
+    """
     if (match := editor.make_match()) is not None:
         record = Record("this position", match.header, ())
         share_record(editor.app, record, _stem(match), m("This position as a web page"))
 
 
 def save_scenario(editor: Shared) -> None:
-    """A scenario that begins there, with a title and a goal: whose turn it is, plays it."""
+    """Save a scenario that begins there, with a title and a goal.
+
+    The seat whose turn it is plays it.
+    """
     if (match := editor.make_match()) is not None:
         seat = next(iter(match.state.active_seats()), 0)
         editor.app.push(SavingScene(editor.app, editor.line, seat))
 
 
 def draw_blank_table(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
-    """A picture of the empty table, with what is played written above it, and the room that is left."""
+    """Draw an empty table with the game's title.
+
+    Return the picture, its canvas, and the box that is left.
+    """
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
     canvas = Canvas(surface, FACTOR)
     surface.blit(shapes.table(surface.get_size()), (0, 0))
@@ -123,4 +132,4 @@ SHARE_OPTIONS: tuple[tuple[Message, Callable[[Shared], None]], ...] = (
     # Translators: a button: what was set up becomes a scenario, with a title and a goal
     (m("Save as a scenario"), save_scenario),
 )
-"""What else can be made of a position that can be: the words of a button, and what it does. A further one goes here."""
+"""More ways to share a possible position: the label of a button, and its action."""

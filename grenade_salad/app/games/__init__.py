@@ -1,1 +1,1 @@
-"""The window of each game."""
+"""The boards and screens of each game in the window."""

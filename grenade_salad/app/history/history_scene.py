@@ -1,4 +1,4 @@
-"""All matches of this machine: found again, looked at, gone on with, sent to somebody, thrown away."""
+"""Page of all matches of this machine: to watch, resume, share or delete them."""
 
 from __future__ import annotations
 
@@ -31,21 +31,24 @@ from grenade_salad.text import Words, m, say
 from grenade_salad.web import saved_seats
 
 _NAMES = 60
-"""How many people can be chosen: those with the most matches."""
+"""Maximum number of people in the filter: those with the most matches."""
 _FINISHED = (None, True, False)
 _HEAD, _FOOT = ROW + 30, ROW + 26
 _POSITIONS_WIDTH, _ROOMY_WIDTH = 220.0, 900.0
-"""How wide the button of positions is with its words, and from which width of the page it has them."""
+"""Width of the positions button with its words, and the page width it needs."""
 
 
 def query_names(connection: sqlite3.Connection) -> list[str]:
-    """Who has played the most matches, persons before machines. Raises sqlite3.Error."""
+    """Return the names with the most matches, persons before machine players.
+
+    Raises `sqlite3.Error`.
+    """
     query = "SELECT name FROM seat GROUP BY name ORDER BY max(person) DESC, count(*) DESC, name LIMIT ?"
     return [str(name) for (name,) in connection.execute(query, (_NAMES,))]
 
 
 class HistoryScene(PageScene):
-    """A page of matches at a time; a match that is pressed says what can be done with it."""
+    """Page of matches; pressing a match shows what can be done with it."""
 
     # Translators: the title of a page: all matches
     title = m("History")
@@ -105,7 +108,7 @@ class HistoryScene(PageScene):
         )
 
     def load(self) -> None:
-        """Ask the journal for the page that is shown."""
+        """Load the matches of the visible page from the journal."""
         matches: list[Summary] = []
         if self.app.journal is not None:
             try:
@@ -133,7 +136,7 @@ class HistoryScene(PageScene):
         self.dirty = True
 
     def turn(self, by: int) -> None:
-        """Turn the page, if there is another one."""
+        """Turn the page forward or back, if there is another page."""
         first = self.first + by * self._fit
         if 0 <= first < self.total:
             self.first = first
@@ -273,7 +276,7 @@ class HistoryScene(PageScene):
         self._place_rows()
 
     def _place_rows(self) -> None:
-        """Below each other, larger where a few have the room of many."""
+        """Place the rows below each other, higher if there are few."""
         row_height = max(ROW_HEIGHT, min(MAX_ROW_HEIGHT, self._list.height / max(1, self.total)))
         for index, row in enumerate(self.rows):
             row.rect = Rect(self._list.x, self._list.y + index * row_height, self._list.width, row_height)

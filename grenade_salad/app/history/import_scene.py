@@ -1,4 +1,4 @@
-"""Taking in record files that somebody sent: from a folder, or dropped on the window."""
+"""Import of other people's record files, from a folder or dropped on the window."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from grenade_salad.text import Message, m, say
 from grenade_salad.text.say import language, use_language
 
 _LOW = 440.0
-"""Units of height below which the button stands beside the words."""
+"""Units of height below which the button is beside the words."""
 
 
 class ImportScene(PageScene):
-    """The files of the import folder, each a button."""
+    """Page with a button for each file of the import folder."""
 
     title = m("Import")
     widest = 860.0
@@ -123,7 +123,7 @@ class ImportScene(PageScene):
 
 
 def _dashes(canvas: Canvas, box: Rect) -> None:
-    """A dashed frame: here something may be dropped."""
+    """Draw a dashed frame: files may be dropped here."""
     for start, end in (
         (box.topleft, box.topright),
         (box.bottomleft, box.bottomright),
@@ -139,14 +139,17 @@ def _dashes(canvas: Canvas, box: Rect) -> None:
 
 
 _SLICE = 0.2
-"""Seconds between two words of how far it is."""
+"""Seconds between two reports of the progress."""
 _SILENT = 3 * MOST_WORK
-"""Seconds for a single line of a record: a game of others may never come back from it."""
+"""Maximum seconds for one line of a record: a plugin's game may never return."""
 
 
 @dataclass(frozen=True)
 class ImportProgress:
-    """How far it is: lines of so many. `ready` is what came of it, `refused` why nothing will."""
+    """Progress of an import: `lines` of `total` lines are checked.
+
+    `ready` is the match at the end; `rejection` is the reason why there will be none.
+    """
 
     lines: int
     total: int
@@ -160,7 +163,10 @@ _running: dict[int, Iterator[ImportProgress]] = {}
 
 
 def look(ticket: int, file: Path, reader: str) -> ImportProgress:
-    """Begin to look at a file, or go on with it for a moment, in the process beside the window."""
+    """Check a file for a moment, from its beginning or where the last call ended.
+
+    This runs in the worker process.
+    """
     if ticket not in _running:
         _running.clear()
         use_language(reader)
@@ -188,7 +194,7 @@ def _check_file(file: Path) -> Iterator[ImportProgress]:
 
 
 def import_file(app: AppContext, file: Path, on_imported: Callable[[], None]) -> None:
-    """Take a file in, and tell what became of it; `joined` is called if a match came of it."""
+    """Import a file and tell the result; `on_imported` is called if there is a match."""
     if app.journal is None:
         _show_result(app, record_files.reject(file, m("Matches can't be saved on this computer right now.")))
         return
@@ -205,7 +211,10 @@ def _show_result(app: AppContext, result: record_files.ImportResult) -> None:
 
 
 class ImportDialog(Dialog):
-    """How far it is, and a way out. It is gone when the match is in the journal."""
+    """Dialog with the progress of an import, and a button to cancel it.
+
+    It closes when the match is in the journal, or the file is rejected.
+    """
 
     def __init__(self, app: AppContext, journal: Journal, file: Path, on_imported: Callable[[], None]) -> None:
         self._progress = ImportProgress(0, 0)
@@ -237,7 +246,7 @@ class ImportDialog(Dialog):
                 record_files.reject(self._file, m("It takes too long to play, or something in the game is broken."))
             )
             return
-        except Exception as error:  # the rules of a stranger's game may raise anything
+        except Exception as error:  # The rules of a plugin's game may raise anything.
             reason = m("Something in the game is broken. {report}", report=self.app.write_report(error, "an import"))
             self._end(record_files.reject(self._file, reason))
             return

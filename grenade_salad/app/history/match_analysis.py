@@ -1,4 +1,4 @@
-"""The graph of a finished match, worked out in the background, decision by decision; see lab.analysis."""
+"""Background analysis of a finished match, for its graph; see `lab.analysis`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _running: dict[int, Iterator[Point]] = {}
 
 
 def begin_analysis(ticket: int, record: Record, name: str, checked_points: Sequence[Point]) -> tuple[int, Point | None]:
-    """How many points there are, and the next thing that is found: the player looks at those that are known again."""
+    """Return the number of points to find, and the first point.
+
+    The player looks again at the points that are known. Any other analysis in this process ends.
+    """
     _running.clear()
     points = analysis.analyse_match(record, name, checked_points)
     _running[ticket] = points
@@ -27,17 +30,23 @@ def begin_analysis(ticket: int, record: Record, name: str, checked_points: Seque
 
 
 def next_point(ticket: int) -> Point | None:
-    """The next point; None at the end. Raises Lost where nothing of this ticket has begun."""
+    """Return the next point, or None at the end.
+
+    Raises `WorkerLost` if no analysis with this ticket has begun.
+    """
     if ticket not in _running:
         raise WorkerLost("nothing has begun")
     return next(_running[ticket], None)
 
 
 class MatchAnalysis:
-    """The points of a record found and judged so far; the work can be stopped and resumed later."""
+    """The points of a record that are analysed so far.
+
+    The work can be stopped and resumed later.
+    """
 
     def __init__(self, record: Record, name: str) -> None:
-        """`name` is the player that judges, as in `players.kind`."""
+        """`name` is the player that analyses, as in `players.kind`."""
         self.record, self.name = record, name
         self.points: list[Point] = []
         self.total = 0
@@ -49,17 +58,17 @@ class MatchAnalysis:
 
     @property
     def player(self) -> str:
-        """Who judges, for people."""
+        """The name of the player that analyses, for people."""
         name = player_names.describe_controller(Controller("bot", self.name.partition(":")[0]))
         return say(name, begin=True)
 
     @property
     def is_running(self) -> bool:
-        """Whether it is worked at."""
+        """True while the analysis runs."""
         return self._executor is not None
 
     def start(self, executor: Executor) -> None:
-        """Work on it in the background until it is done or stopped."""
+        """Analyse in the background until it is done or stopped."""
         if not self.is_done and self._executor is None:
             self._executor = executor
             self._begin()
@@ -72,13 +81,13 @@ class MatchAnalysis:
         self._first = self._executor.submit(begin_analysis, self._ticket, self.record, self.name, tuple(self.points))
 
     def stop(self) -> None:
-        """Work at it no further; what was found stays."""
+        """Stop the analysis; the points that were found stay."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
         self._executor = self._first = self._next = None
 
     def update(self) -> bool:
-        """Take what has been found; whether anything has."""
+        """Take the points that have been found; True if there are any."""
         try:
             return self._take()
         except WorkerLost:

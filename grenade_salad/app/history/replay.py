@@ -1,7 +1,7 @@
-"""A match looked at again: step by step, at any speed, from any line; by the table, by one seat, or by everybody.
+"""Replay of a match: step by step, at any speed, from any line and any view.
 
-The scene of the game is shown in the upper part of the window, and stands where the bar says. Of a match that still
-runs nothing is shown that its players may not know. Everybody's hand at once stands below the table.
+The board of the game is in the upper part of the window, and shows the line of the bar. Of a match that still runs,
+nothing is visible that its players may not know. All hands at once are below the table.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ _GAP = 8.0
 
 
 def draw_hands(canvas: Canvas, table: TableScene, box: Rect) -> None:
-    """A place for each seat: whose they are, and the cards. All secrets are shown."""
+    """Draw all hands, with a place for each seat: its name and its cards.
+
+    All secrets are visible.
+    """
     if table.match.state.pending_chance() == "deal" or not table.match.entries:
         return
     seats = len(table.names)
@@ -64,21 +67,24 @@ _PAUSE = 0.35
 """Seconds between two lines at normal speed."""
 _BAR = 104.0
 _GRAPH = (160.0, 260.0)
-"""How high the graph is: at least, and at most."""
+"""Minimum and maximum height of the graph."""
 _SMALLEST = (960.0, 580.0)
 _GRAPH_OVERLAP = 30.0
-"""How much lower the table may be while the graph is there."""
+"""Units by which the table may be lower while the graph is visible."""
 _PANELS = 5000
-"""From this key on the seats' panels are heard."""
+"""The seats' panels have accessible nodes from this key on."""
 _MACHINE = Controller("bot", "random")
 _STEPS: frozenset[KeyMeaning] = frozenset(("step_back", "step_on", "page_back", "page_on"))
-"""Keys that go on through the match while they are held."""
+"""Keys that move through the match while they are held."""
 _FORWARDED: frozenset[KeyMeaning] = frozenset(("closer", "farther", "overview"))
-"""Keys of the game's own: they look nearer and farther."""
+"""Keys of the board: they zoom in and out."""
 
 
 def watch(app: AppContext, match_id: int, *, graph: bool = False) -> None:
-    """Look at a match of the journal, on top of the scene, with its graph if wished; says why if that cannot be."""
+    """Push the replay of a match of the journal, with its graph if asked.
+
+    Tells the user why if that cannot be.
+    """
     if app.journal is None:
         return
     try:
@@ -95,7 +101,10 @@ def watch(app: AppContext, match_id: int, *, graph: bool = False) -> None:
 
 
 class ReplayScene(Scene):
-    """`shown` is the game's table, `line` how many lines it has shown."""
+    """Replay of a match.
+
+    `table` is the game's table, `line` the number of shown lines.
+    """
 
     smallest = _SMALLEST
     toasts_top = BAR + 12
@@ -103,7 +112,7 @@ class ReplayScene(Scene):
     holds_much_memory = True
 
     def __init__(self, app: AppContext, match: Summary, record: Record) -> None:
-        """Raises Illegal for a match that this version cannot play."""
+        """Raises `Illegal` for a match that this version cannot play."""
         super().__init__(app)
         self.record, self.match = record, match
         self.graph: OddsGraph | None = None
@@ -121,7 +130,10 @@ class ReplayScene(Scene):
         self.go_to(0)
 
     def _views(self, finished: bool) -> list[int | str]:
-        """Whose eyes one may look with: a seat, "table" or "everybody", the first to begin with."""
+        """Return the views that one may choose, the first to begin with.
+
+        A view is a seat, "table" or "everybody".
+        """
         people = [seat for seat, controller in enumerate(self.seat_controllers) if controller.is_person]
         if finished:
             return ["table", *range(len(self.seat_controllers)), "everybody"]
@@ -129,7 +141,7 @@ class ReplayScene(Scene):
         return [*people, "table"] if alone else ["table"]
 
     def _make_table(self, view: int | str) -> TableScene:
-        """The game's scene, for these eyes; nobody can play in it."""
+        """Return the game's table with this view, in which nobody can play."""
         view_controllers = tuple(
             Controller() if seat == view else _MACHINE for seat in range(len(self.seat_controllers))
         )
@@ -228,7 +240,7 @@ class ReplayScene(Scene):
         self._on_arrived(line)
 
     def step(self, by: int) -> None:
-        """A line on, which is shown as it happened, or a line back; playing stops."""
+        """Stop playing, and show the next line as it happened, or go back by a line."""
         self.stop()
         if by > 0:
             self._next()
@@ -251,7 +263,10 @@ class ReplayScene(Scene):
         self.dirty = True
 
     def _narrate(self) -> None:
-        """What tells of the line follows when it was seen: the odds, what was better, whether the match is over."""
+        """Update what depends on the line, once its animation is over.
+
+        That is the odds, the better action, and whether the match is over.
+        """
         if not self.table.is_idle:
             return
         self._is_narration_due = False
@@ -263,7 +278,7 @@ class ReplayScene(Scene):
         self.dirty = True
 
     def _show_better(self) -> None:
-        """What the player would have done at the decision that comes next, as a hint shows it."""
+        """Show what the player would have done at the next decision, as a hint does."""
         point = self.graph.next_decision if self.graph is not None and not self.playing else None
         action = None if point is None or point.is_best else point.best
         if action is not self._better_action:
@@ -272,7 +287,7 @@ class ReplayScene(Scene):
             self.dirty = True
 
     def jump(self, by: int) -> None:
-        """To the next mark, or the one before; to the ends after those."""
+        """Go to the next or previous mark, or to an end after the last one."""
         self.stop()
         lines = [0, *(mark.line for mark in self.bar.marks), self.bar.last]
         if by > 0:
@@ -281,7 +296,7 @@ class ReplayScene(Scene):
             self.go_to(next((line for line in reversed(lines) if line < self.line), 0))
 
     def toggle(self) -> None:
-        """Play, or stop; from the end, play from the start."""
+        """Play or stop; from the end, play from the start."""
         if self.playing:
             self.stop()
             return
@@ -291,7 +306,7 @@ class ReplayScene(Scene):
         self.dirty = True
 
     def stop(self) -> None:
-        """Play no further."""
+        """Stop playing."""
         self.playing, self.play.sign = False, "play"
         self.dirty = True
 
@@ -308,13 +323,16 @@ class ReplayScene(Scene):
         self.go_to(self.line)
 
     def _toggle_log(self) -> None:
-        """The log of the game's scene, where it has no place of its own."""
+        """Open the log of the game's table, if the log is not beside it already."""
         if self.log_button.visible:
             self.table.log_button.activate()
             self.dirty = True
 
     def toggle_graph(self) -> None:
-        """The graph over the bar, or none. While it is there it is worked at; what was found is kept."""
+        """Show the graph over the bar, or hide it.
+
+        The analysis runs while the graph is visible; the points that were found are kept.
+        """
         if self.graph is not None:
             self.widgets.remove([self.graph], self.play)
             self.graph.match_analysis.stop()
@@ -352,7 +370,10 @@ class ReplayScene(Scene):
         )
 
     def _set_up(self) -> None:
-        """What lies there is the beginning of a position; of a match that runs as much as these eyes see."""
+        """Set up a position from what is on the table, as far as this view knows it.
+
+        Of a finished match it is all.
+        """
         self.stop()
         if self.match.finished:
             viewer: position_drafts.Viewpoint = "everybody"
@@ -371,7 +392,7 @@ class ReplayScene(Scene):
         super().handle(event)
 
     def _handle_key(self, event: Input) -> bool:
-        """The keys and buttons that are of a replay; whether it was one."""
+        """Handle the keys and buttons of a replay; True if it was one."""
         match event:
             case GamepadInput(button="x", down=True):
                 self.toggle()
@@ -386,7 +407,7 @@ class ReplayScene(Scene):
         return True
 
     def _handle_meaning(self, means: KeyMeaning) -> bool:
-        """What a key of a replay does; whether it is one."""
+        """Do what a key of a replay means; True if it is one."""
         match means:
             case "step_back":
                 self.step(-1)

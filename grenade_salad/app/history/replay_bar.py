@@ -1,4 +1,7 @@
-"""The bar of a replay: where one is, and where something happened. Drag it, or step with the arrows."""
+"""Bar of a replay, with the current line and marks.
+
+It is dragged, or moved with the arrow keys.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +36,17 @@ WORDS: dict[Kind, Message] = {"blast": m("explosion"), "kill": m("kill"), "out":
 
 @dataclass(frozen=True)
 class Mark:
-    """Something happened by a line; `line` is the number of lines after which it has happened."""
+    """Something that happened by a line.
+
+    `line` is the number of lines after which it has happened.
+    """
 
     line: int
     kind: Kind
 
 
 def find_marks(steps: Sequence[Step]) -> list[Mark]:
-    """At most one mark a line, the weightiest."""
+    """Return the marks of a match: at most one for each line, the weightiest."""
     result = []
     for line, step in enumerate(steps, 1):
         kinds = {event.mark for event in step.events}
@@ -54,11 +60,14 @@ _COLOURS: dict[Kind, Colour] = {"blast": EMBER, "kill": INK, "out": INK}
 _PICTURES: dict[Kind, str] = {"blast": "symbols/explosion.svg", "kill": "icons/skull.svg", "out": "icons/skull.svg"}
 _ICON = 18.0
 _NUMBERS = 110.0
-"""Room for the numbers at the right end."""
+"""Space for the numbers at the right end."""
 
 
 class Scrubber(Widget):
-    """`at` of `last` lines have been shown; `changed` is called with another number."""
+    """The bar: `line` of `last` lines are shown.
+
+    `changed` is called with another number.
+    """
 
     def __init__(self, last: int, marks: Sequence[Mark], changed: Callable[[int], None]) -> None:
         super().__init__()
@@ -79,7 +88,7 @@ class Scrubber(Widget):
             return False
 
     def go_to(self, line: int) -> bool:
-        """Go to a line; whether it is another one."""
+        """Go to a line; True if it is another line."""
         line = max(0, min(line, self.last))
         if line == self.line:
             return False
@@ -111,7 +120,7 @@ class Scrubber(Widget):
         return True
 
     def line_x(self, line: int, rect: Rect) -> float:
-        """Where a line is in the box."""
+        """Return the x coordinate of a line in the box."""
         left, right = self._ends(rect)
         return left + (right - left) * line / max(1, self.last)
 
@@ -141,7 +150,10 @@ class Scrubber(Widget):
         )
 
     def _draw_marks(self, canvas: Canvas, rect: Rect, middle: float) -> None:
-        """A line for each mark; its picture too where there is room, those of the dead first."""
+        """Draw a tick for each mark, and its picture where there is space.
+
+        Deaths are drawn first.
+        """
         taken: list[float] = []
         for mark in sorted(self.marks, key=lambda mark: mark.kind == "blast"):
             x, colour = self.line_x(mark.line, rect), _COLOURS[mark.kind]
@@ -154,7 +166,7 @@ class Scrubber(Widget):
                 canvas.picture(_PICTURES[mark.kind], box, None if mark.kind == "blast" else colour)
 
     def describe_marks(self) -> str:
-        """What the marks are, in words."""
+        """Return the marks in words."""
         count: dict[Kind, int] = {kind: sum(mark.kind == kind for mark in self.marks) for kind in WORDS}
         # Translators: {what} is "kill", "explosion" or "out": marks that are together
         parts = [m("{n} × {what}", n=mark_count, what=WORDS[kind]) for kind, mark_count in count.items() if mark_count]
@@ -162,7 +174,7 @@ class Scrubber(Widget):
 
 
 class MediaButton(Button):
-    """A button with a sign that is drawn: the arrows of a player of films."""
+    """A button with a drawn sign, as on a media player."""
 
     def __init__(self, sign: str, press: Callable[[], None], tip: Words) -> None:
         super().__init__("", press, tip=tip)
@@ -187,5 +199,5 @@ class MediaButton(Button):
 
 
 def draw_words(canvas: Canvas, words: Words, right: float) -> None:
-    """What is looked at, at the right end of the bar at the top."""
+    """Draw the title of the replay at the right end of the bar at the top."""
     canvas.text(words, (right, 26), SMALL, BRASS_LIGHT, anchor="midright", max_width=right * 0.45)

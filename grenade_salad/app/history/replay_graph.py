@@ -1,6 +1,6 @@
-"""The graph of a match over the bar of its replay: each seat's chance to win, and the decisions that cost most.
+"""Graph over the bar of a replay: each seat's odds, and expensive decisions.
 
-One seat stands in front, with how certain its chance is; the others are thin lines behind it.
+One seat's curve is in front, with its intervals; the others are thin lines behind it.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from grenade_salad.match.story import Story
 from grenade_salad.text import Reader, Seat, m, say
 
 _WORDS = 50.0
-"""Room for two lines of words above the curves."""
+"""Space for two lines of words above the curves."""
 _SIDE = 96.0
-"""Room at the right end: the seats, and what the curves say of each here."""
+"""Space at the right end for the seats and their odds at the current line."""
 _MARK = 18.0
 _HAZY = 110
-"""How strong the strokes are that say how certain the odds are."""
+"""Opacity of the strokes that show the intervals of the odds."""
 _MAX_MARKS = 12
-"""How many decisions are marked at most."""
+"""Maximum number of marked decisions."""
 _MIN_COST = 0.04
-"""What a decision has to cost for a mark, in chance to win."""
+"""Minimum cost of a marked decision, in win share."""
 
 
 def find_mistakes(points: Sequence[analysis.Point]) -> list[analysis.Point]:
-    """The decisions that cost most, in the order of the match."""
+    """Return the decisions that cost most, in the order of the match."""
     expensive = sorted(
         (point for point in points if (point.cost or 0) >= _MIN_COST), key=lambda point: -(point.cost or 0)
     )
@@ -62,12 +62,18 @@ def find_mistakes(points: Sequence[analysis.Point]) -> list[analysis.Point]:
 
 
 def lines_before(point: analysis.Point) -> int:
-    """How many lines have been shown when the decision is due: what was better can be seen on the table then."""
+    """Return the number of lines shown when the decision is due.
+
+    The better action can be shown on the table then.
+    """
     return point.line - 2
 
 
 def find_out_lines(jumps: MatchSeeker, seats: int) -> list[int | None]:
-    """After how many lines each seat was out; None for those that never were, and in games where nobody goes out."""
+    """Return for each seat the number of lines after which it was out.
+
+    None for seats that were never out, and in games in which no seat goes out.
+    """
     last = len(jumps.steps)
 
     def is_out(seat: int, line: int) -> bool:
@@ -81,7 +87,10 @@ def find_out_lines(jumps: MatchSeeker, seats: int) -> list[int | None]:
 
 
 def _interpolate(curve: Sequence[tuple[int, float]], line: int) -> float:
-    """The value of a curve at a line: of the two lines beside it, as near as it is to each; flat beyond its ends."""
+    """Return the value of a curve at a line, interpolated linearly.
+
+    The curve is flat beyond its ends.
+    """
     index = bisect_left(curve, line, key=lambda spot: spot[0])
     if index == len(curve):
         return curve[-1][1]
@@ -93,7 +102,10 @@ def _interpolate(curve: Sequence[tuple[int, float]], line: int) -> float:
 
 
 def _normalize(shares: Sequence[float], alive: Sequence[bool], measured: int | None) -> list[float]:
-    """The shares scaled to 1 in all; that of the seat which was `format_intervals` here is left as it is."""
+    """Return the shares scaled to a sum of 1.
+
+    The share of the seat that was `measured` here stays as it is.
+    """
     scaled = [seat for seat, is_alive in enumerate(alive) if is_alive and seat != measured]
     rest = 1 - (shares[measured] if measured is not None else 0.0)
     total = sum(shares[seat] for seat in scaled)
@@ -104,10 +116,11 @@ def _normalize(shares: Sequence[float], alive: Sequence[bool], measured: int | N
 
 
 class OddsGraph(Widget):
-    """`line_x(line, box)` is where the bar below has a line; `go` is called with the line that is chosen.
+    """Graph of a match, with marks for its most expensive decisions.
 
-    `at` is how many lines are shown, `front` the seat whose curve is in front. Left and right go from mark to mark, up
-    and down from seat to seat.
+    `line_x(line, box)` is the x coordinate of a line in the bar below; `go` is called with the line that is chosen.
+    `line` is the number of shown lines, `front` the seat whose curve is in front. Left and right move from mark to
+    mark, up and down from seat to seat.
     """
 
     def __init__(
@@ -120,7 +133,10 @@ class OddsGraph(Widget):
         story: Story,
         outs: Sequence[int | None],
     ) -> None:
-        """`ends` is the share of the win that each seat had, `outs` after how many lines a seat that went out was."""
+        """`win_shares` is the share of the win of each seat at the end.
+
+        `outs` is the number of lines after which a seat was out, or None.
+        """
         super().__init__()
         self.match_analysis, self.names, self.win_shares, self.line_x, self.go = (
             match_analysis,
@@ -138,15 +154,18 @@ class OddsGraph(Widget):
         self._drags = False
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """The odds of a seat as far as the analysis has come: lines that have happened, and from 0 to 1.
+        """Return the odds of a seat as far as the analysis has come.
 
-        It ends with 0 where its seat goes out.
+        These are pairs of a number of lines and a share from 0 to 1. They end with 0 where the seat goes out.
         """
         curve, out = self._whole_curve(seat), self._out_line(seat)
         return curve if out is None else [(line, share) for line, share in curve if line <= out]
 
     def _whole_curve(self, seat: int) -> list[tuple[int, float]]:
-        """The same with the zeros after that: all seats have the same lines."""
+        """Return the curve with the zeros after the seat is out.
+
+        All seats have the same lines.
+        """
         points = [
             (point.line, point.seat, point.odds) for point in self.match_analysis.points if point.odds is not None
         ]
@@ -156,10 +175,10 @@ class OddsGraph(Widget):
         return self._curves[1][seat]
 
     def _all_curves(self) -> list[list[tuple[int, float]]]:
-        """The curves of all seats, with the same lines in each: at every line of the match they add up to 1.
+        """Return the curves of all seats, with the same lines in each.
 
-        Odds that were measured stay as they are; what the others have by their own odds before and after, is scaled to
-        the rest.
+        At every line they add up to 1. Odds that were measured stay as they are; the shares of the other seats,
+        interpolated between their own odds, are scaled to the rest.
         """
         seats = range(len(self.names))
         seat_curves = [self._seat_curve(seat) for seat in seats]
@@ -176,7 +195,10 @@ class OddsGraph(Widget):
         return curves
 
     def _seat_curve(self, seat: int) -> list[tuple[int, float]]:
-        """What is known of one seat by itself: where it began, its odds, and where it went out or the match ended."""
+        """Return the known shares of one seat, sorted by line.
+
+        These are its share at the start, its odds, and its end: out, or its share of the win.
+        """
         alive = self._alive(0)
         out = self._out_line(seat)
         shares = {0: 1 / sum(alive) if alive[seat] else 0.0}
@@ -188,7 +210,10 @@ class OddsGraph(Widget):
         return sorted(shares.items())
 
     def _last_known_line(self) -> int:
-        """Up to which line all odds are known: the analysis goes through the match from its beginning to its end."""
+        """Return the line up to which all odds are known.
+
+        The analysis goes through the match from its beginning to its end.
+        """
         if self._has_all_odds():
             return self.last if any(self.odds(seat) for seat in range(len(self.names))) else 0
         last_lines = [max((line for line, _ in self.odds(seat)), default=0) for seat in range(len(self.names))]
@@ -197,7 +222,10 @@ class OddsGraph(Widget):
         return min(active, default=front)
 
     def _has_all_odds(self) -> bool:
-        """True if no more odds will come: the turns are played out one after another, from their first decision."""
+        """True if no more odds will come.
+
+        The turns are played out one after another, from their first decision.
+        """
         match_analysis = self.match_analysis
         if match_analysis.is_done or not match_analysis.total or len(match_analysis.points) < match_analysis.total:
             return match_analysis.is_done
@@ -207,26 +235,32 @@ class OddsGraph(Widget):
         return all(point.odds is not None or not point.is_judged for point in firsts.values())
 
     def _out_line(self, seat: int) -> int | None:
-        """After how many lines the seat was out; None also for one that shares the win all the same."""
+        """Return the number of lines after which the seat was out.
+
+        None if it never was, or if it shares the win nevertheless.
+        """
         return None if self.win_shares[seat] else self.outs[seat]
 
     def _alive(self, line: int) -> list[bool]:
-        """Which seats can still win after so many lines."""
+        """Return for each seat whether it can still win after that number of lines."""
         outs = [self._out_line(seat) for seat in range(len(self.names))]
         return [out is None or line < out for out in outs]
 
     def odds(self, seat: int) -> list[tuple[int, Odds]]:
-        """What is known of the odds of a seat: lines that have happened, and how likely it is to win then."""
+        """Return the measured odds of a seat, each with the number of lines before it."""
         points = self.match_analysis.points
         return [(point.line - 1, point.odds) for point in points if point.seat == seat and point.odds is not None]
 
     def current_share(self, seat: int) -> float | None:
-        """What its curve says of a seat here; None where the analysis has not come yet."""
+        """Return the share of a seat's curve at the current line, or None if unknown."""
         curve = self._whole_curve(seat)
         return _interpolate(curve, self.line) if curve and self.line <= curve[-1][0] else None
 
     def percentages(self) -> list[int | None]:
-        """The chances of all seats here in whole per cent, which add up to 100; None as in `chance`."""
+        """Return the odds of all seats at the current line in whole per cent.
+
+        They add up to 100. All are None while one is unknown.
+        """
         shares = [share for seat in range(len(self.names)) if (share := self.current_share(seat)) is not None]
         if len(shares) < len(self.names):
             return [None] * len(self.names)
@@ -237,22 +271,22 @@ class OddsGraph(Widget):
         return [*percentages]
 
     def position(self, line: int, share: float, rect: Rect) -> Point:
-        """Where a chance is in the box."""
+        """Return the position of a share at a line in the box."""
         top, bottom = rect.y + _WORDS + 4, rect.bottom - 8
         return self.line_x(line, rect), bottom - (bottom - top) * max(0.0, min(1.0, share))
 
     def mark_position(self, point: analysis.Point, rect: Rect) -> Point:
-        """Where the mark of a decision is."""
+        """Return the position of a decision's mark."""
         return self.position(point.line - 1, point.odds.share if point.odds is not None else 0.0, rect)
 
     def seat_row(self, seat: int, rect: Rect) -> Rect:
-        """Where a seat stands at the right end."""
+        """Return the box of a seat at the right end."""
         top, bottom = rect.y + _WORDS, rect.bottom - 4
         row_height = min(26.0, (bottom - top) / len(self.names))
         return Rect(rect.right - _SIDE + 4, top + seat * row_height, _SIDE - 8, row_height)
 
     def line_at(self, x: float, rect: Rect) -> int:
-        """The line that is nearest to a place across."""
+        """Return the line nearest to an x coordinate."""
         left, right = self.line_x(0, rect), self.line_x(self.last, rect)
         return max(0, min(self.last, round((x - left) / max(1.0, right - left) * self.last)))
 
@@ -269,7 +303,7 @@ class OddsGraph(Widget):
     # using it
 
     def drag(self, position: Point) -> bool:
-        """Go where it is pressed, and on with the pointer; a mark there is where its decision is due."""
+        """Go to the line under the pointer; a mark is on its decision."""
         box = Rect(0, 0, self.rect.width, self.rect.height)
         seats = [seat for seat in range(len(self.names)) if self.seat_row(seat, box).collidepoint(position)]
         if seats and not self._drags:
@@ -305,16 +339,16 @@ class OddsGraph(Widget):
 
     @property
     def next_decision(self) -> analysis.Point | None:
-        """The decision that comes next where one is."""
+        """The decision that comes next at the current line, or None."""
         return next((point for point in self.match_analysis.points if lines_before(point) == self.line), None)
 
     @property
     def tells_costs(self) -> bool:
-        """Whether anybody is told what turns cost in this game."""
+        """True if the user is told what turns cost in this game."""
         return analysis.tells_costs(self.match_analysis.record.header.game)
 
     def describe(self) -> tuple[str, str]:
-        """What is said of the place where one is: what was done and would have been done, and why."""
+        """Return what is said of the current line, and the reason."""
         match_analysis = self.match_analysis
         point = self.next_decision
         if point is not None:
@@ -351,7 +385,7 @@ class OddsGraph(Widget):
         return say(summary), ""
 
     def _describe_turning_point(self) -> str:
-        """What turned the match although no choice cost much."""
+        """Return what turned the match although no choice cost much."""
         turning, reader = self.story.turning_point, Reader(self.names)
         if not turning:
             return ""
@@ -446,7 +480,7 @@ class OddsGraph(Widget):
                 canvas.line(start, end, ink, width)
 
     def _draw_turning_point(self, canvas: Canvas, position: Point) -> None:
-        """Where the match turned."""
+        """Draw the sign of the point at which the match turned."""
         x, y = position
         canvas.polygon([(x - 8, y - 3), (x + 8, y - 3), (x, y + 8)], BRASS_DARK)
 
@@ -471,7 +505,7 @@ class OddsGraph(Widget):
 
 
 def _describe_odds(point: Decided) -> str:
-    """How likely the seat was to win then, if that is known."""
+    """Return the seat's odds at a decision in words; empty if unknown."""
     if point.odds is None:
         return ""
     lower, upper = point.odds.low * 100, point.odds.high * 100

@@ -1,4 +1,4 @@
-"""A match in the history: a line of the list that can be pressed."""
+"""Row of the list of matches, which can be pressed."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ from grenade_salad.text import m, say
 ROW_HEIGHT = 58.0
 """Height of a row in units."""
 MAX_ROW_HEIGHT = 88.0
-"""The same where there is room for no more rows than there are matches."""
+"""Maximum height where all matches fit."""
 _BADGE = 20.0
 
 
 def game_picture(game: str) -> str:
-    """The picture on the box of a game; that of the whole program for one without, and for one that is not there."""
+    """Return the picture on the box of a game.
+
+    It is the picture of the program for a game without one, and for a game that is not installed.
+    """
     try:
         picture = registry.plugin(game).picture
     except registry.NoGame:
@@ -44,7 +47,7 @@ def game_picture(game: str) -> str:
 
 
 class MatchRow(Widget):
-    """Which game, who played, when, and how it ended."""
+    """A match: its game, players and time, and how it ended."""
 
     def __init__(self, match: Summary, press: Callable[[], None]) -> None:
         super().__init__(tip=m("What you can do with this match"))
@@ -114,7 +117,7 @@ class MatchRow(Widget):
 
 
 def draw_badge(canvas: Canvas, seat: int, box: Rect) -> None:
-    """The mark of a seat on its colour."""
+    """Draw the mark of a seat on its colour."""
     canvas.fill(box, seat_colour(seat), 4)
     canvas.picture(seat_mark(seat), box.inflate(-box.width * 0.34, -box.height * 0.34), seat_ink(seat))
 
@@ -122,8 +125,10 @@ def draw_badge(canvas: Canvas, seat: int, box: Rect) -> None:
 def draw_people(
     canvas: Canvas, position: tuple[float, float], names: Sequence[str], width: float, scale: float = 1.0
 ) -> None:
-    """Names with the marks of their seats, from the left, so many `scale` as large if all fit; `at` is the middle of
-    the left edge."""
+    """Draw names with the marks of their seats, from the left.
+
+    They are scaled by `scale` if all fit; `position` is the middle of the left edge.
+    """
     x, end = position[0], position[0] + width
     needed = sum(_BADGE + 6 + canvas.width(name, TEXT) for name in names) + 14 * (len(names) - 1)
     scale = max(1.0, min(scale, width / max(1.0, needed) * 0.98))

@@ -1,4 +1,4 @@
-"""Statistics that people like: what everybody has done, and how the evenings went."""
+"""Page of statistics: what each person has done, and how the evenings went."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _EVENING_HEAD = 84.0
 _ROW = 42.0
 _LINE = 30.0
 _HIGHEST = 1.5
-"""How many times as high everything on a page may be."""
+"""Maximum scale of everything on a page."""
 
 _PERSON_HEAD = 62.0
 _GAME = 76.0
@@ -62,36 +62,36 @@ _GAME = 76.0
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with the tallies of all games they played."""
+    """A person with the tallies of all games they played."""
 
     name: str
     tallies: tuple[Tally, ...]
 
     @property
     def played(self) -> int:
-        """How many matches."""
+        """Number of matches."""
         return sum(tally.played for tally in self.tallies)
 
     @property
     def won(self) -> int:
-        """How many of them were won."""
+        """Number of matches that were won."""
         return sum(tally.won for tally in self.tallies)
 
 
 def group_by_person(tallies: Sequence[Tally]) -> list[Person]:
-    """Everybody, those who played most first."""
+    """Return all persons, those with the most matches first."""
     names = dict.fromkeys(tally.name for tally in tallies)
     people = [Person(name, tuple(tally for tally in tallies if tally.name == name)) for name in names]
     return sorted(people, key=lambda person: (-person.played, person.name))
 
 
 def format_match_count(count: int) -> Message:
-    """A number of matches in words."""
+    """Return a number of matches in words."""
     return m("{n} match", "{n} matches", n=count)
 
 
 def make_bars(tally: Tally) -> list[Bar]:
-    """What was killed with which weapon, in the game that has weapons."""
+    """Return a bar for each weapon's kills, in a game that has weapons."""
     bars = load_stats(tally.game).bars
     if not any(fact in tally.facts for fact in bars):
         return []
@@ -102,7 +102,7 @@ def make_bars(tally: Tally) -> list[Bar]:
 
 
 def list_medals(tally: Tally) -> list[tuple[Words, int]]:
-    """Single numbers with their words."""
+    """Return single numbers with their words."""
     stats = load_stats(tally.game)
     facts = [fact for fact in tally.facts if fact in stats.words and fact not in stats.bars]
     medals: list[tuple[Words, int]] = [(stats.words[fact], tally.facts[fact]) for fact in facts]
@@ -117,24 +117,24 @@ def list_medals(tally: Tally) -> list[tuple[Words, int]]:
 
 
 class ScrolledPage(Widget):
-    """Something long in a scroll: up and down scroll it, and leave it at its ends."""
+    """A long widget in a scroll: up and down scroll it, and leave it at its ends."""
 
     radius = 4.0
     scale = 1.0
-    """How many times as high everything is where there is room."""
+    """Scale of everything, above 1 where there is space."""
 
     def fill(self, canvas: Canvas, width: float, available: float) -> float:
-        """Be as high as the room, if that is not too much; the height that it takes at that width."""
+        """Scale to the available height as far as sensible, and return the height."""
         self.scale = 1.0
         self.scale = max(1.0, min(_HIGHEST, available / max(1.0, self.measure_height(canvas, width))))
         return self.measure_height(canvas, width)
 
     def measure_height(self, canvas: Canvas, width: float) -> float:
-        """How high it is at that width."""
+        """Return the height at that width."""
         raise NotImplementedError
 
     def lines(self) -> Sequence[str]:
-        """What it says, line by line, from its title on."""
+        """Return the text line by line, from its title on."""
         raise NotImplementedError
 
     def accessible_nodes(self) -> AccessibleNode:
@@ -156,7 +156,10 @@ class ScrolledPage(Widget):
 
 
 class PersonSheet(ScrolledPage):
-    """A heading, and a part for each game: how many were won, the weapons as bars, and what to be proud of."""
+    """Statistics of a person: a heading, and a part for each game.
+
+    A part has the share of matches won, the weapons as bars, and medals.
+    """
 
     def __init__(self, person: Person) -> None:
         super().__init__()
@@ -194,7 +197,7 @@ class PersonSheet(ScrolledPage):
             top = self._draw_game(canvas, Rect(rect.x, top, rect.width, 0), tally) + 22 * self.scale
 
     def _draw_game(self, canvas: Canvas, rect: Rect, tally: Tally) -> float:
-        """A game's part from the top of the box down; where it ends."""
+        """Draw a game's part from the top of the box down, and return its bottom."""
         scale = self.scale
         canvas.fill(Rect(rect.x, rect.y - 8, rect.width, 1.5), PAPER_EDGE)
         canvas.picture(game_picture(tally.game), Rect(rect.x, rect.y + 4, 78 * scale, 52 * scale))
@@ -212,7 +215,7 @@ class PersonSheet(ScrolledPage):
 
 
 def evening_title(evening: Evening) -> Words:
-    """What an evening is called: its date, or the name of its series."""
+    """Return the title of an evening: its date, or the name of its series."""
     try:
         day = date.fromisoformat(evening.day)
     except ValueError:
@@ -221,7 +224,7 @@ def evening_title(evening: Evening) -> Words:
 
 
 class EveningSheet(ScrolledPage):
-    """The standings from the first to the last, and below them the matches in their order."""
+    """Statistics of an evening: the standings, and below them the matches in order."""
 
     def __init__(self, evening: Evening, standings: Sequence[Standing], played: Sequence[Summary]) -> None:
         super().__init__()
@@ -314,11 +317,11 @@ T = TypeVar("T")
 _ENTRY = 54.0
 _HEAD = ROW + 28
 _LISTED = 40
-"""How many matches of an evening are listed: the last ones."""
+"""Maximum number of listed matches of an evening: the last ones."""
 
 
 class ListEntry(Widget):
-    """A line of the list on the left: somebody, or an evening."""
+    """An entry of the list on the left: a person, or an evening."""
 
     detail: LocalizedText = LocalizedText()
 
@@ -350,7 +353,7 @@ class ListEntry(Widget):
 
 
 class StatisticsScene(PageScene):
-    """A list on the left, and what is chosen in it on the right."""
+    """Page with a list on the left, and what is chosen in it on the right."""
 
     title = m("Statistics")
     smallest = (800.0, 480.0)
@@ -393,7 +396,7 @@ class StatisticsScene(PageScene):
         self._load()
 
     def _load(self) -> None:
-        """The list anew, with its first entry chosen."""
+        """Load the list again, with its first entry chosen."""
         self.widgets.remove(self.entries, self.page_choice)
         self.entries, self._makers = [], []
         if self.page_choice.chosen == 0:
@@ -434,7 +437,7 @@ class StatisticsScene(PageScene):
         return self._ask(load_sheet, None)
 
     def _edit_person(self) -> None:
-        """Face, colour and name of the person who is shown."""
+        """Edit face, colour and name of the visible person."""
         if isinstance(self.current_sheet, PersonSheet):
             self.app.push(ProfilePage(self.app, self.current_sheet.person.name, lambda _: self._load()))
 
@@ -471,7 +474,7 @@ class StatisticsScene(PageScene):
         self.sheet_scroll.scroll_by(0)
 
     def _place_in_columns(self) -> None:
-        """The list at the left."""
+        """Place the list at the left."""
         sheet = self.page_rect
         left = min(300.0, sheet.width * 0.3)
         self.page_choice.rect = Rect(sheet.x + 16, sheet.y + 14, left, ROW)
@@ -485,7 +488,7 @@ class StatisticsScene(PageScene):
         self._place_entries(1)
 
     def _place_in_rows(self) -> None:
-        """In a window that is much higher than wide: the list above."""
+        """Place the list at the top, in a window that is much higher than wide."""
         sheet = self.page_rect
         half = (sheet.width - 48) / 2
         self.page_choice.rect = Rect(sheet.x + 16, sheet.y + 14, half, ROW)

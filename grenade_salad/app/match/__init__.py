@@ -1,1 +1,1 @@
-"""A match at the table: what the scenes of all games share."""
+"""A match at the table: the parts that the boards of all games share."""

@@ -1,7 +1,7 @@
-"""A button for each legal action of whoever is to act, for a scene that has no better way to choose.
+"""A button for each legal action, for boards that have no better way to choose.
 
-Where several people share the screen and what can be chosen would tell a secret, one button brings the cover, and the
-choices are under it.
+Where several people share the screen and the legal actions would reveal a secret, one button opens the cover, which has
+the choices.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ _HEIGHT, _GAP = 44.0, 10.0
 
 
 def has_secrets(state: State, seat: int) -> bool:
-    """Whether the seat sees more than everybody does."""
+    """True if the seat's view has more than the public one."""
     return describe_view(state.view(seat)) != describe_view(state.view(None))
 
 
 class ActionButtons:
-    """Call `follow` in the scene's `seats_changed`, which comes with every line of a match, `place` in its `place`, and
-    `draw` in its `draw`. A button is `widest` units wide at most.
+    """Buttons for the legal actions of the player at turn.
+
+    Call `refresh` in the board's `seats_changed`, which is called with every line of a match, `place` in its `place`,
+    and `draw` in its `draw`. A button is at most `widest` units wide.
     """
 
     def __init__(self, table: TableScene, widest: float = 300.0) -> None:
@@ -38,7 +40,7 @@ class ActionButtons:
         self._shown_state: object = None
 
     def refresh(self) -> None:
-        """The buttons of whoever is to act; those that are there stay while nothing changes."""
+        """Show the buttons of the player at turn; they stay while nothing changes."""
         current = (self.table.actor, len(self.table.match.entries), self.table.session.restarts)
         if current == self._shown_state:
             return
@@ -53,11 +55,11 @@ class ActionButtons:
         self.table.dirty = True
 
     def focus_first(self) -> None:
-        """Enter presses the first one."""
+        """Give the first button the focus."""
         self.table.widgets.set_focus(next(iter(self.buttons), None))
 
     def place(self, box: Rect) -> None:
-        """Into this box, in as many columns as there is room for."""
+        """Place the buttons in this box, in as many columns as fit."""
         self.scroll.area = box
         columns = max(1, int((box.width + _GAP) / (self.widest + _GAP)))
         width = min(self.widest, (box.width - 12 + _GAP) / columns - _GAP)
@@ -68,15 +70,15 @@ class ActionButtons:
         self.scroll.scroll_by(0)
 
     def draw(self, canvas: Canvas) -> None:
-        """The bar that shows that there are more."""
+        """Draw the scroll bar."""
         self.scroll.draw(canvas)
 
     def list_actions(self, seat: int) -> list[Action]:
-        """What can be chosen with a button: not what needs a point or an angle."""
+        """Return the actions that a button can do: those without a point or an angle."""
         return [action for action in self.table.match.state.legal_actions(seat) if not missing_parts(action)]
 
     def format_actions(self, actions: Sequence[Action], seat: int) -> list[str]:
-        """What the buttons of these actions say to a seat."""
+        """Return the labels of these actions for a seat."""
         match, reader = self.table.match, Reader(self.table.names, seat)
         paths = label_buttons(actions, match.state.view(seat), match.game.describe)
         return [
@@ -101,7 +103,7 @@ class ActionButtons:
         return Button(words, partial(self._open_cover, seat), kind="main", icon="eye")
 
     def _open_cover(self, seat: int) -> None:
-        """The cover comes for whose turn it is, with what can be chosen."""
+        """Open the cover for the player at turn, with the choices."""
         actions = self.list_actions(seat)
 
         def choose(index: int | None) -> None:

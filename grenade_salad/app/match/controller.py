@@ -1,4 +1,4 @@
-"""A running match on the window: what the session did is shown step by step, what people do is handed to it."""
+"""A running match in the window: shows the session's steps and applies actions."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.web import saved_seats
 
 _LATE_SECONDS = 2.0
-"""Seconds after a reaction window ran out in which the key of somebody who was asked is taken for an answer."""
+"""Seconds after a reaction window ran out in which a key counts as a late answer."""
 
 
 class MatchScene(Scene):
-    """Runs a match; `Table` shows it, and `scene` is the game's own, that lies on it."""
+    """Runs a match. The table shows it, and `board` draws what the game shows on it."""
 
     board: GameBoard
     has_narrator = True
 
     leave: Callable[[], None] | None = None
-    """What the menu does at a table where no match goes on, but a question is asked: a puzzle."""
+    """The menu's action at a table that only asks a question: a puzzle."""
 
     def __init__(self, app: AppContext, match: Match, controllers: tuple[Controller, ...]) -> None:
         super().__init__(app)
@@ -52,7 +52,10 @@ class MatchScene(Scene):
         self.story_builder = StoryBuilder(match.header)
         self.names = match.header.names
         self.have_looked: set[int] = set()
-        """Who at this screen has looked at their hand, or was asked in a window that gave them time to."""
+        """People at this screen who have looked at their hand.
+
+        Also those who were asked in a reaction window, which gave them time to look.
+        """
         self.rules_page = match.header.game
         self.view = match.state.view(self.viewer)
         self.reaction: Reaction | None = None
@@ -61,7 +64,7 @@ class MatchScene(Scene):
         self._table_text = TableText(self.names)
         self.spoiler_gate = SpoilerGate(self)
         self._web_delay = 0.0
-        """Seconds for which pages that show the table to all still show the step."""
+        """Seconds for which the television pages still show the step."""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._last_phase: Phase = self.session.phase
         self._last_absent: frozenset[int] = frozenset()
@@ -69,22 +72,22 @@ class MatchScene(Scene):
         self._last_actor: int | None = None
         self.has_asked_to_end = False
         self._late_seats: frozenset[int] = frozenset()
-        """Who at this screen had not answered when the last reaction window ran out, for a moment."""
+        """People at this screen who missed the last reaction window, for a moment."""
         self._late_time = 0.0
 
     @property
     def follows_settings(self) -> bool:
-        """Whether it is played, not only looked at."""
+        """True if the match is played, not only watched."""
         return self.leave is None
 
-    # for those who hear it
+    # Accessibility
 
     def accessible_name(self) -> Words:
         return self.match.game.title
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
         question = None if self.reaction is None else (len(self.match.entries), self.reaction.question.words)
-        is_live = not self.app.is_listened_to  # else `ears` says what is new
+        is_live = not self.app.is_listened_to  # Otherwise the narrator says what is new.
         return build_nodes(
             self.names, self.status(), self.board.preview_text(), question, self.table_text_lines(), live=is_live
         )
@@ -107,26 +110,26 @@ class MatchScene(Scene):
         return self.app.is_listened_to
 
     def status(self) -> Words:
-        """Whose turn it is, and what can be done."""
+        """Say whose turn it is and what can be done."""
         if words := self.board.status():
             return words
         may_react, turnless = self.reaction is not None, self.match.state.is_turnless
         return status_bar.default_status(self.session.phase, self.view, self.names, self.actor, may_react, turnless)
 
     def table_text_lines(self) -> Sequence[str]:
-        """The table in words, a line each."""
+        """Describe the table, a line each."""
         return self.default_table_lines() if (lines := self.board.table_lines()) is None else lines
 
     def hand_lines(self, seat: int) -> Sequence[str]:
-        """The hand of a seat in words, for its own ears."""
+        """Describe the hand of a seat, for its own ears."""
         lines = self.board.hand_lines(seat)
         return text_view.describe_hand(self.match.state.view(seat), seat, self.names) if lines is None else lines
 
     def default_table_lines(self) -> Sequence[str]:
-        """The table in words, as it is shown and as a phone's sheet says it."""
+        """Describe the table as it is shown, in the words of a phone's sheet."""
         return self._table_text.lines(self.view)
 
-    # to call
+    # What boards and other scenes call
 
     @property
     def match(self) -> Match:
@@ -135,18 +138,21 @@ class MatchScene(Scene):
 
     @property
     def controllers(self) -> tuple[Controller, ...]:
-        """Who decides for each seat."""
+        """The controller of each seat."""
         return self.session.controllers
 
     @property
     def steps(self) -> list[tuple[Event, ...]]:
-        """All events that were seen, from the start of the match, a tuple a line, unredacted."""
+        """All events that were shown since the start of the match, unredacted.
+
+        There is a tuple for each line of the record.
+        """
         unseen_count = self.session.pending_count + (self.spoiler_gate.step is not None)
         return self.session.event_history[: len(self.session.event_history) - unseen_count]
 
     @property
     def machines(self) -> MachinePlayers:
-        """Who thinks beside the window."""
+        """The machine players, which compute beside the window."""
         return self.session.machines
 
     @property
@@ -156,18 +162,27 @@ class MatchScene(Scene):
 
     @property
     def cover_seats(self) -> Sequence[int]:
-        """The seats of people at this screen that may look under a cover: who is out has none."""
+        """The seats of people at this screen who may look under a cover.
+
+        Players who are out have no hand to look at.
+        """
         alive = self.board.alive()
         return [seat for seat in self.persons if not alive or alive[seat]] if self.viewer is None else []
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets can be shown without a cover: the only person's, if there is one alone with machines."""
+        """The seat whose secrets can be shown without a cover, or None.
+
+        It is the seat of the only person at a table of machine players.
+        """
         return self.session.viewer
 
     @property
     def actor(self) -> int | None:
-        """The person at this screen whose turn it is; at a table without turns who has the mouse."""
+        """The person at this screen whose turn it is.
+
+        At a table without turns, it is the person who has the mouse.
+        """
         phase = self.session.phase
         if self.match.state.is_turnless and self.session.accepts_actions:
             return self._mouse_seat if self._mouse_seat in self.persons else next(iter(self.persons), None)
@@ -175,31 +190,38 @@ class MatchScene(Scene):
 
     @property
     def is_patient(self) -> bool:
-        """Whether reaction windows wait for everybody's answer: for who hears them, and who never saw their hand."""
+        """True if reaction windows have no time limit.
+
+        That is so for people who listen, and for people who have not looked at their hand yet.
+        """
         asked_people = set(self.match.state.active_seats()) & set(self.persons)
         return self.app.is_listened_to or (self.viewer is None and not asked_people <= self.have_looked)
 
     @property
     def is_held(self) -> bool:
-        """Whether somebody is told something, and the match waits for them."""
+        """True if the match waits until a person has heard or read something."""
         return self.app.is_listened_to and self.narrator.is_busy
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that happened is shown, and the actor may act."""
+        """True if everything that happened is shown, and the actor may act."""
         is_showing = self.motion.is_busy or self.spoiler_gate.step is not None or self.session.pending_count
         return not is_showing and not isinstance(self.session.phase, ResolvingChance)
 
     @property
     def thinking_machine(self) -> tuple[int, float] | None:
-        """The machine whose turn it is, and for how many seconds it is shown that it thinks.
+        """The machine player whose turn it is, and how long it has been shown to think.
 
-        In a reaction window nothing is shown of it, nor while everybody waits for somebody who reads or hears.
+        The time is in seconds. It is None in reaction windows, and while the match waits for a person who reads or
+        listens.
         """
         return None if self.is_held else status_bar.find_slow_thinker(self.session.phase)
 
     def act(self, action: Action) -> bool:
-        """Do what a person decided; whether that was legal. If not, the reason is shown."""
+        """Apply the action of a person. Return True if it was legal.
+
+        If not, the reason is shown.
+        """
         if not self.match.state.is_turnless:
             self.show_everything()
         try:
@@ -216,7 +238,7 @@ class MatchScene(Scene):
         return True
 
     def take_mouse(self, seat: int) -> None:
-        """At a table without turns: what is done at this screen from now on is done by that person."""
+        """Let a person act at this screen from now on, at a table without turns."""
         self._mouse_seat = seat
         self._follow_actor()
 
@@ -228,12 +250,15 @@ class MatchScene(Scene):
         self.dirty = True
 
     def refuse(self, reason: Reason | Words, is_drawn: bool = True) -> None:
-        """Say why something cannot be done. What is not `drawn` stands beside what it is about."""
+        """Show why something cannot be done.
+
+        If not `is_drawn`, the reason is only spoken: it is visible beside what it is about.
+        """
         words = reason.message() if isinstance(reason, Reason) else reason
         self.app.say(say(words, Reader(self.names), begin=True), refused=True, drawn=is_drawn)
 
     def show_everything(self) -> None:
-        """Show everything that has happened, at once."""
+        """Show everything that has happened, without animations."""
         self.motion.skip()
         self.reveal()
         while (step := self.session.next_step()) is not None:
@@ -244,11 +269,11 @@ class MatchScene(Scene):
         self._web_delay = 0.0
 
     def mark_event_shown(self, event: Event) -> None:
-        """An event of the step that is shown lies on the table: it is told now, before the film is over."""
+        """Report an event of the shown step that is visible before the film ends."""
         self.spoiler_gate.mark_event_shown(event)
 
     def reveal(self) -> None:
-        """All of the step that is shown lies on the table: from now on it is told, and `view` is what there is."""
+        """Report everything of the shown step, and make its view the current one."""
         if (step := self.spoiler_gate.step) is None:
             return
         self.spoiler_gate.finish_step()
@@ -266,8 +291,10 @@ class MatchScene(Scene):
         *,
         is_drawn: bool = True,
     ) -> None:
-        """The cover comes for a person; `done` gets the index of what was picked, or None. The hand is `drawn` unless
-        the choices are what it is."""
+        """Put up the cover for a person.
+
+        `on_done` gets the index of the choice, or None. If not `is_drawn`, the choices themselves are the hand.
+        """
         draw = partial(self.board.draw_hand, seat=seat) if is_drawn else None
         secret_lines = partial(self.hand_lines, seat)
         self.cover(
@@ -283,7 +310,7 @@ class MatchScene(Scene):
         )
 
     def cover(self, cover: Cover) -> None:
-        """A cover comes over the lower part of the table."""
+        """Put a cover over the lower part of the table."""
         cover.on_gone = partial(self._on_cover_gone, cover)
         cover.recent_lines = self.log.lines if self.viewer is None else ()
         self.app.push(cover)
@@ -293,12 +320,12 @@ class MatchScene(Scene):
             self.have_looked.add(cover.owner.seat)
 
     def update_panels(self) -> None:
-        """Somebody else is to act, or is asked: mark the panels."""
+        """Mark the panels of the seats that are to act or are asked."""
 
     def place_reaction(self, reaction: Reaction) -> None:
-        """Give the reaction window a place."""
+        """Place the reaction window."""
 
-    # the course of the match
+    # The course of the match
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -325,7 +352,7 @@ class MatchScene(Scene):
         self._follow_hand_setting()
 
     def _follow_hand_setting(self) -> None:
-        """Hands are on phones only from now on, or no longer: what is shown begins anew."""
+        """Show the match again if hands are on phones only now, or no longer."""
         public = self.app.settings.hands_on_phones
         if self.follows_settings and self.session.is_public != public:
             self.show_everything()
@@ -343,7 +370,7 @@ class MatchScene(Scene):
             self.advance_time(dt)
 
     def advance_time(self, dt: float) -> None:
-        """Seconds pass in the match; what people with phones decide is heard."""
+        """Let seconds pass in the match, and apply what people decided on phones."""
         try:
             if self.app.phones is not None and self.leave is None:
                 self.app.phones.serve(self.session)
@@ -355,7 +382,7 @@ class MatchScene(Scene):
         self._follow_phase()
 
     def _follow_phase(self) -> None:
-        """See what the match is at, and show it."""
+        """Show the phase that the match is in."""
         phase = self.session.phase
         if self.reaction is not None and (self.reaction.phase is not phase or self.reaction.phase.is_closed):
             reaction, self.reaction = self.reaction, None
@@ -389,13 +416,13 @@ class MatchScene(Scene):
                 self._on_match_over(phase)
 
     def _note_late_seats(self, reaction: Reaction) -> None:
-        """Tell those whose time was up while they were about to answer, and remember the others for a moment."""
+        """Note the people who missed the window, and tell those who were about to answer."""
         self._late_seats, self._late_time = reaction.phase.missed & set(self.persons), 0.0
         if self._late_seats and (reaction.is_covered or self.viewer is not None):
             self._tell_too_late()
 
     def tell_if_late(self, is_pressed: Callable[[int], bool]) -> None:
-        """Tell somebody at this screen whose key or panel is pressed a moment after the time was up."""
+        """Tell a person that it is too late, if their key is pressed just after the end."""
         if any(is_pressed(seat) for seat in self._late_seats):
             self._tell_too_late()
 
@@ -426,7 +453,7 @@ class MatchScene(Scene):
         self.dirty = True
 
     def answer(self, seat: int, index: int | None) -> None:
-        """What a person at this screen picked in the reaction window; None is a pass."""
+        """Apply a person's answer in the reaction window. None: a pass."""
         action = find_pass(self.match.state, seat) if index is None else self._picks[seat][index][1]
         self.narrator.on_decision()
         if action is not None and (reason := self.session.act(action)):
@@ -434,16 +461,19 @@ class MatchScene(Scene):
         self._follow_phase()
 
     def pass_for_turn(self, seat: int) -> None:
-        """Somebody at this screen passes now, and in the other reaction windows of this turn."""
+        """Pass for a person now, and in the other reaction windows of this turn."""
         self.session.pass_for_turn(seat)
         self._follow_phase()
 
     def hold_clock(self, seat: int | None) -> None:
-        """Hold the time of the reaction window while this seat looks under its cover; None: nobody looks."""
+        """Hold the time of the reaction window while a seat looks under its cover.
+
+        None: no seat looks.
+        """
         self.session.hold_clock(seat)
 
     def toggle_clock(self) -> None:
-        """Stop the time of the reaction window for everybody, or let it go on."""
+        """Stop the time of the reaction window for everybody, or let it run again."""
         self.session.stop_time()
 
     def _show_step(self, step: VisibleStep) -> None:
@@ -455,19 +485,22 @@ class MatchScene(Scene):
             self.reveal()
 
     def _refill_log(self) -> None:
-        """The log tells what has happened so far, if the match is kept."""
+        """Fill the log with what has happened so far, if the match is saved."""
         if isinstance(self.match, JournaledMatch):
             redact_event = partial(redact, seat=self.viewer)
             self.spoiler_gate.rewrite_log((step.entry, [*map(redact_event, step.events)]) for step in self.match.steps)
             self.narrator.skip_log()
 
     def describe_event(self, event: Event) -> str:
-        """The line of the log for an event that may be seen; empty if it is not worth one."""
+        """Return the line of the log for a redacted event; empty if it is not worth one."""
         words = self.board.describe_event(event)
         return log_line(event, Reader(self.names)) if words is None else words
 
     def make_explainer(self, entry: Action | Chance, previous_view: View | None) -> Callable[[], str] | None:
-        """What says why a machine did that, from what the viewer knew before it: nothing of what the machine holds."""
+        """Return a function that explains a machine player's action, or None.
+
+        The explanation uses what the viewer knew before the action, and nothing of what the machine player holds.
+        """
         return make_explainer(self.match.header.game, self.names, self.controllers, entry, previous_view)
 
     def _on_match_over(self, over: Over) -> None:
@@ -478,15 +511,18 @@ class MatchScene(Scene):
         self.show_end()
 
     def show_end(self, *, is_counted: bool = False) -> None:
-        """The match is over, and all of it was shown: who won, and what now. `counted`: once more, for another look."""
+        """Show the last page: who has won, and what can be done next.
+
+        `is_counted`: the points were counted before.
+        """
         if self.leave is None:
             ending = self.board.ending() or end_with_points(self.match.state.scores)
             self.app.push(self.board.end_scene(is_counted) or EndScene(self, ending, is_counted=is_counted))
 
-    # undo, other players
+    # Undo and other players
 
     def undo(self) -> None:
-        """Take back the last decision of a person, as far as that is allowed; say why if not."""
+        """Take back the last action of a person if that is allowed, or say why not."""
         try:
             reason = NothingToTakeBack() if self.reaction is not None else self.session.undo(self.actor)
         except JournalError as error:
@@ -503,7 +539,7 @@ class MatchScene(Scene):
         self.app.say(m("Undone."))
 
     def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
-        """Other people or machines decide for the seats from now on."""
+        """Let other people or machine players decide for the seats from now on."""
         self.show_everything()
         try:
             self.session.change_controllers(controllers)
@@ -513,7 +549,7 @@ class MatchScene(Scene):
         self.restart()
 
     def restart(self) -> None:
-        """Show the match anew, as it is."""
+        """Show the match again, as it is."""
         if self.reaction is not None:
             self.reaction.close()
         self.reaction = None
@@ -536,7 +572,7 @@ class MatchScene(Scene):
         self.change_controllers((*self.controllers[:seat], controller, *self.controllers[seat + 1 :]))
 
     def name_seat(self, seat: int, name: str) -> None:
-        """The names of a match are those in its record."""
+        """Do nothing: the names of a match are those in its record."""
 
     def running(self) -> Session:
         return self.session
@@ -549,7 +585,7 @@ class MatchScene(Scene):
         self._delete_if_untouched()
 
     def _delete_if_untouched(self) -> None:
-        """Delete a table at which nobody did anything."""
+        """Delete the match if no player has done anything in it."""
         match, journal = self.journaled_match(), self.app.journal
         if match is None or journal is None or not match.is_untouched:
             return

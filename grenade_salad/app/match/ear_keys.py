@@ -1,4 +1,4 @@
-"""Keys for those who hear a match: what was said once more, whose turn it is, the hand, the table, and all of it."""
+"""Keys for people who listen: recent lines, the turn, hand, table and focus."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.text import Reader, Words, m, say
 
 _RECENT_COUNT = 5
-"""Lines that are said again at once."""
+"""Number of recent lines that are repeated together."""
 _MAX_COUNT = 40
-"""The same of what has changed since one did something."""
+"""Maximum number of lines since the player's own last one."""
 
 
 def handle_key(table: MatchScene, event: Input) -> bool:
-    """Answer a key; whether it was one of these."""
+    """Answer a key, and return True if it was one of these."""
     answers = [answer for means, answer in ANSWERS.items() if isinstance(event, KeyInput) and means in event.meanings]
     if not answers:
         return False
@@ -35,7 +35,7 @@ def _say_last_line(table: MatchScene) -> Words:
 
 
 def _say_recent_lines(table: MatchScene) -> Words:
-    """The last few; at a table without turns all since the own last line."""
+    """Return the last few lines; without turns, all since the player's own last line."""
     if not table.match.state.is_turnless:
         return _join_lines(table, _RECENT_COUNT)
     lines = table.log.lines
@@ -53,7 +53,7 @@ def _say_turn(table: MatchScene) -> Words:
 
 
 def _say_hand(table: MatchScene) -> Words:
-    """That of the only person at this screen; of several, the cover comes for whose turn it is."""
+    """Return the hand of the only person at this screen; of several, open the cover."""
     if not table.app.is_listened_to:
         return ""
     if table.viewer is not None:
@@ -69,7 +69,7 @@ def _say_table(table: MatchScene) -> Words:
 
 
 def _say_focused(table: MatchScene) -> Words:
-    """All of the question that is open, or of what has the focus."""
+    """Return the whole open question, or everything about the widget with the focus."""
     if table.reaction is not None:
         return table.reaction.question.words
     widget = table.widgets.focus
@@ -91,4 +91,4 @@ ANSWERS: dict[KeyMeaning, Callable[[MatchScene], Words]] = {
     "say_table": _say_table,
     "say_more": _say_focused,
 }
-"""What each key says."""
+"""The answer to each key."""

@@ -1,7 +1,7 @@
-"""The end of a match, the same in all games: it is counted, what turned it is told, and then what now.
+"""The end of a match, the same in all games: count, story, and what to do next.
 
-Nothing that was meant for the match before starts the next: presses hurry the count and do nothing else, until nobody
-has pressed anything for a moment.
+Presses that were meant for the match must not start the next one: they only hurry the count, until nothing has been
+pressed for a moment.
 """
 
 from __future__ import annotations
@@ -34,14 +34,17 @@ _PART_SECONDS = 0.5
 _QUIET_SECONDS = 0.5
 """Seconds without a press after which the buttons can be pressed."""
 _BLUR_SIZE = 32.0
-"""Size of the smallest shape that is left of the table while points are counted, in units: larger than any letter."""
+"""Smallest visible detail of the table during the count, in units.
+
+It is larger than any letter.
+"""
 _HEAD = 84.0
 _TOAST = 52.0
-"""Units that are left free below the page for a line that comes and goes."""
+"""Units that are left free below the page for a toast."""
 
 
 class Finished(Seated, Protocol):
-    """A match on the window that is over, as far as its last page is about it."""
+    """The parts of a finished match that its last page needs."""
 
     rules_page: str
     story_builder: StoryBuilder
@@ -52,7 +55,10 @@ class Finished(Seated, Protocol):
 
 
 class EndScene(Scene):
-    """Lies over the table; Esc shows the table again. `counted`: it was counted before, and this is another look."""
+    """Page over the table; Esc shows the table again.
+
+    With `is_counted`, the count is not shown again.
+    """
 
     is_overlay = True
     smallest = (800.0, 450.0)
@@ -111,22 +117,22 @@ class EndScene(Scene):
 
     @property
     def title(self) -> str:
-        """Who won, in one sentence of the window's language."""
+        """The sentence that says who won, in the language of the window."""
         return say(self._title, Reader(self.finished.names))
 
     # what now
 
     @property
     def refusal(self) -> str:
-        """Why the next match cannot begin: see app.phones.window_host.Beginning."""
+        """Reason why the next match cannot begin: see app.phones.window_host.Beginning."""
         return "" if self.is_counted else say(m("The match is still being counted."))
 
     def start(self) -> None:
-        """The next match begins: a phone has said so."""
+        """Begin the next match, on request of a phone."""
         self.play_again()
 
     def play_again(self) -> None:
-        """The same people, the same house rules."""
+        """Play again with the same people and house rules."""
         self.app.pop()
         start_match.play_again(self.app, self.finished.match.header, self.finished.controllers)
 
@@ -149,7 +155,7 @@ class EndScene(Scene):
 
     @property
     def is_counted(self) -> bool:
-        """Whether all of it can be seen."""
+        """True if everything is visible."""
         return self.report.visible_parts == self.report.part_count
 
     def _start_count(self, at_once: bool) -> None:
@@ -186,7 +192,7 @@ class EndScene(Scene):
 
     @property
     def ignores_presses(self) -> bool:
-        """Whether presses may still be meant for the match."""
+        """True if presses may still be meant for the match."""
         return not self.is_counted or self._quiet_time < _QUIET_SECONDS
 
     def handle(self, event: Input) -> None:
@@ -210,7 +216,7 @@ class EndScene(Scene):
         return (self.panel,)
 
     def foot_height(self) -> float:
-        """How high the part under the sheet is."""
+        """Return the height of the part below the report."""
         return ROW + 28
 
     def place_foot(self, row: Rect) -> None:
@@ -221,7 +227,7 @@ class EndScene(Scene):
             button.rect = Rect(row.x + index * (button_width + 12), row.y, button_width, ROW)
 
     def content_height(self, canvas: Canvas, width: float) -> float:
-        """How high all is that can be scrolled; the report is placed."""
+        """Place the report, and return the height of everything that scrolls."""
         height = self.report.height(canvas, width)
         self.report.rect = Rect(0, 0, width, height)
         return height
@@ -261,7 +267,7 @@ class EndScene(Scene):
         super().draw(canvas)
 
     def _blur_table(self, canvas: Canvas) -> None:
-        """Blur the table below: its words and panels tell who has won, which is still being counted."""
+        """Blur the table, whose texts would reveal the winner before the count."""
         surface = canvas.surface
         if self._blurred is None or self._blurred.get_size() != surface.get_size():
             width, height = surface.get_size()

@@ -1,6 +1,7 @@
-"""What is told of a match that is over, on one sheet: everybody's line, counted up from the last place, and the story.
+"""The report of a finished match: each seat's line, counted up, and the story.
 
-A game says with an `Ending` what stands in the lines; all the rest is the same for all games.
+The count begins with the last place. A game describes its lines with an `Ending`; all the rest is the same for all
+games.
 """
 
 from __future__ import annotations
@@ -30,12 +31,15 @@ from grenade_salad.text import Reader, Words, m, say
 _HEAD = 26.0
 _MEDAL_HEIGHT = 76.0
 _CAUSE_HEIGHT = 20.0
-"""Units of the line that says whether luck or a move turned the match."""
+"""Height in units of the line that says whether luck or a move turned the match."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """Numbers that are counted up: what stands above them, each seat's, and how one is written; `large` is the sum."""
+    """A column of numbers that are counted up.
+
+    It has a heading, the number of each seat, and a function to write one; `large` marks the sum.
+    """
 
     words: Words
     numbers: Sequence[int]
@@ -45,10 +49,11 @@ class Column:
 
 @dataclass(frozen=True)
 class Ending:
-    """What a game tells of its end. `title` is there if more than who wins is to be said; `why` stands below the lines.
+    """The content of a report that differs from game to game.
 
-    A seat's line has numbers in `columns`, or `notes` in words, or what `draw` draws at its right end; it is given the
-    seat, or None for the line below them all, which is called `rest`.
+    `title` replaces the sentence about the winners. `why` is below the lines. A seat's line has numbers in `columns`,
+    or `notes` in words, or what `draw` draws at its right end; `draw` gets the seat, or None for the line below them
+    all, which is labelled `rest`.
     """
 
     title: Words = ""
@@ -58,19 +63,22 @@ class Ending:
     rest: Words = ""
     why: Words = ""
     drawn: Mapping[int | None, Words] = field(default_factory=dict)
-    """What `draw` draws, in words."""
+    """Text of what `draw` draws."""
 
 
 def end_with_points(scores: Sequence[int] | None) -> Ending:
-    """The end of a game that says nothing of its own: its points, if it has any."""
+    """Return the default ending, with the points of a game if it has any."""
     if scores is None:
         return Ending()
     return Ending(columns=(Column(m("points", context="a column"), scores, large=True),))
 
 
 class Report(Widget):
-    """The sheet. `shares` says of each line, from the first place down, how much of it is counted, from 0 to 1; `told`
-    how much of the story below can be seen, in lines of it."""
+    """The report as a widget.
+
+    `shares` is the counted share of each line, 0 to 1, from the first place down; `visible_parts` is the number of
+    visible parts of the story.
+    """
 
     def __init__(
         self,
@@ -90,11 +98,11 @@ class Report(Widget):
 
     @property
     def part_count(self) -> int:
-        """How many parts the story has: why it is over, what turned it, what was remarkable."""
+        """Number of parts of the story: reason, turning point, highlights."""
         return 3
 
     def accessible_nodes(self) -> AccessibleNode:
-        """As much of it as can be seen."""
+        """Return the visible part of it."""
         lines = [
             self._format_line(place, seat)
             for share, (place, seat) in zip(self.shares, self.lines, strict=True)
@@ -140,7 +148,7 @@ class Report(Widget):
         return is_scroll_key(press)
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """How high it is."""
+        """Return its height."""
         height = (_HEAD if self.ending.columns else 6) + self.line_height * (len(self.lines) + bool(self.ending.rest))
         if self.ending.why:
             height += len(canvas.lines(self.ending.why, width - 16, SMALL)) * SMALL * LEADING + 10

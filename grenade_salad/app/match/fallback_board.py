@@ -1,6 +1,6 @@
-"""A plain scene for a game that brings none: its view field by field, and a button for each legal action.
+"""A fallback board: the view of a game as text, its actions as buttons.
 
-At a screen that several people share, hidden things and choices among them are seen under the cover alone.
+At a screen that several people share, hidden things and choices among them are visible under the cover alone.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from grenade_salad.text import Reader, Words, m, say
 
 
 class FallbackBoard(GameBoard):
-    """What the game shows as lines on paper, what can be done as buttons below them."""
+    """Shows the view as lines on paper, and the actions as buttons below them."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
         self.choices = ActionButtons(table)
 
-    # who acts, at a table without turns
+    # Who acts, at a table without turns
 
     def clickable_seats(self) -> Sequence[int]:
         return self.table.persons if self.table.match.state.is_turnless and self.table.actor is not None else ()
@@ -39,7 +39,7 @@ class FallbackBoard(GameBoard):
     def handle_input(self, event: Input) -> bool:
         return isinstance(event, KeyInput) and event.down and self.table.press_seat_key(event.key)
 
-    # what can be done
+    # What can be done
 
     def on_turn_began(self, seat: int) -> None:
         self.choices.focus_first()
@@ -47,7 +47,7 @@ class FallbackBoard(GameBoard):
     def on_seats_changed(self) -> None:
         self.choices.refresh()
 
-    # reaction windows
+    # Reaction windows
 
     def reaction_prompt(self) -> ReactionPrompt | None:
         state = self.table.match.state
@@ -59,10 +59,10 @@ class FallbackBoard(GameBoard):
         words = self.choices.format_actions(actions, seat)
         return [(Pick(pick_words), action) for pick_words, action in zip(words, actions, strict=True)]
 
-    # what is shown
+    # What is shown
 
     def place(self, rect: Rect) -> None:
-        """The buttons are below the lines."""
+        """Put the buttons below the lines."""
         table = self.table.places.table
         top = table.y + table.height * 0.55
         self.choices.place(Rect(table.x, top, table.width, table.bottom - top))

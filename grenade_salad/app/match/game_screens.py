@@ -1,4 +1,4 @@
-"""What the window asks of a game: the scenes that it brings."""
+"""The scenes that a game provides to the window."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ from grenade_salad.match.match import Controller, Match
 
 @dataclass(frozen=True)
 class GameScreens:
-    """`make` gives the table of a match with the game's scene on it, `set_up` the scene before a match, if the game has
-    one of its own. `GameScreens(partial(Table, make=NimScene))` is enough; docs/scenes.md tells how a scene is made.
+    """The scenes of a game.
 
-    `spots` says where something is on the table that the game's lesson has a name for: boxes on the canvas, none if it
-    is not there; under the name "all", what the sheet of a lesson should not cover.
+    `make` returns the table of a match with the game's board on it, `make_setup` the scene before a match, if the game
+    has its own. `GameScreens(partial(TableScene, make=NimBoard))` is enough; docs/scenes.md explains how to make a
+    board.
 
-    `opens` gives the scene for a file or folder that was dropped on the window; None if it is none of this game.
+    `find_spots` returns the boxes on the canvas of something that the game's lesson names, none if it is not visible.
+    The name "all" stands for everything that the card of a lesson should not cover.
 
-    `make_editor` gives the scene in which a position is set up, beginning with that of a line ("" for an empty one).
-    Raises
-    Unreadable for what is no line.
+    `opens` returns the scene for a file or folder that was dropped on the window, or None if it is not of this game.
 
-    `ahead` is the module that `make` imports where that takes long: while people still choose, it is brought.
+    `make_editor` returns the scene in which a position is edited, starting with the position of a line ("" for an empty
+    one). Raises `Unreadable` if the text is not a line of a position.
+
+    `preload_module` is the module that `make` imports, if that takes long: it is loaded while people still choose.
     """
 
     make: Callable[[AppContext, Match, tuple[Controller, ...]], Scene]
@@ -40,11 +42,11 @@ class GameScreens:
 
 
 def import_on_call(target: str) -> Callable[..., Any]:
-    """What a string names, as in "package.module:NAME", to be called: it is imported with the first call."""
+    """Return a callable that imports `target`, a "package.module:NAME", when called."""
     return lambda *arguments: registry.load_object(target, object)(*arguments)  # type: ignore[operator]
 
 
 def table_factory(board: str) -> Callable[[AppContext, Match, tuple[Controller, ...]], Scene]:
-    """Tables with the game's scene of that name on them."""
+    """Return a function that makes tables with the board of that dotted name."""
     make_table = import_on_call("grenade_salad.app.match.table_scene:TableScene")
     return lambda app, match, controllers: make_table(app, match, controllers, import_on_call(board))

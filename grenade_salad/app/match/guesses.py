@@ -1,7 +1,7 @@
-"""Who is out guesses who falls next.
+"""Guesses of players who are out about who falls next.
 
-Guesses are the table's alone, while it is open: they stand in no record, no rule reads them, and no phone and no
-machine hears of them. Whom somebody means is told when the next one has fallen, and then only to this screen.
+Guesses belong to this table alone, while it is open: they are in no record, no rule reads them, and no phone and no
+machine player learns of them. A guess is told when the next player has fallen, and then only on this screen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from grenade_salad.text import Words, m
 
 
 class Watched(Protocol):
-    """The table, as far as those who are out watch it."""
+    """The table as the guesses need it."""
 
     app: AppContext
     names: tuple[str, ...]
@@ -29,15 +29,18 @@ class Watched(Protocol):
 
     @property
     def alive(self) -> Sequence[bool]:
-        """Who is still in the game, as it is shown; empty in a game in which nobody goes out."""
+        """For each seat, True if it is still in the game, as shown.
+
+        Empty in a game in which no player goes out.
+        """
 
     @property
     def follows_settings(self) -> bool:
-        """Whether it is played, not only looked at."""
+        """True if the match is played, not only watched."""
 
 
 class Guesses:
-    """`meant` is whom each seat that is out means, `right` and `made` how many guesses were."""
+    """The guesses at one table, and how many of each player were right."""
 
     def __init__(self, table: Watched) -> None:
         self.table = table
@@ -47,13 +50,13 @@ class Guesses:
         self._alive: tuple[bool, ...] = ()
 
     def may_guess(self, seat: int) -> bool:
-        """Whether somebody at this screen is out, and somebody is still to fall."""
+        """True if a person at this screen is out and may guess who falls next."""
         table, alive = self.table, self.table.alive
         is_offered = table.app.settings.guesses and table.follows_settings and seat in table.persons
         return is_offered and sum(alive) > 1 and not alive[seat]
 
     def ask(self, seat: int) -> None:
-        """Whom does the seat mean?"""
+        """Ask the person in the seat who falls next."""
         table, names = self.table, self.table.names
         answers = [Answer(names[candidate], partial(self._guess, seat, candidate)) for candidate in self._alive_seats()]
         # Translators: a button: no guess
@@ -70,7 +73,7 @@ class Guesses:
         self.table.dirty = True
 
     def on_step_shown(self) -> None:
-        """A step was seen: whoever has fallen by it is told to those who guessed, and who is out now may guess."""
+        """Tell who guessed right if a player has fallen, and offer new guesses."""
         was_alive, is_alive = self._alive, tuple(self.table.alive)
         self._alive = is_alive
         fallen = (
@@ -93,7 +96,7 @@ class Guesses:
             self.table.app.say(m("Who is out may guess who falls next: press your own panel."))
 
     def facts(self, seat: int) -> Sequence[Words]:
-        """What stands in the panel of the seat, beside its points."""
+        """Return the line about guesses in the seat's panel."""
         if not self.may_guess(seat) and not self.guess_counts[seat]:
             return ()
         if not self.guess_counts[seat]:
@@ -109,6 +112,6 @@ class Guesses:
         )
 
     def reset(self) -> None:
-        """The match stands at another place."""
+        """Drop the open guesses, since the match is at another position."""
         self.guessed_seats.clear()
         self._alive = tuple(self.table.alive)

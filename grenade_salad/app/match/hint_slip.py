@@ -1,4 +1,4 @@
-"""A hint on a slip of its own: in a window so high that the bar is narrow, and its words would be small there."""
+"""A hint on a slip of paper, for windows that are too narrow for text in the bar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ _MAX_WIDTH, _PAD, _ICON_WIDTH = 620.0, 14.0, 34.0
 
 
 class HintSlip:
-    """It finds a place where it covers nothing, and stays there as long as it says the same."""
+    """A slip that covers as little as possible.
+
+    It stays in place while its text is the same.
+    """
 
     def __init__(self) -> None:
         self.box = Rect(0, 0, 0, 0)
@@ -22,11 +25,14 @@ class HintSlip:
 
     @staticmethod
     def is_used(size: tuple[float, float], hint: HintText | None) -> bool:
-        """Whether a hint lies on it, not in the bar, on a canvas of that size: once there is a reason to read."""
+        """True if a hint is on a slip instead of in the bar, on a canvas of that size.
+
+        That is so on a high canvas, once there is an explanation to read.
+        """
         return hint is not None and bool(hint.explanation) and is_tall_window(size)
 
     def draw(self, canvas: Canvas, hint: HintText, top: float, in_sight: Callable[[], Sequence[Rect]]) -> None:
-        """Draw it, below `top`, over as little of what is in sight as can be."""
+        """Draw the slip below `top`, over as little as possible of what is visible."""
         place = canvas.size, canvas.factor, hint, top
         width = min(_MAX_WIDTH, canvas.size[0] - 40)
         inner_width = width - 2 * _PAD - _ICON_WIDTH
@@ -49,7 +55,7 @@ class HintSlip:
             self._draw_foot(canvas, hint.odds, y, left)
 
     def _draw_foot(self, canvas: Canvas, odds: Words, y: float, left: float) -> None:
-        """The odds, and the key that does it, where there is room for both."""
+        """Draw the odds, and the key that applies the hint if there is space for both."""
         right = self.box.right - _PAD
         text_box = canvas.text(odds, (left, y), TEXT, INK, bold=True, max_width=right - left)
         if text_box.right + 20 + canvas.width(ENTER, SMALL) < right:

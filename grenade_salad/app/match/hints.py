@@ -1,7 +1,7 @@
-"""What would you do? A machine's advice for a person on their own turn, worked out beside the window.
+"""Hints: what a machine player would do in a person's turn.
 
-It is asked with what the person's seat may know, and shown to that person alone: on the table to a single person
-against machines, else under the cover.
+They are computed beside the window. The machine player gets what the person's seat may know, and the hint is shown
+to that person alone: on the table to a single person against machines, else under the cover.
 """
 
 from __future__ import annotations
@@ -32,17 +32,23 @@ from grenade_salad.session.session import Session
 from grenade_salad.text import Reader, Words, m, say
 
 LEVELS = ("normal", "hard", "expert")
-"""Whose advice people can ask for."""
+"""The levels that people can ask for a hint."""
 
 
 def offered_levels(current: str) -> tuple[str, ...]:
-    """Those of LEVELS that are worth asking in some game (see `players.rungs`), and who is asked now."""
+    """Return the levels that are useful in some game, and `current`.
+
+    See `useful_levels`.
+    """
     useful = {level for game in registry.names() for level in _levels_in(game)}
     return tuple(level for level in LEVELS if level in useful or level == current)
 
 
 def _levels_in(game: str) -> set[str]:
-    """With any number of players; nobody in a game that cannot be used."""
+    """Return the levels that are useful with some number of players.
+
+    There are none in a game that cannot be loaded.
+    """
     try:
         kind = registry.plugin(game)
         return {
@@ -53,9 +59,12 @@ def _levels_in(game: str) -> set[str]:
 
 
 _TWO_LINE_HEIGHT = 53.0
-"""Units of the bar that a hint takes whose reason has two lines; it ends above the panels of seats."""
+"""Height in the bar of a hint with an explanation of two lines, in units.
+
+It ends above the panels of the seats.
+"""
 _SMALL_SIZES = 14.0, 13.0
-"""Of type, in units: the largest in which a reason fits into two lines."""
+"""Type sizes in units: the first in which an explanation has two lines is used."""
 
 # Translators: below a hint: the Enter key takes it
 ENTER = m("Enter: do it")
@@ -64,24 +73,24 @@ THINKING = m("Thinking…")
 
 
 class HintBoard(Protocol):
-    """A game's scene, as far as it shows hints."""
+    """A game's board as the hints need it."""
 
     @property
     def has_begun(self) -> bool:
-        """Whether the person has begun to do something."""
+        """True if the person has begun an action."""
 
     def hint_words(self, action: Action, seat: int) -> Words | None:
-        """What the seat would do, in words. None: as the game describes it."""
+        """Describe what the seat would do. None: use the game's description."""
 
     def show_hint(self, action: Action | None) -> None:
-        """Show it as it is shown when the person is about to do it; None: no longer."""
+        """Show an action as if the person was about to do it. None: stop showing it."""
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        """Draw it for the seat's own eyes."""
+        """Draw the action for the seat's own eyes."""
 
 
 class Advised(Protocol):
-    """A match on the window, as far as hints are about it."""
+    """A match in the window, as the hints need it."""
 
     app: AppContext
     names: tuple[str, ...]
@@ -93,28 +102,28 @@ class Advised(Protocol):
 
     @property
     def board(self) -> HintBoard:
-        """What the game shows."""
+        """The board of the game."""
 
     def suggest(self, action: Action) -> None:
-        """Point out what a person at this screen would answer in the reaction window."""
+        """Highlight the answer of a person at this screen in the reaction window."""
 
     def act(self, action: Action) -> bool:
-        """Do what a person decided; whether that was legal."""
+        """Apply the action of a person. Return True if it was legal."""
 
     def cover(self, cover: Cover) -> None:
-        """A cover comes over the lower part of the table."""
+        """Put a cover over the lower part of the table."""
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets can be shown without a cover."""
+        """The seat whose secrets can be shown without a cover, or None."""
 
     @property
     def actor(self) -> int | None:
-        """The person at this screen whose turn it is."""
+        """The person at this screen whose turn it is, or None."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that happened is shown, and the actor may act."""
+        """True if everything that happened is shown, and the actor may act."""
 
     def refuse(self, reason: Reason | Words) -> None:
         """Say why something cannot be done."""
@@ -122,7 +131,7 @@ class Advised(Protocol):
 
 @dataclass(frozen=True)
 class HintText:
-    """A hint in words: what to do, why, and how likely a win is then (empty where nobody can say)."""
+    """The text of a hint: action, explanation, and odds (empty if unknown)."""
 
     action: str
     explanation: str
@@ -130,7 +139,10 @@ class HintText:
 
 
 class Hints:
-    """`shown` is the hint that the person in `seat` asked for, until something happens."""
+    """The hints at a table.
+
+    `hint` is what the person in `seat` asked for, until something happens.
+    """
 
     def __init__(self, table: Advised) -> None:
         self._table = table
@@ -142,21 +154,24 @@ class Hints:
         self._odds: OddsEstimate | None = None
         self._moment: object = None
         self._focus_at_hint: Widget | None = None
-        """What had the focus when the hint came: as long as it has, Enter takes the hint."""
+        """The focus when the hint arrived: Enter applies the hint until it moves."""
 
     @property
     def is_usable(self) -> bool:
-        """Whether hints are there at all in this match."""
+        """True if this match has hints at all."""
         table, header = self._table, self._table.session.match.header
         return not table.original_controllers and bool(table.session.screen_seats) and allows_hints(header)
 
     @property
     def is_open(self) -> bool:
-        """Whether hints are shown on the table: nobody else looks at it."""
+        """True if hints are shown on the table, since no other person looks at it."""
         return self._table.viewer is not None
 
     def ask(self) -> None:
-        """Begin to think about a hint for whose turn it is; asked again, it goes away. Says why if that cannot be."""
+        """Begin to compute a hint for the seat that may ask, or remove the shown one.
+
+        If there can be no hint, say why.
+        """
         table = self._table
         if not allows_hints(table.session.match.header):
             table.refuse(m("this match is played without hints"))
@@ -168,7 +183,10 @@ class Hints:
             self._begin(seat)
 
     def _asking_seat(self) -> int | None:
-        """Who may ask now: whose turn it is, or, alone with machines, who is asked in a reaction window."""
+        """Return the seat that may ask, or None.
+
+        That is the actor, or in a reaction window a single person who is asked.
+        """
         table = self._table
         if table.reaction is None:
             return table.actor if table.is_idle else None
@@ -191,7 +209,7 @@ class Hints:
         return (table.session.question_id, table.actor, table.reaction is None, table.app.settings.hint_level)
 
     def update(self) -> bool:
-        """See whether the answer is there, or whether nobody needs it any more; whether anything changed."""
+        """Take the hint when it is ready, or drop an old one. Return True on a change."""
         if self.seat is None:
             return False
         if self._current_moment() != self._moment:
@@ -223,7 +241,7 @@ class Hints:
             self.button.tip = ". ".join(line for line in (text.action, text.explanation, text.odds) if line)
 
     def clear(self) -> None:
-        """It is no longer wanted."""
+        """Remove the hint, since it is no longer needed."""
         if self.hint is not None and self.is_open:
             self._table.board.show_hint(None)
         self.button.tip = self._tip
@@ -231,14 +249,17 @@ class Hints:
         self._table.dirty = True
 
     def set_key_name(self, key: Words) -> None:
-        """What the key is called that asks for a hint."""
+        """Put the name of the key that asks for a hint into the tooltip."""
         tip = m("What to do: a hint for your turn ({key})", key=key)
         if self.button.tip == self._tip:
             self.button.tip = tip
         self._tip = tip
 
     def handle(self, event: Input) -> bool:
-        """Enter, or A on the pad, does what the hint says, unless one has begun something else; whether it did."""
+        """Apply the hint on Enter, or A on the gamepad. Return True if it was applied.
+
+        Nothing happens if the person has begun another action.
+        """
         is_accept_key = False
         match event:
             case KeyInput(down=True, key=code):
@@ -248,7 +269,7 @@ class Hints:
         return is_accept_key and self.is_open and self._table.widgets.focus is self._focus_at_hint and self.apply_hint()
 
     def apply_hint(self) -> bool:
-        """Do what the hint says, unless one has begun something else; whether it was done."""
+        """Apply the hint unless another action was begun. Return True if applied."""
         table, hint = self._table, self.hint
         if hint is None or not table.is_idle or table.reaction is not None or table.board.has_begun:
             return False
@@ -256,7 +277,7 @@ class Hints:
         return True
 
     def format_hint(self) -> HintText:
-        """What is shown now, in words."""
+        """Return the text that is shown at the moment."""
         table, hint = self._table, self.hint
         if hint is None or self.seat is None:
             return HintText(say(THINKING), "", "")
@@ -270,11 +291,14 @@ class Hints:
 
     @property
     def bar_hint(self) -> HintText | None:
-        """The hint that stands in the bar: that of a single person."""
+        """The hint in the bar, which only a single person has; else None."""
         return None if self.seat is None or not self.is_open else self.format_hint()
 
     def draw_bar(self, canvas: Canvas, box: Rect, hint: HintText) -> None:
-        """Draw the hint of a single person in the bar; a box for two lines of why is higher than `box`."""
+        """Draw the hint of a single person in the bar.
+
+        A box with two lines of explanation is higher than `box`.
+        """
         left, right = box.x + 46, box.right - 10
         space = right - left
         action_width, explanation_width = (
@@ -284,10 +308,10 @@ class Hints:
         odds_width = canvas.width(hint.odds, TEXT, bold=True) + 12 if hint.odds else 0.0
         enter_width = canvas.width(ENTER, SMALL) + 14
         fits_beside = max(action_width, explanation_width) + odds_width <= space
-        # What to do is what was asked for: where it has no room beside it, the odds stand small below it.
+        # The person asked for the action: if there is no space for the odds beside it, they are small below it.
         has_odds_below = bool(hint.odds) and not fits_beside and action_width + odds_width > space
         if has_odds_below and hint.explanation and (self._odds is None or self._odds.odds is None):
-            has_odds_below = False  # that odds are looked for is no reason to cut the reason
+            has_odds_below = False  # Odds that are not there yet are no reason to cut the explanation.
             hint = replace(hint, odds="")
         low_odds_width = (
             min(canvas.width(hint.odds, SMALL, bold=True), space * (0.5 if hint.explanation else 1.0))
@@ -333,7 +357,10 @@ class Hints:
 
 
 def _fit_explanation(canvas: Canvas, explanation: str, width: float) -> tuple[float, list[str]]:
-    """Why, as large as it fits in one line, or smaller in two; the second is cut where that is too little."""
+    """Return the type size and the lines: one line if it fits, else two smaller ones.
+
+    The second line is cut if even the smallest type is too large.
+    """
     lines = canvas.lines(explanation, width, SMALL)
     if len(lines) == 1:
         return SMALL, list(lines)
@@ -343,7 +370,7 @@ def _fit_explanation(canvas: Canvas, explanation: str, width: float) -> tuple[fl
 
 
 class _HintCover(Cover):
-    """The cover for a hint: under it is what the person was told, as soon as it is worked out."""
+    """The cover for a hint: the person sees it there as soon as it is computed."""
 
     height = 360.0
 
@@ -353,7 +380,7 @@ class _HintCover(Cover):
         super().__init__(table.app, NamedSeat(seat, name), hints.draw_covered, title=m("{who}: what to do", who=name))
 
     def _choose_focused(self) -> None:
-        """Enter does what the hint says: the table shows it then, as any other decision."""
+        """Apply the hint on Enter: the table then shows it like any other action."""
         if self._hints.hint is None:
             return
         self._finish(None)

@@ -1,4 +1,4 @@
-"""Where things are in a match: the table in the middle, seats beside it or around it, the log, the hand."""
+"""The layout of a match: the table, the seats, the log, the hand."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ BAR = 52.0
 """Height of the bar at the top, in units."""
 _GAP = 10.0
 _MIN_TABLE_HEIGHT = 120.0
-"""Units of height below which a table is not made smaller: it lies under what comes over it."""
+"""Height in units below which a table is not made smaller, but is covered."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """Boxes on the canvas. `seats` holds for each seat its box and by how many quarters it is turned."""
+    """Boxes on the canvas.
+
+    `seats` holds the box of each seat and by how many quarters it is turned.
+    """
 
     bar: Rect
     table: Rect
     hand: Rect
     log: Rect
     has_log_beside: bool
-    """Whether the log has a place of its own; else it lies over the table when it is asked for."""
+    """True if the log has its own space; else it opens over the table."""
     seats: tuple[tuple[Rect, int], ...]
     log_line: Rect | None = None
-    """Where the log's last line stands, if the log is a drawer."""
+    """The last line of the log, if the log opens over the table."""
     table_under_panels: Rect | None = None
-    """The table with what lies under the panels at its edges, if it goes on there."""
+    """The table with its part under the panels at its edges, if it extends there."""
 
     @property
     def visible_table(self) -> Rect:
@@ -38,8 +41,11 @@ class Places:
 def arrange_places(
     size: tuple[float, float], seats: int, hand: float, is_facing: bool, panel: float = 74.0, log: bool = True
 ) -> Places:
-    """`hand` is the height of the strip for a hand (0: none), `panel` of a seat's panel; `facing`: seats face their
-    own edges of the table. All in units."""
+    """Arrange everything on a canvas; all lengths are in units.
+
+    `hand` is the height of the strip for a hand (0: none), `panel` the height of a seat's panel. If `facing`, the seats
+    are at their own edges of the table.
+    """
     width, height = size
     bar = Rect(0, 0, width, BAR)
     has_log_beside = log and width >= max(1000.0, height)
@@ -63,14 +69,20 @@ def arrange_places(
 
 
 def fit_above(places: Places, top: float) -> Places:
-    """The same, with the table above what lies over the window's lower part from there on, if there is room."""
+    """Return the places with the table above `top`, if there is enough height.
+
+    Below `top`, a cover is over the window.
+    """
     table = Rect(places.table)
     table.height = min(table.height, top - _GAP - table.y)
     return replace(places, table=table) if table.height >= _MIN_TABLE_HEIGHT else places
 
 
 def put_panels_above(places: Places, height: float) -> Places:
-    """The same, with the seats' panels, so high, in rows above the table: up to four side by side."""
+    """Return the places with the panels in rows of up to four above the table.
+
+    `height` is that of a panel.
+    """
     inner = places.seats[0][0].union(places.table)
     inner.y, inner.height = places.table.y, places.table.height
     count = len(places.seats)
@@ -87,7 +99,10 @@ def put_panels_above(places: Places, height: float) -> Places:
 
 
 def arrange_around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int], ...]]:
-    """Panels at the four edges, clockwise from the bottom, each readable from its edge."""
+    """Put the panels at the four edges, clockwise from the bottom.
+
+    Each is readable from its edge. Return the table's box, and the box and quarter turns of each seat.
+    """
     depth = 56.0
     sides: list[list[int]] = [[], [], [], []]
     for seat in range(seats):

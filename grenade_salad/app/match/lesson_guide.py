@@ -1,7 +1,7 @@
-"""The guide through a first match: a small sheet beside what it explains, and a line of chalk to that.
+"""The guide of a lesson: a card beside its target, with a line of chalk to it.
 
-It locks nothing: whatever is legal may be done, by whatever one plays with. While it only tells, machines wait. What it
-asks for is the only thing of brass, and gets the focus; while something is shown, nothing of it lies over the table.
+It locks nothing: every legal action is possible, with any input. While it only explains, machine players wait. What it
+asks for is the only thing of brass, and gets the focus. While a step is shown, the card is not over the table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.text import Reader, Words, m, say
 
 SpotFinder = Callable[[str], Sequence[Rect]]
-"""Where something is that a game has a name for; nothing if it is not there. "all": what nothing should cover."""
+"""Returns the boxes of something that a game names; none if it is not visible.
+
+The name "all" stands for what nothing should cover.
+"""
 NEXT = m("Next", context="of a lesson")
 # Translators: a button: the lesson is over, the match goes on
 PLAY_ON = m("Play on", context="of a lesson")
@@ -37,29 +40,29 @@ GOT_IT = m("Got it")
 
 _CARD_WIDTH, _NARROW_CARD_WIDTH, _PAD, _HEAD_HEIGHT, _BUTTON_HEIGHT = 330.0, 266.0, 14.0, 30.0, 40.0
 _NARROW_COST = 1000.0
-"""What it costs to be as narrow as a log, which is read less easily: some 14 units of way."""
+"""The cost of a narrow card, which is harder to read: 14 units of distance."""
 _SEARCH_STEP = 20.0
-"""Units between two places that are tried for the sheet."""
+"""Units between two positions that are tried for the card."""
 _LARGE_AREA = 120_000.0
-"""Square units of a widget that may be covered in part: the log, a battlefield."""
+"""Square units from which a widget may be covered in part, such as the log."""
 _FREE_MARGIN = 26.0
-"""Units that stay free around what it is about."""
+"""Units that stay free around the target."""
 _CHALK_GAP = 20.0
-"""Units by which a mark is wider than what it is around: outside the ring of the focus."""
+"""Units by which a mark is wider than its target: outside the ring of the focus."""
 _DASH_LENGTH = 9.0
 """Units of a dash of chalk; the gaps are a little shorter."""
 _MAX_LINE_LENGTH = 150.0
-"""Units of the line from the sheet to what it is about; a longer one is not drawn, and crosses nothing else."""
+"""The longest line from the card to its target that is drawn, in units."""
 _MAX_DISTANCE = 400.0
-"""Units from which on it is all the same how far away the sheet is: no line leads there, and it covers less."""
+"""Units from which on distance costs nothing more, since no line is drawn."""
 _PIECE_COST = 100_000.0
-"""What it costs at least to cover a piece, however small: some 1400 units of way, more than a window has."""
+"""The minimum cost of covering a piece: 1400 units, more than a window has."""
 _TOUCH_COST = 3000.0
-"""What it costs besides to cover the least of one: some 40 units of way."""
+"""The cost of touching a piece at all: 40 units of distance."""
 
 
 class Taught(Protocol):
-    """A match on the window, as far as somebody is led through it."""
+    """A match in the window, as its lesson needs it."""
 
     app: AppContext
     session: Session
@@ -74,15 +77,18 @@ class Taught(Protocol):
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets can be shown without a cover."""
+        """The seat whose secrets can be shown without a cover, or None."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that happened is shown."""
+        """True if everything that happened is shown."""
 
 
 class LessonCard(Widget):
-    """The sheet itself: it is read aloud when its words change. `draw` of the tutor shows it, above all else."""
+    """The card itself, which is read aloud when its text changes.
+
+    The guide draws it above everything else.
+    """
 
     focusable = False
     keeps_clear = True
@@ -97,8 +103,11 @@ class LessonCard(Widget):
 
 
 class LessonGuide:
-    """`course` is how far one is. `spots` knows where things are, `remember` is called when all steps are behind, and
-    after each tip. `machines` play by the script of the lesson."""
+    """Guides a person through a lesson.
+
+    `progress` is how far the person is. `find_spots` returns the boxes of things. `remember` is called after the last
+    step and after each tip. `machines` play by the script of the lesson.
+    """
 
     def __init__(
         self,
@@ -133,18 +142,18 @@ class LessonGuide:
 
     @property
     def holds_match(self) -> bool:
-        """Whether machines wait until somebody has read."""
+        """True if machine players wait until the person has read the card."""
         return self.card.visible and self.progress.is_text_only
 
     @property
     def covered_boxes(self) -> tuple[Rect, ...]:
-        """Where the sheet lies: nothing that is to be read lies there."""
+        """The box of the card, which hides what is below it."""
         return (self.card.rect,) if self.card.visible else ()
 
-    # the course
+    # The lesson
 
     def see(self, step: VisibleStep) -> None:
-        """A step of the match is shown: until all of it was, the sheet is not in its way."""
+        """Take note of a step, and keep the card away until it was shown."""
         self.progress.observe(step.entry, step.events)
         self._is_step_shown = True
 
@@ -168,12 +177,12 @@ class LessonGuide:
         self._follow_targets()
 
     def next(self) -> None:
-        """The step was read: show the next one."""
+        """Show the next step, after the card was read."""
         self.progress.advance()
         self.update()
 
     def close(self) -> None:
-        """No more steps; of a tip, only this one goes."""
+        """Show no more steps; a tip closes alone."""
         if self.progress.is_finished:
             self.progress.advance()
         else:
@@ -181,9 +190,9 @@ class LessonGuide:
         self.update()
 
     def undo_action(self) -> int | None:
-        """Return to the pupil's last decision: the number of lines before it, or None if there was none.
+        """Return to the pupil's last action: the number of lines before it, or None.
 
-        The scene then goes back to that line of the match. Tips that were told are not told again.
+        The scene then shows the match at that line. Tips that were given are not given again.
         """
         checkpoint = self._checkpoints.undo_decision(self._scene.match.entries, self.progress.lesson.seat)
         if checkpoint is None:
@@ -196,7 +205,7 @@ class LessonGuide:
         return checkpoint.lines
 
     def _show_card(self, step: object) -> None:
-        """Another step, or nothing."""
+        """Show the card of another step. None: no card."""
         widgets = self._scene.widgets
         if step is self._current_step:
             return
@@ -231,7 +240,7 @@ class LessonGuide:
         self._scene.dirty = True
 
     def _highlight_targets(self) -> None:
-        """What is asked for is of brass, and nothing else; without a sheet, whatever is."""
+        """Make what is asked for brass, and nothing else; without a card, change nothing."""
         usable = [
             item
             for item in self._scene.widgets.items
@@ -250,7 +259,7 @@ class LessonGuide:
 
     @property
     def words(self) -> str:
-        """What is told now, in the language of the window."""
+        """The text of the current step, in the language of the window."""
         step = self.progress.current
         return "" if step is None else say(step.text, Reader(self._scene.names, self.progress.lesson.seat))
 
@@ -267,10 +276,10 @@ class LessonGuide:
             all=len(progress.lesson.steps),
         )
 
-    # place
+    # Layout
 
     def layout(self) -> None:
-        """Find a place for the sheet, beside what it is about."""
+        """Find a place for the card, beside its target."""
         if not self.card.visible:
             return
         self.card.words, self.card.title = self.words, say(self._title)
@@ -294,7 +303,7 @@ class LessonGuide:
         return [Rect(box) for name in names for box in self._find_spots(name)]
 
     def _card_height(self, width: float) -> float:
-        """How high the sheet is at that width."""
+        """Return the height of the card at a width."""
         lines = self._scene.app.canvas().lines(self.card.words, width - 2 * _PAD, TEXT)
         return (
             _PAD
@@ -305,8 +314,10 @@ class LessonGuide:
         )
 
     def _find_place(self, width: float, extra_cost: float) -> tuple[float, Rect]:
-        """Never over what it is about, over as little else as can be, and near: what that costs, `extra` more than
-        else, and where it is."""
+        """Find the cheapest place: never over the target, over little else, and near.
+
+        Return its cost, with `extra_cost`, and its box.
+        """
         scene, height = self._scene, self._card_height(width)
         visible_items = [item for item in scene.widgets.items if item.visible and item not in self._own_widgets]
         small_items = [item for item in visible_items if item.rect.width * item.rect.height < _LARGE_AREA]
@@ -331,7 +342,7 @@ class LessonGuide:
         return min_cost + extra_cost, best
 
     def _follow_targets(self) -> None:
-        """What it is about may move, and the sheet must never lie over it; while something is shown it rests."""
+        """Move the card if its target has moved below it, unless a step is shown."""
         if not self.card.visible or not self._scene.is_idle:
             return
         targets, clear_boxes = self._boxes("at"), self._boxes("clear")
@@ -345,7 +356,10 @@ class LessonGuide:
         self._scene.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """The sheet, and chalk around what it is about and on the way there: no ring, which is the focus's."""
+        """Draw the card, and chalk around its target and on the way to it.
+
+        There is no ring, which belongs to the focus.
+        """
         if not self.card.visible:
             return
         card_box = self.card.rect
@@ -379,7 +393,10 @@ def _draw_chalk_box(canvas: Canvas, box: Rect) -> None:
 
 
 def _draw_chalk_line(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Dashes of chalk, that begin and end with one, with ink below them for what is white itself."""
+    """Draw dashes of chalk, beginning and ending with one.
+
+    There is ink below them, for targets that are white.
+    """
     length = hypot(end[0] - start[0], end[1] - start[1])
     dash_count = max(1, round((length / _DASH_LENGTH + 0.8) / 1.8))
     dash_lengths = dash_count * 1.8 - 0.8
@@ -402,7 +419,7 @@ def _distance(first: Rect, second: Rect) -> float:
 
 
 def _shortest_line(first: Rect, second: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The shortest line between two boxes."""
+    """Return the ends of the shortest line between two boxes."""
     x = _nearest_values((first.left, first.right), (second.left, second.right))
     y = _nearest_values((first.top, first.bottom), (second.top, second.bottom))
     return (x[0], y[0]), (x[1], y[1])

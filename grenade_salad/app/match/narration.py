@@ -1,8 +1,8 @@
-"""What somebody hears of a match that they do not see: one line after another, in the order of the log.
+"""Narration of a match for people who do not see it: the log, line after line.
 
-There is one live node, and it never says what the log does not tell yet. Between two decisions of one's own it says a
-few words only: what cost somebody a soldier, a heart or the match, and what is about oneself, comes before what is not.
-All the rest stands in the log, and keys say it again.
+There is one live node, and it never says what the log does not show yet. Between two decisions of the player it says
+only a few words: lines that cost a player a soldier, a heart or the match, and lines about the listener, precede
+others. All the rest is in the log, and keys repeat it.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from grenade_salad.text import Reader, Seat, Words, m, say
 from grenade_salad.text.message import Message, Value
 
 MAX_WORDS = 25
-"""Words between two decisions, with those of what gets the focus then."""
+"""Maximum words between two decisions, including the widget with the next focus."""
 _MUST_WORDS = 6
-"""Words of these for what must be said: whose turn it is, what was rolled for it, where the focus is until then."""
+"""Words reserved for required lines, such as whose turn it is."""
 _MINOR_WORDS = 2
-"""Words by which lines that matter less stay below the others."""
+"""Words that less important lines must leave unused."""
 _FOCUS_WORDS = 9
-"""Words of these that are left for what gets the focus when it is one's turn."""
+"""Words reserved for the widget that gets the focus when the turn begins."""
 _MIN_PAUSE = 0.25
-"""Seconds between two lines: each must have been handed over before the next one comes."""
+"""Minimum seconds between two lines, so that each is handed over in time."""
 _WORD_SECONDS = 0.2
-"""Seconds a word for reading, at the usual speed."""
+"""Seconds to read a word at the normal speed."""
 _FIRST_LINE_KEY, _FIRST_QUESTION_KEY = 1000, 10000
-"""From these keys on a match is heard: lines of the table, questions."""
+"""First keys of the nodes of a match: lines of the table, questions."""
 _MAX_NEWS = 8
-"""How many lines of the log are said at most when they come at once."""
+"""Maximum number of lines of the log that are said when several appear at once."""
 
 
 class Narrator:
-    """`heard` is what is said now. `waits` says whether more is to be said, and the match waits for that."""
+    """Narrates the log; while `is_busy`, the match waits for more to be said."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -49,15 +49,15 @@ class Narrator:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a line is still to be said, or is just being said; answers to keys hold nobody up."""
+        """True if a line is still to be said, or is being said, except answers to keys."""
         return self._next() is not None or (self._pause > 0 and self._live == "polite")
 
     def skip_log(self) -> None:
-        """What the log tells so far is not said: it was told before."""
+        """Skip the lines that are in the log now, which have been said before."""
         self._line_index = len(self.log.lines)
 
     def on_decision(self) -> None:
-        """Somebody at this screen did something: the words are counted anew."""
+        """Begin a new count of words: a player at this screen has decided."""
         self._word_count = 0
 
     def say(self, words: str) -> None:
@@ -65,14 +65,17 @@ class Narrator:
         self._answers.append(words)
 
     def preview(self, words: str) -> None:
-        """What somebody is about to do would come to this: said when it is something else."""
+        """Say the effect of the action that is being chosen, if it has changed."""
         if words != self._preview:
             self._answers = [answer for answer in self._answers if answer != self._preview]
             self._preview = words
             self._answers += [words] if words else []
 
     def update(self, dt: float, pace: float) -> bool:
-        """Let time pass; whether something else is said now. `pace` is how long things take, 1 as usual."""
+        """Let time pass. Returns True if the current line has changed.
+
+        `pace` is a factor of durations, normally 1.
+        """
         self._pause = max(0.0, self._pause - dt)
         if self._pause > 0 and (not self._answers or self._live == "assertive"):
             return False
@@ -92,7 +95,7 @@ class Narrator:
         self._pause = _MIN_PAUSE + _WORD_SECONDS * pace * _count_words(words)
 
     def _next(self) -> LogEntry | None:
-        """The next line that is to be said; those before it that are not are passed over."""
+        """Return the next line to say, and skip those before it that are not said."""
         lines = self.log.lines
         self._line_index = min(self._line_index, len(lines))
         while self._line_index < len(lines):
@@ -104,7 +107,7 @@ class Narrator:
         return None
 
     def heard(self) -> Sequence[AccessibleNode]:
-        """The one live node."""
+        """Return the one live node."""
         if not self._current:
             return ()
         return (AccessibleNode("status", self._current, live=self._live, key=self._key),)
@@ -123,9 +126,9 @@ def build_nodes(
     *,
     live: bool,
 ) -> Sequence[AccessibleNode]:
-    """A match for those who read it: whose turn it is, what somebody is about to do, the table line by line.
+    """Return the nodes of a match: the turn, the action being chosen, and the table.
 
-    `asked` is the question that is open, with how many lines the match has. `live` says whether changes are said.
+    `question` is the open question, with the number of lines of the match. `live` is True if changes are announced.
     """
     reader = Reader(names)
     polite: Live = "polite" if live else "off"
@@ -138,7 +141,7 @@ def build_nodes(
 
 
 def list_news(log: Log) -> Sequence[AccessibleNode]:
-    """The last lines of the log, for those who read it."""
+    """Return the last lines of the log as nodes."""
     return [
         AccessibleNode("status", line.words, live="polite", key=key)
         for key, line in list(enumerate(log.lines, 1))[-_MAX_NEWS:]
@@ -146,7 +149,7 @@ def list_news(log: Log) -> Sequence[AccessibleNode]:
 
 
 def format_spoken(event: Event, names: Sequence[str], persons: Sequence[int], viewer: int | None) -> str:
-    """What is said of an event to those at this screen; empty if it can go without saying."""
+    """Return what is said of an event at this screen; empty if it is needless."""
     subject = subject_seat(event)
     needless = (event.spoken_only_to_actor and subject not in persons) or (
         event.unspoken_to_actor and subject == viewer
@@ -155,17 +158,17 @@ def format_spoken(event: Event, names: Sequence[str], persons: Sequence[int], vi
 
 
 def rate_loudness(event: Event, viewer: int | None) -> Priority:
-    """How much an event matters to this player, who hears the match."""
+    """Return how much an event matters to the listening player."""
     if event.spoken_only_to_actor:
         return "must"
     return "more" if event.mark or mentions_seat(event.message(), viewer) else ""
 
 
 def mentions_seat(message: Message, seat: int | None) -> bool:
-    """Whether a sentence is about this player, too.
+    """True if a sentence mentions this player.
 
     >>> from grenade_salad.text import m
-    >>> names_seat(m("{who} takes {taken:,}", who=Seat(0), taken=[m("one of {whom}'s", whom=Seat(2))]), 2)
+    >>> mentions_seat(m("{who} takes {taken:,}", who=Seat(0), taken=[m("one of {whom}'s", whom=Seat(2))]), 2)
     True
     """
     return seat is not None and any(_value_mentions(value, seat) for value in message.fields.values())

@@ -1,4 +1,4 @@
-"""How long things take in a match on the window, and whom it waits for."""
+"""The pace of a match in the window: times and waiting."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from grenade_salad.session.session import Session
 
 
 def apply_pace_settings(session: Session, app: AppContext, motion_scale: float, is_patient: bool) -> None:
-    """The session goes as the settings say; see `_make_pace`."""
+    """Set the pace of the session from the settings; see `_make_pace`."""
     session.pace = _make_pace(app, motion_scale, is_patient)
     session.asks_forced_passes = not app.settings.pass_with_nothing
-    # Whoever opens the phones' page sees the table.
+    # The phones' page shows the table to everybody who opens it.
     session.has_spectators = app.phones is not None
 
 
 def _make_pace(app: AppContext, motion_scale: float, is_patient: bool) -> Pace:
-    """As the settings say; `share` is how long what moves takes, 1 as usual. `is_patient`: windows wait for
-    everybody.
+    """Return the pace of the settings.
+
+    `motion_scale` is the length of animations, 1 by default. If `is_patient`, reaction windows have no time limit.
     """
     default, settings = Pace(), app.settings
     shortest, longest = default.moment

@@ -1,4 +1,4 @@
-"""What lies over a match: the pause menu, who plays, and trouble with the journal or with machine players."""
+"""The pause menu of a match, and trouble with the journal or machine players."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from grenade_salad.text import m
 
 
 class Played(Seated, Protocol):
-    """A match on the window, as far as its menus are about it."""
+    """A match in the window, as its menus need it."""
 
     rules_page: str
     session: Session
 
 
 class Paused(Played, Protocol):
-    """A match on the window whose pause menu is shown."""
+    """A match in the window whose pause menu is shown."""
 
     extra_answers: list[Answer]
-    """What the game adds to the menu."""
+    """Answers that the game adds to the menu."""
 
     @property
     def is_lesson(self) -> bool:
-        """Whether somebody is led through it: a lesson, which nothing is lost with."""
+        """True if it is a lesson, in which nothing can be lost."""
 
 
 _SAVED = m("The match is saved: you can leave, and continue from the first screen.")
@@ -44,7 +44,7 @@ def _is_saved(scene: Played) -> bool:
 
 
 def show(scene: Paused) -> None:
-    """The pause menu: time stands still while it is open."""
+    """Show the pause menu: time stops while it is open."""
     app, is_saved = scene.app, _is_saved(scene)
     leave_match = app.home if is_saved or scene.is_lesson else partial(ask_to_leave, scene)
     kind: ButtonKind = "plain" if is_saved or scene.is_lesson else "danger"
@@ -71,7 +71,10 @@ def show(scene: Paused) -> None:
 
 
 def _position_answers(scene: Paused) -> list[Answer]:
-    """The position, as far as whoever sits here may know it: with several at this screen only what all may."""
+    """Return the answer that edits the position, as far as the viewer may know it.
+
+    With several people at this screen, only what everybody may know is in it.
+    """
     if scene.is_lesson or not position_drafts.can_edit(scene.match.header.game):
         return []
     viewer = scene.session.viewer
@@ -82,14 +85,17 @@ def _position_answers(scene: Paused) -> list[Answer]:
 
 
 def ask_to_leave(scene: Played) -> None:
-    """Nobody loses a match by accident that is kept nowhere."""
+    """Ask before leaving a match that is not saved."""
     # Translators: a button: leave the match
     answers = [Answer(m("Stay"), do_nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
     scene.app.push(Dialog(scene.app, m("Leave the match?"), m("This match is not saved anywhere."), answers))
 
 
 def ask_about_trouble(scene: Played, trouble: str) -> None:
-    """A line could not be written down: nothing has happened yet, and it can be tried again."""
+    """Ask what to do after a line could not be saved.
+
+    The action was not applied, so it can be tried again.
+    """
     # Translators: a button: leave the match; a button: try again to save the match
     answers = [Answer(m("Try again"), do_nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
     if _is_saved(scene):
@@ -104,7 +110,7 @@ def _stop_saving(scene: Played) -> None:
 
 
 def report_troubles(app: AppContext, machines: MachinePlayers) -> None:
-    """Say what the machine players had trouble with since the last time, and where the report of it is."""
+    """Report new trouble of the machine players, and the place of its crash report."""
     for trouble in machines.troubles():
         app.say(trouble.message, seconds=12)
         if trouble.error is not None:

@@ -1,4 +1,4 @@
-"""The ways to where positions are set up, for the games that bring such a scene, and the drafts that are kept."""
+"""Opens the position editor of the games that have one, and saves the drafts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from grenade_salad.system import private_files
 from grenade_salad.text import m
 
 Viewpoint: TypeAlias = int | Literal["table", "everybody"]
-"""A seat, what everybody at the table may know, or all there is."""
+"""A seat, what everybody at the table may know, or everything."""
 
 
 def _draft_path(folder: Path, game: str) -> Path:
@@ -29,24 +29,27 @@ def _draft_path(folder: Path, game: str) -> Path:
 
 
 def load_draft(folder: Path, game: str) -> str:
-    """The line of the draft that was kept last; empty if there is none that can be read."""
+    """Return the line of the saved draft; empty if there is none that can be read."""
     with suppress(OSError, UnicodeDecodeError), _draft_path(folder, game).open(encoding="utf-8") as stream:
         return stream.read(MAX_LENGTH)
     return ""
 
 
 def save_draft(folder: Path, game: str, line: str) -> None:
-    """Keep the draft in place of the one before. Raises OSError."""
+    """Save a draft in place of the previous one. Raises `OSError`."""
     private_files.write(_draft_path(folder, game), f"{line}\n".encode())
 
 
 def can_edit(game: str) -> bool:
-    """Whether positions of the game can be set up."""
+    """True if the game has a position editor."""
     return start_match.load_screens(game).make_editor is not None
 
 
 def make_editor(app: AppContext, game: str, line: str = "") -> Scene | None:
-    """Where the position of the line is set up, or the draft that was kept; None if the game has no such scene."""
+    """Return the editor with the position of a line, or with the saved draft.
+
+    None if the game has no editor.
+    """
     make_editor_of_game = start_match.load_screens(game).make_editor
     if make_editor_of_game is None:
         return None
@@ -58,14 +61,17 @@ def make_editor(app: AppContext, game: str, line: str = "") -> Scene | None:
 
 
 def open_editor(app: AppContext, game: str, line: str = "") -> None:
-    """Set up a position, on top of the scene: that of the line, or what was kept."""
+    """Open the editor over the scene, with the position of a line or the saved draft."""
     editor = make_editor(app, game, line)
     if editor is not None:
         app.push(editor)
 
 
 def open_editor_at(app: AppContext, match: Match, viewpoint: Viewpoint) -> None:
-    """Set up the position of a match, as somebody knows it. Says why if there is no line of it now."""
+    """Open the editor with the position of a match, as a viewpoint knows it.
+
+    Say why if there is no line of it now.
+    """
     state, names = match.state, match.header.names
     try:
         if viewpoint == "table":
@@ -79,7 +85,7 @@ def open_editor_at(app: AppContext, match: Match, viewpoint: Viewpoint) -> None:
 
 
 def choose_game(app: AppContext) -> None:
-    """Of which game, if there are several."""
+    """Open the editor, after the choice of a game if several have one."""
     games = [name for name in registry.check_plugins()[0] if can_edit(name)]
     if len(games) == 1:
         open_editor(app, games[0])
@@ -90,10 +96,10 @@ def choose_game(app: AppContext) -> None:
 
 
 def make_match(game: str, position: Start) -> Match:
-    """A match that starts there; it is kept nowhere yet. Raises Illegal."""
+    """Return a match that starts there, not yet saved. Raises `Illegal`."""
     return Match(Header(game, position.display_names, position.options, seeds.draw_seed(), position.setup))
 
 
 def fresh_rng() -> Random:
-    """For what nobody knows: drawn anew each time."""
+    """Return a random generator for unknown cards, with a new seed each time."""
     return Random(seeds.draw_seed())

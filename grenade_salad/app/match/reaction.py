@@ -1,6 +1,6 @@
-"""The reaction window on the screen: one question, one countdown for everybody, a key and a button for each seat.
+"""The reaction window on the screen: a question, a countdown, a button a seat.
 
-It knows no rules and no time of its own: the session asks, this shows it and hands on what people pick.
+It knows no rules and keeps no time: the session asks, and this shows the question and passes on the answers.
 """
 
 from __future__ import annotations
@@ -25,21 +25,20 @@ from grenade_salad.text import Words, m
 _ALL_PASS = m("Everybody who hasn't answered yet passes.")
 
 _DEAF_SECONDS = 0.4
-"""Seconds in which a key that was meant for something else is not taken for an answer."""
+"""Seconds in which a key is ignored, since it was pressed for something else."""
 _TICK_SECONDS = 3.0
-"""Seconds before the end from which the clock is heard."""
+"""Seconds before the end from which the clock ticks."""
 _GAP = 10.0
 _PAUSE_HEIGHT = 40.0
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, of which people at this screen, and what each may pick or look at.
+    """A question, the people at this screen who are asked, and what each may answer.
 
-    `choices(seat)`, `draw(canvas, box, seat)` (its hand) and `told(seat)` (the hand in words) are secret: they are
-    called only when that person looks.
-    `uncovered_seat` is the seat of a single person against machines, who is never covered. `names` are those of all
-    seats.
+    `choices(seat)`, `draw_hand(canvas, box, seat)` and `hand_lines(seat)` (the hand in words) are secret: they are
+    called only when that person looks. `uncovered_seat` is the seat of a single person against machines, who is never
+    covered. `names` are those of all seats.
     """
 
     words: Words
@@ -53,31 +52,32 @@ class Question:
 
 
 class ReactionHost(Protocol):
-    """Who hears what people pick, and lets the time pass."""
+    """Takes the answers, and lets time pass."""
 
     def answer(self, seat: int, index: int | None) -> None:
-        """Somebody picked one of the choices, or passes."""
+        """Apply a choice of a person. None: a pass."""
 
     def pass_for_turn(self, seat: int) -> None:
-        """Somebody passes, and does so for the rest of the turn."""
+        """Pass for a person now and for the rest of the turn."""
 
     def toggle_clock(self) -> None:
-        """Stop the time for everybody, or let it go on."""
+        """Stop the time for everybody, or let it run again."""
 
     def cover(self, cover: Cover) -> None:
-        """A cover comes over the lower part of the table."""
+        """Put a cover over the lower part of the table."""
 
     def hold_clock(self, seat: int | None) -> None:
-        """Hold the time while this seat looks under its cover; None: nobody looks."""
+        """Hold the time while this seat looks under its cover. None: no seat looks."""
 
     def advance_time(self, dt: float) -> None:
-        """Count `dt` seconds of the time to react as gone."""
+        """Let `dt` seconds of the time to react pass."""
 
 
 class Reaction:
-    """Asks the persons at this screen. The scene calls `handle`, `update`, `layout` and `draw`.
+    """Asks the people at this screen.
 
-    `asking` is the session's: what it says has been answered, and its time, is shown. `end` takes the window away.
+    The scene calls `handle`, `update`, `layout` and `draw`. `phase` is the session's: its answers and its time are
+    shown. `close` removes the window.
     """
 
     def __init__(self, scene: Scene, phase: Reacting, question: Question, host: ReactionHost) -> None:
@@ -129,7 +129,7 @@ class Reaction:
         ]
 
     def _name_keys(self) -> None:
-        """Say on the buttons which keys the seats have now."""
+        """Put the current keys of the seats on the buttons."""
         for person, button in zip(self.people, self._buttons, strict=False):
             if self._uncovered_seat is None:
                 key = self.scene.app.settings.seat_key_name(person.seat)
@@ -145,21 +145,21 @@ class Reaction:
 
     @property
     def timed(self) -> bool:
-        """Whether it ends by itself."""
+        """True if the window has a time limit."""
         return self.phase.seconds > 0
 
     @property
     def seconds_open(self) -> float:
-        """Seconds that it has been open, without those in which the time stood still."""
+        """Seconds that the window has been open, without those of pauses."""
         return self.phase.elapsed
 
     @property
     def paused(self) -> Words:
-        """Why the time stands still; empty if it runs."""
+        """The reason why the time stands still; empty if it runs."""
         return why_paused(self.phase, self.question.names)
 
     def suggest(self, index: int | None) -> None:
-        """Point out one of the answers of a single person, or to let it pass."""
+        """Highlight an answer of a single person. None: passing."""
         if self._uncovered_seat is None:
             return
         chosen = self._buttons[-2 if self.phase.can_rest else -1] if index is None else self._buttons[index]
@@ -169,12 +169,12 @@ class Reaction:
 
     @property
     def answer_boxes(self) -> Sequence[Rect]:
-        """Where the buttons are with which a single person answers, without those that pass."""
+        """The boxes of the buttons of a single person, without those that pass."""
         pass_count = 2 if self.phase.can_rest else 1
         return [button.rect for button in self._buttons[:-pass_count]] if self._uncovered_seat is not None else ()
 
     def pause(self) -> None:
-        """Stop the time for everybody, or let it go on: whoever presses it, and whatever anybody holds."""
+        """Stop the time for everybody, or let it run again, whoever presses it."""
         if self.is_over or not self.timed:
             return
         self._host.toggle_clock()
@@ -193,28 +193,28 @@ class Reaction:
 
     @property
     def share(self) -> float:
-        """How much of the time is left: 1.0 to 0.0."""
+        """The share of the time that is left, from 1.0 to 0.0."""
         left = self.phase.seconds_left
         return 1.0 if left is None else left / self.phase.seconds
 
     @property
     def is_animating(self) -> bool:
-        """Whether the countdown runs."""
+        """True if the countdown runs."""
         return not self.is_over and self.timed and not self.phase.is_paused
 
     @property
     def is_covered(self) -> bool:
-        """True if the cover of somebody who is asked lies on the table."""
+        """True if the cover of a person who is asked is on the table."""
         return self._cover is not None
 
     def awaits_answer(self, seat: int) -> bool:
-        """Whether the seat is a person at this screen that has not answered."""
+        """True if the seat is a person at this screen who has not answered."""
         return (
             not self.is_over and seat not in self.phase.answers and any(person.seat == seat for person in self.people)
         )
 
     def look(self, seat: int) -> None:
-        """Somebody pressed the key or the button of a seat: the cover comes for it."""
+        """Put up the cover of a seat, after its key or its button was pressed."""
         if not self.awaits_answer(seat) or seat == self._uncovered_seat or self._age < _DEAF_SECONDS:
             return
         person = next(person for person in self.people if person.seat == seat)
@@ -237,7 +237,7 @@ class Reaction:
         self._host.cover(self._cover)
 
     def handle(self, event: Input) -> bool:
-        """A seat's key, or the pause key; whether it was used."""
+        """Handle a seat's key, or the pause key. Return True if it was used."""
         if not isinstance(event, KeyInput) or not event.down:
             return False
         if "pause" in event.meanings and self.timed:
@@ -251,7 +251,7 @@ class Reaction:
         return False
 
     def update(self, dt: float) -> None:
-        """Let the time pass; the clock is heard before the end."""
+        """Let time pass; the clock ticks before the end."""
         if self.is_over:
             return
         self._age += dt
@@ -273,7 +273,7 @@ class Reaction:
             self.scene.dirty = True
 
     def close(self) -> None:
-        """Take it away without an answer, and the cover with it."""
+        """Remove the window without an answer, and its cover."""
         self.is_over = True
         self.scene.widgets.remove([*self._buttons, self.pause_button], self._previous_focus)
         cover, self._cover = self._cover, None
@@ -311,15 +311,15 @@ class Reaction:
         for button in self._buttons:
             button.enabled, button.why_disabled = False, m("The phones have not answered yet.")
 
-    # drawing
+    # Drawing
 
     @property
     def _side_space(self) -> float:
-        """Units of the strip's width that its words leave free."""
+        """Width of the strip that its text leaves free, in units."""
         return 120.0 if self.timed else 32.0
 
     def layout(self, area: Rect) -> None:
-        """Take the place it needs at the top of the area."""
+        """Place the window at the top of the area."""
         canvas = self.scene.app.canvas()
         width = min(area.width - 16, 860.0)
         self._name_keys()
@@ -340,7 +340,10 @@ class Reaction:
             button.rect = Rect(left + column * (button_width + _GAP), top + row * (ROW + _GAP), button_width, ROW)
 
     def layout_flat(self, box: Rect) -> None:
-        """Lie in a low box: the question at the left, the buttons at the right, the time along the top."""
+        """Place the window in a low box: the text at the left, the buttons at the right.
+
+        The countdown is along the top.
+        """
         self._name_keys()
         self.rect, inner = box, Rect(box.x + 12, box.y + 14, box.width - 24, box.height - 20)
         if self.timed:
@@ -384,13 +387,13 @@ class Reaction:
         return len(canvas.lines(words, box.width, size, bold=True)) * size * LEADING
 
     def _draw_time(self, canvas: Canvas, bar: Rect) -> None:
-        """How much time is left."""
+        """Draw the share of the time that is left."""
         canvas.fill(bar, PAPER_EDGE, bar.height / 2)
         rest = Rect(bar.x, bar.y, max(bar.height, bar.width * self.share), bar.height)
         canvas.fill(rest, EMBER if self.share < 0.3 else BRASS, bar.height / 2)
 
     def draw(self, canvas: Canvas) -> None:
-        """The strip of paper behind its buttons; the scene's widgets draw these."""
+        """Draw the paper behind the buttons, which the scene draws with its widgets."""
         canvas.paper(self.rect, radius=10)
         if self._flat_text_box is not None:
             self._draw_flat(canvas, self._flat_text_box)

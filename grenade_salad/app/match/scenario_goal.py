@@ -1,4 +1,4 @@
-"""A try at a scenario on the table: its goal stands in a strip at the lower edge until the try is over."""
+"""An attempt at a scenario: its goal is in a strip at the table's lower edge."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from grenade_salad.session.session import Session, VisibleStep
 from grenade_salad.text import Message, Reader, m, say
 
 STRIP_HEIGHT = ROW + 12.0
-"""Units that the strip is high."""
+"""Height of the strip in units."""
 
 
 class ScenarioAttempt(Protocol):
-    """How a try goes: see `scenarios.Attempt`."""
+    """The progress of an attempt: see `scenarios.Attempt`."""
 
     @property
     def outcome(self) -> str:
-        """Empty as long as it goes on."""
+        """The result; empty while the attempt is running."""
 
     def see(self, events: tuple[Event, ...], view: View) -> None:
-        """These events happened, and this is what the seat knows after them."""
+        """Take note of events, and of what the seat knows after them."""
 
     @property
     def so_far(self) -> Message:
-        """How far it is."""
+        """The progress towards the goal."""
 
 
 class Tried(Protocol):
-    """A match on the window, as far as a goal is to be reached in it."""
+    """A match in the window, as its goal needs it."""
 
     app: AppContext
     session: Session
@@ -51,11 +51,11 @@ class Tried(Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that happened is shown."""
+        """True if everything that happened is shown."""
 
 
 class GoalStrip(Widget):
-    """What is asked for, and how far it is; it is read aloud when it changes."""
+    """The goal and the progress; it is read aloud when it changes."""
 
     focusable = False
     keeps_clear = True
@@ -66,7 +66,7 @@ class GoalStrip(Widget):
         self.progress_text = ""
 
     def set_progress(self, so_far: Message) -> bool:
-        """Say how far it is from now on; whether that is something else."""
+        """Show the progress. Return True if it has changed."""
         previous, self.progress_text = self.progress_text, say(so_far, self.reader, begin=True)
         return self.progress_text != previous
 
@@ -82,8 +82,11 @@ class GoalStrip(Widget):
 
 
 class ScenarioGoal:
-    """`over` is called once, when the try is over and all that happened was shown; `again` begins another one, `leave`
-    goes back to where scenarios are chosen."""
+    """The goal of a scenario on the table.
+
+    `on_over` is called once, when the attempt is over and everything that happened was shown. `restart` begins another
+    attempt, `leave` returns to the list of scenarios.
+    """
 
     def __init__(
         self,
@@ -107,11 +110,11 @@ class ScenarioGoal:
             scene.widgets.set_focus(None)
 
     def see(self, step: VisibleStep) -> None:
-        """A step of the match is shown."""
+        """Take note of a step that is shown."""
         self.attempt.see(step.events, step.view)
 
     def update(self) -> None:
-        """Tell how far it is, when all that happened is shown."""
+        """Show the progress when everything that happened is shown."""
         scene = self._scene
         has_stopped = isinstance(scene.session.phase, Over | Stalled)
         if not scene.is_idle or self._was_reported:
@@ -123,7 +126,7 @@ class ScenarioGoal:
             self._on_over()
 
     def menu(self) -> None:
-        """The pause: time stands still while it is open."""
+        """Show the pause menu: time stops while it is open."""
         app = self._scene.app
         answers = [
             Answer(m("Go on"), do_nothing, "main", "play", back=True),
@@ -136,7 +139,7 @@ class ScenarioGoal:
         app.push(Dialog(app, m("Pause"), self.strip.goal_text, answers))
 
     def place(self) -> tuple[float, float]:
-        """Place the strip; what is left of the window for the table."""
+        """Place the strip. Return the size of the window that is left for the table."""
         width, height = self._scene.app.size
         self._box = box = Rect(0, height - STRIP_HEIGHT, width, STRIP_HEIGHT)
         top = box.y + (STRIP_HEIGHT - 40) / 2 + 2
@@ -148,7 +151,7 @@ class ScenarioGoal:
         return width, height - STRIP_HEIGHT
 
     def draw(self, canvas: Canvas) -> None:
-        """The strip above all else: cards peek over the table's lower edge."""
+        """Draw the strip above everything else, since cards overlap the lower edge."""
         canvas.paper(self._box.inflate(8, 8).move(0, 4), PAPER, 10)
         for widget in (self.strip, self.restart_button, self.menu_button):
             widget.paint(canvas, widget.rect)

@@ -1,8 +1,8 @@
-"""What of a match may be told: what was seen on the table, and nothing before.
+"""A gate for spoilers: only what was visible on the table is told.
 
-The view that is shown is the one before a step until its film is over, and the lines of its events wait as long. A
-scene may say with `seen` that an event lies there already. Everything that tells of the match, the log, the bar, the
-panels, screen readers, reads that view and that log: so nothing is told before it was seen.
+The current view is the one before a step until its film is over, and the lines of its events wait as long. A board may
+report with `mark_event_shown` that an event is visible earlier. Everything that tells of the match, the log, the bar,
+the panels, screen readers, reads that view and that log: so nothing is told before it is visible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from grenade_salad.session.session import VisibleStep
 
 
 class Teller(Protocol):
-    """The table, as far as its lines need it."""
+    """The table, as its lines need it."""
 
     log: Log
     names: tuple[str, ...]
@@ -35,17 +35,20 @@ class Teller(Protocol):
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets can be shown without a cover."""
+        """The seat whose secrets can be shown without a cover, or None."""
 
     def describe_event(self, event: Event) -> str:
-        """The line of the log for an event that may be seen; empty if it is not worth one."""
+        """Return the line of the log for a redacted event; empty if it is not worth one."""
 
     def make_explainer(self, entry: Action | Chance, previous_view: View | None) -> Callable[[], str] | None:
-        """What says why a machine did that."""
+        """Return a function that explains a machine player's action, or None."""
 
 
 class SpoilerGate:
-    """`step` is what is being shown, None if nothing is: what of it was not seen yet is told nowhere."""
+    """Holds back the lines of a step until they are visible.
+
+    `step` is the step that is being shown, or None.
+    """
 
     def __init__(self, table: Teller) -> None:
         self.table = table
@@ -54,10 +57,10 @@ class SpoilerGate:
         self._explainer: Callable[[], str] | None = None
         self._typed = ""
         self._line_count = 0
-        """How many lines of the match were told, the one that is told now among them."""
+        """The lines of the match that were told, including the current one."""
 
     def begin_step(self, step: VisibleStep) -> None:
-        """A step begins to be shown."""
+        """Begin to show a step."""
         table = self.table
         self.step, self._pending_events = step, list(step.events)
         self._line_count += 1
@@ -65,23 +68,23 @@ class SpoilerGate:
         self._typed = format_typed(table.match.state, step, table.names, table.viewer)
 
     def mark_event_shown(self, event: Event) -> None:
-        """An event of the step lies there: its line is written, after those of all before it."""
+        """Write the line of a visible event, after those of all earlier events."""
         if any(pending is event for pending in self._pending_events):
             while self._write_next() is not event:
                 pass
 
     def finish_step(self) -> None:
-        """All of the step was seen."""
+        """Write all lines of the step, since all of it was visible."""
         while self._pending_events:
             self._write_next()
         self.step = None
 
     def clear(self) -> None:
-        """The match stands at another place: nothing is shown now."""
+        """Drop the step, since the match is at another position."""
         self.step, self._pending_events = None, []
 
     def rewrite_log(self, steps: Iterable[tuple[Action | Chance, Sequence[Event]]]) -> None:
-        """Write steps that were shown before, and nothing else; the events as they may be seen."""
+        """Fill the log with steps that were shown before; their events are redacted."""
         self.clear()
         self.table.log.clear()
         self._line_count = 0

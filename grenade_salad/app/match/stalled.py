@@ -1,4 +1,4 @@
-"""A match that nothing brings on any more, by rules of an earlier version: people may go on by those of today."""
+"""A stalled match by rules of an earlier version, which people may upgrade."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from grenade_salad.text import m
 
 
 class Standing(Seated, Protocol):
-    """A match on the window that may stand still."""
+    """A match in the window that may stall."""
 
     dirty: bool
     has_asked_to_end: bool
-    """Whether people were asked: once is enough."""
+    """True if people were asked: once is enough."""
     leave: Callable[[], None] | None
 
 
 def upgraded_header(scene: Seated) -> Header | None:
-    """The header of a match of its own from here on, by the rules of today; None where those have no such table."""
+    """Return the header of a new match from here on, by the current rules.
+
+    None if the rules have not changed, or have no such position.
+    """
     old = scene.match.header
     new, setup = upgrade_header(old), scene.match.state.to_setup()
     if new == old or setup is None:
@@ -36,7 +39,7 @@ def upgraded_header(scene: Seated) -> Header | None:
 
 
 def ask_if_stalled(scene: Standing, phase: Phase) -> None:
-    """Ask people when nothing brings the match on any more, and it is their turn or machines have stopped."""
+    """Ask people about a stalled match, on their turn or when machines have stopped."""
     is_peoples_turn = isinstance(phase, Deciding) and phase.by != "bot" and scene.match.state.is_stalled
     if not (is_peoples_turn or isinstance(phase, Stalled)) or scene.has_asked_to_end or scene.leave is not None:
         return
@@ -45,7 +48,10 @@ def ask_if_stalled(scene: Standing, phase: Phase) -> None:
 
 
 def _ask(scene: Standing, has_stopped: bool) -> None:
-    """Whether to go on as it is, or by the rules of today; machines alone go on no more."""
+    """Ask if the match goes on as it is, or by the current rules.
+
+    If machine players have stopped, it can only be left or upgraded.
+    """
     header, app = upgraded_header(scene), scene.app
     # Translators: a button: leave the match
     answers = [

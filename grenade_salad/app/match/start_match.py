@@ -1,4 +1,4 @@
-"""Begin a match, go on with one, play again: from a header to the scene of its game."""
+"""Begin a match, resume one, play again: from a header to the table of its game."""
 
 from __future__ import annotations
 
@@ -20,27 +20,30 @@ from grenade_salad.match.match import Controller, Header, Match, controllers, up
 from grenade_salad.text import m
 
 _PLAIN = "grenade_salad.app.match.fallback_board:SCENE"
-"""The scenes of a game that brings none."""
+"""The scenes of a game that has none of its own."""
 
 
 def load_screens(name: str) -> GameScreens:
-    """The scenes that the game brings, or plain ones."""
+    """Return the scenes of a game, or the fallback."""
     return registry.load_object(registry.plugin(name).screens or _PLAIN, GameScreens)
 
 
 def preload_screens(name: str) -> None:
-    """Import what the game's table needs, beside the window: numpy and pymunk alone take half a second."""
+    """Import what the game's table needs, beside the window.
+
+    numpy and pymunk alone take half a second.
+    """
     if module := load_screens(name).preload_module:
         Thread(target=import_module, args=(module,), name="ahead", daemon=True).start()
 
 
 def max_seats(game: Game) -> int:
-    """How many seats the window has for a game; machines may play with more."""
+    """Return how many seats the window has for a game; machine players may have more."""
     return min(game.max_seats, SEATS)
 
 
 def open_file(app: AppContext, file: Path) -> Scene | None:
-    """The set-up of the game that knows what to do with a file or folder; None if none does."""
+    """Return the scene of the game that can open a file or folder, or None."""
     for name in registry.check_plugins()[0]:
         scenes = load_screens(name)
         if scenes.opens is not None and (scene := scenes.opens(app, file)) is not None:
@@ -49,7 +52,7 @@ def open_file(app: AppContext, file: Path) -> Scene | None:
 
 
 def begin(app: AppContext, header: Header, seats: Sequence[Controller], *, on_top: bool = False) -> None:
-    """A new match in place of the scene on top, or over it. Raises Illegal for what cannot be."""
+    """Begin a match in place of the top scene, or over it. Raises `Illegal`."""
     words: list[Json] = [controller.to_word() for controller in seats]
     full_header = replace(header, seats=header.names, meta={**header.meta, "controllers": words})
     match: Match | None = None
@@ -63,7 +66,7 @@ def begin(app: AppContext, header: Header, seats: Sequence[Controller], *, on_to
 
 
 def resume(app: AppContext, match_id: int) -> None:
-    """Go on with a match of the journal, on top of the scene; says why if that cannot be."""
+    """Resume a match of the journal over the scene, or say why that is impossible."""
     if app.journal is None:
         return
     try:
@@ -79,20 +82,24 @@ def resume(app: AppContext, match_id: int) -> None:
 
 
 def _renew_header(header: Header) -> Header:
-    """With other luck: a setup is luck, too, but without turns it is the box that lies on the table."""
+    """Return the header with another seed and without its setup.
+
+    Without turns the setup stays, since it is the box on the table.
+    """
     setup = header.setup if registry.load(header.game).is_turnless else None
     return replace(upgrade_header(header), seed=seeds.draw_seed(), setup=setup)
 
 
 def play_again(app: AppContext, header: Header, seats: Sequence[Controller]) -> None:
-    """The same people, the same house rules, other luck."""
+    """Begin another match of the same people, with the same house rules."""
     begin(app, _renew_header(header), seats)
 
 
 def begin_like(app: AppContext, match_id: int) -> None:
-    """A match like that one of the journal, over the scene on top: game, people, house rules; says why if it cannot be.
+    """Begin a match like one of the journal: the same game, people, and house rules.
 
-    Machines that are not there any more give their seats to the nearest that are.
+    It is over the top scene. Say why if it is impossible. Machine players that do not exist any more are replaced by
+    the nearest ones.
     """
     if app.journal is None:
         return
@@ -105,6 +112,6 @@ def begin_like(app: AppContext, match_id: int) -> None:
 
 
 def make_match_table(app: AppContext, match: Match, seats: tuple[Controller, ...]) -> Scene:
-    """The table of the match with the scene of its game, on no stack yet."""
+    """Return the table of a match with the board of its game, not yet on the stack."""
     app.audio.start_ambience()
     return load_screens(match.header.game).make(app, match, seats)

@@ -1,4 +1,4 @@
-"""What stands in the bar over a table besides its buttons: whose turn it is, who thinks, and who is waited for."""
+"""The text in the bar over a table: whose turn it is, and who is waited for."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from grenade_salad.session.phases import Deciding, Over, Phase, Reacting, Stalle
 from grenade_salad.text import Message, Words, m, say
 
 _MAX_NAMES = 3
-"""So many who may answer are called by their names."""
+"""Maximum number of players who may react that are called by name."""
 _SIZES = LARGE, TEXT, 17.0, SMALL, 15.0, 14.0
-"""Of type, in units: the largest in which the line fits."""
+"""Font sizes in units: the largest in which the line fits is used."""
 _THINKING_DELAY = 0.3
-"""Seconds after which it is shown that a machine thinks."""
+"""Seconds after which a thinking machine player is named."""
 
 
 def default_status(
     phase: Phase, view: View, names: Sequence[str], actor: int | None, may_react: bool, turnless: bool
 ) -> Words:
-    """Whose turn it is, where the game says nothing of it; `asks`: a reaction window is open at this screen."""
+    """Return whose turn it is, for games without a status of their own.
+
+    `may_react` is True if a reaction window is open at this screen.
+    """
     if isinstance(phase, Over):
         return m("The game is over.")
     if isinstance(phase, Stalled):
@@ -43,14 +46,14 @@ def default_status(
 
 
 def find_slow_thinker(phase: Phase) -> tuple[int, float] | None:
-    """The machine whose turn it is, and for how many seconds it has been thinking so long that this is shown."""
+    """Return the seat of a slow machine player, and for how long it has been shown."""
     if not isinstance(phase, Deciding) or phase.thinking_seconds < _THINKING_DELAY:
         return None
     return phase.seat, phase.thinking_seconds - _THINKING_DELAY
 
 
 def join_status(status: Words, thinker: int | None, phase: Phase, names: Sequence[str], waiting: Words) -> Words:
-    """All of it in a line; `waits` is whom everybody waits for, empty if for nobody."""
+    """Return the whole line; `waiting` says who is waited for, empty if nobody is."""
     words = status if thinker is None else m("{who} is thinking…", who=names[thinker])
     if isinstance(phase, Deciding) and phase.by == "phone":
         words = m("{who} is deciding on the phone.", who=names[phase.seat])
@@ -60,7 +63,10 @@ def join_status(status: Words, thinker: int | None, phase: Phase, names: Sequenc
 
 
 def format_cover_status(name: Words, is_open: bool, is_asked: bool, waiting: Words) -> Words:
-    """The line while a cover lies on the table: whom it is for, and who else is waited for in a reaction window."""
+    """Return the line while a cover is on the table.
+
+    It says for whom the cover is, and who else is waited for in a reaction window.
+    """
     if is_open:
         # Translators: of a player whose cards are open under the cover, while all others look away
         words = m("{who} is looking under the cover", who=name)
@@ -76,7 +82,7 @@ def format_cover_status(name: Words, is_open: bool, is_asked: bool, waiting: Wor
 
 
 def format_reaction(phase: Reacting, seats: Sequence[int], viewer: int | None, names: Sequence[str]) -> Words:
-    """Which of these seats may answer, and how long they have; empty without any."""
+    """Return which of these seats may react, and how long; empty without any."""
     if not seats:
         return ""
     seconds = None if phase.seconds_left is None or phase.is_closed else ceil(phase.seconds_left)
@@ -84,10 +90,10 @@ def format_reaction(phase: Reacting, seats: Sequence[int], viewer: int | None, n
 
 
 def _format_reaction(other_names: list[str], you: bool, seconds: int | None) -> Words:
-    """The same in words; None: as long as they like."""
+    """Return it in words; `seconds` is None if there is no time limit."""
     count = len(other_names)
     names: list[str] | Message = other_names
-    if count > _MAX_NAMES:  # their panels are marked: eight names would leave no room to read any
+    if count > _MAX_NAMES:  # Their panels are marked: eight names would be too long to read.
         # Translators: of players, as in "8 others may answer" and "you may answer, 7 others too"
         names = m("{n} other", "{n} others", context="of players", n=count)
     if not you:
@@ -104,10 +110,11 @@ def _format_reaction(other_names: list[str], you: bool, seconds: int | None) -> 
 
 
 def draw(canvas: Canvas, words: Words, max_width: float, log_line: Rect | None, quarters: int = 0) -> None:
-    """Draw the line, in two rows if it is longer than `room` units; above the log's last line if that stands there.
+    """Draw the line, in two rows if it is longer than `max_width` units.
 
-    `quarters` is to whom it is turned on a screen that lies flat, counter-clockwise: across the bar there is no room
-    for words, so that those at the sides read it as it stands.
+    If the last line of the log is in the bar (`log_line`), it is drawn above that. `quarters` is the direction in which
+    it faces on a screen that lies flat, in counter-clockwise quarter turns: across the bar there is no space for words,
+    so people at the sides read it unturned.
     """
     if quarters % 4 == 2 and log_line is None:
         with canvas.rotated(Rect(0, 0, max_width + 24, BAR), 2) as upright:

@@ -1,20 +1,22 @@
-"""The table of a match, the same for all games: its seats, machine players, reaction windows, the log, hints, replays.
+"""The table of a match, the same for all games.
 
-What a game shows of itself is its scene: see game_board.py. The table calls that; a scene calls these of the table:
+It has the seats, machine players, reaction windows, the log, hints, and replays. A game draws its board: see
+game_board.py. The table calls that; a board calls these of the table:
 
-- `act(action)`: do what a person decided; says why if that is not legal. `refuse(reason)` says why something is not.
-- `look(seat, choices, done, title)`: the cover comes for a person; `done` gets the index of what was picked, or None.
-- `mark_seats()`: who can be chosen by `clickable_seats` has changed. `seat_key(code)`: a key chooses one of them.
-- `finish()`: show everything that has happened, at once. `show_end(counted=True)`: the last page once more.
-- `seen(event)`, `reveal()`: an event, or all of a step, lies there and may be told before its film is over.
-- `layout(size)`: place everything anew. `dirty = True`: draw it again.
+- `act(action)`: apply the action of a person; says why if it is not legal. `refuse(reason)` says why something is not.
+- `look(seat, choices, on_done, title)`: put up the cover for a person; `on_done` gets the index of the choice, or None.
+- `mark_seats()`: `clickable_seats` has changed. `press_seat_key(code)`: a key chooses one of them.
+- `show_everything()`: show everything that has happened, without animations. `show_end(is_counted=True)`: show the last
+  page again.
+- `mark_event_shown(event)`, `reveal()`: an event, or all of a step, is visible and may be told before its film ends.
+- `layout(size)`: place everything again. `dirty = True`: draw it again.
 
 It has `app` (settings, sounds, other scenes), `widgets`, `motion`, `places`, `panels`, `log` and the open `reaction`.
 
 What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None. While
-a step is shown it is what there was before: nothing is told before it was seen (see spoiler_gate.py).
-`match` may be ahead of what is shown; `idle` says that nothing is moving or to be shown, and that `actor`, the person
-whose turn it is, may act. `persons` are all seats of people at this screen.
+a step is shown it is the view before it: nothing is told before it is visible (see spoiler_gate.py).
+`match` may be ahead of what is shown; `is_idle` says that nothing is moving or waiting to be shown, and that `actor`,
+the person whose turn it is, may act. `persons` are all seats of people at this screen.
 """
 
 from __future__ import annotations
@@ -56,11 +58,11 @@ from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Words, m
 
 _DOT_SECONDS = 0.35
-"""Seconds after which the next dot of a machine that thinks is the large one."""
+"""Seconds until the next of the three dots of a thinking machine player grows."""
 
 
 class TableScene(MatchScene):
-    """A running match on the window; `scene` is what the game shows of it, made by `make`."""
+    """A running match in the window; `make` makes the board of the game."""
 
     smallest = (800.0, 450.0)
     toasts_top = BAR + 12
@@ -69,9 +71,9 @@ class TableScene(MatchScene):
     """Height of the strip for a hand at the lower edge, in units."""
     panel_height = 74.0
     original_controllers: tuple[Controller, ...] = ()
-    """Who sat there, if the match is only looked at: see `jump_to`."""
+    """The controllers of a match that is only watched: see `jump_to`."""
     shows_everything = False
-    """Whether everything is shown to whoever looks at such a match."""
+    """True if everything of a watched match is visible."""
 
     def __init__(
         self,
@@ -83,13 +85,13 @@ class TableScene(MatchScene):
         super().__init__(app, match, controllers)
         self._shown_answer_count = 0
         self.top_cover: Cover | None = None
-        """The cover that somebody's hand is under."""
+        """The cover that a person's hand is under, if there is one."""
         self.hints, self.hint_slip = Hints(self), HintSlip()
         self.guesses = Guesses(self)
         self.lesson_guide: LessonGuide | None = None
         self.scenario_goal: ScenarioGoal | None = None
         self.extra_answers: list[Answer] = []
-        """What the game adds to the pause menu."""
+        """Answers that the game adds to the pause menu."""
         self.board = make(self)
         self._refill_log()
         self._make_widgets()
@@ -136,7 +138,7 @@ class TableScene(MatchScene):
         area, boxes = self.places.visible_table, [item.on_screen() for item in self.widgets.items if item.visible]
         return Air(area, [box for box in boxes if not box.contains(area)])
 
-    # what lies over it
+    # Covers
 
     def cover(self, cover: Cover) -> None:
         cover.gives_way = self._is_cover_key
@@ -148,7 +150,7 @@ class TableScene(MatchScene):
         self._set_top_cover(None)
 
     def _is_cover_key(self, code: int) -> bool:
-        """True if the key brings the cover of somebody at this screen."""
+        """True if the key puts up the cover of a person at this screen."""
         clickable = self.board.clickable_seats()
         owners = [
             seat
@@ -158,16 +160,19 @@ class TableScene(MatchScene):
         return code in {self.app.settings.seat_key_code(seat) for seat in owners}
 
     def _set_top_cover(self, cover: Cover | None) -> None:
-        """A cover lies on the table, or no longer."""
+        """Set the cover on the table. None: there is none any more."""
         self.top_cover = cover
         if self.board.avoids_cover:
             self.layout(self.size)
             self.dirty = True
 
-    # a match that is only looked at
+    # A match that is only watched
 
     def draw_surface_around(self, canvas: Canvas) -> None:
-        """The table in a window whose upper part this scene is: all of it, but for what it lays by itself."""
+        """Draw the tabletop of a window whose upper part this scene is.
+
+        It covers all of the window except what the scene draws itself.
+        """
         window = canvas.surface.get_rect()
         if self.draws_table:
             covered = canvas.pixel_rect(Rect(0, 0, *self.size)).bottom
@@ -175,7 +180,7 @@ class TableScene(MatchScene):
         canvas.draw_table(window)
 
     def jump_to(self, match: Match, steps: Sequence[Step]) -> None:
-        """Show the match as it is after these steps, all of those it has, at once."""
+        """Show the match after all of its steps at once."""
         self.motion.skip()
         self.session.jump_to(match, steps)
         self.view = match.state.view(self.viewer)
@@ -186,7 +191,7 @@ class TableScene(MatchScene):
         self.dirty = True
 
     def show_next(self, entry: Action | Chance) -> None:
-        """Carry the next line out, and begin to show it."""
+        """Apply the next entry, and begin to show it."""
         self.show_everything()
         previous_view = self.view
         step = self.session.replay_entry(entry)
@@ -199,7 +204,7 @@ class TableScene(MatchScene):
 
     @property
     def is_lesson(self) -> bool:
-        """Whether somebody is led through it: a lesson, which nothing is lost with."""
+        """True if it is a lesson, in which nothing can be lost."""
         return self.lesson_guide is not None
 
     @property
@@ -217,7 +222,7 @@ class TableScene(MatchScene):
         if not self.original_controllers:
             super().refuse(reason, is_drawn)
 
-    # seats
+    # Seats
 
     def update_panels(self) -> None:
         turn, asked_seats = self.turn, self.asked_seats
@@ -239,7 +244,7 @@ class TableScene(MatchScene):
         self._skip_spent_widgets()
 
     def _skip_spent_widgets(self) -> None:
-        """When the match is over, Tab goes to what is still of use."""
+        """Skip widgets that are of no use any more when the match is over."""
         is_over = isinstance(self.session.phase, Over) and not self.original_controllers
         lasting_items = (*self.panels, self.log, self.log_line, *self.bar_buttons)
         for item in self.widgets.items:
@@ -252,7 +257,7 @@ class TableScene(MatchScene):
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is; None if it is nobody's."""
+        """The seat whose turn it is, or None."""
         return None if self.view.is_over else self.session.turn_seat
 
     def place_reaction(self, reaction: Reaction) -> None:
@@ -260,24 +265,27 @@ class TableScene(MatchScene):
         self.board.place_reaction(reaction)
 
     def suggest(self, action: Action) -> None:
-        """Point out what was hinted at in the reaction window that is open."""
+        """Highlight the answer of the hint in the open reaction window."""
         if self.reaction is not None and action.seat is not None:
             answers = [answer for _, answer in self._picks.get(action.seat, ())]
             self.reaction.suggest(answers.index(action) if action in answers else None)
 
     def show_better_action(self, action: Action | None) -> None:
-        """Show what was better in a match that is looked at, if those who look may know; None: no longer."""
+        """Show the better action in a match that is watched, if the viewer may know it.
+
+        None: stop showing it.
+        """
         is_visible = action is not None and (self.board.has_public_hints or action.seat == self.viewer)
         self.board.show_hint(action if is_visible else None)
 
     def default_places(self, size: tuple[float, float]) -> Places:
-        """Where the table, the hand, the log and the seats' panels are on a canvas of this size."""
+        """Arrange the table, the hand, the log and the panels on a canvas."""
         is_facing = self.app.settings.facing == "edges"
         return arrange_places(size, len(self.names), self.hand_height, is_facing, self.panel_height)
 
     @property
     def asked_seats(self) -> tuple[int, ...]:
-        """Who is asked in a reaction window and has not answered, whatever they hold."""
+        """The seats that are asked in a reaction window and have not answered."""
         phase = self.session.phase
         if not isinstance(phase, Reacting):
             return ()
@@ -288,9 +296,10 @@ class TableScene(MatchScene):
         return self.actor is not None or self.reaction is not None or isinstance(self.session.phase, Over)
 
     def waiting_text(self) -> Words:
-        """Whom everybody waits for in a reaction window or because a phone is away; empty if for nobody.
+        """Say whom everybody waits for; empty if for no player.
 
-        Somebody alone with machines who passes without being asked is not waited for.
+        That is in a reaction window, or if a phone is away. A single person against machines who passes without being
+        asked is not waited for.
         """
         phase = self.session.phase
         if isinstance(phase, Deciding) and phase.by == "phone":
@@ -337,7 +346,10 @@ class TableScene(MatchScene):
         return self.lesson_guide is not None or is_single_attempt or super().is_patient
 
     def _show_thinking(self) -> None:
-        """Three dots in the panel of the machine that thinks; with reduced motion they stand still."""
+        """Animate three dots in the panel of a thinking machine player.
+
+        With reduced motion they stand still.
+        """
         seat, since = self.thinking_machine or (None, 0.0)
         dot = 3 if self.app.settings.reduced_motion else int(since / _DOT_SECONDS) % 3
         for panel in self.panels:
@@ -347,12 +359,12 @@ class TableScene(MatchScene):
                 self.dirty = True
 
     def mark_seats(self) -> None:
-        """Call it when `clickable_seats` has changed."""
+        """Mark the panels again, after `clickable_seats` has changed."""
         self.update_panels()
         self.dirty = True
 
     def press_seat_key(self, code: int) -> bool:
-        """A key was pressed: if it is that of a seat that can be chosen now, choose it; whether it was one."""
+        """Choose the seat of a key, if it can be chosen. Return True if it was chosen."""
         for seat in self.board.clickable_seats():
             if code == self.app.settings.seat_key_code(seat):
                 self.board.on_seat_clicked(seat)
@@ -373,7 +385,10 @@ class TableScene(MatchScene):
 
     @property
     def alive(self) -> Sequence[bool]:
-        """Who is still in the game, as it is shown; empty in a game in which nobody goes out."""
+        """For each seat, True if it is still in the game, as shown.
+
+        Empty in a game in which no player goes out.
+        """
         return self.board.alive()
 
     def reveal(self) -> None:
@@ -385,7 +400,7 @@ class TableScene(MatchScene):
         self.guesses.reset()
 
     def undo(self) -> None:
-        """Take back a decision. In a lesson the pupil may take back all of them, with what followed from them."""
+        """Undo an action. In a lesson, all actions can be undone."""
         if self.lesson_guide is None:
             super().undo()
             return
@@ -406,7 +421,7 @@ class TableScene(MatchScene):
         pieces = [] if find_spots is None else [*find_spots(self.board, "all"), *find_spots(self.board, "marks")]
         return [*super().protected_areas(), *(panel.rect for panel in self.panels), *pieces]
 
-    # input
+    # Input
 
     def handle(self, event: Input) -> None:
         if not self.motion.is_busy:
@@ -437,7 +452,7 @@ class TableScene(MatchScene):
             super().handle(event)
 
     def change_speed(self) -> None:
-        """The next speed of what moves: from slow to off, and from there to slow."""
+        """Choose the next speed of animations, from slow to off and then slow again."""
         speeds = get_args(Speed)
         settings = self.app.settings
         settings.speed = speeds[(speeds.index(settings.speed) + 1) % len(speeds)]
@@ -445,7 +460,7 @@ class TableScene(MatchScene):
         self.app.say(m("Animation speed: {speed}", speed=SPEEDS[settings.speed]), seconds=2)
 
     def back(self) -> None:
-        """Esc: what was begun, a hint, the log over the table, else the pause menu."""
+        """Cancel an action, hide a hint or the log, or else open the pause menu, on Esc."""
         if self.board.cancel_action():
             return
         if self.hints.seat is not None:
@@ -456,7 +471,7 @@ class TableScene(MatchScene):
             self.menu()
 
     def menu(self) -> None:
-        """The pause menu, or the last page once more."""
+        """Open the pause menu, or the last page again."""
         if self.leave is not None:
             self.leave()
         elif isinstance(self.session.phase, Over) and not self.original_controllers:
@@ -474,10 +489,10 @@ class TableScene(MatchScene):
         is_counting_down = self.reaction is not None and self.reaction.is_animating
         return super().is_animating or is_counting_down or self.board.is_moving
 
-    # drawing
+    # Drawing
 
     def _name_keys(self) -> None:
-        """Tips tell the keys that the settings have now."""
+        """Put the current keys into the tooltips."""
         key_words = self.app.settings.key_name
         self.help_button.tip = m("Rules ({key})", key=key_words("help"))
         self.speed_button.tip = m("Animation speed, slow to instant ({key})", key=key_words("speed"))
@@ -544,7 +559,7 @@ class TableScene(MatchScene):
             self.scenario_goal.draw(canvas)
 
     def bar_content(self) -> tuple[Words, HintText | None]:
-        """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""
+        """Return the status in the bar, and a hint that is over it."""
         thinker = self.thinking_machine[0] if self.thinking_machine is not None else None
         if self.top_cover is None:
             words = status_bar.join_status(self.status(), thinker, self.session.phase, self.names, self.waiting_text())

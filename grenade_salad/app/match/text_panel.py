@@ -1,4 +1,4 @@
-"""The sheet under a puzzle's table: what is asked or found in words, and what can be done, as buttons."""
+"""Text panel under a puzzle's table: the question or the answer, and buttons."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Reader, Words, say
 
 MIN_HEIGHT, LOW_MIN_HEIGHT = 156.0, 110.0
-"""Units that the sheet is high at least, and where the window is low: with the question as with the answer, so that
-the table stays where it is."""
+"""Minimum height of the panel in units, usually and in a low window.
+
+It is the same for the question and the answer, so that the table does not move.
+"""
 _BUTTON, _GAP = 40.0, 8.0
 
 
 class TextPanel(Widget):
-    """A heading and some paragraphs; it scrolls if there is more than can be seen."""
+    """A heading and some paragraphs; it scrolls if there is more than fits."""
 
     focusable = False
     keeps_clear = True
@@ -33,13 +35,13 @@ class TextPanel(Widget):
         self.text_scroll = Scroll(Rect(0, 0, 0, 0))
 
     def set_text(self, title: Words, *lines: Words) -> None:
-        """Say this from now on."""
+        """Show this text from now on."""
         self.title, self._lines = title, lines
         self.text_scroll.offset = 0.0
 
     @property
     def paragraphs(self) -> list[str]:
-        """What is said below the heading."""
+        """The paragraphs below the heading."""
         return [words for line in self._lines if (words := say(line, self.reader, begin=True))]
 
     def accessible_nodes(self) -> AccessibleNode:
@@ -49,7 +51,7 @@ class TextPanel(Widget):
         )
 
     def measure_height(self, canvas: Canvas, width: float) -> float:
-        """How high all of it is in so wide a box, without scrolling."""
+        """Return the height of all text at that width, without scrolling."""
         return self._measure(canvas, width - 14, TEXT)
 
     def _text_size(self, canvas: Canvas, width: float) -> float:
@@ -60,7 +62,7 @@ class TextPanel(Widget):
         return LARGE * LEADING + lines * size * LEADING + 4 * max(0, len(self.paragraphs) - 1)
 
     def fit(self, canvas: Canvas) -> None:
-        """See whether it has to scroll."""
+        """Measure the text, and let the panel scroll if it has to."""
         width = self.rect.width - 14
         self.text_scroll.area = Rect(self.rect)
         self.text_scroll.content = self._measure(canvas, width, self._text_size(canvas, width))
@@ -90,7 +92,7 @@ class TextPanel(Widget):
 
 
 def layout_panel(box: Rect, panel: TextPanel, buttons: Sequence[Button], canvas: Canvas) -> None:
-    """The words at the left, the buttons that can be seen in columns at the right, or below where it is narrow."""
+    """Place the words at the left and the visible buttons in columns at the right."""
     visible = [button for button in buttons if button.visible]
     rows = max(1, int((box.height + _GAP) // (_BUTTON + _GAP)))
     columns = -(-len(visible) // rows)

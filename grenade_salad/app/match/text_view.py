@@ -1,4 +1,4 @@
-"""The table, a hand, a move and its reason in words."""
+"""The table, a hand, an action and its explanation as text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from grenade_salad.text.say import language
 
 
 class TableText:
-    """What everybody may know of a view, line by line; kept until the view or the language is another one."""
+    """The public part of a view as lines, cached until view or language change."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
         self._cached: tuple[View | None, str, Sequence[str]] = (None, "", ())
 
     def lines(self, view: View) -> Sequence[str]:
-        """The lines for this view."""
+        """Return the lines for a view."""
         if self._cached[0] is not view or self._cached[1] != language():
             reader = Reader(self._names)
             lines = [say(words, reader, begin=True) for words in sheet_for(view, (), reader).public]
@@ -33,24 +33,27 @@ class TableText:
 
 
 def turn_label(name: str) -> Message:
-    """Whose turn it is."""
+    """Return the label that says whose turn it is."""
     return m("{who}'s turn", who=name)
 
 
 def turn_sentence(name: str) -> Message:
-    """Whose turn it is, as a sentence."""
+    """Return a sentence that says whose turn it is."""
     return m("It is {who}'s turn", who=name)
 
 
 def describe_hand(view: View, seat: int, names: Sequence[str]) -> Sequence[str]:
-    """The hand of a seat whose view this is, a card a line, each with what it does."""
+    """Return the hand of a seat from its view, a card a line, each with its effect."""
     reader = Reader(names, seat)
     cards = sheet_for(view, (), reader).hand
     return [join_sentences(say(card.words, reader, begin=True), say(card.note, reader)) for card in cards]
 
 
 def format_typed(state: State, step: VisibleStep, names: Sequence[str], viewer: int | None) -> str:
-    """What one would type for the decision of a step; empty if it was none, or if the viewer may not know it."""
+    """Return what a person would type for the action of a step.
+
+    Empty if the step is no action, or if the viewer may not know it.
+    """
     entry = step.entry
     if not isinstance(entry, Action) or not (
         entry.seat == viewer is not None or moves_in_words.is_action_public(state, entry)
@@ -62,7 +65,10 @@ def format_typed(state: State, step: VisibleStep, names: Sequence[str], viewer: 
 def make_explainer(
     game: str, names: Sequence[str], seats: Sequence[Controller], entry: Action | Chance, previous_view: View | None
 ) -> Callable[[], str] | None:
-    """What says why a machine did that, from what the viewer knew before it; None if it was no machine's decision."""
+    """Return a function that explains a machine player's action, else None.
+
+    The explanation uses what the viewer knew before the action.
+    """
     if previous_view is None or not isinstance(entry, Action) or entry.seat is None:
         return None
     is_machine = seats[entry.seat].kind == "bot"
@@ -70,7 +76,7 @@ def make_explainer(
 
 
 def _explain(game: str, names: Sequence[str], action: Action, previous_view: View) -> str:
-    """Why a machine did that, from what the viewer knew before it; empty if nobody can say."""
+    """Explain a machine player's action from the view before it; empty if unknown."""
     assert action.seat is not None
     explanation, name = players.explain(game, action.seat, previous_view, action), names[action.seat]
     return (

@@ -1,4 +1,7 @@
-"""A move that is typed: a line that a key opens. What it means is shown before Enter, and Tab goes on with a word."""
+"""Type an action: a line that a key opens.
+
+The meaning is shown before Enter, and Tab completes a word.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ from grenade_salad.core.action_notation import MAX_LINE_LENGTH, Unreadable, comp
 from grenade_salad.text import Message, Reader, Words, m, say
 
 _MAX_SUGGESTIONS = 12
-"""How many words at most are offered at once."""
+"""Suggestions that are shown at once, at most."""
 
 
 class _ActionEntry(TextEntry):
-    """Enter does what was typed, Tab goes on with it."""
+    """Enter applies what was typed, Tab completes it."""
 
     def __init__(
         self, on_change: Callable[[str], None], on_done: Callable[[], None], on_complete: Callable[[], None]
@@ -39,14 +42,17 @@ class _ActionEntry(TextEntry):
 
 
 def find_typing_seat(table: MatchScene) -> int | None:
-    """Whose move can be typed now: whose turn it is at this screen, or the only person's who is asked."""
+    """Return the seat whose action can be typed now, or None.
+
+    It is the actor at this screen, or the single person who is asked in a reaction window.
+    """
     if table.reaction is None:
         return table.actor
     return table.viewer if table.viewer is not None and table.reaction.awaits_answer(table.viewer) else None
 
 
 def open_typed_action(table: MatchScene) -> None:
-    """Let somebody type a move; says why if nobody can."""
+    """Let a person type an action, or say why that is impossible."""
     seat = find_typing_seat(table)
     if seat is None:
         table.refuse(m("no move can be typed now"))
@@ -56,10 +62,10 @@ def open_typed_action(table: MatchScene) -> None:
 
 
 class TypedAction(Scene):
-    """Lies over the table at its lower edge. `action` is what the line means, None while it means nothing.
+    """A line over the table at its lower edge.
 
-    Where several people share the screen, nothing of a hand can be read from it: neither what is offered nor what is
-    said before Enter depends on one.
+    `action` is the meaning of the text, None while it has none. Where several people share the screen, nothing of a
+    hand can be read from it: neither the suggestions nor the text before Enter depend on one.
     """
 
     is_overlay = True
@@ -80,7 +86,7 @@ class TypedAction(Scene):
 
     @property
     def is_alone(self) -> bool:
-        """Whether what the hand allows may be shown."""
+        """True if it may show what the hand allows."""
         return self.table.viewer == self.seat
 
     def accessible_name(self) -> Words:
@@ -107,7 +113,10 @@ class TypedAction(Scene):
         self.layout(self.size)
 
     def _set_status(self, words: Message) -> None:
-        """What the line means, or why it means nothing: heard when it is a whole word."""
+        """Show what the line means, or why it has no meaning.
+
+        It is spoken when the line ends with a whole word.
+        """
         self.status_text = say(words, Reader(self.table.names), begin=True)
         typed = self.entry.value
         if typed and (self.action is not None or typed[-1].isspace()):
@@ -115,7 +124,7 @@ class TypedAction(Scene):
         self.dirty = True
 
     def _complete(self) -> None:
-        """Tab: as much as all words that are offered have in common."""
+        """Complete what all suggestions have in common, on Tab."""
         words = [word for word in self.suggestions if not word.startswith("<")]
         if not words:
             self.table.narrates_message(self.status_text)

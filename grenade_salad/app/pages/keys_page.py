@@ -1,4 +1,4 @@
-"""The keys, all of them: those of the seats, and what every other key means. Any can be changed."""
+"""The page of all keys, those of the seats and the others. Any can be changed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Message, Words, m
 
 KeyTarget: TypeAlias = int | KeyMeaning
-"""What a key is for: a seat, counted from 0, or a meaning."""
+"""The use of a key: a seat, counted from 0, or a meaning."""
 
 _PRESS = m("Press the new key (Esc: keep the old one)")
 _TIP = m("Click or press Enter, then press the new key")
 
 
 class KeysScene(PageScene):
-    """Two groups of rows, a button for each key: press it, and then the new key."""
+    """Two groups of rows with a button for each key: press it, and then the new key."""
 
     title = m("Keys")
     widest = 860.0
@@ -62,7 +62,7 @@ class KeysScene(PageScene):
         return settings.seat_key_name(target) if isinstance(target, int) else settings.key_name(target)
 
     def _select(self, target: KeyTarget | None) -> None:
-        """Wait for a new key, or no longer."""
+        """Wait for a new key for `target`; None stops waiting."""
         self._choosing = target
         for row_target, button in self._buttons.items():
             button.words = _PRESS if row_target == target else self._current_key(row_target)

@@ -1,4 +1,4 @@
-"""The rules of the games, as the numbered files tell them, and how to use the screen."""
+"""The page of the rules, from the numbered files, and of how to use the screen."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from grenade_salad.text.say import language
 
 SCREEN = "screen"
 _MAX_TAB_SHARE = 0.25
-"""How much of the page tabs may take, at most."""
+"""Maximum share of the page's height that tabs may take."""
 
 _SCREEN_PAGE = Path(__file__).parent / "help" / "screen.md"
 
 
 def list_keys(changed: Mapping[str, int]) -> Iterator[Block]:
-    """What every key means; `changed` has those that people chose themselves."""
+    """Yield a line for each key. `changed` has the keys that people chose themselves."""
     yield Block("h2", (Span(say(m("Keys"))),))
     for row in keys.BINDINGS:
         key = say(keys.key_name_for(row.means, changed))
@@ -36,8 +36,10 @@ def list_keys(changed: Mapping[str, int]) -> Iterator[Block]:
 
 
 def load_page(name: str, changed: Mapping[str, int]) -> tuple[Block, ...]:
-    """The text of a page of `pages` in the language of the window; says so if it is not there. `changed` has the keys
-    that people chose themselves."""
+    """Return the text of a page of `page_names` in the language of the window.
+
+    It says so if there is no text. `changed` has the keys that people chose themselves.
+    """
     return (*_load_rules(name), *list_keys(changed)) if name == SCREEN else _load_rules(name)
 
 
@@ -59,18 +61,21 @@ def _parse_file(file: Path) -> tuple[Block, ...]:
 
 
 def _load_pictures(name: str) -> RulePictures:
-    """The pictures that a game has of its rules."""
+    """Return the pictures that a game has for its rules."""
     path = registry.plugin(name).rule_pictures if name != SCREEN else ""
     return registry.load_object(path, RulePictures) if path else NO_PICTURES
 
 
 def page_names() -> tuple[str, ...]:
-    """Which pages there are: the games', and about the screen."""
+    """Return the names of all pages: the games, and "screen"."""
     return (*registry.check_plugins()[0], SCREEN)
 
 
 class RulesScene(PageScene):
-    """Opens at a page: a game's name, or that and a rule's id, as in "wheel#WH-06"; or "screen"."""
+    """Shows the rules of a game, or how to use the screen.
+
+    `start` is a game's name, or that and a rule's id, as in "wheel#WH-06"; or "screen".
+    """
 
     title: Words = m("Rules")
     smallest = (480.0, 300.0)
@@ -80,7 +85,7 @@ class RulesScene(PageScene):
         name, _, place = start.partition("#")
         self.pages = page_names()
         self.intro = next((scene.rules_intro for scene in reversed(app.stack) if scene.rules_intro), ""), name
-        """What stands first, and on which page."""
+        """The text that precedes the rules, and the page on which it does."""
         self.name = name if name in self.pages else SCREEN if start else self.pages[0]
         # Translators: the title of a page: the keys of the screen that is open
         titles = [m("This screen") if page == SCREEN else registry.plugin(page).display_title for page in self.pages]
@@ -97,7 +102,7 @@ class RulesScene(PageScene):
         self.widgets.set_focus(self.text)
 
     def show(self, name: str, place: str = "") -> None:
-        """Another page, at a rule or a heading."""
+        """Show another page, at a rule or a heading."""
         self.name = name
         blocks = load_page(name, self.app.settings.keys)
         text, intro_page = self.intro
@@ -139,8 +144,10 @@ class RulesScene(PageScene):
         self.text.rect = Rect(sheet.x + side + gap, top, sheet.width - side - gap, sheet.bottom - top)
 
     def _place_tabs(self) -> float:
-        """Where the rows of tabs end. Where they would take much of the page, the pages are a choice in the place
-        of the title."""
+        """Place the tabs, and return the y coordinate of their lower edge.
+
+        Where they would take much of the page, a choice in the place of the title replaces them.
+        """
         sheet = self.page_rect
         columns = len(self.tabs) if sheet.width > 700 else 3 if sheet.width > 560 else 2
         rows = -(-len(self.tabs) // columns)

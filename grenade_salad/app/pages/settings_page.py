@@ -1,4 +1,4 @@
-"""The settings: every change counts at once and is kept."""
+"""The page of the settings: every change counts at once and is saved."""
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ class Tab(Button):
 
 
 class SettingsScene(PageScene):
-    """Pages of rows: window, sound, the table, what some people need, and the rest. `page` is the one that is open."""
+    """Pages of rows: window, sound, the table, accessibility, and the rest.
+
+    `page` is the index of the open page.
+    """
 
     title = m("Settings")
     widest = 860.0
@@ -228,7 +231,7 @@ class SettingsScene(PageScene):
         )
 
     def _add_accessibility(self) -> None:
-        """What some people need to play at all."""
+        """Add the settings that some people need in order to play."""
         settings = self.app.settings
         self.form.add_row(
             "",
@@ -265,7 +268,7 @@ class SettingsScene(PageScene):
         self._add_unhurried()
 
     def _add_unhurried(self) -> None:
-        """The seats that have all the time they want: one row, and nine more while it is unfolded."""
+        """Add the seats with unlimited time: one row, and one a seat while unfolded."""
         self._fold = Button("", self._toggle_unhurried, icon="arrow-up" if self._unfolded else "arrow-down")
         self._update_unhurried_words()
         self.form.add_row("", self._fold)

@@ -1,4 +1,7 @@
-"""F9, "Wrong word?": choose a sentence on the screen, see its English, say it better. It goes into a file alone."""
+"""F9, "Wrong word?": choose a sentence on the screen, and write a better one.
+
+Its English is shown beside it. The answer only goes into a file.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ _INSTRUCTION = m("Wrong word? Click the sentence, or choose it with the arrow ke
 
 
 def open_page(app: AppContext, screen: pygame.Surface, draw: Callable[[], None]) -> None:
-    """Let somebody choose a sentence of what is on the screen; `draw` draws it anew."""
+    """Let the user choose a sentence on the screen; `draw` draws it again."""
     scene = app.scene
     if isinstance(scene, WrongWords | BetterWords):
         return
@@ -51,7 +54,7 @@ class _Line(Widget):
 
 
 class WrongWords(Scene):
-    """A picture of the screen as it was, with a frame round every line of it that can be chosen."""
+    """A picture of the screen, with a frame round every line that can be chosen."""
 
     draws_table = True
 
@@ -87,7 +90,10 @@ class WrongWords(Scene):
 
 
 def _readable_lines(lines: Sequence[tuple[str, pygame.Rect]]) -> Sequence[tuple[tuple[int, int, int, int], str]]:
-    """What has letters and can be seen, by its box; of two in one place the later one."""
+    """Return the visible lines that have letters, with their boxes.
+
+    Of two lines in one place, the later one counts.
+    """
     return [
         ((box.x, box.y, box.width, box.height), words)
         for words, box in lines
@@ -96,7 +102,7 @@ def _readable_lines(lines: Sequence[tuple[str, pygame.Rect]]) -> Sequence[tuple[
 
 
 class BetterWords(Scene):
-    """The sentence in English and as it is, and a line for a better one."""
+    """The sentence in English and as it is, and a field for a better one."""
 
     is_overlay = True
 

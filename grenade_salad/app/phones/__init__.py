@@ -1,1 +1,1 @@
-"""Phones as the host sees them."""
+"""Pages of the host about phones, and the window as their host."""

@@ -1,4 +1,4 @@
-"""What the host's pages about phones have in common."""
+"""Base of the host's pages about phones."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from grenade_salad.text import m
 from grenade_salad.web.host import PhoneHost
 
 _MIN_INTERVAL = 1.0
-"""Seconds between two times that the page is built anew, however much happens: a flood costs no frames."""
+"""Minimum seconds between two builds of the page.
+
+A flood of changes costs no frames.
+"""
 
 
 class PhonesPage(PageScene):
-    """Follows what happens while it is open; N switches to the next address."""
+    """A page that is updated while it is open; N switches to the next address."""
 
     lists_requests = False
-    """Whether it tells which phones would like a seat."""
+    """True if the page lists the phones that request a seat."""
 
     def __init__(self, app: AppContext, hosting: PhoneHost) -> None:
         super().__init__(app)
@@ -24,15 +27,15 @@ class PhonesPage(PageScene):
         self._since = _MIN_INTERVAL
 
     def _current_state(self) -> object:
-        """What the page tells: it is built anew when this has changed."""
+        """Return what the page shows: it is built again when this has changed."""
         return self.hosting.change_count, self.hosting.server.url
 
     def _build(self) -> None:
-        """All that it tells."""
+        """Build all widgets that depend on the state."""
         raise NotImplementedError
 
     def _switch_address(self) -> None:
-        """The next address; says why if that cannot be."""
+        """Switch to the next address; tells the user why if that cannot be."""
         try:
             self.hosting.switch_address()
         except OSError as error:

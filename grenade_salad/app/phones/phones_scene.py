@@ -1,4 +1,4 @@
-"""The host's page for phones: the code to scan, the address to type, who asks for a seat, and who has one.
+"""Page of the host for phones: QR code, address, requests for seats, and seats.
 
 Another page says why a phone does not connect: addresses, whether any phone was there, and what to do.
 """
@@ -40,7 +40,7 @@ _ADVICE = (
 
 
 class PhonesHelpScene(PhonesPage):
-    """N switches to the next address, here as well."""
+    """Page about phones that do not connect; N switches to the next address."""
 
     title = m("Why does my phone not connect?")
     widest = 860.0
@@ -102,7 +102,10 @@ _HOW = m(
 
 
 def show(app: AppContext) -> None:
-    """Start the server unless it runs, and show its page; says why if that cannot be."""
+    """Push the page for phones, and start the server unless it runs.
+
+    Tells the user why if that cannot be.
+    """
     if app.phones is None:
         try:
             open_for_phones(app)
@@ -117,7 +120,10 @@ def show(app: AppContext) -> None:
 
 
 def open_for_phones(app: AppContext) -> None:
-    """Start the server; phones that had seats in this match come back to them. Raises OSError."""
+    """Start the server. Phones that had seats in this match return to them.
+
+    Raises `OSError`.
+    """
     hosting = PhoneHost(WindowHost(app), folder=app.data_folder)
     hosting.needs_admission, hosting.has_phone_host = app.settings.phones_ask, app.settings.phones_chair
     try:
@@ -129,7 +135,10 @@ def open_for_phones(app: AppContext) -> None:
 
 
 def reconnect_phones(app: AppContext, match: int) -> None:
-    """A match goes on: if phones played in it, they are expected back at the address where they were."""
+    """Start the server for a match that is resumed, if phones played in it.
+
+    They are expected at the address that they had.
+    """
     if app.phones is not None or saved_seats.load(app.data_folder, match) is None:
         return
     with contextlib.suppress(OSError):
@@ -137,7 +146,7 @@ def reconnect_phones(app: AppContext, match: int) -> None:
 
 
 class PhonesScene(PhonesPage):
-    """Follows what happens while it is open."""
+    """Page with the code, the requests and the seats, updated while it is open."""
 
     # Translators: the title of a page: how phones join
     title = m("Phones")
@@ -152,7 +161,7 @@ class PhonesScene(PhonesPage):
         self._build()
 
     def _build(self) -> None:
-        """All widgets anew: somebody asks, came or went."""
+        """Build all widgets again: a phone asks, joined or left."""
         hosting = self.hosting
         self._built_state = self._current_state()
         self._matrix = make_qr_code(hosting.server.invitation)
@@ -183,7 +192,10 @@ class PhonesScene(PhonesPage):
         self.dirty = True
 
     def _add_seats(self) -> None:
-        """A row for each seat, always of the same height: nothing moves under the pointer."""
+        """Add a row for each seat, always of the same height.
+
+        Nothing moves under the pointer.
+        """
         host = self.hosting.host()
         # Translators: a head: the seats of the table
         self.form.add_heading(m("Seats"))
@@ -206,7 +218,10 @@ class PhonesScene(PhonesPage):
         return m("waiting for a phone") if self.app.settings.hands_on_phones else m("at this screen")
 
     def _add_requests(self) -> None:
-        """Whoever asks gets a place below the others, and leaves it empty: a second click meets nobody else."""
+        """Add the requests below each other.
+
+        A request that ends leaves its place empty: a second click hits no other request.
+        """
         host = self.hosting.host()
         seats = host.table_seats() if host is not None else ()
         self._listed_requests += [wish for wish in self.hosting.requests.values() if wish not in self._listed_requests]
@@ -238,7 +253,10 @@ class PhonesScene(PhonesPage):
                 self.form.add_row(words, button)
 
     def _decide(self, decide: Callable[[SeatRequest], None], wish: SeatRequest) -> None:
-        """What the host says takes effect at once, also on the page: a second click finds nothing."""
+        """Carry out the host's decision at once, also on the page.
+
+        A second click finds nothing.
+        """
         decide(wish)
         self._build()
 
@@ -305,14 +323,17 @@ class PhonesScene(PhonesPage):
 
 
 def make_qr_code(url: str) -> tuple[bytes, ...]:
-    """The QR code: rows of modules, 1 is dark."""
+    """Return the QR code: rows of modules, 1 is dark."""
     import segno
 
     return tuple(bytes(row) for row in segno.make(url, error="m", micro=False).matrix)
 
 
 def draw_qr_code(canvas: Canvas, matrix: tuple[bytes, ...], side: float) -> None:
-    """Draw a QR code with its quiet zone of four modules into a square, in units; modules are whole pixels."""
+    """Draw a QR code with its quiet zone of four modules into a square.
+
+    `side` is in units; modules are whole pixels.
+    """
     module_count = len(matrix) + 8
     pixels = max(1, canvas.px(side) // module_count)
     module_side = pixels / canvas.factor

@@ -1,4 +1,4 @@
-"""The window as the place where the phones' table stands."""
+"""The window as the host screen of the phones' table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grenade_salad.web.host_screen import SeatSource
 from grenade_salad.web.protocol import Order, SeatRequest
 
 _NOTE_INTERVAL = 12.0
-"""Seconds in which one note is enough, however many phones ask."""
+"""Minimum seconds between two notes, however many phones ask."""
 
 
 @runtime_checkable
@@ -27,14 +27,14 @@ class StartableScene(Protocol):
 
     @property
     def refusal(self) -> str:
-        """Why it cannot start; empty if it can."""
+        """The reason why it cannot start; empty if it can."""
 
     def start(self) -> None:
-        """Sit down and play."""
+        """Start the match."""
 
 
 class ApprovalDialog(Dialog):
-    """Whether a phone may do what it asks for."""
+    """Dialog that asks whether a phone may do something."""
 
     def __init__(self, app: AppContext, question: ApprovalRequest) -> None:
         assert app.phones is not None
@@ -55,7 +55,7 @@ class ApprovalDialog(Dialog):
 
 
 class WindowHost:
-    """What `web.host.PhoneHost` asks of the window: see web.host_screen.Venue."""
+    """The window as the `HostScreen` of `PhoneHost`: see `web.host_screen`."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -63,15 +63,18 @@ class WindowHost:
         self._pause: Scene | None = None
 
     def host(self) -> SeatSource | None:
-        """The topmost scene that has seats."""
+        """Return the topmost scene that has seats."""
         return next((scene for scene in reversed(self.app.stack) if isinstance(scene, SeatSource)), None)
 
     def accepts_decisions(self) -> bool:
-        """Whether that is the scene on top, or somebody looks at a hand: a cover stops nobody else."""
+        """True if the scene with the seats is on top, or a person looks at a hand.
+
+        A cover stops nobody else.
+        """
         return isinstance(self.app.scene, SeatSource | Cover)
 
     def on_request(self, wish: SeatRequest) -> None:
-        """Say so, unless a page that is open tells it: and a note would lie over it."""
+        """Note a request, unless an open page lists it: the note would cover that page."""
         host, on_top = self.host(), self.app.scene
         is_listed = isinstance(on_top, PhonesPage) and on_top.lists_requests
         if is_listed or host is None or wish.seat >= len(host.table_seats()):
@@ -85,11 +88,14 @@ class WindowHost:
         self.app.say(words, seconds=12)
 
     def on_question(self, question: ApprovalRequest) -> None:
-        """Ask here; it goes by itself when the host's phone has answered."""
+        """Ask here; the dialog closes by itself when the host's phone has answered."""
         self.app.push(ApprovalDialog(self.app, question))
 
     def orders(self) -> tuple[Order, ...]:
-        """Begin what is open and can start; stop the match on top, or let it go on; give seats to the screen."""
+        """Return the orders that can be carried out now.
+
+        These start what can start, pause the match on top or end the pause, and give seats to the screen.
+        """
         top = self.app.scene
         if isinstance(top, StartableScene) and not top.refusal:
             return ("begin", "screen")
@@ -99,7 +105,7 @@ class WindowHost:
         return ("pause", "screen") if session is not None and not isinstance(session.phase, Over) else ("screen",)
 
     def carry_out(self, order: Order) -> None:
-        """Carry out an order that the host's phone gave."""
+        """Carry out an order of the host's phone."""
         top = self.app.scene
         if order == "begin" and isinstance(top, StartableScene):
             top.start()
@@ -113,15 +119,15 @@ class WindowHost:
             self.app.pop()
 
     def is_halted(self) -> bool:
-        """Whether a phone has stopped the match, and nothing lies over that."""
+        """True if a phone has paused the match, and nothing covers that."""
         return self._pause is not None and self.app.scene is self._pause
 
     def face_for(self, name: str) -> int:
-        """The face that this machine knows."""
+        """Return the face of a person that this machine has saved."""
         return self.app.settings.find_look(name).face
 
     def set_face(self, name: str, face: int) -> None:
-        """Remember it, as if it had been chosen here."""
+        """Save a face as if it had been chosen here."""
         self.app.settings.people[name] = Look(face, self.app.settings.find_look(name).colour)
         self.app.save_settings()
 
@@ -129,11 +135,11 @@ class WindowHost:
         return True
 
     def hint_level(self) -> str:
-        """As the settings say."""
+        """Return the machine player for hints, from the settings."""
         return self.app.settings.hint_level
 
     def on_first_phone(self, language: str) -> None:
-        """The names here are those of the screen."""
+        """Do nothing: names here are in the language of the screen."""
 
     def on_seat_returned(self, seat: int) -> None:
         """Say on the window that the phone of a seat has left."""
@@ -142,15 +148,15 @@ class WindowHost:
             self.app.say(m("{name}'s phone gave the seat back to this screen.", name=host.table_seats()[seat][0]))
 
     def on_closed(self) -> None:
-        """The app has no phones any more."""
+        """Note that the app has no phones any more."""
         self.app.phones = None
 
     def on_error(self, error: BaseException) -> None:
-        """Write a report, and say so."""
+        """Write a report about an error of the server, and say so."""
         report = self.app.write_report(error, "the phones")
         self.app.say(m("Something went wrong with the phones. {report}", report=report), seconds=12)
 
     def on_given_up(self) -> None:
-        """Say on the window that the phone of a seat is waited for no more."""
+        """Say on the window that no phone is waited for any more."""
         words = m("Nobody can play by phone right now: the seats that had a phone are back at this screen.")
         self.app.say(words, seconds=12)

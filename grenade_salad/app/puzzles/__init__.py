@@ -1,1 +1,1 @@
-"""Puzzles in the window: find the move, on the table of the game."""
+"""Puzzles in the window: find the best choice, at the table of the game."""

@@ -1,4 +1,7 @@
-"""One's own mistakes as puzzles: the search runs in the background, match by match."""
+"""A person's own mistakes as puzzles.
+
+The search runs in the background, match by match.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +23,18 @@ from grenade_salad.session.worker_process import WorkerLost
 from grenade_salad.text import Words, m
 
 _MATCHES = 3
-"""How many of the last matches are looked through, until there is something to show."""
+"""Maximum number of last matches that are searched, until a puzzle is found."""
 _MOMENTS = 3
-"""How many moments of a match are judged at most."""
+"""Maximum number of moments of a match that are evaluated."""
 
 
 def search_record(record: Record, seat: int) -> tuple[Puzzle, ...]:
-    """The puzzles of a record for that seat. Raises RecordError."""
+    """Return the puzzles of a record for that seat. Raises `RecordError`."""
     return tuple(puzzles.find_mistakes(record, seat, limit=_MOMENTS))
 
 
 def search_person(app: AppContext, name: str, game: str) -> None:
-    """Look through the last matches of somebody in the game; says so if there are none."""
+    """Search the last matches of a person in the game; says so if there are none."""
     if app.journal is None:
         return
     try:
@@ -51,7 +54,10 @@ def search_person(app: AppContext, name: str, game: str) -> None:
 
 
 def search_match(app: AppContext, match_id: int) -> None:
-    """Look through a match of the journal: for its only person, or for whoever of them is chosen."""
+    """Search a match of the journal for the mistakes of a person.
+
+    It is its only person, or the one that is chosen.
+    """
     if app.journal is None:
         return
     try:
@@ -73,7 +79,10 @@ def _push_search(app: AppContext, record: Record, seat: int) -> None:
 
 
 class MistakeSearch(Dialog):
-    """Stays until the matches were looked through, or somebody stops it; then the puzzles that were found are shown."""
+    """Dialog that stays until the matches are searched, or the user stops it.
+
+    Then the puzzles that were found are shown.
+    """
 
     def __init__(self, app: AppContext, records: Sequence[tuple[Record, int]]) -> None:
         self.records, self.results = list(records), list[Puzzle]()
@@ -122,11 +131,11 @@ class MistakeSearch(Dialog):
         show(self.app, rest.pop(0), m("Your mistake"), _skip_rating, next_puzzle)
 
     def on_left(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the search: nobody waits for it any more."""
         super().on_left()
         self.worker.shutdown(wait=False, cancel_futures=True)
 
 
 def _skip_rating(puzzle: Puzzle, outcome: Outcome) -> Words:
-    """One's own matches are known: they say nothing of how good one is."""
+    """Return no words: a person knows their own matches, so these are not rated."""
     return ""

@@ -1,6 +1,7 @@
-"""What comes of a choice: the match played on to its end, and once more with the best choice and the same luck.
+"""Consequences of a choice, compared with those of the best choice.
 
-It is worked out beside the window, in worlds that are possible for the seat, until one shows the difference.
+Both matches are played to their end with the same chance. They are worked out in the worker process, in worlds that are
+possible for the seat, until one shows the difference.
 """
 
 from __future__ import annotations
@@ -17,27 +18,33 @@ from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
 MAX_WORLDS = 16
-"""In how many worlds it is tried at most."""
+"""Maximum number of worlds that are tried."""
 _FIRST_WORLD_INDEX = -5000
-"""Where the random numbers of worlds begin, downwards; those of the match itself are 0 and above."""
+"""Index of the first world's random numbers.
+
+Other worlds are below it; the match itself has 0 and above.
+"""
 
 
 @dataclass(frozen=True)
 class Continuation:
-    """A match from the choice on, line by line, and how it ended."""
+    """A match from the choice on, entry by entry, and how it ended."""
 
     entries: tuple[Action | Chance, ...]
     ranking: tuple[tuple[int, ...], ...]
 
     def share(self, seat: int) -> float:
-        """What the seat has of the win."""
+        """Return the seat's share of the win."""
         first = self.ranking[0]
         return 1 / len(first) if seat in first else 0.0
 
 
 @dataclass(frozen=True)
 class ChoiceComparison:
-    """`mine` and `best` have hidden cards and luck of the same world; `world` tells which: see `Place.start_world`."""
+    """Two continuations with the hidden cards and the chance of the same world.
+
+    `mine` follows the person's choice, `best` the best one. `world` is the number for `DecisionPoint.start_world`.
+    """
 
     world: int
     mine: Continuation
@@ -46,21 +53,30 @@ class ChoiceComparison:
 
 @dataclass(frozen=True)
 class DecisionPoint:
-    """Where a seat chooses: `match` is at that point, `worlds` draws worlds that fit everything the seat has seen."""
+    """A point at which a seat chooses.
+
+    `match` is at that point; `worlds` draws worlds that are consistent with everything the seat has seen.
+    """
 
     match: Match
     seat: int
     worlds: WorldSampler
 
     def start_world(self, world: int) -> Match:
-        """A new match in that world: whatever the seat may not know is redrawn, and so is future luck."""
+        """Return a new match in that world.
+
+        Whatever the seat may not know is redrawn, and so is future chance.
+        """
         world_rng = chance_rng(self.match.header.seed, _FIRST_WORLD_INDEX - world)
         state = self.worlds(world_rng)
         return copy_match(self.match, state, world_rng.getrandbits(48))
 
 
 def find_decision_point(header: Header, entries: Sequence[Action | Chance], seat: int) -> DecisionPoint:
-    """The place after these lines. Raises Illegal for one that cannot be."""
+    """Return the decision point after these entries.
+
+    Raises `Illegal` for entries that are not possible.
+    """
     match = Match(header)
     steps = [match.apply_entry(entry) for entry in entries]
     make_worlds = load_puzzle_rules(header.game).worlds
@@ -72,7 +88,7 @@ def find_decision_point(header: Header, entries: Sequence[Action | Chance], seat
 
 
 def copy_match(moment: Match, state: State | None = None, seed: int | None = None) -> Match:
-    """A new match at the same point; with the given state and future luck, if there are any."""
+    """Return a new match at the same point, with another state and seed if given."""
     header = moment.header if seed is None else replace(moment.header, seed=seed)
     match = Match(header)
     match.state = (state or moment.state).copy()
@@ -91,9 +107,10 @@ def _continue_match(match: Match, choice: Action) -> Continuation:
 def compare_choices(
     header: Header, entries: Sequence[Action | Chance], seat: int, mine: Action, best: Action, worlds: int = MAX_WORLDS
 ) -> ChoiceComparison:
-    """Both choices played on by the same machine players, in the first world where the best one comes to more.
+    """Return both choices played on by the same machine players.
 
-    In the last one that was tried, if it does in none. Raises Illegal for a choice that is not legal.
+    It is the first world in which the best one comes to more, or the last one that was tried if there is none. Raises
+    `Illegal` for a choice that is not legal.
     """
     decision_point = find_decision_point(header, entries, seat)
     for world in range(worlds):

@@ -1,6 +1,6 @@
-"""A puzzle on the table of its game: one seat chooses by the game's own means, and hears what that is worth.
+"""A puzzle at the table of its game: one seat chooses, and is told the result.
 
-Nothing that the seat may not know is shown, also while a choice is played on: hidden cards are drawn anew then.
+Nothing that the seat may not know is shown, also while a choice is played on: hidden cards are redrawn then.
 """
 
 from __future__ import annotations
@@ -36,17 +36,16 @@ from grenade_salad.text.person_names import default_names
 Phase: TypeAlias = Literal["asked", "wrong", "right", "solution"]
 _MACHINE = Controller("bot", "random")
 _PAUSE = 0.35
-"""Seconds between two lines that are played on."""
+"""Seconds between two entries that are played on."""
 _FAST = 1.6
-"""How much faster than usual that moves."""
+"""Speed of the motion while entries are played on, relative to the usual speed."""
 
 
 class PuzzleScene(Scene):
-    """`shown` is the game's table: its widgets, its motion and its keys are this scene's, with a sheet below it.
+    """A puzzle at its table, with a text panel below it.
 
-    `tried` is told how the first try went, once, and says what that changes. `next_button` gives the next puzzle, None
-    if
-    there is none.
+    `table` is the game's table: its widgets, motion and keys are this scene's. `report` is called once with the outcome
+    of the first try, and returns what that changes. `next_puzzle` returns the next puzzle, or None.
     """
 
     smallest = (640.0, 470.0)
@@ -60,7 +59,7 @@ class PuzzleScene(Scene):
         report: Callable[[Puzzle, Outcome], Words],
         next_puzzle: Callable[[], Puzzle | None],
     ) -> None:
-        """Raises RecordError for a puzzle that this version cannot play."""
+        """Raises `RecordError` for a puzzle that this version cannot play."""
         super().__init__(app)
         self.puzzle, self._label, self._report, self._next_puzzle = puzzle, called, report, next_puzzle
         self.phase: Phase = "asked"
@@ -87,7 +86,10 @@ class PuzzleScene(Scene):
         self.ask()
 
     def _seats(self, header: Header) -> tuple[str, ...]:
-        """Names of people at the table of a puzzle that comes with the game: machines played it."""
+        """Return the names at the table.
+
+        Machine players played the puzzles that come with the game: their seats get names of people.
+        """
         return default_names()[: len(header.seats)] if self.puzzle.number else header.seats
 
     def _make_table(self, moment: Match) -> TableScene:
@@ -130,7 +132,7 @@ class PuzzleScene(Scene):
 
     @property
     def name(self) -> str:
-        """What the seat is called."""
+        """The name of the seat."""
         return self.table.names[self.puzzle.seat]
 
     def accessible_name(self) -> Words:
@@ -151,7 +153,7 @@ class PuzzleScene(Scene):
     # asking
 
     def ask(self) -> None:
-        """Stand at the moment of the puzzle, and let the person choose."""
+        """Show the moment of the puzzle, and let the person choose."""
         self._stop_playing()
         self.phase, self.comparison, self.mine = "asked", None, None
         self._cancel_work()
@@ -164,7 +166,7 @@ class PuzzleScene(Scene):
 
     def _show_question(self) -> None:
         puzzle = self.puzzle
-        # What it is about would say half of the solution.
+        # Naming the theme would give away half of the solution.
         # Translators: {difficulty} is easy, medium, hard
         about = m(
             "Difficulty: {difficulty}. You know only what {who} knows.",
@@ -179,7 +181,7 @@ class PuzzleScene(Scene):
         self.text_panel.set_text(title, about, *hints)
 
     def hint(self) -> None:
-        """One hint more; from a wrong choice it leads back to the question."""
+        """Show one hint more; after a wrong choice, return to the question first."""
         if self.phase == "wrong":
             self.ask()
         if self.phase == "asked" and self.hints_shown < len(puzzles.hints(self.puzzle)):
@@ -219,13 +221,13 @@ class PuzzleScene(Scene):
         self.text_panel.set_text(m("There is a better choice"), *words.describe_loss(self.puzzle, self.mine), *details)
 
     def _report_once(self, outcome: Outcome) -> None:
-        """The first try went so."""
+        """Report the outcome of the first try."""
         if not self._is_reported:
             self._is_reported = True
             self._rating_change = self._report(self.puzzle, outcome)
 
     def solve(self) -> None:
-        """Show the solution, with its reason."""
+        """Show the solution, with its explanation."""
         self._report_once("missed")
         self._stop_playing()
         self.phase = "solution"
@@ -236,7 +238,7 @@ class PuzzleScene(Scene):
         self.widgets.set_focus(self.next_button)
 
     def show_next(self) -> None:
-        """The next puzzle in place of this one, or back if there is none."""
+        """Replace this puzzle with the next one, or go back if there is none."""
         puzzle = self._next_puzzle()
         if puzzle is None:
             # Translators: the last puzzle
@@ -249,7 +251,7 @@ class PuzzleScene(Scene):
     # playing on
 
     def _start_comparison(self, action: Action) -> None:
-        """What comes of a wrong choice, beside the window."""
+        """Work out the consequences of a wrong choice in the background."""
         self._cancel_work()
         self._worker = self.app.thinker()
         header, entries, seat = self.moment.header, tuple(self.moment.entries), self.puzzle.seat
@@ -275,7 +277,7 @@ class PuzzleScene(Scene):
         self._update_buttons()
 
     def _describe_comparison(self, comparison: ChoiceComparison) -> list[Words]:
-        """What happens after one's own choice, and how both end."""
+        """Return how both choices end, and what happens after the person's choice."""
         world = self.decision_point.start_world(comparison.world)
         entries = comparison.mine.entries[: words.count_round(comparison.mine.entries, self.puzzle.seat)]
         events = words.select_events([world.apply_entry(entry).events for entry in entries], self.puzzle.seat)
@@ -289,14 +291,14 @@ class PuzzleScene(Scene):
         return [endings, *lines]
 
     def watch_mine(self) -> None:
-        """What came of one's own choice, on the table."""
+        """Show the consequences of the person's choice at the table."""
         if self.comparison is not None:
             self._watch(self.comparison.mine)
         elif self.mine is not None:
             self._play(self.mine)
 
     def watch_best(self) -> None:
-        """What comes of the best choice, on the table."""
+        """Show the consequences of the best choice at the table."""
         if self.comparison is not None:
             self._watch(self.comparison.best)
         else:
@@ -308,7 +310,7 @@ class PuzzleScene(Scene):
         self._show(world, continuation.entries[: words.count_round(continuation.entries, self.puzzle.seat)])
 
     def _play(self, action: Action) -> None:
-        """Show a choice alone, and the luck that it needs."""
+        """Show a choice alone, and the chance that it needs."""
         world = self.decision_point.start_world(0)
         entries = [step.entry for step in played_out.copy_match(world).act(action)]
         self._show(world, entries)
@@ -325,7 +327,7 @@ class PuzzleScene(Scene):
 
     @property
     def is_playing(self) -> bool:
-        """Whether lines are still to be shown."""
+        """True if entries are still to be shown."""
         return bool(self._to_play) or self.motion.is_busy
 
     # input and time
@@ -405,7 +407,7 @@ def show(
     report: Callable[[Puzzle, Outcome], Words],
     next_puzzle: Callable[[], Puzzle | None],
 ) -> None:
-    """The puzzle on its table, over the scene on top; says why if this version cannot play it."""
+    """Push a puzzle; tells the user why if this version cannot play it."""
     try:
         scene = PuzzleScene(app, puzzle, called, report, next_puzzle)
     except RecordError as error:

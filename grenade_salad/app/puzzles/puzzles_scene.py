@@ -1,4 +1,7 @@
-"""Which puzzle: that of the day, one near one's rating, one about something, or out of one's own last matches."""
+"""Page to choose a puzzle.
+
+It offers the puzzle of the day, one near the person's rating, one with a theme, or mistakes in their own last matches.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from grenade_salad.text import Words, m, say
 
 _INTRODUCTION = m("A moment from a match: find the choice that wins most often. You know only what that player knows.")
 _STEP = 84.0
-"""Units from one way to a puzzle to the next where there is room: they are easy to hit."""
+"""Maximum distance between two buttons in units: they are easy to hit."""
 _DAYS: dict[Outcome, Words] = {
     "solved": m("Solved today"),
     "helped": m("Solved today, with a hint"),
@@ -33,7 +36,7 @@ _DAYS: dict[Outcome, Words] = {
 
 
 class PuzzlesScene(PageScene):
-    """Who solves and in which game stands at the top; below it the ways to a puzzle, and how the person does."""
+    """Page with the solver and the game at the top, buttons for puzzles, and results."""
 
     title = m("Puzzles")
     widest = 900.0
@@ -78,12 +81,12 @@ class PuzzlesScene(PageScene):
 
     @property
     def person(self) -> str:
-        """The name of the person who solves, as the statistics have it."""
+        """The name of the person who solves, as in the statistics."""
         return self.names[self.person_choice.chosen]
 
     @property
     def solver(self) -> progress.Solver:
-        """How the person does in the game."""
+        """The person's results in the game."""
         return self.saved_progress.get_solver(self.person, self.game)
 
     def on_entered(self) -> None:
@@ -108,14 +111,14 @@ class PuzzlesScene(PageScene):
     # the ways to a puzzle
 
     def show_daily(self) -> None:
-        """The same for everybody on this day."""
+        """Show the puzzle of the day, the same for everybody."""
         day = date.today()
         puzzle = puzzles.daily_puzzle(self.game, day)
         if puzzle is not None:
             self._show(puzzle, m("Puzzle of the day"), self._choose_next, day)
 
     def show_next(self) -> None:
-        """One that was not tried yet, about as hard as fits."""
+        """Show a puzzle that was not tried yet, of suitable difficulty."""
         puzzle = self._choose_next()
         if puzzle is None:
             self.app.say(m("You have tried all of these: choose another theme or another game."), refused=True)
@@ -126,11 +129,11 @@ class PuzzlesScene(PageScene):
         return progress.choose_puzzle(puzzles.load(self.game), self.solver, self.rng, self.theme)
 
     def search_mistakes(self) -> None:
-        """Moments of the person's last matches."""
+        """Search the person's last matches for mistakes."""
         mistakes.search_person(self.app, self.person, self.game)
 
     def open_scenarios(self) -> None:
-        """Positions with a goal."""
+        """Open the page of positions with a goal."""
         self.app.push(ScenariosScene(self.app, self.person))
 
     def _show(
@@ -150,7 +153,7 @@ class PuzzlesScene(PageScene):
     # how the person does
 
     def describe_results(self) -> list[str]:
-        """What is said of the person in this game."""
+        """Return the person's results in this game in words."""
         if not self.games:
             return []
         solver = self.solver
@@ -221,7 +224,7 @@ class PuzzlesScene(PageScene):
             top += canvas.paragraph(line, box, size, INK if not index else INK_SOFT, bold=not index) + 6
 
     def _draw_picture(self, canvas: Canvas, area: Rect) -> None:
-        """The game, where there is room for it; pictures are three wide and two high."""
+        """Draw the picture of the game if there is space; pictures are three by two."""
         picture = registry.plugin(self.game).picture if self.games else None
         height = min(area.height, area.width * 2 / 3)
         if picture is not None and height > 80:

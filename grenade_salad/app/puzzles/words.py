@@ -1,4 +1,7 @@
-"""What is said of a puzzle: what a choice wins, in words that a family understands, and what came of it."""
+"""Words for a puzzle: what a choice wins, and its consequences.
+
+A family should understand them.
+"""
 
 from __future__ import annotations
 
@@ -17,21 +20,24 @@ DIFFICULTIES = {
     "expert": m("very hard", context="a puzzle"),
 }
 _LINES = 2
-"""How many lines are shown of what followed from a choice."""
+"""Maximum number of lines about the consequences of a choice."""
 
 
 def wins_of_ten(share: float) -> int:
-    """Of how many matches in ten the seat wins."""
+    """Return how many of ten matches the seat wins."""
     return round(share * 10)
 
 
 def format_difficulty(puzzle: Puzzle) -> Message:
-    """How hard it is."""
+    """Return the difficulty in words."""
     return DIFFICULTIES[puzzle.difficulty]
 
 
 def describe_solution(puzzle: Puzzle, action: Action | None = None) -> tuple[Words, ...]:
-    """The best choice, or what was done that comes to the same; why, and what it and the next best one win."""
+    """Return the best choice with its explanation, and what it and the next best win.
+
+    With `action` it is the equivalent choice that was made.
+    """
     best, second = puzzle.kinds[:2]
     if action is not None:
         best = replace(best, action=action)
@@ -72,7 +78,10 @@ def _compare_choices(puzzle: Puzzle, best: Choice, second: Choice) -> Message:
 
 
 def _compare_spots(best: Choice, second: Choice, why: Words) -> Message:
-    """Two spots may have one name, "the lower right": what tells them apart is what they bring."""
+    """Return the comparison of two spots on the table.
+
+    Two spots may have one name, such as "the lower right": their effects tell them apart.
+    """
     best_wins, second_wins = wins_of_ten(best.share), wins_of_ten(second.share)
     if best_wins == second_wins:
         # Translators: a spot on the table; {why} is what it brings, as in "hits nobody"
@@ -92,7 +101,7 @@ def _compare_spots(best: Choice, second: Choice, why: Words) -> Message:
 
 
 def format_intervals(best: Choice, second: Choice) -> Message:
-    """What both win, as 95 % intervals."""
+    """Return what both choices win, as 95 % intervals."""
     return m(
         "To be exact: {low:.0f} to {high:.0f} of 100, against {lower:.0f} to {higher:.0f} of 100.",
         low=best.low * 100,
@@ -103,7 +112,7 @@ def format_intervals(best: Choice, second: Choice) -> Message:
 
 
 def describe_loss(puzzle: Puzzle, action: Action) -> tuple[Words, ...]:
-    """What another choice than the best one is worth, as far as that was measured."""
+    """Return what another choice than the best is worth, if it was measured."""
     best, chosen = puzzle.best, find_choice(puzzle, action)
     if chosen is None:
         return (m("There is a choice that wins {many} of 10 matches from here.", many=wins_of_ten(best.share)),)
@@ -128,7 +137,7 @@ def describe_loss(puzzle: Puzzle, action: Action) -> tuple[Words, ...]:
 
 
 def count_round(entries: Sequence[object], seat: int) -> int:
-    """How many of the lines that follow are shown: until the seat decides again, or to the end."""
+    """Return how many entries are shown: until the seat decides again, or all."""
     for index, entry in enumerate(entries):
         if index and isinstance(entry, Action) and entry.seat == seat and not entry.is_pass:
             return index
@@ -136,9 +145,9 @@ def count_round(entries: Sequence[object], seat: int) -> int:
 
 
 def select_events(steps: Sequence[Sequence[Event]], seat: int) -> list[Event]:
-    """What is worth telling of what happened, as the seat may know it: what is about it, and what hurt somebody.
+    """Return the events worth telling, redacted for the seat.
 
-    The first event is the choice itself.
+    These are about the seat, or hurt a seat. The first event, which is the choice itself, is left out.
     """
     visible = [redact(event, seat) for events in steps for event in events if not isinstance(event, TurnBegan)][1:]
     weighty = [event for event in visible if event.mark is not None or subject_seat(event) == seat]

@@ -1,1 +1,1 @@
-"""Scenarios in the window: chosen from a list, played on the table of their game, opened and shared as files."""
+"""Scenarios in the window: listed, played, opened and shared as files."""

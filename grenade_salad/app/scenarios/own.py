@@ -1,4 +1,4 @@
-"""Scenarios that were opened or made here: files in the data folder, and how they are shared."""
+"""Scenarios that were opened or made here: files in the data folder, and sharing."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from grenade_salad.system import private_files
 from grenade_salad.text import Words, m
 
 _MAX_FILES = 200
-"""So many files are listed."""
+"""Maximum number of listed files."""
 
 
 def folder(app: AppContext) -> Path:
-    """Where they are kept."""
+    """Return the folder of saved scenarios."""
     return app.data_folder / "scenarios"
 
 
 def load_saved(app: AppContext) -> tuple[list[Scenario], Words]:
-    """Those that are kept, by name, and why one of them cannot be read (empty if all can be)."""
+    """Return the saved scenarios by name, and why one of them cannot be read.
+
+    The reason is empty if all can be read.
+    """
     scenarios: list[Scenario] = []
     why: Words = ""
     try:
@@ -41,12 +44,15 @@ def load_saved(app: AppContext) -> tuple[list[Scenario], Words]:
 
 
 def make_file_stem(title: str) -> str:
-    """A file's name for a title, without its ending."""
+    """Return a file's name for a title, without its suffix."""
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")[:40] or "scenario"
 
 
 def save(app: AppContext, scenario: Scenario) -> Scenario:
-    """Keep it, under another name if its own is that of another one; as it is kept. Raises OSError."""
+    """Save a scenario, and return it with the name under which it is saved.
+
+    It gets another name if its own is taken. Raises `OSError`.
+    """
     content, bundled_names = encode_scenario(scenario), {bundled.name for bundled in load_shipped()}
     names = (scenario.name if copy_number == 1 else f"{scenario.name}-{copy_number}" for copy_number in count(1))
     for name in names:
@@ -58,7 +64,7 @@ def save(app: AppContext, scenario: Scenario) -> Scenario:
 
 
 def remove(app: AppContext, scenario: Scenario) -> None:
-    """Keep it no longer; says why if that cannot be."""
+    """Delete a saved scenario; tells the user why if that cannot be."""
     try:
         (folder(app) / f"{scenario.name}{SUFFIX}").unlink(missing_ok=True)
     except OSError as error:
@@ -66,7 +72,7 @@ def remove(app: AppContext, scenario: Scenario) -> None:
 
 
 def share(app: AppContext, scenario: Scenario) -> None:
-    """Write its file where others can be sent it from, and say where."""
+    """Write the scenario's file for other people, and say where it is."""
     try:
         file = record_files.write_numbered(app, scenario.name, encode_scenario(scenario), SUFFIX)
     except OSError as error:
@@ -76,7 +82,10 @@ def share(app: AppContext, scenario: Scenario) -> None:
 
 
 def open_file(app: AppContext, file: Path) -> Scenario | None:
-    """Open a stranger's file, and keep it; says in one line what is wrong with it, at which place."""
+    """Open another person's file, and save its scenario.
+
+    Tells the user in one line what is wrong with it, and at which place.
+    """
     try:
         return save(app, read(file))
     except (OSError, RecordError) as error:

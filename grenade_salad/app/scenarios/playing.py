@@ -1,4 +1,4 @@
-"""A scenario is played: its sheet first, then the table with its goal, and its sheet again with what came of it."""
+"""A scenario as it is played: its sheet, the table with its goal, and the result."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from grenade_salad.text import Reader, Words, m
 
 
 def show(app: AppContext, scenario: Scenario, person: str, *, is_own: bool = False) -> None:
-    """The sheet of the scenario over the scene on top, with a way to play it."""
+    """Push the sheet of the scenario, with a button to play it."""
     best = progress.load(app.data_folder).get_solver(person, scenario.game).scenarios.get(scenario.name, 0)
     app.push(ScenarioSheet(app, scenario, partial(play, app, scenario, person), stars=best, can_remove=is_own))
 
 
 def play(app: AppContext, scenario: Scenario, person: str) -> None:
-    """A new try over the scene on top; says why if that cannot be."""
+    """Push the table of a new try; tells the user why if that cannot be."""
     scene = make_table(app, scenario, person)
     if scene is not None:
         app.push(scene)
@@ -45,7 +45,10 @@ def _try_again(app: AppContext, scenario: Scenario, person: str) -> None:
 
 
 def make_table(app: AppContext, scenario: Scenario, person: str) -> TableScene | None:
-    """The table of a new try, on no stack yet; None if there is none, which is said."""
+    """Return the table of a new try, on no stack yet.
+
+    None if there is none; the user is told why.
+    """
     if app.settings.hands_on_phones:
         # Translators: why a scenario cannot be played now
         app.say(m("A scenario would show your hand here, but hands are on phones only: see Settings."), refused=True)
@@ -75,9 +78,9 @@ def make_table(app: AppContext, scenario: Scenario, person: str) -> TableScene |
 
 
 def choose_names(scenario: Scenario, person: str) -> tuple[str, ...]:
-    """Who sits there: the person, and machines under the names that the position gives, or that they have elsewhere.
+    """Return the names of the seats: the person, and machine players.
 
-    Nobody else is called as the person is.
+    Machine players have the names of the position, or their usual names. Nobody else has the person's name.
     """
     setup = scenario.start()
     machine_names = (*player_names.NAMES[scenario.machines], *player_names.SPARE_NAMES)
@@ -93,7 +96,7 @@ def _leave_table(app: AppContext) -> None:
 
 
 def _on_over(app: AppContext, scenario: Scenario, person: str, attempt: Attempt) -> None:
-    """The try is over: it is kept for the person, and shown."""
+    """Save the result of a try for the person, and show it."""
     saved_progress = progress.load(app.data_folder)
     trouble: Words = ""
     if saved_progress.get_solver(person, scenario.game).record_stars(scenario.name, attempt.stars):
@@ -109,13 +112,14 @@ def _on_over(app: AppContext, scenario: Scenario, person: str, attempt: Attempt)
 
 _PAD = 24.0
 _MAX_BUTTON_WIDTH = 190.0
-"""Units that a button is wide at most."""
+"""Maximum width of a button in units."""
 
 
 class ScenarioSheet(Scene):
-    """Lies over what it was asked for from. `play` begins a try; `leave` is what back does besides closing the sheet.
+    """The sheet of a scenario, over the scene that asked for it.
 
-    `stars` are those of the `attempt`, or the most that the person has earned before one.
+    `play` begins a try; `leave` is called after the sheet is closed with Back. `stars` are those of the `attempt`, or
+    before one the most that the person has earned.
     """
 
     is_overlay = True
@@ -176,7 +180,10 @@ class ScenarioSheet(Scene):
         self._play()
 
     def toggle_figures(self) -> None:
-        """Say how often machines reached the goal, too, or no more: a family need not read that Hard never does."""
+        """Show or hide how often machine players reached the goal.
+
+        It is hidden at first: a family need not read that Hard never does.
+        """
         self.shows_figures = not self.shows_figures
         self.text_panel.set_text(
             *self._paragraphs(), *(words.describe_machine_results(self.scenario) if self.shows_figures else ())
@@ -185,11 +192,11 @@ class ScenarioSheet(Scene):
         self.dirty = True
 
     def share(self) -> None:
-        """Save the file for others."""
+        """Save the file for other people."""
         own_scenarios.share(self.app, self.scenario)
 
     def remove(self) -> None:
-        """It is not kept here any more."""
+        """Delete the saved scenario, and close the sheet."""
         own_scenarios.remove(self.app, self.scenario)
         self.back()
 

@@ -1,4 +1,7 @@
-"""A position that was set up becomes a scenario: a title, a story, a goal, and who else plays."""
+"""Page that makes a scenario of a position.
+
+It asks for a title, a story, a goal, and the other players.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ _KINDS: tuple[Kind, ...] = ("task", "battle")
 
 
 class SavingScene(PageScene):
-    """`line` is the position, `seat` whose turn it is. What is saved is played from the list of scenarios."""
+    """Page to save a position as a scenario.
+
+    `line` is the position, `seat` the seat in turn. The scenario is then in the list of scenarios.
+    """
 
     title = m("Save as a scenario")
     widest = 760.0
@@ -47,7 +53,7 @@ class SavingScene(PageScene):
         self.layout(self.size)
 
     def _build(self) -> None:
-        """The rows, for the goal that is chosen."""
+        """Build the rows for the chosen goal."""
         focus = next((index for index, widget in enumerate(self._rows) if widget.focused), 0)
         self.widgets.remove(
             [row_widget for row_widget in self.widgets.items if row_widget.scroll is self.scroll], self.save_button
@@ -99,11 +105,14 @@ class SavingScene(PageScene):
 
     @property
     def goal_kind(self) -> type[Goal]:
-        """The goal that is chosen, without its numbers."""
+        """The chosen goal's class, without its numbers."""
         return self.kinds[self.chosen["goal"]]
 
     def save(self) -> None:
-        """Keep it, read as a stranger's would be; says why it is none."""
+        """Save the scenario, checked like a file from another person.
+
+        Tells the user why if it is not valid.
+        """
         title, story = (self.written[key].strip() for key in ("title", "story"))
         scenario = Scenario(
             own.make_file_stem(title),

@@ -1,4 +1,4 @@
-"""Which scenario: those that come along and those of others, with the stars that somebody has earned."""
+"""The page of all scenarios, with the stars that a player has earned."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GAP, _STAR = 8.0, 22.0
 
 
 class ScenarioButton(Button):
-    """A scenario of the list, its game, and the stars that were earned in it."""
+    """Button of a scenario, with its game and the stars that the player has earned."""
 
     def __init__(self, app: AppContext, scenario: Scenario, stars: int, person: str, *, owned: bool) -> None:
         super().__init__(scenario.title, partial(playing.show, app, scenario, person, is_own=owned))
@@ -47,7 +47,10 @@ class ScenarioButton(Button):
 
 
 class ScenariosScene(PageScene):
-    """Who plays stands at the top; below it are tasks and battles, and what was opened or made here."""
+    """Scenarios in groups, below the choice of the player.
+
+    The groups are tasks, battles, and the scenarios that were opened or made here.
+    """
 
     title = m("Scenarios")
     smallest = (640.0, 360.0)
@@ -65,7 +68,7 @@ class ScenariosScene(PageScene):
 
     @property
     def person(self) -> str:
-        """The name of who plays."""
+        """Name of the player."""
         return self.names[self.person_choice.chosen]
 
     @property
@@ -74,13 +77,13 @@ class ScenariosScene(PageScene):
         return [button for _, buttons in self.groups for button in buttons]
 
     def on_entered(self) -> None:
-        """Somebody comes back from a try: stars may be new."""
+        """List the scenarios again after a try, as stars may be new."""
         if self._was_entered:
             self.refresh()
         self._was_entered = True
 
     def refresh(self) -> None:
-        """List them anew."""
+        """List the scenarios again."""
         focus = next((button.scenario.name for button in self.buttons if button.focused), None)
         self.widgets.remove([item for label, buttons in self.groups for item in (label, *buttons)], self.person_choice)
         self.groups = []
@@ -148,7 +151,10 @@ class ScenariosScene(PageScene):
 
 
 def open_scenario_file(app: AppContext, file: Path, person: str = "") -> None:
-    """A file of a scenario was dropped on the window: it is kept, and its sheet is shown; or it is refused."""
+    """Save a scenario file that was dropped on the window, and show its page.
+
+    If it is refused, the reason is shown.
+    """
     scenario = own.open_file(app, file)
     if scenario is not None:
         player = person or next(iter(app.settings.people), say(m("Guest")))

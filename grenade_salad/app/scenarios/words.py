@@ -1,4 +1,4 @@
-"""What is said of scenarios: before a try, after it, and what machines reach, for those who ask."""
+"""Texts about a scenario: before a try, after it, and results of machine players."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from grenade_salad.text import Message, Words, m
 
 MAX_STARS = 3
 STAR = 34.0
-"""Units that a star is high on a sheet."""
+"""Height of a star on a page, in units."""
 
 
 def draw_stars(canvas: Canvas, box: Rect, stars: int) -> None:
-    """From the left of the room, as high as it is."""
+    """Draw the row of stars from the left edge of `box`, each as high as the box."""
     for index in range(MAX_STARS):
         star_box = Rect(box.x + index * (box.height + 4), box.y, box.height, box.height)
         canvas.picture("marks/star.svg", star_box, BRASS if index < stars else PAPER_EDGE)
@@ -25,23 +25,23 @@ KINDS = {"task": m("Tasks", context="scenarios"), "battle": m("Battles", context
 
 
 def level_name(name: str) -> Words:
-    """What machines of that level are called."""
+    """Return the name of the machine players of that level."""
     return player_names.describe_controller(Controller("bot", name))
 
 
 def format_stars(stars: int) -> Message:
-    """So many stars."""
+    """Return the number of stars in words."""
     return m("{n} star of 3", "{n} stars of 3", n=stars)
 
 
 def describe_scenario(scenario: Scenario) -> tuple[Words, ...]:
-    """Title, story, goal, who plays, what stars take."""
+    """Return the title, story, goal and opponents, and the points that stars need."""
     machines = m("The others are machines: {level}.", level=level_name(scenario.machines))
     return scenario.title, scenario.story, scenario.goal.message(), machines, *describe_star_points(scenario)
 
 
 def describe_attempt(scenario: Scenario, attempt: Attempt) -> tuple[Words, ...]:
-    """What came of a try."""
+    """Return the result of a try, and the points that stars need."""
     points = scenario.goal.describe_points(attempt.points)
     if attempt.outcome == "reached":
         # Translators: the goal of a scenario was reached; {points} is how well, as in "6 taken"
@@ -59,7 +59,10 @@ def describe_attempt(scenario: Scenario, attempt: Attempt) -> tuple[Words, ...]:
 
 
 def describe_star_points(scenario: Scenario) -> list[Words]:
-    """What stars take; nothing where nobody measured it, and where machines reach the bare goal."""
+    """Return the points that stars need.
+
+    Empty if they were not measured.
+    """
     if scenario.star_points is None:
         return []
     two, three = (scenario.goal.describe_points(points) for points in scenario.star_points)
@@ -69,7 +72,10 @@ def describe_star_points(scenario: Scenario) -> list[Words]:
 
 
 def describe_machine_results(scenario: Scenario) -> list[Words]:
-    """How often machines reached the goal, level by level; nothing where nobody had them try."""
+    """Return how often machine players reached the goal, one message a level.
+
+    Levels that have not been measured are left out.
+    """
     return [_describe_par(name, scenario.par[name]) for name in LEVELS if name in scenario.par]
 
 

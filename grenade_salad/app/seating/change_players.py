@@ -1,4 +1,4 @@
-"""During a match: who decides for each seat from now on, somebody at this screen or a machine."""
+"""Change the controllers of the seats during a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grenade_salad.text import m
 
 
 class Seated(Protocol):
-    """A match on the window, as far as this page is about it."""
+    """A match in the window, as this page needs it."""
 
     app: AppContext
     names: tuple[str, ...]
@@ -28,14 +28,14 @@ class Seated(Protocol):
 
     @property
     def controllers(self) -> tuple[Controller, ...]:
-        """Who decides for each seat."""
+        """The controller of each seat."""
 
     def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
-        """Other people or machines decide for the seats from now on."""
+        """Let other people or machine players decide for the seats from now on."""
 
 
 class ChangePlayersPage(PageScene):
-    """What is chosen counts when the sheet is left."""
+    """Edits the controllers. The choices count when the page is left."""
 
     title = m("Who plays?")
     widest = 760.0

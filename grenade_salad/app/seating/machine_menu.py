@@ -1,4 +1,4 @@
-"""Who decides for a seat, all choices at a glance: people, then machines by strength and temper."""
+"""A menu of all controllers for a seat: people, then machine players by level."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _MAX_WIDTH = 820.0
 
 
 class MachineMenu(Scene):
-    """A row for each strength, in it a button for each temper. `chosen` is called with the index among `found`."""
+    """A row for each level, with a button for each style.
+
+    `on_choose` is called with the index in `controllers`.
+    """
 
     is_overlay = True
 
@@ -83,7 +86,7 @@ class MachineMenu(Scene):
 
 
 def _row_key(controller: Controller) -> str:
-    """What stands beside each other: people, and machines of a strength."""
+    """Return the key of the row: people, or the level of a machine player."""
     return controller.level.partition(":")[0].partition("-")[0] if controller.kind == "bot" else "people"
 
 
@@ -104,8 +107,11 @@ def make_controller_choice(
     on_change: Callable[[int], None],
     machine_name: Callable[[Controller], str] | None = None,
 ) -> Choice:
-    """A widget that says who decides and opens the menu; left and right go from one to the next. `who` is the name of
-    the seat, `called` what a machine would be called there."""
+    """Return a widget that shows who decides for a seat and opens the menu.
+
+    Left and right choose the previous and the next controller. `seat_name` returns the name of the seat, `machine_name`
+    the name that a machine player would have there.
+    """
 
     def open_menu() -> None:
         # Translators: a question: a person or a machine for this seat

@@ -1,4 +1,4 @@
-"""The machine players as people meet them: what they are called, and how their strength and style are told."""
+"""Names of the machine players, and texts for their level and style."""
 
 from __future__ import annotations
 
@@ -23,17 +23,23 @@ NAMES: dict[str, tuple[str, ...]] = {
     "expert-careful": ("Cass", "Curt", "Chloe", "Clive"),
     "expert-reckless": ("Ralf", "Romy", "Rhys", "Raja"),
 }
-"""Names of players for each kind: short enough for a panel, no two the same. Careful ones begin with C, reckless ones
-with R, casual ones with L, the others as their level does; experts are masters."""
+"""Names of machine players of each kind, all different and short.
+
+They fit into a panel.
+
+Those of careful players begin with C, reckless ones with R, casual ones with L, experts (masters) with M, and the
+others with the letter of their level.
+"""
 SPARE_NAMES = ("Tina", "Gil", "Bela", "Uma", "Wes", "Didi", "Vito", "Zora")
-"""More of them, for when all of a kind sit at the table."""
+"""More names, if all of a kind are at the table."""
 
 _ALL_NAMES = frozenset((*(name for names in NAMES.values() for name in names), *SPARE_NAMES))
 
 
 def list_machines(game: str, seats: int) -> tuple[str, ...]:
-    """The machine players that people can choose with so many at the table, the weakest first, each with its styles
-    after it: those of `players.rungs`.
+    """Return the machine players to choose from, the weakest first.
+
+    Each is followed by its styles. They are those of `players.useful_levels` for the number of seats.
     """
     kinds = []
     for level in players.useful_levels(game, seats):
@@ -44,7 +50,10 @@ def list_machines(game: str, seats: int) -> tuple[str, ...]:
 
 
 def describe_strongest(game: str, seats: int) -> Message | None:
-    """Who plays best with so many at the table, where there are levels above that win no more; else None."""
+    """Return a note that names the strongest level, if higher levels win no more.
+
+    Else None.
+    """
     all_levels, best = players.levels(game), players.useful_levels(game, seats)[-1]
     if best == all_levels[-1]:
         return None
@@ -53,10 +62,10 @@ def describe_strongest(game: str, seats: int) -> Message | None:
 
 
 def list_controllers(current: Controller, game: str, seats: int) -> tuple[Controller, ...]:
-    """Who can decide for a seat, players from outside after ours.
+    """Return the controllers that a seat can have, external machine players last.
 
-    Who decides now is one of them, though nobody could choose it: a phone, `random`, a level that wins no more with so
-    many players.
+    The current one is among them even if it cannot be chosen: a phone, `random`, a level that wins no more with that
+    number of players.
     """
     if registry.load(game).is_turnless:
         common: tuple[Controller, ...] = (Controller(), NOBODY)
@@ -67,7 +76,7 @@ def list_controllers(current: Controller, game: str, seats: int) -> tuple[Contro
 
 
 def find_index(controllers: Collection[Controller], current: Controller) -> int:
-    """Where among these is who decides now."""
+    """Return the index of the current controller."""
     return [controller.to_word() for controller in controllers].index(current.to_word())
 
 
@@ -88,10 +97,10 @@ _KINDS = {"person": m("person"), "phone": m("phone"), "nobody": m("nobody")}
 
 
 def describe_controller(controller: Controller) -> Words:
-    """Who decides, for people.
+    """Return the text for a controller.
 
     >>> from grenade_salad.text import say
-    >>> say(words(Controller("bot", "hard-careful")), begin=True)
+    >>> say(describe_controller(Controller("bot", "hard-careful")), begin=True)
     'Hard, careful'
     """
     if controller.kind != "bot":
@@ -109,7 +118,10 @@ def describe_controller(controller: Controller) -> Words:
 
 
 def available_controller(controller: Controller, game: str) -> Controller:
-    """The controller, or the nearest machine in place of one that the game has not; an empty seat without turns."""
+    """Return the controller, or the nearest machine player that the game has.
+
+    Without turns, a machine player becomes an empty seat.
+    """
     if controller.kind == "bot":
         return (
             NOBODY
@@ -120,7 +132,7 @@ def available_controller(controller: Controller, game: str) -> Controller:
 
 
 def choose_name(machine: Controller, taken: Collection[str]) -> str:
-    """A name for a machine that nobody at the table has."""
+    """Return a name for a machine player that is not taken."""
     offered = NAMES.get(machine.level.partition(":")[0], ())
     return next(free for free in (*offered, *SPARE_NAMES, *map(str, range(1, 99))) if free not in taken)
 
@@ -128,9 +140,10 @@ def choose_name(machine: Controller, taken: Collection[str]) -> str:
 def rename_seat(
     name: str, old_controller: Controller, new_controller: Controller, person_name: str, taken: Collection[str]
 ) -> str:
-    """What a seat is called when somebody else decides for it from now on.
+    """Return the name of a seat whose controller changes.
 
-    A machine brings a name that is not taken, a person gets `person` back; a name that a machine was given stays.
+    A machine player brings a name that is not taken, a person gets `person_name` back. A name that a machine player was
+    given stays.
     """
     is_machine_name = name in _ALL_NAMES
     if new_controller.kind != "bot":

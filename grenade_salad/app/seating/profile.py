@@ -1,4 +1,7 @@
-"""Somebody who plays on this machine: a name, a face, and the colour they like; renamed and forgotten here too."""
+"""The profile of a person who plays on this computer: name, avatar, and colour.
+
+A person can be renamed and forgotten here, too.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _MAX_NAME_LENGTH = 16
 
 
 class AvatarButton(Widget):
-    """A face that can be chosen."""
+    """An avatar that can be chosen."""
 
     def __init__(self, face: int, press: Callable[[], None]) -> None:
         super().__init__(tip=m("Face {number}", number=face + 1))
@@ -44,9 +47,9 @@ class AvatarButton(Widget):
 
 
 class ProfilePage(PageScene):
-    """What is chosen counts when the sheet is left: under another name too, if that is the same person.
+    """Edits a profile. The choices count when the page is left.
 
-    `done` gets the name then; empty if the person was forgotten.
+    A new name counts if it is the same person. `on_done` gets the name, or an empty string if the person was forgotten.
     """
 
     # Translators: the title of a page about somebody who plays here
@@ -95,7 +98,7 @@ class ProfilePage(PageScene):
         self.dirty = True
 
     def back(self) -> None:
-        """Keep it, under the new name if it has one."""
+        """Save the profile, under the new name if there is one."""
         name = self.entry.value.strip()
         if not is_visible(name):
             self.app.say(m("A person needs a name."), refused=True)

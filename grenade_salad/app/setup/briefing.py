@@ -1,4 +1,4 @@
-"""What is told before a match: what the game is, how long it takes, whom one meets, how it went the last time."""
+"""The briefing before a match: game, length, opponents, and the last result."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from grenade_salad.match.match import Controller
 from grenade_salad.text import Message, Words, m
 
 _MATCH_LIMIT = 30
-"""So many of the latest matches are looked at for one of the same people."""
+"""Maximum number of matches that are searched for one of the same people."""
 
 
 def find_latest(app: AppContext, game: str) -> list[Summary]:
-    """The latest finished matches of the game, the last one first: what `told` looks through."""
+    """Return the latest finished matches of a game, the last one first."""
     try:
         return (
             []
@@ -31,7 +31,10 @@ def find_latest(app: AppContext, game: str) -> list[Summary]:
 def write_briefing(
     description: Words, matches: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]
 ) -> list[Words]:
-    """The lines, each a sentence or two, `what` it is first; those of which nothing is known are left out."""
+    """Return the lines, each a sentence or two, the description first.
+
+    Lines about which nothing is known are left out.
+    """
     lines: list[Words | None] = [
         description,
         match_length.describe_length(game, len(names)),
@@ -54,7 +57,7 @@ def _format_machines(names: Sequence[str], controllers: Sequence[Controller]) ->
 
 
 def _format_last_result(matches: Sequence[Summary], names: Sequence[str]) -> Message | None:
-    """How the latest of these matches ended between the same people, whoever else was there."""
+    """Return the result of the latest match between the same people, in any seats."""
     last = next((match for match in matches if match.ranking and set(match.names) == set(names)), None)
     return None if last is None else _format_winners(last)
 

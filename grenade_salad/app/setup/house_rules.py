@@ -1,4 +1,7 @@
-"""The house rules on the set-up: one choice by name, a line that says which differ, and all of them behind a button."""
+"""The house rules before a match: presets, differences, and all rules.
+
+All the rules are behind a button that unfolds them.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,14 @@ from grenade_salad.lab import house_rules
 from grenade_salad.text import Words, m
 
 _LONGEST = 24
-"""Characters of the longest name of one's own house rules."""
+"""Characters of the longest name of a person's own house rules."""
 
 
 class HouseRules:
-    """What is chosen of a game's house rules, for as many seats as there are. Its widgets are put into a form.
+    """The house rules that are chosen for a game and a number of seats.
 
-    `changed` gets house rules that were changed in place, `rebuild` makes the form anew: others were chosen by name,
-    or the rows were unfolded.
+    The widgets are put into a form. `on_change` gets house rules that were changed in place. `rebuild` makes the form
+    again, after a preset was chosen or the rows were unfolded.
     """
 
     def __init__(
@@ -41,12 +44,15 @@ class HouseRules:
         self._own_name = ""
         self.is_unfolded = False
         self._has_no_presets = game.is_turnless
-        """Whether the game has no rules that house rules could be called by."""
+        """True if the game has no rules that presets could change."""
         self._seats = game.min_seats
         self._names: Sequence[str] = ()
 
     def build(self, form: Form, names: Sequence[str], left_out: Sequence[str], toggles: Sequence[Toggle]) -> None:
-        """All rows into a form; `more` are toggles that are always there. A game without rules has none by name."""
+        """Add all rows to a form.
+
+        `toggles` are always there. A game without rules has no presets.
+        """
         self._seats, self._names = len(names), names
         if toggles or not self._has_no_presets or any(field.name not in left_out for field in fields(self.options)):
             form.add_heading(m("House rules"))
@@ -70,7 +76,7 @@ class HouseRules:
             self._build_own_presets(form)
 
     def _measured_notes(self, rule: str, options: Options) -> Sequence[Words]:
-        """What the rule as it is chosen is known to change."""
+        """Return the known effects of a rule as it is chosen, a line each."""
         defaults = self.game.options().for_seats(self._seats)
         value = to_json(getattr(options, rule))
         measured_value = house_rules.nearest_measured(
@@ -94,7 +100,11 @@ class HouseRules:
             form.add_row("", Button(m("Delete {name}", name=own_name), lambda: self._delete(own_name), icon="trash"))
 
     def set_seats(self, seats: int) -> None:
-        """So many sit down: house rules with a name stay those of the name; if so many have none such, the rules."""
+        """Adapt the house rules to another number of seats.
+
+        A preset stays the preset of the same name. If there is none for that number of seats, the plain rules are
+        chosen.
+        """
         named_rules = self._list_presets()
         _, index = presets.find_preset(named_rules, self.options)
         self._seats = seats
@@ -105,7 +115,7 @@ class HouseRules:
         self.options = options_by_name.get(named_rules[index].words, options_by_name[presets.RULES])
 
     def set_options(self, options: Options) -> None:
-        """Other house rules, changed in place."""
+        """Take other house rules, changed in place."""
         self.options = options
         if self._has_no_presets:
             return

@@ -1,4 +1,4 @@
-"""House rules of the last time: as far as they can still be."""
+"""The house rules of the last match, as far as they are still possible."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from grenade_salad.text import Words
 
 
 def recall_options(game: Game, seats: int, saved: Mapping[str, object]) -> tuple[Options, list[Words]]:
-    """The house rules, and what those are called that fell back to the default, each for itself.
+    """Return the house rules, and the labels of those that are back at their default.
 
-    Rules that can be alone but not together stay: the set-up says why they cannot be. Others than ours are passed over.
+    Rules that are possible alone but not together stay: the scene before the match says why they are impossible. Rules
+    that the game does not have are ignored.
     """
     labels = {field.name: field.metadata.get("label", field.name) for field in fields(game.options)}
     valid: dict[str, object] = {}

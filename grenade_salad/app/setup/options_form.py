@@ -1,17 +1,17 @@
-"""House rules as a form, made from the fields of a game's Options: nothing of a game is written here.
+"""House rules as a form, made from the fields of a game's Options.
 
-The convention for Options, all of it in `mat_view(metadata={...})`, every key optional:
+Nothing of a game is written here. The convention for Options, all of it in `field(metadata={...})`, every key optional:
 
-- `label`: what the row is called ("Cube width"); without it, the field's name in words.
+- `label`: the name of the row ("Cube width"); without it, the field's name in words.
 - `help`: one sentence in plain words, shown as a tooltip and under the row.
 - `unit`: written after a number ("mm").
-- `range`: `(low, high, step)` of a number: a slider. Its values are of the type of the default (int or float).
-- `choices`: `((value, label), ...)`: one of a few. Use it for `Literal` fields and wherever None is a value.
-- `parts`: for a tuple of numbers of fixed length, one dictionary of these keys a part:
+- `range`: `(low, high, step)` of a number: a slider. Its values have the type of the default (int or float).
+- `choices`: `((value, label), ...)`: a choice among a few. Use it for `Literal` fields and wherever None is a value.
+- `parts`: for a tuple of numbers of fixed length, a dictionary of these keys for each part:
   `parts=({"label": "Width", "range": (200, 1200, 50), "unit": "mm"}, {"label": "Height", ...})`.
 - `seat`: True if the value is a seat or None: the choices are then "drawn at random" and the seats' names.
-- `optional`: True if a number may also be None (a default of None says so too): its slider's lowest
-  end is None then, written as `none` says ("no limit").
+- `optional`: True if a number may also be None (a default of None implies it): its slider's lowest
+  end is None then, labelled by `none` ("no limit").
 - `form`: False leaves the field out of the form (only a record can set it).
 
 Fields of type bool become toggles. A number without `range` or `choices` gets 0 to 20 in steps of 1. For example
@@ -22,8 +22,8 @@ Fields of type bool become toggles. A number without `range` or `choices` gets 0
     )
     starter: int | None = field(default=None, metadata={"label": "Who starts", "seat": True})
 
-What the form cannot know (which options fit together, and to how many seats) the game says itself: it raises Illegal
-from `start`, and the set-up screen shows the reason.
+The form cannot know which options fit together, and to how many seats. The game checks that: it raises `Illegal`
+from `start`, and the scene before the match shows the reason.
 """
 
 from __future__ import annotations
@@ -39,14 +39,17 @@ from grenade_salad.text import Words, m
 
 OptionsCallback = Callable[[Options], None]
 NoteWriter = Callable[[str, Options], Sequence[Words]]
-"""What is told below the row of a field, a line each."""
+"""Returns the notes below the row of a field, a line each."""
 _MAX_NOTES = 4
-"""So many at most."""
+"""Notes below a row, at most."""
 
 
 class OptionsForm:
-    """Puts the house rules of `options` into a form; `changed` gets the new options. `names` are of the seats,
-    `left_out` are fields that the form does not show, `told` says what is written below a row."""
+    """Puts the house rules of `options` into a form.
+
+    `on_change` gets the new options. `names` are those of the seats, `left_out` are fields that the form does not show.
+    `write_notes` returns the notes below a row.
+    """
 
     def __init__(
         self,
@@ -105,7 +108,7 @@ class OptionsForm:
         return Choice([words for _, words in choices], selected, lambda index: self._set(name, values[index]))
 
     def _add_parts(self, name: str, label: Words, meta: Mapping[str, Any], help_text: Words) -> None:
-        """A tuple: one slider for each part."""
+        """Add a slider for each part of a tuple."""
         for index, part in enumerate(meta["parts"]):
             part_meta = {**meta, **part} if isinstance(part, Mapping) else {**meta, "label": part}
             initial: tuple[float, ...] = getattr(self.options, name)
@@ -124,7 +127,7 @@ class OptionsForm:
             self._form.add_row(part_name, slider, help_text if is_last else "")
 
     def _add_optional(self, name: str, label: Words, meta: Mapping[str, Any], help_text: Words) -> None:
-        """A number or None: the lowest end of the slider is None."""
+        """Add a slider for a number or None, which is its lowest end."""
         minimum, maximum, step = meta.get("range", (0, 20, 1))
         # Translators: a choice: no value for this house rule
         none_label: Words = meta.get("none", m("none"))

@@ -1,4 +1,4 @@
-"""From a point of a replay into a new match: who plays which seat."""
+"""Page to start a new match from a point of a replay: who plays which seat."""
 
 from __future__ import annotations
 
@@ -30,14 +30,20 @@ _EXPLANATION = m(
 
 
 def branch_match(match: Match) -> Record:
-    """The record of a new match in the same position as this one; it belongs to no evening, and has new luck."""
+    """Return the record of a new match in the same position as this one.
+
+    It belongs to no evening, and its chance is drawn from a new seed.
+    """
     meta = {key: value for key, value in match.header.meta.items() if key not in ("series", "evening")}
     header = replace(match.header, seed=seeds.draw_seed(), meta=meta)
     return Record("this match", header, tuple(match.entries))
 
 
 class PlayOnScene(PageScene):
-    """A choice for each seat, and off it goes. `asker` is the seat through whose eyes the match was looked at."""
+    """Page with a choice for each seat, and a button that starts the match.
+
+    `asker` is the seat whose view the replay showed, or None.
+    """
 
     title = m("Play on from here")
     widest = 760.0
@@ -70,7 +76,7 @@ class PlayOnScene(PageScene):
         self.chosen[seat] = options[index]
 
     def start(self) -> None:
-        """Begin the new match, in place of everything but the first screen."""
+        """Start the new match in place of everything but the first screen."""
         app, record = self.app, branch_match(self.match)
         words: list[Json] = [controller.to_word() for controller in self.chosen]
         record = replace(record, header=replace(record.header, meta={**record.header.meta, "controllers": words}))

@@ -1,6 +1,6 @@
-"""House rules by name: those of the rules themselves, what a game offers, those of the last time, and one's own.
+"""Presets of house rules: plain rules, the game's, the last ones, people's own.
 
-Also what is said of house rules in one line: which of them differ from the rules.
+A line can also say in which rules some options differ from the plain rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from grenade_salad.core import Game, Json, Options, to_json
 from grenade_salad.text import Words, m
 
 OwnPresets = dict[str, dict[str, object]]
-"""One's own presets of a game: by name, the house rules that differ, as in records."""
+"""A person's own presets of a game: the rules that differ by name, as in records."""
 
 # Translators: house rules: everything by the rules, nothing changed
 RULES = m("The rules")
@@ -23,7 +23,7 @@ _UNNAMED = m("Chosen here", context="house rules")
 
 @dataclass(frozen=True)
 class NamedRules:
-    """House rules with a name; one's `own` can be forgotten."""
+    """House rules with a name. `own_name` is set if a person can delete them."""
 
     words: Words
     options: Options
@@ -33,7 +33,10 @@ class NamedRules:
 def list_presets(
     game: Game, seats: int, last: Options | None, own_presets: Mapping[str, Mapping[str, object]]
 ) -> list[NamedRules]:
-    """Everything that can be chosen with that many seats: what is suggested, then the rules; no house rules twice."""
+    """Return all presets for a number of seats, without duplicates.
+
+    The suggested ones are first, then the plain rules.
+    """
     presets = [NamedRules(words, options.for_seats(seats)) for words, options in game.options.suggested(seats)]
     presets.append(NamedRules(RULES, game.options().for_seats(seats)))
     presets += [NamedRules(words, options.for_seats(seats)) for words, options in game.options.presets(seats)]
@@ -53,13 +56,13 @@ def list_presets(
 
 
 def find_preset(presets: Sequence[NamedRules], options: Options) -> tuple[list[NamedRules], int]:
-    """These and where among them the house rules are; rules without a name come last."""
+    """Return the presets and the index of the options; unnamed ones are added last."""
     position = next((index for index, preset in enumerate(presets) if preset.options == options), len(presets))
     return ([*presets, NamedRules(_UNNAMED, options)] if position == len(presets) else list(presets)), position
 
 
 def changed_values(options: Options) -> dict[str, object]:
-    """The house rules that differ from the rules, as in records."""
+    """Return the values that differ from the rules, as in records."""
     chosen, defaults = to_json(options), to_json(type(options)())
     assert isinstance(chosen, dict)
     assert isinstance(defaults, dict)
@@ -67,7 +70,7 @@ def changed_values(options: Options) -> dict[str, object]:
 
 
 def describe_differences(options: Options, names: Sequence[str]) -> Words:
-    """Which house rules differ from the rules, in one line."""
+    """List the house rules that differ from the plain rules, in one line."""
     defaults = type(options)()
     differences = [
         describe_rule(field, getattr(options, field.name), names)
@@ -80,7 +83,10 @@ def describe_differences(options: Options, names: Sequence[str]) -> Words:
 
 
 def describe_rule(field: Field[Any], value: Json, names: Sequence[str]) -> Words:
-    """A house rule with a value, as in "Cube width: 11 mm"; `names` are of the seats."""
+    """Describe a house rule with a value, as in "Cube width: 11 mm".
+
+    `names` are those of the seats.
+    """
     meta = field.metadata
     label: Words = meta.get("label", field.name.replace("_", " "))
     if meta.get("seat") and isinstance(value, int) and value < len(names):

@@ -1,4 +1,4 @@
-"""Before a match: who sits down, who is a machine, and by which house rules. The same for every game."""
+"""The scene before a match, for every game: people, machine players, house rules."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from grenade_salad.text.person_names import MAX_NAME_LENGTH, default_names, is_v
 
 _FOOTER_HEIGHT = 66.0
 _PICTURE_MARGIN, _MIN_PICTURE_WIDTH, _MAX_PICTURE_WIDTH = 16.0, 150.0, 480.0
-"""Units around the game's picture, and how wide it is at least and at most."""
+"""Units around the game's picture, and its minimum and maximum width."""
 _PICTURE_HEIGHT = 280.0
-"""Units that are kept free for it below everything, where seats and house rules stand below each other."""
+"""Height kept free for the picture if seats and house rules are in one column."""
 _SPACINGS = ((66.0, 18.0, LARGE), (58.0, 14.0, LARGE), (50.0, 12.0, TEXT), (ROW, 10.0, TEXT))
-"""How high the rows of seats are, how far apart, and the type below them: the first that fits."""
+"""Height and gap of seat rows, and the type size below: the first that fits."""
 
 
 class SetupScene(PageScene):
-    """Seats on the left, house rules on the right; on a narrow canvas below each other."""
+    """Seats on the left, house rules on the right; in one column on a narrow canvas."""
 
     smallest = (480.0, 300.0)
 
@@ -53,7 +53,7 @@ class SetupScene(PageScene):
         self.names: list[str] = list(default_names()[: start_match.max_seats(game)])
         self.person_names = list(self.names)
         self.allows_hints = True
-        # Without turns no machine plays: two people sit down, as most boxes allow.
+        # Without turns there are no machine players: two people sit down, as most boxes allow.
         default_controller = (
             Controller("person") if game.is_turnless else player_names.available_controller(Controller("bot"), name)
         )
@@ -79,10 +79,13 @@ class SetupScene(PageScene):
             self._has_preloaded = True
             start_match.preload_screens(self.game.name)
 
-    # what was chosen the last time
+    # The last choices
 
     def _recall_last(self) -> Options | None:
-        """Who sat down the last time, does so again: to this game, or to another one this evening. The house rules."""
+        """Restore the people of the last match, of this game or this evening.
+
+        Return the house rules, or None if the game has not been played here.
+        """
         last = self.app.settings.last.get(self.game.name)
         self._restore_seats(self._last_seats(last))
         if last is None:
@@ -98,7 +101,10 @@ class SetupScene(PageScene):
         return options
 
     def _last_seats(self, last: LastMatch | None) -> Sequence[tuple[str, str]]:
-        """Name and controller of each seat. The people of the evening come first, machines as this game had them."""
+        """Return name and controller of each seat.
+
+        The people of the evening are first, with machine players as this game had them.
+        """
         seats = list(zip_longest(last.names, last.controllers[: len(last.names)], fillvalue="")) if last else []
         tonight_match = self.app.settings.last.get(self.app.settings.evening, last)
         people = (
@@ -113,7 +119,7 @@ class SetupScene(PageScene):
         return [*people, *machines, *[("", "")] * count][:count]
 
     def _restore_seats(self, seats: Sequence[tuple[str, str]]) -> None:
-        """Let them sit down; a seat without a controller keeps its machine."""
+        """Restore the seats. A seat without a controller keeps its machine player."""
         if seats:
             self.count = max(self.game.min_seats, min(len(seats), start_match.max_seats(self.game)))
         for seat, (name, words) in enumerate(seats[: start_match.max_seats(self.game)]):
@@ -145,44 +151,44 @@ class SetupScene(PageScene):
         )
         self.app.save_settings()
 
-    # for a game's own set-up to override
+    # For a game's own scene to override
 
     def build_above_seats(self) -> Sequence[Widget]:
-        """Further widgets above the seats: added to `self.widgets`, in `self.seats_scroll`."""
+        """Add widgets above the seats to `self.widgets`, in `self.seats_scroll`."""
         return ()
 
     def place_above_seats(self, width: float, top: float) -> float:
-        """Place these in the content of the scroll; where they end."""
+        """Place these in the content of the scroll. Return where they end."""
         return top
 
     def build_below_seats(self) -> Sequence[Widget]:
-        """Further widgets under the seats: added to `self.widgets`, in `self.seats_scroll`."""
+        """Add widgets below the seats to `self.widgets`, in `self.seats_scroll`."""
         return ()
 
     def place_below_seats(self, width: float, top: float) -> float:
-        """Place these in the content of the scroll; where they end."""
+        """Place these in the content of the scroll. Return where they end."""
         return top
 
     def why_not_ready(self) -> Words:
-        """Why the match cannot start because of them, in one line; empty if it can."""
+        """Return why the match cannot start because of them, in one line; else empty."""
         return ""
 
     def header_meta(self) -> dict[str, Json]:
-        """What stands in the header's meta."""
+        """Return the meta words of the header."""
         return {}
 
     def hidden_rules(self) -> Sequence[str]:
-        """House rules that make no sense now, and are not in the form."""
+        """Return the house rules that make no sense now, and are not in the form."""
         return ()
 
     def format_reason(self, reason: Reason) -> Words:
-        """Why these house rules cannot be."""
+        """Say why these house rules are impossible."""
         return reason.message()
 
-    # widgets
+    # Widgets
 
     def _build(self) -> None:
-        """All widgets anew: the number of seats has changed."""
+        """Make all widgets again, after the number of seats has changed."""
         focus = self.widgets.items.index(self.widgets.focus) if self.widgets.focus in self.widgets.items else 0
         self.widgets.clear()
         self.widgets.add(self.back_button)
@@ -256,7 +262,10 @@ class SetupScene(PageScene):
         self._check()
 
     def _take_profile(self, seat: int, name: str) -> None:
-        """Somebody chose face, colour and name, and takes the seat of that colour if nobody else wishes it."""
+        """Take name and colour of a profile, with the seat of that colour if it is free.
+
+        Another person who wants the seat keeps it.
+        """
         self.names[seat] = name or next(
             candidate for candidate in default_names() if candidate not in self.taken_names()
         )
@@ -274,7 +283,7 @@ class SetupScene(PageScene):
         self._build()
 
     def _wants_own_colour(self, seat: int) -> bool:
-        """Whether whoever sits there wants to."""
+        """True if the person in the seat wants its colour."""
         return self.controllers[seat].kind != "bot" and self.app.settings.find_look(self.names[seat]).colour == seat
 
     def _choose_controller(self, seat: int, controllers: Sequence[Controller], index: int) -> None:
@@ -283,7 +292,7 @@ class SetupScene(PageScene):
         self._check()
 
     def _set_controller(self, seat: int, controller: Controller) -> None:
-        """Somebody else decides for the seat; machines have names of their own."""
+        """Change the controller of a seat. Machine players have names of their own."""
         old_controller, self.controllers[seat] = self.controllers[seat], controller
         if old_controller.kind != "bot":
             self.person_names[seat] = self.names[seat]
@@ -295,18 +304,18 @@ class SetupScene(PageScene):
         )
 
     def _machine_name(self, seat: int, controller: Controller) -> str:
-        """What the seat would be called with that machine."""
+        """Return the name of the seat with that machine player."""
         return player_names.rename_seat(
             self.names[seat], self.controllers[seat], controller, self.person_names[seat], self.taken_names()
         )
 
     def taken_names(self) -> Sequence[str]:
-        """Names that nobody else can have."""
+        """Return the names that no other seat can have."""
         return self.names
 
     @property
     def options(self) -> Options:
-        """The house rules as they are chosen."""
+        """The house rules that are chosen."""
         return self.house_rules.options
 
     def _on_rules_changed(self, options: Options) -> None:
@@ -337,10 +346,10 @@ class SetupScene(PageScene):
     def running(self) -> None:
         return None
 
-    # starting
+    # Start
 
     def _final_names(self) -> list[str]:
-        """What everybody is called: a machine without a name gets one."""
+        """Return the names of all seats. A machine player without a name gets one."""
         names = [name.strip() for name in self.names[: self.count]]
         for seat, controller in enumerate(self.controllers[: self.count]):
             if controller.kind == "bot" and not is_visible(names[seat]):
@@ -353,7 +362,7 @@ class SetupScene(PageScene):
         return Header(self.game.name, names, self.options, seed, meta=meta)
 
     def _check(self) -> None:
-        """Say before the start why it cannot be."""
+        """Say before the start why the match cannot begin."""
         names = self._final_names()
         for seat, (row, name, controller) in enumerate(zip(self.rows, names, self.controllers, strict=False)):
             row.badge.show_avatar("" if controller.kind == "bot" else self.app.settings.avatar_picture(name))
@@ -366,11 +375,11 @@ class SetupScene(PageScene):
         self.dirty = True
 
     def describe_game(self) -> Words:
-        """What is about to be played, in a sentence or two."""
+        """Describe what is about to be played, in a sentence or two."""
         return registry.plugin(self.game.name).tagline
 
     def list_recent_matches(self) -> Sequence[Summary]:
-        """The latest matches of what is about to be played, the last one first."""
+        """Return the latest matches of what is about to be played, the last one first."""
         return self.recent_matches
 
     def _update_about(self) -> None:
@@ -407,14 +416,14 @@ class SetupScene(PageScene):
         return ""
 
     def start(self) -> None:
-        """Sit down and play."""
+        """Save the choices and begin the match."""
         self._save_choices()
         start_match.begin(self.app, self._header(seeds.draw_seed()), self.controllers[: self.count])
 
     def _learn(self) -> None:
         start_lesson.begin(self.app, self.game.name, on_top=False)
 
-    # place
+    # Layout
 
     def place(self) -> None:
         canvas = self.app.canvas()
@@ -456,7 +465,10 @@ class SetupScene(PageScene):
             self.widgets.add_scroll(self.rules_scroll)
 
     def _place_seats(self, canvas: Canvas, row_height: float, gap: float, size: float) -> float:
-        """Who plays, and what is told of the match; rows so high and so far apart. Where it ends."""
+        """Place the seats and the text about the match. Return where they end.
+
+        `row_height` and `gap` are those of the seats' rows.
+        """
         width = self.seats_scroll.area.width - 14
         top = self.place_above_seats(width, 8)
         self.count_choice.rect = Rect(4, top, min(260.0, width - 156), ROW)
@@ -468,7 +480,7 @@ class SetupScene(PageScene):
         return self._place_about(canvas, width, end + gap, size)
 
     def _place_about(self, canvas: Canvas, width: float, top: float, size: float) -> float:
-        """What is told of the match, below the seats; where it ends."""
+        """Place the text about the match below the seats. Return where it ends."""
         for label in self.about_labels:
             label.size = size
             if label.visible:
@@ -478,7 +490,7 @@ class SetupScene(PageScene):
         return top
 
     def _draw_picture(self, canvas: Canvas) -> None:
-        """The game's own picture, where the house rules leave room for it."""
+        """Draw the game's picture, where the house rules leave space for it."""
         picture, area = registry.plugin(self.game.name).picture, self.rules_scroll.area
         space = area.height - self.rules_scroll.content - 2 * _PICTURE_MARGIN
         width = min(_MAX_PICTURE_WIDTH, area.width - 2 * _PICTURE_MARGIN, space * 1.5)
@@ -506,6 +518,6 @@ class SetupScene(PageScene):
 
 
 def make_setup_scene(app: AppContext, name: str) -> Scene:
-    """The scene before a match: the game's own, or the generic one."""
+    """Return the scene before a match: the game's own, or the generic one."""
     make_setup = start_match.load_screens(name).make_setup
     return SetupScene(app, name) if make_setup is None else make_setup(app)

@@ -1,4 +1,7 @@
-"""Learn to play: the first match of a game, that leads somebody in. It is kept nowhere, and counts nowhere."""
+"""Start the lesson of a game: its guided first match.
+
+It is not saved, and not counted anywhere.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,15 @@ from grenade_salad.text.person_names import default_names
 
 
 def has_lesson(game: str) -> bool:
-    """Whether the game brings a lesson."""
+    """True if the game has a lesson."""
     return bool(registry.plugin(game).lesson)
 
 
 def is_offered(app: AppContext, game: str) -> bool:
-    """Whether it is offered by itself: to a machine on which nobody has learned or finished that game."""
+    """True if the lesson is offered without being asked for.
+
+    That is so on a computer on which no person has finished the lesson or a match of that game.
+    """
     if not has_lesson(game) or game in app.settings.learned:
         return False
     try:
@@ -39,20 +45,23 @@ def is_offered(app: AppContext, game: str) -> bool:
 
 
 def begin(app: AppContext, game: str, *, on_top: bool = True) -> None:
-    """The lesson over the scene on top, or in its place; says why if that cannot be."""
+    """Show the lesson over the top scene, or in its place. Say why if it cannot be."""
     if app.settings.hands_on_phones:
         app.say(m("A lesson would show your hand here, but hands are on phones only: see Settings."), refused=True)
         return
     try:
         scene = make_lesson_scene(app, game)
-    except Exception as error:  # whatever the lesson of a game of others raises
+    except Exception as error:  # The lesson of a plugin's game may raise anything.
         app.say(m("This lesson is broken: {why}.", why=str(error)[:200]), refused=True)
         return
     (app.push if on_top else app.replace)(scene)
 
 
 def make_lesson_scene(app: AppContext, game: str) -> TableScene:
-    """The scene of the lesson, on no stack yet. Raises what a lesson that is broken raises."""
+    """Return the scene of the lesson, not yet on the stack.
+
+    Raises whatever a broken lesson raises.
+    """
     lesson = registry.load_object(registry.plugin(game).lesson, Lesson)
     first, _, _ = lesson_progress.begin_lesson(lesson)
     match, steps, script = lesson_progress.begin_lesson(
@@ -75,7 +84,7 @@ def make_lesson_scene(app: AppContext, game: str) -> TableScene:
 
 
 def choose_names(app: AppContext, header: Header, pupil: int) -> tuple[str, ...]:
-    """Who sits at the table of the lesson: the person who sat down the last time, and the machines of the record."""
+    """Return the names of the seats: the last person who played, and machine players."""
     settings = app.settings
     tonight_matches = [settings.last[settings.evening]] if settings.evening in settings.last else []
     last_matches = [*tonight_matches, *settings.last.values()]
@@ -101,7 +110,7 @@ def _save_progress(app: AppContext, game: str, progress: LessonProgress) -> None
 
 
 def _find_spots(scene: TableScene, name: str) -> Sequence[Rect]:
-    """Where something is: what every table has, or what the game's own scene knows."""
+    """Return the boxes of a named thing, of every table or of the game's board."""
     kind, _, index = name.partition(":")
     match kind:
         case "seat" if index.isdecimal() and int(index) < len(scene.panels):

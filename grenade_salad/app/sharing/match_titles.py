@@ -1,4 +1,4 @@
-"""What a match of the history is called: when it was, which game, how it ended."""
+"""Words for a match of the history: its game, its time, and how it ended."""
 
 from __future__ import annotations
 
@@ -38,16 +38,25 @@ _WEEKDAYS = (
 
 _MONTH_FIRST = frozenset({"US", "PH"})
 _TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
-"""Where English has the month before the day, and hours up to twelve; translations say the others as they do."""
+"""Regions whose English has the month first, and those with twelve-hour clocks.
+
+Translations say the others as they do.
+"""
 
 
 def game_title(game: str, variant: str = "") -> Words:
-    """The name of a game, and of what is played where it is many; as in records, if it is not (or no longer) there."""
+    """Return the title of a game, and of its variant if it has several.
+
+    A game that is not installed is called as in records.
+    """
     return registry.title(game, variant)
 
 
 def to_local_time(iso: str) -> datetime:
-    """A time of the journal on the clock of this machine; the beginning of time if it is none."""
+    """Return a time of the journal on the clock of this machine.
+
+    It is the epoch if the text is no time.
+    """
     try:
         return datetime.fromisoformat(iso).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -55,9 +64,9 @@ def to_local_time(iso: str) -> datetime:
 
 
 def format_date(time: date) -> Message:
-    """A day with its month and year.
+    """Return a day with its month and year.
 
-    >>> say(dated(date(2026, 2, 9)))
+    >>> say(format_date(date(2026, 2, 9)))
     '9 Feb 2026'
     """
     month, year = _MONTHS[time.month - 1], str(time.year)
@@ -67,9 +76,9 @@ def format_date(time: date) -> Message:
 
 
 def format_clock(time: datetime) -> Message:
-    """A time of the day.
+    """Return a time of the day.
 
-    >>> say(clock(datetime(2026, 2, 9, 20, 5)))
+    >>> say(format_clock(datetime(2026, 2, 9, 20, 5)))
     '20:05'
     """
     if language() != "en" or region() not in _TWELVE_HOURS:
@@ -81,18 +90,18 @@ def format_clock(time: datetime) -> Message:
 
 
 def format_weekday_date(time: date) -> Message:
-    """The same with its day of the week.
+    """Return a day with its weekday, month and year.
 
-    >>> say(on_weekday(date(2026, 2, 9)))
+    >>> say(format_weekday_date(date(2026, 2, 9)))
     'Monday, 9 Feb 2026'
     """
     return m("{weekday}, {date}", context="a date", weekday=_WEEKDAYS[time.weekday()], date=format_date(time))
 
 
 def format_day(time: datetime, current: datetime) -> Message:
-    """A day as people say it.
+    """Return a day as people say it.
 
-    >>> say(day(datetime(2026, 3, 2, 20), datetime(2026, 3, 3, 9)))
+    >>> say(format_day(datetime(2026, 3, 2, 20), datetime(2026, 3, 3, 9)))
     'Yesterday'
     """
     days_ago = (current.date() - time.date()).days
@@ -101,21 +110,21 @@ def format_day(time: datetime, current: datetime) -> Message:
 
 
 def format_time(iso: str, current: datetime | None = None) -> Message:
-    """A time of the journal as people say it: "Today, 20:15"."""
+    """Return a time of the journal as people say it: "Today, 20:15"."""
     time = to_local_time(iso)
     today = format_day(time, current or datetime.now().astimezone())
     return m("{day}, {time}", context="a date", day=today, time=format_clock(time))
 
 
 def format_winners(match: Summary) -> Words:
-    """Who won, or that nobody has yet."""
+    """Return the winners, or that the match is not finished."""
     if not match.finished:
         return m("Not finished")
     return say(winners_message(next(iter(match.ranking), ())), Reader(match.names))
 
 
 def format_score(match: Summary) -> Words:
-    """The points in the order of the names, or how far the match is."""
+    """Return the points in the order of the names, or the length of the match."""
     if not match.finished:
         return m("{n} step played", "{n} steps played", n=match.lines)
     if match.scores is None or len(match.scores) != len(match.seats):
@@ -124,7 +133,7 @@ def format_score(match: Summary) -> Words:
 
 
 def format_places(match: Summary) -> list[str]:
-    """A line for each place, the winners first."""
+    """Return a line for each place, the winners first."""
     lines, placed = [], 0
     for seats in match.ranking:
         names, place = [match.names[seat] for seat in seats], placed + 1

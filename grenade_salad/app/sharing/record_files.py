@@ -1,4 +1,4 @@
-"""Record files: where they are written to and taken from, and what is said about it."""
+"""Record files: their folders, writing them, and importing them."""
 
 from __future__ import annotations
 
@@ -17,35 +17,47 @@ from grenade_salad.journal.queries import Summary
 from grenade_salad.text import Words, m
 
 _MAX_LISTED = 200
-"""How many files of the folder are listed: the newest."""
+"""Maximum number of listed files of the import folder: the newest."""
 
 
 def export_folder(app: Storage) -> Path:
-    """Where record files are written: in the folder of --data, or in the user's documents."""
+    """Return the folder for record files that are written.
+
+    It is in the folder of `--data`, or in the user's documents.
+    """
     if app.data is not None:
         return app.data / "records"
     return Path(platformdirs.user_documents_dir()) / "Grenade Salad"
 
 
 def import_folder(app: Storage) -> Path:
-    """Where record files are looked for that somebody sent."""
+    """Return the folder in which record files from other people are looked for."""
     return export_folder(app) / "received"
 
 
 def export(app: Storage, journal: Journal, match: Summary) -> Path:
-    """Write the record file of a match, under a name that is free. Raises JournalError, OSError."""
+    """Write the record file of a match under a free name.
+
+    Raises `JournalError` or `OSError`.
+    """
     return write(app, match, journal.export(match.id), ".jsonl")
 
 
 def write(app: Storage, match: Summary, content: bytes, suffix: str) -> Path:
-    """Write a file of a match, named after it, under a name that is free. Raises OSError."""
+    """Write a file of a match, named after it, under a free name.
+
+    Raises `OSError`.
+    """
     names = re.sub(r"[^\w]+", "-", "-".join(match.names))[:40].strip("-")
     begun = f"{match_titles.to_local_time(match.begun):%Y-%m-%d}"
     return write_numbered(app, "-".join(part for part in (match.game, begun, names) if part), content, suffix)
 
 
 def write_numbered(app: Storage, stem: str, content: bytes, suffix: str) -> Path:
-    """Write a file under that name, or with a number behind it if it is taken. Raises OSError."""
+    """Write a file under that name, with a number after it if the name is taken.
+
+    Raises `OSError`.
+    """
     folder = export_folder(app)
     folder.mkdir(parents=True, exist_ok=True)
     for copy_number in range(1, 1000):
@@ -61,14 +73,17 @@ def write_numbered(app: Storage, stem: str, content: bytes, suffix: str) -> Path
 
 @dataclass(frozen=True)
 class ReceivedFile:
-    """A file of the import folder, and its bytes."""
+    """A file of the import folder, and its size in bytes."""
 
     file: Path
     size: int
 
 
 def list_received(app: Storage) -> list[ReceivedFile]:
-    """The record files of the import folder, the newest first. Raises OSError."""
+    """Return the record files of the import folder, the newest first.
+
+    Raises `OSError`.
+    """
     folder = import_folder(app)
     folder.mkdir(parents=True, exist_ok=True)
     dated_files = []
@@ -84,7 +99,10 @@ def list_received(app: Storage) -> list[ReceivedFile]:
 
 @dataclass(frozen=True)
 class ImportResult:
-    """What became of a file: the number of its match, or why it was refused; both in words for people."""
+    """Result of an import, in words for people.
+
+    `match` is the id of the match, or None if the file was rejected.
+    """
 
     match: int | None
     title: Words
@@ -92,13 +110,16 @@ class ImportResult:
 
 
 def reject(file: Path, why: Words) -> ImportResult:
-    """It did not come in."""
+    """Return the result for a file that was not imported."""
     # Translators: a match file that could not be imported
     return ImportResult(None, m("{file} was rejected", file=file.name), why)
 
 
 def store(journal: Journal, file: Path, ready: ImportedMatch, is_cut: bool) -> ImportResult:
-    """Put a match that was played through into the journal; `cut`: its last line was half-written."""
+    """Put a match that was played through into the journal.
+
+    `cut` says that its last line was half-written.
+    """
     try:
         match_id = journal.add_match(ready)
     except JournalError as error:

@@ -1,6 +1,6 @@
-"""A match as one page for any browser: written in the background, while the window shows that it is busy.
+"""A match as one web page, written in the background while a dialog shows it.
 
-Files and folders are opened by the system itself: pages in the browser, folders in the program for them.
+Files and folders are opened by the system: pages in the browser, folders in the file manager.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from grenade_salad.text.say import language
 
 
 def open_outside(path: Path) -> None:
-    """Show a file or a folder in the program that this system has for it. Raises OSError if there is none."""
+    """Open a file or folder in the program that this system has for it.
+
+    Raises `OSError` if there is none.
+    """
     if sys.platform == "win32":
         os.startfile(path)
         return
@@ -38,7 +41,10 @@ def open_outside(path: Path) -> None:
 
 
 def _frozen() -> bool:
-    """Whether this is the download, which has libraries of its own that no other program should get."""
+    """True in the download.
+
+    Its own libraries must not reach other programs.
+    """
     return bool(getattr(sys, "frozen", False))
 
 
@@ -53,7 +59,10 @@ def _render_page(record: Record, language_code: str) -> bytes:
 
 
 def share(app: AppContext, match_id: int) -> None:
-    """Write the page of a match of the journal, and say where it is, or why that cannot be."""
+    """Write the web page of a match of the journal, and say where it is.
+
+    Tells the user why if that cannot be.
+    """
     if app.journal is None:
         return
     try:
@@ -70,7 +79,10 @@ def share(app: AppContext, match_id: int) -> None:
 
 
 def share_record(app: AppContext, record: Record, stem: str, title: Words) -> None:
-    """Write the page of a record that is in no journal, in a file of that name, and say where it is."""
+    """Write the web page of a record that is in no journal, and say where it is.
+
+    `stem` is the name of the file.
+    """
     app.push(
         ShareDialog(
             app, title, partial(_render_page, record, language()), partial(record_files.write_numbered, app, stem)
@@ -79,7 +91,7 @@ def share_record(app: AppContext, record: Record, stem: str, title: Words) -> No
 
 
 class ShareDialog(Dialog):
-    """Stays until the page is there, which `write` puts into a file."""
+    """Dialog that stays until the page is rendered; `write` puts it into a file."""
 
     def __init__(
         self, app: AppContext, title: Words, make: Callable[[], bytes], write: Callable[[bytes, str], Path]
@@ -111,13 +123,13 @@ class ShareDialog(Dialog):
         self.app.push(_SharedDialog(self.app, self.title, file))
 
     def on_left(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the page: nobody waits for it any more."""
         super().on_left()
         self.worker.shutdown(wait=False, cancel_futures=True)
 
 
 class _SharedDialog(Dialog):
-    """The page is there: it can be looked at, and found."""
+    """Dialog after the page is written: it can be opened, and its folder shown."""
 
     def __init__(self, app: AppContext, title: Words, file: Path) -> None:
         text = m(

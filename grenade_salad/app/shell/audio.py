@@ -1,7 +1,9 @@
-"""Sounds: short WAV files of assets/sounds, a room's quiet, two tunes. Without a sound device everything stays silent.
+"""Sounds: effects, the ambience of a room, and two tunes.
 
-An effect has three variants, none of which is heard twice in a row, and each time a little chance in its pitch. It
-comes from where it happens, from the left to the right. Files are as loud as they should be: see tools/make_assets.
+They are short WAV files of assets/sounds. Without a sound device everything stays silent.
+
+An effect has three variants, none of which is heard twice in a row, and each time a slightly random pitch. It is panned
+to where it happens. Files have their final loudness: see tools/make_assets.
 """
 
 from __future__ import annotations
@@ -32,21 +34,22 @@ RATE = 44_100
 VARIANTS = 3
 _PITCHES = (0.94, 0.97, 1.0, 1.03, 1.06)
 _MAX_ATTENUATION = 0.75
-"""How much softer the far ear hears what is at an edge."""
+"""Attenuation of the far ear for a sound at an edge, 0 to 1."""
 _ROOM_CHANNEL, _TUNE_CHANNEL = 0, 1
-"""Channels that are kept for the room and for tunes."""
+"""Channels reserved for the ambience and for tunes."""
 
 
 class Sounds(Protocol):
-    """Plays an effect: how hard from 0 to 1, and where from -1, the left edge, to 1, the right one."""
+    """Plays an effect, with `volume` from 0 to 1, and `pan` from -1, left, to 1."""
 
     def __call__(self, name: Effect, volume: float = 1.0, pan: float = 0.0) -> None: ...
 
 
 class Audio:
-    """Plays effects and tunes by name, and the room. `silent_reason` says why nothing can be heard, or is empty.
+    """Plays effects and tunes by name, and the ambience.
 
-    Volumes are 0 to 1: `volume` of effects, `room` of the room's quiet, `music_volume` of tunes; `mute` silences all.
+    `silent_reason` says why nothing can be heard, or is empty. Volumes are 0 to 1: `volume` of effects, `room_volume`
+    of the ambience, `music_volume` of tunes; `mute` silences all.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -56,7 +59,7 @@ class Audio:
         self._rng = Random()
         self._mono = False
         self.caption: Callable[[Effect, float], None] | None = None
-        """Told of each effect and from where it comes, also while nothing can be heard."""
+        """Called with each effect and its pan, even while nothing can be heard."""
         self._plays_ambience = False
         self.volume = self.room_volume = self.music_volume = 0.0
         self.mute = True
@@ -70,7 +73,7 @@ class Audio:
         self.apply_settings(settings)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Be as loud as the settings say, from now on."""
+        """Apply the volumes of the settings."""
         self.volume, self.room_volume, self.music_volume = settings.volume, settings.room_volume, settings.music_volume
         self.mute, self._mono = settings.mute, settings.mono
         if not self.silent_reason:
@@ -78,9 +81,9 @@ class Audio:
             self._update_ambience()
 
     def play(self, name: Effect, volume: float = 1.0, pan: float = 0.0) -> None:
-        """Play an effect, as "pick" for assets/sounds/pick-1.wav and its variants; softer with a volume under 1.
+        """Play an effect, as "pick" for assets/sounds/pick-1.wav and its variants.
 
-        `where` it comes from is -1 at the left edge of the window, 1 at the right one.
+        `volume` is 0 to 1. `pan` is -1 at the left edge of the window, 1 at the right one.
         """
         if self.caption is not None:
             self.caption(name, pan)
@@ -94,32 +97,33 @@ class Audio:
 
     @staticmethod
     def ear_volumes(loudness: float, pan: float) -> tuple[float, float]:
-        """How loud the left and the right ear hear what comes from there."""
+        """Return the volumes of the left and the right ear for a sound with that pan."""
         side = max(-1.0, min(pan, 1.0)) * _MAX_ATTENUATION
         return loudness * min(1.0, 1 - side), loudness * min(1.0, 1 + side)
 
     def tune(self, name: Tune, after: float = 0.0) -> None:
-        """Play a tune after the given seconds; one that is playing ends."""
+        """Play a tune after the given seconds; it replaces one that is playing."""
         if self.silent_reason or self.mute or self.music_volume <= 0 or (sound := self.load_sound(name)) is None:
             return
         if after > 0:
-            # Silence before it in one sound: a sound in a channel's queue begins when the mixer is stopped, and then
-            # the mixer frees it twice.
+            # The silence is part of the sound: a sound in a channel's queue begins when the mixer is stopped,
+            # and then the mixer frees it twice.
             sound = pygame.mixer.Sound(buffer=bytes(4 * round(after * RATE)) + sound.get_raw())
         channel = pygame.mixer.Channel(_TUNE_CHANNEL)
         channel.play(sound)
         channel.set_volume(self.music_volume)
 
     def start_ambience(self) -> None:
-        """From now on the room is heard under everything."""
+        """Play the ambience from now on."""
         self._plays_ambience = True
         if not self.silent_reason:
             self._update_ambience()
 
     def close(self) -> None:
-        """Let the device go.
+        """Release the sound device.
 
-        Silent first: a sound that ends just while the mixer is closed wants the lock that closing holds, for ever.
+        Everything is stopped first: a sound that ends while the mixer is closed waits forever for the lock that closing
+        holds.
         """
         if pygame.mixer.get_init():
             pygame.mixer.stop()
@@ -135,27 +139,30 @@ class Audio:
         channel.set_volume(loudness)
 
     def _choose_variant(self, name: str) -> int:
-        """Any but the one that was heard last."""
+        """Return any variant except the last one."""
         variants = [variant for variant in range(1, VARIANTS + 1) if variant != self._last_variants.get(name)]
         self._last_variants[name] = self._rng.choice(variants)
         return self._last_variants[name]
 
     def load_sound(self, name: str, pitch: float = 1.0) -> pygame.mixer.Sound | None:
-        """The sound of a file, so much higher; None if it cannot be played."""
+        """Load the sound of a file, or None if it cannot be played.
+
+        `pitch` is a factor of its frequency.
+        """
         if (name, pitch) not in self._sounds:
             path = resources.assets() / "sounds" / f"{name}.wav"
             try:
                 sound = pygame.mixer.Sound(str(path))
             except (FileNotFoundError, pygame.error):
                 sound = None
-                if path.is_file() or not path.parent.is_dir():  # not every effect has a sound
+                if path.is_file() or not path.parent.is_dir():  # Not every effect has a sound.
                     missing_files.add_file(path)
             self._sounds[name, pitch] = sound if sound is None or pitch == 1.0 else _change_pitch(sound, pitch)
         return self._sounds[name, pitch]
 
 
 def _change_pitch(sound: pygame.mixer.Sound, pitch: float) -> pygame.mixer.Sound:
-    """The sound that much higher, and that much shorter."""
+    """Return the sound at `pitch` times its frequency, which also shortens it."""
     import numpy as np
 
     wave = np.frombuffer(sound.get_raw(), dtype=np.int16).reshape(-1, 2)
@@ -166,7 +173,7 @@ def _change_pitch(sound: pygame.mixer.Sound, pitch: float) -> pygame.mixer.Sound
 
 @contextmanager
 def _silence_stderr() -> Iterator[None]:
-    """Sound systems without a device write pages to standard error; one line of ours says it."""
+    """Suppress standard error: sound systems without a device write pages to it."""
     try:
         saved_stderr = os.dup(2)
     except OSError:

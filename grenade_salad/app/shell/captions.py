@@ -1,4 +1,4 @@
-"""What is heard, in words: for those who do not hear it, and where the sound is off."""
+"""Captions: sounds in words, for people who cannot hear them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _SECONDS = 2.0
 _MAX_LINES = 3
 _LINE_HEIGHT = 30.0
 _SIDE_PAN = 0.35
-"""From how far off the middle it is said on which side a sound is."""
+"""Absolute pan from which the side of a sound is named."""
 
 
 @dataclass(slots=True)
@@ -54,19 +54,19 @@ class _Line:
 
 
 class Captions:
-    """The last few sounds, each for a moment; the same one again only lasts longer."""
+    """The last few sounds, each for a moment; a repeated sound only lasts longer."""
 
     def __init__(self) -> None:
         self._lines: list[_Line] = []
 
     def add(self, name: Effect, pan: float) -> None:
-        """A sound was made, from -1 at the left to 1 at the right."""
+        """Show a sound, with `pan` from -1, left, to 1, right."""
         self._lines = [line for line in self._lines if line.name != name]
         self._lines.append(_Line(name, pan, _SECONDS))
         del self._lines[:-_MAX_LINES]
 
     def update(self, dt: float) -> bool:
-        """Let time pass; whether a line went."""
+        """Let time pass. Returns True if a line has disappeared."""
         for line in self._lines:
             line.seconds_left -= dt
         previous_count = len(self._lines)
@@ -75,11 +75,11 @@ class Captions:
 
     @property
     def words(self) -> list[Message]:
-        """What is shown now, the last sound last."""
+        """The visible captions, the latest last."""
         return [_caption_words(line) for line in self._lines]
 
     def draw(self, canvas: Canvas, margin: float = 8.0) -> None:
-        """The lines in the middle, the given units above the lower edge."""
+        """Draw the lines in the middle, `margin` units above the lower edge."""
         bottom = canvas.size[1] - margin
         for words in reversed(self.words):
             width = min(canvas.size[0] - 40, canvas.width(words, TEXT, bold=True) + 28)

@@ -1,8 +1,9 @@
-"""The cover: a sheet over the lower part of the window that one person lifts to look at a secret hand.
+"""The cover: it hides a hand on a shared screen until one person opens it.
 
-The table stays in sight above it. What is under it is drawn only while that person holds it open: with a key, the mouse
-or a finger. It closes when that is let go, when the window loses the focus, when somebody else's key is pressed, and
-after a time. By a setting, and with the pad, one press opens it and the next one closes it.
+It takes the lower part of the window, so that the table stays visible above it. The hand is drawn only while that
+person holds it open: with a key, the mouse or a finger. It closes when that is released, when the window loses the
+focus, when another seat's key is pressed, and after a time. By a setting, and with a gamepad, one press opens it and
+the next one closes it.
 """
 
 from __future__ import annotations
@@ -57,55 +58,58 @@ PASS_FOR_TURN = m("Pass for the rest of this turn")
 FOR_TURN = m("Pass now, and every time you are asked again this turn.")
 
 _OPENS_AFTER = 0.4
-"""Seconds after which the cover opens for whoever still holds the key that brought it."""
+"""Seconds after which the cover opens if the key that brought it is still held."""
 
 OPEN_AT_MOST = 15.0
-"""Seconds after which the cover closes on its own."""
+"""Seconds after which the cover closes by itself."""
 
 _READ_AT_MOST = 120.0
-"""The same for somebody to whom it is read."""
+"""The same for a person who listens to it."""
 
 _BY_PRESS = "pressed"
-"""It was opened with one press, by a setting or by the pad: the next one closes it."""
+"""It was opened by one press, by a setting or a gamepad; the next one closes it."""
 
 _BY_REQUEST: HeldInput = ("asked", 0)
-"""Nobody holds it: a screen reader or a switch opened it."""
+"""It is not held: a screen reader or a switch opened it."""
 
 _SLIDE_DISTANCE = 24.0
-"""Units that the pointer is moved before letting it go on a pick chooses that."""
+"""Distance in units after which releasing the pointer on a pick chooses it."""
 
 _MAX_HEIGHT_SHARE = 0.44
-"""The share of the window's height that it takes at most."""
+"""Maximum share of the window's height that it takes."""
 _MIN_LOG_WIDTH, _MAX_RECENT_LINES = 640.0, 8
-"""Units of width from which the closed cover tells what happened, and how many lines of that at most."""
+"""Minimum width in units for the log on the closed cover, and its maximum lines."""
 _HEAD, _FOOT, _GAP = 44.0, 32.0, 10.0
-"""Units above and below what is under it, and between two things there."""
+"""Units above and below its content, and between two things there."""
 
 
 class Clock(Protocol):
-    """The time of a reaction window, which goes on while somebody looks."""
+    """The time of a reaction window, which passes while the cover is open."""
 
     @property
     def share(self) -> float:
-        """How much is left: 1.0 to 0.0."""
+        """Share of the time that is left: 1.0 to 0.0."""
 
     @property
     def timed(self) -> bool:
-        """Whether it ends by itself."""
+        """True if it ends by itself."""
 
     @property
     def paused(self) -> Words:
-        """Why it stands still; empty if it does not."""
+        """Reason why it is paused; empty if it is not."""
 
     def update(self, dt: float) -> None:
-        """Count `dt` seconds of the time to react as gone."""
+        """Count `dt` seconds of the time to react as passed."""
 
     def pause(self) -> None:
-        """Stop it, or let it go on."""
+        """Pause it, or continue."""
 
 
 class _ClosedCover(Widget):
-    """The closed cover: held, it opens. For those who do not hold it but ask for it, it stays open for a while."""
+    """The closed cover, which opens while it is held.
+
+    If a screen reader or a switch opens it, it stays open for a while.
+    """
 
     radius = 14.0
 
@@ -124,17 +128,18 @@ class _ClosedCover(Widget):
 class Cover(Scene):
     """Shows `draw(canvas, box)` and the picks to one person.
 
-    `done` is called once, when the cover is gone, with the index of the pick that was chosen; None if none was: the
-    button named `without` was pressed, or Esc, or the time was up (`expire`). `clock` is that of a reaction window: it
-    is shown to everybody, and stopped by the pause key, whether the cover is open or not. `rest` is called instead of
-    `done` by a second button of the closed cover: whoever it is for passes, now and for the rest of the turn.
-    `told()` is what `draw` shows in words: as secret as that. `height` is its height in units, where there is room.
+    `on_done` is called once, after the cover has gone, with the index of the chosen pick. It is None if the button
+    named `without` was pressed, or Esc, or if the time was up (`expire`). `clock` is that of a reaction window: it is
+    shown to everybody, and stopped by the pause key, whether the cover is open or not. `on_pass_turn` is called instead
+    of `on_done` by a second button of the closed cover: its owner passes, now and for the rest of the turn.
+    `secret_lines()` is what `draw` shows, in words, and as secret. `height` is its height in units, where there is
+    space.
     """
 
     is_overlay = True
     height = 236.0
     min_height = 0.0
-    """Units of height that it takes in the lowest window, too."""
+    """Minimum height in units of the open cover, in any window."""
 
     def __init__(
         self,
@@ -156,11 +161,11 @@ class Cover(Scene):
         self._held: HeldInput | None = None
         self._opener: HeldInput | None = None
         self.was_open = False
-        """Whether anybody has looked under it."""
+        """True if it has been opened."""
         self._start: Point | None = None
         key = app.settings.seat_key_code(owner.seat)
         self._seat_key = key if key in app.held_keys else None
-        """The key of the seat, from the press that brought the cover until it is let go."""
+        """The key that brought the cover, until it is released."""
         self._closed_for = self._open_for = 0.0
         self._is_finished = False
         self._closed_cover = self.widgets.add(_ClosedCover(owner, self._open_on_request))
@@ -172,16 +177,16 @@ class Cover(Scene):
         self._picks = picks.make_pick_buttons(choices, self._finish, is_explained=has_tips)
         self.box = self._inside = Rect(0, 0, 0, 0)
         self.on_gone: Callable[[], None] = _do_nothing
-        """Called when it is taken away."""
+        """Called when the cover is taken away."""
         self.gives_way: Callable[[int], bool] = lambda code: False
-        """True if the key with that code brings the cover of somebody else in place of this one while it is closed."""
+        """True if the key with that code brings another cover in place of this one."""
         self.recent_lines: Sequence[LogEntry] = ()
-        """What everybody at the table knows that happened: it stands on the closed cover, beside what that is for."""
+        """Public lines of the log, shown on the closed cover beside its text."""
         self._show(False)
 
     @property
     def is_open(self) -> bool:
-        """Whether the secret is on the screen."""
+        """True if the secret is on the screen."""
         return self._held is not None
 
     @property
@@ -189,7 +194,7 @@ class Cover(Scene):
         return (self._clock is not None and self._clock.timed) or super().is_animating
 
     def expire(self) -> None:
-        """The time is up: the cover goes, as if nothing had been chosen."""
+        """Close and leave because the time is up, as if nothing had been chosen."""
         self._finish(None)
 
     # for those who hear it
@@ -201,12 +206,12 @@ class Cover(Scene):
         return m("For {who} only", who=self.owner.name)
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
-        """Closed, it holds nothing."""
+        """Return what the open cover says; closed, it says nothing secret."""
         question = say(self.title) if self._clock is not None else ""
         return text_nodes(*self._secret_lines(), first=2) if self.is_open else text_nodes(question)
 
     def _open_on_request(self) -> None:
-        """Somebody who holds nothing asked for it."""
+        """Open it for a person who cannot hold it."""
         if self._must_stay_closed():
             return
         self._held, self._start, self._open_for, self._seat_key = _BY_REQUEST, None, 0.0, None
@@ -244,7 +249,7 @@ class Cover(Scene):
         self.app.audio.play("flip")
 
     def _open_if_held(self, dt: float) -> None:
-        """Open it for whoever pressed their key once and goes on holding it; a press alone brings it closed."""
+        """Open it if the owner still holds the key that brought it."""
         if self._seat_key is None:
             return
         self._closed_for += dt
@@ -257,20 +262,20 @@ class Cover(Scene):
                 self._open(("key", self._seat_key))
 
     def _give_way(self, event: KeyInput) -> None:
-        """Leave, without an answer to a question, and let somebody else's key do what it does at the table."""
+        """Leave without an answer, and pass the key of another seat to the table."""
         if self._clock is not None:
             self._on_done = _choose_nothing
         self._finish(None)
         self.app.scene.handle(event)
 
     def _must_stay_closed(self) -> bool:
-        """Whether nothing secret is ever drawn on this screen, which is said."""
+        """True if this screen never shows secrets, which the user is told."""
         if self.app.settings.hands_on_phones:
             self.app.say(m("Hands are on phones only: this screen shows nothing secret."), refused=True)
         return self.app.settings.hands_on_phones
 
     def _find_opener(self, event: Input) -> HeldInput | None:
-        """What opens the closed cover, if the event does."""
+        """Return the key or pointer with which the event opens the closed cover, or None."""
         is_focused = self.widgets.focus is self._closed_cover
         match event:
             case KeyInput(down=True, key=code):
@@ -283,7 +288,7 @@ class Cover(Scene):
         return None
 
     def _choose_hold(self, held: HeldInput) -> HeldInput:
-        """What keeps it open that was opened so: the next press closes it, or letting go does."""
+        """Return what keeps it open: holding that input, or nothing until the next press."""
         return (_BY_PRESS, 0) if held[0] == "pad" or self.app.settings.cover_by_press else held
 
     @property
@@ -291,7 +296,7 @@ class Cover(Scene):
         return self._held is not None and self._held[0] == _BY_PRESS
 
     def _is_others_key(self, event: Input) -> bool:
-        """Whether somebody else at the screen wants to look: then nothing of this one stays there."""
+        """True if another person wants to look, so that this cover must close."""
         if not isinstance(event, KeyInput) or not event.down:
             return False
         settings = self.app.settings
@@ -299,7 +304,7 @@ class Cover(Scene):
         return event.key in keys - {None}
 
     def _is_closing_press(self, event: Input) -> bool:
-        """Whether it is the next press, of what was pressed to open it, or beside all that can be chosen."""
+        """True if it is the next press of the opener, or outside all that can be chosen."""
         match event:
             case KeyInput(down=True, key=code):
                 return self._opener == ("key", code)
@@ -347,7 +352,10 @@ class Cover(Scene):
                 self.dirty = self.widgets.handle(event) or self.dirty
 
     def _release_pointer(self, event: PointerInput) -> None:
-        """Let go of the mouse: on a pick it is chosen. With a finger on the sheet, a tap of another one chooses."""
+        """Choose the pick under the released pointer, or close.
+
+        While a finger holds the cover open, a tap of another finger chooses.
+        """
         widget = self.widgets.widget_at(event.position)
         start = self._start
         has_slid = (
@@ -423,7 +431,7 @@ class Cover(Scene):
             self._clock.update(dt)
 
     def box_for(self, size: tuple[float, float], opened: bool = False) -> Rect:
-        """What it takes of a canvas of this size. An open one that needs more grows over the table, which stays."""
+        """Return its box on a canvas of this size; an open one may need more height."""
         height = min(self.height, max(self.min_height if opened else 0.0, size[1] * _MAX_HEIGHT_SHARE))
         return Rect(6, size[1] - height - 6, size[0] - 12, height)
 
@@ -442,7 +450,7 @@ class Cover(Scene):
         picks.place_buttons(self._picks, Rect(picks_left, inside.y, inside.right - picks_left, inside.height))
 
     def on_entered(self) -> None:
-        """If its time was up while another scene lay over it, it goes now."""
+        """Leave now if the time was up while another scene covered this one."""
         if self._is_finished:
             self.app.pop()
 
@@ -473,7 +481,7 @@ class Cover(Scene):
             )
 
     def _write_closed_texts(self) -> tuple[Words, Words, Words]:
-        """What stands on the closed cover: for whom it is, how it opens, and how it closes again."""
+        """Return the texts of the closed cover: owner, how to open it, how to close it."""
         # Translators: on the cover of a hand
         title = m("For {who} only", who=self.owner.name)
         key = self.app.settings.seat_key_name(self.owner.seat)
@@ -496,7 +504,7 @@ class Cover(Scene):
         canvas.picture(
             seat_mark(self.owner.seat), badge.inflate(-badge_size * 0.34, -badge_size * 0.34), seat_ink(self.owner.seat)
         )
-        # Where there is little room, only the title stands beside the badge, and the words under both.
+        # Where space is short, only the title is beside the badge, and the texts are below.
         left = box.x + 30 if low else badge.right + 20
         inner = Rect(left, 0, box.right - left - 16, 0)
         if self.recent_lines and box.width >= _MIN_LOG_WIDTH and not low:
@@ -549,8 +557,8 @@ class Cover(Scene):
 
 
 def _choose_nothing(chosen: int | None) -> None:
-    """Take no answer."""
+    """Ignore the answer."""
 
 
 def _do_nothing() -> None:
-    """Do nothing: what a cover that nobody waits for does at its end."""
+    """Do nothing when the cover is taken away."""

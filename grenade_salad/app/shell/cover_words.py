@@ -1,4 +1,4 @@
-"""How a cover is opened and closed, in words: those of a gamepad only while there is one."""
+"""Instructions to open and close a cover. Gamepads only appear if one is there."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from grenade_salad.text import Message, m
 
 
 def has_gamepad() -> bool:
-    """Whether a gamepad is plugged in."""
+    """True if a gamepad is plugged in."""
     return pygame.joystick.get_init() and pygame.joystick.get_count() > 0
 
 
 def opening_words(key: str, *, by_press: bool) -> Message:
-    """How the closed cover of the seat with that key is opened."""
+    """Return how to open the closed cover of the seat with that key."""
     if by_press:
         if has_gamepad():
             return m("To open the cover, press it, or {key}, Space, or A on a gamepad.", key=key)
@@ -26,7 +26,10 @@ def opening_words(key: str, *, by_press: bool) -> Message:
 
 
 def closing_words_by_press(*, picks: bool) -> Message:
-    """How the open cover is closed, where a press opened it; with `picks` something can be chosen."""
+    """Return how to close a cover that a press opened.
+
+    With `picks`, it also says how to choose.
+    """
     if not picks:
         return m("Do the same again to close the cover.")
     if has_gamepad():
@@ -37,7 +40,7 @@ def closing_words_by_press(*, picks: bool) -> Message:
 
 
 def closing_words(*, picks: bool, short: bool = False) -> Message:
-    """How the open cover is closed that is held."""
+    """Return how to close a cover that is held open."""
     if not picks:
         return m("Let go to close the cover.")
     has_pad = has_gamepad()

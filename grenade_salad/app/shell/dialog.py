@@ -1,4 +1,4 @@
-"""A question on a sheet of paper over the scene, with its answers as buttons."""
+"""A question on paper over the scene, with its answers as buttons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from grenade_salad.text import Words
 
 @dataclass(frozen=True)
 class Answer:
-    """A button of a dialog; the dialog is gone when `press` is called. The one marked `back` is what Esc does."""
+    """A button of a dialog.
+
+    The dialog is closed before `press` is called. Esc chooses the answer marked `back`.
+    """
 
     words: Words
     press: Callable[[], None]
@@ -29,8 +32,10 @@ class Answer:
 
 
 class Dialog(Scene):
-    """The focus starts on the main answer, else on the one marked `back`, which is what a click beside the sheet does:
-    nothing is lost."""
+    """A question with answers over the scene.
+
+    The focus starts on the main answer, else on the one marked `back`, which a click outside the paper also chooses.
+    """
 
     is_overlay = True
     title: LocalizedText = LocalizedText()

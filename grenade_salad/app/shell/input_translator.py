@@ -1,4 +1,7 @@
-"""From pygame's events to inputs in logical units: mouse, fingers, keys, and gamepads of any make."""
+"""Translator of pygame's events to inputs in logical units.
+
+It handles the mouse, fingers, keys, and gamepads of any make.
+"""
 
 from __future__ import annotations
 
@@ -40,36 +43,39 @@ _CONTROLLER = {
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
 }
 _JOYSTICK = ("a", "b", "x", "y", "lb", "rb", "back", "start")
-"""The usual order of a pad's buttons, for pads that SDL does not know by name."""
+"""The usual order of buttons, for gamepads that SDL does not know."""
 
 _NAMELESS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
 
 _ENTER_DISTANCE, _LEAVE_DISTANCE = 0.6, 0.35
-"""How far a stick goes before it counts as a direction, and how far back before it counts again."""
+"""Deflections of a stick: at which it is a direction, and neutral again."""
 
 
 class Translator:
-    """Keeps what is needed to tell one event from the next: which way each stick points, which hat is pressed, which
-    fingers are down. It holds the gamepads open: SDL tells nothing of one that is closed."""
+    """Translates events, and keeps the state that this needs.
+
+    The state is the direction of each stick and hat, the fingers, and the keys. It holds the gamepads open, as SDL
+    sends no events of closed ones.
+    """
 
     def __init__(self) -> None:
         self.named_pads: set[int] = set()
-        """Pads whose buttons SDL names: their nameless events are passed over."""
+        """Ids of gamepads whose buttons SDL names: their nameless events are ignored."""
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
         self._pressed: dict[int, set[str]] = {}
-        """The buttons of each pad that are down."""
+        """The buttons of each gamepad that are down."""
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
         self._fingers: dict[tuple[int, int], int] = {}
         self._held: dict[int, KeyInput] = {}
-        """The keys that are down, by their place on the keyboard: each as it was pressed, in the order of pressing."""
+        """The keys that are down, by scancode, in the order of pressing."""
         self._ignored: set[int] = set()
-        """Those of them that were pressed for another scene or another window."""
+        """Scancodes of held keys that were pressed for another scene or another window."""
         self._composed: set[int] = set()
-        """Those of them that were pressed for an input method, while it composed."""
+        """Scancodes of held keys that were pressed for an input method while it composed."""
         self._has_just_focus = False
         self.meanings: Mapping[int, frozenset[KeyMeaning]] = keys.meanings_by_code({})
-        """What each key means, by its code."""
+        """The meanings of each key, by its code."""
         self.seat_keys: frozenset[int] = frozenset()
         """The codes of the keys of the seats."""
         self._layout = LayoutKeys()
@@ -77,16 +83,16 @@ class Translator:
         """The modifiers at the last key."""
         self._in_field = False
         self._composing = ""
-        """What an input method composes."""
+        """The text that an input method composes."""
 
     def begin_field(self, in_field: bool) -> None:
-        """Take letters for text, as a field has the focus now; or for keys again, as none has."""
+        """Take letters as text if a text field has the focus, else as keys."""
         self._in_field, self._composing = in_field, ""
 
     def open_gamepad(self, index: int) -> None:
-        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order.
+        """Listen to a gamepad, by the names of its buttons, or else by their order.
 
-        One that cannot be opened is passed over: it may be gone again, or not be for this user.
+        A gamepad that cannot be opened is ignored: it may be gone again, or the user may lack the permission.
         """
         try:
             pad = pygame.joystick.Joystick(index)
@@ -99,7 +105,7 @@ class Translator:
             self.named_pads.add(pad_id)
 
     def forget_gamepad(self, pad_id: int) -> Iterator[Input]:
-        """Forget that gamepad, which is gone; what it held down comes up."""
+        """Release what a gamepad held down, and forget it."""
         self._pads.pop(pad_id, None)
         self.named_pads.discard(pad_id)
         for button in sorted(self._pressed.pop(pad_id, ())):
@@ -107,7 +113,7 @@ class Translator:
         yield Unplugged()
 
     def translate(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
-        """What the event means; nothing for most of them. `window` is its size in pixels."""
+        """Yield the inputs of an event. `window` is its size in pixels."""
         kind = event.type
         if kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION):
             yield from _translate_mouse(event, factor)
@@ -125,7 +131,7 @@ class Translator:
             if not self._is_typing_ignored_key and not holds_ctrl(self._mod):
                 yield Typed(event.text)
         elif kind == pygame.TEXTEDITING:
-            # On Linux a long text comes in pieces, each with its place and all of its length; elsewhere it is whole.
+            # On Linux a long text arrives in pieces, each with its position and the whole length.
             is_piece = event.start > 0 and event.length == len(event.text)
             self._composing = (self._composing[: event.start] if is_piece else "") + event.text
             yield Composing(self._composing, min(event.start + event.length, len(self._composing)))
@@ -149,11 +155,11 @@ class Translator:
         return [press.key for press in self._held.values()]
 
     def ignore_held(self) -> None:
-        """Ignore the keys that are down until each is pressed again: another scene is on top."""
+        """Ignore held keys until each is pressed again: another scene is on top."""
         self._ignored = set(self._held)
 
     def end_frame(self) -> None:
-        """All events that were there have been translated."""
+        """End the frame, in which all events have been translated."""
         self._has_just_focus = False
 
     def _release_keys(self) -> None:
@@ -163,7 +169,7 @@ class Translator:
         self._mod, self._composing = 0, ""
 
     def _translate_key(self, event: pygame.event.Event) -> Iterator[Input]:
-        """Tell a press from a key that is held: pygame repeats KEYDOWN, and says nothing of that."""
+        """Tell a press from a held key: pygame repeats KEYDOWN without marking it."""
         scancode = getattr(event, "scancode", 0)
         place = scancode or event.key
         self._mod = event.mod
@@ -192,11 +198,14 @@ class Translator:
 
     @property
     def _is_typing_ignored_key(self) -> bool:
-        """True if text comes from a key that is ignored: of several that are held, the last one repeats."""
+        """True if an ignored key types: of several held keys, the last one repeats."""
         return next(reversed(self._held), None) in self._ignored
 
     def _find_finger(self, event: pygame.event.Event) -> int:
-        """Its number among those that are down: SDL's own are any numbers, and each screen has its own."""
+        """Return the index of a finger among those that are down.
+
+        SDL's own ids are arbitrary, and each touch screen has its own.
+        """
         finger = (getattr(event, "touch_id", 0), getattr(event, "finger_id", 0))
         used_indices = self._fingers.values()
         free_index = next(index for index in range(len(used_indices) + 1) if index not in used_indices)

@@ -1,7 +1,8 @@
-"""The keys of the program: this one table binds them, the help page and the settings show it, and people change it.
+"""The table of all keys, which the help page and the settings show.
 
-Codes are pygame.K_*, written out because the command line reads settings without pygame. Arrows, Tab, Enter, Space and
-Esc are the same everywhere and cannot be changed (`ui.inputs.read_command`); the keys of the seats are in `seat_keys`.
+People can change them. Codes are pygame.K_*, written out because the command line reads settings without pygame.
+Arrows, Tab, Enter, Space and Esc are the same everywhere and cannot be changed (`ui.inputs.command`); the keys of the
+seats are in `seat_keys`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from grenade_salad.app.ui.meanings import KeyMeaning
 from grenade_salad.text import Message, Words, m, say
 
 Screen: TypeAlias = Literal["field", "hand", "ring", "pieces", "editor", "replay", "pages", "phones"]
-"""Screens on which a key means something: tables with a battlefield, a hand of cards, a ring, or whatever pieces people
-put there; "editor" is where positions are set up, "pages" are long texts and lists."""
+"""Screens on which a key means something.
+
+Tables have a battlefield, a hand of cards, a ring, or pieces; "editor" is the position editor, "pages" are long texts
+and lists.
+"""
 
 _TABLES: frozenset[Screen] = frozenset(("field", "hand", "ring", "pieces"))
 _REACTION_TABLES: frozenset[Screen] = frozenset(("field", "hand"))
@@ -36,9 +40,11 @@ _BACKSPACE, _DELETE = 8, 127
 
 @dataclass(frozen=True, slots=True)
 class KeyBinding:
-    """What a key means, the codes that usually mean it (the first is the one that is shown), and on which screens.
+    """A key: its meaning, its default codes, and its screens.
 
-    `letter` is there in place of the codes where each language has its own.
+    The first of the codes is shown.
+
+    `letter` replaces the codes where each language has its own.
     """
 
     means: KeyMeaning
@@ -49,7 +55,7 @@ class KeyBinding:
 
     @property
     def default_codes(self) -> tuple[int, ...]:
-        """The codes that mean it, in the language of the window."""
+        """The default codes, in the language of the window."""
         if self.letter is None:
             return self.codes
         letter = say(self.letter).lower()
@@ -123,7 +129,7 @@ BINDINGS = (
     KeyBinding("last", (_END,), m("To the end"), _PAGES),
     KeyBinding("address", _letter_codes("n"), m("Phones: another address"), _PHONES),
 )
-"""Every key that people can change, in the order in which they are shown."""
+"""Every key that people can change, in the order of the list."""
 
 _BINDING_BY_MEANING: dict[KeyMeaning, KeyBinding] = {row.means: row for row in BINDINGS}
 _NAMES: dict[int, Message] = {
@@ -139,7 +145,7 @@ _LAST_SIGN = 0x10FFFF
 
 
 def key_name(code: int) -> Words:
-    """What a key is called; empty if it cannot be chosen (arrows, Enter, modifiers and the like)."""
+    """Return the name of a key; empty if it cannot be chosen, as arrows and Enter."""
     if code in _NAMES:
         return _NAMES[code]
     if code in _F_KEYS:
@@ -151,12 +157,15 @@ def key_name(code: int) -> Words:
 
 
 def code_for(means: KeyMeaning, changed: Mapping[str, int]) -> int:
-    """The key that is shown for a meaning; `changed` has the code of each that people chose themselves."""
+    """Return the code of the key that is shown for a meaning.
+
+    `changed` has the codes that people chose themselves.
+    """
     return changed.get(means, _BINDING_BY_MEANING[means].default_codes[0])
 
 
 def key_name_for(means: KeyMeaning, changed: Mapping[str, int]) -> Words:
-    """What that key is called."""
+    """Return the name of the key that is shown for a meaning."""
     return key_name(code_for(means, changed))
 
 
@@ -165,7 +174,7 @@ def _codes(row: KeyBinding, changed: Mapping[str, int] | Mapping[KeyMeaning, int
 
 
 def meanings_by_code(changed: Mapping[str, int]) -> dict[int, frozenset[KeyMeaning]]:
-    """What each key means, by its code: several things where they are on different screens."""
+    """Return the meanings of each key by its code; several are on different screens."""
     meanings: dict[int, frozenset[KeyMeaning]] = {}
     for row in BINDINGS:
         for code in _codes(row, changed):
@@ -174,12 +183,15 @@ def meanings_by_code(changed: Mapping[str, int]) -> dict[int, frozenset[KeyMeani
 
 
 def table_codes(changed: Mapping[str, int]) -> frozenset[int]:
-    """The keys that mean something at a table: no seat can have them."""
+    """Return the codes that mean something at a table, so that no seat can have them."""
     return frozenset(code for row in BINDINGS if row.screens & _TABLES for code in _codes(row, changed))
 
 
 def assign_key(changed: Mapping[str, int], means: KeyMeaning, code: int) -> dict[str, int]:
-    """The keys after one was chosen: what had it on the same screen gets the key that is given up."""
+    """Return the changed keys after one was chosen.
+
+    A meaning that had that key on the same screen gets the key that is given up.
+    """
     old = code_for(means, changed)
     assigned = {**changed, means: code}
     for row in BINDINGS:
@@ -193,9 +205,11 @@ def assign_key(changed: Mapping[str, int], means: KeyMeaning, code: int) -> dict
 
 
 def repair(changed: Mapping[str, int]) -> dict[str, int]:
-    """What of a stored choice can hold: meanings and keys that exist; nothing if a key meant two things on a screen.
+    """Return the valid part of a stored choice: existing meanings and keys.
 
-    >>> mended({"hint": ord("j"), "nonsense": 3, "draw": 0})
+    Empty if a key would mean two things on one screen.
+
+    >>> repair({"hint": ord("j"), "nonsense": 3, "draw": 0})
     {'hint': 106}
     """
     valid = {row.means: changed[row.means] for row in BINDINGS if key_name(changed.get(row.means, 0))}

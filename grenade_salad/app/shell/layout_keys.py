@@ -1,4 +1,7 @@
-"""Codes of keys on any keyboard layout: keys that write no Latin letters count as those in their place on a US one."""
+"""Codes of keys on any keyboard layout.
+
+Keys that write no Latin letters count as those in their place on a US keyboard.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ _END_OF_UNICODE = 0x110000
 
 
 def is_sign(key: int) -> bool:
-    """True if the code is that of a letter, a digit, a space or another sign, and not of a key such as Enter or F1."""
+    """True if the code is a printable sign, and not a key such as Enter or F1."""
     return 0 < key < _END_OF_UNICODE and chr(key).isprintable()
 
 
@@ -36,7 +39,7 @@ class LayoutKeys:
         place does. Signs such as the slash, which Hebrew has in the place of Q, follow the last letter.
 
         >>> keys = LayoutKeys()
-        >>> chr(keys.code_of(ord("ф"), 4, bound=())), chr(keys.code_of(ord("/"), 20, bound=()))
+        >>> chr(keys.find_code(ord("ф"), 4, bound=())), chr(keys.find_code(ord("/"), 20, bound=()))
         ('a', 'q')
         """
         kind = _alphabet(key)

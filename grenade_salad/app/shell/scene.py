@@ -1,8 +1,8 @@
-"""What is on the window: a scene. The app keeps a stack of them and talks to the top one.
+"""Base of the scenes: each fills the window. The app keeps a stack of them.
 
-A scene overrides `layout`, `draw` and, where widgets are not enough, `handle` and `update`. It is drawn again only
-after an input that its widgets or itself used (`dirty`), and in every frame while it is `animating`: a frame in which
-nothing moves costs nothing.
+The app talks to the top one. A scene overrides `layout`, `draw` and, where widgets are not enough, `handle` and
+`update`. It is drawn again only after an input that it or its widgets used (`dirty`), and in every frame while
+`is_animating`: a frame in which nothing moves costs nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Navigator(Protocol):
-    """The way from scene to scene; `stack` are the scenes from the first one to the one on top."""
+    """The stack of scenes, from the first one to the one on top, and its changes."""
 
     stack: list[Scene]
 
@@ -59,29 +59,41 @@ class Navigator(Protocol):
 
 
 class Notifier(Protocol):
-    """What is said to people, and shown to read."""
+    """Messages and sounds for people, and pages to read."""
 
     audio: Audio
 
     def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
-        """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
-        heard alone: it stands beside what it is about."""
+        """Show a line for some seconds.
+
+        With `refused`, it is the reason why something cannot be done. If it is not `drawn`, only screen readers get it,
+        as the scene already shows it.
+        """
 
     @property
     def is_listened_to(self) -> bool:
-        """Whether somebody hears the window instead of seeing it: few words, one after another, and no hurry."""
+        """True if a person listens to the window instead of seeing it.
+
+        Then there are few words, one after another, and no hurry.
+        """
 
     def open_rules(self, page: str = "") -> None:
-        """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
+        """Show the rules: `page` is a game, or a game and a rule, as in "wheel#WH-06"."""
 
     def watch(self, match_id: int, *, graph: bool = False) -> None:
-        """Show the replay of a match of the journal, with its graph if wished; says why if that cannot be."""
+        """Show the replay of a match in the journal, or say why not.
+
+        With `graph`, its graph is open.
+        """
 
     def show_mistakes(self, match_id: int) -> None:
-        """Look for what was done badly in a match of the journal, and ask it again as puzzles."""
+        """Look for mistakes in a match of the journal, and ask them as puzzles."""
 
     def write_report(self, error: BaseException, location: str) -> Message:
-        """Write a report of something that went wrong; where it is, as a sentence."""
+        """Write a crash report about `error` and return a sentence with its path.
+
+        `location` says in words where the error occurred.
+        """
 
 
 class AppWindow(Protocol):
@@ -91,21 +103,23 @@ class AppWindow(Protocol):
 
     @property
     def held_keys(self) -> Collection[int]:
-        """The keys that are down now (pygame.K_*)."""
+        """The keys that are down (pygame.K_*)."""
 
     def canvas(self) -> Canvas:
-        """A canvas to measure with."""
+        """Return a canvas to measure with."""
 
     def fit(self) -> None:
         """Lay out all scenes again."""
 
     def set_full_screen(self, on: bool) -> None:
-        """Fill the screen, or go back to a window of the size before."""
+        """Fill the screen, or go back to a window of the previous size."""
 
 
 class Storage(Protocol):
-    """What is kept: settings, matches, and `judged`, the graphs of finished matches, by their number in the journal and
-    how many lines they have. `data` is the folder given with --data.
+    """Settings, matches and `analyses`.
+
+    `analyses` are those of finished matches, by their id in the journal and their number of lines. `data` is the folder
+    given with --data.
     """
 
     settings: Settings
@@ -113,23 +127,28 @@ class Storage(Protocol):
     data: Path | None
 
     def save_settings(self) -> None:
-        """Keep the settings, and let them take effect."""
+        """Save the settings and apply them."""
 
     def save_at_exit(self) -> Words:
-        """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
+        """Save the settings and the window's size at the end.
+
+        Returns why they could not be saved, empty if they were.
+        """
 
     @property
     def journal(self) -> Journal | None:
-        """Where matches are kept; None if that is not possible, which is said once."""
+        """The journal of all matches, or None if it cannot be opened, which is said once."""
 
     @property
     def data_folder(self) -> Path:
-        """Where matches and reports are kept."""
+        """The folder of matches and crash reports."""
 
 
 class BackgroundServices(Protocol):
-    """What works beside the window: `worker` and `thinker` make that for a match, luck in a thread, machine players in
-    a process. `phones` is the server for phones, while the host wants it.
+    """Background work of a match, and the server for phones.
+
+    `worker` makes the executor for chance, in a thread, and `thinker` that for machine players, in a process. `phones`
+    is None unless the host wants it.
     """
 
     worker: Callable[[], Executor]
@@ -138,24 +157,24 @@ class BackgroundServices(Protocol):
 
 
 class AppContext(Navigator, Notifier, AppWindow, Storage, BackgroundServices, Protocol):
-    """What a scene may ask of the window that it is on. Who needs less than that asks for one of these."""
+    """Everything that a scene may use of the app. Its parts offer less."""
 
 
 class Scene:
     """Base of all scenes.
 
     - `app`: settings, audio, navigation, toasts. `size`: of the canvas, in logical units, as of the last `layout`.
-    - `widgets`: buttons and so on; the base hands inputs on to them, and gives them the focus.
+    - `widgets`: buttons and so on; the base passes inputs on to them, and gives them the focus.
     - `motion`: tweens; while it is busy the scene is animating, and a click or a key skips to the end.
-    - `toasts_top`: where lines that come and go begin, in units from the top: they hide no title.
-    - `is_overlay`: it is drawn over the scene under it (dialogs). `draws_table`: it draws the table under it by itself.
-    - `smallest`: the smallest canvas that its layout can do with; the window's scale gives way to it.
-    - `smallest_portrait`: the same in a window that is much higher than wide, if the layout there can do with another.
-    - `narrowest`: how narrow its canvas may be at 100 % in a high window: what is read is larger there, and fills it.
-    - `holds_much_memory`: memory that is worth giving back to the system when the scene is left.
-    - `has_narrator`: in ear mode it says itself what happens, and what `narrates_message` is given.
-    - `rules_page`: what F1 opens: a game's name, or a game's name and the id of a rule ("wheel#WH-06").
-    - `rules_intro`: Markdown that stands first on that page: what people play just now, if the game is no rules.
+    - `toasts_top`: where toasts begin, in units from the top, so that they hide no title.
+    - `is_overlay`: it is drawn over the scene under it (dialogs). `draws_table`: it draws the table under it itself.
+    - `smallest`: the smallest canvas that its layout supports; the window's scale is reduced for it.
+    - `smallest_portrait`: the same in a window that is much higher than wide, if the layout differs there.
+    - `narrowest`: minimum width of its canvas at 100 % in a high window, where text is larger and fills it.
+    - `holds_much_memory`: free memory should be returned to the system when the scene is left.
+    - `has_narrator`: in ear mode it says what happens, and what `narrates_message` receives.
+    - `rules_page`: the page that F1 opens: a game's name, or that and a rule's id ("wheel#WH-06").
+    - `rules_intro`: Markdown at the start of that page, about what is played if the game has no rules.
     """
 
     is_overlay = False
@@ -179,52 +198,61 @@ class Scene:
 
     @property
     def is_animating(self) -> bool:
-        """Whether every frame must be drawn."""
+        """True if every frame must be drawn."""
         return self.motion.is_busy
 
     def air(self) -> Air | None:
-        """Where dust may be seen in the lamp's light while nothing happens; None: nowhere."""
+        """Return where dust may drift in the light while nothing happens, or None."""
         return None
 
     def accessible_name(self) -> Words:
-        """What it is called for those who hear it."""
+        """Return its name for screen readers."""
         return ""
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
-        """What is heard of it besides its widgets: the words that `draw` writes, in the order of reading."""
+        """Return what screen readers read besides the widgets, in the order of reading.
+
+        It is the text that `draw` writes.
+        """
         return ()
 
     def announcements(self) -> Sequence[AccessibleNode]:
-        """What is announced when it appears, even while another scene covers this one."""
+        """Return the latest announcements, even while another scene covers this one."""
         return ()
 
     @property
     def is_focus_usable(self) -> bool:
-        """Whether somebody at this screen can do something with what has the focus."""
+        """True if the widget with the focus can be used at this screen now."""
         return True
 
     def update_narration(self, dt: float) -> bool:
-        """`dt` seconds passed for those who hear it, even while another scene covers it; whether `latest` is new."""
+        """Let `dt` seconds pass for the narration, even while the scene is covered.
+
+        Returns True if `announcements` has changed.
+        """
         return False
 
     def narrates_message(self, words: str) -> bool:
-        """A line that comes and goes is shown; whether the scene says it by itself to those who hear it."""
+        """Handle a toast, and return True if the scene reads it aloud itself."""
         return False
 
     def on_entered(self) -> None:
-        """It is the top scene now: pushed, or uncovered by a pop."""
+        """Handle that it is on top now: it was pushed, or uncovered by a pop."""
 
     def on_drawn(self) -> None:
-        """A picture of it is on the window: what takes its time and can wait is done now."""
+        """Do slow work that can wait until the scene is visible."""
 
     def on_left(self) -> None:
-        """It was taken off the stack, or the app ends: release threads and files."""
+        """Release threads and files: it was taken off the stack, or the app ends."""
 
     def layout(self, size: tuple[float, float]) -> None:
-        """Place everything for a canvas of this size in logical units; also called when the window is resized."""
+        """Place everything for a canvas of this size in logical units.
+
+        It is also called when the window is resized.
+        """
 
     def handle(self, event: Input) -> None:
-        """Somebody did something. Call the base for what you do not use."""
+        """Handle an input. Call the base for those that you do not use."""
         meaning = read_command(event)
         if self.widgets.handle(event):
             self.dirty = True
@@ -240,46 +268,49 @@ class Scene:
             self.widgets.refusal = ""
 
     def back(self) -> None:
-        """Esc, or B on the pad: leave the innermost thing."""
+        """Leave the innermost thing, on Esc or B."""
         self.app.pop()
 
     def menu(self) -> None:
-        """F10, or Start on the pad."""
+        """Open the menu, on F10 or Start."""
 
     def journaled_match(self) -> JournaledMatch | None:
-        """The match of the journal that is played here."""
+        """Return the match of the journal that is played here, or None."""
         return None
 
     def protected_areas(self) -> Sequence[Rect]:
-        """What lines that come and go do not lie over, as far as can be."""
+        """Return the areas that toasts should not cover."""
         return [*self.widgets.usable_boxes(), *self.widgets.text_boxes()]
 
     def record_location(self) -> str:
-        """The id and the line of the record that is open here, for a report of trouble; empty if there is none."""
+        """Return the id of the match and the line of the record, for a crash report.
+
+        Empty if no match is open here.
+        """
         match = self.journaled_match()
         return f"match {match.id}, line {len(match.entries) + 1}" if match is not None else ""
 
     def on_file_dropped(self, file: Path) -> None:
-        """A file was dropped on the window."""
+        """Handle a file that was dropped on the window."""
         self.app.say(m("You can import match files on the first screen and in History."), refused=True)
 
     def update(self, dt: float) -> None:
-        """`dt` seconds passed. Call the base: it moves what moves."""
+        """Let `dt` seconds pass. Call the base, which moves widgets and tweens."""
         self.motion.pace = self.app.settings.pace
         self.motion.update(dt)
         if self.widgets.update(dt):
             self.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything on top of the table (or of the scene under it, if it is an overlay)."""
+        """Draw everything on top of the table, or of the scene under an overlay."""
         self.widgets.draw(canvas)
 
     def draw_above(self, canvas: Canvas) -> None:
-        """Draw what lies above all that `draw` has drawn."""
+        """Draw what is above everything that `draw` has drawn."""
 
 
 def visible_scenes(stack: Sequence[Scene]) -> Sequence[Scene]:
-    """The scenes that are drawn, from the topmost one that is no overlay on."""
+    """Return the scenes that are drawn, from the topmost that is not an overlay."""
     return stack[max((index for index, scene in enumerate(stack) if not scene.is_overlay), default=0) :]
 
 
@@ -289,7 +320,7 @@ WIDEST = 1180.0
 
 
 class PageScene(Scene):
-    """Subclasses put their things into `self.sheet`, in `place`."""
+    """A scene on paper. Subclasses place their widgets into `page_rect`, in `place`."""
 
     title: Words = ""
     widest = WIDEST
@@ -304,7 +335,7 @@ class PageScene(Scene):
         return self.title
 
     def place(self) -> None:
-        """Place everything in `self.sheet`."""
+        """Place everything in `page_rect`."""
 
     def layout(self, size: tuple[float, float]) -> None:
         width = min(size[0] - 2 * MARGIN, self.widest)
@@ -330,5 +361,5 @@ class PageScene(Scene):
         super().draw(canvas)
 
     def draw_page(self, canvas: Canvas) -> None:
-        """What lies under the widgets."""
+        """Draw what is under the widgets."""
         canvas.paper(self.page_rect, radius=12)

@@ -1,4 +1,4 @@
-"""The keys of the seats: how they are called, and which keys may be one."""
+"""The keys of the seats: their names, and which keys a seat may have."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from grenade_salad.app.shell import keys
 
 SEATS = 9
 DEFAULT = tuple("123456789")
-"""The names of the keys of seats 1 to 9, if nobody chose others."""
+"""The default names of the keys of seats 1 to 9."""
 
 _KEYPAD_1 = 0x40000059
-"""pygame.K_KP1; written out because the command line reads settings without pygame."""
+"""Code pygame.K_KP1.
+
+Written out because the command line reads settings without pygame.
+"""
 _PAD_DIGITS = {_KEYPAD_1 + digit - 1: f"keypad {digit}" for digit in range(1, 10)}
 _CODES = {name: code for code, name in _PAD_DIGITS.items()}
 _LAST_SIGN = 0x10FFFF
@@ -19,8 +22,10 @@ _SPACE = 32
 
 
 def key_name(code: int, taken: Collection[int] | None = None) -> str:
-    """What the key with the code (pygame.K_*) is called in the settings; empty if it cannot be a seat's key, as those
-    that are taken: they mean something else at a table."""
+    """Return the name in the settings of the key with that code (pygame.K_*).
+
+    Empty if no seat can have it, as those in `taken`, which mean something else at a table.
+    """
     if taken is None:
         taken = keys.table_codes({})
     if code in _PAD_DIGITS:
@@ -31,20 +36,20 @@ def key_name(code: int, taken: Collection[int] | None = None) -> str:
 
 
 def key_code(name: str, taken: Collection[int] | None = ()) -> int | None:
-    """The code of the key with that name; None if there is none that may be a seat's."""
+    """Return the code of the key with that name, or None if no seat can have it."""
     code = _CODES.get(name, ord(name) if len(name) == 1 else 0)
     return code if key_name(code, taken) == name and name else None
 
 
 def display_name(name: str) -> str:
-    """The name as people read it: letters are large, as on the keyboard."""
+    """Return the name as it is shown: with a capital letter, as on the keyboard."""
     return name.upper() if len(name) == 1 and len(name.upper()) == 1 else name
 
 
 def repair(names: Sequence[str], taken: Collection[int] | None = None) -> list[str]:
-    """The names, with keys that are free in place of those that no seat can have (any more).
+    """Replace the names that no seat can have, or no longer, by free keys.
 
-    >>> mended("h2ab56789")
+    >>> repair("h2ab56789")
     ['1', '2', 'a', 'b', '5', '6', '7', '8', '9']
     """
     if len(names) != SEATS or len(set(names)) != SEATS:
@@ -54,7 +59,7 @@ def repair(names: Sequence[str], taken: Collection[int] | None = None) -> list[s
 
 
 def assign_key(names: Sequence[str], seat: int, name: str) -> list[str]:
-    """The keys when the seat takes that one: a seat that had it gets the seat's old key."""
+    """Give the seat a key; a seat that had it gets the seat's previous key."""
     assigned = [names[seat] if current == name else current for current in names]
     assigned[seat] = name
     return assigned

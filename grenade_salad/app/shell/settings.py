@@ -1,4 +1,4 @@
-"""What people set once and keep: a JSON file in the user's folder."""
+"""The settings of this computer: a JSON file in the user's folder."""
 
 from __future__ import annotations
 
@@ -24,29 +24,35 @@ SPEEDS: dict[Speed, Message] = {
     "fast": m("fast"),
     "off": m("instant", context="a speed"),
 }
-"""What the speeds are called."""
+"""Names of the speeds."""
 PACES: dict[Speed, float] = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
 
 
 class LastMatch(msgspec.Struct):
-    """Who sat down to a game the last time, and by which house rules."""
+    """The people and the house rules of the last match of a game."""
 
     names: list[str] = []
     controllers: list[str] = []
-    """For each seat "person", or the name of a machine player as in players.kind."""
+    """For each seat "person", or the name of a machine player's level."""
     options: dict[str, object] = {}
     hints: bool = True
 
 
 class Look(msgspec.Struct):
-    """How somebody wants to be seen: a face as in `people`, and the seat whose colour they like, None: any."""
+    """The look of a person.
+
+    It is the avatar, numbered as in `people`, and the seat whose colour the person likes, None for any.
+    """
 
     face: int = 0
     colour: int | None = None
 
 
 class Filter(msgspec.Struct, frozen=True):
-    """Which matches the history shows: of a game, of somebody, finished or not; None: all."""
+    """The matches that the history shows; None means all.
+
+    `name` is a person's name.
+    """
 
     game: str | None = None
     name: str | None = None
@@ -54,91 +60,99 @@ class Filter(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct):
-    """All settings with their defaults. Lengths of time are seconds, `scale` is in per cent."""
+    """All settings with their defaults. Durations are seconds, `scale` is per cent."""
 
     speed: Speed = "normal"
     reduced_motion: bool = False
     volume: float = 0.8
     """Of effects, 0 to 1."""
     room_volume: float = 0.6
-    """Of the room's quiet."""
+    """Of the ambience, 0 to 1."""
     music_volume: float = 0.6
-    """Of the tunes at the start and the end of a match."""
+    """Of the tunes at the start and the end of a match, 0 to 1."""
     mute: bool = False
     scale: int = 100
     full_screen: bool = False
     window: list[int] = []
-    """Width and height in pixels that the window had when it was left; empty: as large as the desktop allows."""
+    """Last width and height of the window in pixels; empty for the largest that fits."""
     hatching: bool = False
     countdown: float = TIME_TO_REACT
-    """How long a reaction window stays open; 0: until all have answered."""
+    """Seconds of a reaction window; 0 waits until all have answered."""
     pass_with_nothing: bool = True
-    """Whether a person alone with machines is asked in a reaction window only when there is something to answer."""
+    """True if a person alone with machines is asked only when they hold an answer."""
     cover_by_press: bool = False
-    """Whether a cover opens with one press and closes with the next; else it is open while it is held."""
+    """True if one press opens a cover and the next closes it, instead of holding it."""
     guesses: bool = True
-    """Whether people who are out of a game may guess who falls next."""
+    """True if people who are out of a game may guess who falls next."""
     hands_on_phones: bool = False
-    """Whether nothing secret is ever drawn on the screen, so that it can be streamed or projected."""
+    """True if this screen never shows a secret, so that it can be streamed."""
     unhurried: list[int] = []
-    """Seats, counted from 0, for which no reaction window ends before they have answered."""
+    """Seats, counted from 0, whose reaction windows have no time limit."""
     ears: Literal["auto", "on", "focus", "off"] = "auto"
-    """Whether the window speaks to somebody who does not see it: while a screen reader listens, always (with the focus
-    on each line or without), or never."""
+    """Ear mode: automatic, always, always with the focus on each line, or never.
+
+    Automatic means while a screen reader listens.
+    """
     mono: bool = False
-    """Whether both ears hear the same."""
+    """True if both ears hear the same."""
     captions: bool = False
-    """Whether sounds are written as well."""
+    """True if sounds are also shown as text."""
     scan: float = 0.0
-    """Seconds for each thing that one switch goes through; 0 for no switch."""
+    """Seconds for each item that is highlighted for one switch; 0 for no switch."""
     facing: Literal["one", "edges"] = "one"
-    """Whether the panels of the seats face one way, or each its own edge of the table."""
+    """Direction of the seats' panels: all one way, or each to its edge of the table."""
     seat_keys: list[str] = msgspec.field(default_factory=lambda: list(seat_keys.DEFAULT))
     """The names of the keys of seats 1 to 9, see seat_keys."""
     keys: dict[str, int] = {}
-    """The codes (pygame.K_*) of the keys that somebody changed, by what they mean, see keys."""
+    """The codes (pygame.K_*) of the changed keys, by their meaning, see keys."""
     hint_level: Literal["normal", "hard", "expert"] = "hard"
-    """How well the machine plays that gives hints, in games that have that level; else as well as one can."""
+    """Level of the machine player that gives hints.
+
+    In a game without that level, the best player gives them.
+    """
     phones_ask: bool = False
-    """Whether a phone that has scanned the code still has to be let in by the host."""
+    """True if the host must admit a phone that has scanned the code."""
     phones_chair: bool = False
-    """Whether the first phone is the host as well."""
+    """True if the first phone is the host as well."""
     language: str = "system"
     """A language's code as in text.languages, or "system"."""
     guest_games: bool = False
-    """Whether games in the folders for the download may be run: see core.discovery.admit."""
+    """True if games in the plugin folders may run, see core.discovery.admit."""
     last: dict[str, LastMatch] = {}
     opened: dict[str, list[str]] = {}
-    """By game what was opened for it last, the latest first: files and folders, or names of what comes along."""
+    """Last opened files, by game, the latest first: paths, or names of bundled ones."""
     evening: str = ""
-    """The game that was sat down to last: its people stay seated when another one is played."""
+    """The game that was played last: its people stay seated for another game."""
     history: Filter = Filter()
-    """Which matches the history showed the last time."""
+    """The filter of the history when it was last shown."""
     presets: dict[str, dict[str, dict[str, object]]] = {}
-    """One's own house rules by game and name, those that differ from the rules as in records."""
+    """Own presets of house rules, by game and name: the differences, as in records."""
 
     learned: list[str] = []
-    """Games whose lesson somebody has gone through."""
+    """Games whose lesson has been finished."""
     told: dict[str, list[str]] = {}
-    """By game the tips that were shown: each comes once."""
+    """The tips that have been shown, by game: each is shown once."""
     people: dict[str, Look] = {}
-    """People who play on this machine, by their names as in the statistics."""
+    """People who play on this computer, by their names as in the statistics."""
 
     def find_look(self, name: str) -> Look:
-        """What somebody looks like; without a choice, the face is derived from the name."""
+        """Return the look of a person; by default, the avatar is derived from the name."""
         return self.people.get(name) or Look(avatars.default_avatar(name))
 
     def avatar_picture(self, name: str) -> str:
-        """The picture of somebody's face."""
+        """Return the picture of a person's avatar."""
         return avatars.picture_name(self.find_look(name).face)
 
     @property
     def pace(self) -> float:
-        """What durations of animations are multiplied with."""
+        """Factor for durations of animations."""
         return PACES[self.speed]
 
     def seat_key_code(self, seat: int) -> int | None:
-        """The key (pygame.K_*) of a seat, counted from 0; seats that only a replay has (LG-01) have none."""
+        """Return the key (pygame.K_*) of a seat, counted from 0.
+
+        Seats that only a replay has (LG-01) have none.
+        """
         if seat >= len(self.seat_keys):
             return None
         code = seat_keys.key_code(self.seat_keys[seat])
@@ -151,19 +165,19 @@ class Settings(msgspec.Struct):
         return frozenset(code for name in self.seat_keys if (code := seat_keys.key_code(name)) is not None)
 
     def seat_key_name(self, seat: int) -> str:
-        """What that key is called."""
+        """Return the name of the seat's key."""
         return seat_keys.display_name(self.seat_keys[seat]) if seat < len(self.seat_keys) else ""
 
     def find_seat(self, code: int) -> int | None:
-        """The seat, counted from 0, whose key that is."""
+        """Return the seat, counted from 0, that has this key, or None."""
         return next((seat for seat in range(len(self.seat_keys)) if self.seat_key_code(seat) == code), None)
 
     def key_name(self, means: KeyMeaning) -> Words:
-        """What the key with that meaning is called."""
+        """Return the name of the key with that meaning."""
         return keys.key_name_for(means, self.keys)
 
     def reset(self) -> None:
-        """Back to the defaults, but for people, their keys and house rules, and what was played and learned."""
+        """Reset to the defaults, except people, their keys, presets, and past matches."""
         for name, value in msgspec.structs.asdict(Settings()).items():
             if name not in _NEVER_RESET:
                 setattr(self, name, value)
@@ -174,11 +188,10 @@ SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
 
 def load(folder: Path) -> tuple[Settings, Words]:
-    """The settings kept there, and a warning in one line (empty if there is none).
+    """Load the settings of a folder, with a warning in one line or empty.
 
-    What this version does not know is passed over, and `save` leaves it in the file: another version may know it.
-    A file that is no settings at all is put aside, as settings.json.bad, settings.json.bad-2 and so on, and the
-    defaults are taken.
+    Unknown entries are ignored, and `save` leaves them in the file: another version may know them. A file that is no
+    settings at all is renamed to settings.json.bad, settings.json.bad-2 and so on, and the defaults are returned.
     """
     path = folder / FILE
     try:
@@ -212,7 +225,10 @@ def load(folder: Path) -> tuple[Settings, Words]:
 
 
 def save(settings: Settings, folder: Path) -> Words:
-    """Keep the settings there, whole or not at all; why that did not work in one line (empty if it did)."""
+    """Save the settings, completely or not at all.
+
+    Returns in one line why that failed, empty if it did not.
+    """
     path = folder / FILE
     try:
         raw = tolerant_json.parse_object(path.read_bytes())
@@ -229,7 +245,7 @@ def save(settings: Settings, folder: Path) -> Words:
 
 
 def _put_aside(path: Path) -> str:
-    """Put the file aside; what it is called now, empty if that cannot be."""
+    """Rename the file, and return its new name, empty if that failed."""
     for index in range(1, 1000):
         bad = path.with_suffix(".json.bad" if index == 1 else f".json.bad-{index}")
         try:

@@ -1,6 +1,6 @@
-"""Text input of the system, with dead keys and input methods: begun and ended where the text field changes, only there.
+"""Text input of the system, with dead keys and input methods.
 
-Each call of SDL that begins it throws away what is being composed.
+It begins and ends only when the text field changes, as each call of SDL that begins it discards what is being composed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from grenade_salad.app.ui.widget import Widget
 
 
 class TextInput:
-    """Tells SDL and the translator which text field has the focus, and where its cursor is."""
+    """Tells SDL and the translator which text field has the focus, and its cursor."""
 
     def __init__(self, translator: Translator) -> None:
         self._translator = translator
@@ -21,7 +21,7 @@ class TextInput:
         pygame.key.stop_text_input()
 
     def follow(self, field: Widget | None, factor: float) -> None:
-        """Follow the focus to a text field, or to something else; `factor` is the number of pixels of a unit."""
+        """Follow the focus to a text field or another widget. `factor` is pixels a unit."""
         if field is not self._field:
             if self._field is not None:
                 pygame.key.stop_text_input()

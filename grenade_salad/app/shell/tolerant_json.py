@@ -1,6 +1,6 @@
-"""A JSON file read entry by entry: what is wrong in one place loses nothing elsewhere, and is written back.
+"""A JSON file read entry by entry: an error in one entry loses no other.
 
-People edit such files, disks spoil them, and other versions of the program know other entries.
+People edit such files, disks damage them, and other versions of the program have other entries.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ _MISSING = object()
 
 
 def parse_object(data: bytes) -> dict[str, object]:
-    """The object in a file, with a BOM or without, and with bytes that are no UTF-8. Raises ValueError, RecursionError.
+    """Return the JSON object in a file, with or without a BOM.
 
-    What no JSON can say (a number too large, half a character) is left where it stands, for `read` to refuse.
+    Bytes that are not UTF-8 and values that JSON cannot express (a number too large, half a character) are left for
+    `read_struct` to refuse. Raises ValueError, RecursionError.
     """
     result = json.loads(data.decode("utf-8-sig", errors="surrogateescape"))
     if not isinstance(result, dict):
@@ -27,7 +28,10 @@ def parse_object(data: bytes) -> dict[str, object]:
 
 
 def read_struct(kind: type[S], raw: Mapping[str, object]) -> tuple[S, list[str]]:
-    """What can be read of it, the rest as by default; and where it could not be read, as "people.Ann"."""
+    """Read a struct, with defaults for what cannot be read.
+
+    Also returns the paths of what could not be read, as "people.Ann".
+    """
     values: dict[str, object] = {}
     unreadable: list[str] = []
     for field in msgspec.structs.fields(kind):
@@ -40,7 +44,10 @@ def read_struct(kind: type[S], raw: Mapping[str, object]) -> tuple[S, list[str]]
 
 
 def _read_value(kind: Any, raw: object) -> tuple[object, list[tuple[str, ...]]]:
-    """What can be read of it, _MISSING if nothing can; and the paths to what cannot, the empty one for all of it."""
+    """Read a value of a type, _MISSING if it cannot be read at all.
+
+    Also returns the paths of what cannot be read; the empty path means all of it.
+    """
     if isinstance(raw, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         struct, unreadable = read_struct(kind, raw)
         return struct, [(path,) for path in unreadable]
@@ -55,7 +62,7 @@ def _read_value(kind: Any, raw: object) -> tuple[object, list[tuple[str, ...]]]:
 
 
 def _can_encode(value: object) -> bool:
-    """Whether it can be written as JSON in UTF-8."""
+    """True if the value can be written as JSON in UTF-8."""
     try:
         msgspec.json.encode(value)
     except (UnicodeError, RecursionError):
@@ -64,9 +71,9 @@ def _can_encode(value: object) -> bool:
 
 
 def merge(raw: object, current: msgspec.Struct) -> dict[str, object]:
-    """Our values, with what the file has beside them: what we do not know, and what we could not read and left alone.
+    """Return the current values, with the unknown and unreadable entries of the file.
 
-    `raw` is what `parse_object` gave; what cannot be written as JSON is dropped.
+    `raw` is the result of `parse_object`; values that cannot be written as JSON are dropped.
     """
     return _merge_struct(type(current), raw, msgspec.to_builtins(current))
 
@@ -92,7 +99,7 @@ def _merge_struct(kind: type[msgspec.Struct], raw: object, values: dict[str, obj
 
 
 def _merge_value(kind: Any, raw: object, current: Any) -> object:
-    """As `merge`, for a value of any kind."""
+    """Merge a value of any type, as `merge` does."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return _merge_struct(kind, raw, current)
     if get_origin(kind) is dict and isinstance(raw, dict):

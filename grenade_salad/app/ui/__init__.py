@@ -1,1 +1,1 @@
-"""The widget kit: a canvas in logical units, inputs of mouse, touch, keys and pad, focus, widgets, motion."""
+"""The widget toolkit: canvas in logical units, inputs, focus, widgets, motion."""

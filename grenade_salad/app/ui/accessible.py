@@ -1,4 +1,4 @@
-"""What is heard of something that is shown: data for screen readers and for scanning with one switch."""
+"""Accessible data of visible things, for screen readers and switch scanning."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ Role: TypeAlias = Literal[
     "button", "switch", "choice", "slider", "entry", "text", "heading", "list", "item", "group", "status"
 ]
 Act: TypeAlias = Literal["press", "focus", "more", "less", "set"]
-"""What somebody who does not point can do with it."""
+"""Things that a person without a pointer can do with a node."""
 Live: TypeAlias = Literal["off", "polite", "assertive"]
-"""Whether it is announced when it appears or changes: when the reader has finished, or at once."""
+"""Announcement of a change: none, when the reader has finished, or at once."""
 Box: TypeAlias = tuple[float, float, float, float]
 
 BUTTON_ACTS: tuple[Act, ...] = ("press", "focus")
@@ -19,11 +19,12 @@ BUTTON_ACTS: tuple[Act, ...] = ("press", "focus")
 
 @dataclass(frozen=True, slots=True)
 class AccessibleNode:
-    """`name` is what it is called, `value` what it is set to, `about` what else there is to say of it.
+    """A node for screen readers: `name` is its label, `value` its setting.
 
-    `on` is for what can be on or off, or chosen; `span` are lowest, highest, step and now of something that can be
-    set. `parts` are smaller things in it, each with a `key` that no other part of the same widget or scene has, and
-    that stays the same while it is the same thing. `box` is where it is on the canvas: left, top, width, height.
+    `description` is what else there is to say. `is_on` is for nodes that can be on or off, or chosen. `span` of a node
+    that can be set is the lowest, the highest, the step and the current value. `parts` are smaller things in it, each
+    with a `key` that is unique in the widget or scene and stays with the thing. `box` is its place on the canvas: left,
+    top, width, height.
     """
 
     role: Role
@@ -40,7 +41,10 @@ class AccessibleNode:
     box: Box | None = None
 
     def with_box(self, box: Box | None) -> AccessibleNode:
-        """The same there, without its parts. Written out: `replace` takes three times as long, and this is often."""
+        """Return the node with a box and without its parts.
+
+        Written out, since `replace` takes three times as long and this is called often.
+        """
         if self.box == box and not self.parts:
             return self
         return AccessibleNode(
@@ -60,10 +64,13 @@ class AccessibleNode:
 
 
 def text_nodes(*lines: str, first: int = 1) -> tuple[AccessibleNode, ...]:
-    """Lines that are only read; empty ones are left out. Their keys count from `first`."""
+    """Return nodes for lines that are only read, without empty ones.
+
+    Their keys count from `first`.
+    """
     return tuple(AccessibleNode("text", line, key=key) for key, line in enumerate(lines, first) if line)
 
 
 def join_sentences(*parts: str) -> str:
-    """Some sentences after another, without those that are empty or said before."""
+    """Join sentences as lines, without empty or repeated ones."""
     return "\n".join(dict.fromkeys(part for part in parts if part))

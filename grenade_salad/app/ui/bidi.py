@@ -1,6 +1,6 @@
-"""The order of letters on a line that has words from right to left: Unicode's UAX #9, for a line of one paragraph.
+"""The visual order of letters on a line with words from right to left.
 
-Without explicit embeddings, which no line that we draw has. The line as a whole goes from left to right.
+Unicode's UAX #9, for a line of one paragraph without explicit embeddings. The line as a whole runs from left to right.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _WEAK = ("ON", "WS", "B", "S", "BN", "ES", "ET", "CS", "NSM")
 
 
 def levels(line: str) -> list[int]:
-    """The level of each character: an odd one runs from right to left.
+    """Return the level of each character: an odd one runs from right to left.
 
     >>> levels("a שב 12 b")
     [0, 0, 1, 1, 1, 2, 2, 0, 0]
@@ -26,7 +26,7 @@ def levels(line: str) -> list[int]:
 
 
 def _resolve_numbers(kinds: list[str]) -> list[str]:
-    """Rules W1 to W7."""
+    """Apply the rules W1 to W7."""
     previous = strong = "L"
     for index, kind in enumerate(kinds):
         if kind == "NSM":
@@ -59,7 +59,7 @@ def _resolve_numbers(kinds: list[str]) -> list[str]:
 
 
 def _resolve_brackets(line: str, kinds: list[str]) -> list[str]:
-    """Rule N0: a pair of brackets goes with what is in it, or with what is before it."""
+    """Apply rule N0: a pair of brackets follows what is in it, or what is before it."""
     pairs, opened = [], []
     for index, letter in enumerate(line):
         if letter in _OPENING:
@@ -79,7 +79,10 @@ def _resolve_brackets(line: str, kinds: list[str]) -> list[str]:
 
 
 def _resolve_neutrals(kinds: list[str]) -> list[str]:
-    """Rules N1 and N2: what has no direction goes with its neighbours if they agree, else with the line."""
+    """Apply the rules N1 and N2.
+
+    What has no direction follows its neighbours if they agree, else the line.
+    """
     start = 0
     while start < len(kinds):
         if kinds[start] not in _WEAK:
@@ -100,9 +103,9 @@ def _direction(kind: str) -> str:
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
-    """Rule L2: which of the runs with these levels stands where, from left to right.
+    """Return the visual order of runs with these levels, left to right (rule L2).
 
-    >>> in_order([0, 1, 2, 1, 0])
+    >>> visual_order([0, 1, 2, 1, 0])
     [0, 3, 2, 1, 4]
     """
     order = list(range(len(levels)))

@@ -1,4 +1,4 @@
-"""Our own fonts, by size in real pixels, and what else is to be forgotten with them."""
+"""Bundled fonts by size in real pixels, and caches that are emptied with them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from grenade_salad.artwork import typefaces
 from grenade_salad.artwork.typefaces import FontStyle as FontStyle
 
 _LARGE_FILE = 4_000_000
-"""Bytes of a font file from which on it is read from the disk, bit by bit: those of Chinese have up to 50 million."""
+"""Bytes from which a font file is read from the disk bit by bit.
+
+Chinese fonts have up to 50 million.
+"""
 
 
 @lru_cache(maxsize=16)
@@ -24,27 +27,33 @@ def _content(file: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def is_large(file: str) -> bool:
-    """Whether each font of that file holds it open, and so should be few. Raises OSError."""
+    """True if each font of that file holds it open, so there should be few.
+
+    Raises OSError.
+    """
     return Path(file).stat().st_size > _LARGE_FILE
 
 
 def open_font(file: str, pixels: int) -> pygame.font.Font:
-    """A new font. All of a file share its bytes: some systems allow a program no more than 256 open files.
+    """Open a font. All fonts of a file share its bytes.
 
-    Raises OSError, pygame.error.
+    Some systems allow a program no more than 256 open files. Raises OSError, pygame.error.
     """
     return pygame.font.Font(file if is_large(file) else BytesIO(_content(file)), max(6, pixels))
 
 
 @lru_cache(maxsize=8)
 def font_file(face: FontStyle) -> str:
-    """The font of a face; in a damaged installation that of another face, or the one that pygame brings."""
+    """Return the font file of a style.
+
+    In a damaged installation it is that of another style, or pygame's own.
+    """
     fallbacks: tuple[FontStyle, ...] = ("text", "bold", "italic", "title")
     for candidate in (face, *fallbacks):
         try:
             font_path = typefaces.find_font_file(candidate)
             open_font(font_path, 12)
-        except Exception:  # what fontpkg raises, among others, where a package is half there
+        except Exception:  # fontpkg raises other errors, too, if a package is incomplete
             missing_files.add_file(typefaces.FONT_FILES[candidate][1])
         else:
             return font_path
@@ -53,7 +62,7 @@ def font_file(face: FontStyle) -> str:
 
 @lru_cache(maxsize=64)
 def font(pixels: int, face: FontStyle = "text") -> pygame.font.Font:
-    """The font whose capitals and descenders fit in about `pixels`."""
+    """Return the font whose capitals and descenders fit in about `pixels`."""
     return open_font(font_file(face), pixels)
 
 
@@ -69,5 +78,5 @@ _reset_hooks: list[Callable[[], None]] = []
 
 
 def on_forget(reset: Callable[[], None]) -> None:
-    """Call this too whenever caches are emptied: for what is loaded only if it is needed."""
+    """Also call `reset` when caches are emptied, for modules that are loaded late."""
     _reset_hooks.append(reset)

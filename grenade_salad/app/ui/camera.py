@@ -1,4 +1,7 @@
-"""Where the table lies on the screen: millimetres, y up from the lower left corner, to logical units, y down."""
+"""Camera over a table: millimetres on the table to logical units on the screen.
+
+On the table y points up from the lower left corner, on the screen it points down.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,15 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.lamp import Lamp, place_lamp
 
 MAX_SOLDIER_WIDTH = 72.0
-"""How wide a soldier can be in the nearest look, in logical units."""
+"""Width of a soldier at the closest zoom, in logical units."""
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A look at a table of `table` mm through a box of the screen.
+    """A view of a table of `table_size` mm through a box of the screen.
 
-    `zoom` is 1 when the whole table fits with `margin` units around it; `centre` is the point of the table in mm in
-    the middle of the box.
+    `zoom` is 1 if the whole table fits with `margin` units around it. `centre` is the point of the table, in mm, in the
+    middle of the box.
 
     >>> camera = Camera(Rect(0, 0, 620, 420), (600.0, 400.0), margin=10)
     >>> camera.to_screen((0.0, 400.0))
@@ -33,20 +36,23 @@ class Camera:
     zoom: float = 1.0
     centre: Point | None = None
     max_scale: float = MAX_SOLDIER_WIDTH / 8
-    """Units in a millimetre at most."""
+    """Most logical units in a millimetre."""
     outer_rect: Rect | None = None
-    """The larger box in which the table is drawn, if things lie at the edges of the look; None: it is the box."""
+    """Larger box in which the table is drawn, if it reaches beyond `rect`, or None."""
     picture_scale: float | None = None
-    """On the way to another scale: that, so that pictures are made once, and only fitted in between."""
+    """Scale at which pictures are drawn while the camera zooms, or None.
+
+    They are drawn once for the final scale, and only resized in between.
+    """
 
     @property
     def drawn_rect(self) -> Rect:
-        """In which the table is drawn."""
+        """The box in which the table is drawn."""
         return self.rect if self.outer_rect is None else self.outer_rect
 
     @cached_property
     def fit_scale(self) -> float:
-        """Units in a millimetre when the whole table fits."""
+        """Logical units in a millimetre if the whole table fits."""
         space = max(1.0, self.rect.width - 2 * self.margin), max(1.0, self.rect.height - 2 * self.margin)
         return min(space[0] / self.table_size[0], space[1] / self.table_size[1])
 
@@ -57,7 +63,7 @@ class Camera:
 
     @cached_property
     def picture_zoom(self) -> float:
-        """How many times larger than they are made pictures are shown."""
+        """Factor by which pictures are enlarged when they are drawn."""
         return 1.0 if self.picture_scale is None else self.scale / self.picture_scale
 
     @cached_property
@@ -66,12 +72,12 @@ class Camera:
         return self.centre or (self.table_size[0] / 2, self.table_size[1] / 2)
 
     def to_screen(self, point: Point) -> Point:
-        """A point of the table in units of the screen."""
+        """Return a point of the table, in mm, in units of the screen."""
         (x, y), scale = self.middle, self.scale
         return self.rect.centerx + (point[0] - x) * scale, self.rect.centery - (point[1] - y) * scale
 
     def to_table(self, point: Point) -> Point:
-        """A point of the screen in mm of the table, also off the table."""
+        """Return a point of the screen in mm of the table, also outside the table."""
         (x, y), scale = self.middle, self.scale
         return x + (point[0] - self.rect.centerx) / scale, y - (point[1] - self.rect.centery) / scale
 
@@ -88,48 +94,54 @@ class Camera:
         return place_lamp((mat.x, mat.y, mat.width, mat.height))
 
     def with_rect(self, rect: Rect, outer_rect: Rect | None = None) -> Camera:
-        """The same look through another box: after the window was resized."""
+        """Return the same view through another box, as after the window was resized."""
         return replace(self, rect=rect, outer_rect=outer_rect).clamp()
 
     def zoom_by(self, factor: float, point: Point) -> Camera:
-        """Nearer or farther, with the point of the screen staying where it is on the table."""
+        """Zoom, keeping the point of the screen at the same place of the table."""
         table_point = self.to_table(point)
         return self.with_scale(self.scale * factor, self.middle).pan_to(table_point, point)
 
     def with_scale(self, scale: float, centre: Point) -> Camera:
-        """At the given units per millimetre, as far as possible, around a point of the table."""
+        """Return the view at a scale around a point in mm.
+
+        The scale is in units per mm, and is limited.
+        """
         zoom = max(1.0, min(self.max_scale, scale) / self.fit_scale)
         return replace(self, zoom=zoom, centre=centre, picture_scale=None).clamp()
 
     @property
     def overview(self) -> Camera:
-        """The whole table."""
+        """The view of the whole table."""
         return replace(self, zoom=1.0, centre=None, picture_scale=None).clamp()
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
-        """What is in the box, in mm of the table: left, low, right, high."""
+        """The visible part of the table, in mm: left, bottom, right, top."""
         return (*self.to_table(self.rect.bottomleft), *self.to_table(self.rect.topright))
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
-        """Whether a point of the table is in the box with so many mm around it, as far as the table goes."""
+        """True if a point of the table is in the box with `margin` mm around it.
+
+        Space beyond the edges of the table is not asked for.
+        """
         (left, bottom, right, top), (x, y), (table_width, table_height) = self.bounds, point, self.table_size
         fits_across = left <= max(0.0, x - margin) and min(table_width, x + margin) <= right
         return fits_across and bottom <= max(0.0, y - margin) and min(table_height, y + margin) <= top
 
     def pan_to(self, table_point: Point, screen_point: Point) -> Camera:
-        """With a point of the table lying at a point of the screen, as far as the table's edges allow."""
+        """Move a point of the table to a point of the screen, within the table's edges."""
         x = table_point[0] - (screen_point[0] - self.rect.centerx) / self.scale
         y = table_point[1] + (screen_point[1] - self.rect.centery) / self.scale
         return replace(self, centre=(x, y)).clamp()
 
     def pan_by(self, across: float, up: float) -> Camera:
-        """Moved by units of the screen."""
+        """Move the view by units of the screen."""
         x, y = self.middle
         return replace(self, centre=(x + across / self.scale, y + up / self.scale)).clamp()
 
     def reveal(self, point: Point) -> Camera:
-        """Moved just so far that the point of the table is well inside the box."""
+        """Move just enough that the point of the table is well inside the box."""
         x, y = self.to_screen(point)
         edge = min(60.0, self.rect.width / 4, self.rect.height / 4)
         across = min(0.0, x - self.rect.left - edge) + max(0.0, x - self.rect.right + edge)
@@ -137,7 +149,10 @@ class Camera:
         return self.pan_by(across, -down)
 
     def clamp(self) -> Camera:
-        """With the centre so that nothing but the table and its margin is seen, or the whole table in the middle."""
+        """Move the centre so that only the table and its margin are visible.
+
+        If the whole table fits, it is in the middle.
+        """
         x, y = self.middle
         return replace(self, centre=(self._clamp_axis(x, 0, self.rect.width), self._clamp_axis(y, 1, self.rect.height)))
 

@@ -1,7 +1,8 @@
-"""What scenes draw on: a surface in logical units. Text and pictures are made at the size of real pixels.
+"""Canvas that scenes draw on: a surface in logical units.
 
-A scene never meets a pixel: at 100 % in a window of 1280 x 720 a logical unit is one pixel; in another window, or at
-another scale, `factor` pixels. Rectangles are pygame.FRect, points are pairs, lengths and heights of type are units.
+A scene never handles pixels: at 100 % in a window of 1280 x 720 a logical unit is one pixel; in another window, or at
+another scale, it is `factor` pixels. Text and pictures are rendered at the size of real pixels. Rectangles are
+pygame.FRect, points are pairs, lengths and heights of type are units.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _lines: list[tuple[str, pygame.Rect]] | None = None
 
 @contextmanager
 def record_lines() -> Iterator[list[tuple[str, pygame.Rect]]]:
-    """The lines that are drawn on the window meanwhile, whole as they were said, and where they are, in pixels."""
+    """Collect the lines drawn on the window: their full text and box in pixels."""
     global _lines
     _lines = []
     try:
@@ -39,8 +40,10 @@ def record_lines() -> Iterator[list[tuple[str, pygame.Rect]]]:
 
 
 class Canvas:
-    """A surface and the number of its pixels in a logical unit. `untouched`: it still shows what who draws on it now
-    drew on it the last time, and nothing else."""
+    """A surface with the number of its pixels in a logical unit.
+
+    `is_untouched`: it still shows what the current caller drew on it last time, and nothing else.
+    """
 
     def __init__(self, surface: pygame.Surface, factor: float, *, is_untouched: bool = False) -> None:
         self.surface = surface
@@ -49,7 +52,7 @@ class Canvas:
 
     @property
     def is_recording(self) -> bool:
-        """Whether somebody wants to know the lines that are drawn: see `record_lines`."""
+        """True while the lines that are drawn are recorded: see `record_lines`."""
         return _lines is not None
 
     @property
@@ -59,26 +62,29 @@ class Canvas:
 
     @property
     def area(self) -> Rect:
-        """The whole canvas as a rectangle, in px."""
+        """The whole canvas as a rectangle, in units."""
         return Rect(0, 0, *self.size)
 
     def px(self, units: float) -> int:
-        """A length in pixels."""
+        """Convert a length to pixels."""
         return round(units * self.factor)
 
     def pixel_point(self, point: Point) -> tuple[int, int]:
-        """A point in pixels."""
+        """Convert a point to pixels."""
         return round(point[0] * self.factor), round(point[1] * self.factor)
 
     def pixel_rect(self, rect: Rect) -> pygame.Rect:
-        """A rectangle in pixels; neighbours in units are neighbours in pixels."""
+        """Convert a rectangle to pixels; neighbours in units are neighbours in pixels."""
         left, top = self.pixel_point(rect.topleft)
         right, bottom = self.pixel_point(rect.bottomright)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     @property
     def lamp(self) -> lamp.Lamp:
-        """The lamp over the window, in units of this canvas; over a layer of its own it hangs as over a window."""
+        """The lamp over the window, in units of this canvas.
+
+        A layer of its own has a lamp as if it were a window.
+        """
         (left, top), (window_width, window_height) = (
             self.surface.get_abs_offset(),
             self.surface.get_abs_parent().get_size(),
@@ -90,7 +96,7 @@ class Canvas:
     # shapes
 
     def fill(self, rect: Rect, colour: Colour, radius: float = 0, alpha: int = 255) -> None:
-        """A filled box, with round corners if wished."""
+        """Fill a box, with round corners if `radius` is given."""
         box = self.pixel_rect(rect)
         if alpha >= 255:
             shapes.fill_rounded(self.surface, box, colour, self.px(radius))
@@ -103,7 +109,7 @@ class Canvas:
         self.surface.blit(layer, box)
 
     def frame(self, rect: Rect, colour: Colour, width: float = 2, radius: float = 0) -> None:
-        """The outline of a box, inside it."""
+        """Draw the outline of a box, inside it."""
         pixels, box = max(1, self.px(width)), self.pixel_rect(rect)
         if radius <= 0 or min(box.size) <= 2 * pixels:
             pygame.draw.rect(self.surface, colour, box, pixels)
@@ -136,7 +142,7 @@ class Canvas:
             self.surface.fill(colour, (left, top, bar_width, bar_height))
 
     def _blit_border(self, picture: pygame.Surface, box: pygame.Rect, edge: int) -> None:
-        """Draw a picture whose middle is empty without that: only so many pixels at each edge."""
+        """Draw a picture with an empty middle: only `edge` pixels at each side."""
         width, height = box.size
         if min(width, height) <= 4 * edge:
             self.surface.blit(picture, box)
@@ -150,11 +156,11 @@ class Canvas:
             self.surface.blit(picture, (box.x + x, box.y + y), (x, y, *size))
 
     def line(self, start: Point, end: Point, colour: Colour, width: float = 1.5) -> None:
-        """A straight line with smooth edges."""
+        """Draw a straight line with smooth edges."""
         pygame.draw.aaline(self.surface, colour, self.pixel_point(start), self.pixel_point(end), max(1, self.px(width)))
 
     def circle(self, centre: Point, radius: float, colour: Colour, width: float = 0, alpha: int = 255) -> None:
-        """A disc, or a ring if it has a width, with smooth edges."""
+        """Draw a disc, or a ring if `width` is given, with smooth edges."""
         pixels = max(1, self.px(width)) if width else 0
         pixel_radius = max(1, self.px(radius))
         if alpha >= 255:
@@ -165,7 +171,7 @@ class Canvas:
         self.surface.blit(layer, layer.get_rect(center=self.pixel_point(centre)))
 
     def polygon(self, points: Sequence[Point], colour: Colour) -> None:
-        """A filled polygon with smooth edges."""
+        """Fill a polygon with smooth edges."""
         pixels = [self.pixel_point(corner) for corner in points]
         pygame.draw.polygon(self.surface, colour, pixels)
         pygame.draw.aalines(self.surface, colour, True, pixels)
@@ -173,7 +179,10 @@ class Canvas:
     # wood and paper
 
     def draw_table(self, box: pygame.Rect | None = None) -> None:
-        """The table's wood, or a part of it in pixels; on a part of a window as it lies in all of the window."""
+        """Draw the table's wood, or a part of it in pixels.
+
+        A part of a window shows the same wood as the whole window would there.
+        """
         area = self.surface.get_rect() if box is None else box
         wood = shapes.table(self.surface.get_abs_parent().get_size())
         self.surface.blit(wood, area, area.move(self.surface.get_abs_offset()))
@@ -189,9 +198,10 @@ class Canvas:
         *,
         hollow: bool = False,
     ) -> None:
-        """The soft shadow of a box; it lies off by `drop` down and `reserved_width` to the right. `hollow`: its middle,
-        which
-        will be covered, is left out."""
+        """Draw the soft shadow of a box, moved down and to the right by the offsets.
+
+        `hollow`: leave out the middle, which will be covered.
+        """
         box, soft = self.pixel_rect(rect), max(1, self.px(blur))
         if hollow:
             shadow_box = box.move(self.px(offset_x), self.px(offset_y))
@@ -201,7 +211,7 @@ class Canvas:
             self.surface.blit(shadow, (box.x - 2 * soft + self.px(offset_x), box.y - 2 * soft + self.px(offset_y)))
 
     def _shadow_around(self, box: pygame.Rect, radius: int) -> None:
-        """The shadow of a sheet that will cover its middle."""
+        """Draw the shadow of a sheet of paper that will cover its middle."""
         soft, offset_y = max(1, self.px(6)), self.px(4)
         shadow = shapes.shadow(box.size, radius, soft, 110)
         self._blit_border(
@@ -211,7 +221,7 @@ class Canvas:
         )
 
     def paper(self, rect: Rect, colour: Colour = PAPER, radius: float = 8, lifted: bool = True) -> None:
-        """A sheet of paper: a panel, a card, a menu. `lifted` gives it a shadow."""
+        """Draw a sheet of paper: a panel, a card, a menu. `lifted` gives it a shadow."""
         box = self.pixel_rect(rect)
         if box.width <= 0 or box.height <= 0:
             return
@@ -220,7 +230,7 @@ class Canvas:
         self.surface.blit(shapes.paper(box.size, self.px(radius), colour, PAPER_EDGE), box)
 
     def ring(self, rect: Rect, radius: float = 8) -> None:
-        """The brass ring of the focus, around the box."""
+        """Draw the brass ring of the focus around a box."""
         outer = rect.inflate(12, 12)
         self.frame(outer, INK, 6, radius + 6)
         self.frame(outer.inflate(-2.5, -2.5), BRASS_LIGHT, 3.5, radius + 5)
@@ -241,9 +251,9 @@ class Canvas:
         max_width: float | None = None,
         alpha: int = 255,
     ) -> Rect:
-        """One line; smaller if it would be wider than `wide`, and cut with an ellipsis if that is not enough.
+        """Draw one line and return its box.
 
-        Where it came to be.
+        A line wider than `max_width` is drawn smaller, and cut with an ellipsis if that is not enough.
         """
         fitted_words = words = say(words)
         pixels = max(1, self.px(size))
@@ -263,15 +273,15 @@ class Canvas:
         return Rect(*(part / self.factor for part in box))
 
     def width(self, words: Words, size: float = TEXT, *, bold: bool = False, title: bool = False) -> float:
-        """How wide a line is."""
+        """Return the width of a line."""
         return text.width(say(words), max(1, self.px(size)), text.choose_style(bold, title)) / self.factor
 
     def caret(self, words: str, index: int, size: float = TEXT) -> float:
-        """How far from the left end of the line the cursor stands before its character `at`."""
+        """Return the distance of the cursor before character `index` from the left end."""
         return text.caret(words, index, max(1, self.px(size))) / self.factor
 
     def lines(self, words: Words, max_width: float, size: float = TEXT, *, bold: bool = False) -> tuple[str, ...]:
-        """The text, wrapped to lines of at most `wide`."""
+        """Wrap the text to lines of at most `max_width`."""
         return text.wrap_text(say(words), max(1, self.px(size)), max(1, self.px(max_width)), text.choose_style(bold))
 
     def paragraph(
@@ -284,7 +294,10 @@ class Canvas:
         bold: bool = False,
         centred: bool = False,
     ) -> float:
-        """Wrapped text from the top of the box down, also past its end; the height that it took."""
+        """Draw wrapped text from the top of the box, and return its height.
+
+        It may reach past the end of the box.
+        """
         top = rect.y
         for line in self.lines(words, rect.width, size, bold=bold):
             if centred:
@@ -297,7 +310,10 @@ class Canvas:
     def block(
         self, words: Words, rect: Rect, size: float = TEXT, colour: Colour = INK, *, leading: float = 1.32
     ) -> None:
-        """Wrapped text in the box; smaller if there is too much, and cut with an ellipsis if there still is."""
+        """Draw wrapped text in the box, smaller if there is too much, then cut.
+
+        An ellipsis marks what is left out.
+        """
         for smaller in (size, size * 0.95, size * 0.9, size * 0.85, size * 0.8):
             lines = self.lines(words, rect.width, smaller)
             max_lines = max(1, int(rect.height // (smaller * leading)))
@@ -319,7 +335,10 @@ class Canvas:
         alpha: int = 255,
         mirrored: bool = False,
     ) -> None:
-        """A picture of assets/, as large as fits, in the middle of the box; angle in degrees counter-clockwise."""
+        """Draw a picture of assets/, as large as fits, in the middle of the box.
+
+        `angle` is in degrees counter-clockwise.
+        """
         box = self.pixel_rect(rect)
         surface = pictures.load_picture(name, box.size, tint, round(angle), mirrored)
         if alpha < 255:
@@ -330,9 +349,9 @@ class Canvas:
     # layers
 
     def draw_cached(self, key: Hashable, rect: Rect, draw: Callable[[Canvas], None]) -> None:
-        """A part that does not change, drawn once for each key, size, factor and language, and kept.
+        """Draw an unchanging part, rendered once for each key, size, factor and language.
 
-        `draw` gets a canvas of the box's size, transparent, whose origin is the box's corner.
+        `draw` gets a transparent canvas of the box's size, whose origin is the box's corner.
         """
         box = self.pixel_rect(rect)
         if box.width <= 0 or box.height <= 0:
@@ -343,7 +362,7 @@ class Canvas:
         self.surface.blit(self.render_layer(key, box.size, draw), box)
 
     def render_layer(self, key: Hashable, size: tuple[int, int], draw: Callable[[Canvas], None]) -> pygame.Surface:
-        """The picture that `baked` keeps, of a size in pixels."""
+        """Return the cached picture for `draw_cached`; its size is in pixels."""
 
         def make() -> pygame.Surface:
             layer = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
@@ -354,8 +373,10 @@ class Canvas:
 
     @contextmanager
     def rotated(self, rect: Rect, quarters: int) -> Iterator[Canvas]:
-        """A canvas that is shown in the box turned by quarters counter-clockwise; at odd quarters it is as wide as
-        the box is high. `unrotate` maps a point of the box to it."""
+        """Give a canvas that is shown in the box, rotated by quarters counter-clockwise.
+
+        At odd quarters it is as wide as the box is high. `unrotate` maps a point of the box to it.
+        """
         box = self.pixel_rect(rect)
         if quarters % 4 == 0 and self.surface.get_rect().contains(box):
             part = self.surface.subsurface(box)
@@ -365,7 +386,7 @@ class Canvas:
         size = box.size if quarters % 2 == 0 else (box.height, box.width)
         if self.surface.get_flags() & pygame.SRCALPHA:
             layer = pygame.Surface(size, pygame.SRCALPHA)
-        else:  # upon what lies there: soft edges that are drawn upon nothing would be dark
+        else:  # Draw upon the background: soft edges that are drawn upon nothing would be dark.
             background = pygame.Surface(box.size, 0, self.surface)
             background.blit(self.surface, (-box.x, -box.y))
             layer = pygame.transform.rotate(background, -90 * quarters)
@@ -384,15 +405,15 @@ class Canvas:
 
 
 LEADING = 1.32
-"""The distance of lines, as a multiple of the height of type."""
+"""Distance of lines, as a multiple of the height of type."""
 
 
 def unrotate(rect: Rect, quarters: int, point: Point) -> Point:
-    """A point of the screen in the units of the canvas that `turned` shows in the box.
+    """Convert a point of the screen to units of the canvas that `rotated` gives.
 
-    >>> unturn(Rect(100, 50, 40, 20), 0, (110, 55))
+    >>> unrotate(Rect(100, 50, 40, 20), 0, (110, 55))
     (10.0, 5.0)
-    >>> unturn(Rect(100, 50, 40, 20), 2, (110, 55))
+    >>> unrotate(Rect(100, 50, 40, 20), 2, (110, 55))
     (30.0, 15.0)
     """
     x, y = point[0] - rect.x, point[1] - rect.y

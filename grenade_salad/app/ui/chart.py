@@ -1,4 +1,4 @@
-"""Numbers as pictures: bars with their labels, and single numbers that people are proud of."""
+"""Charts: bars with labels, and single large numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEDAL_SIZE = (168.0, 84.0)
 
 @dataclass(frozen=True)
 class Bar:
-    """A number with its label, and a picture of assets/ before it if there is one."""
+    """A number with its label, and optionally a picture of assets/ before it."""
 
     label: Words
     value: int
@@ -26,19 +26,25 @@ class Bar:
 
 
 def draw_share(canvas: Canvas, rect: Rect, share: float, colour: Colour = BRASS) -> None:
-    """A bar of which a share from 0 to 1 is filled."""
+    """Draw a bar of which a share from 0 to 1 is filled."""
     canvas.fill(rect, mix(PAPER_EDGE, PAPER_SHADE, 0.5), rect.height / 2)
     if share > 0:
         canvas.fill(Rect(rect.x, rect.y, max(rect.height, rect.width * min(1.0, share)), rect.height), colour, 5)
 
 
 def scale_type(size: float, scale: float) -> float:
-    """Type of that size, where all is that many times as high: larger, but not as much as the rows."""
+    """Return the height of type where everything else is enlarged by `scale`.
+
+    Type grows less than the rows do.
+    """
     return size * (1 + (scale - 1) * 0.5)
 
 
 def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], scale: float = 1.0) -> float:
-    """Rows from the top of the box down, to the same measure and that many times as high; the height that they took."""
+    """Draw rows of bars from the top of the box, enlarged by `scale`.
+
+    All bars have the same unit. Returns the height of the rows.
+    """
     max_value = max((bar.value for bar in bars), default=0) or 1
     side, size = scale_type(22, scale), scale_type(SMALL, scale)
     longest = max((canvas.width(bar.label, size) for bar in bars), default=0.0)
@@ -61,13 +67,16 @@ def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], scale: float = 1.
 
 
 def measure_medals(count: int, width: float) -> float:
-    """The height of that many single numbers."""
+    """Return the height of `count` single numbers in that width."""
     columns = max(1, int(width // MEDAL_SIZE[0]))
     return -(-count // columns) * MEDAL_SIZE[1]
 
 
 def draw_medals(canvas: Canvas, rect: Rect, medals: Sequence[tuple[Words, int]], scale: float = 1.0) -> float:
-    """Large numbers with their words below, from the left, that many times as high; the height that they took."""
+    """Draw large numbers with their words below, enlarged by `scale`.
+
+    Returns the height.
+    """
     columns = max(1, int(rect.width // MEDAL_SIZE[0]))
     cell_width, cell_height = rect.width / columns if scale > 1 else MEDAL_SIZE[0], MEDAL_SIZE[1] * scale
     size = scale_type(SMALL, scale)

@@ -1,4 +1,4 @@
-"""Where something is from something else, for those who hear it. The upper edge of the table is north."""
+"""Compass directions for people who listen. The upper edge of the table is north."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _DIRECTIONS = (
 
 
 def direction(start: Point, end: Point) -> Message:
-    """The direction from one point to another, as on a map.
+    """Return the direction from one point to another, as on a map.
 
     >>> from grenade_salad.text import say
-    >>> say(way((0, 0), (10, 0.5))), say(way((0, 0), (-7, -8)))
+    >>> say(direction((0, 0), (10, 0.5))), say(direction((0, 0), (-7, -8)))
     ('east', 'south-west')
     """
     return _DIRECTIONS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]

@@ -1,7 +1,7 @@
-"""A breath of dust in the lamp's light over a table where nothing happens.
+"""Dust in the lamp's light over a table where nothing happens.
 
-Only the few pixels under each mote are drawn, some times a second, and only for a while: the window is not drawn anew,
-and a table that is left alone comes to rest.
+Only the few pixels under each mote are drawn, some times a second, and only for a while: the window is not drawn
+again, and a table that is left alone comes to rest.
 """
 
 from __future__ import annotations
@@ -19,26 +19,29 @@ from grenade_salad.app.ui.inputs import Point
 
 _MOTE_COUNT = 26
 _FRAME_SECONDS = 0.1
-"""Seconds between two pictures."""
+"""Seconds between two frames."""
 _START_DELAY, _MOTE_SECONDS = 2.0, 6.0
-"""Seconds after which the first motes are seen once nothing moves, and in which they come and go."""
+"""Seconds of rest before motes appear, and the mean lifetime of a mote."""
 _STOP_AFTER = 90.0
-"""Seconds after which the air is still."""
+"""Seconds of rest after which there is no more dust."""
 _MAX_DRIFT = 14.0
-"""Units that a mote drifts in a second at most."""
+"""Most units that a mote drifts in a second."""
 _MAX_BRIGHTNESS = 210
-"""How bright a mote is at most, 0 to 255."""
+"""Highest brightness of a mote, 0 to 255."""
 
 
 class Air(NamedTuple):
-    """Where dust may be seen, in units: in `room`, but for what is `taken`."""
+    """Space where dust may be visible, in units: `area` without the `occupied` boxes."""
 
     area: Rect
     occupied: Sequence[Rect]
 
 
 class Dust:
-    """`still` is for how many seconds nothing was drawn; what lies under motes is put back before they go on."""
+    """The dust over one table.
+
+    `idle_seconds` is the time since anything else was drawn. The picture under each mote is restored before it moves.
+    """
 
     def __init__(self) -> None:
         self.idle_seconds = 0.0
@@ -50,9 +53,10 @@ class Dust:
     def drift(
         self, surface: pygame.Surface, factor: float, find_air: Callable[[], Air | None], frame_id: int, dt: float
     ) -> Sequence[pygame.Rect]:
-        """Seconds in which nothing else was drawn have passed: what has changed on the window, in pixels.
+        """Let `dt` seconds pass; return the changed boxes of the window, in pixels.
 
-        `drawn` tells one picture of the window from another: on a new one there is no dust yet.
+        Nothing else may have been drawn meanwhile. A new `frame_id` means that the window was drawn again, without
+        dust.
         """
         if frame_id != self._frame_id:
             self._frame_id, self._backgrounds, self.idle_seconds, self._next_in = frame_id, [], 0.0, _START_DELAY
@@ -90,7 +94,7 @@ class Dust:
 
 
 def _mote_state(index: int, time: float, idle_seconds: float, area: Rect) -> tuple[Point, float, float]:
-    """Where a mote is, how bright it is, and how large, in units."""
+    """Return the point, the brightness and the size of a mote, in units."""
     rng = Random(index)
     life = rng.uniform(0.7, 1.3) * _MOTE_SECONDS
     cycle, share = divmod(time / life + rng.random(), 1.0)
@@ -107,14 +111,14 @@ def _mote_state(index: int, time: float, idle_seconds: float, area: Rect) -> tup
 
 
 def _light_at(point: Point, area: Rect) -> float:
-    """How much of the lamp's light there is on dust at a point."""
+    """Return the share of the lamp's light on dust at a point."""
     if not area.collidepoint(point):
         return 0.0
     return max(0.0, 1.3 - lamp.place_lamp((area.x, area.y, area.width, area.height)).relative_distance(point))
 
 
 def _draw_mote(pixels: int, alpha: int) -> pygame.Surface:
-    """A soft warm speck."""
+    """Return a soft warm speck."""
     large = pygame.Surface((pixels * 4, pixels * 4), pygame.SRCALPHA)
     large.fill((255, 226, 170, 0))
     for step in range(pixels * 2, 0, -1):

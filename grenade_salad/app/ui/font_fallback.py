@@ -1,6 +1,7 @@
-"""Lines with letters that our own fonts do not have: other fonts, other scripts, from right to left, and whatever else.
+"""Rendering of lines with letters that the bundled fonts lack.
 
-Everything here counts in real pixels. A letter that no font has is drawn as a small box with its code point in it.
+It handles other fonts, other scripts and text from right to left. All lengths are in real pixels. A letter that no
+font has is drawn as a small box with its code point in it.
 """
 
 from __future__ import annotations
@@ -43,16 +44,19 @@ _SCRIPTS = {
     "GEORGIAN": "Geor",
     "ETHIOPIC": "Ethi",
 }
-"""What HarfBuzz calls the scripts that need it, by the first word of their letters' names."""
+"""HarfBuzz codes of the scripts that need it, by the first word of letter names."""
 _CLUSTER = regex.compile(r"\X")
 _EMOJI = regex.compile(r"\p{Emoji_Presentation}")
 _CLASS_ABOVE = 230
-"""The combining class of marks over a letter."""
+"""Combining class of marks above a letter."""
 _TO_SPACES = str.maketrans("\n\t\r", "   ")
 _MAX_RELATIVE_HEIGHT = 1.6
-"""How much higher than our own another font may be."""
+"""Greatest height of another font, as a multiple of our own."""
 _MAX_OVERHANG = 0.35
-"""How far letters may reach out of the line, as a part of its height: marks can be piled up to any height."""
+"""Most that letters may reach out of the line, as a share of its height.
+
+Marks can be piled up to any height.
+"""
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ class _Run:
 
 
 def split_clusters(line: str) -> tuple[str, ...]:
-    """The letters of the line, each with its marks and joiners."""
+    """Return the letters of the line, each with its marks and joiners."""
     return tuple(_CLUSTER.findall(line))
 
 
@@ -75,7 +79,7 @@ def _find_script(letters: str) -> str:
 
 
 def _visible_code_points(cluster: str) -> list[str]:
-    """The code points of it that a font must have: not the joiners, selectors and tags."""
+    """Return the code points that a font must have, without joiners and selectors."""
     return [
         character
         for character in cluster
@@ -90,7 +94,7 @@ def _has_all(file: str, letters: str) -> bool:
 
 
 def _find_file(letters: str, own_file: str) -> str | None:
-    """A font that has all of it."""
+    """Return a font that has all the letters, or None."""
     if _has_all(own_file, letters):
         return own_file
     missing = next(
@@ -105,7 +109,10 @@ def _find_file(letters: str, own_file: str) -> str | None:
 
 
 def _split_runs(line: str, own_file: str) -> Iterator[_Run]:
-    """Word by word, so that a font has whole words if it can; in the order in which they are read."""
+    """Yield a run for each cluster, in reading order.
+
+    Each word is tried as a whole first, so that one font draws it if possible.
+    """
     levels, index = bidi.levels(line), 0
     for word in regex.findall(r"\s+|\S+", line):
         word_file = own_file if word.isspace() else _find_file(word, own_file)
@@ -117,7 +124,7 @@ def _split_runs(line: str, own_file: str) -> Iterator[_Run]:
 
 @lru_cache(maxsize=1024)
 def _runs(line: str, face: FontStyle) -> tuple[_Run, ...]:
-    """The runs of a line, from left to right."""
+    """Return the runs of a line, from left to right."""
     visible = clean_name(unicodedata.normalize("NFC", line.translate(_TO_SPACES)))
     runs: list[_Run] = []
     for part in _split_runs(visible, bundled_fonts.font_file(face)):
@@ -157,12 +164,15 @@ def _font_for(run: _Run, file: str, pixels: int, face: FontStyle) -> pygame.font
 
 
 def _is_picture_font(font: pygame.font.Font, own_font: pygame.font.Font) -> bool:
-    """Whether it is a font of pictures, which are as large as they are."""
+    """True for a font of pictures, which has a single size."""
     return font.get_height() > 2 * own_font.get_height()
 
 
 def _draw_code_points(run: _Run, pixels: int, colour: Colour) -> tuple[pygame.Surface, int]:
-    """The code points of a letter that no font has, each in a small box of two lines."""
+    """Draw the code points of a letter that no font has, each in a small box.
+
+    Also returns the ascent.
+    """
     small = bundled_fonts.font(round(pixels * 0.42), "text")
     height = bundled_fonts.font(pixels).get_height()
     boxes = []
@@ -186,7 +196,7 @@ def _draw_code_points(run: _Run, pixels: int, colour: Colour) -> tuple[pygame.Su
 
 
 def _draw_run(run: _Run, pixels: int, colour: Colour, face: FontStyle) -> tuple[pygame.Surface, int]:
-    """The run, and how far its base line is below its upper edge."""
+    """Draw a run; also return the distance of its base line from its upper edge."""
     if run.file is None:
         return _draw_code_points(run, pixels, colour)
     font = _font_for(run, run.file, pixels, face)
@@ -204,14 +214,14 @@ def _draw_run(run: _Run, pixels: int, colour: Colour, face: FontStyle) -> tuple[
         ascent += max(0, surface.get_height() - font.get_height())  # Piled up marks make the picture higher.
     if run.file == bundled_fonts.font_file(face):
         return surface, ascent
-    inked = surface.get_bounding_rect()  # The room above and below is for letters that are not there.
+    inked = surface.get_bounding_rect()  # The space above and below is for other letters.
     if not inked.height:
         return pygame.Surface((surface.get_width(), 1), pygame.SRCALPHA), 0
     return surface.subsurface((0, inked.y, surface.get_width(), inked.height)), ascent - inked.y
 
 
 def rendered(line: str, pixels: int, colour: Colour, face: FontStyle) -> pygame.Surface:
-    """One line of type; as wide as nothing if nothing of it can be seen."""
+    """Render one line of type; its width is 0 if nothing of it is visible."""
     own_font = bundled_fonts.font(pixels, face)
     drawings = [_draw_run(run, pixels, colour, face) for run in _runs(line, face)]
     overhang = round(own_font.get_height() * _MAX_OVERHANG)
@@ -230,7 +240,7 @@ def rendered(line: str, pixels: int, colour: Colour, face: FontStyle) -> pygame.
 
 @lru_cache(maxsize=4096)
 def width(line: str, pixels: int, face: FontStyle) -> int:
-    """How wide the line is."""
+    """Return the width of the line."""
     return sum(_draw_run(run, pixels, (0, 0, 0), face)[0].get_width() for run in _runs(line, face))
 
 

@@ -1,6 +1,6 @@
-"""Fonts for the letters of the world: those that come with the program, then those of the system.
+"""Fonts for all letters of the world: those of the program, then of the system.
 
-Looked for only when a line needs them. What no font has is for the caller to draw.
+They are searched only when a line needs them. A letter that no font has is left to the caller.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _PREFERRED = (
     *("pingfang", "hiragino", "applesdgothic", "msyh", "yugoth", "malgun", "msgothic", "simsun", "arial unicode"),
     *("segoeui", "seguisym", "wqy", "droidsansfallback", "sourcehansans", "dejavusans.", "freesans", "unifont"),
 )
-"""Parts of the names of fonts that have much, looked at before others."""
+"""Parts of the names of fonts with many letters, searched before others."""
 _MAX_SYSTEM_FONTS = 600
-"""Fonts of the system that are looked at for a letter."""
+"""Most system fonts that are searched for a letter."""
 
 
 def _folders() -> Iterator[Path]:
@@ -45,7 +45,10 @@ def _folders() -> Iterator[Path]:
 
 
 def _rank(file: Path) -> tuple[int, int, str]:
-    """The likeliest first; of a family the upright one of common weight, which often has the shortest name."""
+    """Return the sort key: likely fonts first, then short names.
+
+    The regular style of a family often has the shortest name.
+    """
     name = file.name.lower()
     rank = next((index for index, part in enumerate(_PREFERRED) if part in name), len(_PREFERRED))
     return rank, len(name), str(file)
@@ -73,7 +76,10 @@ def _bundled_fonts() -> tuple[str, ...]:
 
 @lru_cache(maxsize=24)
 def _open(file: str) -> pygame.freetype.Font | None:
-    """The font, for asking what it has. Those with pictures have one size alone, which is 0 here."""
+    """Open a font to read which letters it has, or return None.
+
+    Fonts of pictures have a single size, which is 0 here.
+    """
     pygame.freetype.init()
     for size in (12, 0):
         try:
@@ -87,7 +93,7 @@ def _open(file: str) -> pygame.freetype.Font | None:
 
 @lru_cache(maxsize=4096)
 def has_letter(file: str, letter: str) -> bool:
-    """Whether the font has the letter."""
+    """True if the font has the letter."""
     font = _open(file)
     return font is not None and font.get_metrics(letter)[0] is not None
 
@@ -97,15 +103,19 @@ _missing_groups: set[str] = set()
 
 
 def _letter_group(letter: str) -> str:
-    """Letters that fonts have together: a script, by the first word of the letter's name."""
+    """Return the script of a letter: fonts have all letters of it or none.
+
+    It is the first word of the letter's Unicode name.
+    """
     return unicodedata.name(letter, "").split(" ")[0] or hex(ord(letter) >> 8)
 
 
 @lru_cache(maxsize=4096)
 def find_font(letter: str, picture: bool = False) -> str | None:
-    """The file of a font that has the letter, besides our own; None if there is none.
+    """Return the file of a font that has the letter, besides our own, or None.
 
-    `picture`: a font of coloured pictures is looked for first. The system is searched once in vain for each script.
+    `picture`: a font of coloured pictures comes first. After a failure the system is not searched for that script
+    again.
     """
     for file in () if picture else (*_bundled_fonts(), *_useful_files):
         if has_letter(file, letter):

@@ -1,4 +1,4 @@
-"""Rows of a form: what it is called, how it is changed, and a sentence about it."""
+"""Form: rows with a label, a widget and a sentence of help."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from grenade_salad.app.ui.widgets import Label
 from grenade_salad.text import Words
 
 _NARROW = 500.0
-"""Under this width the name of a row stands above its widget."""
+"""Below this width the label of a row is above its widget."""
 _GAP = 10.0
 _LINE_FROM = 25.0
-"""From so much on there is a line between them."""
+"""Extra gap from which lines are drawn between the rows."""
 _EXTRA_GAPS = (66.0, 60.0, 54.0, 48.0, 42.0, 36.0, 30.0, 25.0, 20.0, 15.0, 10.0, 5.0, 0.0)
-"""Units more between rows that need not stand close: the first of these that fits."""
+"""Extra units between the rows of an airy form: the first that fits is used."""
 
 
 @dataclass(frozen=True)
@@ -34,24 +34,27 @@ class Form:
         self.widgets, self.scroll = widgets, scroll
         self._rows: list[_Row] = []
         self.is_airy = False
-        """Whether the rows are higher and farther apart where the area is high."""
+        """True if the rows may be higher and farther apart in a high area."""
         self._extra_gap = 0.0
         self._separators: list[float] = []
 
     def add_note(self, words: Words, size: float = SMALL, colour: Colour = INK_SOFT) -> Label:
-        """A paragraph of its own; it may say something else later. Without words it takes no room."""
+        """Add a paragraph, whose words may change later. Without words it takes no space."""
         label = self.widgets.add(Label(words, size=size, colour=colour, anchor="topleft"), self.scroll)
         self._rows.append(_Row(label, None, None))
         return label
 
     def add_heading(self, words: Words) -> None:
-        """A line that begins a group."""
+        """Add a line that begins a group."""
         label = self.widgets.add(Label(words, size=LARGE, bold=True, colour=INK), self.scroll)
         label.is_heading = True
         self._rows.append(_Row(label, None, None))
 
     def add_row(self, words: Words, widget: Widget, help: Words = "") -> None:
-        """A row; `help` stands below it in small type. Without words the widget takes the whole row."""
+        """Add a row, with `help` below it in small type.
+
+        Without words the widget takes the whole row.
+        """
         label = self.widgets.add(Label(words), self.scroll) if words else None
         self.widgets.add(widget, self.scroll)
         below = (
@@ -66,7 +69,10 @@ class Form:
         self._rows.append(_Row(label, widget, below))
 
     def layout(self, canvas: Canvas, area: Rect, top: float = 8.0) -> None:
-        """Place all rows in the scroll's content, from `top` down; the scroll is shown in the area."""
+        """Place all rows in the scroll's content, from `top` down.
+
+        The scroll is shown in the area.
+        """
         self.scroll.area = area
         for extra_gap in _EXTRA_GAPS if self.is_airy else (0.0,):
             self._extra_gap = extra_gap
@@ -76,7 +82,7 @@ class Form:
         self.scroll.scroll_by(0)
 
     def place_rows(self, canvas: Canvas, width: float, top: float = 8.0) -> float:
-        """Where the rows end in an area so wide."""
+        """Place the rows in an area of that width, and return where they end."""
         self._separators = []
         for row in self._rows:
             top = self._place_row(canvas, row, width - 14, top)
@@ -85,7 +91,7 @@ class Form:
         return top + 8 - self._extra_gap
 
     def draw_lines(self, canvas: Canvas) -> None:
-        """Lines between rows that stand far apart."""
+        """Draw the lines between rows that are far apart."""
         area = self.scroll.area
         if self._extra_gap >= _LINE_FROM:
             with canvas.clipped(area):

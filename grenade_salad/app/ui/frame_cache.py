@@ -1,4 +1,4 @@
-"""A frame that costs little: what has not changed since the last one is kept as a picture and drawn at once."""
+"""Frame cache: the unchanged part of a frame is drawn as one picture."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 
 @dataclass(slots=True)
 class CachedFrame:
-    """A whole frame, and all that it depends on but for what moves: that is drawn over it again.
+    """A whole frame with the key of all that it depends on, except what moves.
 
-    `lies`: around the hole the window shows it already, but for what was drawn `over` it since, in pixels.
+    Moving parts are drawn over it again. `is_on_window`: around the hole the window shows it already, except for the
+    boxes `overdrawn` since, in pixels.
     """
 
     frame: pygame.Surface | None = None
@@ -23,7 +24,7 @@ class CachedFrame:
     overdrawn: list[pygame.Rect] = field(default_factory=list)
 
     def restore(self, canvas: Canvas, key: object, hole: Rect | None = None) -> bool:
-        """Draw the kept frame, but for a hole, if it is still right."""
+        """Draw the cached frame, except for a hole; False if it is no longer valid."""
         if key is None or self.frame is None or self.frame_key != key or canvas.is_recording:
             self.is_on_window, self.overdrawn = False, []
             return False
@@ -44,8 +45,10 @@ class CachedFrame:
         return True
 
     def store(self, canvas: Canvas, key: object) -> None:
-        """Keep the frame as it was just drawn, if the one before was the same but for what moves: a frame that is
-        drawn once and never again costs no copy."""
+        """Cache the frame that was just drawn, if the previous one had the same key.
+
+        So a frame that is drawn only once costs no copy.
+        """
         is_repeated, self.last_key = key is not None and self.last_key == key, key
         if not is_repeated:
             return

@@ -1,6 +1,6 @@
-"""What people do with mouse, finger, keys and pad, in one form and in logical units.
+"""Input of mouse, fingers, keys and gamepad in one form, in logical units.
 
-Fingers become pointers, each with its number. Commands (`read_command`) are what keys and pads say to the focus.
+Fingers become pointers with ids. `read_command` gives the commands of keys and gamepads to the focus.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Command: TypeAlias = Literal["left", "right", "up", "down", "next", "previous", 
 
 @dataclass(frozen=True, slots=True)
 class PointerInput:
-    """The mouse or a finger; `at` is in logical units of the canvas. Buttons are 1 left, 2 middle, 3 right.
+    """Input of the mouse or a finger. Buttons are 1 left, 2 middle, 3 right.
 
-    `number` tells fingers that are down at once from each other, so that two people can drag at once: the first is 0,
-    the next the lowest that is free, and a finger keeps its own until it is lifted. A scene that does not look at it
-    has one pointer, whichever finger moves it.
+    `position` is in logical units of the canvas. `finger_id` distinguishes fingers that are down at the same time, so
+    that two people can drag at once: the first is 0, the next the lowest that is free, and a finger keeps its id until
+    it is lifted. A scene that ignores it has one pointer, whichever finger moves it.
     """
 
     kind: Literal["down", "up", "move"]
@@ -35,7 +35,7 @@ class PointerInput:
 
 @dataclass(frozen=True, slots=True)
 class ScrollInput:
-    """The wheel at a place; `turn` is positive when turned away from the hand (up)."""
+    """Input of the mouse wheel at a position; `amount` is positive for up."""
 
     position: Point
     amount: float
@@ -43,7 +43,7 @@ class ScrollInput:
 
 @dataclass(frozen=True, slots=True)
 class KeyInput:
-    """A key (pygame.K_*) went down or came up; `means` is what it is bound to."""
+    """A key (pygame.K_*) that is pressed or released; `meanings` are its bindings."""
 
     key: int
     down: bool = True
@@ -55,7 +55,7 @@ class KeyInput:
 class KeyRepeat:
     """A key that is still held, in the scene that got its press.
 
-    It is no `Key`, so that nothing acts twice by accident: what goes on while a key is held asks for it by name.
+    It is no key press, so that nothing acts twice by accident: what repeats asks for it explicitly.
     """
 
     press: KeyInput
@@ -63,16 +63,16 @@ class KeyRepeat:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Text that was typed, after the system's own composing."""
+    """Text that was typed, after the system's composition."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Composing:
-    """Text that an input method or a dead key composes: it is not typed yet. Empty when the composing ends.
+    """Text that an input method or a dead key composes, before it is typed.
 
-    `cursor` counts characters of the text.
+    `cursor` counts characters of the text. The text is empty when the composition ends.
     """
 
     text: str
@@ -81,7 +81,10 @@ class Composing:
 
 @dataclass(frozen=True, slots=True)
 class GamepadInput:
-    """A button of a gamepad: a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick)."""
+    """A button of a gamepad that is pressed or released.
+
+    Buttons: a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick).
+    """
 
     button: str
     down: bool = True
@@ -89,7 +92,10 @@ class GamepadInput:
 
 @dataclass(frozen=True, slots=True)
 class Unplugged:
-    """A gamepad is gone, after its buttons came up: what was opened with a pad has nobody who could close it."""
+    """A gamepad was unplugged, after its buttons were released.
+
+    What was opened with it has to be closed, since nobody else could.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +105,11 @@ class Unfocused:
 
 @dataclass(frozen=True, slots=True)
 class AssistiveInput:
-    """A screen reader, or somebody with one switch, does something with a widget: `owner_id` is its number, `part` the
-    key
-    of a smaller thing in it (0: the whole), `value` what it is to be set to."""
+    """A screen reader or a switch does something with a widget.
+
+    `owner_id` is the widget's or scene's id, `part` the key of a smaller thing in it (0: the whole), `value` the new
+    value.
+    """
 
     owner_id: int
     act: Act
@@ -139,7 +147,7 @@ DIGIT_KEYS = {
     **{ord(digit): digit for digit in "0123456789"},
     **{code: str((index + 1) % 10) for index, code in enumerate(range(pygame.K_KP1, pygame.K_KP1 + 10))},
 }
-"""The keys of digits, those of the keypad, too."""
+"""The keys of digits, including those of the keypad."""
 ACCEPT_KEYS = (pygame.K_SPACE, *ENTER_KEYS)
 _PAD_COMMANDS: dict[str, Command] = {
     "left": "left",
@@ -156,7 +164,7 @@ _PAD_COMMANDS: dict[str, Command] = {
 
 
 def read_command(event: Input) -> Command | None:
-    """What a key or pad button that goes down says to the focus; None for everything else."""
+    """Return the command of a pressed key or gamepad button to the focus, or None."""
     if isinstance(event, KeyInput) and event.down:
         if event.mod & pygame.KMOD_ALT or event.mod & pygame.KMOD_CTRL:
             return None
@@ -172,7 +180,9 @@ def read_command(event: Input) -> Command | None:
 
 
 def holds_ctrl(mod: int) -> bool:
-    """True if Ctrl or the command key of a Mac is among the modifiers; AltGr counts as Ctrl on some systems, not here.
+    """True if Ctrl or the Mac's command key is among the modifiers.
+
+    AltGr, which some systems report as Ctrl, does not count.
 
     >>> holds_ctrl(pygame.KMOD_LCTRL), holds_ctrl(pygame.KMOD_LCTRL | pygame.KMOD_RALT)
     (True, False)
@@ -188,14 +198,14 @@ _SHORTCUTS: dict[int, Literal["undo", "copy", "paste"]] = {
 
 
 def read_shortcut(event: Input) -> Literal["undo", "copy", "paste"] | None:
-    """What a letter with Ctrl (or the command key of a Mac) means that goes down."""
+    """Return the meaning of a letter pressed with Ctrl or the Mac's command key."""
     if isinstance(event, KeyInput) and event.down and holds_ctrl(event.mod):
         return _SHORTCUTS.get(event.key)
     return None
 
 
 def is_undo(event: Input, is_typing: bool = False) -> bool:
-    """True if it takes the last step back: Ctrl+Z, or the key that is bound to it where no text is typed."""
+    """True if the input undoes the last step: Ctrl+Z, or the bound key if not typing."""
     if read_shortcut(event) == "undo":
         return True
     if not isinstance(event, KeyInput) or not event.down or is_typing:
@@ -204,7 +214,10 @@ def is_undo(event: Input, is_typing: bool = False) -> bool:
 
 
 def is_press(event: KeyInput | GamepadInput | PointerInput | AssistiveInput) -> bool:
-    """Whether it begins something: a click or a key that goes down, not a hand that moves or lets go."""
+    """True if the input begins something: a click or a key press.
+
+    Moves and releases do not.
+    """
     match event:
         case PointerInput():
             return event.kind == "down"
@@ -214,12 +227,15 @@ def is_press(event: KeyInput | GamepadInput | PointerInput | AssistiveInput) -> 
 
 
 def is_scroll_key(press: KeyInput) -> bool:
-    """True if the key moves a long page up or down."""
+    """True if the key scrolls a long page."""
     return read_command(press) in ("up", "down") or bool(press.meanings & {"page_back", "page_on"})
 
 
 def page_distance(event: Input, page_height: float) -> float:
-    """How far a key goes down in a long page, in units; `high` is what is seen of it. 0 if it is no such key."""
+    """Return the distance that a key scrolls a long page down, in units.
+
+    `page_height` is the visible part. 0 if the key does not scroll.
+    """
     if isinstance(event, KeyInput) and event.down:
         for meaning, distance in (
             ("page_back", -page_height),

@@ -1,4 +1,4 @@
-"""What happened, in plain words: a list of lines that scrolls and stays at its end."""
+"""Log of the match in plain words: lines that scroll and stay at the end."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _MARK_WIDTH = 22.0
 # Translators: a head: what has happened in the match
 _TITLE = m("Log")
 _HEAD_HEIGHT = 50.0
-"""Units of the sheet above the lines."""
+"""Units of the paper above the lines."""
 _DRAG_THRESHOLD = 8.0
 """Units that a finger may move before a press becomes scrolling."""
 _MAX_SPOKEN = 60
-"""How many of the last lines can be heard."""
+"""Number of the last lines that a screen reader gets."""
 _EXPLANATION_TIP = m("Click or press Enter to see why the machine did that")
 _BACK_TIP = m("Press a line to go back to it")
 
@@ -46,34 +46,37 @@ Priority: TypeAlias = Literal["", "more", "must"]
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A line of the log, and the seat whose mark stands before it."""
+    """A line of the log, and the seat whose mark is before it."""
 
     words: str
     seat: int | None = None
     explain: Callable[[], str] | None = None
-    """Why it was done, for who asks: see `Log`."""
+    """Return the explanation of a machine's action: see `Log`."""
     is_soft: bool = False
     retranslate: Callable[[], str] | None = None
-    """The words once more, in the language of now."""
+    """Return the words in the current language."""
     spoken: str = ""
-    """What is said of it to those who hear the match; empty if it can go without saying."""
+    """The words for people who listen; empty if nothing needs to be said."""
     typed_text: str = ""
-    """What one would have typed for it, if it was a decision."""
+    """The text that one would type for it, if it is an action."""
     priority: Priority = ""
-    """Whether that matters more than other lines, or must be said."""
+    """Importance when spoken: usual, more than other lines, or always said."""
     coalesce_key: object = None
-    """Of lines in a row that are about the same the last alone is shown; None: this is shown."""
+    """Of consecutive lines with the same key only the last is shown.
+
+    None: always shown.
+    """
     line: int = 0
-    """By which line of the match it was told; 0: by none."""
+    """Number of the match's line that it reports; 0: none."""
     is_undone: bool = False
-    """Whether that was taken back."""
+    """True if it was taken back."""
 
 
 class Log(Widget):
-    """A sheet with all lines so far. Arrows, the wheel and a finger scroll it.
+    """A sheet of paper with all lines. Arrows, the wheel and a finger scroll it.
 
-    A click or Enter shows under each line why it was done, where somebody says so, and hides that again. Where somebody
-    takes `back` to a line, that is what a press on one is for: arrows go from line to line then.
+    A click or Enter shows the explanation under each line that has one, and hides it again. After `offer_back`, a press
+    on a line goes back to it instead, and arrows move from line to line.
     """
 
     def __init__(self, title: Words = _TITLE) -> None:
@@ -82,10 +85,10 @@ class Log(Widget):
         self.reader = Reader()
         self._on_back: Callable[[LogEntry], None] | None = None
         self._focused_line: int | None = None
-        """Which of the shown lines arrows came to."""
+        """Index of the visible line that arrows moved to."""
         self._lines: list[LogEntry] = []
         self._undos: dict[int, int] = {}
-        """Which lines of the match brought back how things were after which other ones."""
+        """For each undoing line of the match, the line whose state it restored."""
         self._language = language()
         self.inner = Scroll(Rect(0, 0, 0, 0))
         self._visible_lines: list[LogEntry] = []
@@ -101,7 +104,7 @@ class Log(Widget):
 
     @property
     def lines(self) -> Sequence[LogEntry]:
-        """All lines, the oldest first, in the language of now."""
+        """All lines, the oldest first, in the current language."""
         self._follow_language()
         return self._lines
 
@@ -127,11 +130,11 @@ class Log(Widget):
 
     @property
     def focused_part(self) -> int:
-        """The last line has the focus, unless arrows came to another: it is what one wants to hear."""
+        """The last line has the focus, unless arrows moved to another one."""
         return len(self._visible_lines) if self._focused_line is None else self._focused_line + 1
 
     def offer_back(self, on_back: Callable[[LogEntry], None]) -> None:
-        """From now on a press on a line asks whether one wants to go back to it."""
+        """From now on, let a press on a line ask whether to go back to it."""
         self._on_back, self.tip = on_back, _BACK_TIP
 
     def _can_go_back_to(self, entry: LogEntry) -> bool:
@@ -148,7 +151,7 @@ class Log(Widget):
             self._on_back(self._visible_lines[index])
 
     def _focus_line(self, index: int) -> None:
-        """A line is the one that Enter is for; it is scrolled to where it can be seen."""
+        """Let Enter act on a line, and scroll to it."""
         self._focused_line = index
         if index + 1 < len(self._line_tops):
             self.inner.show(Rect(0, self._line_tops[index], 1, self._line_tops[index + 1] - self._line_tops[index]))
@@ -167,9 +170,9 @@ class Log(Widget):
         coalesce_key: object = None,
         line: int = 0,
     ) -> None:
-        """One more line; shown at once unless somebody has scrolled up. `again` says it in another language later.
+        """Add a line; it is visible at once unless the user has scrolled up.
 
-        `heard` and `loud` are for those who hear it: see `Said`; None: the words of the line.
+        The parameters are the fields of `LogEntry`; without `spoken`, the words are spoken.
         """
         spoken = words if spoken is None else spoken
         entry = LogEntry(
@@ -205,13 +208,13 @@ class Log(Widget):
         ]
 
     def show_typed(self) -> None:
-        """From now on lines of decisions say what one would have typed."""
+        """From now on, show the typed text below each action."""
         if not self._shows_typed:
             self._shows_typed = True
             self.show_explanations(self.shows_explanations)
 
     def show_explanations(self, is_on: bool) -> None:
-        """Say why under each line, or no longer."""
+        """Show or hide the explanation under each line."""
         self.shows_explanations = is_on
         lines = self.lines
         last = [
@@ -224,8 +227,10 @@ class Log(Widget):
         self._layout_key, self._cached_lines, self._focused_line = (0, 0.0, 0.0), None, None
 
     def mark_undone(self, line: int, restored_line: int) -> None:
-        """Line `at` of the match brought back how things were after line `to`: which lines stand is seen from now on,
-        those that an undo took back and another one brought back among them."""
+        """Note that `line` of the match restored the state after `restored_line`.
+
+        All lines are marked again as undone or not, including those that were undone and then restored.
+        """
         self._undos[line] = restored_line
         effective, last = set[int](), line
         while last > 0:
@@ -287,7 +292,7 @@ class Log(Widget):
             self.show_explanations(not self.shows_explanations)
 
     def _line_at(self, y: float) -> int | None:
-        """The line so many units below the upper edge of the sheet."""
+        """Return the index of the line at `y` units below the upper edge of the paper."""
         inside = y - _HEAD_HEIGHT + self.inner.offset
         lines = enumerate(pairwise(self._line_tops))
         return next((index for index, (top, end) in lines if top <= inside < end), None) if y >= _HEAD_HEIGHT else None
@@ -344,7 +349,7 @@ class Log(Widget):
         self.inner.draw(canvas)
 
     def _whole_rows(self, area: Rect) -> Rect:
-        """The area without the row that its upper edge would cut, unless somebody has scrolled."""
+        """Return the area without a row that its upper edge cuts, unless scrolled."""
         if not self._follows_end:
             return area
         offset, row = self.inner.offset, SMALL * LEADING
@@ -374,14 +379,17 @@ class Log(Widget):
 
 
 def _strike_through(canvas: Canvas, words: str, box: Rect) -> None:
-    """A line through each row of a paragraph."""
+    """Draw a line through each row of a paragraph."""
     for row, line in enumerate(canvas.lines(words, box.width, SMALL)):
         y = box.y + (row + 0.5) * SMALL * LEADING
         canvas.line((box.x, y), (box.x + canvas.width(line, SMALL), y), INK_SOFT, 1.2)
 
 
 def draw_last(canvas: Canvas, box: Rect, lines: Sequence[LogEntry], *, middle: bool = False) -> None:
-    """As many of the last lines as are whole in the box, below each other, from its top or in its `middle`."""
+    """Draw as many of the last lines as fit whole in the box.
+
+    They begin at its top, or are in its `middle`.
+    """
     left, space, entries = box.x + _MARK_WIDTH + 2, box.height, list[tuple[LogEntry, float]]()
     for entry in reversed(lines):
         height = len(canvas.lines(entry.words, box.width - _MARK_WIDTH - 2, SMALL)) * SMALL * LEADING + 2
@@ -405,7 +413,7 @@ def _spoken_line(entry: LogEntry) -> str:
 
 
 class LogLine(Widget):
-    """The last line of a log that is a drawer: `press` pulls it out."""
+    """The last line of a log that is a drawer: `press` opens it."""
 
     radius = 6.0
 

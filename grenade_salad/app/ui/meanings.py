@@ -1,4 +1,7 @@
-"""What a key can mean besides the commands to the focus; `shell.keys` says which keys mean it."""
+"""Meanings of keys besides the commands to the focus.
+
+`shell.keys` binds keys to them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that come and go: toasts, why something cannot be done, and tooltips."""
+"""Temporary lines: messages, reasons why something is refused, and tooltips."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from grenade_salad.text import Words
 RELEASE = Unfocused()
 _FADE_SECONDS = 0.25
 _CLEARANCE = 12.0
-"""Units by which lines that come and go would rather be wider than they are: they touch nothing."""
+"""Units of free space that the lines should have around them."""
 _ROW_STEP = 16.0
 """Units between two places that are tried for the lines."""
 _MAX_WIDTHS = (760.0, 540.0, 400.0, 310.0, 240.0)
-"""How wide they are at most: narrower ones are higher, and may fit where nothing else is."""
+"""Maximum widths of the lines: narrower ones are higher, but may fit elsewhere."""
 _TITLE_COST = 700.0
-"""Units that they rather move than cover the title of the window for their time: more than a window is high."""
+"""Units that the lines rather move than cover the title of the window.
+
+It is nearly the height of a window.
+"""
 _NARROWER_COST = 40.0
-"""Units that they rather move than take the next width."""
+"""Units that the lines rather move than take the next width."""
 
 
 @dataclass(slots=True)
@@ -37,7 +40,7 @@ class _Line:
 
 
 class Messages:
-    """At most three lines at the top of the window; each goes after its time."""
+    """At most three lines at the top of the window; each disappears after its time."""
 
     def __init__(self) -> None:
         self.lines: list[_Line] = []
@@ -47,30 +50,33 @@ class Messages:
         self._size = TEXT
 
     def add(self, words: str, is_refusal: bool, seconds: float, is_drawn: bool = True) -> None:
-        """Show a line; the same line again only lasts longer. One that is not `drawn` here is only heard."""
+        """Show a line; the same line again only lasts longer.
+
+        One that is not drawn is only spoken.
+        """
         self.lines = [line for line in self.lines if line.words != words]
         self.lines.append(_Line(words, is_refusal, seconds, next(self._ids), is_drawn))
         del self.lines[:-3]
 
     @property
     def is_fading(self) -> bool:
-        """Whether a line is fading."""
+        """True if a line is fading."""
         return any(line.seconds_left < _FADE_SECONDS for line in self.lines)
 
     @property
     def texts(self) -> list[str]:
-        """What is shown now."""
+        """The texts that are visible now."""
         return [line.words for line in self.lines]
 
     def accessible_nodes(self) -> Sequence[AccessibleNode]:
-        """The lines as they are said: why something cannot be done at once."""
+        """Return the lines as accessible nodes; refusals are announced at once."""
         return [
             AccessibleNode("status", line.words, live="assertive" if line.is_refusal else "polite", key=line.id)
             for line in self.lines
         ]
 
     def update(self, dt: float) -> bool:
-        """Let time pass; whether a line went."""
+        """Let time pass; True if a line disappeared."""
         for line in self.lines:
             line.seconds_left -= dt
         previous_count = len(self.lines)
@@ -78,7 +84,10 @@ class Messages:
         return len(self.lines) != previous_count
 
     def draw(self, canvas: Canvas, top: float, find_visible: Callable[[], Sequence[Rect]]) -> None:
-        """The lines, from there down, or where they lie over least of what is in sight; they stay there."""
+        """Draw the lines from `top` down, or where they cover least of what is visible.
+
+        They stay at their place.
+        """
         avoid = () if self._cache_key == self._layout_key(canvas, top) else find_visible()
         for line, rect in zip(self._drawn_lines, self.place_boxes(canvas, top, avoid), strict=True):
             canvas.paper(rect, PAPER, 8)
@@ -97,7 +106,7 @@ class Messages:
         return canvas.size, top, tuple(line.id for line in self._drawn_lines)
 
     def place_boxes(self, canvas: Canvas, top: float, avoid: Sequence[Rect] = ()) -> list[Rect]:
-        """Where the lines are drawn."""
+        """Return the boxes of the lines."""
         if self._cache_key != self._layout_key(canvas, top):
             self._cache_key, self._cached_boxes = self._layout_key(canvas, top), []
             if self._drawn_lines:
@@ -109,8 +118,10 @@ class Messages:
     def _try_widths(
         self, canvas: Canvas, top: float, avoid: Sequence[Rect]
     ) -> Iterator[tuple[float, float, list[Rect]]]:
-        """The best place of each width: what it costs, the type, the boxes. The title of the window is covered where
-        all else would be worse."""
+        """Yield the best place for each width: its cost, the size of type, the boxes.
+
+        The title of the window is covered only if everything else is worse.
+        """
         for index, max_width in enumerate(_MAX_WIDTHS):
             boxes = self._lay_out(canvas, min(max_width, canvas.size[0] - 60), TEXT, 20.0)
             cost, placed = _find_free(
@@ -122,7 +133,7 @@ class Messages:
             yield cost, SMALL, placed
 
     def _lay_out(self, canvas: Canvas, max_width: float, size: float, padding: float) -> list[Rect]:
-        """The lines below each other, so wide at most, in the middle of the window, with so much air in height."""
+        """Lay out the lines below each other, centred, with padding in height."""
         boxes: list[Rect] = []
         below = 0.0
         for line in self._drawn_lines:
@@ -136,7 +147,7 @@ class Messages:
 
 
 def _candidate_rows(canvas: Canvas, boxes: Sequence[Rect], top: float) -> list[float]:
-    """How far down the boxes are tried, from there to the end of the window."""
+    """Return the y coordinates to try for the boxes, from `top` to the window's end."""
     lowest = canvas.size[1] - boxes[-1].bottom - 8
     return [min(top, lowest), *(row for step in range(1, 90) if (row := top + step * _ROW_STEP) <= lowest)]
 
@@ -144,7 +155,10 @@ def _candidate_rows(canvas: Canvas, boxes: Sequence[Rect], top: float) -> list[f
 def _find_free(
     canvas: Canvas, boxes: Sequence[Rect], rows: Sequence[float], cost: float, avoid: Sequence[Rect]
 ) -> tuple[float, list[Rect]]:
-    """The boxes where they cover least together, as near to the middle and the top as that is; what that costs."""
+    """Move the boxes where they cover least, near the middle and the top.
+
+    Returns the cost and the boxes.
+    """
     bounds, obstacles = boxes[0].unionall(list(boxes[1:])), list(avoid)
     right, middle = canvas.size[0] - bounds.width - 8, canvas.size[0] / 2
     best_cost, best_place = inf, bounds
@@ -162,7 +176,10 @@ def _find_free(
 
 
 def find_free_place(canvas: Canvas, size: tuple[float, float], top: float, avoid: Sequence[Rect]) -> Rect:
-    """Where a slip of that size covers least of what it shall `avoid`, from `top` down, near there and the middle."""
+    """Return the place for a slip of that size where it covers least of `avoid`.
+
+    It is below `top`, and near there and the middle.
+    """
     box = [Rect(0, 0, *size)]
     _, (place,) = _find_free(canvas, box, _candidate_rows(canvas, box, top), 0.0, avoid)
     return place
@@ -179,7 +196,7 @@ def draw_tip(
 ) -> None:
     """Draw a tooltip below the box, or `above` it, or beside it: see `find_tip_box`.
 
-    Where no place is left but over `text`, nothing is drawn.
+    If the only place left is over `text`, nothing is drawn.
     """
     tip = find_tip_box(canvas, words, rect, above=above, avoid=avoid, text=text)
     if tip.collidelist(text) != -1:
@@ -197,7 +214,7 @@ def find_tip_box(
     avoid: Sequence[Rect] = (),
     text: Sequence[Rect] = (),
 ) -> Rect:
-    """Find the box of that tooltip: the nearest place where it covers nothing, else where it covers least.
+    """Return the box of a tooltip: the nearest place where it covers least.
 
     `avoid` are boxes to leave uncovered, `text` those that are being read, which count ten times.
     """
@@ -219,9 +236,9 @@ def find_tip_box(
 
 
 def _tip_corners(rect: Rect, size: tuple[float, float], above: bool, area: Rect) -> Iterator[tuple[float, float]]:
-    """Yield top left corners for a tooltip of that size: below, above and beside the box, then anywhere, nearest first.
+    """Yield top left corners to try for a tooltip of that size.
 
-    `above`: above comes before below.
+    They are below, above and beside the box, then anywhere, nearest first. `above`: above comes before below.
     """
     width, height = size
     below, over = rect.bottom + 10, rect.top - 10 - height

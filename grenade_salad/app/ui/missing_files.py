@@ -1,4 +1,7 @@
-"""Files of the program that are missing or cannot be read: it plays on with stand-ins, and says so once."""
+"""Files of the program that are missing or damaged.
+
+The program goes on with substitutes, and reports them once.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ _is_reported = False
 
 
 def add_file(file: Path | str) -> None:
-    """This file should be there. One of a game of others is not of our installation, and is passed over."""
+    """Note a file that should exist. Files of other packages' games are ignored."""
     path = Path(file)
     if path.is_absolute():
         if not path.is_relative_to(resources.assets()):
@@ -22,12 +25,12 @@ def add_file(file: Path | str) -> None:
 
 
 def list_files() -> tuple[str, ...]:
-    """Return the paths in assets/ of all files that were missing or damaged when they were needed."""
+    """Return the paths in assets/ of all files that were missing or damaged."""
     return tuple(_missing)
 
 
 def take_warning() -> Message | None:
-    """What people should know, once; None if there is nothing."""
+    """Return the warning for the user once; None if there is nothing new."""
     global _is_reported
     if _is_reported or not _missing:
         return None
@@ -42,7 +45,7 @@ def take_warning() -> Message | None:
 
 
 def forget() -> None:
-    """Begin anew: for another window."""
+    """Start again, as for another window."""
     global _is_reported
     _is_reported = False
     _missing.clear()

@@ -1,4 +1,4 @@
-"""What moves: a queue of tweens with one clock, scaled by the settings, that a click or a key skips to the end."""
+"""Motion: tweens with one clock, scaled by the settings, that can be skipped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 def linear(share: float) -> float:
-    """An even speed: the share of the way is that of the time."""
+    """Constant speed."""
     return share
 
 
@@ -26,7 +26,7 @@ def ease_out(share: float) -> float:
 
 
 def interpolate(start: float, end: float, share: float) -> float:
-    """The number between two."""
+    """Return the number between two at a share from 0 to 1."""
     return start + (end - start) * share
 
 
@@ -41,7 +41,10 @@ class _Tween:
 
 
 class Motion:
-    """Tweens that run at the same time. `pace` multiplies all durations; 0 ends every tween at once."""
+    """Tweens that run at the same time.
+
+    `pace` multiplies all durations; 0 ends every tween at once.
+    """
 
     def __init__(self, pace: float = 1.0) -> None:
         self.pace = pace
@@ -49,7 +52,7 @@ class Motion:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something still moves or waits."""
+        """True if something still moves or waits."""
         return bool(self._tweens)
 
     def play(
@@ -61,25 +64,28 @@ class Motion:
         wait: float = 0.0,
         curve: Callable[[float], float] = ease,
     ) -> None:
-        """Call `apply` with 0.0 to 1.0 for so long, after a wait, then `done` once. It ends with apply(1.0)."""
+        """Call `apply` with 0.0 to 1.0 for `seconds`, after a wait, then `on_done` once.
+
+        The last call is apply(1.0).
+        """
         self._tweens.append(_Tween(wait * self.pace, seconds * self.pace, apply, on_done, curve))
 
     def after(self, wait: float, call: Callable[[], None]) -> None:
-        """Call `do` once, after the given seconds."""
+        """Call a function once, after the given seconds."""
         self.play(0.0, _draw_nothing, call, wait=wait)
 
     def pause(self, seconds: float) -> None:
-        """Nothing moves for so long."""
+        """Let nothing move for some seconds."""
         self.play(seconds, _draw_nothing)
 
     @property
     def duration(self) -> float:
-        """How many seconds it takes until all that waits or moves has ended, from its begin, at pace 1."""
+        """Seconds from its begin until everything that waits or moves ends, at pace 1."""
         duration = max((tween.wait + tween.seconds for tween in self._tweens), default=0.0)
         return duration / self.pace if self.pace else 0.0
 
     def fit_into(self, max_seconds: float) -> None:
-        """Make everything that has just begun end within the given seconds, at pace 1."""
+        """Make everything that has just begun end within `max_seconds`, at pace 1."""
         duration = self.duration
         if duration <= max_seconds:
             return
@@ -105,7 +111,7 @@ class Motion:
         _finish(ended)
 
     def skip(self) -> None:
-        """End everything now, also what the ends start."""
+        """End everything now, including what the ends start."""
         for _ in range(1000):
             if not self._tweens:
                 return
@@ -114,7 +120,7 @@ class Motion:
 
 
 def _draw_nothing(_: float) -> None:
-    """Do nothing: what a motion draws that only waits."""
+    """Draw nothing, for a motion that only waits."""
 
 
 def _finish(ended: list[_Tween]) -> None:

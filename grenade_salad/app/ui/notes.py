@@ -1,4 +1,4 @@
-"""A bold line and a few words under it, as much as there is room for."""
+"""A bold line with a few words under it, as many as fit."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ _LEADING = 1.25
 
 
 def draw_note(canvas: Canvas, box: Rect, title: Words, words: Words, *, can_drop_title: bool = False) -> None:
-    """The title in one line, the words in as many as fit; what is too long ends in an ellipsis. `spare`: the title
-    stands elsewhere, too, and is left out where the words need its room."""
+    """Draw the title in one line and the words below it, cut with an ellipsis.
+
+    `can_drop_title`: the title is elsewhere, too, and is left out if the words need its space.
+    """
     words_rect = Rect(box.x, box.y + 26, box.width, box.height - 24)
     if can_drop_title and words and len(canvas.lines(words, box.width, SMALL)) * SMALL * _LEADING > words_rect.height:
         words_rect = box

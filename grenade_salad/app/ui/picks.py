@@ -1,4 +1,4 @@
-"""What somebody may choose from: cards or words, as buttons in rows."""
+"""Picks: cards or words to choose from, as buttons in rows."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Words
 
 _MAX_CARD_SIZE = 160.0, 250.0
-"""How wide and high a card that can be picked is with its words, in units, where there is room."""
+"""Largest width and height of a card with its words, in units."""
 
 
 @dataclass(frozen=True)
 class NamedSeat:
-    """A seat as people see it: its number (for colour and mark) and the name."""
+    """A seat, for its colour and mark, and the name of its player."""
 
     seat: int
     name: str
@@ -25,9 +25,9 @@ class NamedSeat:
 
 @dataclass(frozen=True)
 class Pick:
-    """One thing to choose: words, and pictures (of cards, names in assets/) if there are any.
+    """One thing to choose: words, and optionally pictures of cards in assets/.
 
-    With `why_not` it is shown but cannot be chosen.
+    With `why_not` it is visible but cannot be chosen.
     """
 
     words: Words
@@ -63,7 +63,7 @@ class PickButton(Button):
 
 
 class ExplainedPick(PickButton):
-    """A card with its name, and beside it what it does, or why it cannot be played."""
+    """A card with its name, and beside it what it does, or why it is refused."""
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         lifted = rect.move(0, -3) if (self.hovered or self.focused) and self.enabled else rect
@@ -87,15 +87,18 @@ class ExplainedPick(PickButton):
 def make_pick_buttons(
     picks: Sequence[Pick], on_choose: Callable[[int], None], *, is_explained: bool = False
 ) -> list[PickButton]:
-    """A button for each; `chosen` gets the index. `explained`: what each does stands on it."""
+    """Return a button for each pick; `on_choose` gets the index.
+
+    `is_explained`: each button says what the pick does.
+    """
     kind = ExplainedPick if is_explained else PickButton
     return [kind(pick, partial(on_choose, index)) for index, pick in enumerate(picks)]
 
 
 def place_buttons(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
-    """Put the buttons in rows from the top of the area; how high the rows are together.
+    """Put the buttons in rows from the top of the area; return the rows' height.
 
-    Pictures lie a little over the middle where there is room to spare.
+    Pictures are a little above the middle if there is space to spare.
     """
     if not buttons:
         return 0.0
@@ -124,7 +127,7 @@ def place_buttons(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> f
 
 
 def _place_explained(buttons: Sequence[Button], area: Rect, gap: float = 10.0) -> None:
-    """Side by side in the middle, as high as the area."""
+    """Place the buttons side by side in the middle, as high as the area."""
     button_width = min(300.0, (area.width + gap) / len(buttons) - gap)
     left = area.centerx - (len(buttons) * (button_width + gap) - gap) / 2
     for index, button in enumerate(buttons):

@@ -1,4 +1,7 @@
-"""Pictures from assets/, cached by name, size in pixels and tint. What is not there yet is a plain stand-in."""
+"""Pictures from assets/, cached by name, size in pixels and tint.
+
+A missing picture is replaced by a plain substitute.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from grenade_salad.system import resources
 from grenade_salad.text.say import language
 
 _CACHE_BYTES, _CACHE_WINDOWS = 7 * 1024 * 1024, 2
-"""The cache's limit in bytes of pixels, or in windows full of them, as everything is larger in a larger window."""
+"""Limit of the cache in bytes of pixels, or in full windows if that is more.
+
+Everything is larger in a larger window.
+"""
 
 _cache: OrderedDict[tuple[str, int, int, Colour | None, int, bool], pygame.Surface] = OrderedDict()
 _cached_bytes = 0
@@ -24,9 +30,10 @@ _cached_bytes = 0
 def load_picture(
     name: str, size: tuple[int, int], tint: Colour | None = None, angle: int = 0, mirrored: bool = False
 ) -> pygame.Surface:
-    """The picture `name` (a path in assets/, as "icons/gear.svg"), as large as fits into size pixels.
+    """Return the picture `name`, as large as fits into `size` pixels.
 
-    White pictures take the tint. `angle` is in whole degrees counter-clockwise; a turned picture is larger.
+    The name is a path in assets/, such as "icons/gear.svg". White pictures take the tint. `angle` is in whole degrees
+    counter-clockwise; a rotated picture is larger.
     """
     global _cached_bytes
     key = (name, max(1, size[0]), max(1, size[1]), tint, angle % 360, mirrored)
@@ -46,7 +53,7 @@ def load_picture(
 
 
 def cache_limit(min_bytes: int, windows: int) -> int:
-    """The given bytes of pixels, or the given number of full windows if that is more."""
+    """Return `min_bytes`, or the bytes of that many full windows if that is more."""
     window = pygame.display.get_surface() if pygame.display.get_init() else None
     return min_bytes if window is None else max(min_bytes, windows * window.get_width() * window.get_height() * 4)
 
@@ -59,7 +66,7 @@ def forget() -> None:
 
 
 def has_bitmap(name: str) -> bool:
-    """Whether the picture, which is no drawing (.svg), can be had."""
+    """True if the picture, which is not an SVG, can be loaded."""
     try:
         load_bitmap(name)
     except (FileNotFoundError, pygame.error):
@@ -105,11 +112,14 @@ _SHIPPED = {
     ("title/wheel", (255, 170)): "png",
     ("title/open_table", (255, 170)): "png",
 }
-"""What the first screen shows in a window as large as it opens: drawn beforehand, by tools/make_assets/baked.py."""
+"""Pictures of the first screen at the first window size.
+
+tools/make_assets/baked.py renders them beforehand.
+"""
 
 
 def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
-    """The picture as it was drawn beforehand in that size, in the display's format; None if it was not."""
+    """Return the prerendered picture in that size, in the display's format, or None."""
     ending = _SHIPPED.get((name, size))
     if ending is None:
         return None
@@ -124,7 +134,10 @@ def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
 
 @lru_cache(maxsize=16)
 def load_bitmap(name: str) -> pygame.Surface:
-    """A PNG as it is in its file, in no display's format. The surface is shared: do not draw on it."""
+    """Return a PNG as it is in its file, in no display's format.
+
+    The surface is shared: do not draw on it.
+    """
     return pygame.image.load(str(resources.assets() / name))
 
 

@@ -1,4 +1,4 @@
-"""Playing cards on the table: face up, face down, turning over, in rows and in fans.
+"""Playing cards on the table: face up, face down, turning over, in rows and fans.
 
 A card is written as in records (`2H`, `10S`, `KD`, `AC`); None is a card that shows its back.
 """
@@ -19,47 +19,53 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, say
 
 ASPECT = 880 / 630
-"""How high a card is for its width."""
+"""Height of a card divided by its width."""
 _THICKNESS = 0.012
-"""How much of a card's side is seen, for its width."""
+"""Visible thickness of a card divided by its width."""
 _SHADE_DISTANCES, _SHADES = (0.35, 0.6, 0.85), (0, 3, 7, 11)
-"""How far from the lamp, as a multiple of how high it hangs, cards are darker, and by how much, 0 to 255."""
+"""Distances from the lamp, in heights of it, and darkening from 0 to 255.
+
+A card is darker by the next value beyond each distance.
+"""
 _EDGE = mix(PAPER_EDGE, BLACK, 0.3)
 
 
 @dataclass(frozen=True)
 class CardPose:
-    """Where a card lies: its upright box, and by how many degrees it is turned counter-clockwise around its middle."""
+    """Place of a card: its upright box and its angle.
+
+    The angle is in degrees counter-clockwise around the middle.
+    """
 
     box: Rect
     angle: float = 0.0
 
 
 def picture_name(card: str | None) -> str:
-    """The name of the card's picture in assets/.
+    """Return the name of the card's picture in assets/.
 
-    >>> picture_of("10S"), picture_of(None)
+    >>> picture_name("10S"), picture_name(None)
     ('cards/playing/10S.svg', 'cards/playing/back.svg')
     """
     return f"cards/playing/{card or 'back'}.svg"
 
 
 def card_box(centre: tuple[float, float], width: float) -> Rect:
-    """The box of a card of that width."""
+    """Return the box of a card of that width."""
     return Rect(centre[0] - width / 2, centre[1] - width * ASPECT / 2, width, width * ASPECT)
 
 
 def draw_card(canvas: Canvas, card: str | None, place: CardPose | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
-    """A playing card at rest: see `draw_sheet`."""
+    """Draw a playing card at rest: see `draw_flat_card`."""
     draw_flat_card(canvas, picture_name(card), place, lift=lift, alpha=alpha)
 
 
 def draw_flat_card(
     canvas: Canvas, picture: str, place: CardPose | Rect, *, lift: float = 1.0, alpha: int = 255
 ) -> None:
-    """A card of any game at rest, with its thickness, and its shadow where the lamp throws it.
+    """Draw a card of any game at rest, with its thickness and its shadow.
 
-    `lift` is how far it is off the table: 0 gives it no shadow, 1 lies, more is in the air.
+    `lift` is its height over the table: 0 gives it no shadow, 1 is on the table, more is in the air.
     """
     pose = CardPose(place) if isinstance(place, Rect) else place
     box = canvas.pixel_rect(pose.box)
@@ -69,7 +75,7 @@ def draw_flat_card(
     offset = _shadow_offset(canvas, pose.box, lift)
     shadow_shift = (canvas.px(offset[0]), canvas.px(offset[1])) if blur else (0, 0)
     angle = round(pose.angle)
-    # Not the size of the box: that differs by a pixel from place to place, and each would be kept as another picture.
+    # The size of the box itself varies by a pixel with the place, and each size would be cached as another picture.
     size = max(1, canvas.px(pose.box.width)), max(1, canvas.px(pose.box.height))
     shade = (
         _SHADES[sum(canvas.lamp.relative_distance(pose.box.center) > distance for distance in _SHADE_DISTANCES)]
@@ -85,15 +91,17 @@ def draw_flat_card(
 
 
 def _shadow_offset(canvas: Canvas, box: Rect, lift: float) -> tuple[float, float]:
-    """How far beside a card its shadow lies, in units."""
+    """Return the offset of a card's shadow, in units."""
     return canvas.lamp.shadow_offset(box.center, box.width * (0.05 + 0.07 * lift))
 
 
 def _render_card(
     picture: str, size: tuple[int, int], angle: int, light: tuple[int, tuple[int, int], int]
 ) -> pygame.Surface:
-    """The card with its shadow, turned, in pixels; the card is in the middle. `light` is how soft the shadow is, how
-    far it lies off, and how much darker the card is than under the lamp, 0 to 255."""
+    """Return the card with its shadow, rotated, in pixels; the card is in the middle.
+
+    `light` is the shadow's blur and offset, and how much darker the card is than under the lamp, 0 to 255.
+    """
     blur, shadow_shift, shade = light
     thickness = round(size[0] * _THICKNESS)
     margin = 2 * blur + max(abs(shadow_shift[0]), abs(shadow_shift[1])) + thickness + 2
@@ -122,10 +130,10 @@ def _render_card(
 def draw_moving_card(
     canvas: Canvas, card: str | None, box: Rect, share: float = 1.0, *, angle: float = 0.0, lift: float = 2.0
 ) -> None:
-    """A card that moves or turns over: a share of 0 shows its back, 1 its face.
+    """Draw a card that moves or turns over: a share of 0 shows its back, 1 its face.
 
-    Its box may be another one in every frame: the picture is made once, large, and scaled in small steps. A share under
-    one half needs no face: give None for a card that is not to be seen.
+    Its box may differ in every frame: the picture is rendered once, large, and scaled in small steps. A share under one
+    half needs no face: give None for a hidden card.
     """
     narrowing = abs(cos(share * pi))
     name = picture_name(card if share >= 0.5 else None)
@@ -153,13 +161,15 @@ def draw_moving_card(
 
 
 _LARGE_WIDTH = 220.0
-"""Units that a moving card's picture is wide before it is scaled."""
+"""Width of a moving card's picture before it is scaled, in units."""
 
 
 def lay_row(box: Rect, count: int, width: float, gap: float = 8.0) -> list[Rect]:
-    """Cards side by side in the middle of the box, from its top; they overlap if they must.
+    """Return cards side by side in the middle of the box, from its top.
 
-    >>> [tuple(one)[:3] for one in row(Rect(0, 0, 100, 60), 2, 40)]
+    They overlap if they must.
+
+    >>> [tuple(card)[:3] for card in lay_row(Rect(0, 0, 100, 60), 2, 40)]
     [(6.0, 0.0, 40.0), (54.0, 0.0, 40.0)]
     """
     step = min(width + gap, (box.width - width) / max(1, count - 1))
@@ -168,9 +178,11 @@ def lay_row(box: Rect, count: int, width: float, gap: float = 8.0) -> list[Rect]
 
 
 def lay_fan(box: Rect, count: int, width: float, spread: float = 8.0, overlap: float = 0.62) -> list[CardPose]:
-    """Cards fanned out in the middle of the box, the last on top. `die_spread` is the angle between neighbours in
-    degrees
-    and `overlap` the share of a card that the next one covers, where there is room."""
+    """Return cards fanned out in the middle of the box, the last on top.
+
+    `spread` is the angle between neighbours in degrees, `overlap` the share of a card that the next one covers if there
+    is space.
+    """
     step = min(width * (1 - overlap), (box.width - width) / max(1, count - 1))
     middle = (count - 1) / 2
     reach = step / max(sin(radians(spread)), 0.02)
@@ -184,13 +196,16 @@ def lay_fan(box: Rect, count: int, width: float, spread: float = 8.0, overlap: f
 
 
 def draw_fan(canvas: Canvas, cards: Sequence[str | None], poses: Sequence[CardPose]) -> None:
-    """The cards where they lie, the last on top."""
+    """Draw cards at their places, the last on top."""
     for card, pose in zip(cards, poses, strict=True):
         draw_card(canvas, card, pose, lift=0.8)
 
 
 def draw_pile(canvas: Canvas, count: int, box: Rect, card: str | None = None) -> None:
-    """A pile, as high as the number of its cards, with one on top; nothing if there are none."""
+    """Draw a pile as high as its number of cards, with `card` on top.
+
+    Nothing is drawn if there are none.
+    """
     layers = min(6, -(-count // 6))
     for layer in range(layers):
         top = card if layer == layers - 1 else None
@@ -198,7 +213,7 @@ def draw_pile(canvas: Canvas, count: int, box: Rect, card: str | None = None) ->
 
 
 class HandCard(Widget):
-    """`picture` is its name in assets/, `words` what it does (a tooltip). It may be `chosen`, `suggested`."""
+    """A card of a hand: `picture` is its name in assets/, `words` are its tooltip."""
 
     radius = 7.0
 
@@ -206,20 +221,23 @@ class HandCard(Widget):
         super().__init__(tip=words)
         self.card, self.picture, self.press = card, picture, press
         self.accessible_name: Words = card
-        """What it is called for those who do not see it."""
+        """Name for people who do not see the card."""
         self.is_chosen = False
         self.is_suggested = False
         self.resting_box = Rect(0, 0, 0, 0)
-        """Where it lies when nobody looks at it; `rect` is where it is now."""
+        """Box of the card at rest; `rect` is its current box."""
 
     def place(self, resting_box: Rect, rise: float) -> None:
-        """Lie there, or higher by `rise` units if it is chosen, a little less if it is pointed at."""
+        """Move the card to its resting box, raised by `rise` units if it is chosen.
+
+        It is raised a little less if it is pointed at.
+        """
         self.resting_box = resting_box
         height = rise if self.is_chosen else rise * 0.55 if self.hovered or self.focused or self.is_suggested else 0.0
         self.rect = Rect(resting_box.x, resting_box.y - height, resting_box.width, resting_box.height)
 
     def covers(self, position: tuple[float, float]) -> bool:
-        """A raised card is still there where it lay: else it would flutter under the pointer."""
+        """True also at the resting box of a raised card: else it would flicker."""
         return self.visible and bool(self.rect.union(self.resting_box).collidepoint(position))
 
     def accessible_nodes(self) -> AccessibleNode:
@@ -233,6 +251,6 @@ class HandCard(Widget):
 
 
 def raise_cards(cards: Sequence[HandCard], resting_boxes: Sequence[Rect], rise: float) -> None:
-    """Place them all; call it again when another one is pointed at."""
+    """Place all cards; call it again when another one is pointed at."""
     for card, box in zip(cards, resting_boxes, strict=True):
         card.place(box, rise)

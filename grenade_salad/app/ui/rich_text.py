@@ -18,14 +18,14 @@ _SPACE_ABOVE = {"h1": 6.0, "h2": 20.0, "h3": 14.0, "text": 8.0, "item": 6.0, "ro
 _INDENT = 22.0
 _SPACE_ABOVE_TABLE = 6.0
 _MAX_BESIDE_SHARE = 0.5
-"""A picture stands beside its words if it takes less than this share of the width, and below them otherwise."""
+"""Share of the width below which a picture is beside its words, else below them."""
 _COLUMN_SHARE, _COLUMN_GAP = 0.24, 14.0
-"""How wide a column of a table is but for the last one, which has the rest; and the room between two."""
+"""Width of a column as a share, and the gap; the last column gets the rest."""
 
 
 @dataclass(frozen=True)
 class _Run:
-    """A run of letters in its place, in units from the top left corner of the text."""
+    """A run of letters at its place, in units from the top left corner of the text."""
 
     words: str
     x: float
@@ -37,7 +37,7 @@ class _Run:
 
 @dataclass(frozen=True)
 class Picture:
-    """What stands at the right of a block, in units; `draw` fills a box of that size."""
+    """A picture at the right of a block, in units; `draw` fills a box of that size."""
 
     width: float
     height: float
@@ -45,14 +45,14 @@ class Picture:
 
 
 class RulePictures(dict[str, Picture]):
-    """The pictures of a game's rules, by the ids of the rules."""
+    """The pictures of a game's rules, by rule id."""
 
 
 NO_PICTURES = RulePictures()
 
 
 def make_picture_row(*files: str, height: float = 92.0, aspect: float = 1.4) -> Picture:
-    """Pictures of `assets/` side by side, each `shape` times as high as wide."""
+    """Return pictures of `assets/` side by side; `aspect` is height divided by width."""
     picture_width = height / aspect
 
     def draw(canvas: Canvas, box: Rect) -> None:
@@ -63,19 +63,19 @@ def make_picture_row(*files: str, height: float = 92.0, aspect: float = 1.4) -> 
 
 
 class RichText(Widget):
-    """Arrows, Page Up and Down, Home, End, the wheel and a finger scroll it."""
+    """Formatted text, scrolled by arrows, Page Up/Down, Home, End, wheel and finger."""
 
     def __init__(self, blocks: Sequence[Block] = (), rect: Rect | None = None) -> None:
         super().__init__(rect)
         self.inner = Scroll(Rect(0, 0, 0, 0))
         self.marked_rule = ""
-        """The id of the rule that is set off."""
+        """The id of the highlighted rule."""
         self._scroll_target = ""
         self._drag_y: float | None = None
         self.show_blocks(blocks)
 
     def show_blocks(self, blocks: Sequence[Block], pictures: Mapping[str, Picture] = NO_PICTURES) -> None:
-        """Show another text, from its top, with pictures of some of its rules."""
+        """Show another text from its top, with pictures of some of its rules."""
         self.blocks, self.pictures = tuple(blocks), pictures
         self._runs: list[list[_Run]] = []
         self._tops: list[float] = []
@@ -92,7 +92,7 @@ class RichText(Widget):
         return replace(self.make_node("group", name), parts=tuple(blocks))
 
     def go_to(self, place: str) -> None:
-        """Scroll to the rule of that id, or the heading of those words, and set the rule off."""
+        """Scroll to a rule by its id, or to a heading by its words, and highlight it."""
         self._scroll_target, self.marked_rule = place, place
 
     def step(self, direction: Command) -> bool:
@@ -198,7 +198,7 @@ class RichText(Widget):
 
 
 def _lay_block(canvas: Canvas, block: Block, width: float, top: float) -> tuple[list[_Run], float]:
-    """The runs of a block, wrapped; and how high it is."""
+    """Return the wrapped runs of a block, and its height."""
     if block.kind != "row":
         return _wrap_spans(canvas, block, block.spans, _INDENT if block.kind == "item" else 0.0, width, top)
     runs, height, left = list[_Run](), 0.0, 0.0
@@ -212,7 +212,7 @@ def _lay_block(canvas: Canvas, block: Block, width: float, top: float) -> tuple[
 def _wrap_spans(
     canvas: Canvas, block: Block, spans: Sequence[Span], start: float, right: float, top: float
 ) -> tuple[list[_Run], float]:
-    """Runs between two edges, from a line down; and how high they are."""
+    """Return runs between two edges, from `top` down, and their height."""
     size, title = _TYPE_SIZES[block.kind], block.kind in ("h1", "h2")
     x, y, runs = start, top, list[_Run]()
     for span in spans:
@@ -233,6 +233,6 @@ def _wrap_spans(
 
 
 def _split_words(words: str) -> list[str]:
-    """Words with the space after them; a space at the start belongs to the first."""
+    """Return words with the space after them; a leading space belongs to the first."""
     parts = words.split(" ")
     return [part + " " for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])

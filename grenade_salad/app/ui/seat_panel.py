@@ -1,4 +1,4 @@
-"""A seat's panel at the table: colour, mark, name, who controls it, and what everybody may know of it."""
+"""Panel of a seat at the table: colour, mark, name, controller and public facts."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from grenade_salad.text import Words, m, say
 
 
 class SeatPanel(Widget):
-    """`facts()` are short lines under the name; `more(canvas, box)` draws what is left of the panel.
+    """A seat at the table: its name, short lines, and what `draw_more` adds.
 
-    `is_active`: it is this seat's turn. `asked`: a window asks it; `looks`: its key or a click brings the cover then.
-    `face` is the picture of a person's. `key` is what its key is called. `out`: it is no longer in the game.
-    `has_phone`: somebody with a phone decides; `is_asleep`: waited for in vain. `plays`: how its machine plays, in
-    words
-    for the tip; empty for a person. `reserved_width`: so many units at the right of its facts are `more`'s: what does
-    not fit
-    beside that is left out. `thinking_dot`: a machine thinks here, and this one of its three dots is large (3: none).
+    `facts()` are the lines under the name; `draw_more(canvas, box)` draws in the rest of the panel. `is_active`: it is
+    this seat's turn. `is_asked`: a reaction window asks it; `shows_key`: then its key or a click brings the cover.
+    `avatar` is the picture of a person. `key_name` is the label of its key. `is_out`: it is no longer in the game.
+    `has_phone`: a person with a phone decides; `is_asleep`: that phone does not answer. `style` describes how its
+    machine plays, for the tip; empty for a person. `reserved_width`: units at the right of the facts that belong to
+    `draw_more`; a fact that does not fit beside them is left out. `thinking_dot`: a machine player is thinking, and
+    this one of its three dots is large (3: none).
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class SeatPanel(Widget):
 
     @property
     def tip(self) -> str:
-        """What is said of the seat when it is pointed at."""
+        """The tooltip of the seat."""
         # Translators: {plays} is how it plays, as in "hard, careful"
         style_words = m("{who} is a machine: {plays}.", who=self.seat.name, plays=self.style) if self.style else ""
         return "\n".join(line for line in (say(self._tip), say(style_words)) if line)
@@ -80,12 +80,12 @@ class SeatPanel(Widget):
         return replace(heard, is_on=True if self.is_active else None)
 
     def _all_facts(self) -> list[Words]:
-        """Return the lines below the name, first of all that nobody waits for the seat's phone."""
+        """Return the lines below the name; the first says if its phone is asleep."""
         # Translators: of a phone: nobody waits for it
         return [m("asleep: not waited for"), *self.facts()] if self.is_asleep else list(self.facts())
 
     def _key_hint(self, canvas: Canvas, width: float) -> Words:
-        """How its seat looks at what is secret, in as many words as there is room for."""
+        """Return how the seat looks at its secrets, as long as there is space for."""
         # Translators: in a small panel: the key with which a seat looks at its cards
         full_hint = m("Key {key}: look", key=self.key_name)
         return full_hint if canvas.width(full_hint, SMALL * 0.75) <= width else m("Key {key}", key=self.key_name)
@@ -126,11 +126,11 @@ class SeatPanel(Widget):
 
     @staticmethod
     def _line_height(lines: int, height: float) -> float:
-        """From one line of facts to the next: closer, if the last one would lie upon the panel's edge."""
+        """Return the height of a line of facts: less if the last would touch the edge."""
         return 20.0 if lines < 2 else min(20.0, max(17.0, (height - SMALL * LEADING - 3) / (lines - 1)))
 
     def free_box(self, lines: int) -> Rect:
-        """What is left for `more` under so many lines of facts."""
+        """Return the box that `draw_more` gets under that many lines of facts."""
         return self._free_box(self.rect, self.rect.y + 28 + 20 * lines)
 
     @staticmethod

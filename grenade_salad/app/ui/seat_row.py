@@ -1,4 +1,4 @@
-"""A seat in a form: its colour and mark, the name, and who decides for it."""
+"""Row of a seat in a form: its colour and mark, the name, and the controller."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from grenade_salad.text import m
 
 
 def draw_badge(canvas: Canvas, rect: Rect, seat: int, avatar: str = "") -> None:
-    """In a square box. With a face, a picture as in `avatars.picture`, the mark stands in a corner of it."""
+    """Draw the seat's colour and mark in a square box.
+
+    With an avatar, a name for `pictures.load_picture`, the mark is in a corner of it.
+    """
     side = rect.width
     canvas.fill(rect, seat_colour(seat), side * 0.16)
     canvas.frame(rect, mix(seat_colour(seat), INK, 0.3), 1, side * 0.16)
@@ -31,7 +34,7 @@ _GAP = 10.0
 
 
 class SeatBadge(Widget):
-    """The colour and the mark of a seat, and the face of a person there, which can be pressed."""
+    """The colour and mark of a seat, and a person's avatar, which can be pressed."""
 
     def __init__(self, seat: int, press: Callable[[], None]) -> None:
         super().__init__(tip=m("Face, colour and name"))
@@ -39,7 +42,7 @@ class SeatBadge(Widget):
         self.avatar = ""
 
     def show_avatar(self, avatar: str) -> None:
-        """The face of whoever sits there; empty for a machine."""
+        """Show the avatar of the seat's person; empty for a machine."""
         self.avatar, self.focusable, self.is_mute = avatar, bool(avatar), not avatar
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -68,8 +71,9 @@ def make_seat_row(
     on_rename: Callable[[str], None],
     on_avatar: Callable[[], None] = lambda: None,
 ) -> SeatRow:
-    """The row of a seat; `controller` changes who decides, `named` gets what the name is changed to, and `shown` is
-    called when the face is pressed.
+    """Return the row of a seat.
+
+    `controller` changes who decides, `on_rename` gets the new name, and `on_avatar` is called if the avatar is pressed.
     """
     entry = TextEntry(name, on_rename, max_letters=16, hint=m("Name", context="of a person"), suggestions=suggestions)
     entry.label = m("Name at seat {number}", number=seat + 1)
@@ -79,7 +83,7 @@ def make_seat_row(
 
 
 def place_seats(rows: Sequence[SeatRow], width: float, top: float, height: float = ROW, gap: float = _GAP) -> float:
-    """Place the rows below each other, so high; where they end."""
+    """Place the rows below each other, and return where they end."""
     choice_width = min(230.0, width * 0.46)
     for row in rows:
         row.badge.rect = Rect(4, top + 1, height - 2, height - 2)

@@ -1,4 +1,4 @@
-"""Shapes with smooth edges, baked once: rounded boxes, paper with a soft shadow, the table under the lamp."""
+"""Shapes with smooth edges, cached as surfaces: boxes, paper, shadows, the table."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from grenade_salad.app.ui import lamp, pictures
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
 
 _CACHE_BYTES, _CACHE_WINDOWS = 16 * 1024 * 1024, 5
-"""The cache's limit in bytes of pixels, or in windows full of them."""
+"""Limit of the cache in bytes of pixels, or in full windows if that is more."""
 _cache: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 _cached_bytes = 0
 reset_count = 0
-"""Who keeps what these caches gave keeps it no longer once this has changed."""
+"""Number of times the caches were emptied; copies from before are then invalid."""
 
 
 def cache_limit() -> int:
-    """How many bytes of pixels are kept."""
+    """Return the most bytes of pixels that are cached."""
     return pictures.cache_limit(_CACHE_BYTES, _CACHE_WINDOWS)
 
 
 def get_cached(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """What `make` draws, kept under the key while there is room. The surface is shared: do not draw on it."""
+    """Return the surface of a key, drawn by `make` if it is not cached.
+
+    The surface is shared: do not draw on it.
+    """
     global _cached_bytes
     cached = _cache.get(key)
     if cached is not None:
@@ -41,14 +44,15 @@ def get_cached(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surf
 
 
 def is_cached(key: Hashable) -> bool:
-    """Whether a picture is kept under the key."""
+    """True if a surface is cached under the key."""
     return key in _cache
 
 
 def accelerate(surface: pygame.Surface) -> pygame.Surface:
-    """A picture whose pixels are nearly all opaque or empty, so that it is drawn in a third of the time.
+    """Store a surface in runs, so that it is drawn in a third of the time.
 
-    SDL keeps it in runs. Not for what is scaled or drawn on later: that takes the runs apart.
+    For surfaces whose pixels are nearly all opaque or empty, by SDL's RLE. Not for what is scaled or drawn on later:
+    that undoes the runs.
     """
     surface.set_alpha(255, pygame.RLEACCEL)
     return surface
@@ -67,7 +71,7 @@ def forget() -> None:
 
 @lru_cache(maxsize=128)
 def corner_disc(radius: int, colour: Colour) -> pygame.Surface:
-    """A disc of that radius in pixels with smooth edges; its quarters are the corners of boxes."""
+    """Return a disc of a radius in pixels; its quarters are the corners of boxes."""
     large = pygame.Surface((radius * 8, radius * 8), pygame.SRCALPHA)
     large.fill((*colour, 0))
     pygame.draw.circle(large, colour, (radius * 4, radius * 4), radius * 4)
@@ -89,7 +93,10 @@ def fill_rounded(surface: pygame.Surface, box: pygame.Rect, colour: Colour, radi
 
 
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """A soft shadow of a box, larger than it by 2 x blur on each side; all in pixels, strength up to 255."""
+    """Return a soft shadow of a box, larger than it by 2 x blur on each side.
+
+    All lengths are in pixels; strength is at most 255.
+    """
 
     def make() -> pygame.Surface:
         edge = radius + 2 * blur
@@ -101,7 +108,10 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
 
 
 def draw_shadow_rim(surface: pygame.Surface, box: pygame.Rect, radius: int, blur: int, strength: int) -> None:
-    """Draw the soft shadow of a large box whose middle will be covered: only its rim, and nothing is kept of it."""
+    """Draw the soft shadow of a large box without the middle, which will be covered.
+
+    It is not cached.
+    """
     outer = box.inflate(4 * blur, 4 * blur)
     if min(box.size) < 2 * (radius + 2 * blur):
         surface.blit(shadow(box.size, radius, blur, strength), outer)
@@ -113,7 +123,7 @@ def draw_shadow_rim(surface: pygame.Surface, box: pygame.Rect, radius: int, blur
 
 
 def _small_shadow(radius: int, blur: int, strength: int) -> pygame.Surface:
-    """The shadow of the smallest box that has corners, edges and a middle."""
+    """Return the shadow of the smallest box that has corners, edges and a middle."""
     side = 2 * (radius + 2 * blur) + 1
     return get_cached(("soft", radius, blur, strength), lambda: _render_shadow((side, side), radius, blur, strength))
 
@@ -129,7 +139,7 @@ def _render_shadow(size: tuple[int, int], radius: int, blur: int, strength: int)
 
 
 def _stretch_shadow(soft: pygame.Surface, size: tuple[int, int], edge: int, blur: int) -> pygame.Surface:
-    """A shadow with its corners as they are, and its edges and its middle as long as the box."""
+    """Return a shadow for a box: the corners are kept, edges and middle stretched."""
     surface = pygame.Surface((size[0] + 4 * blur, size[1] + 4 * blur), pygame.SRCALPHA).convert_alpha()
     for part, offset in _stretch_parts(soft, surface.get_size(), edge):
         surface.blit(part, offset, special_flags=pygame.BLEND_RGBA_MAX)
@@ -139,8 +149,10 @@ def _stretch_shadow(soft: pygame.Surface, size: tuple[int, int], edge: int, blur
 def _stretch_parts(
     soft: pygame.Surface, size: tuple[int, int], edge: int, *, hollow: bool = False
 ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-    """The corners, edges and the middle of a small shadow, stretched to that size in pixels, and where they go;
-    without the middle if it is `hollow`."""
+    """Yield the parts of a small shadow, stretched to a size, and their offsets.
+
+    All in pixels. `hollow` leaves out the middle.
+    """
     width, height = size
     across = ((0, edge, 0, edge), (edge, 1, edge, width - 2 * edge), (edge + 1, edge, width - edge, edge))
     along = ((0, edge, 0, edge), (edge, 1, edge, height - 2 * edge), (edge + 1, edge, height - edge, edge))
@@ -155,7 +167,7 @@ def _stretch_parts(
 
 
 def outline(size: tuple[int, int], radius: int, width: int, colour: Colour) -> pygame.Surface:
-    """The outline of a box with round, smooth corners, in pixels."""
+    """Return the outline of a box with round, smooth corners, in pixels."""
 
     def make() -> pygame.Surface:
         surface, hole = (pygame.Surface(size, pygame.SRCALPHA).convert_alpha() for _ in range(2))
@@ -172,7 +184,7 @@ def outline(size: tuple[int, int], radius: int, width: int, colour: Colour) -> p
 
 
 def paper(size: tuple[int, int], radius: int, colour: Colour = PAPER, edge: Colour = PAPER_EDGE) -> pygame.Surface:
-    """A sheet of paper with a fine edge, in pixels."""
+    """Return a sheet of paper with a fine edge, in pixels."""
 
     def make() -> pygame.Surface:
         sheet = pygame.Surface(size, pygame.SRCALPHA)
@@ -187,7 +199,7 @@ def paper(size: tuple[int, int], radius: int, colour: Colour = PAPER, edge: Colo
 
 
 def _add_paper_texture(sheet: pygame.Surface) -> None:
-    """Make a sheet of any colour as uneven as the paper's texture is around its own mean."""
+    """Make paper of any colour as uneven as the texture is around its own mean."""
     if not pictures.has_bitmap("textures/paper.png"):
         return
     lighter, darker = _paper_texture()
@@ -209,8 +221,10 @@ def _paper_texture() -> tuple[pygame.Surface, pygame.Surface]:
 
 
 def table(size: tuple[int, int]) -> pygame.Surface:
-    """The oak table under the lamp, as large as the window in pixels. The last one is kept whatever else is: to make it
-    takes as long as two frames."""
+    """Return the oak table under the lamp, as large as the window in pixels.
+
+    The last one is always cached: rendering takes as long as two frames.
+    """
     return _table(size)
 
 
@@ -220,7 +234,7 @@ def _table(size: tuple[int, int]) -> pygame.Surface:
 
 
 def render_table(size: tuple[int, int]) -> pygame.Surface:
-    """The table, drawn from its wood and its light."""
+    """Render the table from its wood and its light."""
     wood = pygame.Surface(size)
     wood.fill(WOOD)
     if pictures.has_bitmap("textures/oak.png"):
@@ -236,15 +250,15 @@ def render_table(size: tuple[int, int]) -> pygame.Surface:
 
 
 def light_up(surface: pygame.Surface, table: pygame.Rect) -> None:
-    """Let the lamp shine on a table that was drawn three times as bright as it is in plain light.
+    """Light a table that was drawn three times as bright as it is in plain light.
 
-    Only as much of the table as can be seen is lit; all in pixels.
+    Only the visible part of the table is lit; all in pixels.
     """
     _blend_light(surface, table, get_cached(("light",), _light_map), pygame.BLEND_RGB_MULT)
 
 
 def overlay_light(surface: pygame.Surface, table: pygame.Rect) -> None:
-    """Let the lamp shine on a table that was drawn as it is in plain light, for what is too pale for `light_up`."""
+    """Light a table that was drawn as in plain light: it is too pale for `light_up`."""
     if pictures.has_bitmap(lamp.LIGHT):
         _blend_light(surface, table, pictures.load_bitmap(lamp.LIGHT), 0)
 
@@ -258,14 +272,14 @@ def _blend_light(surface: pygame.Surface, table: pygame.Rect, light: pygame.Surf
     right = min(light.get_width(), int((visible.right - table.x) / across) + 1)
     low = min(light.get_height(), int((visible.bottom - table.y) / down) + 1)
     part = light.subsurface((left, top, right - left, low - top))
-    # Its light changes so slowly that nobody sees the difference to smoothscale, which takes thrice as long.
+    # The light changes so slowly that smoothscale, which takes three times as long, would look the same.
     lit = pygame.transform.scale(part, (round((right - left) * across), round((low - top) * down)))
     place = round(table.x + left * across), round(table.y + top * down)
     surface.blit(lit, place, special_flags=blend_mode)
 
 
 def _light_map() -> pygame.Surface:
-    """The lamp's light as a picture to multiply by: a third of white is plain light."""
+    """Return the lamp's light to multiply by: a third of white is plain light."""
     light = pygame.Surface((640, 360)).convert()
     light.fill((88, 88, 88))
     if pictures.has_bitmap(lamp.LIGHT):
@@ -274,7 +288,10 @@ def _light_map() -> pygame.Surface:
 
 
 def _draw_rim(wood: pygame.Surface) -> None:
-    """A raised edge around the table: dark moulding, its inner side in the light, and a soft shade at its foot."""
+    """Draw a raised edge around the table.
+
+    It is dark moulding with a lit inner side and a soft shade at its foot.
+    """
     rim_width = max(3, round(min(wood.get_size()) / 720 * 6.5))
     lit_width = max(1, rim_width // 4)
     for step in range(2 * rim_width):
@@ -300,7 +317,7 @@ def _draw_rim(wood: pygame.Surface) -> None:
 
 
 def _cover_with(surface: pygame.Surface, tile: pygame.Surface) -> None:
-    """Cover the surface with a tile, scaled so that it need not be repeated more than a few times."""
+    """Cover the surface with a tile, scaled so that it is repeated only a few times."""
     scale = max(surface.get_height() / 1080, 0.5)
     width, height = max(1, round(tile.get_width() * scale)), max(1, round(tile.get_height() * scale))
     scaled = pygame.transform.smoothscale(tile.convert(), (width, height))

@@ -1,6 +1,7 @@
-"""Type: fonts by size in pixels, rendered lines, wrapping. Everything here counts in real pixels.
+"""Type: rendered lines, widths and wrapping. All lengths are in real pixels.
 
-Nearly all lines hold only what our own fonts have, and are one call of pygame; `scripts` does the others.
+Nearly all lines hold only letters of the bundled fonts, and are one call of pygame; `font_fallback` handles the
+others.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from grenade_salad.app.ui.bundled_fonts import FontStyle, font
 from grenade_salad.app.ui.theme import Colour
 
 _MAX_LINES = 500
-"""Lines that the cache keeps."""
+"""Number of cached lines."""
 _MIN_SCALE, _MIN_PIXELS = 0.7, 10
-"""How much smaller a line gets before it is cut, as a share of its size and in pixels."""
+"""Smallest size of a line before it is cut, as a share of its size and in pixels."""
 _is_common = re.compile(r"[ -~\u00a0-¬®-ÿ–—‘’“”…•]*").fullmatch
-"""What all our fonts have, and what is written from left to right without more ado."""
+"""Matches lines of letters that all bundled fonts have, from left to right."""
 _NARROW_SPACE, _ISOLATES = "\u202f", {0x2068: "", 0x2069: ""}
-"""A space that our fonts do not have, and marks that `bidi` does not need: it draws one line at a time."""
+"""A space that the bundled fonts lack, and marks that `bidi` does not need.
+
+`bidi` works on one line at a time.
+"""
 
 _lines: OrderedDict[tuple[str, int, Colour, FontStyle], pygame.Surface] = OrderedDict()
 
@@ -37,7 +41,7 @@ def forget() -> None:
 
 
 def choose_style(bold: bool = False, title: bool = False, italic: bool = False) -> FontStyle:
-    """The face of these wishes."""
+    """Return the font style for these wishes."""
     if title:
         return "title"
     if bold:
@@ -48,7 +52,10 @@ def choose_style(bold: bool = False, title: bool = False, italic: bool = False) 
 def rendered(
     line: str, pixels: int, colour: Colour, bold: bool = False, title: bool = False, italic: bool = False
 ) -> pygame.Surface:
-    """One line of type, whatever is in it. The surface is shared: do not draw on it."""
+    """Render one line of type, whatever is in it.
+
+    The surface is shared: do not draw on it.
+    """
     key = (line, pixels, colour, choose_style(bold, title, italic))
     cached = _lines.get(key)
     if cached is not None:
@@ -70,13 +77,13 @@ def rendered(
 
 
 def _replace_missing(line: str) -> str:
-    """The line in what fonts have."""
+    """Replace what the bundled fonts lack."""
     return line if line.isascii() else line.replace(_NARROW_SPACE, "\u00a0").translate(_ISOLATES)
 
 
 @lru_cache(maxsize=2000)
 def width(line: str, pixels: int, face: FontStyle = "text") -> int:
-    """How wide the line is."""
+    """Return the width of the line."""
     line = _replace_missing(line)
     if _is_common(line):
         return font(pixels, face).size(line)[0]
@@ -86,7 +93,7 @@ def width(line: str, pixels: int, face: FontStyle = "text") -> int:
 
 
 def caret(line: str, index: int, pixels: int) -> int:
-    """How far from its left end the cursor stands before the character `at`."""
+    """Return the distance of the cursor before character `index` from the left end."""
     full_width, prefix_width = width(line, pixels), width(line[:index], pixels)
     if _is_common(line):
         return prefix_width
@@ -97,7 +104,7 @@ def caret(line: str, index: int, pixels: int) -> int:
 
 
 def split_clusters(line: str) -> Sequence[str]:
-    """The line in what people take for single letters, with all their marks and joiners."""
+    """Return what people take for single letters, with all marks and joiners."""
     if _is_common(line):
         return line
     from grenade_salad.app.ui import font_fallback
@@ -107,7 +114,10 @@ def split_clusters(line: str) -> Sequence[str]:
 
 @lru_cache(maxsize=1000)
 def wrap_text(words: str, pixels: int, max_width: int, face: FontStyle = "text") -> tuple[str, ...]:
-    """The text in lines of at most `wide` pixels; a word that is too long is broken."""
+    """Return the text in lines of at most `max_width` pixels.
+
+    A word that is too long is broken.
+    """
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
@@ -128,7 +138,10 @@ def wrap_text(words: str, pixels: int, max_width: int, face: FontStyle = "text")
 
 
 def squeeze_size(line: str, pixels: int, max_width: int, face: FontStyle = "text") -> int:
-    """The size at which the line is no wider than `wide`; `pixels` if it fits, or if it would be hard to read."""
+    """Return the size at which the line is no wider than `max_width`.
+
+    It is `pixels` if the line fits, or if it would be hard to read.
+    """
     for smaller in range(pixels, max(_MIN_PIXELS, round(pixels * _MIN_SCALE)) - 1, -1):
         if width(line, smaller, face) <= max_width:
             return smaller
@@ -136,7 +149,7 @@ def squeeze_size(line: str, pixels: int, max_width: int, face: FontStyle = "text
 
 
 def shortened(line: str, pixels: int, max_width: int, face: FontStyle = "text") -> str:
-    """The line, cut with an ellipsis if it is wider than `wide` pixels."""
+    """Return the line, cut with an ellipsis if it is wider than `max_width`."""
     if width(line, pixels, face) <= max_width:
         return line
     space = max_width - width("…", pixels, face)
@@ -145,13 +158,13 @@ def shortened(line: str, pixels: int, max_width: int, face: FontStyle = "text") 
 
 @lru_cache(maxsize=1000)
 def fit_line(line: str, pixels: int, max_width: int, face: FontStyle) -> tuple[str, int]:
-    """The line at the size in pixels at which it is no wider than `wide`: squeezed, then shortened."""
+    """Return the line and its size in pixels, squeezed and shortened to `max_width`."""
     pixels = squeeze_size(line, pixels, max_width, face)
     return shortened(line, pixels, max_width, face), pixels
 
 
 def _fitting_prefix(line: str, pixels: int, max_width: int, face: FontStyle, min_letters: int = 1) -> str:
-    """As many of its first letters as fit, and at least the given number."""
+    """Return as many of the first letters as fit, and at least `min_letters`."""
     parts = split_clusters(line)
     lower, upper = min_letters, len(parts)
     while lower < upper:

@@ -1,4 +1,4 @@
-"""A line of text that can be written: names and the like."""
+"""Text entry: one line of text, such as a name."""
 
 from __future__ import annotations
 
@@ -30,21 +30,23 @@ from grenade_salad.text.person_names import tidy_name
 
 _PADDING = 12.0
 _REPEATING_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_DELETE)
-"""Keys that go on while they are held."""
+"""Keys that repeat while they are held."""
 _DOUBLE_CLICK_MS, _DOUBLE_CLICK_DISTANCE = 500, 10.0
 """Milliseconds and units between two clicks that mark all."""
 _CHARACTERS_PER_LETTER = 8
-"""Characters that are read for a letter that is kept: accents may be apart, and some cannot be seen."""
+"""Most characters that are read for a letter.
+
+Accents may be separate, and some are invisible.
+"""
 _UNMARKING_KEYS = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
 
 
 class TextEntry(Widget):
-    """Keys write; with the pad, A takes the next of the suggestions: no keyboard is needed.
+    """A line that keys write; with the gamepad, A takes the next of the suggestions.
 
-    `marked`: all of it is marked, by a double click or Ctrl+A, and the next letter stands in its place. `wrong` sets it
-    off: what is written cannot be. Of what has more than `most` letters the first are taken, and `refused` says so.
-    `composing` is drawn underlined where it will be typed, with the cursor after its first `composed_cursor`
-    characters.
+    `is_marked`: all text is marked, by a double click or Ctrl+A, and the next letter replaces it. `is_wrong` highlights
+    text that is not possible. Text with more than `max_letters` letters is cut, and `refusal` says so. `composing` is
+    drawn underlined where it will be typed, with the cursor after its first `composed_cursor` characters.
     """
 
     takes_text = True
@@ -70,10 +72,10 @@ class TextEntry(Widget):
         self.composing, self.composed_cursor = "", 0
         self._click_x: float | None = None
         self._last_click = (-_DOUBLE_CLICK_MS, 0.0)
-        """When and where it was clicked last."""
+        """Time and x of the last click."""
         self._scroll_x = 0.0
         self._cursor_x = 0.0
-        """Units from the left edge to the cursor, as it was drawn last."""
+        """Units from the left edge to the cursor, as it was last drawn."""
         self._joiner = ""
 
     def accessible_nodes(self) -> AccessibleNode:
@@ -84,7 +86,7 @@ class TextEntry(Widget):
         return True
 
     def set_text(self, value: str, cursor: int | None = None) -> None:
-        """Another text; what is too long or cannot be seen is left out."""
+        """Set the text; what is too long or invisible is left out."""
         max_characters = self.max_letters * _CHARACTERS_PER_LETTER
         clean = tidy_name(value[:max_characters])
         if len(clean) > self.max_letters or len(value) > max_characters:
@@ -105,7 +107,7 @@ class TextEntry(Widget):
             self.set_text(self.suggestions[(index + 1) % len(self.suggestions)])
 
     def _release(self, x: float) -> None:
-        """The button came up there: for the second time, all is marked."""
+        """Handle the release of the button; a double click marks all."""
         time, (last_time, last_x) = pygame.time.get_ticks(), self._last_click
         self.is_marked = (
             bool(self.value) and time - last_time < _DOUBLE_CLICK_MS and abs(x - last_x) < _DOUBLE_CLICK_DISTANCE
@@ -140,11 +142,11 @@ class TextEntry(Widget):
         self.composing, self.is_marked = "", False
 
     def _replaced_range(self) -> tuple[int, int]:
-        """Return where the text that is replaced by what is typed begins and ends."""
+        """Return the start and end of the text that typing replaces."""
         return (0, len(self.value)) if self.is_marked else (self.cursor, self.cursor)
 
     def _write(self, text: str) -> None:
-        """Put it where the cursor is; a joiner alone waits for the letter that it joins."""
+        """Insert text at the cursor; a joiner alone waits for the letter that it joins."""
         if text in ("\u200c", "\u200d"):
             self._joiner = text
             return
@@ -251,5 +253,5 @@ class TextEntry(Widget):
 
 
 def _cursor_stops(line: str) -> list[int]:
-    """Where the cursor can be: between what people take for single letters."""
+    """Return the cursor's possible indexes: between what people take for letters."""
     return list(accumulate((len(letter) for letter in split_clusters(line)), initial=0))

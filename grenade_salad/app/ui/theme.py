@@ -1,4 +1,4 @@
-"""Colours, marks and measures: one table, one lamp, wood, paper, paint and brass."""
+"""Colours, marks and measures of the window."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Colour: TypeAlias = tuple[int, int, int]
 DESIGN = (1280.0, 720.0)
 """Logical units of the canvas at 100 % in a window of these proportions."""
 SMALLEST = (640.0, 360.0)
-"""The smallest canvas that scenes lay themselves out in, in logical units."""
+"""The smallest canvas that scenes support, in logical units."""
 _TALL_RATIO = 1.25
 NARROWEST = 960.0
-"""Logical units of the canvas' width at 100 % in a window that is higher than wide."""
+"""Canvas width at 100 % in a window that is higher than wide, in logical units."""
 
 WOOD_DARK: Colour = (0x6B, 0x45, 0x28)
 WOOD: Colour = (0x8A, 0x5E, 0x3B)
@@ -37,37 +37,37 @@ SMALL, TEXT, LARGE, TITLE, HUGE = 16.0, 18.0, 22.0, 30.0, 56.0
 
 GAP = 12.0
 ROW = 44.0
-"""Height of buttons and rows: a finger hits it."""
+"""Height of buttons and rows: enough for a finger."""
 
 MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
 
 
 SEATS = len(seat_colours.SEATS)
-"""The number of seats in the window: each has its own colour and mark."""
+"""The number of seats in the window: each has a distinct colour and mark."""
 
 
 def seat_colour(seat: int) -> Colour:
-    """The paint of a seat."""
+    """Return the colour of a seat."""
     paint = int(seat_colours.seat_hex(seat)[1:], 16)
     return paint >> 16, paint >> 8 & 0xFF, paint & 0xFF
 
 
 def seat_mark(seat: int) -> str:
-    """The picture of a seat's mark, white, to be tinted: never show a seat's colour without it.
+    """Return the white picture of a seat's mark, to be tinted.
 
-    From the tenth seat on (LG-01) marks repeat, with a 2.
+    Never show a seat's colour without it. From the tenth seat on (LG-01) marks repeat, with a 2.
     """
     suffix = "-2" if seat >= len(MARKS) else ""
     return f"marks/{MARKS[seat % len(MARKS)]}{suffix}.svg"
 
 
 def seat_ink(seat: int) -> Colour:
-    """The colour of type and marks that is readable on the seat's paint."""
+    """Return the colour of type and marks that is readable on the seat's colour."""
     return readable_on(seat_colour(seat))
 
 
 def readable_on(colour: Colour) -> Colour:
-    """Ink or paper, whichever stands out against the colour.
+    """Return ink or paper, whichever stands out against the colour.
 
     >>> readable_on((255, 255, 255)) == INK
     True
@@ -77,11 +77,11 @@ def readable_on(colour: Colour) -> Colour:
 
 
 def mix(start: Colour, end: Colour, share: float) -> Colour:
-    """The colour between two; a share of 0 is the first, 1 the second."""
+    """Return the colour between two; a share of 0 is the first, 1 the second."""
     a, b, c = (round(first + (second - first) * share) for first, second in zip(start, end, strict=True))
     return a, b, c
 
 
 def is_tall_window(size: tuple[float, float]) -> bool:
-    """Whether a window of this width and height is so high that what lies side by side in others lies in rows."""
+    """True if a window of that size is tall: rows replace what is side by side."""
     return size[1] > _TALL_RATIO * size[0]

@@ -1,4 +1,4 @@
-"""What every widget is, and the window on higher content that widgets can be shown in."""
+"""Base class of all widgets, and the scroll that shows taller content."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from grenade_salad.app.ui.theme import BRASS, INK_SOFT
 from grenade_salad.text import Words, say
 
 ids = count(1)
-"""A number for each widget and each scene, by which screen readers know them."""
+"""Ids for widgets and scenes, by which screen readers know them."""
 
 
 def do_nothing() -> None:
-    """What is done when a press only closes something, or is for nothing."""
+    """Do nothing: for a press that only closes something or has no effect."""
 
 
 _ROUNDING = 0.5
-"""Units: boxes have sides of 32 bits, so that what fits exactly may seem to be a trifle higher."""
+"""Tolerance in units: boxes have 32-bit sides, so exact fits may seem too high."""
 
 
 @dataclass(slots=True, eq=False)
 class Scroll:
-    """A window on higher content: its widgets' boxes count from the top of the content.
+    """A view of taller content: its widgets' boxes count from the top of the content.
 
-    `area` is where it is shown, `content` how high the content is, `offset` how far it is scrolled, in units.
+    `area` is its box, `content` the height of the content, `offset` the distance scrolled, in units.
     """
 
     area: Rect
@@ -38,20 +38,20 @@ class Scroll:
     offset: float = 0.0
 
     def scroll_by(self, units: float) -> bool:
-        """Scroll on; whether anything moved."""
+        """Scroll down by some units; True if anything moved."""
         previous = self.offset
         self.offset = max(0.0, min(self.offset + units, self.content - self.area.height))
         return self.offset != previous
 
     def show(self, rect: Rect) -> None:
-        """Scroll so that a box of the content can be seen."""
+        """Scroll so that a box of the content is visible."""
         if rect.bottom + 12 > self.offset + self.area.height:
             self.scroll_by(rect.bottom + 12 - self.offset - self.area.height)
         if rect.top - 12 < self.offset:
             self.scroll_by(rect.top - 12 - self.offset)
 
     def draw(self, canvas: Canvas) -> None:
-        """The bar that shows where one is; nothing if all can be seen."""
+        """Draw the scroll bar; nothing if all is visible."""
         if self.content <= self.area.height + _ROUNDING or self.area.width < 20:
             return
         bar_height = max(24.0, self.area.height * self.area.height / self.content)
@@ -62,7 +62,7 @@ class Scroll:
 
 
 class LocalizedText:
-    """An attribute that takes a message, or data such as a name, and gives what it is in the language of now."""
+    """An attribute set to a message or data, and read in the current language."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = f"_said_{name}"
@@ -76,27 +76,28 @@ class LocalizedText:
 
 
 class Widget:
-    """Something in a box that can be drawn and used. `turn` shows it turned by quarters counter-clockwise.
+    """Something in a box that can be drawn and used.
 
-    `label` is what it is called where that stands beside it, `help` a sentence about it. `mute` says that it is heard
-    with another widget: a label of a form. `tip_above`: the tooltip stands above, since what is below must be seen.
-    `is_urged`: whether it is what somebody is asked to use now, or is not; None if nobody is asked for anything.
+    `quarter_turns` draws it rotated counter-clockwise. `label` is its name if that is beside it, `help` a sentence
+    about it. `is_mute`: another widget speaks it, as for a label of a form. `tip_above`: the tooltip is above, since
+    what is below must be visible. `is_urged`: True if it is what the user is asked to use now, False if another widget
+    is, None if the user is asked for nothing.
     """
 
     focusable = True
     keeps_clear = False
-    """True if it is there to be read: no tooltip and no passing message lies over it."""
+    """True if it is there to be read: no tooltip and no passing message covers it."""
     works_after_end = False
-    """Whether it is of use when the match on the table is over."""
+    """True if it is of use when the match is over."""
     is_spent = False
-    """Whether what it is for is over: Tab and the arrows pass it by."""
+    """True if its purpose is over: Tab and the arrows skip it."""
     takes_text = False
     refusal: Words = ""
-    """Why not all that was done with it was taken; whoever says it empties it."""
+    """The reason why not all input was accepted; the caller that shows it empties it."""
     tip_above = False
     radius = 8.0
     shadow_margin = 0.0
-    """Units around its box that its shadow needs, where it is shown turned."""
+    """Units around its box that its shadow needs if it is drawn rotated."""
 
     press: Callable[[], None] = staticmethod(do_nothing)
 
@@ -121,11 +122,11 @@ class Widget:
         self.is_urged: bool | None = None
 
     def accessible_nodes(self) -> AccessibleNode:
-        """What a screen reader says of it; the tooltip, if it has no words."""
+        """Return its accessible node; the tooltip is its name if it has no words."""
         return self.make_node("button" if self.focusable else "group")
 
     def make_node(self, role: Role, name: str = "", value: str = "", description: str = "") -> AccessibleNode:
-        """The same for one with words: beside these, what all widgets have."""
+        """Return the node of a widget with words, and add what all widgets have."""
         tip = self.tip
         full_name = self.label or name or tip
         details = description, self.help, tip, "" if self.enabled else self.why_disabled
@@ -142,67 +143,75 @@ class Widget:
 
     @property
     def focused_part(self) -> int:
-        """The key of the part that has the focus, while the widget has it; 0 for the whole."""
+        """The key of the part that has the focus if the widget has it; 0 for the whole."""
         return 0
 
     def use_part(self, key: int, act: Act) -> None:
-        """Somebody uses a part of it."""
+        """Use a part of it, as by a screen reader."""
 
     def set_to(self, value: str | float) -> bool:
-        """Somebody sets it to what `value` of `heard` can be, or a number of its `span`; whether it can be set."""
+        """Set it to a possible `value` of its node, or a number of its `span`.
+
+        Returns True if it can be set.
+        """
         return False
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw it upright in the box."""
 
     def activate(self) -> None:
-        """It was clicked, or Enter, Space or A was pressed on it: `press`, what it is for, is done."""
+        """Do what it is for, `press`: it was clicked, or Enter, Space or A was pressed."""
         self.press()
 
     def step(self, direction: Command) -> bool:
-        """An arrow was pressed while it has the focus; False lets the focus move on."""
+        """Handle an arrow key while it has the focus; False lets the focus move on."""
         return False
 
     def drag(self, position: Point) -> bool:
-        """The pointer is held down on it, at a point of its upright box; whether it does something with that."""
+        """Handle the held pointer at a position in its upright box; True if it used that."""
         return False
 
     def handle_key(self, event: Input) -> bool:
-        """A key or text while it has the focus; whether it used it."""
+        """Handle a key or text while it has the focus; True if it used that."""
         return False
 
     def repeats_key(self, press: KeyInput) -> bool:
-        """True if it goes on while that key is held: what writes, scrolls or moves, nothing that acts."""
+        """True if it repeats while the key is held: for writing, scrolling and moving.
+
+        Nothing that acts repeats.
+        """
         return False
 
     def text_cursor(self) -> Rect:
-        """Return the box of the cursor on the canvas, beside which an input method shows what it offers."""
+        """Return the cursor's box on the canvas: an input method shows its offers there."""
         return self.on_screen()
 
     def blur(self) -> None:
         """Forget what only counted while it had the focus."""
 
     def scroll_by(self, turn: float) -> bool:
-        """The wheel over it; whether it used it."""
+        """Handle the mouse wheel over it; True if it used that."""
         return False
 
     def on_screen(self) -> Rect:
-        """Its box on the canvas, scrolled."""
+        """Return its box on the canvas, scrolled."""
         if self.scroll is None:
             return self.rect
         area = self.scroll.area
         return self.rect.move(area.x, area.y - self.scroll.offset)
 
     def covers(self, position: Point) -> bool:
-        """Whether it can be hit there."""
+        """True if a pointer at that position hits it."""
         if not self.visible or (self.scroll is not None and not self.scroll.area.collidepoint(position)):
             return False
         return bool(self.on_screen().collidepoint(position))
 
 
 def appearance_key(widget: Widget) -> object:
-    """All that the widget's own picture can depend on, to be compared: whatever attributes it has, so that none can be
-    forgotten. What it draws by calling others is theirs to tell."""
+    """Return all that the widget's own picture depends on, to be compared.
+
+    It has all attributes, so that none can be forgotten. What it draws by calling others is not included.
+    """
     if not widget.visible:
         return id(widget)
     values = vars(widget).values()
@@ -214,7 +223,7 @@ _CALLABLE_TYPES = frozenset((FunctionType, MethodType, partial))
 
 
 def _freeze(value: object) -> object:
-    """A value as it is now, whatever is done to it later."""
+    """Return a copy of a value that later changes do not affect."""
     if type(value) in _IMMUTABLE_TYPES:
         return value
     if type(value) is Rect:
@@ -233,7 +242,7 @@ def _freeze(value: object) -> object:
 
 
 def paint_widget(canvas: Canvas, widget: Widget) -> None:
-    """Draw it where it is, turned as it is, with the ring if it has the focus."""
+    """Draw a widget at its place and rotation, with the ring if it has the focus."""
     rect = widget.on_screen()
     if widget.quarter_turns % 4:
         edge = 2 * widget.shadow_margin

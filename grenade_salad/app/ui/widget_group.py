@@ -1,4 +1,4 @@
-"""Widgets of a scene, and which of them has the focus: one set for mouse, touch, keys and pad."""
+"""Group of a scene's widgets with one focus for mouse, touch, keys and gamepad."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from grenade_salad.app.ui.widget import Scroll, Widget, paint_widget
 from grenade_salad.text import say
 
 TIP_AFTER, TIP_UNTIL = 0.7, 4.7
-"""Seconds that the pointer or the focus rests before a tooltip is shown, and until it goes."""
+"""Seconds of rest before a tooltip appears, and until it disappears."""
 _LARGE_AREA = 120_000.0
-"""Square units of a widget that may be covered in part: the log, a battlefield."""
+"""Area from which a widget may be partly covered, in square units."""
 _NO_TIP = -inf
-"""Whoever pressed knows what it does: the tooltip comes back when the pointer comes back."""
+"""No tooltip after a press, until the pointer comes back."""
 _DRAG_THRESHOLD = 10.0
 """Units that a finger may move before a tap becomes scrolling."""
 
@@ -39,9 +39,9 @@ W = TypeVar("W", bound=Widget)
 class WidgetGroup:
     """The widgets of a scene, in the order of Tab.
 
-    The scene hands on every input (`handle` says whether it was used), the time that passes, and draws them.
-    `refused` says why a disabled widget that was just used cannot be; whoever shows it empties it. `used` says
-    that a widget was just pressed; whoever makes the sound takes it back.
+    The scene passes on every input and the time that passes, and draws them. `refusal` says why a disabled widget that
+    was just used is disabled; the caller that shows it empties it. `was_used` is set when a widget was pressed; the
+    caller that plays the sound resets it.
     """
 
     def __init__(self) -> None:
@@ -56,10 +56,10 @@ class WidgetGroup:
         self._scroll_drag: tuple[Scroll, float, bool] | None = None
         self._last_key: int | None = None
         self._key_user: Widget | None = None
-        """The widget that used the last key; None if that moved the focus, or did nothing."""
+        """The widget that used the last key; None if it moved the focus or did nothing."""
 
     def add(self, widget: W, scroll: Scroll | None = None) -> W:
-        """The widget, now one of these; shown in the scroll's content if one is given."""
+        """Add and return a widget; with a scroll, it is shown in the scroll's content."""
         widget.scroll = scroll
         self.items.append(widget)
         if scroll is not None:
@@ -69,17 +69,17 @@ class WidgetGroup:
         return widget
 
     def add_scroll(self, scroll: Scroll) -> None:
-        """Widgets that get this scroll are shown in it."""
+        """Add a scroll, so that its widgets are shown in it."""
         if scroll not in self.scrolls:
             self.scrolls.append(scroll)
 
     def clear(self) -> None:
-        """Take all of them away."""
+        """Remove all widgets."""
         self.set_focus(None)
         self.items, self.scrolls, self._pressed_widget, self._scroll_drag = [], [], None, None
 
     def remove(self, widgets: Sequence[Widget], focus: Widget | None = None) -> None:
-        """Take some away; if one of them had the focus, another widget gets it."""
+        """Remove widgets; if one of them had the focus, another widget gets it."""
         had_focus = self.focus in widgets
         self.items = [item for item in self.items if item not in widgets]
         if self._pressed_widget in widgets:
@@ -90,7 +90,7 @@ class WidgetGroup:
             )
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Give the focus to a widget, and scroll so that it can be seen."""
+        """Give the focus to a widget, and scroll so that it is visible."""
         if self.focus is not None:
             self.focus.focused = False
             if self.focus is not widget:
@@ -104,18 +104,18 @@ class WidgetGroup:
 
     @property
     def text_field(self) -> Widget | None:
-        """The text entry that has the focus, if one has."""
+        """The text entry that has the focus, or None."""
         return self.focus if self.focus is not None and self.focus.takes_text else None
 
     @property
     def is_typing(self) -> bool:
-        """Whether a text entry has the focus, so that letters are text and no hot keys."""
+        """True if a text entry has the focus, so that letters are text and not hot keys."""
         return self.text_field is not None
 
     # input
 
     def handle(self, event: Input) -> bool:
-        """Whether a widget used it (then the scene must be redrawn)."""
+        """Pass an input to the widgets; True if one used it: the scene must be redrawn."""
         if self.focus is not None and not _can_focus(self.focus):
             self.set_focus(None)
         match event:
@@ -139,13 +139,16 @@ class WidgetGroup:
         return command is not None and self._handle_command(command)
 
     def update(self, dt: float) -> bool:
-        """Let time pass; whether something must be redrawn."""
+        """Let time pass; True if something must be redrawn."""
         had_tip = bool(self.tip()[0])
         self._rest_seconds += dt
         return had_tip != bool(self.tip()[0])
 
     def tip(self) -> tuple[str, Rect, bool]:
-        """The tooltip that is due, its widget's box, and whether it stands above; an empty text if there is none."""
+        """Return the visible tooltip, its widget's box and whether it is above that.
+
+        The text is empty if there is none.
+        """
         widget = next((item for item in self.items if item.hovered), self.focus if self._is_key_driven else None)
         if (
             widget is None
@@ -158,7 +161,7 @@ class WidgetGroup:
         return words, widget.on_screen(), widget.tip_above
 
     def usable_boxes(self) -> list[Rect]:
-        """List the boxes of visible widgets that are used, without those that fill half a window."""
+        """List the boxes of visible widgets that can be used, without very large ones."""
         boxes = [item.on_screen() for item in self.items if _can_focus(item) and _is_in_sight(item)]
         return [box for box in boxes if box.width * box.height < _LARGE_AREA]
 
@@ -167,7 +170,7 @@ class WidgetGroup:
         return [item.on_screen() for item in self.items if item.visible and item.keeps_clear]
 
     def widget_at(self, point: Point) -> Widget | None:
-        """The topmost widget there."""
+        """Return the topmost widget at a point, or None."""
         return next((item for item in reversed(self.items) if item.covers(point)), None)
 
     def _handle_pointer(self, event: PointerInput) -> bool:
@@ -248,7 +251,10 @@ class WidgetGroup:
             self.refusal = widget.why_disabled
 
     def _handle_assistive(self, event: AssistiveInput) -> bool:
-        """What a screen reader or a switch does is done as if with keys: to what can be seen, and no more."""
+        """Do what a screen reader or a switch asks for, as if by keys.
+
+        Only what is visible can be used.
+        """
         widget = next((item for item in self.items if item.id == event.owner_id and item.visible), None)
         if widget is None:
             return False
@@ -289,7 +295,10 @@ class WidgetGroup:
         return False
 
     def _handle_repeat(self, press: KeyInput) -> bool:
-        """Go on with what the press of a held key began: the focus moves, or what has the focus, never both in turn."""
+        """Continue what the press of a held key began.
+
+        It moves either the focus or the widget with the focus, never both alternately.
+        """
         command, widget = read_command(press), self._key_user
         if press.key != self._last_key:
             return False
@@ -313,7 +322,10 @@ class WidgetGroup:
         return True
 
     def _focus_toward(self, direction: Command) -> bool:
-        """Up and down go on in the same scroll; what is scrolled away is not entered from outside."""
+        """Move the focus in a direction; up and down stay in the same scroll.
+
+        Widgets that are scrolled out of sight are not entered from outside.
+        """
         assert self.focus is not None
         scroll = self.focus.scroll
         candidates = [item for item in self.items if _can_focus(item) and not item.is_spent and item is not self.focus]
@@ -343,7 +355,7 @@ class WidgetGroup:
     # drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """All of them, and the ring around the one that has the focus."""
+        """Draw all widgets, and the ring around the one that has the focus."""
         for item in self.items:
             if item.visible and item.scroll is None:
                 paint_widget(canvas, item)
@@ -375,7 +387,10 @@ def _rotate_direction(direction: Command, quarters: int) -> Command:
 
 
 def _distance(start: Rect, target: Rect, direction: Command) -> float:
-    """The distance to another box in that direction; infinite if it lies elsewhere. A sideways offset costs more."""
+    """Return the distance to another box in a direction; infinite if it is elsewhere.
+
+    A sideways offset costs more.
+    """
     gaps = {
         "right": (target.left - start.right, target.centerx - start.centerx),
         "left": (start.left - target.right, start.centerx - target.centerx),

@@ -1,4 +1,4 @@
-"""The widgets that people press and read: label, button, toggle, choice, slider."""
+"""Widgets that people press and read: label, button, toggle, choice, slider."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from grenade_salad.app.ui.widget import LocalizedText, Widget
 from grenade_salad.text import Words, say
 
 _TWO_LINE_SIZE, _MIN_READABLE_SIZE, _TINY_SIZE = 15.0, 12.0, 10.0
-"""Heights of type in which a button says in two lines what is too long for one; the last only to keep a word whole."""
+"""Heights of type for a button with two lines; the last only keeps a word whole."""
 _SETTABLE_ACTS: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
 ButtonKind = Literal["plain", "main", "danger", "quiet", "chosen"]
 
@@ -35,9 +35,9 @@ ButtonKind = Literal["plain", "main", "danger", "quiet", "chosen"]
 def _fit_lines(
     canvas: Canvas, words: str, max_width: float, size: float, height: float, bold: bool = False
 ) -> tuple[float, Sequence[str]]:
-    """The words in one line of that size, or smaller in two if they are too long for one; and the size.
+    """Return the size and the lines: one, or two smaller ones if one is too long.
 
-    No word is broken or left out as long as all fit at the least size.
+    No word is broken or left out as long as all fit at the smallest size.
     """
     if height < 2 * _TWO_LINE_SIZE * 1.2 or canvas.width(words, size, bold=bold) <= max_width:
         return size, (words,)
@@ -48,14 +48,14 @@ def _fit_lines(
 
 
 def _fits_whole(canvas: Canvas, words: str, max_width: float, height: float, bold: bool) -> bool:
-    """Whether no word is broken or left out where the words stand in two lines if they must."""
+    """True if no word is broken or left out in up to two lines."""
     if height < 2 * _TWO_LINE_SIZE * 1.2:
         return True
     return _fits_two_lines(canvas, words, max_width, _MIN_READABLE_SIZE, bold)
 
 
 def _fits_two_lines(canvas: Canvas, words: str, max_width: float, size: float, bold: bool) -> bool:
-    """Whether the words are two lines at most, and no word is wider than the room."""
+    """True if the words take at most two lines, and no word is too wide."""
     is_too_wide = any(canvas.width(word, size, bold=bold) > max_width for word in words.split())
     return not is_too_wide and len(canvas.lines(words, max_width, size, bold=bold)) <= 2
 
@@ -81,7 +81,7 @@ class Label(Widget):
         self.words, self.size, self.colour, self.bold, self.title = words, size, colour, bold, title
         self.anchor: Anchor = anchor
         self.is_heading = False
-        """Whether it begins a group of a form."""
+        """True if it begins a group of a form."""
 
     def accessible_nodes(self) -> AccessibleNode:
         return self.make_node("heading" if self.is_heading or self.title else "text", self.words)
@@ -103,9 +103,9 @@ class Label(Widget):
 
 
 class Button(Widget):
-    """A button of paper, or of brass if it is the main thing to do: one a screen, which gets the focus. With words, an
-    icon, or both. "chosen" is what is chosen among its like.
+    """A button of paper, or of brass if it is the main one of a screen.
 
+    The main button gets the focus. It has words, an icon, or both. The kind "chosen" is for the chosen one of several.
     An icon is a name of assets/icons, or another white picture by its path in assets/.
     """
 
@@ -129,7 +129,10 @@ class Button(Widget):
 
     @property
     def current_kind(self) -> ButtonKind:
-        """How it is drawn: its kind, unless something is urged, which alone is of brass then."""
+        """The kind that is drawn: its own, unless a button is urged.
+
+        Then only the urged one is of brass.
+        """
         if self.is_urged is None or self.kind in ("danger", "quiet", "chosen"):
             return self.kind
         return "main" if self.is_urged else "plain"
@@ -166,7 +169,7 @@ class Button(Widget):
             return
         bold = self.current_kind in ("main", "danger", "chosen")
         text_width = rect.width - 16 - (side + 8 if self.icon else 0)
-        # A whole word says more than a picture with a broken one.
+        # A whole word says more than a picture with a broken word.
         icon = self.icon if _fits_whole(canvas, self.words, text_width, rect.height, bold) else ""
         if not icon:
             text_width = rect.width - (16 if _fits_whole(canvas, self.words, rect.width - 16, rect.height, bold) else 6)
@@ -187,7 +190,7 @@ class Button(Widget):
 
 
 class Toggle(Widget):
-    """On or off, with words beside it."""
+    """A switch with words beside it."""
 
     words: LocalizedText = LocalizedText()
 
@@ -236,9 +239,9 @@ class Toggle(Widget):
 
 
 class Choice(Widget):
-    """One of a few: arrows at both ends, the chosen one between them. Left and right, or a click, change it.
+    """One of a few: arrows at both ends, the chosen one between them.
 
-    With a `menu`, a click and Enter open that; it calls `choose`.
+    Left and right, or a click, change it. With a `menu`, a click and Enter open that; it calls `choose`.
     """
 
     def __init__(
@@ -257,7 +260,7 @@ class Choice(Widget):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What can be chosen, in words."""
+        """The choices in words."""
         return tuple(say(label, begin=True) for label in self._labels)
 
     @labels.setter
@@ -284,7 +287,7 @@ class Choice(Widget):
         self._click_step = 1
 
     def choose(self, index: int) -> None:
-        """Make it the chosen one, and tell who listens."""
+        """Choose an index, and call `on_change`."""
         self._move_by(index - self.chosen, wraps=False)
 
     def step(self, direction: Command) -> bool:
@@ -322,7 +325,7 @@ class Choice(Widget):
 
 
 class Slider(Widget):
-    """A number between two ends, in steps; `shown` writes it."""
+    """A number between two ends, in steps; `format_value` writes it."""
 
     def __init__(
         self,
@@ -359,7 +362,7 @@ class Slider(Widget):
         return True
 
     def set_value(self, value: float) -> bool:
-        """Take the nearest step; whether it is another value."""
+        """Set the nearest step; True if the value changed."""
         steps = round((value - self.minimum) / self.increment)
         rounded = max(self.minimum, min(self.minimum + steps * self.increment, self.maximum))
         if rounded == self.value:

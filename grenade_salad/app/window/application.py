@@ -1,4 +1,7 @@
-"""The app: the window, the stack of scenes, and the loop. Tests drive it frame by frame, with real events."""
+"""The window, its stack of scenes, and the loop.
+
+Tests drive it frame by frame, with real events.
+"""
 
 from __future__ import annotations
 
@@ -51,20 +54,22 @@ if TYPE_CHECKING:
 
 FPS = 60
 IDLE_FPS = 30
-"""How often the app looks for something to do while nothing moves."""
+"""Frames a second while nothing moves."""
 _PORTRAIT_HEIGHT = 1100.0
-"""Units that a high canvas is high at 100 % at least, while scenes that can be narrower are narrower."""
+"""Minimum height in units of a portrait canvas at 100 %, if its scenes fit."""
 _SMALLEST_WINDOW = 64
-"""Pixels of a window's side below which nothing is drawn but the table: nobody could see anything."""
+"""Side of a window in pixels below which only the table is drawn."""
 _MAX_FRAME_TIME = 0.1
-"""Seconds that a frame counts at most: after a pause of the machine nothing jumps."""
+"""Maximum seconds that a frame counts, so that nothing jumps after a pause."""
 
 WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 
 
 class App:
-    """The window and what is on it: the shell of its scenes. `data` is the folder given with --data, or None. `window`
-    is its size in pixels; None: as it was left, or as large as the desktop allows.
+    """The window with its scenes, and the context that they use.
+
+    `data` is the folder given with --data, or None. `window` is the size of the window in pixels; None restores the
+    last one, or takes the largest that the desktop allows.
 
     Raises pygame.error if no window can be opened.
     """
@@ -93,11 +98,11 @@ class App:
         self.messages = messages.Messages()
         self.running = True
         self.worker: Callable[[], Executor] = workers.make_thread_executor
-        """Creates a match's background workers, in a thread."""
+        """Creates the executor for the background work of a match: a thread."""
         self.thinker: Callable[[], Executor] = workers.make_process_executor
-        """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
+        """Creates the executor for machine players; its tasks must be picklable."""
         self.analyses: dict[tuple[int, int], MatchAnalysis] = {}
-        """Graphs of finished matches, by their number in the journal and how many lines they have."""
+        """Analyses of finished matches, by id in the journal and number of lines."""
         self.phones: PhoneHost | None = None
         """The server for phones, while the host wants it."""
         self.frames_drawn = 0
@@ -111,7 +116,7 @@ class App:
         self._dirty = True
         self._should_free_memory = False
         self._last_drawn: Scene | None = None
-        """The scene that has drawn all that the window shows now."""
+        """The scene that alone drew what the window shows, or None."""
         self.fit()
         pygame.key.set_repeat(400, 60)
         if warning:
@@ -124,7 +129,7 @@ class App:
         return self.stack[-1]
 
     def push(self, scene: Scene) -> None:
-        """Show a scene on top of the others. Whatever is held down on the one below counts as released."""
+        """Show a scene on top of the others. Held keys and buttons count as released."""
         if self.stack:
             self.scene.handle(messages.RELEASE)
         self.stack.append(scene)
@@ -153,7 +158,7 @@ class App:
 
     @property
     def held_keys(self) -> Collection[int]:
-        """The keys that are down now (pygame.K_*)."""
+        """The keys that are down (pygame.K_*)."""
         return self._translator.held
 
     def _drop(self) -> None:
@@ -172,8 +177,11 @@ class App:
     # talking to people
 
     def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
-        """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
-        heard alone: it stands beside what it is about."""
+        """Show a line for some seconds.
+
+        With `refused`, it is the reason why something cannot be done. If it is not `drawn`, only screen readers get it,
+        as the scene already shows it.
+        """
         self.messages.add(say(words), refused, seconds, drawn)
         any(scene.narrates_message(say(words)) for scene in reversed(self.stack))
         if refused:
@@ -182,27 +190,33 @@ class App:
 
     @property
     def is_listened_to(self) -> bool:
-        """Whether somebody hears the window."""
+        """True if a person listens to the window."""
         return self.ear.is_on
 
     def write_report(self, error: BaseException, location: str) -> Message:
-        """Write a report of something that went wrong; where it is, as a sentence."""
+        """Write a crash report about `error` and return a sentence with its path.
+
+        `location` says in words where the error occurred.
+        """
         return self.net.write_report(error, location)
 
     def open_rules(self, page: str = "") -> None:
-        """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
+        """Show the rules: `page` is a game, or a game and a rule, as in "wheel#WH-06"."""
         from grenade_salad.app.pages.rules_page import RulesScene
 
         self.push(RulesScene(self, page))
 
     def watch(self, match_id: int, *, graph: bool = False) -> None:
-        """Show the replay of a match of the journal, with its graph if wished; says why if that cannot be."""
+        """Show the replay of a match in the journal, or say why not.
+
+        With `graph`, its graph is open.
+        """
         from grenade_salad.app.history.replay import watch
 
         watch(self, match_id, graph=graph)
 
     def show_mistakes(self, match_id: int) -> None:
-        """Look for what was done badly in a match of the journal, and ask it again as puzzles."""
+        """Look for mistakes in a match of the journal, and ask them as puzzles."""
         from grenade_salad.app.puzzles import mistakes
 
         mistakes.search_match(self, match_id)
@@ -210,7 +224,7 @@ class App:
     # window
 
     def _apply_language(self) -> None:
-        """Use the language of the settings; what is shown is placed anew if it is another one."""
+        """Apply the language of the settings, and lay out all scenes again if it is new."""
         locales = pygame.system.get_pref_locales()
         preferred = ["-".join(filter(None, (locale["language"], locale["country"]))) for locale in locales]
         use_region(languages.system_region(fallback=preferred))
@@ -223,7 +237,7 @@ class App:
                 scene.dirty = True
 
     def save_settings(self) -> None:
-        """Keep the settings, and let them take effect."""
+        """Save the settings and apply them."""
         self._apply_language()
         self._follow_settings()
         if trouble := keep.save(self.settings, self.folder):
@@ -231,14 +245,17 @@ class App:
         self.fit()
 
     def save_at_exit(self) -> Words:
-        """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
+        """Save the settings and the window's size at the end.
+
+        Returns why they could not be saved, empty if they were.
+        """
         if self._saves_window_size:
             self.settings.window = list(self._window_size if self.settings.full_screen else self.screen.get_size())
         return keep.save(self.settings, self.folder)
 
     @property
     def journal(self) -> Journal | None:
-        """Where matches are kept; None if that is not possible, which is said once."""
+        """The journal of all matches, or None if it cannot be opened, which is said once."""
         if self._journal is None and not self._no_journal:
             from threading import Thread
 
@@ -257,7 +274,7 @@ class App:
         return self._journal
 
     def _show_journal_warnings(self) -> None:
-        """What the journal has to tell people, each of it once."""
+        """Show each warning of the journal once."""
         if self._journal is not None:
             for warning in self._journal.warnings[self._warnings_shown :]:
                 self._warn(warning)
@@ -269,11 +286,11 @@ class App:
 
     @property
     def data_folder(self) -> Path:
-        """Where matches and reports are kept."""
+        """The folder of matches and crash reports."""
         return self.data or private_files.data_folder()
 
     def set_full_screen(self, on: bool) -> None:
-        """Fill the screen, or go back to a window of the size before."""
+        """Fill the screen, or go back to a window of the previous size."""
         if on and not self.settings.full_screen:
             self._window_size = self.screen.get_size()
         self.settings.full_screen = on
@@ -281,11 +298,14 @@ class App:
         self.save_settings()
 
     def canvas(self) -> Canvas:
-        """A canvas to measure with."""
+        """Return a canvas to measure with."""
         return Canvas(self.screen, self.factor)
 
     def fit(self) -> None:
-        """Lay the scenes that are seen out for the window's size and the scale, which gives way to what they need."""
+        """Lay out the visible scenes for the size of the window.
+
+        The scale of the settings is reduced if a scene needs more space.
+        """
         width, height = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
         in_rows = is_tall_window((width, height))
         needed = [(in_rows and scene.smallest_portrait) or scene.smallest for scene in visible_scenes(self.stack)] or [
@@ -309,14 +329,14 @@ class App:
     # loop
 
     def run(self) -> None:
-        """Until somebody quits."""
+        """Run the loop until the user quits."""
         clock = pygame.time.Clock()
         while self.running:
             self.net.frame(clock)
 
     @property
     def frame_rate(self) -> int:
-        """How many frames a second are wanted now."""
+        """The wanted frames per second."""
         return FPS if self._is_animating else IDLE_FPS
 
     @property
@@ -324,7 +344,7 @@ class App:
         return self.scene.is_animating or self.messages.is_fading
 
     def frame(self, dt: float = 1 / FPS) -> None:
-        """One step: what people did, what moves, and a picture of it if anything changed."""
+        """Handle what people did, let time pass, and draw if anything has changed."""
         self._events.extend(pygame.event.get())
         while self._events:
             self._handle_event(self._events.popleft())
@@ -363,17 +383,17 @@ class App:
         self._dirty = True
 
     def _update_scan(self, dt: float) -> None:
-        """With one switch, the next thing comes every now and then."""
+        """With one switch, highlight the next item at regular intervals."""
         self._dirty = self.captions.update(dt) or self._dirty
         if self.settings.scan and (request := self.scan.update(dt, self.settings.scan, self.tree)) is not None:
             self._apply_input(request)
 
     def tree(self) -> Tree:
-        """What is shown, for those who do not see it."""
+        """Return the tree for screen readers of what is shown."""
         return self.ear.build_tree(self.stack, self.messages)
 
     def draw(self) -> None:
-        """Draw the scenes, from the topmost one that is no overlay on."""
+        """Draw the scenes, starting from the topmost one that is not an overlay."""
         self._dirty = False
         self.frames_drawn += 1
         if min(self.screen.get_size()) >= _SMALLEST_WINDOW:
@@ -409,13 +429,13 @@ class App:
             self._last_drawn = None
 
     def close(self) -> None:
-        """Leave all scenes and let everything go, and the window with it."""
+        """Leave all scenes, and close the window."""
         self.leave()
         forget_caches()
         pygame.quit()
 
     def leave(self) -> None:
-        """Leave all scenes and let everything go but the window, which the next app takes with its pictures."""
+        """Leave all scenes and release everything but the window, for the next app."""
         self.net.watch.close()
         if self.phones is not None:
             self.phones.close()
@@ -430,12 +450,12 @@ class App:
     # events
 
     def forget_events(self) -> None:
-        """Pass over what people did on scenes that are not there any more, but for closing the window."""
+        """Discard inputs to scenes that have been left, except closing the window."""
         if any(event.type == pygame.QUIT for event in self._events):
             self.quit()
         for event in self._events:
             for _ in self._translator.translate(event, self.factor, self.screen.get_size()):
-                pass  # What is held and what was let go is remembered all the same.
+                pass  # The translator must still know which keys and buttons are held.
         self._events.clear()
         self._follow_window_size()
 
@@ -468,7 +488,7 @@ class App:
         return round(self.size[0] * self.factor), round(self.size[1] * self.factor)
 
     def _handle_input(self, event: Input) -> None:
-        """Whatever somebody did. With one switch, what presses it does what is shown, and nothing else."""
+        """Handle an input. The single switch, if set, only does what is highlighted."""
         switched = self.scan.read_switch(event) if self.settings.scan else None
         if switched is None:
             self._apply_input(event)
@@ -480,7 +500,7 @@ class App:
             return
         if isinstance(event, KeyInput | GamepadInput | PointerInput | AssistiveInput):
             self.ear.on_input()
-            # A click or a key ends what moves, and then counts as what it is.
+            # A click or a key first ends the animation, and then counts as itself.
             if is_press(event) and self.scene.motion.is_busy:
                 self.scene.motion.skip()
                 self.scene.dirty = True
@@ -514,6 +534,6 @@ class App:
 
 
 def forget_caches() -> None:
-    """Empty all caches of pictures and type: they belong to one window."""
+    """Empty all caches of pictures and text: they belong to one window."""
     for cache in (pictures, shapes, text):
         cache.forget()

@@ -1,6 +1,6 @@
-"""The net under the window: what goes wrong in a frame ends the scene, not the program.
+"""Guard around each frame: an exception ends the scene, not the program.
 
-A match is safe in the journal with every line, so the scenes are left to the first one, and it can be gone on with.
+A match is safe in the journal with every line, so all scenes but the first are left, and the match can be continued.
 """
 
 from __future__ import annotations
@@ -24,27 +24,30 @@ if TYPE_CHECKING:
 
 
 class Window(AppContext, Protocol):
-    """The app, as far as the net is about it."""
+    """The parts of the app that the guard needs."""
 
     screen: pygame.Surface
 
     @property
     def data_folder(self) -> Path:
-        """Where reports are kept."""
+        """The folder of crash reports."""
 
     @property
     def frame_rate(self) -> int:
-        """The wanted frames per second now."""
+        """The wanted frames per second."""
 
     def frame(self, dt: float) -> None:
-        """One step of the window: an exception in it is caught and reported, and the next step follows."""
+        """Run one step; the guard catches and reports its exceptions, and goes on."""
 
     def forget_events(self) -> None:
-        """What people did and nobody has heard counts no more."""
+        """Discard what people did and nothing has handled yet."""
 
 
 class CrashGuard:
-    """`farewell` is why the program had to end, in one line; empty if it had not."""
+    """Runs frames, and catches and reports what goes wrong in them.
+
+    `farewell` is the reason in one line why the program had to end; empty if it had not.
+    """
 
     def __init__(self, app: Window) -> None:
         self._app = app
@@ -53,12 +56,12 @@ class CrashGuard:
         self.watch = Watchdog(self._current_game)
 
     def frame(self, clock: pygame.time.Clock) -> None:
-        """One frame of the app, when it is time for it."""
+        """Wait until it is time for the next frame, and run it."""
         seconds = clock.tick(self._app.frame_rate) / 1000
         try:
             with self.watch:
                 self._run_frame(seconds)
-        except PluginHang as stuck:  # it did not come back while its scene was left, either
+        except PluginHang as stuck:  # It even hung while its scene was left.
             self._handle_error(stuck)
 
     def _run_frame(self, seconds: float) -> None:
@@ -68,11 +71,11 @@ class CrashGuard:
             self._handle_error(error)
 
     def _current_game(self) -> str:
-        """The game on the table; none on other pages."""
+        """Return the game on the table, empty on other pages."""
         return next((game for scene in reversed(self._app.stack) if (game := scene.rules_page)), "")
 
     def show_first(self, make: Callable[[], Scene]) -> None:
-        """Show the first scene; without one there is nothing to go back to."""
+        """Show the first scene; end the program if it fails, as there is no way back."""
         try:
             self._app.push(make())
         except (Exception, SystemExit) as error:
@@ -85,7 +88,7 @@ class CrashGuard:
             self._app.quit()
 
     def write_report(self, error: BaseException, location: str) -> Message:
-        """Write a report; where it is, as a sentence."""
+        """Write a crash report, and return a sentence with its path."""
         from grenade_salad.system import crash_reports
 
         file = crash_reports.write_report(error, location, self._app.data_folder, self._record_location())
@@ -105,7 +108,7 @@ class CrashGuard:
             error, "the window" if plugin is None else f"the game {plugin.game} of {plugin.package}"
         )
         try:
-            # What others brought is left with its scene: the program goes on, however often that fails.
+            # An error of a plugin only costs its scene: the program goes on, however often it happens.
             if (
                 plugin is not None and any(not scene.is_overlay for scene in self._app.stack[1:])
             ) or not self._fails_too_often():
@@ -150,7 +153,7 @@ class CrashGuard:
         app.push(dialog)
 
     def leave_scene(self, scene: Scene) -> None:
-        """Take leave of a scene, whatever state it is in."""
+        """Leave a scene, whatever state it is in."""
         try:
             scene.on_left()
         except (Exception, SystemExit) as error:
@@ -159,13 +162,13 @@ class CrashGuard:
                 match.close()
 
     def say_farewell(self) -> None:
-        """Show it in a box of the system, where programs are started by a click and nobody sees a terminal."""
+        """Show the farewell in a box, on systems where nobody sees a terminal."""
         with contextlib.suppress(Exception):
             pygame.display.message_box("Grenade Salad", self.farewell, "error")
 
 
 def _explain_error(error: BaseException, plugin: PluginGame | None, report_message: Message) -> Message:
-    """What went wrong, by whom it was, and where the report is."""
+    """Return a message with the error, the plugin that caused it, and the report."""
     if plugin is None:
         return m("Something went wrong in the program. {report}", report=report_message)
     game, package = plugin.game, plugin.package

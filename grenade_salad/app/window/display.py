@@ -1,4 +1,4 @@
-"""The first window, and what comes before it: pygame, and how large it is, as it was left or the desktop allows."""
+"""The first window, whose size is restored or fits the desktop."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from grenade_salad.app.accessibility.screen_reader import BEFORE_WINDOW, Reader
 from grenade_salad.app.ui import pictures
 
 _FRAME_SIZE = (16, 104)
-"""Pixels that a frame, a title bar and a panel of the desktop take: SDL says how large they are only later."""
+"""Pixels for frame, title bar and a desktop panel, which SDL tells only later."""
 _SMALLEST = (640, 360)
 
 
 def initialize() -> None:
-    """Make pygame ready for a window. Raises pygame.error without a display."""
+    """Prepare pygame for a window. Raises pygame.error without a display."""
     pygame.display.init()
     pygame.font.init()
-    # A desktop may give a window another size than it was asked for: it is taken as it is, see App.fit.
+    # A desktop may give a window another size than requested, which App.fit accepts.
     warnings.filterwarnings("ignore", "Requested window was forcibly resized by the OS", Warning)
     pygame.joystick.init()
     controller.init()
@@ -30,7 +30,9 @@ def initialize() -> None:
 
 
 def size_for(desktop: tuple[int, int], saved: Sequence[int] = ()) -> tuple[int, int]:
-    """Width and height in pixels of the first window on a desktop of these; `kept` are those that it had before.
+    """Return the size in pixels of the first window on a desktop of that size.
+
+    `saved` is the size that the window had before.
 
     >>> size_for((1920, 1080)), size_for((1920, 1080), (1000, 700)), size_for((1280, 720), (1904, 976))
     ((1904, 976), (1000, 700), (1264, 616))
@@ -44,13 +46,19 @@ def size_for(desktop: tuple[int, int], saved: Sequence[int] = ()) -> tuple[int, 
 
 
 def window_size(saved: Sequence[int] = ()) -> tuple[int, int]:
-    """The same for the desktop of this machine. Raises pygame.error without a display."""
+    """Return the size of the first window on this desktop.
+
+    Raises pygame.error without a display.
+    """
     pygame.display.init()
     return size_for(pygame.display.get_desktop_sizes()[0], saved)
 
 
 def show_window(window: tuple[int, int], full_screen: bool) -> tuple[pygame.Surface, Reader]:
-    """The window, and what reads it aloud: on some systems that must be there before the window is shown."""
+    """Show the window, and return it with its screen reader.
+
+    On some systems the screen reader must exist before the window is shown.
+    """
     if BEFORE_WINDOW:
         pygame.display.set_mode(window, pygame.HIDDEN)
         reader = Reader()
@@ -59,11 +67,11 @@ def show_window(window: tuple[int, int], full_screen: bool) -> tuple[pygame.Surf
 
 
 def open_window(window: tuple[int, int], full_screen: bool) -> pygame.Surface:
-    """A window of this width and height in pixels, or one that fills the screen."""
+    """Open a window of that size in pixels, or one that fills the screen."""
     if full_screen:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
     surface = pygame.display.set_mode(window, pygame.RESIZABLE)
     if surface.get_size() != window:
-        # Where SDL draws without acceleration, the first call only ends the full screen, and the second one resizes.
+        # Without acceleration, SDL's first call only leaves the full screen, and the second one resizes.
         surface = pygame.display.set_mode(window, pygame.RESIZABLE)
     return surface

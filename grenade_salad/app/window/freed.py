@@ -1,4 +1,4 @@
-"""Memory that is free goes back to the system, so that an evening takes no more of it than its largest match."""
+"""Free memory is returned to the system after large scenes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 
 
 def free_memory() -> None:
-    """Give back what nobody needs any more.
+    """Collect garbage, and return free memory to the system.
 
-    A scene and its widgets know each other: they go when Python looks for such circles, which may be a match later. The
-    C library of most Linuxes keeps what is free unless it is asked; others give it back by themselves.
+    A scene and its widgets form reference cycles, which Python may collect only much later. The C library of most Linux
+    systems keeps free memory unless it is told to release it.
     """
     gc.collect()
     if sys.platform == "linux":

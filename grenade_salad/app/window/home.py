@@ -1,4 +1,4 @@
-"""The first scene: a card for each game, and the ways from here."""
+"""The first scene: a card for each game, and buttons to everything else."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from grenade_salad.journal.queries import Summary
 
 _SMALL_HEIGHT = 500.0
-"""A window that is less high, in units, has a small head, and two rows of low buttons."""
+"""Height of a window in units below which title and buttons are small."""
 _TEXT_HEIGHT = 160.0
-"""Units below the picture of a game for its name, what it is, how many play."""
+"""Units below the picture of a game for its name, tagline and number of players."""
 _MATCH_LIMIT = 50
-"""So many matches that go on are looked at for one of a game that is there."""
+"""Maximum number of matches that are searched for one of an available game."""
 
 
 class GameCard(Button):
-    """A game as a large paper card: its picture, its name, how many play, what it is."""
+    """A game as a large card: its picture, name, number of players, and tagline."""
 
     radius = 12.0
 
@@ -91,7 +91,7 @@ class GameCard(Button):
             canvas.text(self.players, position, SMALL, INK_SOFT, anchor="midtop", max_width=inner.width)
 
     def _paint_wide(self, canvas: Canvas, inner: Rect) -> None:
-        """The picture at the left, the words beside it."""
+        """Paint the picture at the left, and the text to its right."""
         picture = Rect(inner.x, inner.y, min(inner.height * 1.5, inner.width * 0.5), inner.height)
         canvas.picture(self.picture, picture, alpha=255 if self.enabled else 110)
         ink = INK if self.enabled else INK_SOFT
@@ -109,7 +109,7 @@ class GameCard(Button):
 
 
 class HomeScene(Scene):
-    """The title, the games, what can be gone on with, rules, settings, and the way out."""
+    """The title, the games, unfinished matches, rules, settings, and the way out."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
@@ -141,13 +141,13 @@ class HomeScene(Scene):
             discovery.external_players,
             lambda: textures.load_linen(textures.tile_size(factor)),
         ]
-        """What the first frame of a table takes long for, and can be done before."""
+        """Slow preparations for the first table, one a frame while nothing moves."""
         self.go_on.visible = self.same_again.visible = False
         self.layout(self.size)
 
     @property
     def game_count_words(self) -> Message:
-        """How many games there are."""
+        """The number of games in words."""
         count = len(self.cards)
         if count == 3:
             return m("Three games around one table")
@@ -183,7 +183,10 @@ class HomeScene(Scene):
                 self.widgets.set_focus(main)
 
     def _refresh(self) -> None:
-        """See in the journal what can be gone on with. The window is there first: to open a journal takes its time."""
+        """Look in the journal for matches to continue or repeat.
+
+        It is called after the window has appeared, as opening a journal takes time.
+        """
         from grenade_salad.journal.database import JournalError
         from grenade_salad.journal.queries import MatchFilter
 
@@ -207,7 +210,7 @@ class HomeScene(Scene):
         self.layout(self.size)
 
     def _make_learn_button(self, name: str) -> Button:
-        """Below the card of a game; not there if the game brings no lesson."""
+        """Make the button below the card of a game, hidden if the game has no lesson."""
         button = Button(m("Learn to play"), partial(self._learn, name), icon="book")
         game = registry.plugin(name).display_title
         button.help = m("{game}: a guided first match, five minutes against machines.", game=game)
@@ -222,7 +225,10 @@ class HomeScene(Scene):
             start_lesson.begin(self.app, name)
 
     def _can_load(self, name: str) -> bool:
-        """Whether the rules of the game can be loaded, which are looked at when they are wanted; says why if not."""
+        """True if the rules of the game can be loaded.
+
+        Otherwise it says why not, and disables the card.
+        """
         try:
             registry.load(name)
         except registry.NoGame as error:
@@ -238,7 +244,10 @@ class HomeScene(Scene):
             self._preloads.pop()()
 
     def _offer_lessons(self) -> None:
-        """What nobody here has ever played to its end is offered to be learned, the first of it before all else."""
+        """Highlight the lesson of the first game that nobody here has finished yet.
+
+        No lesson is highlighted while there is a match to continue.
+        """
         from grenade_salad.app.setup import start_lesson
 
         offered = self._unfinished is None
@@ -311,7 +320,7 @@ class HomeScene(Scene):
         self.app.push(Dialog(self.app, m("Quit?"), m("Your matches are saved: you can go on next time."), answers))
 
     def _quit(self) -> None:
-        """Not before people know that the settings could not be saved."""
+        """Quit, or tell the user first that the settings could not be saved."""
         from grenade_salad.app.shell.dialog import Answer, Dialog
 
         if not (trouble := self.app.save_at_exit()):
@@ -330,7 +339,7 @@ class HomeScene(Scene):
         nav_buttons = [self.puzzles, self.set_up, self.history, self.statistics, self.rules, self.settings, self.exit]
         match_buttons = [self.go_on, self.same_again]
         button_height, gap = 40.0 if small else 48.0, 14.0 if width < 900 else 32.0
-        # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
+        # Where there is no space for a row of their own, they follow the other buttons, so that nothing moves.
         rows = (
             [nav_buttons]
             if width >= 780 and not is_tall_window((width, height))
@@ -350,7 +359,10 @@ class HomeScene(Scene):
                 )
 
     def _place_cards(self, box: Rect, gap: float) -> None:
-        """In as many rows as leave the largest pictures: up to four games side by side, where there is room."""
+        """Place the cards in the number of rows that leaves the largest pictures.
+
+        Up to four games are side by side, where there is space.
+        """
         count = len(self.cards)
         learn_height = (34.0 if box.height < 400 else 44.0) + 8 if any(button.visible for button in self.learn) else 0.0
         stacked = box.height > 1.1 * box.width and count <= 4
@@ -393,12 +405,12 @@ class HomeScene(Scene):
 
 
 def _card_width(box: Rect, columns: int, gap: float, stacked: bool = False) -> float:
-    """How wide each of so many cards side by side may be."""
+    """Return the width of each card, with so many columns."""
     card_width = min(860.0 if stacked else 360.0, (box.width - (columns + 1) * gap) / columns)
-    return 24 + (card_width - 24) // 3 * 3  # so that its picture has whole pixels both ways
+    return 24 + (card_width - 24) // 3 * 3  # The picture of a card gets whole pixels in both directions.
 
 
 def _picture_height(box: Rect, count: int, rows: int, learn_height: float, gap: float) -> float:
-    """How high the pictures of the games are in so many rows."""
+    """Return the height of the pictures of the games, with so many rows."""
     card_height = (box.height - 10 - (rows - 1) * gap / 2) / rows - learn_height
     return min((_card_width(box, -(-count // rows), gap) - 24) * 2 / 3, card_height - 76)

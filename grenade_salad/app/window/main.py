@@ -1,4 +1,4 @@
-"""Opens the window and runs the loop."""
+"""Start of the window: it is opened, and its loop runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NOT_CE = (
 
 
 def _quit_on_hangup() -> None:
-    """The end of the terminal or of the session quits like the close button, as SDL does for SIGTERM and SIGINT."""
+    """Quit when the terminal or the session ends, as SDL does for SIGTERM and SIGINT."""
     import pygame
 
     hangup = getattr(signal, "SIGHUP", None)
@@ -24,15 +24,15 @@ def _quit_on_hangup() -> None:
 
 
 def run(data: Path | None = None, opened: Path | None = None) -> int:
-    """Open the window and stay until somebody quits; the exit status. Troubles are one line on standard error.
+    """Open the window, run until the user quits, and return the exit status.
 
-    `opened`, a box or a scenario, is opened as if it was dropped on the window.
+    Errors are one line on standard error. `opened`, a box or a scenario, is opened as if it was dropped on the window.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-    # On Windows the system shows what an input method offers: else nobody would.
+    # On Windows, only the system can show the candidates of an input method.
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     try:
         import pygame

@@ -1,6 +1,7 @@
-"""A box beside the program's own window, where that is frozen or gone: the system's, or drawn here where it has none.
+"""A message box for when the window is frozen or gone.
 
-SDL's box on X11 is written in fonts of the X server, which a machine of today need not have, in a size of its own.
+It is the system's, or drawn here where the system has none: SDL's box on X11 needs fonts of the X server that may be
+missing, and does not scale.
 """
 
 from __future__ import annotations
@@ -14,20 +15,23 @@ from grenade_salad.app.ui import text, theme
 from grenade_salad.app.ui.inputs import Command, KeyInput, read_command
 
 _WIDTH, _EDGE, _BUTTON, _GAP = 480, 20, (96, 44), 10
-"""The box at 100 %, in pixels: its width, what is left at the edges, a button, and what is left between two."""
+"""Pixels at 100 %: width and margin of the box, size of a button, gap of buttons."""
 _BASE_DESKTOP_HEIGHT = 1080
-"""The height in pixels of a desktop at 100 %; a larger one makes the box larger."""
+"""Height in pixels of a desktop at 100 %; the box grows with a larger one."""
 _NAME = "Grenade Salad"
 _STEPS: dict[Command | None, int] = {"left": -1, "previous": -1, "right": 1, "next": 1}
 _VISIBLE_DRIVERS = ("x11", "wayland")
-"""Drivers of displays that somebody looks at."""
+"""Video drivers whose display a person can see."""
 
 
 def ask(words: str, buttons: tuple[str, ...]) -> int:
-    """Which button was pressed: the first if the box is closed. Raises `pygame.error` where nothing can be shown."""
+    """Ask in a box, and return the index of the button, 0 if the box is closed.
+
+    Raises `pygame.error` if nothing can be shown.
+    """
     if sys.platform in ("win32", "darwin"):
         return pygame.display.message_box(_NAME, words, "warn", None, buttons, 0, 0)
-    # a press that comes with the focus is meant for the box: SDL would drop it
+    # A press that also gives the box the focus must count: by default SDL drops it.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()
     if pygame.display.get_driver() not in _VISIBLE_DRIVERS:
@@ -36,7 +40,7 @@ def ask(words: str, buttons: tuple[str, ...]) -> int:
 
 
 def ask_in_window(words: str, buttons: tuple[str, ...]) -> int:
-    """The box as a window of pygame, which has a display: which button was pressed."""
+    """Ask in a window of pygame, and return the index of the pressed button."""
     pygame.font.init()
     scale = max(1.0, pygame.display.get_desktop_sizes()[0][1] / _BASE_DESKTOP_HEIGHT)
     width, edge, gap, type_ = (round(length * scale) for length in (_WIDTH, _EDGE, _GAP, theme.TEXT))

@@ -1,4 +1,7 @@
-"""Pictures of matches for programs: what everybody may know, as the window draws it, without a window."""
+"""Pictures of matches for programs, drawn like the window but without one.
+
+They show what everybody may know.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,13 @@ from grenade_salad.session.worker_process import ImmediateExecutor
 
 
 class Still:
-    """Draws matches in one size, in pixels. Nobody sits at these tables, so that nothing secret is shown."""
+    """Draws matches in one size, in pixels.
+
+    These tables have no people, so that nothing secret is shown.
+    """
 
     def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
-        """Raises RuntimeError where this process has a window already."""
+        """Start a hidden window. Raises `RuntimeError` if the process has a window."""
         if pygame.display.get_init():
             raise RuntimeError("pictures cannot be drawn in a process that has a window open")
         environment = {name: os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER")}
@@ -39,7 +45,10 @@ class Still:
         self._scene: MatchScene | None = None
 
     def picture(self, match: Match) -> NDArray[np.uint8]:
-        """The match as it is now: rows from the top, each with its pixels, each red, green and blue from 0 to 255."""
+        """Draw the match as it is now.
+
+        The array has rows from the top, pixels from the left, and red, green and blue from 0 to 255.
+        """
         app, scene = self._app, self._scene
         if scene is None or scene.match is not match:
             table = start_match.make_match_table(
@@ -59,6 +68,6 @@ class Still:
         return np.ascontiguousarray(across_first.swapaxes(0, 1))
 
     def close(self) -> None:
-        """Let the pictures and the hidden window go."""
+        """Close the hidden window."""
         self._app.close()
         self._folder.cleanup()

@@ -1,8 +1,8 @@
-"""A watch over the frame: a game of others that does not come back freezes neither the window nor the match.
+"""Watchdog for frames: a hanging plugin freezes neither the window nor the match.
 
-What Python runs is left by an exception from beside, at its next step: the net under the window catches it. What runs
-inside a library, or catches everything, cannot be left: then a window of its own asks whether the program is to end,
-and asks again when somebody has waited as long once more.
+Python code is interrupted by an exception at its next step, which the crash guard catches. Code that runs inside a
+library, or catches everything, cannot be interrupted: then another window asks whether to end the program, and asks
+again after the same time.
 Nothing is lost by that, as every line of a match is on the disk before it is shown.
 """
 
@@ -25,16 +25,19 @@ from grenade_salad.system.plugin_blame import PluginGame
 from grenade_salad.text import Message, m, say
 
 PATIENCE = 10.0
-"""Seconds that a frame may take in the code of a guest. A machine that is suspended does not count."""
+"""Seconds that a frame may spend in a plugin, not counting suspended time."""
 _TICK = 0.5
 
 
 class PluginHang(BaseException):
-    """A guest was at it for so long that it was left. Nothing that catches mistakes catches it."""
+    """Interrupts a plugin that takes too long. `except Exception` does not catch it."""
 
 
 class Watchdog:
-    """Around each frame. `playing` tells which game is on the table, `give_up` asks whether to end the program."""
+    """Context manager around each frame.
+
+    `playing` returns the game on the table, `give_up` asks whether to end the program.
+    """
 
     def __init__(
         self,
@@ -51,7 +54,7 @@ class Watchdog:
         self._frame = 0
         self._is_in_frame = False
         self.plugin: PluginGame | None = None
-        """Who did not come back the last time."""
+        """The plugin that hung the last time."""
 
     def __enter__(self) -> None:
         self._frame += 1
@@ -67,7 +70,7 @@ class Watchdog:
         self._is_in_frame = False
 
     def close(self) -> None:
-        """Watch no more. Guests who are still at work beside the window are left: nobody waits for them at the end."""
+        """Stop watching, and interrupt plugins in other threads, so that exit is quick."""
         self._is_closed.set()
         for thread_id in _worker_threads():
             if self._find_plugin(thread_id) is not None:
@@ -92,7 +95,7 @@ class Watchdog:
                 if times_left % 2 == 0 and plugin is not None and thread_id == self._window_thread:
                     self._give_up(say(_format_question(plugin, times_left * self._patience)))
                     if frame != self._frame or self._find_plugin(thread_id) is None:
-                        continue  # it came back while somebody was asked
+                        continue  # It returned while the user was asked.
                 _interrupt(thread_id)
 
     def _find_plugin(self, thread: int) -> PluginGame | None:
@@ -100,7 +103,7 @@ class Watchdog:
 
 
 def _worker_threads() -> list[int]:
-    """The threads that work out luck beside the window."""
+    """Return the ids of the threads that work out chance."""
     return [
         thread.ident
         for thread in threading.enumerate()
@@ -122,7 +125,7 @@ def _format_question(plugin: PluginGame, seconds: float) -> Message:
 
 
 def ask_to_end(words: str) -> None:
-    """In a window of its own, beside the one that is frozen: whether the program is to end, which it does at once."""
+    """Ask in another process whether to end the program, and end it at once if so."""
     print(words, file=sys.stderr)
     process = get_context("spawn").Process(target=_ask, args=(words, say(m("Wait")), say(m("Quit"))), daemon=True)
     process.start()
@@ -135,7 +138,7 @@ _END_STATUS = 17
 
 
 def _ask(words: str, wait: str, end: str) -> None:
-    """What the other process does: its status says what was pressed."""
-    with suppress(pygame.error):  # where nothing can be shown, the words on standard error are all there is
+    """Ask in this process; its exit status says which button was pressed."""
+    with suppress(pygame.error):  # If no box can be shown, the message on standard error must do.
         if native_dialog.ask(words, (wait, end)) == 1:
             sys.exit(_END_STATUS)

@@ -1,4 +1,4 @@
-"""What works beside the window."""
+"""Executors for work in the background."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 def make_thread_executor() -> Executor:
-    """A thread for the background work of a match."""
+    """Make a thread for the background work of a match."""
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(1, thread_name_prefix="machines")
 
 
 def make_process_executor() -> Executor:
-    """A process in which machine players think."""
+    """Make a process for machine players."""
     from grenade_salad.session.worker_process import ProcessExecutor
 
     return ProcessExecutor()

@@ -1,6 +1,6 @@
-"""What a seat can decide in Live Grenade: the actions, which ones a hand gives, and why not others.
+"""The actions of Live Grenade: those a hand allows, and why others are refused.
 
-The lists hand out the same objects again and again: an action is a value.
+The lists contain the same objects again and again: an action is a value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class CardPlay(Action):
-    """Cards that go on the discard pile, and that a King may undo."""
+    """Cards that move to the discard pile and that a King may undo."""
 
     cards: tuple[str, ...]
 
@@ -40,7 +40,10 @@ class Theft(CardPlay):
 
 @dataclass(frozen=True, slots=True)
 class Pair(Theft):
-    """Two cards of a rank: steal from the target's hand (LG-17). The order of the two makes no difference."""
+    """Two cards of a rank: steal from the target's hand (LG-17).
+
+    The order of the two cards makes no difference.
+    """
 
     do: ClassVar[str] = "pair"
 
@@ -64,21 +67,21 @@ class Skip(CardPlay):
 
 @dataclass(frozen=True, slots=True)
 class Reverse(CardPlay):
-    """A Queen: a Skip that turns the order of play round (LG-21)."""
+    """A Queen: a Skip that reverses the order of play (LG-21)."""
 
     do: ClassVar[str] = "reverse"
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel(CardPlay):
-    """A King: undo the play that was just made (LG-22)."""
+    """A King: undo the last play (LG-22)."""
 
     do: ClassVar[str] = "cancel"
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Let the play that was just made go on (LG-24)."""
+    """Let the last play take effect (LG-24)."""
 
     do: ClassVar[str] = "pass"
     is_pass: ClassVar[bool] = True
@@ -88,7 +91,10 @@ _PLAYS: dict[str, type[CardPlay]] = {kind.do: kind for kind in (Pair, Steal, Ski
 
 
 def make_play(seat: int, do: str, cards: tuple[str, ...], target: int | None) -> CardPlay:
-    """The play of that name. Raises KeyError for another name, TypeError where a target is missing or too much."""
+    """Return the play with the given name.
+
+    Raises KeyError for an unknown name, TypeError if a target is missing or superfluous.
+    """
     target_args = () if target is None else (target,)
     play_type: Callable[..., CardPlay] = _PLAYS[do]
     return play_type(seat, cards, *target_args)
@@ -119,7 +125,10 @@ def _cancel(seat: int, card: str) -> Cancel:
 
 
 def turn_actions(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
-    """What a seat may do in its turn when these are the sorted hands of all (LG-09, LG-19)."""
+    """Return the legal actions of a seat in its turn (LG-09, LG-19).
+
+    `hands` are the sorted hands of all seats.
+    """
     actions: list[Action] = [DRAWS[seat]]
     targets: Sequence[int] = ()
     hand = hands[seat]
@@ -152,7 +161,7 @@ def _targets(seat: int, hands: Sequence[Sequence[str]]) -> list[int]:
 
 
 def reaction_actions(seat: int, hand: Sequence[str]) -> list[Action]:
-    """What a seat that is asked may do with this hand (LG-22, LG-24)."""
+    """Return the legal reactions of a seat with this hand (LG-22, LG-24)."""
     actions: list[Action] = [PASSES[seat]]
     previous_card = ""
     for card in hand:
@@ -163,7 +172,10 @@ def reaction_actions(seat: int, hand: Sequence[str]) -> list[Action]:
 
 
 def why_not_cards(action: CardPlay, hand: Sequence[str]) -> Reason | None:
-    """Why the hand does not give the cards of this play, or None (LG-17, LG-18, LG-20 to LG-22, LG-26)."""
+    """Return why the hand does not allow this play, or None.
+
+    Rules: LG-17, LG-18, LG-20 to LG-22, LG-26.
+    """
     cards = action.cards
     if cards not in PLAYABLE_CARDS[action.do]:
         return reasons.WrongCards(action.do, cards)
@@ -174,7 +186,7 @@ def why_not_cards(action: CardPlay, hand: Sequence[str]) -> Reason | None:
 
 
 def why_not_target(action: Theft, alive: Sequence[bool], hands: Sequence[Sequence[str]]) -> Reason | None:
-    """Why nothing can be stolen from the target, or None (LG-17, LG-19)."""
+    """Return why nothing can be stolen from the target, or None (LG-17, LG-19)."""
     target = action.target
     if not 0 <= target < len(alive):
         return NoSuchSeat(target, len(alive))

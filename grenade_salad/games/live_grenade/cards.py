@@ -1,4 +1,4 @@
-"""The cards, written as in records: rank, then suit: `2H`, `10S`, `KD`, `AC`."""
+"""Cards of Live Grenade, written as in records: `2H`, `10S`, `KD`, `AC`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PLAIN_RANKS = (*PAIR_RANKS, "10", "J", "Q", "K")
 
 CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 GRENADES = frozenset(card for card in CARDS if card[:-1] == "A")
-"""LG-03"""
+"""The aces (LG-03)."""
 FRIENDS = frozenset(card for card in CARDS if card[:-1] in ("2", "3"))
-"""LG-04"""
+"""The twos and threes (LG-04)."""
 
 _ORDER = {card: index for index, card in enumerate(CARDS)}
 
@@ -38,23 +38,26 @@ PLAYABLE_CARDS: dict[str, frozenset[tuple[str, ...]]] = {
     "reverse": _single_cards("Q"),
     "cancel": _single_cards("K"),
 }
-"""The cards that each kind of play may be made of, in the order of `sorted` (LG-17, LG-18, LG-20 to LG-22)."""
+"""The cards of which each kind of play may consist, in the order of `sorted`.
+
+Rules: LG-17, LG-18, LG-20 to LG-22.
+"""
 
 
 def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards from 2 to ace, clubs, diamonds, hearts, spades.
+    """Sort cards from 2 to ace, and by clubs, diamonds, hearts, spades.
 
-    >>> tidy(["KC", "10S", "2H"])
+    >>> sort_cards(["KC", "10S", "2H"])
     ('2H', '10S', 'KC')
     """
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 def name_card(card: str) -> Message:
-    """The card in plain words.
+    """Return the name of a card.
 
     >>> from grenade_salad.text import say
-    >>> say(words("10S")), say(words("AC"))
+    >>> say(name_card("10S")), say(name_card("AC"))
     ('the 10 of spades', 'the ace of clubs')
     """
     message = playing_cards.card_name(card)
@@ -63,10 +66,10 @@ def name_card(card: str) -> Message:
 
 
 def name_cards(cards: Iterable[str]) -> list[Message]:
-    """Several cards in plain words: what fills a place of a message.
+    """Return the names of several cards, to be filled into a message.
 
     >>> from grenade_salad.text import m, say
-    >>> say(m("{cards}", cards=listed(("4C", "4H"))))
+    >>> say(m("{cards}", cards=name_cards(("4C", "4H"))))
     'the 4 of clubs and the 4 of hearts'
     """
     return [name_card(card) for card in cards]

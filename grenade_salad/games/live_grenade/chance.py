@@ -1,4 +1,4 @@
-"""What luck decides in Live Grenade, and the form of a start."""
+"""The chance outcomes of Live Grenade, and its setup."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from grenade_salad.text import Message, m
 
 @dataclass(frozen=True)
 class Play:
-    """Cards that were played and wait for answers; `target` is the victim of a pair or steal."""
+    """Cards that were played and wait for reactions.
+
+    `target` is the victim of a pair or steal.
+    """
 
     seat: int
     do: str
@@ -21,11 +24,11 @@ class Play:
 
 @dataclass(frozen=True)
 class LiveGrenadeSetup(Setup):
-    """A start: hands by seat, the deck with the next card to draw first, whose turn it is.
+    """The start of a match: hands by seat, the deck and the seat whose turn it is.
 
-    `direction` is 1 for clockwise, -1 for the other way; `discard` has the last card last. `out` are the seats that
-    went out, in this order. `stack` is the play that waits for answers and the Kings on it, the last cards of the
-    discard pile, and `asked` are the seats that have not passed yet.
+    The next card to draw is the first of `deck`. `direction` is 1 for clockwise, -1 for anticlockwise; `discard` has
+    the last card last. `out` are the seats that went out, in this order. `stack` is the play that waits for reactions
+    and the Kings on it, which are the last cards of the discard pile. `asked` are the seats that have not passed yet.
     """
 
     hands: tuple[tuple[str, ...], ...]
@@ -41,7 +44,7 @@ class LiveGrenadeSetup(Setup):
 
 @dataclass(frozen=True, slots=True)
 class Deal(Chance):
-    """The cards as they are dealt, and who starts (LG-04 to LG-08)."""
+    """The dealt cards and the seat that starts (LG-04 to LG-08)."""
 
     kind: ClassVar[str] = "deal"
     # Translators: a random event: dealing the cards
@@ -50,7 +53,7 @@ class Deal(Chance):
     outcome: LiveGrenadeSetup
 
     def to_line(self) -> dict[str, Json]:
-        """The line of a match record, without what is not given."""
+        """Return the line of a match record, without fields that are None."""
         facts = to_json(self.outcome)
         assert isinstance(facts, dict)
         return {"chance": self.kind, "outcome": {key: value for key, value in facts.items() if value is not None}}
@@ -58,7 +61,10 @@ class Deal(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle(Chance):
-    """The whole deck after an ace went back into it, the next card to draw first (LG-12)."""
+    """The whole deck after an ace was shuffled back into it (LG-12).
+
+    The next card to draw is the first.
+    """
 
     kind: ClassVar[str] = "reshuffle"
 
@@ -67,7 +73,7 @@ class Reshuffle(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Stolen(Chance):
-    """The card that a thief happens to take (LG-17)."""
+    """The card that a thief takes at random (LG-17)."""
 
     kind: ClassVar[str] = "stolen"
 

@@ -1,4 +1,4 @@
-"""Which cards are in the game, how they are dealt, and which deals and setups there can be."""
+"""Deal: the cards of the game, random deals, and checks of deals and setups."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def _cards(ranks: tuple[str, ...], suits: tuple[str, ...], copies: int) -> list[
 
 
 def sample_deal(seats: int, options: LiveGrenadeOptions, rng: Random) -> LiveGrenadeSetup:
-    """A random deal: one Best Friend and the extra cards to each, then the aces into the deck (LG-03 to LG-08)."""
+    """Draw a random deal (LG-03 to LG-08).
+
+    Each seat gets one Best Friend and the extra cards, then the aces go into the deck.
+    """
     sets = count_special_sets(seats, options)
     friends = friends_in_deck(seats, options)
     twos = _cards(("2",), SUITS, sets)
@@ -63,7 +66,7 @@ def sample_deal(seats: int, options: LiveGrenadeOptions, rng: Random) -> LiveGre
 
 
 def short_ranks(seats: int, options: LiveGrenadeOptions, dealt: LiveGrenadeSetup) -> tuple[str, ...]:
-    """The ranks that were taken out of a dealt game (LG-31)."""
+    """Return the ranks that were taken out of a dealt game (LG-31)."""
     if not options.short:
         return ()
     if options.short_ranks is not None:
@@ -73,7 +76,7 @@ def short_ranks(seats: int, options: LiveGrenadeOptions, dealt: LiveGrenadeSetup
 
 
 def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
-    """Why the cards cannot have been dealt like this, or None."""
+    """Return the reason why the cards cannot have been dealt like this, or None."""
     if reason := why_not_setup(seats, options, deal):
         return reason
     if deal.direction != 1:
@@ -121,7 +124,7 @@ def _wrong_copies(card: str, count: int, expected: int) -> Message:
 
 
 def _has_one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether the 3 of hearts can be the Best Friend of one, with a 2 for everybody else (LG-04)."""
+    """True if one seat can have the 3 of hearts and all others a 2 (LG-04)."""
     without_two = [hand for hand in hands if not any(card[0] == "2" for card in hand)]
     if len(without_two) == 1:
         return "3H" in without_two[0]
@@ -129,7 +132,10 @@ def _has_one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
 
 
 def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
-    """Whether exactly the cards of the game are there; why_not_setup has seen to it that none are there too often."""
+    """Return the reason why these are not exactly the cards of the game, or None.
+
+    `why_not_setup` has already checked that no card is there too often.
+    """
     present = Counter(chain(deal.deck, *deal.hands))
     friends = friends_in_deck(seats, options)
     twos = sum(present["2" + suit] for suit in SUITS)
@@ -150,7 +156,10 @@ def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeS
 
 @cache
 def card_counts(seats: int, options: LiveGrenadeOptions) -> Mapping[str, int]:
-    """How often each card is in the box, for a setup (LG-02, LG-05, LG-30, LG-31)."""
+    """Return the number of copies of each card, for a setup.
+
+    Rules: LG-02, LG-05, LG-30, LG-31.
+    """
     sets = count_special_sets(seats, options)
     copies = dict.fromkeys(CARDS, options.decks) | dict.fromkeys(GRENADES | FRIENDS, sets)
     copies["3S"] = friends_in_deck(seats, options).spades
@@ -161,7 +170,7 @@ def card_counts(seats: int, options: LiveGrenadeOptions) -> Mapping[str, int]:
 
 
 def sample_unseen(seats: int, options: LiveGrenadeOptions, known_counts: Mapping[str, int], rng: Random) -> list[str]:
-    """All cards of the game that are not among the known ones, shuffled, and all aces of the box (LG-02 to LG-05)."""
+    """Draw all cards that are not known, shuffled, with all aces (LG-02 to LG-05)."""
     sets = count_special_sets(seats, options)
     friends = friends_in_deck(seats, options)
     counts = Counter(
@@ -179,7 +188,7 @@ def sample_unseen(seats: int, options: LiveGrenadeOptions, known_counts: Mapping
 
 
 def why_not_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
-    """Why there is no such position, or None."""
+    """Return the reason why this position is impossible, or None."""
     alive = (True,) * seats if setup.alive is None else setup.alive
     if len(setup.hands) != seats:
         # Translators: what a part of a set-up must be; follows "setup: hands must be "
@@ -210,7 +219,10 @@ def _check_out(setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | Non
 
 
 def _check_stack(seats: int, setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | None:
-    """LG-17 to LG-24: a play of the seat whose turn it is, Kings of others on it, and who is asked about the last."""
+    """Check the plays that wait for reactions (LG-17 to LG-24).
+
+    They are a play of the seat whose turn it is, Kings of other seats on it, and the seats asked about the last.
+    """
     stack, asked_seats = setup.stack or (), setup.asked or ()
     if not stack and not asked_seats:
         return None

@@ -1,4 +1,4 @@
-"""Decisions of Live Grenade in a few words, as somebody reads them who sees what the seat sees."""
+"""Short descriptions of actions, for people who see what the seat sees."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAIN = {
 
 
 def describe(action: Action, view: View) -> Message:
-    """What the action is, without a full stop; the view is that of its seat, before it."""
+    """Describe an action without a full stop; the view is its seat's, before it."""
     if isinstance(action, Theft):
         # Translators: {what} is Steal or "a pair"; after a name and a colon
         return m("{what} against {whom}", what=_PLAIN[action.do], whom=Seat(action.target))
@@ -30,7 +30,7 @@ def describe(action: Action, view: View) -> Message:
 
 
 def describe_play(play: Play, names: Sequence[str]) -> Message:
-    """A play, as something that somebody does."""
+    """Describe a play as a sentence about the player."""
     player = names[play.seat]
     match play.do:
         case "skip":

@@ -1,4 +1,4 @@
-"""Live Grenade in numbers: what a card is for counts, not its suit."""
+"""Encoding of Live Grenade as numbers: cards are counted by use, not by suit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _MAX_IN_GROUP = len(SUITS) * (MAX_DECKS + 1.0)
 
 
 class LiveGrenadeEncoding(Encoding):
-    """Actions are numbered by kind and by how many seats further the victim sits; pairs by rank."""
+    """Encoding of Live Grenade.
+
+    Actions are numbered by kind and by the distance of the victim's seat, pairs also by rank.
+    """
 
     def __init__(self, seats: int, options: Options) -> None:
         assert isinstance(options, LiveGrenadeOptions)
@@ -91,7 +94,7 @@ class LiveGrenadeEncoding(Encoding):
         return features
 
     def _encode_waiting_play(self, view: LiveGrenadeView, order: Sequence[int]) -> list[float]:
-        """The play that waits for answers."""
+        """Return the features of the play that waits for reactions."""
         if not view.stack:
             return [0.0] * (len(_PLAYS) + 2 * self._seats + 1)
         play, last = view.stack[0], view.stack[-1].seat

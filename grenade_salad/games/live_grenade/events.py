@@ -1,4 +1,4 @@
-"""What happens in Live Grenade. Only the cards of a hand, a draw and a theft are secret."""
+"""Events of Live Grenade. Only cards of hands, draws and thefts are secret."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grenade_salad.text import NOTHING, Message, Seat, m
 
 @dataclass(slots=True)
 class Began(Event):
-    """The deck is ready: how many cards and aces are in it, and which ranks were taken out (LG-31)."""
+    """The deck is ready: its cards and aces, and the ranks taken out (LG-31)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("deck", "grenades", "short_ranks")
 
@@ -37,7 +37,7 @@ class Began(Event):
 
 @dataclass(slots=True)
 class Dealt(Event):
-    """Somebody's first hand."""
+    """A seat's first hand."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "number")
 
@@ -63,7 +63,7 @@ class Dealt(Event):
 
 @dataclass(slots=True)
 class Drew(Event):
-    """A card that is no ace went from the deck into a hand (LG-11)."""
+    """A card that is no ace was drawn from the deck into a hand (LG-11)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -79,7 +79,10 @@ class Drew(Event):
 
 @dataclass(slots=True)
 class Grenade(Event):
-    """An ace was drawn; `friend` is the Best Friend that was discarded, None if there was none (LG-12)."""
+    """An ace was drawn (LG-12).
+
+    `friend` is the Best Friend that was discarded, or None.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "card", "friend")
     reveals: ClassVar[bool] = True
@@ -123,7 +126,7 @@ class Grenade(Event):
 
 @dataclass(slots=True)
 class Reshuffled(Event):
-    """The ace is back in the deck, and all of it was shuffled (LG-12)."""
+    """The ace is back in the deck, and the whole deck was shuffled (LG-12)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("deck",)
 
@@ -142,7 +145,10 @@ class Reshuffled(Event):
 
 @dataclass(slots=True)
 class Out(Event):
-    """Somebody is out: the hand is discarded face up; `place` counts from 1, the winner (LG-14, LG-16)."""
+    """A player is out, and the hand is discarded face up (LG-14, LG-16).
+
+    `place` is the final rank; the winner's is 1.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "cards", "place")
     reveals: ClassVar[bool] = True
@@ -195,7 +201,10 @@ class Won(Event):
 
 @dataclass(slots=True)
 class Played(Event):
-    """Somebody plays cards; `do` is the action's name, `target` the victim of a pair or a steal."""
+    """A player plays cards.
+
+    `do` is the action's name, `target` the victim of a pair or a steal.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "cards", "target")
 
@@ -255,7 +264,7 @@ class Played(Event):
 
 @dataclass(slots=True)
 class Passed(Event):
-    """Somebody who was asked lets the play go on (LG-24)."""
+    """A player who was asked lets the play pass (LG-24)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -267,7 +276,7 @@ class Passed(Event):
 
 @dataclass(slots=True)
 class Cancelled(Event):
-    """A play does nothing, because `by` cancelled it (LG-23, LG-25)."""
+    """A play has no effect, because `by` cancelled it (LG-23, LG-25)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "by")
 
@@ -303,7 +312,7 @@ class Cancelled(Event):
 
 @dataclass(slots=True)
 class Stolen(Event):
-    """The thief took a card from the victim; the two of them know which (LG-19)."""
+    """The thief took a card from the victim; only the two know which (LG-19)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("thief", "victim")
 
@@ -367,7 +376,7 @@ class Skipped(Event):
 
 @dataclass(slots=True)
 class Turned(Event):
-    """The order of play turned round: 1 is clockwise, -1 the other way (LG-21)."""
+    """The order of play was reversed: 1 is clockwise, -1 anticlockwise (LG-21)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("direction",)
 

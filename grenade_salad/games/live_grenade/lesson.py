@@ -1,6 +1,6 @@
-"""The first match of Live Grenade: the grenades, one's best friend, stealing, a King at the right moment, a Jack.
+"""Lesson of Live Grenade: grenades, Best Friends, stealing, Kings and Jacks.
 
-Spots: "deck", "discard", "stack" (plays that wait for answers), "draw" and "play" (the buttons, while they are there),
+Spots: "deck", "discard", "stack" (plays that wait for reactions), "draw" and "play" (the buttons, while they exist),
 "card:7C" (a card of the pupil's hand).
 """
 
@@ -15,7 +15,7 @@ from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Seat, m
 
 BO = 1
-"""Who has a Queen to be stolen, and steals later."""
+"""The seat whose Queen can be stolen, and that steals later."""
 
 
 def _view(moment: Moment) -> LiveGrenadeView:
@@ -30,12 +30,12 @@ def _hand(moment: Moment) -> tuple[str, ...]:
 
 
 def _can_play(moment: Moment) -> bool:
-    """The pupil may play a card or draw."""
+    """True if the pupil may play a card or draw."""
     return moment.may_act and not _view(moment).stack
 
 
 def _can_cancel(moment: Moment) -> bool:
-    """The pupil may cancel."""
+    """True if the pupil may cancel a play."""
     return moment.may_act and bool(_view(moment).stack)
 
 
@@ -44,7 +44,7 @@ def _is_turn_over(moment: Moment) -> bool:
 
 
 def _lacks(*cards: str) -> Condition:
-    """The turn is over, or the pupil does not hold all of these cards."""
+    """True if the turn is over, or the pupil does not hold all of these cards."""
     return lambda moment: _is_turn_over(moment) or not set(cards) <= set(_hand(moment))
 
 
@@ -53,7 +53,7 @@ def _holds(moment: Moment, *ranks: str) -> bool:
 
 
 def _has_pair(moment: Moment) -> bool:
-    """The pupil could steal with a pair."""
+    """True if the pupil could steal with a pair."""
     ranks = [card[:-1] for card in _hand(moment)]
     return any(ranks.count(rank) > 1 for rank in "456789")
 

@@ -1,6 +1,7 @@
-"""Moves of Live Grenade in a line: "draw", "pair 4C 4H from Bo", "steal 10S from Bo", "skip JD", "cancel KC", "pass".
+"""Actions of Live Grenade in a line of text.
 
-Cards are written as in records. Without cards the first that fit are meant: "pair 4 from Bo", "skip".
+Examples: "draw", "pair 4C 4H from Bo", "steal 10S from Bo", "skip JD", "cancel KC", "pass". Cards are written as in
+records. Without cards the first fitting ones are meant: "pair 4 from Bo", "skip".
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from grenade_salad.text import Seat
 
 
 def phrases(view: View, seat: int) -> Sequence[Phrase]:
-    """All plays, of whatever cards: those of an answer while somebody's play waits for one (LG-22)."""
+    """Return the phrases of all plays, with any cards.
+
+    While a play waits for reactions, these are the reactions only (LG-22).
+    """
     assert isinstance(view, LiveGrenadeView)
     hand = view.hands[seat]
     own_cards = hand if isinstance(hand, tuple) else ()
@@ -51,24 +55,27 @@ def _choice(names: Iterable[str]) -> OneOf:
 
 
 def _card_choice(do: str) -> OneOf:
-    """The cards that such a play may be made of."""
+    """Return a choice of the cards that may be used for a play of one card."""
     return _choice(sorted(card for (card,) in PLAYABLE_CARDS[do]))
 
 
 def _first_fitting(do: str, own_cards: Sequence[str]) -> tuple[str, ...]:
-    """The first card of the hand that fits; without one the first there is, which is refused then."""
+    """Return the first card of the hand that fits, else the first that would fit.
+
+    In the latter case the action is refused later.
+    """
     fits = sorted(PLAYABLE_CARDS[do])
     return next((cards for cards in fits if cards[0] in own_cards), fits[0])
 
 
 def _find_pair(rank: str, own_cards: Sequence[str]) -> tuple[str, ...]:
-    """Two cards of the rank, of the hand if it has them."""
+    """Return two cards of the rank, from the hand if it has them."""
     fits = [cards for cards in sorted(PLAYABLE_CARDS["pair"]) if cards[0][:-1] == rank]
     return next((cards for cards in fits if all(own_cards.count(card) >= cards.count(card) for card in cards)), fits[0])
 
 
 def say(action: Action, view: View) -> ActionParts:
-    """The move with its cards."""
+    """Return the words of the action, with its cards."""
     cards = action.cards if isinstance(action, CardPlay) else ()
     return (action.do, *cards, *(("from", Seat(action.target)) if isinstance(action, Theft) else ()))
 

@@ -16,11 +16,11 @@ from grenade_salad.text import Message, m
 MAX_SEATS = 13
 MAX_DECKS = 3
 SHORT_SETS = {2: 2, 3: 1}
-"""LG-31: how many ranks are taken out, by the number of players."""
+"""Number of ranks removed in the short game, by the number of players (LG-31)."""
 
 
 def format_ranks(ranks: Iterable[str]) -> Message:
-    """All cards of these ranks, as in "4s and 7s"."""
+    """Return the words for all cards of these ranks, as in "4s and 7s"."""
     # Translators: a list of ranks, as in "7s and 9s"
     return m("{ranks}", ranks=[m("{rank}s", context="all cards of a rank", rank=rank) for rank in ranks])
 
@@ -101,7 +101,10 @@ class LiveGrenadeOptions(Options):
         return (m("Quick", context="house rules"), quick_options), (m("Wild", context="house rules"), wild_options)
 
     def for_seats(self, seats: int) -> Self:
-        """The same for so many: with as many decks as they need at least (LG-01, LG-30)."""
+        """Return the same house rules with at least as many decks as the seats need.
+
+        Rules: LG-01, LG-30.
+        """
         options = super().for_seats(seats)
         while seats > max_seats(options) and options.decks < MAX_DECKS:
             options = replace(options, decks=options.decks + 1)
@@ -109,13 +112,16 @@ class LiveGrenadeOptions(Options):
 
 
 def max_seats(options: LiveGrenadeOptions) -> int:
-    """How many can play with these house rules (LG-01, LG-30)."""
+    """Return the maximum number of players with these house rules (LG-01, LG-30)."""
     special_set_count = options.decks + 1 if options.added == "needed" else options.decks
     return 4 * min(MAX_DECKS, special_set_count) + 1
 
 
 def count_special_sets(seats: int, options: LiveGrenadeOptions) -> int:
-    """How many sets of aces, 2s and 3s there are: whole decks, and with LG-30 those that the players need."""
+    """Return the number of sets of aces, 2s and 3s.
+
+    These are those of whole decks; with LG-30 only as many as the players need.
+    """
     if options.added == "needed":
         return max(options.decks, (seats + 2) // 4)
     return options.decks
@@ -123,7 +129,7 @@ def count_special_sets(seats: int, options: LiveGrenadeOptions) -> int:
 
 @dataclass(frozen=True)
 class FriendCounts:
-    """The Best Friends that are in the deck besides those dealt, in the order in which they are taken (LG-05)."""
+    """Best Friends in the deck besides the dealt ones, in the order of use (LG-05)."""
 
     clubs_diamonds: int
     hearts: int
@@ -132,19 +138,25 @@ class FriendCounts:
 
     @property
     def total(self) -> int:
-        """How many there are in all."""
+        """The sum of all kinds."""
         return self.clubs_diamonds + self.hearts + self.spades + self.twos
 
 
 def requested_friends(seats: int, options: LiveGrenadeOptions) -> int:
-    """How many Best Friends are to be in the deck besides those dealt (LG-05, LG-31)."""
+    """Return the number of Best Friends wanted in the deck besides the dealt ones.
+
+    Rules: LG-05, LG-31.
+    """
     if options.short and seats == 2:
         return 2
     return 2 * options.decks if options.best_friends is None else options.best_friends
 
 
 def available_friends(seats: int, options: LiveGrenadeOptions) -> FriendCounts:
-    """All that could be in the deck besides those dealt (LG-04, LG-05)."""
+    """Return the Best Friends that the deck could have besides the dealt ones.
+
+    Rules: LG-04, LG-05.
+    """
     special_set_count = count_special_sets(seats, options)
     return FriendCounts(
         2 * special_set_count, special_set_count - 1, special_set_count, len(SUITS) * special_set_count - (seats - 1)
@@ -152,7 +164,10 @@ def available_friends(seats: int, options: LiveGrenadeOptions) -> FriendCounts:
 
 
 def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> FriendCounts:
-    """Those that are in the deck besides those dealt (LG-05). The options have been checked."""
+    """Return the Best Friends that are in the deck besides the dealt ones (LG-05).
+
+    The options must have been checked.
+    """
     available = available_friends(seats, options)
     remaining = requested_friends(seats, options)
     counts = []
@@ -163,7 +178,7 @@ def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> FriendCounts:
 
 
 def why_not_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
-    """Why nobody can play so, or None."""
+    """Return why these house rules cannot be played, or None."""
     if not 1 <= options.decks <= MAX_DECKS:
         # Translators: what a house rule must be; follows "it must be "
         return WrongOption("decks", options.decks, m("1 to {most}", most=MAX_DECKS))

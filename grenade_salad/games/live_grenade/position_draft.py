@@ -1,4 +1,4 @@
-"""A position of Live Grenade that somebody sets up: pure functions from one to the next, and what is wrong with it."""
+"""Position drafts of Live Grenade: pure functions that edit them and find faults."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ LiveGrenadeDraft: TypeAlias = core.PositionDraft[LiveGrenadeOptions, LiveGrenade
 
 
 def new_draft(seats: int) -> LiveGrenadeDraft:
-    """Everybody holds as many cards as at the start, and nobody knows which."""
+    """Return a draft in which all hold as many unknown cards as at the start."""
     options = LiveGrenadeOptions()
     hands: dict[int, Cards] = dict.fromkeys(range(seats), ((), options.extra_cards + 1))
     return core.PositionDraft((), options, LiveGrenadePositionBuilder(seats, options, hands=hands, turn=0))
 
 
 def parse_draft(text: str) -> LiveGrenadeDraft:
-    """What a line says, also if there is no such position. Raises Unreadable."""
+    """Return the draft that a line describes, even if there is no such position.
+
+    Raises `Unreadable`.
+    """
     result = lines.parse_draft(GAME, text)
     assert isinstance(result.options, LiveGrenadeOptions)
     assert isinstance(result.draft, LiveGrenadePositionBuilder)
@@ -41,12 +44,12 @@ def parse_draft(text: str) -> LiveGrenadeDraft:
 
 
 def format_draft(setup: LiveGrenadeDraft) -> str:
-    """The line of it; `read` gives the same again."""
+    """Return the line of the draft; `read` returns the same draft from it."""
     return core.format_draft(GAME, setup)
 
 
 def with_options(setup: LiveGrenadeDraft, options: LiveGrenadeOptions) -> LiveGrenadeDraft:
-    """By other house rules."""
+    """Return the draft with other house rules."""
     return replace(setup, options=options, draft=replace(setup.draft, options=options))
 
 
@@ -54,7 +57,10 @@ def with_options(setup: LiveGrenadeDraft, options: LiveGrenadeOptions) -> LiveGr
 
 
 def with_seats(setup: LiveGrenadeDraft, seats: int) -> LiveGrenadeDraft:
-    """With so many players: who goes takes the cards along, who comes has as many as at the start."""
+    """Return the draft with this number of players.
+
+    Players who leave take their cards along; new ones hold as many as at the start.
+    """
     draft = setup.draft
     options = setup.options.for_seats(seats)
     hands = {seat: draft.hands.get(seat, ((), None)) for seat in range(seats)}
@@ -71,7 +77,7 @@ def with_seats(setup: LiveGrenadeDraft, seats: int) -> LiveGrenadeDraft:
 
 
 def turn_seat(setup: LiveGrenadeDraft) -> int:
-    """Whose turn it is; the first who is in, if nobody said so."""
+    """Return the seat whose turn it is, by default the first seat that is not out."""
     seat_on_turn = setup.draft.turn
     return (
         next((seat for seat in range(setup.seats) if is_alive(setup, seat)), 0)
@@ -81,22 +87,22 @@ def turn_seat(setup: LiveGrenadeDraft) -> int:
 
 
 def with_turn(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
-    """It is that seat's turn, and no play waits for answers."""
+    """Return the draft with that seat's turn; no play waits for reactions."""
     return replace(setup, draft=replace(_without_plays(setup.draft), turn=seat))
 
 
 def set_direction(setup: LiveGrenadeDraft, direction: int) -> LiveGrenadeDraft:
-    """Play goes that way round: 1 clockwise, -1 the other way."""
+    """Return the draft with that direction of play: 1 clockwise, -1 anticlockwise."""
     return replace(setup, draft=replace(setup.draft, direction=direction))
 
 
 def is_alive(setup: LiveGrenadeDraft, seat: int) -> bool:
-    """Whether the player is still in."""
+    """True if the player is still in the match."""
     return seat not in (*setup.draft.out, *setup.draft.early_out)
 
 
 def toggle_out(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
-    """The player is out now, the last of all who are, without cards; or in again, without cards as well."""
+    """Put the player out as the last of all, or back in; in both cases without cards."""
     draft = _without_plays(setup.draft)
     early_out = tuple(early_seat for early_seat in draft.early_out if early_seat != seat)
     out = (*draft.out, seat) if is_alive(setup, seat) else tuple(out_seat for out_seat in draft.out if out_seat != seat)
@@ -107,9 +113,9 @@ def toggle_out(setup: LiveGrenadeDraft, seat: int) -> LiveGrenadeDraft:
 
 
 def add_card(setup: LiveGrenadeDraft, place: CardPlace, card: str | None) -> LiveGrenadeDraft:
-    """One more card in a hand, on top of the deck or on the discard pile; None is unknown.
+    """Add a card to a hand, the known deck or the discard pile; None is unknown.
 
-    Nobody knows how many the deck has below its known cards, once an unknown one was put there: all that are left.
+    Once an unknown card was added to the deck, the deck has all remaining cards below its known ones.
     """
     draft = setup.draft
     if place == "discard":
@@ -125,7 +131,10 @@ def add_card(setup: LiveGrenadeDraft, place: CardPlace, card: str | None) -> Liv
 
 
 def remove_card(setup: LiveGrenadeDraft, place: CardPlace, index: int) -> LiveGrenadeDraft:
-    """Without a card of a hand, of the deck or of the discard pile: the known ones first, then the unknown ones."""
+    """Remove a card of a hand, of the deck or of the discard pile.
+
+    Indexes count the known cards first, then the unknown ones.
+    """
     draft = setup.draft
     if place == "discard":
         discard = (*draft.discard[:index], *draft.discard[index + 1 :])
@@ -136,12 +145,15 @@ def remove_card(setup: LiveGrenadeDraft, place: CardPlace, index: int) -> LiveGr
 
 
 def with_hidden_deck(setup: LiveGrenadeDraft, hidden_count: int | None) -> LiveGrenadeDraft:
-    """So many cards that nobody knows are in the deck; None: all that are left."""
+    """Return the draft with this number of unknown cards in the deck.
+
+    None means all remaining ones.
+    """
     return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden_count)))
 
 
 def hand(setup: LiveGrenadeDraft, seat: int) -> tuple[tuple[str, ...], int]:
-    """The known cards of a hand, and how many are not known."""
+    """Return the known cards of a hand and the number of unknown ones."""
     known_cards, hidden_count = setup.draft.hands.get(seat, ((), 0))
     return known_cards, setup.options.extra_cards + 1 if hidden_count is None else hidden_count
 
@@ -158,7 +170,10 @@ def _without_plays(draft: LiveGrenadePositionBuilder) -> LiveGrenadePositionBuil
 
 
 def possible_plays(setup: LiveGrenadeDraft) -> tuple[Play, ...]:
-    """What the cards on top of the discard pile can have been played as, by whose turn it is, below Kings on them."""
+    """Return the plays that the cards on top of the discard pile can have been.
+
+    They are plays of the seat whose turn it is, below any Kings on them.
+    """
     king_count = len(tuple(takewhile(lambda card: card[0] == "K", reversed(setup.draft.discard))))
     below_kings, seat = setup.draft.discard[: len(setup.draft.discard) - king_count], turn_seat(setup)
     victims = [victim for victim in range(setup.seats) if victim != seat and is_alive(setup, victim)]
@@ -172,9 +187,10 @@ def possible_plays(setup: LiveGrenadeDraft) -> tuple[Play, ...]:
 
 
 def with_play(setup: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
-    """That play waits for answers, with all Kings on it, the first by the next one who could; None: no play does.
+    """Return the draft in which the play waits for reactions; None: no play does.
 
-    The cards of a pair are put in order, as they are in records.
+    All Kings on top of the discard pile are on the play, each by the next seat that could have played it. The cards of
+    a pair are sorted, as they are in records.
     """
     draft = _without_plays(setup.draft)
     if play is None:
@@ -192,7 +208,7 @@ def with_play(setup: LiveGrenadeDraft, play: Play | None) -> LiveGrenadeDraft:
 
 
 def set_king_player(setup: LiveGrenadeDraft, index: int, seat: int) -> LiveGrenadeDraft:
-    """That King of the stack (from 1) was played by another seat."""
+    """Return the draft in which the King of the stack (from 1) is that seat's."""
     stack = list(setup.draft.stack)
     stack[index] = replace(stack[index], seat=seat)
     result = replace(setup, draft=replace(setup.draft, stack=stack))
@@ -200,7 +216,10 @@ def set_king_player(setup: LiveGrenadeDraft, index: int, seat: int) -> LiveGrena
 
 
 def seats_to_ask(setup: LiveGrenadeDraft) -> tuple[int, ...]:
-    """Who can be asked about the last play, in the order in which answers count: all others who hold cards."""
+    """Return the seats that can be asked about the last play, in order of reaction.
+
+    They are all other seats that hold cards.
+    """
     if not setup.draft.stack:
         return ()
     player = _player_of(setup, setup.draft.stack[-1])
@@ -208,12 +227,12 @@ def seats_to_ask(setup: LiveGrenadeDraft) -> tuple[int, ...]:
 
 
 def _player_of(setup: LiveGrenadeDraft, play: Play) -> int:
-    """Who played it: a King says so, and all else is played by whose turn it is."""
+    """Return the seat of a play: a King's own, else the seat whose turn it is."""
     return play.seat if play.do == "cancel" else turn_seat(setup)
 
 
 def set_asked(setup: LiveGrenadeDraft, seat: int, is_asked: bool) -> LiveGrenadeDraft:
-    """Whether that seat is still to answer."""
+    """Return the draft in which the seat still has to react, or has not."""
     asked_seats = {*setup.draft.asked, seat} if is_asked else {*setup.draft.asked} - {seat}
     return replace(
         setup,
@@ -223,14 +242,17 @@ def set_asked(setup: LiveGrenadeDraft, seat: int, is_asked: bool) -> LiveGrenade
     )
 
 
-# what is wrong
+# faults
 
 
 def find_troubles(setup: LiveGrenadeDraft) -> tuple[Problem, ...]:
-    """The first reason why it cannot be."""
+    """Return the first reason why the position is impossible; empty if it is not."""
     return core.find_problems(GAME, setup)
 
 
 def start(setup: LiveGrenadeDraft, rng: Random) -> lines.Start:
-    """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
+    """Return the start of a match from the draft; `rng` draws what is not known.
+
+    Raises `Illegal`.
+    """
     return core.make_start(GAME, setup, rng)

@@ -1,6 +1,6 @@
-"""Positions of Live Grenade in a line: "hand a 2C 4H; hand b ?3; deck ?20; turn a; pair 4C 4H from b; asked b".
+"""Positions of Live Grenade in a line of text.
 
-Cards are written as in records.
+Example: "hand a 2C 4H; hand b ?3; deck ?20; turn a; pair 4C 4H from b; asked b". Cards are written as in records.
 """
 
 from __future__ import annotations
@@ -22,19 +22,22 @@ from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 
 THEFTS = ("pair", "steal")
-"""What is played at somebody."""
+"""Plays that have a target."""
 _PARTS = ("hand", "deck", "discard", "turn", "anticlockwise", "out", "gone", *PLAYABLE_CARDS, "asked")
 
 
 class _OutOrder(Protocol):
-    """A state, as far as it is asked here."""
+    """A state, as far as this module needs it."""
 
     @property
     def out_order(self) -> tuple[int, ...]: ...
 
 
 def say(state: _OutOrder, view: View) -> Iterator[str]:
-    """The parts of a position, of what may be known of it; who went out when, everybody has seen."""
+    """Yield the parts of a position, as far as the view knows it.
+
+    The order in which seats went out is public.
+    """
     assert isinstance(view, LiveGrenadeView)
     out = state.out_order
     early_out = [seat for seat, alive in enumerate(view.alive) if not alive and seat not in out]
@@ -54,7 +57,7 @@ def say(state: _OutOrder, view: View) -> Iterator[str]:
 
 
 def _format_plays(stack: Sequence[Play], asked_seats: Sequence[int]) -> Iterator[str]:
-    """The play that waits for answers, the Kings on it, and who has not answered."""
+    """Yield the play that waits for reactions, its Kings and the seats still asked."""
     for play in stack:
         player = f" {seat_letter(play.seat)}" if play.do == "cancel" else ""
         target = "" if play.target is None else f" from {seat_letter(play.target)}"
@@ -65,7 +68,10 @@ def _format_plays(stack: Sequence[Play], asked_seats: Sequence[int]) -> Iterator
 
 @dataclass
 class LiveGrenadePositionBuilder:
-    """A position while its line is read."""
+    """A position while its line is read.
+
+    `out` are the seats that went out, in this order; `early_out` those that were out from the start.
+    """
 
     seats: int
     options: LiveGrenadeOptions
@@ -80,7 +86,7 @@ class LiveGrenadePositionBuilder:
     asked: tuple[int, ...] = ()
 
     def add_part(self, words: TokenReader) -> None:
-        """One part: a word of `_PARTS` and what belongs to it."""
+        """Read one part: a word of `_PARTS` and what belongs to it."""
         part = words.read_word(*_PARTS)
         if part == "hand":
             seat = words.read_seat()
@@ -108,7 +114,7 @@ class LiveGrenadePositionBuilder:
                 self.asked = words.read_seats()
 
     def _read_play(self, do: str, words: TokenReader) -> None:
-        """LG-17 to LG-23: a play of the turn, or a King of somebody."""
+        """Read a play of the turn, or a King of any player (LG-17 to LG-23)."""
         seat = words.read_seat() if do == "cancel" else -1
         cards = tuple(sorted(words.read_card(CARDS) for _ in range(1 + (do == "pair"))))
         target = None
@@ -118,7 +124,10 @@ class LiveGrenadePositionBuilder:
         self.stack.append(Play(seat, do, cards, target))
 
     def make_setup(self, rng: Random) -> LiveGrenadeSetup:
-        """What was not said: nobody is out, and what is not in the hands is in the deck (LG-03 to LG-06)."""
+        """Return the setup; what the line does not say is filled in (LG-03 to LG-06).
+
+        Nobody is out, and cards that are not in hands are in the deck.
+        """
         alive = tuple(seat not in (*self.out, *self.early_out) for seat in range(self.seats))
         turn = (alive.index(True) if any(alive) else 0) if self.turn is None else self.turn
         hands, deck = self._deal_hidden(sum(alive), rng)
@@ -135,7 +144,10 @@ class LiveGrenadePositionBuilder:
         )
 
     def _deal_hidden(self, alive: int, rng: Random) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-        """The hands and the deck; what is hidden of them are cards that are nowhere else, and aces in the deck."""
+        """Return the hands and the deck, with the hidden cards drawn.
+
+        Hidden cards are those that are nowhere else; the missing aces are in the deck.
+        """
         hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
         hands = [(cards, self.options.extra_cards + 1 if count is None else count) for cards, count in hands]
         known_counts = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
@@ -155,7 +167,7 @@ class LiveGrenadePositionBuilder:
 
 
 def draft_parts(draft: LiveGrenadePositionBuilder, options: Options) -> Iterator[str]:
-    """The parts of what is still being set up, whether or not it can be so."""
+    """Yield the parts of an unfinished position, whether or not it is possible."""
     yield from format_card_places(draft.hands, draft.deck, draft.discard)
     if draft.turn is not None:
         yield f"turn {seat_letter(draft.turn)}"
@@ -173,7 +185,7 @@ def _new_builder(seats: int, options: Options) -> LiveGrenadePositionBuilder:
 
 
 def _house_rules(view: View) -> LiveGrenadeOptions:
-    """With the ranks that were taken out: everybody has been told (LG-31)."""
+    """Return the house rules with the removed ranks, which are public (LG-31)."""
     assert isinstance(view, LiveGrenadeView)
     return replace(view.options, short_ranks=view.short_ranks) if view.short_ranks else view.options
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done in Live Grenade, with the facts."""
+"""Reasons why something is refused in Live Grenade, with the facts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class NotInHand(Reason):
 
 @dataclass(frozen=True)
 class FromYourself(Reason):
-    """A steal names its own player (LG-17)."""
+    """A steal targets its own player (LG-17)."""
 
     rule_id: ClassVar[str] = "LG-17"
 
@@ -80,7 +80,7 @@ class VictimEmpty(Reason):
 
 @dataclass(frozen=True)
 class AnswerFirst(Reason):
-    """A play waits for answers (LG-24)."""
+    """A play waits for reactions (LG-24)."""
 
     rule_id: ClassVar[str] = "LG-24"
 
@@ -90,7 +90,7 @@ class AnswerFirst(Reason):
 
 @dataclass(frozen=True)
 class NothingToAnswer(Reason):
-    """There is no play to cancel or to let pass (LG-22)."""
+    """There is no play to cancel or to pass (LG-22)."""
 
     rule_id: ClassVar[str] = "LG-22"
 
@@ -100,7 +100,7 @@ class NothingToAnswer(Reason):
 
 @dataclass(frozen=True)
 class WrongPlayers(Reason):
-    """So many cannot play with these decks (LG-01, LG-30)."""
+    """This number of players cannot play with these decks (LG-01, LG-30)."""
 
     seats: int
     max_seats: int
@@ -118,7 +118,7 @@ class WrongPlayers(Reason):
 
 @dataclass(frozen=True)
 class WrongSetup(Reason):
-    """A part of a setup has a form that cannot be."""
+    """A part of a setup has an impossible form."""
 
     key: str
     wants: Words
@@ -185,7 +185,7 @@ class WrongGrenades(Reason):
 
 @dataclass(frozen=True)
 class OutWithCards(Reason):
-    """Somebody who is out has a hand (LG-14)."""
+    """A player who is out has a hand (LG-14)."""
 
     seat: int
 
@@ -195,7 +195,7 @@ class OutWithCards(Reason):
 
 @dataclass(frozen=True)
 class OutOnTurn(Reason):
-    """It would be the turn of somebody who is out."""
+    """It would be the turn of a player who is out."""
 
     seat: int
 
@@ -205,7 +205,7 @@ class OutOnTurn(Reason):
 
 @dataclass(frozen=True)
 class OtherCards(Reason):
-    """A reshuffled deck has other cards than before (LG-12)."""
+    """A reshuffled deck has other cards than it had (LG-12)."""
 
     def message(self) -> Message:
         return m("the reshuffled deck must have exactly the cards that the deck had, plus the ace")
@@ -224,7 +224,7 @@ class NotVictims(Reason):
 
 @dataclass(frozen=True)
 class WrongDeal(Reason):
-    """The deal is not as the rules say."""
+    """The deal breaks a rule."""
 
     rule: str
     problem: Words
@@ -236,7 +236,7 @@ class WrongDeal(Reason):
 
 @dataclass(frozen=True)
 class WrongStack(Reason):
-    """The plays of a position cannot have come one upon another (LG-17 to LG-23)."""
+    """The plays of a position cannot have followed each other (LG-17 to LG-23)."""
 
     rule_id: ClassVar[str] = "LG-23"
 
@@ -256,7 +256,7 @@ class NotDiscarded(Reason):
 
 @dataclass(frozen=True)
 class WrongAsked(Reason):
-    """Others are asked about a play (LG-24)."""
+    """The wrong seats are asked about a play (LG-24)."""
 
     rule_id: ClassVar[str] = "LG-24"
 

@@ -33,7 +33,10 @@ __all__ = [
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> LiveGrenadeState:
-    """The first position; without a setup the deal is due. Raises Illegal with the reason for what cannot be."""
+    """Return the first state; without a setup the deal is pending.
+
+    Raises `Illegal` with the reason for impossible options or setups.
+    """
     assert isinstance(options, LiveGrenadeOptions)
     assert setup is None or isinstance(setup, LiveGrenadeSetup)
     reason = why_not_options(seats, options)

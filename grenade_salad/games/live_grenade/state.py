@@ -1,4 +1,4 @@
-"""A position of Live Grenade, and what can happen next."""
+"""The state of a match of Live Grenade: legal actions, effects and views."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ def _stolen_event(thief: int, victim: int, card: str) -> events.Stolen:
 
 
 class LiveGrenadeState(State):
-    """Hands are kept sorted as strings, so that equal positions have equal lists of legal actions.
+    """The state of a match of Live Grenade.
 
-    The next card of the deck is the first. While a reshuffle is due, the ace that was drawn is still the first card of
-    the deck. `_stack` is the play that waits for answers, or for the card that it steals, and the Kings on it.
+    Hands are sorted as strings, so that equal states have equal lists of legal actions. The next card of the deck is
+    the first. While a reshuffle is pending, the ace that was drawn is still the first card of the deck. `_stack` is the
+    play that waits for reactions or for the stolen card, and the Kings on it.
     """
 
     action_notation = NOTATION
     position_notation = POSITIONS
 
     def __init__(self, seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None) -> None:
-        """Options and setup have been checked; without a setup the deal is due."""
+        """Options and setup must have been checked; without a setup the deal is pending."""
         self.seats = seats
         self._options = options
         self._hands: list[list[str]] = [[] for _ in range(seats)]
@@ -77,13 +78,16 @@ class LiveGrenadeState(State):
         self._pending_chance = None
 
     def set_removed_ranks(self, ranks: tuple[str, ...]) -> None:
-        """Say which ranks were drawn to be taken out (LG-31), in a position that was not dealt here."""
+        """Set the ranks that were removed at random (LG-31), if no deal took place here."""
         self._short_ranks = ranks
 
-    # Whose move it is
+    # Active seats
 
     def active_seats(self) -> tuple[int, ...]:
-        """The player whose turn it is, or all who are still asked, nearest clockwise first (LG-24)."""
+        """Return the seat whose turn it is, or all seats still asked (LG-24).
+
+        They are in clockwise order from the seat that played last.
+        """
         if self._reaction_window is not None:
             return self._reaction_window.waiting_seats
         if self._pending_chance is not None or self._players_left == 1:
@@ -91,26 +95,29 @@ class LiveGrenadeState(State):
         return (self._turn,)
 
     def pending_chance(self) -> str | None:
-        """The kind of luck that is due before anybody acts, or None."""
+        """Return the kind of the chance that is pending before any action, or None."""
         return self._pending_chance
 
     @property
     def is_over(self) -> bool:
-        """Whether one player is left (LG-16)."""
+        """True if one player is left (LG-16)."""
         return self._players_left == 1
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The winner, then the others, the last to go out first; who was out from the start is last (LG-16)."""
+        """Return the winner, then the others, the last to go out first (LG-16).
+
+        Those who were out from the start share the last place.
+        """
         if self._players_left > 1:
             return ()
         winner = self._alive.index(True)
         early_out = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._out_order)
         return ((winner,), *((seat,) for seat in reversed(self._out_order)), *([early_out] if early_out else []))
 
-    # What seats may do
+    # Legal actions
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """What the seat may do now; empty if it is not to act."""
+        """Return the legal actions of the seat; empty if it is not active."""
         reaction_window = self._reaction_window
         if reaction_window is not None:
             return actions.reaction_actions(seat, self._hands[seat]) if seat in reaction_window.waiting_seats else []
@@ -119,7 +126,7 @@ class LiveGrenadeState(State):
         return actions.turn_actions(seat, self._hands)
 
     def why_not(self, action: Action) -> Reason | None:
-        """Why the action is not legal now, with the facts; None if it is."""
+        """Return why the action is not legal now, with the facts; None if it is."""
         return self._why_not(action) if action.seat in self.active_seats() else super().why_not(action)
 
     def _why_not(self, action: Action) -> Reason | None:
@@ -144,8 +151,11 @@ class LiveGrenadeState(State):
         return reason
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
-        # What comes in every match a hundred times goes the short way: to ask all questions takes longer than the deed.
+        """Apply the action and return its events.
+
+        Raises `Illegal` with the reason of `why_not`, and then changes nothing.
+        """
+        # Frequent actions take this short path: the full check of `super` takes longer than the action itself.
         kind, seat, reaction_window = type(action), action.seat, self._reaction_window
         if reaction_window is None:
             if seat is not None and seat == self._turn and self._pending_chance is None and self._players_left > 1:
@@ -170,7 +180,7 @@ class LiveGrenadeState(State):
         assert isinstance(action, CardPlay)
         return self._apply_play(seat, action)
 
-    # Plays and answers
+    # Plays and reactions
 
     def _apply_play(self, seat: int, action: CardPlay) -> list[Event]:
         hand = self._hands[seat]
@@ -197,7 +207,10 @@ class LiveGrenadeState(State):
         return [_PASSED[seat], *self._resolve_stack()]
 
     def _resolve_stack(self) -> list[Event]:
-        """Nobody cancels any more: every second card of the stack, from the top, is undone (LG-23)."""
+        """Resolve the stack: every second card from the top is undone (LG-23).
+
+        Nobody can cancel any more.
+        """
         stack = self._stack
         result: list[Event] = []
         for index in range(len(stack) - 2, -1, -2):
@@ -256,10 +269,10 @@ class LiveGrenadeState(State):
             return [*result, events.Won(self._turn)]
         return [*result, self._begin_next_turn()]
 
-    # Luck
+    # Chance
 
     def sample_chance(self, rng: Random) -> Chance:
-        """A random outcome of the luck that is due."""
+        """Return a random outcome of the pending chance."""
         chance: Chance
         if self._pending_chance == "stolen":
             chance = Stolen(rng.choice(self._hands[self._victim()]))
@@ -274,15 +287,18 @@ class LiveGrenadeState(State):
         return chance
 
     def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
-        """The cards that may be stolen; deals and orders of the deck are too many."""
+        """Return the cards that may be stolen; None for deals and reshuffles: too many."""
         if self._pending_chance != "stolen":
             return None
         hand = self._hands[self._victim()]
         return [(Stolen(card), hand.count(card) / len(hand)) for card in dict.fromkeys(hand)]
 
     def apply_chance(self, chance: Chance) -> list[Event]:
-        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_not_chance`."""
-        # What was drawn here is possible: nobody acts while luck is due.
+        """Apply the outcome and return its events.
+
+        Raises `Illegal` with the reason of `why_not_chance`.
+        """
+        # An outcome that was sampled here is possible: no action is legal while chance is pending.
         return self._apply_chance(chance) if chance is self._drawn else super().apply_chance(chance)
 
     def _why_not_chance(self, chance: Chance) -> Reason | None:
@@ -325,20 +341,20 @@ class LiveGrenadeState(State):
         assert isinstance(play, Theft)
         return play.target
 
-    # Who may know what
+    # Views
 
     @property
     def out_order(self) -> tuple[int, ...]:
-        """The seats that went out, in this order; everybody has seen it."""
+        """The seats that went out, in this order; this is public."""
         return tuple(self._out_order)
 
     def view(self, seat: int | None) -> LiveGrenadeView:
-        """What the seat may know; None: what everybody may know."""
+        """Return what the seat may know; None: what spectators may know."""
         hands = tuple(sort_cards(hand) if owner == seat else len(hand) for owner, hand in enumerate(self._hands))
         return self._make_view(seat, hands, len(self._deck))
 
     def full_view(self) -> LiveGrenadeView:
-        """All there is, for records, tools and tests."""
+        """Return the whole state as a view, for records, tools and tests."""
         return self._make_view(None, tuple(sort_cards(hand) for hand in self._hands), tuple(self._deck))
 
     def _make_view(
@@ -368,7 +384,10 @@ class LiveGrenadeState(State):
         return 0 if self._pending_chance == "deal" else self._players_left - 1
 
     def with_hidden(self, hands: Mapping[int, Sequence[str]], deck: Sequence[str], rng: Random) -> LiveGrenadeState:
-        """The same position with these hands, and these cards with the aces in the deck, in an order by chance."""
+        """Return the state with these hands and a shuffled deck of these cards.
+
+        The aces in the deck stay in it.
+        """
         state = self.copy()
         for owner, hand in hands.items():
             state._hands[owner] = sorted(hand)
@@ -379,7 +398,10 @@ class LiveGrenadeState(State):
         return state
 
     def resample(self, seat: int, rng: Random) -> LiveGrenadeState:
-        """The same view for the seat, with all other hands and the deck drawn anew; aces stay in the deck (LG-13)."""
+        """Return a state with the same view for the seat and all hidden cards redrawn.
+
+        Aces stay in the deck (LG-13).
+        """
         hidden = [card for card in self._deck[self._pending_chance == "reshuffle" :] if card not in GRENADES]
         owners = [owner for owner in range(self.seats) if owner != seat]
         for owner in owners:

@@ -1,4 +1,4 @@
-"""What is counted in Live Grenade."""
+"""Statistics of Live Grenade."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grenade_salad.text import Seat, m
 
 
 def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
-    """Grenades that a Best Friend took, and cards stolen."""
+    """Yield the grenades that a Best Friend survived, and the stolen cards."""
     for event in events:
         match event:
             case Grenade() if event.friend is not None:
@@ -21,7 +21,10 @@ def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
 
 
 def find_turning_point(events: Sequence[Event], turn: int, winner: int) -> TurningPoint | None:
-    """Where a Best Friend saved the winner; else who went out with the most cards."""
+    """Return the moment when a Best Friend saved the winner.
+
+    Without one, return the moment when a player went out with the most cards.
+    """
     for event in events:
         match event:
             case Grenade(friend=str()) if event.seat == winner:

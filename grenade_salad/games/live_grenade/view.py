@@ -1,4 +1,4 @@
-"""What one seat may know of a position of Live Grenade."""
+"""The view that one seat has of a match of Live Grenade."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 
 @dataclass(frozen=True)
 class LiveGrenadeView(View):
-    """A hand is a tuple of cards where it may be seen, else the number of its cards; so is the deck (LG-27).
+    """The facts one seat may know.
 
-    The next card of the deck is first, the last card of the discard pile is last. `grenades` is the number of aces in
-    the deck, `stack` the play that waits for answers and the Kings on it, `due` the kind of luck that comes next,
-    `short_ranks` the ranks that were taken out (LG-31). `direction` is 1 for clockwise, -1 for the other way.
+    A hand or the deck is a tuple of cards if it is visible, else the number of its cards.
+
+    The next card of the deck is first, the last card of the discard pile is last (LG-27). `grenades` is the number of
+    aces in the deck, `stack` the play that waits for reactions and the Kings on it, `due` the kind of the pending
+    chance, `short_ranks` the ranks that were removed (LG-31). `direction` is 1 for clockwise, -1 for anticlockwise.
     """
 
     hands: tuple[tuple[str, ...] | int, ...]

@@ -1,4 +1,4 @@
-"""The open table: anything that lies on a table, without rules."""
+"""The open table: cards, dice and pieces on a table, without rules."""
 
 from typing import TYPE_CHECKING
 

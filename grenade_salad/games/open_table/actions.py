@@ -1,4 +1,4 @@
-"""What seats and luck decide at the open table: the lines of a record."""
+"""The actions and chances of the open table, as lines of a record."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from grenade_salad.games.open_table.box import Box
 from grenade_salad.text import Message, m
 
 Face: TypeAlias = Literal["", "up", "down"]
-"""Which side is up; "" is as it lies, or as the holder has it."""
+"""The side that is up; "" leaves it as it is, or as the holder has it."""
 Place: TypeAlias = tuple[float, float] | int | str
 """A point in mm, the number of a piece or a stack, or the name of a holder."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableAction(Action):
-    """Something that a seat does. Parts that go without saying are not in its line.
+    """An action of a seat. Fields with their default values are not in its line.
 
-    What `goes_on` belongs to the line of that seat before it, such as the second thing that a button does.
+    If `goes_on`, it belongs to the same seat's line before it, such as the second effect of a button.
     """
 
     goes_on: bool = field(default=False, kw_only=True)
 
     @property
     def uses_hand_index(self) -> bool:
-        """Pieces in a hand have no numbers: they are named by their places."""
+        """True if it names pieces in a hand by their places, since they have no numbers."""
         return getattr(self, "at", None) not in (None, ())
 
     def missing_parts(self) -> tuple[str, ...]:
-        """The parts that are still to be chosen: of a template all that must be said."""
+        """Return the fields that are still to be chosen; of a template all required ones."""
         return ()
 
     def to_line(self) -> dict[str, Json]:
-        """The line of a match record."""
+        """Return the line of a match record."""
         facts = to_json(self)
         assert isinstance(facts, dict)
         result: dict[str, Json] = {"seat": self.seat, "do": self.do}
@@ -50,9 +50,10 @@ class TableAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class Taking(TableAction):
-    """Something with pieces: `what` are numbers of pieces and stacks; or it is `n` of a stack or holder, 0 for all.
+    """An action with pieces or stacks by number, or with some of a stack or holder.
 
-    `at` says which of them, counted from the top, or from the left; else they are those at that `end`.
+    `what` are the numbers; or `n` pieces are taken from `of`. `n` is 0 for all. `at` has their indexes, from the top or
+    from the left; without it they are those at that `end`.
     """
 
     what: tuple[int, ...] = ()
@@ -67,11 +68,12 @@ class Taking(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Move(Taking):
-    """Pieces go to a point, on a piece or stack (or `under` it), or into a holder, at a `place` of it from the left.
+    """Move pieces to a point, on a piece or stack, or into a holder.
 
-    Of several pieces the first goes to the point, and the others keep their distance from it; with a `step` in mm they
-    lie so far from each other. Several from a stack or holder without a step stay a stack. `poses` says of each of
-    several where its middle comes to lie, in mm, and how it is turned, in radians; the first of them is at `to`.
+    They can be put `under` a piece or stack, and to a `place` in a holder. The place counts from the left. Of several
+    pieces the first moves to the point, and the others keep their distance from it; with a `step` they are that many mm
+    apart. Several from a stack or holder without a step stay a stack. `poses` has for each of several its middle in mm
+    and its angle in radians; the first of them is at `to`.
     """
 
     do: ClassVar[str] = "move"
@@ -90,9 +92,9 @@ class Move(Taking):
 
 @dataclass(frozen=True, slots=True)
 class Deal(TableAction):
-    """`n` each from a stack, bag or holder, one at a time, to seats (their hands) or holders; without any to all seats.
+    """Deal `n` pieces each from a stack, bag or holder, one at a time; 0: all of it.
 
-    0: all of it. `up_to`: only as many as make it so many there.
+    `to` are seats (their hands) or holders; empty: all seats. `up_to` deals only as many as each lacks to have `n`.
     """
 
     do: ClassVar[str] = "deal"
@@ -108,7 +110,7 @@ class Deal(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Flip(TableAction):
-    """Pieces are turned over; a stack as a whole, so that its order is reversed."""
+    """Turn pieces over; a stack as a whole, so that its order is reversed."""
 
     do: ClassVar[str] = "flip"
 
@@ -120,7 +122,7 @@ class Flip(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(TableAction):
-    """A stack or a holder; the order is luck."""
+    """Shuffle a stack or a holder; the order is chance."""
 
     do: ClassVar[str] = "shuffle"
 
@@ -132,7 +134,7 @@ class Shuffle(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Roll(TableAction):
-    """Dice; what they show and where they lie is luck."""
+    """Roll dice; their faces and positions are chance."""
 
     do: ClassVar[str] = "roll"
 
@@ -144,7 +146,10 @@ class Roll(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Flick(TableAction):
-    """One piece is shot off: at an angle in radians, with a speed in mm/s; where all come to rest is luck."""
+    """Shoot one piece at an angle in radians, with a speed in mm/s.
+
+    The positions where pieces come to rest are chance.
+    """
 
     do: ClassVar[str] = "flick"
 
@@ -158,7 +163,10 @@ class Flick(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Push(TableAction):
-    """One piece is drawn along the table: `path` has milliseconds, x and y in mm; where all come to rest is luck."""
+    """Push one piece along the table.
+
+    `path` has milliseconds, x and y in mm. The positions where pieces come to rest are chance.
+    """
 
     do: ClassVar[str] = "push"
 
@@ -171,14 +179,14 @@ class Push(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Look(Taking):
-    """One seat looks at pieces, at some of a stack or holder, or through the whole of it."""
+    """Look at pieces, at some of a stack or holder, or through the whole of it."""
 
     do: ClassVar[str] = "look"
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Taking):
-    """Pieces are shown to seats; without any to all."""
+    """Show pieces to seats; without any to all."""
 
     do: ClassVar[str] = "reveal"
 
@@ -187,11 +195,11 @@ class Reveal(Taking):
 
 @dataclass(frozen=True, slots=True)
 class Set(TableAction):
-    """A counter, the text of a blank piece or of a note, the name of a stack, a lock, an open hand, whose turn it is
-    said to be, a die.
+    """Set a counter, a text, a note, a name, a lock, an open hand, the turn or a die.
 
     `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, the seat, or the
-    index of the face. A card of the seat's own hand, which has no number, is `at` a place of it from the left.
+    index of the face. A text is that of a blank piece, a name that of a stack. A card of the seat's own hand, which has
+    no number, is at the index `at` from the left.
     """
 
     do: ClassVar[str] = "set"
@@ -207,9 +215,9 @@ class Set(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Reset(TableAction):
-    """Everything, hands too, goes back to the start; stacks that began shuffled are shuffled.
+    """Return everything, hands too, to the start.
 
-    It `keeps` what was counted, or counters begin anew, too.
+    Stacks that began shuffled are shuffled. Counters are reset, too, unless it `keeps` them.
     """
 
     do: ClassVar[str] = "reset"
@@ -220,9 +228,10 @@ class Reset(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Change(TableAction):
-    """The box's files were changed: another version of it is on the table from now on, with the hash of its pictures.
+    """Change the box of a running match to another version.
 
-    What came before cannot be gone back to. It is no action of phones, and no seat has it among its choices.
+    `pictures` is the hash of its pictures. Earlier lines cannot be returned to. Phones cannot take this action, and it
+    is not among the legal actions of a seat.
     """
 
     do: ClassVar[str] = "change"
@@ -237,7 +246,10 @@ class Change(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Put(TableAction):
-    """`n` pieces of a kind and front come from the box: to a point, a step apart, or into a holder."""
+    """Take `n` pieces of a kind and front out of the box.
+
+    `to` is a point or a holder. At a point they are a `step` apart.
+    """
 
     do: ClassVar[str] = "put"
     needs_approval: ClassVar[bool] = True
@@ -256,7 +268,7 @@ class Put(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Remove(Taking):
-    """Pieces go back into the box, where everybody sees them."""
+    """Put pieces back into the box, where all see them."""
 
     do: ClassVar[str] = "remove"
     needs_approval: ClassVar[bool] = True
@@ -264,7 +276,7 @@ class Remove(Taking):
 
 @dataclass(frozen=True, slots=True)
 class Finish(TableAction):
-    """The table is cleared; who won, if somebody says so."""
+    """Clear the table, and name the winners if the players want to."""
 
     do: ClassVar[str] = "finish"
     ends_match: ClassVar[bool] = True
@@ -275,7 +287,7 @@ class Finish(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Came(Chance):
-    """Which pieces came out of a bag: where they were in it, from 0."""
+    """The pieces that were drawn from a bag, as their indexes in it, from 0."""
 
     kind: ClassVar[str] = "came"
     belongs_to_action: ClassVar[bool] = True
@@ -287,7 +299,10 @@ class Came(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Order(Chance):
-    """A shuffled stack or holder: for each place from below, or from the left, where its piece was before."""
+    """The order of a shuffled stack or holder: for each place the previous one.
+
+    Places count from below, or from the left.
+    """
 
     kind: ClassVar[str] = "order"
     belongs_to_action: ClassVar[bool] = True
@@ -299,9 +314,9 @@ class Order(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """Where a piece came to rest: its number, its middle in mm, its angle; the `face` that a die shows.
+    """The pose of a piece at rest: number, middle in mm and angle in radians.
 
-    `into` is the pocket that took it.
+    `face` is the face of a die, `into` the pocket that took the piece.
     """
 
     id: int
@@ -314,7 +329,7 @@ class Rested:
 
 @dataclass(frozen=True, slots=True)
 class Rest(Chance):
-    """Where everything came to rest that was rolled, flicked, pushed or hit."""
+    """The poses of all pieces that were rolled, flicked, pushed or hit."""
 
     kind: ClassVar[str] = "rest"
     belongs_to_action: ClassVar[bool] = True
@@ -324,7 +339,7 @@ class Rest(Chance):
     outcome: tuple[Rested, ...]
 
     def to_line(self) -> dict[str, Json]:
-        """The line of a match record; what goes without saying is not in it."""
+        """Return the line of a match record, without fields that have their defaults."""
         poses: list[Json] = []
         for pose in self.outcome:
             facts: dict[str, Json] = {"id": pose.id, "x": pose.x, "y": pose.y, "angle": pose.angle}
@@ -337,4 +352,4 @@ class Rest(Chance):
 
 
 DECISIONS = (Move, Deal, Flip, Shuffle, Roll, Flick, Push, Look, Reveal, Set, Reset, Put, Remove, Finish)
-"""The kinds of actions that every seat is offered, besides an undo; a `Change` comes from a file."""
+"""Actions that every seat may choose, besides an undo; `Change` is from a file."""

@@ -1,4 +1,7 @@
-"""Another version of the box comes in the middle of a match: what lies on the table stays there, as far as it can."""
+"""The change of a box to another version during a match.
+
+Pieces stay on the table as far as possible.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,16 @@ from grenade_salad.games.open_table.words import find_spot, translate_words
 from grenade_salad.text import Message, m
 
 _MAX_NAMED = 5
-"""Pieces that are named of those that are gone."""
+"""Maximum number of removed pieces that a message names."""
 
 
 @dataclass(slots=True)
 class BoxChanged(Event):
-    """The files of the box were changed: `gone` is what pieces were called that it has no more, and how many there
-    were, `back` how many are in the box again because their place is gone."""
+    """The files of the box were changed.
+
+    `gone` are the names of the pieces that it no longer has, one for each; `back` is the number of pieces that are in
+    the box again because their holder or stack is gone.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "gone", "back")
 
@@ -49,7 +55,7 @@ class BoxChanged(Event):
 
 @dataclass(slots=True)
 class NewPieces(Event):
-    """The changed box has pieces that are not on the table yet; what is in the box everybody sees."""
+    """The changed box has pieces that are not on the table yet; the box is public."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n")
 
@@ -65,8 +71,11 @@ class NewPieces(Event):
 
 
 class ChangeResult(NamedTuple):
-    """The table with the new box; `gone` is what pieces were called that it has no more, `back` how many went into the
-    box because their place is gone, `new` how many pieces the old box had not."""
+    """The table with the new box.
+
+    `removed` are the names of the pieces that the new box no longer has, `returned` is the number of pieces that were
+    put into the box because their place is gone, `added` the number of pieces that the old box did not have.
+    """
 
     table: Tabletop
     removed: tuple[str, ...]
@@ -75,8 +84,10 @@ class ChangeResult(NamedTuple):
 
 
 def why_not_change(old: Tabletop, setup: TableSetup) -> Reason | None:
-    """Why the box cannot be changed to that one: it cannot be played with so many, or what somebody holds in secret has
-    no place in it, and would be seen."""
+    """Return why the box cannot be changed to that one, or None.
+
+    It cannot be played by this number of seats, or hidden pieces have no such holder in it and would be seen.
+    """
     if reason := why_not_setup(old.seats, setup):
         return reason
     new_holders = setup.box.holders_for(old.seats)
@@ -90,8 +101,10 @@ def why_not_change(old: Tabletop, setup: TableSetup) -> Reason | None:
 
 
 def change_box(old: Tabletop, box: Box) -> ChangeResult:
-    """The same table with another version of its box. A piece is known again by its kind and front; else by its place
-    among the fronts, since words may have been mended."""
+    """Return the same table with another version of its box.
+
+    A piece is matched by its kind and front; else by its index among the fronts, since words may have been corrected.
+    """
     table = Tabletop(box, old.seats)
     new_pieces = _match_pieces(old, box)
     table.last_id, table.top_z = old.last_id, old.top_z
@@ -132,12 +145,15 @@ def change_box(old: Tabletop, box: Box) -> ChangeResult:
 
 
 def _treats_alike(first: Holder, second: Holder) -> bool:
-    """Whether two holders treat what is in them alike, so that nothing secret is seen and nothing seen is lost."""
+    """True if two holders hide and arrange their pieces alike.
+
+    Then no hidden piece becomes visible, and no visible piece is lost.
+    """
     return (first.lays, first.secret, first.seat) == (second.lays, second.secret, second.seat)
 
 
 def _match_pieces(old: Tabletop, box: Box) -> dict[int, int]:
-    """For each piece of the table which thing of the new box it is, as far as there is one."""
+    """Return for each piece of the table the matching piece of the new box, if any."""
     free: dict[tuple[str, str, str], list[int]] = defaultdict(list)
     for new_piece in reversed(range(len(box.pieces))):
         index, front = box.pieces[new_piece]
@@ -162,12 +178,12 @@ def _match_pieces(old: Tabletop, box: Box) -> dict[int, int]:
 
 
 def _matching_front(shape: str, words: str) -> str:
-    """By which a piece is known again; a die has all its faces."""
+    """Return the words by which a piece is matched; a die has all its faces."""
     return "" if shape == "die" else words
 
 
 def _fit_piece(piece: Piece, box: Box, new_piece: int) -> Piece:
-    """It lies on the table, which may be smaller, and shows a face that there is."""
+    """Return the piece on the table, which may be smaller, with a face that exists."""
     kind = box.kinds[box.pieces[new_piece][0]]
     side = min(piece.side, len(kind.fronts) - 1) if kind.piece == "die" else piece.side
     x, y = min(piece.x, box.table[0]), min(piece.y, box.table[1])
@@ -175,7 +191,7 @@ def _fit_piece(piece: Piece, box: Box, new_piece: int) -> Piece:
 
 
 def _lay_pile(table: Tabletop, key: Key, pile: Pile, pieces: tuple[int, ...]) -> None:
-    """A holder, or a stack, of which there may be less."""
+    """Lay a holder or a stack that may have fewer pieces."""
     if isinstance(key, str):
         table.set_pile(key, pile._replace(pieces=pieces))
     elif len(pieces) > 1:
@@ -190,7 +206,7 @@ def _lay_pile(table: Tabletop, key: Key, pile: Pile, pieces: tuple[int, ...]) ->
 
 
 def _carry_marks(old: Tabletop, table: Tabletop) -> Marks:
-    """Counters and notes by their names."""
+    """Return the counters and notes of the new table, matched by name."""
     counters = dict(zip(old.box.counters_for(old.seats), old.marks.counters, strict=True))
     notes = dict(zip([note.name for note in old.box.notes], old.marks.notes, strict=True))
     return Marks(

@@ -1,4 +1,4 @@
-"""Why a box cannot be used: boxes come from strangers. The first thing that is wrong, with where it stands."""
+"""Validation of boxes, which may come from strangers."""
 
 from __future__ import annotations
 
@@ -29,16 +29,19 @@ from grenade_salad.text import Message, m
 _MAX_FRONTS, _MAX_WALLS, _MAX_STARTS, _MAX_SHEET_SIDE = 1000, 500, 50, 100
 
 Fault = tuple[str, Message]
-"""Where something is wrong, and what."""
+"""The path of a faulty part, and the message."""
 
 
 def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
-    """Why nobody can play with this box."""
+    """Return why this box cannot be played, or None."""
     return why_not_box(seats, setup.box) or why_too_long(setup)
 
 
 def why_not_box(seats: int, box: Box) -> Reason | None:
-    """Why so many cannot play with it, however long its description is."""
+    """Return why this number of seats cannot play the box, or None.
+
+    The length of its description is not checked.
+    """
     minimum, maximum = box.seats
     if not 1 <= minimum <= maximum <= MAX_SEATS:
         return reasons.BadBox("seats", m("seats are {least} to {most}", least=1, most=MAX_SEATS))
@@ -50,7 +53,7 @@ def why_not_box(seats: int, box: Box) -> Reason | None:
 
 
 def why_too_long(setup: TableSetup) -> Reason | None:
-    """Why it would make a record too long."""
+    """Return why the box would make a record too long, or None."""
     size = len(json.dumps(to_json(setup), ensure_ascii=False).encode())
     if size > MAX_BOX_BYTES:
         return reasons.BadBox("box", m("it has {size} bytes, and may have {most}", size=size, most=MAX_BOX_BYTES))
@@ -58,7 +61,7 @@ def why_too_long(setup: TableSetup) -> Reason | None:
 
 
 def find_faults(box: Box, seats: int) -> Iterator[Fault]:
-    """What is wrong with a box for so many, 1 to 9, part by part."""
+    """Yield the faults of a box for 1 to 9 seats, part by part."""
     yield from _check_words("name", [box.name], min_length=1)
     yield from _check_sizes("table", box.table)
     yield from _check_sizes("thick", [box.thick])

@@ -1,4 +1,7 @@
-"""The words of the boxes that come along, so that the catalogs have them: `words.translate_word` says them."""
+"""Names in the supplied boxes, so that the catalogs have them.
+
+`words.called` translates them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes that come along: the smallest that show what a table can be."""
+"""Small example boxes that show the features of the open table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _LEFT, _LOWER = 100.0, 100.0
 
 
 def _men(rows: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
-    """The middles of the dark squares of these rows."""
+    """Return the middles of the dark squares of these rows."""
     dark = [(column, row) for row in rows for column in range(8) if (column + row) % 2 == 0]
     return tuple((_LEFT + _SQUARE * (column + 0.5), _LOWER + _SQUARE * (row + 0.5)) for column, row in dark)
 
@@ -121,6 +121,6 @@ TILES = Box(
     ),
     flick=Flick(fastest=2000.0),
 )
-"""Tiles in a bag, blank ones among them, racks, a row, cubes and pawns: a little of everything."""
+"""Tiles in a bag, some of them blank, racks, a row, cubes and pawns."""
 
 BOXES = (CARDS, DICE, DRAUGHTS, TILES)

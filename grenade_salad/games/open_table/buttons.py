@@ -1,4 +1,4 @@
-"""What a button of a box does: lines of the record, as if its seat had done them one after another."""
+"""Effects of buttons in a box: actions as if the seat had taken them in a row."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from grenade_salad.games.open_table.box import Button, Press
 from grenade_salad.games.open_table.view import TableView
 
 MAX_LINES = 20
-"""So many lines come of a button at most; a phone may not send more at once."""
+"""The maximum number of actions of a button; a phone may not send more at once."""
 
 
 def expand_button(button: Button, seat: int, view: TableView) -> list[TableAction]:
-    """The actions of a button, for the seat that presses it; whether each can be done says the state, in its turn.
+    """Return the actions of a button for the seat that presses it.
 
-    They are taken back together. Places of each seat are filled in; what is empty by then is left out.
+    The state decides for each in turn whether it is legal. They are undone together. Holders of each seat are filled
+    in; an action that would find its holder empty is left out.
     """
     progress = _Progress(view)
     lines = [action for press in button.lines for action in _expand_press(press, seat, view, progress)]
@@ -25,7 +26,7 @@ def expand_button(button: Button, seat: int, view: TableView) -> list[TableActio
 
 
 class _Progress:
-    """What the lines of a button will have changed when the next one is reached, as far as that matters to it."""
+    """Changes by earlier lines of a button, as far as the next ones depend on them."""
 
     def __init__(self, view: TableView) -> None:
         self.counters = dict(view.counters)
@@ -33,14 +34,14 @@ class _Progress:
         self.changed_holders: set[int | str] = set()
 
     def reset(self, view: TableView, keeps: bool) -> None:
-        """Everything is as at the start; counters, if it does not keep them."""
+        """Reset everything to the start, counters only if the button does not keep them."""
         if not keeps:
             counters = view.box.counters_for(len(view.looks))
             self.counters = {name: counter.start for name, counter in counters.items()}
         self.is_reset = True
 
     def is_unchanged(self, holder: int | str) -> bool:
-        """Whether a holder still is as it is seen."""
+        """True if the holder still is as the view shows it."""
         return not self.is_reset and holder not in self.changed_holders
 
 
@@ -77,13 +78,13 @@ def _expand_press(press: Press, seat: int, view: TableView, progress: _Progress)
 
 
 def _is_locked(view: TableView, progress: _Progress, piece_id: int) -> bool:
-    """Whether a die is locked: people keep it while they roll the others."""
+    """True if a die is locked: players keep it while they roll the others."""
     die = None if progress.is_reset else view.piece(piece_id)
     return die is not None and die.locked
 
 
 def _shows_face(press: Press, view: TableView, progress: _Progress, holder: int | str) -> bool:
-    """Whether what is to be turned to a face shows it already, or is nothing."""
+    """True if the holder shows the wanted face already, or is empty."""
     view_holder = (
         view.holder(holder) if press.face and isinstance(holder, str) and progress.is_unchanged(holder) else None
     )
@@ -93,7 +94,10 @@ def _shows_face(press: Press, view: TableView, progress: _Progress, holder: int 
 def _expand_move(
     press: Press, seat: int, view: TableView, resolver: _NameResolver, progress: _Progress
 ) -> Iterator[TableAction]:
-    """All of each holder, or as many as it has, goes to the first place, or to that of its own seat."""
+    """Yield the moves of all pieces of each holder, or as many as it has.
+
+    They move to the first target, or to the one of their own seat.
+    """
     sources, destinations = resolver(press.of), resolver.resolve_all(press.to[:1])
     for index, source in enumerate(sources):
         view_holder = view.holder(source) if isinstance(source, str) and progress.is_unchanged(source) else None
@@ -106,7 +110,7 @@ def _expand_move(
 
 
 class _NameResolver:
-    """Names in a button, with the places of each seat filled in, or with those of one `seat`."""
+    """Names in a button, resolved to the holders of each seat or of one `seat`."""
 
     def __init__(self, view: TableView, seat: int | None) -> None:
         self._seat_holders = {holder.name for holder in view.box.holders if holder.each}
@@ -114,16 +118,16 @@ class _NameResolver:
         self._seats = range(len(view.looks)) if seat is None else (seat,)
 
     def __call__(self, name: int | str) -> list[int | str]:
-        """The stack or holder, or the holders of each seat."""
+        """Return the stack or holder, or the holders of each seat."""
         return self._resolve(name, self._seat_holders)
 
     def counters(self, name: int | str) -> list[int | str]:
-        """The counter, or the counters of each seat."""
+        """Return the counter, or the counters of each seat."""
         return self._resolve(name, self._seat_counters)
 
     def _resolve(self, name: int | str, seat_names: set[str]) -> list[int | str]:
         return [f"{name} {seat}" for seat in self._seats] if name in seat_names else [name]
 
     def resolve_all(self, names: Iterable[int | str]) -> list[int | str]:
-        """The same of several."""
+        """Return the stacks and holders of several names."""
         return [resolved for name in names for resolved in self(name)]

@@ -1,4 +1,4 @@
-"""Luck at the open table: what comes out of a bag, how a stack is shuffled, where things come to rest."""
+"""Chance at the open table: draws from a bag, shuffles, and how pieces rest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grenade_salad.games.open_table.tabletop import Key, Tabletop
 
 
 def find_blind_draw(table: Tabletop, action: Action) -> tuple[Key, int] | None:
-    """The bag from which luck says what comes, and how many; None if the action draws from none."""
+    """Return the bag that chance draws from and the number of pieces, or None."""
     if not isinstance(action, (actions.Move, actions.Deal)) or not isinstance(action.of, str):
         return None
     holder = table.holders.get(action.of)
@@ -29,14 +29,14 @@ def find_blind_draw(table: Tabletop, action: Action) -> tuple[Key, int] | None:
 
 
 def sample_bag_draw(table: Tabletop, key: Key, count: int, rng: Random) -> actions.Came:
-    """So many pieces of the bag."""
+    """Return this number of random pieces of the bag."""
     pile = table.pile(key)
     assert pile is not None
     return actions.Came(tuple(rng.sample(range(len(pile.pieces)), count)))
 
 
 def why_not_bag_draw(table: Tabletop, key: Key, count: int, indexes: Sequence[int]) -> Reason | None:
-    """Why these cannot have come out of the bag."""
+    """Return why these pieces cannot have come out of the bag, or None."""
     pile = table.pile(key)
     assert pile is not None
     are_inside = all(0 <= index < len(pile.pieces) for index in indexes)
@@ -44,7 +44,7 @@ def why_not_bag_draw(table: Tabletop, key: Key, count: int, indexes: Sequence[in
 
 
 def sample_order(table: Tabletop, key: Key, rng: Random) -> actions.Order:
-    """The stack or holder, shuffled."""
+    """Return a random order of the stack or holder."""
     pile = table.pile(key)
     assert pile is not None
     order = list(range(len(pile.pieces)))
@@ -53,14 +53,14 @@ def sample_order(table: Tabletop, key: Key, rng: Random) -> actions.Order:
 
 
 def why_not_order(table: Tabletop, key: Key, order: Sequence[int]) -> Reason | None:
-    """Why the stack or holder cannot be in this order."""
+    """Return why the stack or holder cannot be in this order, or None."""
     pile = table.pile(key)
     assert pile is not None
     return None if sorted(order) == list(range(len(pile.pieces))) else reasons.CannotBe(actions.Order.kind)
 
 
 def sample_rest(table: Tabletop, action: Action, options: TableOptions, rng: Random) -> actions.Rest:
-    """Where everything comes to rest that is rolled, flicked or pushed, and what that hits."""
+    """Return where pieces come to rest that are rolled, flicked, pushed or hit."""
     from grenade_salad.games.open_table import physics
 
     snapshot = physics.snapshot_table(table)
@@ -69,7 +69,7 @@ def sample_rest(table: Tabletop, action: Action, options: TableOptions, rng: Ran
 
 
 def why_not_rest(table: Tabletop, action: Action, poses: Sequence[actions.Rested]) -> Reason | None:
-    """Why things cannot have come to rest like that."""
+    """Return why the pieces cannot have come to rest like that, or None."""
     reason = reasons.CannotBe(actions.Rest.kind)
     dice = set(action.what or ()) if isinstance(action, actions.Roll) else set()
     required = {action.what} if isinstance(action, (actions.Flick, actions.Push)) else dice
@@ -80,7 +80,7 @@ def why_not_rest(table: Tabletop, action: Action, poses: Sequence[actions.Rested
 
 
 def _is_impossible(table: Tabletop, pose: actions.Rested, dice: set[int]) -> bool:
-    """Whether one piece cannot lie so."""
+    """True if a piece cannot lie like that."""
     piece = table.pieces_by_id.get(pose.id)
     if piece is None or not (can_slide(table, piece) or pose.id in dice):
         return True

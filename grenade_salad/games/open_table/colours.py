@@ -1,4 +1,4 @@
-"""The colours that a box can name, for pieces that have no picture."""
+"""The colours that a box can name, for pieces without a picture."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ PAINTS = {
 
 
 def parse_colour(words: str, default: str = "wood") -> str:
-    """A colour as "#RRGGBB" from what a box calls it, or its first word that is a colour; the usual one if none is.
+    """Return a colour as "#RRGGBB" from the words of a box.
 
-    >>> paint("Red"), paint("#b8322a"), paint("a red man") == paint("red"), paint("mauve") == paint("wood")
-    ('#B8322A', '#b8322a', True, True)
+    The first word that is a colour counts; without one it is the default.
+
+    >>> parse_colour("Red"), parse_colour("#b8322a"), parse_colour("a red man") == parse_colour("red")
+    ('#B8322A', '#b8322a', True)
+    >>> parse_colour("mauve") == parse_colour("wood")
+    True
     """
     named = words.strip()
     digits = named.removeprefix("#")

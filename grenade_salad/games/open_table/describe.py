@@ -1,4 +1,4 @@
-"""What people do at the open table, in a few words."""
+"""Short descriptions of actions at the open table."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ _WORDS = {
 
 
 def describe(action: Action, view: View) -> Message:
-    """What the action is, without a full stop."""
+    """Return a description of the action without a full stop."""
     return _WORDS[action.do]

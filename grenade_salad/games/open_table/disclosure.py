@@ -1,4 +1,4 @@
-"""What a line lets anybody see that they did not see before: told by one function, to those alone."""
+"""Everything that a line newly discloses, in one function, to the right seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from grenade_salad.games.open_table.words import outside_name
 
 
 def merge_disclosures(news: list[Event], disclosures: list[Event]) -> list[Event]:
-    """What happened and what is seen by it; a piece whose own move has told its front is not told once more."""
+    """Return what happened and what became visible by it.
+
+    A front that the action's own event has told is not told again.
+    """
     match news:
         case [events.Uncovered(what=front)]:
             return [*news, *_drop_front(front, disclosures)]
@@ -39,15 +42,15 @@ def _remove_front(faces: tuple[str, ...], front: str) -> tuple[str, ...]:
 
 
 def is_opened(table: Tabletop, piece: int) -> bool:
-    """Whether all see the front of a piece by this line, who did not before."""
+    """True if this line made the front of a piece visible to all."""
     everyone = all_viewers(table.seats)
     return find_viewers(table, piece) == everyone and not find_previous_viewers(table, piece) >> table.seats & 1
 
 
 def was_secret(table: Tabletop, piece: int) -> bool:
-    """True if seeing the front of a piece told more than its back, or than the stack it was in, such as a bowl.
+    """True if the front of a piece told more than its back or its old stack.
 
-    What comes out of a hand or a bag was secret, whatever its back says.
+    An example of such a stack is a bowl. A piece that leaves a hand or a bag was secret, whatever its back says.
     """
     old_state = table.old_piece(piece)
     holder = table.holders.get(old_state.home) if isinstance(old_state.home, str) else None
@@ -56,7 +59,10 @@ def was_secret(table: Tabletop, piece: int) -> bool:
 
 
 def find_disclosures(table: Tabletop) -> tuple[list[Event], int]:
-    """What is seen now and was not before this line: to all, and to single seats; and who learned a secret."""
+    """Return events of what became visible by this line, and who learned a secret.
+
+    The events are for all and for single seats; the seats are a bit each.
+    """
     everyone = all_viewers(table.seats)
     public_fronts, private_fronts = list[str](), dict[int, list[str]]()
     informed = 0

@@ -1,4 +1,4 @@
-"""What actions do to the table: pieces are taken from where they are, and laid where they go."""
+"""Effects of actions on the table: pieces are lifted and laid elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Tab
 
 
 def lift(table: Tabletop, pieces: Iterable[int]) -> None:
-    """The pieces are in the air: whatever they were in is without them. A stack with one piece left is that piece."""
+    """Lift the pieces: the piles they were in are without them.
+
+    A stack with one piece left becomes that piece.
+    """
     lifted: dict[Key, set[int]] = defaultdict(set)
     for piece in pieces:
         piece_state = table[piece]
@@ -33,7 +36,10 @@ def lift(table: Tabletop, pieces: Iterable[int]) -> None:
 
 
 def _leave_pile(table: Tabletop, piece: int) -> None:
-    """Out of a hand its seat knows it; out of anything else that hides, nobody does."""
+    """Take a piece out of its pile.
+
+    Out of a hand its seat knows it; out of anything else that hides pieces, no seat does.
+    """
     piece_state = table[piece]
     holder = table.holders.get(piece_state.home) if isinstance(piece_state.home, str) else None
     if holder is not None and holder.secret == "hand" and holder.seat is not None:
@@ -43,14 +49,14 @@ def _leave_pile(table: Tabletop, piece: int) -> None:
 
 
 def _unstack(table: Tabletop, piece: int, pile: Pile) -> None:
-    """The last piece of a stack lies there by itself."""
+    """Lay the last piece of a stack at the stack's position."""
     piece_state = table[piece]._replace(home=None, public_id=0, x=pile.x, y=pile.y, angle=pile.angle, z=pile.z)
     table.set_piece(piece, piece_state)
     table.set_piece(piece, table.identify(piece))
 
 
 def put_down(table: Tabletop, piece: int, position: Point, angle: float | None = None, side: int | None = None) -> None:
-    """A piece that is in the air lies on the table, above everything else."""
+    """Lay a lifted piece on the table, above everything else."""
     piece_state = table.identify(piece)
     table.set_piece(
         piece,
@@ -66,14 +72,17 @@ def put_down(table: Tabletop, piece: int, position: Point, angle: float | None =
 
 
 def _forget_viewers(table: Tabletop, piece: int, old_side: int) -> None:
-    """What lies face down is nobody's business any more, though it lay face up before."""
+    """Forget who has seen the front of a piece that was turned face down."""
     piece_state = table[piece]
     if piece_state.side == DOWN and old_side != DOWN:
         table.seen_by.pop(piece_state.public_id, None)
 
 
 def stack_up(table: Tabletop, pieces: Sequence[int], pile: Pile, key: int | None = None) -> None:
-    """Pieces that are in the air, or in the stack of that number, are a stack, from below; one alone is a piece."""
+    """Make a stack of pieces, from below.
+
+    They are lifted, or in the stack of the number `key`. A single piece becomes a piece on the table.
+    """
     if len(pieces) == 1:
         _unstack(table, pieces[0], pile)
         return
@@ -86,7 +95,10 @@ def stack_up(table: Tabletop, pieces: Sequence[int], pile: Pile, key: int | None
 
 
 def find_side(table: Tabletop, piece: int, face: actions.Face) -> int:
-    """The side that is up: as it lies, if nothing else is said; what has no other side stays as it is."""
+    """Return the side that will be up.
+
+    It is the current one if no face is asked for or the piece has no other side.
+    """
     side = table[piece].side
     if not face or not table.is_stackable(piece):
         return side
@@ -96,7 +108,10 @@ def find_side(table: Tabletop, piece: int, face: actions.Face) -> int:
 def enter_holder(
     table: Tabletop, holder: Holder, pieces: Sequence[int], place: int = -1, face: actions.Face = ""
 ) -> None:
-    """Pieces that are in the air come into a holder: at a place from the left or from below, else behind or on top."""
+    """Put lifted pieces into a holder.
+
+    `place` counts from the left or from below; -1 is behind or on top of all others.
+    """
     hides_pieces = not holder.is_spread
     for piece in pieces:
         piece_state = table[piece]
@@ -118,7 +133,7 @@ def enter_holder(
 
 
 def move(table: Tabletop, action: actions.Move, picked: Pick) -> None:
-    """Carry a move out."""
+    """Apply a move."""
     to = action.to
     if isinstance(to, str):
         pieces = picked.pieces
@@ -174,7 +189,10 @@ def _move_to_table(table: Tabletop, action: actions.Move, picked: Pick, to: Poin
 
 
 def deal(table: Tabletop, action: actions.Deal, dealt: Sequence[int] | None) -> dict[str, int]:
-    """Carry a deal out, one at a time; how many each holder got. From a bag luck says which, in that order."""
+    """Deal pieces one at a time and return how many each holder got.
+
+    `dealt` are the pieces that chance drew from a bag, in that order.
+    """
     names = deal_targets(table, action)
     assert isinstance(names, tuple)
     counts, pile = deal_counts(table, action, names), table.pile(action.of)
@@ -193,7 +211,7 @@ def deal(table: Tabletop, action: actions.Deal, dealt: Sequence[int] | None) -> 
 
 
 def flip(table: Tabletop, keys: Iterable[Key]) -> None:
-    """Turn pieces over, and stacks as a whole."""
+    """Turn over pieces, and stacks as a whole."""
     for key in keys:
         pile = table.pile(key)
         if pile is None:
@@ -210,7 +228,10 @@ def flip(table: Tabletop, keys: Iterable[Key]) -> None:
 
 
 def reorder(table: Tabletop, key: Key, order: Sequence[int]) -> None:
-    """A stack or holder was shuffled: what lies side by side cannot be followed by eye, and gets new numbers."""
+    """Apply a shuffle to a stack or holder.
+
+    Pieces that lie side by side get new numbers, since nobody can follow them by eye.
+    """
     pile = table.pile(key)
     assert pile is not None
     holder = table.holders.get(key) if isinstance(key, str) else None
@@ -222,7 +243,7 @@ def reorder(table: Tabletop, key: Key, order: Sequence[int]) -> None:
 
 
 def lay_to_rest(table: Tabletop, poses: Iterable[actions.Rested]) -> None:
-    """Pieces lie where they came to rest, or are in the pocket that took them."""
+    """Lay pieces where they came to rest, or put them into the pocket that took them."""
     for pose in poses:
         piece = table.pieces_by_id[pose.id]
         if pose.into:
@@ -235,7 +256,7 @@ def lay_to_rest(table: Tabletop, poses: Iterable[actions.Rested]) -> None:
 
 
 def take_from_box(table: Tabletop, action: actions.Put, kind: int) -> None:
-    """Pieces come from the box."""
+    """Lay pieces from the box on the table or put them into a holder."""
     pieces = in_box(table, kind, action.front)[: action.n]
     lift(table, pieces)
     to = action.to
@@ -253,7 +274,7 @@ def take_from_box(table: Tabletop, action: actions.Put, kind: int) -> None:
 
 
 def put_away(table: Tabletop, pieces: Sequence[int]) -> None:
-    """Pieces go back into the box."""
+    """Put pieces back into the box."""
     lift(table, pieces)
     for piece in pieces:
         table.set_piece(
@@ -265,10 +286,11 @@ def put_away(table: Tabletop, pieces: Sequence[int]) -> None:
 
 
 def lay_out(table: Tabletop, keeps: bool = False) -> tuple[Key, ...]:
-    """The start of the box, whatever there was; the stacks and holders that are to be shuffled. It `keeps` counters.
+    """Lay out the start of the box and return the stacks and holders to shuffle.
 
-    What is written on blank pieces stays on them. Its pieces and stacks have the numbers that they had at first, since
-    they are the same and lie where they lay; whatever else comes gets a number that nothing has had.
+    `keeps` leaves the counters as they are. The text on blank pieces stays. Pieces and stacks of the layout have the
+    same numbers as at first, since they are the same and lie in the same places; any other piece gets a number that
+    nothing has had.
     """
     _clear(table, keeps)
     used_numbers, table.last_id = table.last_id, 0
@@ -298,7 +320,7 @@ def lay_out(table: Tabletop, keeps: bool = False) -> tuple[Key, ...]:
 
 
 def _clear(table: Tabletop, keeps: bool) -> None:
-    """Everything is in the box, in its order."""
+    """Put everything into the box, in its order."""
     texts = {table[piece].thing_index: table[piece].text for piece in range(len(table))}
     for key in [key for key, _ in table.stacks]:
         table.set_pile(key, None)
@@ -313,7 +335,10 @@ def _clear(table: Tabletop, keeps: bool) -> None:
 
 
 def _next_pieces(table: Tabletop, lay: Lay, used: dict[tuple[int, int], int]) -> list[int]:
-    """The next pieces of the box that the layout wants; the box was checked, so there are enough."""
+    """Return the next pieces of the box for an entry of the layout.
+
+    The box was checked, so there are enough.
+    """
     kinds = {kind.name: index for index, kind in enumerate(table.box.kinds)}
     index = kinds[lay.kind]
     kind = table.box.kinds[index]

@@ -1,6 +1,7 @@
-"""What happens at the open table. Fronts are told by `Shown`, `Uncovered` and `Saw` alone; all else everybody sees.
+"""Events of the open table.
 
-`cards` is whether the box has nothing but cards, which everybody knows: then pieces are called so.
+Only `Shown`, `Uncovered` and `Saw` disclose fronts; everything else is public. `cards` is True if the box has nothing
+but cards, which is public: then pieces are called cards.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from grenade_salad.text import NOTHING, Message, Seat, Words, m
 
 @dataclass(slots=True)
 class Shown(Event):
-    """Fronts that everybody sees now, and did not see before."""
+    """Fronts that became visible to all."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("faces",)
     reveals: ClassVar[bool] = True
@@ -29,7 +30,7 @@ class Shown(Event):
 
 @dataclass(slots=True)
 class CameOut(Event):
-    """What pieces look like from outside that were inside something, and can be seen now: their backs, mostly."""
+    """The appearance of pieces that came out of something, mostly their backs."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("looks",)
     reveals: ClassVar[bool] = True
@@ -42,7 +43,7 @@ class CameOut(Event):
 
 @dataclass(slots=True)
 class Saw(Event):
-    """Fronts that somebody sees now and did not see before: what is drawn, looked at, or shown to them."""
+    """Fronts that became visible to a seat: drawn, looked at, or shown to it."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -57,9 +58,9 @@ class Saw(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """Pieces went from one place to another, or lie elsewhere on the table; `what` is what all saw of the first.
+    """Pieces moved to another place, or to another point of the table.
 
-    `stack` is the name of the stack that they all are, if it has one.
+    `what` is what all saw of the first one. `stack` is the name of the stack that they form, if it has one.
     """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to", "cards", "stack")
@@ -97,7 +98,7 @@ class Moved(Event):
         )
 
     def _played_message(self) -> Message:
-        """One piece out of the own hand."""
+        """Return the message for one piece out of the player's own hand."""
         player, piece = Seat(self.seat), translate_word(self.what)
         if self.to == Spot("table"):
             return m("{who} plays {what}", who=player, what=piece, you=m("You play {what}"))
@@ -111,7 +112,7 @@ class Moved(Event):
         )
 
     def _drawn_message(self) -> Message:
-        """One piece into the own hand, of which everybody saw `what`."""
+        """Return the message for one piece into the player's own hand; all saw `what`."""
         return m(
             "{who} takes {what} from {of}",
             who=Seat(self.seat),
@@ -123,14 +124,14 @@ class Moved(Event):
 
 @dataclass(slots=True)
 class Uncovered(Moved):
-    """The same of one piece that all see by it, and did not see before: `what` is its front."""
+    """A move of one piece that reveals its front to all: `what` is the front."""
 
     reveals: ClassVar[bool] = True
 
 
 @dataclass(slots=True)
 class Dealt(Event):
-    """So many pieces were dealt: `to` each of these places `each` of them."""
+    """A number of pieces were dealt: to each place in `to` the number in `each`."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "of", "to", "each", "cards")
     unspoken_to_actor: ClassVar[bool] = True
@@ -157,7 +158,7 @@ class Dealt(Event):
 
 @dataclass(slots=True)
 class _Handled(Event):
-    """Somebody did something with pieces; `what` is what all saw of the first before."""
+    """A player did something with pieces; `what` is what all saw of the first one."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "cards")
     unspoken_to_actor: ClassVar[bool] = True
@@ -168,7 +169,7 @@ class _Handled(Event):
     cards: bool = False
 
     def pieces(self) -> Words:
-        """The one piece, or how many they are."""
+        """Return the words for the one piece, or for their number."""
         return translate_word(self.what) if self.n == 1 else count_pieces(self.n, self.cards)
 
 
@@ -182,7 +183,7 @@ class Flipped(_Handled):
 
 @dataclass(slots=True)
 class Shuffled(Event):
-    """A stack or holder was shuffled; by nobody at the start."""
+    """A stack or holder was shuffled; `seat` is None at the start."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "where")
     unspoken_to_actor: ClassVar[bool] = True
@@ -199,7 +200,7 @@ class Shuffled(Event):
 
 @dataclass(slots=True)
 class Rolled(Event):
-    """Dice came to rest: what they show."""
+    """Dice came to rest and show these faces."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "faces")
 
@@ -215,7 +216,10 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class Shot(Event):
-    """A piece was flicked or pushed, and everything has come to rest: how many were moved by it."""
+    """A piece was flicked or pushed, and everything has come to rest.
+
+    `n` is the number of pieces that moved.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "what", "pushed", "n")
 
@@ -234,7 +238,7 @@ class Shot(Event):
 
 @dataclass(slots=True)
 class Pocketed(Event):
-    """A pocket took what slid into it."""
+    """A pocket took a piece that slid into it."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("what", "where")
 
@@ -247,7 +251,7 @@ class Pocketed(Event):
 
 @dataclass(slots=True)
 class Looked(Event):
-    """Somebody looked at pieces; what they are, `Saw` tells them."""
+    """A player looked at pieces; `Saw` tells them the fronts."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "cards")
     unspoken_to_actor: ClassVar[bool] = True
@@ -270,7 +274,7 @@ class Looked(Event):
 
 @dataclass(slots=True)
 class Revealed(Event):
-    """Somebody showed pieces, to these seats or to all."""
+    """A player showed pieces to these seats, or to all if `to` is empty."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "to", "cards")
 
@@ -302,7 +306,10 @@ class Revealed(Event):
 
 @dataclass(slots=True)
 class NewRound(Event):
-    """Everything is back at the start; what was counted may have been `kept`, or begins `anew`, too."""
+    """Everything is back at the start.
+
+    The counters were `kept`, or some had changed and begin `anew`.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "kept", "anew")
 
@@ -330,7 +337,7 @@ class NewRound(Event):
 
 @dataclass(slots=True)
 class Brought(_Handled):
-    """Pieces came from the box."""
+    """Pieces were taken out of the box."""
 
     def message(self) -> Message:
         return m(
@@ -343,7 +350,7 @@ class Brought(_Handled):
 
 @dataclass(slots=True)
 class Removed(_Handled):
-    """Pieces went back into the box."""
+    """Pieces were put back into the box."""
 
     def message(self) -> Message:
         return m(
@@ -356,11 +363,10 @@ class Removed(_Handled):
 
 @dataclass(slots=True)
 class Undone(Event):
-    """All after line `to` was taken back: `n` steps that these seats had decided and that stood. Who had `seen`
-    something, knows it.
+    """All lines after line `to` were undone: `n` effective steps, decided by `whose`.
 
-    `luck` is the kinds of luck among them: a roll that is taken back is told. After an undo that is undone `again`
-    steps stand that somebody had taken back, decided by the seats `back`.
+    `seen` are the seats that had seen something and still know it. `luck` are the kinds of chance among the steps: the
+    undo of a roll is told. If an undo was undone, `again` steps are effective again, decided by the seats `back`.
     """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck", "again", "back")
@@ -403,7 +409,7 @@ class Undone(Event):
 
 @dataclass(slots=True)
 class HadSeen(Event):
-    """What is hidden again had been seen by these seats."""
+    """These seats had seen pieces that are hidden again."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("who", "cards")
 
@@ -429,7 +435,7 @@ class RollUndone(Event):
 
 @dataclass(slots=True)
 class Finished(Event):
-    """The table is cleared; who won, if somebody said so."""
+    """The table is cleared; `won` are the winners, if the player named them."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "won")
 

@@ -1,4 +1,4 @@
-"""What is on a piece: how its codes are said in every language, and which picture shows it."""
+"""The faces of pieces: their codes in words, and their pictures."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _SALAD = {
 
 
 class Picture(NamedTuple):
-    """A picture: a file of the box, or one that comes with the program (a path in its assets).
+    """A picture: a file of the box, or an asset of the program.
 
-    `part` is what of it is shown: left, top, width and height as shares of the whole.
+    `path` is in the box if `of_box` is True, else in the assets. `part` is the shown part: left,
+    top, width and height as shares of the whole.
     """
 
     path: str
@@ -30,17 +31,17 @@ class Picture(NamedTuple):
 
 
 def encode_front(codes: str, front: str) -> str:
-    """A front as events have it, from which `said` knows what it is."""
+    """Return a front as events contain it; `describe_front` reads it."""
     return f"{codes}:{front}" if codes and front else front
 
 
 def describe_front(words: str) -> Message | None:
-    """What somebody calls a front as `encode_front` wrote it; None if it is no code.
+    """Return the words for a front that `encode_front` wrote; None if it is no code.
 
     >>> from grenade_salad.text import say
-    >>> [say(said(code)) for code in ("cards:QH", "dominoes:3-5", "dominoes:6-6", "salad:circles")]
+    >>> [say(describe_front(code)) for code in ("cards:QH", "dominoes:3-5", "dominoes:6-6", "salad:circles")]
     ['the Queen of hearts', 'the domino 3-5', 'the double 6', 'Three Circles']
-    >>> said("dice:6").one, said("a pawn")
+    >>> describe_front("dice:6").one, describe_front("a pawn")
     ('6', None)
     """
     codes, colon, front = words.partition(":")
@@ -71,7 +72,10 @@ def _describe_domino(front: str) -> Message | None:
 
 
 def front_picture(kind: Kind, front: int) -> Picture | None:
-    """What shows that front of a kind; of a die it is the face. None: it is shown by its words and its paint."""
+    """Return the picture of that front of a kind; of a die, of that face.
+
+    None means that it is shown by its words and its paint.
+    """
     if not kind.pictures:
         return _standard_picture(kind, kind.fronts[front])
     columns, rows = kind.sheet
@@ -83,7 +87,7 @@ def front_picture(kind: Kind, front: int) -> Picture | None:
 
 
 def back_picture(kind: Kind) -> Picture | None:
-    """What shows the other side of a kind."""
+    """Return the picture of the other side of a kind."""
     if kind.back_picture:
         return Picture(kind.back_picture, True)
     folder = {"cards": "playing", "salad": "salad"}.get(kind.codes)
@@ -91,7 +95,7 @@ def back_picture(kind: Kind) -> Picture | None:
 
 
 def _standard_picture(kind: Kind, front: str) -> Picture | None:
-    """The program's own picture of a code."""
+    """Return the program's own picture of a code, or None."""
     match kind.codes:
         case "cards" if playing_cards.card_name(front):
             return Picture(f"cards/playing/{front}.svg", False)

@@ -1,4 +1,8 @@
-"""Who sees which front: the one place that says it. Everything that is told or shown goes by it; default: nobody."""
+"""The seats that see each front.
+
+Everything that is told or shown depends on this module alone; by default no seat sees a front. Viewers are an int with
+a bit for each seat, and one for spectators.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +10,24 @@ from grenade_salad.games.open_table.tabletop import IN_BOX, Marks, Piece, Pile, 
 
 
 def all_viewers(seats: int) -> int:
-    """A bit for each seat, and one for those who have none."""
+    """Return a bit for each seat, and one for spectators."""
     return (1 << seats + 1) - 1
 
 
 def viewer_bit(seat: int | None, seats: int) -> int:
-    """The bit of a seat, or of those who have none."""
+    """Return the bit of a seat, or of spectators."""
     return 1 << (seats if seat is None else seat)
 
 
 def find_viewers(table: Tabletop, piece: int) -> int:
-    """Who sees the front of a piece, a bit each."""
+    """Return the viewers of the front of a piece, as bits."""
     piece_state = table[piece]
     pile = None if piece_state.home is None else table.pile(piece_state.home)
     return _compute_viewers(table, piece, piece_state, pile, table.marks)
 
 
 def find_previous_viewers(table: Tabletop, piece: int) -> int:
-    """The same before the line that is being carried out."""
+    """Return the viewers of the front before the current line, as bits."""
     piece_state = table.old_piece(piece)
     pile = None if piece_state.home is None else table.old_pile(piece_state.home)
     return _compute_viewers(table, piece, piece_state, pile, table.old_marks)
@@ -49,13 +53,13 @@ def _compute_viewers(table: Tabletop, piece: int, piece_state: Piece, pile: Pile
 
 
 def is_outside(table: Tabletop, piece: int) -> bool:
-    """Whether everybody sees what it looks like from outside: it is not inside a stack, a hand or a bag."""
+    """True if all see the outside of the piece: no stack, hand or bag hides it."""
     piece_state = table[piece]
     return _is_outside(table, piece, piece_state, None if piece_state.home is None else table.pile(piece_state.home))
 
 
 def was_outside(table: Tabletop, piece: int) -> bool:
-    """The same before the line that is being carried out."""
+    """True if the piece was outside before the current line."""
     piece_state = table.old_piece(piece)
     return _is_outside(
         table, piece, piece_state, None if piece_state.home is None else table.old_pile(piece_state.home)

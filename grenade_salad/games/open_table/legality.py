@@ -1,4 +1,7 @@
-"""Why something cannot be done at the open table: only what cannot be. The one logic behind `why_not` and `do`."""
+"""Legality of actions at the open table, shared by `why_not` and `apply`.
+
+Only what is impossible is refused.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ SLIDING = ("disc", "cube", "pawn", "die")
 
 
 def why_not_move(table: Tabletop, seat: int, action: actions.Move) -> Reason | None:
-    """Why these cannot go there."""
+    """Return why these pieces cannot move there, or None."""
     picked = pick(table, seat, action)
     if isinstance(picked, Reason):
         return picked
@@ -57,7 +60,7 @@ def why_not_move(table: Tabletop, seat: int, action: actions.Move) -> Reason | N
         target = find_group(table, to)
         if isinstance(target, Reason):
             return target
-        # Some of a stack change their place in it.
+        # Part of a stack may change its place within the stack.
         is_reorder = picked.source == to and len(pieces) < len(target.pieces)
         is_reorder = is_reorder and bool(action.under or action.at or action.end == "bottom")
         if set(target.pieces) & set(pieces) and not is_reorder:
@@ -73,7 +76,7 @@ def why_not_move(table: Tabletop, seat: int, action: actions.Move) -> Reason | N
 
 
 def _has_valid_poses(picked: Pick, action: actions.Move) -> bool:
-    """Whether the poses are those of all that is named, and nothing else says where they lie or how."""
+    """True if there is a valid pose for everything named and nothing else sets poses."""
     has_no_other_pose = picked.source is None and action.angle is None and action.step == (0.0, 0.0)
     has_valid_angles = all(isfinite(angle) and abs(angle) <= MAX_POSE_ANGLE for _, _, angle in action.poses)
     return (
@@ -85,7 +88,7 @@ def _has_valid_poses(picked: Pick, action: actions.Move) -> bool:
 
 
 def deal_targets(table: Tabletop, action: actions.Deal) -> tuple[str, ...] | Reason:
-    """The holders to which is dealt."""
+    """Return the names of the holders that are dealt to, or why they are impossible."""
     names = []
     for target in action.to or tuple(range(table.seats)):
         name = find_hand(table, target) if isinstance(target, int) else target
@@ -98,13 +101,13 @@ def deal_targets(table: Tabletop, action: actions.Deal) -> tuple[str, ...] | Rea
 
 
 def find_hand(table: Tabletop, seat: int) -> str:
-    """The name of the seat's hand; "" if it has none."""
+    """Return the name of the seat's hand; "" if it has none."""
     own_hands = (name for name, holder in table.holders.items() if holder.secret == "hand" and holder.seat == seat)
     return next(own_hands, "")
 
 
 def deal_counts(table: Tabletop, action: actions.Deal, names: Sequence[str]) -> list[int]:
-    """How many each gets."""
+    """Return the number of pieces that each holder gets."""
     pile = table.pile(action.of)
     available = len(pile.pieces) if pile is not None else 0
     if not action.n:
@@ -114,7 +117,7 @@ def deal_counts(table: Tabletop, action: actions.Deal, names: Sequence[str]) -> 
 
 
 def why_not_deal(table: Tabletop, seat: int, action: actions.Deal) -> Reason | None:
-    """Why this cannot be dealt."""
+    """Return why this cannot be dealt, or None."""
     if reason := why_not_pile(table, seat, action.of):
         return reason
     assert action.n is not None
@@ -143,7 +146,7 @@ def _why_not_on_top(table: Tabletop, holder: Holder, pieces: Sequence[int]) -> R
 
 
 def why_not_flip(table: Tabletop, seat: int, action: actions.Flip) -> Reason | None:
-    """Why these cannot be turned over."""
+    """Return why these cannot be turned over, or None."""
     keys = action.what or ()
     if not keys:
         return reasons.Unsaid("what")
@@ -168,7 +171,7 @@ def why_not_flip(table: Tabletop, seat: int, action: actions.Flip) -> Reason | N
 
 
 def why_not_shuffle(table: Tabletop, seat: int, action: actions.Shuffle) -> Reason | None:
-    """Why this cannot be shuffled."""
+    """Return why this cannot be shuffled, or None."""
     assert action.what is not None
     if reason := why_not_pile(table, seat, action.what):
         return reason
@@ -180,7 +183,7 @@ def why_not_shuffle(table: Tabletop, seat: int, action: actions.Shuffle) -> Reas
 
 
 def why_not_roll(table: Tabletop, seat: int, action: actions.Roll) -> Reason | None:
-    """Why these cannot be rolled."""
+    """Return why these cannot be rolled, or None."""
     dice = action.what or ()
     if not dice:
         return reasons.Unsaid("what")
@@ -198,7 +201,7 @@ def why_not_roll(table: Tabletop, seat: int, action: actions.Roll) -> Reason | N
 
 
 def why_not_slide(table: Tabletop, piece_id: int) -> Reason | None:
-    """Why a piece cannot be flicked or pushed."""
+    """Return why a piece cannot be flicked or pushed, or None."""
     if piece_id not in table.pieces_by_id:
         return reasons.CannotSlide(piece_id) if table.pile(piece_id) is not None else reasons.NoSuchPiece(piece_id)
     piece = table.pieces_by_id[piece_id]
@@ -208,13 +211,16 @@ def why_not_slide(table: Tabletop, piece_id: int) -> Reason | None:
 
 
 def can_slide(table: Tabletop, piece: int, locked: bool = False) -> bool:
-    """Whether physics may move the piece: it lies on the table by itself, and is neither flat nor (else) locked."""
+    """True if physics may move the piece.
+
+    It lies on the table by itself, its shape slides, and it is locked or not as asked for.
+    """
     piece_state = table[piece]
     return piece_state.home is None and piece_state.locked == locked and table.kind(piece).piece in SLIDING
 
 
 def why_not_flick(table: Tabletop, seat: int, action: actions.Flick) -> Reason | None:
-    """Why this cannot be flicked."""
+    """Return why this cannot be flicked, or None."""
     assert action.what is not None
     assert action.angle is not None
     assert action.speed is not None
@@ -229,7 +235,7 @@ def why_not_flick(table: Tabletop, seat: int, action: actions.Flick) -> Reason |
 
 
 def _why_not_start(table: Tabletop, seat: int, piece_id: int) -> Reason | None:
-    """Why no shot may begin where the piece lies."""
+    """Return why no shot may begin at the piece's position, or None."""
     piece_state = table[table.pieces_by_id[piece_id]]
     starts = [start for start in table.box.flick.starts if start.applies_to(seat, table.seats)]
     if not table.box.flick.starts or any(start.contains((piece_state.x, piece_state.y)) for start in starts):
@@ -243,7 +249,7 @@ def _why_not_start(table: Tabletop, seat: int, piece_id: int) -> Reason | None:
 
 
 def why_not_push(table: Tabletop, seat: int, action: actions.Push) -> Reason | None:
-    """Why this cannot be pushed."""
+    """Return why this cannot be pushed, or None."""
     assert action.what is not None
     assert action.path is not None
     times = [time for time, _, _ in action.path]
@@ -254,7 +260,7 @@ def why_not_push(table: Tabletop, seat: int, action: actions.Push) -> Reason | N
 
 
 def why_not_look(table: Tabletop, seat: int, action: actions.Look | actions.Reveal) -> Reason | None:
-    """Why nobody can look at these, or show them."""
+    """Return why these cannot be looked at or shown, or None."""
     picked = pick(table, seat, action)
     if isinstance(picked, Reason):
         return picked
@@ -268,7 +274,7 @@ def why_not_look(table: Tabletop, seat: int, action: actions.Look | actions.Reve
 
 
 def why_not_put(table: Tabletop, seat: int, action: actions.Put) -> Reason | None:
-    """Why these cannot come from the box."""
+    """Return why these cannot be taken out of the box, or None."""
     kinds = {kind.name: index for index, kind in enumerate(table.box.kinds)}
     assert action.kind is not None
     if action.kind not in kinds:
@@ -296,14 +302,14 @@ def why_not_put(table: Tabletop, seat: int, action: actions.Put) -> Reason | Non
 
 
 def in_box(table: Tabletop, kind: int, front: int) -> tuple[int, ...]:
-    """The pieces in the box of a kind and front."""
+    """Return the pieces of a kind and front that are in the box."""
     pile = table.pile(IN_BOX)
     assert pile is not None
     return tuple(piece for piece in pile.pieces if table.box.pieces[table[piece].thing_index] == (kind, front))
 
 
 def why_not_remove(table: Tabletop, seat: int, action: actions.Remove) -> Reason | None:
-    """Why these cannot go back into the box."""
+    """Return why these cannot be put back into the box, or None."""
     picked = pick(table, seat, action)
     if isinstance(picked, Reason):
         return picked
@@ -313,7 +319,7 @@ def why_not_remove(table: Tabletop, seat: int, action: actions.Remove) -> Reason
 
 
 def why_not_finish(table: Tabletop, seat: int, action: actions.Finish) -> Reason | None:
-    """Why these cannot have won."""
+    """Return why these seats cannot have won, or None."""
     if wrong := [winner for winner in action.won if not 0 <= winner < table.seats]:
         return NoSuchSeat(wrong[0], table.seats)
     return why_not_unique(action.won)
@@ -337,7 +343,10 @@ _CHECKS = {
 
 
 def why_not(table: Tabletop, action: Action) -> Reason | None:
-    """Why the table cannot do that, or None; the undo is for who knows all lines."""
+    """Return why the action is impossible, or None.
+
+    An undo is checked elsewhere: it depends on all lines.
+    """
     if not isinstance(action, actions.TableAction):
         return NoSuchAction(action.do)
     if missing := action.missing_parts():

@@ -1,4 +1,4 @@
-"""The house rules of the open table: what a table without rules has of them."""
+"""The house rules of the open table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TableOptions(Options):
 
 
 def why_not_options(options: TableOptions) -> Reason | None:
-    """Why nobody can play so, or None."""
+    """Return why these house rules cannot be played, or None."""
     if options.steady not in (False, True):
         return WrongOption("steady", options.steady, m("true or false"))
     return None

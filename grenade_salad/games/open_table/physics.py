@@ -1,7 +1,8 @@
-"""What slides on the open table: what a flick, a push or a roll moves, and what that hits. Poses in, poses out.
+"""Physics of the open table: the motion of pieces after a flick, push or roll.
 
-The engine is loaded when something slides for the first time; see `games.physics`. Cards, boards and what is locked
-never move. Nothing slides over the edge of the table; a pocket takes what tips over its rim.
+Poses are the input and the output. The engine is loaded when something slides for the first time; see `games.physics`.
+Cards, boards and locked pieces never move. Nothing slides over the edge of the table; a pocket takes a piece that tips
+over its rim.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from grenade_salad.games.physics.sliding import Playfield, Slide, Sliding, Slidi
 
 _EDGE_THICKNESS = 10.0
 _WOOD_DENSITY = 0.0007
-"""Grams of a cubic millimetre, of what does not say how heavy it is."""
+"""Grams of a cubic millimetre, for pieces without a mass."""
 _MIN_ROLL_SPEED, _MAX_ROLL_SPEED, _MAX_SPIN = 150.0, 700.0, 20.0
-"""Dice are thrown with so many mm/s, and turn with so many radians a second at most."""
+"""Minimum and maximum speed of dice in mm/s, and maximum spin in radians/s."""
 
 
 class PhysicsPiece(NamedTuple):
-    """A piece with a number; `is_loose` if it lies on the table by itself, not in a holder."""
+    """A piece with a number; `is_loose` if it is on the table, not in a holder."""
 
     id: int
     kind: Kind
@@ -44,7 +45,10 @@ class PhysicsPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class PhysicsSnapshot:
-    """What physics is told of a table: the box, its holders in their order, all pieces with numbers, by number."""
+    """The facts of a table that physics needs.
+
+    They are the box, its holders in their order, and all pieces with numbers, sorted by number.
+    """
 
     box: Box
     holders: tuple[Holder, ...]
@@ -52,17 +56,17 @@ class PhysicsSnapshot:
 
     @cached_property
     def pieces_by_id(self) -> dict[int, PhysicsPiece]:
-        """The pieces."""
+        """The pieces by number."""
         return {piece.id: piece for piece in self.pieces}
 
     @property
     def pockets(self) -> list[Holder]:
-        """The holders that take what slides to them, in the order of the box."""
+        """The holders that take pieces that slide to them, in the order of the box."""
         return [holder for holder in self.holders if holder.ditch or (holder.pocket and holder.areas)]
 
 
 def snapshot_table(table: Tabletop) -> PhysicsSnapshot:
-    """As it is."""
+    """Return the snapshot of a table."""
     pieces = (
         PhysicsPiece(
             piece_id,
@@ -80,7 +84,10 @@ def snapshot_table(table: Tabletop) -> PhysicsSnapshot:
 
 
 def snapshot_view(view: TableView, seats: int) -> PhysicsSnapshot:
-    """As somebody sees it: what lies face down is taken for the first kind that looks so from behind."""
+    """Return the snapshot of a view.
+
+    A piece that lies face down counts as the first kind that looks the same from behind.
+    """
     box = view.box
     pieces = (
         PhysicsPiece(
@@ -93,7 +100,7 @@ def snapshot_view(view: TableView, seats: int) -> PhysicsSnapshot:
 
 
 def make_playfield(snapshot: PhysicsSnapshot) -> Playfield:
-    """The table with its edges, walls, pockets, and what is locked."""
+    """Return the table with its edges, walls, pockets and locked pieces."""
     width, height = snapshot.box.table
     matter = Material(0.0, 0.2, 0.9)
     low_edge, right_edge, high_edge = -_EDGE_THICKNESS / 2, width + _EDGE_THICKNESS / 2, height + _EDGE_THICKNESS / 2
@@ -123,7 +130,7 @@ def _polygon_sides(corners: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def _find_corners(kind: Kind) -> tuple[Point, ...]:
-    """The corners of what is not round."""
+    """Return the corners of a kind; empty if it is round."""
     if kind.corners or kind.piece in ("disc", "pawn"):
         return kind.corners
     across, up = kind.size[0] / 2, kind.size[1] / 2
@@ -131,7 +138,7 @@ def _find_corners(kind: Kind) -> tuple[Point, ...]:
 
 
 def _make_obstacle(piece: PhysicsPiece, matter: Material) -> list[Wall]:
-    """A locked piece is a peg, or walls along its sides."""
+    """Return a locked piece as a peg, or as walls along its sides."""
     corners = _find_corners(piece.kind)
     if not corners:
         return [Wall((piece.x, piece.y), (piece.x, piece.y), piece.kind.size[0], matter)]
@@ -143,7 +150,7 @@ def _make_obstacle(piece: PhysicsPiece, matter: Material) -> list[Wall]:
 
 
 def movable_pieces(snapshot: PhysicsSnapshot) -> list[SlidingObject]:
-    """All that slides, by number."""
+    """Return all pieces that can slide, by number."""
     return [
         _make_thing(piece)
         for piece in snapshot.pieces
@@ -162,8 +169,10 @@ def _make_thing(piece: PhysicsPiece) -> SlidingObject:
 
 
 def simulate(snapshot: PhysicsSnapshot, action: Action, steady: bool, rng: Random) -> tuple[Slide, dict[int, int]]:
-    """How a roll, a flick or a push ends, and the faces of rolled dice. The same scene and luck give the same; with
-    `steady` hands a flick does not go astray."""
+    """Return the end of a roll, a flick or a push, and the faces of rolled dice.
+
+    The same snapshot and random numbers give the same result; with `steady` hands a flick has no random error.
+    """
     if isinstance(action, actions.Roll):
         dice, pieces = action.what or (), snapshot.pieces_by_id
         faces = {piece_id: rng.randrange(len(pieces[piece_id].kind.fronts)) for piece_id in dice}
@@ -185,12 +194,12 @@ def simulate(snapshot: PhysicsSnapshot, action: Action, steady: bool, rng: Rando
 
 
 def begin_push(snapshot: PhysicsSnapshot, piece_id: int) -> Push:
-    """A push that is fed point by point, as it is seen; let go, it ends as the whole path does."""
+    """Return a push that gets its path point by point; the end is the same."""
     return Push(make_playfield(snapshot), movable_pieces(snapshot), piece_id)
 
 
 def _roll_dice(snapshot: PhysicsSnapshot, piece_ids: Sequence[int], rng: Random) -> Slide:
-    """How dice end that are thrown, each its own way."""
+    """Return the end of thrown dice, each in its own direction."""
     sliding = Sliding(make_playfield(snapshot), movable_pieces(snapshot), piece_ids)
     for piece_id in sorted(piece_ids):
         if piece_id not in sliding.index:
@@ -207,9 +216,9 @@ def _roll_dice(snapshot: PhysicsSnapshot, piece_ids: Sequence[int], rng: Random)
 
 
 def to_rest(snapshot: PhysicsSnapshot, slide: Slide, action: Action, faces: Mapping[int, int]) -> actions.Rest:
-    """What a record says of it, of all that moved and of what was started, though it may not have moved.
+    """Return the chance outcome: the poses of all pieces that moved or were started.
 
-    What should have left the table lies at its edge. `faces` are those of rolled dice.
+    A piece that would have left the table lies at its edge. `faces` are those of rolled dice.
     """
     assert isinstance(action, (actions.Roll, actions.Flick, actions.Push))
     target = action.what or ()

@@ -1,6 +1,7 @@
-"""What lies where on the table, in mm, from the view alone: what is drawn, picked up and dropped on.
+"""The layout of pieces on the table in mm, computed from the view alone.
 
-Pieces in a holder have no place of their own in the view: a row, a column and a stack are laid out here.
+It is used to draw pieces, and to find which of them is picked up or dropped on. Pieces in a holder have no position of
+their own in the view: rows, columns and stacks are laid out here.
 """
 
 from __future__ import annotations
@@ -14,27 +15,30 @@ from grenade_salad.games.open_table.box import Box, Holder, Kind, Point, Start
 from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
 
 Key: TypeAlias = int | str
-"""The number of a piece or a stack; the name of a holder, whose stack or bag it is."""
+"""The number of a piece or a stack, or the name of a holder for its stack or bag."""
 HIDDEN = Face(None, None, -1, None)
 _MARGIN = 4.0
-"""Millimetres between a holder's edge and what lies in it."""
+"""Millimetres between a holder's edge and the pieces in it."""
 _GAP = 2.0
-"""Millimetres between what is laid side by side."""
+"""Millimetres between pieces that lie side by side."""
 
 
 def bounding_size(size: Point, angle: float) -> Point:
-    """How wide and high the box is around something of that size that is turned by so many radians."""
+    """Return the width and height of the box around a turned size.
+
+    `angle` is in radians.
+    """
     across, along = abs(cos(angle)), abs(sin(angle))
     return size[0] * across + size[1] * along, size[0] * along + size[1] * across
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """Something that can be taken: a piece, a stack of `count`, or what lies on top in a holder.
+    """A selectable object: a piece, a stack of `count`, or the top of a holder.
 
-    `at` is its middle in mm, y up, `size` its width and height before it is turned by `angle` radians. `holder` is
-    where a piece with a number lies, None on the table itself. A bag shows nothing of what is in it. `name` is what
-    somebody calls a stack.
+    `position` is its middle in mm, y up, `size` its width and height before it is turned by `angle` radians. `holder`
+    is the holder of a piece with a number, None on the table itself. A bag shows nothing of its pieces. `name` is the
+    name that players gave to a stack.
     """
 
     key: Key
@@ -51,17 +55,17 @@ class PlacedPiece:
 
     @property
     def is_stack(self) -> bool:
-        """Whether there is more than one, on each other."""
+        """True if there are several pieces on each other."""
         return self.count > 1
 
     @property
     def shape(self) -> str:
-        """What kind of piece it is; empty if that is not seen."""
+        """The shape of the piece; empty if it is not visible."""
         return "" if self.kind is None else self.kind.piece
 
     @property
     def is_face_down(self) -> bool:
-        """Whether it lies face down."""
+        """True if it lies face down."""
         return self.face.side < 0
 
 
@@ -75,23 +79,23 @@ class Area:
 
     @property
     def middle(self) -> Point:
-        """In mm."""
+        """The middle of the area in mm."""
         x, y, width, height = self.box
         return x + width / 2, y + height / 2
 
     def contains(self, position: Point) -> bool:
-        """Whether the point lies in it."""
+        """True if the point lies in the area."""
         x, y, width, height = self.box
         return x <= position[0] <= x + width and y <= position[1] <= y + height
 
 
 def holders_by_name(view: TableView, seats: int) -> dict[str, Holder]:
-    """All holders by name."""
+    """Return all holders by name."""
     return view.box.holders_for(seats)
 
 
 def holder_areas(view: TableView, seats: int) -> list[Area]:
-    """The holders that have a place on the table; a bag without one stands at the right edge."""
+    """Return the holders on the table; a bag without an area is at the right edge."""
     result, contents = [], {holder_contents.name: holder_contents for holder_contents in view.holders}
     bag_count = 0
     for name, holder in holders_by_name(view, seats).items():
@@ -106,7 +110,7 @@ def holder_areas(view: TableView, seats: int) -> list[Area]:
 
 
 def find_hand_name(view: TableView, seats: int, seat: int) -> str:
-    """The seat's hand; empty if the box has none."""
+    """Return the name of the seat's hand; empty if the box has none."""
     own_hands = (
         name for name, holder in holders_by_name(view, seats).items() if holder.secret == "hand" and holder.seat == seat
     )
@@ -114,13 +118,16 @@ def find_hand_name(view: TableView, seats: int, seat: int) -> str:
 
 
 def visible_kind(box: Box, face: Face) -> Kind | None:
-    """The kind that is seen; None if nothing is."""
+    """Return the kind of a face; None if it is hidden."""
     return None if face.kind is None else box.kinds[face.kind]
 
 
 def list_pieces(view: TableView, seats: int, faces: Sequence[int] = ()) -> list[PlacedPiece]:
-    """All that lies on the table, from below to above. `faces`: by how many quarters cards in the holders of each seat
-    are turned to it, counter-clockwise; without any all lie one way."""
+    """Return everything on the table, from below to above.
+
+    `faces` has for each seat the quarter turns, counterclockwise, of the cards in its holders, so that they face it;
+    without it all cards have the same direction.
+    """
     areas = {holder_area.holder.name: holder_area for holder_area in holder_areas(view, seats)}
     pieces, stacks = (
         {visible.number: visible for visible in view.pieces},
@@ -140,12 +147,12 @@ def list_pieces(view: TableView, seats: int, faces: Sequence[int] = ()) -> list[
             result.append(replace(lying, locked=stack.locked, name=stack.name))
     for area in areas.values():
         quarters = 0 if area.holder.seat is None or not faces else faces[area.holder.seat]
-        # Cards side by side would lie over each other.
+        # Cards that lie side by side would overlap after a quarter turn.
         quarters = quarters if quarters == 2 or area.holder.lays == "stack" else 0
         for placed in _holder_pieces(view, area):
             turns = quarters and placed.shape == "card"
             result.append(replace(placed, angle=placed.angle + quarters * pi / 2) if turns else placed)
-    # What has rolled or slid onto a holder lies on the cards in it, not under them.
+    # A piece that has rolled or slid onto a holder lies on the cards in it, not under them.
     above = [
         loose_piece
         for loose_piece in result
@@ -160,7 +167,7 @@ def _lies_on_holder(piece: PlacedPiece, areas: Iterable[Area]) -> bool:
 
 
 def _holder_pieces(view: TableView, area: Area) -> Iterator[PlacedPiece]:
-    """What lies in a holder."""
+    """Yield the visible pieces of a holder."""
     contents, holder = area.contents, area.holder
     if not contents.count:
         return
@@ -184,7 +191,7 @@ def _holder_pieces(view: TableView, area: Area) -> Iterator[PlacedPiece]:
 
 
 def _slot_position(area: Area, index: int, count: int, size: Point) -> Point:
-    """Where the piece lies that is number `at` in a row, a column or a free heap."""
+    """Return the position of a piece by its index in a row, a column or a free heap."""
     x, y, width, height = area.box
     if area.holder.lays == "free":
         across = max(1, int((width - _MARGIN) // (size[0] + 2)))
@@ -201,7 +208,7 @@ def _slot_position(area: Area, index: int, count: int, size: Point) -> Point:
 
 
 def covers_point(lying: PlacedPiece, point: Point, margin: float = 0.0) -> bool:
-    """Whether the piece lies at the point of the table; with `room` mm more on each side."""
+    """True if the piece, made `margin` mm larger on each side, covers the point."""
     dx, dy = point[0] - lying.position[0], point[1] - lying.position[1]
     local_point = dx * cos(lying.angle) + dy * sin(lying.angle), dy * cos(lying.angle) - dx * sin(lying.angle)
     half = lying.size[0] / 2 + margin, lying.size[1] / 2 + margin
@@ -213,7 +220,7 @@ def covers_point(lying: PlacedPiece, point: Point, margin: float = 0.0) -> bool:
 
 
 def _in_polygon(corners: Sequence[Point], point: Point, margin: float) -> bool:
-    """True if the point is in a convex polygon, or less than `space` mm outside of each edge."""
+    """True if the point is in a convex polygon, or less than `margin` mm outside."""
     edges = list(zip(corners, (*corners[1:], corners[0]), strict=True))
     orientation = 1.0 if sum(a[0] * b[1] - a[1] * b[0] for a, b in edges) > 0 else -1.0
     return all(
@@ -223,9 +230,9 @@ def _in_polygon(corners: Sequence[Point], point: Point, margin: float) -> bool:
 
 
 def spread_offsets(sizes: Sequence[Point]) -> list[Point]:
-    """How far in mm each of several lies from the first, round it, so that none covers another.
+    """Return offsets in mm around the first piece, so that no pieces overlap.
 
-    >>> side_by_side([(30.0, 30.0), (30.0, 30.0), (20.0, 10.0)])
+    >>> spread_offsets([(30.0, 30.0), (30.0, 30.0), (20.0, 10.0)])
     [(0.0, 0.0), (-32.0, 0.0), (0.0, -32.0)]
     """
     width, height = (max(size[part] for size in sizes) + _GAP for part in (0, 1))
@@ -235,14 +242,20 @@ def spread_offsets(sizes: Sequence[Point]) -> list[Point]:
 
 
 def capture_holder(view: TableView, seats: int, seat: int | None, name: str) -> str:
-    """The holder of what the seat takes, by its name or by that of each seat's; empty where the box has none."""
+    """Return the name of the holder for pieces that the seat captures.
+
+    `name` is a holder's, or one that each seat has. Empty if the box has none.
+    """
     return name if not name or name in view.box.holders_for(seats) else f"{name} {seat}"
 
 
 def find_captured(
     view: TableView, seats: int, seat: int, piece: PlacedPiece, target: Point | str
 ) -> tuple[int, str] | None:
-    """What goes out of the way when `what` is put on a snap point or into a holder, and the holder that it goes to."""
+    """Return the number of a piece that would be captured, and its holder, or None.
+
+    That is a piece that gives way when `piece` is put on a snap point or into a holder.
+    """
     if isinstance(target, str):
         hit_piece = next((hit for name, hit in find_hits(view, seats, seat) if name == target), None)
         return None if hit_piece is None or piece.kind in (None, hit_piece[0].kind) else (hit_piece[1], hit_piece[2])
@@ -262,8 +275,10 @@ def find_captured(
 
 
 def find_hits(view: TableView, seats: int, seat: int | None) -> Iterator[tuple[str, tuple[PlacedPiece, int, str]]]:
-    """Holders in which something lies alone that goes away when the seat puts in something of another kind: what that
-    is, its number, and the holder that it goes to."""
+    """Yield the holders with a single piece that gives way to one of another kind.
+
+    Each has the piece, its number, and the holder that it would move to.
+    """
     pieces = {piece.key: piece for piece in list_pieces(view, seats)}
     for area in holder_areas(view, seats):
         if not area.holder.hits or not area.holder.is_spread or len(area.contents.pieces) != 1:
@@ -274,7 +289,7 @@ def find_hits(view: TableView, seats: int, seat: int | None) -> Iterator[tuple[s
 
 
 def snap_points(view: TableView) -> list[Point]:
-    """All snap points of boards that lie on the table, in mm."""
+    """Return the snap points of all boards on the table, in mm."""
     result = []
     for piece in view.pieces:
         kind = visible_kind(view.box, piece.face)
@@ -286,12 +301,15 @@ def snap_points(view: TableView) -> list[Point]:
 
 
 def shot_starts(view: TableView, seat: int) -> list[Start]:
-    """Where the seat's shots may begin, if the box says so."""
+    """Return the places where the seat's shots may begin, if the box has any."""
     return [start for start in view.box.flick.starts if start.applies_to(seat, len(view.looks))]
 
 
 def nearest_start(view: TableView, seat: int, target: Point) -> Point | None:
-    """The point in mm nearest to another where a shot may begin; None if the box does not say where."""
+    """Return the point in mm nearest to `target` where a shot may begin.
+
+    None if the box has no such places.
+    """
     candidates: list[Point] = []
     for start in shot_starts(view, seat):
         dx, dy = target[0] - start.at[0], target[1] - start.at[1]

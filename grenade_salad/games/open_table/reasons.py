@@ -1,4 +1,4 @@
-"""Why something cannot be done at the open table."""
+"""Reasons why something is refused at the open table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grenade_salad.text import Length, Message, Seat, m
 
 @dataclass(frozen=True)
 class BadBox(Reason):
-    """The box cannot be played: which part, and why."""
+    """The box cannot be played: the path of the faulty part, and why."""
 
     path: str
     why: Message
@@ -74,7 +74,7 @@ class Twice(Reason):
 
 @dataclass(frozen=True)
 class TooFew(Reason):
-    """A stack or holder has fewer pieces than were asked for."""
+    """A stack or holder has fewer pieces than are wanted."""
 
     wanted: int
     available: int
@@ -85,7 +85,7 @@ class TooFew(Reason):
 
 @dataclass(frozen=True)
 class Has(Reason):
-    """The pieces are in somebody's hand."""
+    """The pieces are in another player's hand."""
 
     seat: int
 
@@ -192,7 +192,7 @@ class CannotSlide(Reason):
 
 @dataclass(frozen=True)
 class NoShot(Reason):
-    """The box has shots for others alone."""
+    """The box has shots for other seats only."""
 
     def message(self) -> Message:
         return m("this seat has no place to shoot from")
@@ -200,7 +200,10 @@ class NoShot(Reason):
 
 @dataclass(frozen=True)
 class WrongStart(Reason):
-    """A shot begins where the box says: so far from a point, and between these degrees."""
+    """A shot begins outside the ring or the part of it that the box allows.
+
+    Distances are in mm, angles in degrees counterclockwise from the right.
+    """
 
     distance: float
     minimum: float
@@ -223,7 +226,7 @@ class WrongStart(Reason):
 
 @dataclass(frozen=True)
 class TooFast(Reason):
-    """A speed that the box does not have."""
+    """A speed outside the box's limits, in mm/s."""
 
     speed: float
     maximum: float
@@ -238,7 +241,10 @@ class TooFast(Reason):
 
 @dataclass(frozen=True)
 class BadPath(Reason):
-    """A push goes along 2 to 240 points, from 0 on forwards in time, within three seconds."""
+    """The path of a push is invalid.
+
+    It must have 2 to 240 points, from 0 on forwards in time, within three seconds.
+    """
 
     points: int
     milliseconds: int
@@ -253,7 +259,7 @@ class BadPath(Reason):
 
 @dataclass(frozen=True)
 class Unseen(Reason):
-    """Its front is hidden from who wants to write on it or to show it."""
+    """The front is hidden from the seat that wants to write on it or to show it."""
 
     piece_id: int
 
@@ -283,7 +289,7 @@ class NoSuchMark(Reason):
 
 @dataclass(frozen=True)
 class OutOfBounds(Reason):
-    """A number that cannot be."""
+    """A number outside its bounds."""
 
     value: int
     minimum: int
@@ -319,7 +325,7 @@ class NotInBox(Reason):
 
 @dataclass(frozen=True)
 class NotYet(Reason):
-    """A line that has not been."""
+    """A line that is not in the match yet."""
 
     to: int
     lines: int
@@ -330,7 +336,7 @@ class NotYet(Reason):
 
 @dataclass(frozen=True)
 class ChanceWasPending(Reason):
-    """A line in the middle of something."""
+    """A line in the middle of a step: chance was pending right after it."""
 
     to: int
 
@@ -351,7 +357,7 @@ class AnotherBox(Reason):
 
 @dataclass(frozen=True)
 class SecretHolder(Reason):
-    """The box was changed, and has no such place for what is hidden in it."""
+    """The changed box has no such holder for the hidden pieces in it."""
 
     place: Message
     n: int
@@ -367,7 +373,7 @@ class SecretHolder(Reason):
 
 @dataclass(frozen=True)
 class CannotBe(Reason):
-    """Luck cannot have decided that."""
+    """An impossible outcome of chance."""
 
     kind: str
 

@@ -1,4 +1,4 @@
-"""The open table: anything that lies on a table, without rules."""
+"""The open table: cards, dice and pieces on a table, without rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ __all__ = ["GAME", "Box", "TableOptions", "TableSetup", "TableState", "TableView
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None, box: Box = CARDS) -> TableState:
-    """The first position; without a setup it is that of `box`. Raises Illegal with the reason for what cannot be."""
+    """Return the first state; without a setup it is that of `box`.
+
+    Raises `Illegal` with the reason for impossible options or setups.
+    """
     assert isinstance(options, TableOptions)
     assert setup is None or isinstance(setup, TableSetup)
     table_setup = setup or TableSetup(box)
@@ -28,7 +31,7 @@ def start(seats: int, options: core.Options, setup: core.Setup | None, box: Box 
 
 
 def make_game(box: Box) -> core.Game:
-    """The open table, with this box where a record has no other."""
+    """Return the open table with this box as the default."""
     return core.Game(
         name="open-table",
         title=PLUGIN.title,

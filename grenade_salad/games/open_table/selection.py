@@ -1,4 +1,7 @@
-"""What an action takes: pieces, whole stacks, some of a stack or holder; and where they may go."""
+"""The pieces that an action takes, and whether they may be put somewhere.
+
+An action takes pieces, whole stacks, or some pieces of a stack or holder.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,17 @@ T = TypeVar("T")
 
 
 class Group(NamedTuple):
-    """Pieces that stay together, from below; the stack that they are all of, or None."""
+    """Pieces that stay together, from below; `stack` if they are a whole stack."""
 
     pieces: tuple[int, ...]
     stack: int | None = None
 
 
 class Pick(NamedTuple):
-    """What an action takes: groups, from a pile or not; from a bag only how many, which luck says."""
+    """The selection of an action: groups, or a number of pieces to draw from a bag.
+
+    `source` is the stack or holder that they are taken from, or None. From a bag chance draws `blind_count` pieces.
+    """
 
     groups: tuple[Group, ...]
     source: Key | None = None
@@ -35,7 +41,7 @@ class Pick(NamedTuple):
 
 
 def pick(table: Tabletop, seat: int, action: actions.Taking) -> Pick | Reason:
-    """What the action takes, or why it cannot."""
+    """Return the selection of the action, or why it is impossible."""
     if action.of != "":
         return _pick_from_pile(table, seat, action) if not action.what else reasons.BadPart("what", action.what)
     if double := why_not_unique(action.what):
@@ -50,7 +56,7 @@ def pick(table: Tabletop, seat: int, action: actions.Taking) -> Pick | Reason:
 
 
 def find_group(table: Tabletop, piece_id: int) -> Group | Reason:
-    """The piece or stack of that number."""
+    """Return the piece or stack of that number, or why there is none."""
     if piece_id in table.pieces_by_id:
         return Group((table.pieces_by_id[piece_id],))
     pile = table.pile(piece_id) if type(piece_id) is int else None
@@ -83,7 +89,7 @@ def _pick_from_pile(table: Tabletop, seat: int, action: actions.Taking) -> Pick 
 
 
 def why_not_pile(table: Tabletop, seat: int, key: Key) -> Reason | None:
-    """Why the seat cannot take from this stack or holder, or None."""
+    """Return why the seat cannot take from this stack or holder, or None."""
     if isinstance(key, int):
         return None if table.pile(key) is not None else reasons.NoSuchPiece(key)
     holder = table.holders.get(key)
@@ -95,7 +101,7 @@ def why_not_pile(table: Tabletop, seat: int, key: Key) -> Reason | None:
 
 
 def has_top(table: Tabletop, key: object) -> bool:
-    """Whether something lies on each other there, so that it has a top and a bottom that all know of."""
+    """True if pieces lie on each other there, with a top and bottom that all can see."""
     holder = table.holders.get(key) if isinstance(key, str) else None
     if holder is None:
         return isinstance(key, int)
@@ -104,14 +110,14 @@ def has_top(table: Tabletop, key: object) -> bool:
 
 
 def why_not_unique(values: Sequence[T]) -> Reason | None:
-    """The reason if something is named twice."""
+    """Return the reason if a value is named twice."""
     if len(set(values)) == len(values):
         return None
     return reasons.Twice(next(value for value in values if values.count(value) > 1))
 
 
 def why_locked(table: Tabletop, groups: Iterable[Group]) -> Reason | None:
-    """Why these cannot be moved as a whole: one is locked."""
+    """Return why these cannot be moved as a whole, or None: one of them is locked."""
     for group in groups:
         if group.stack is not None:
             pile = table.pile(group.stack)
@@ -123,7 +129,7 @@ def why_locked(table: Tabletop, groups: Iterable[Group]) -> Reason | None:
 
 
 def why_off_table(table: Tabletop, points: Iterable[Point]) -> Reason | None:
-    """Why these points are nowhere on the table."""
+    """Return why these points are not all on the table, or None."""
     width, height = table.box.table
     for x, y in points:
         if not (isfinite(x) and isfinite(y)):
@@ -134,7 +140,7 @@ def why_off_table(table: Tabletop, points: Iterable[Point]) -> Reason | None:
 
 
 def why_not_into(table: Tabletop, holder: Holder, pieces: Sequence[int], blind_count: int) -> Reason | None:
-    """Why these pieces, or so many of a bag, cannot come into the holder."""
+    """Return why these pieces, or a number of a bag's, cannot enter the holder."""
     inside = table.pile(holder.name)
     assert inside is not None
     new_count = blind_count or sum(table[piece].home != holder.name for piece in pieces)
@@ -148,19 +154,19 @@ def why_not_into(table: Tabletop, holder: Holder, pieces: Sequence[int], blind_c
 
 
 def why_not_stacked(table: Tabletop, pieces: Sequence[int]) -> Reason | None:
-    """Why these cannot lie on each other."""
+    """Return why these pieces cannot lie on each other, or None."""
     shapes = {table.kind(piece).piece for piece in pieces}
     return None if len(shapes) <= 1 and all(map(table.is_stackable, pieces[:1])) else reasons.NotStacked()
 
 
 def possible_draws(table: Tabletop, picked: Pick) -> tuple[int, ...]:
-    """All that may come out of the bag."""
+    """Return all pieces that chance may draw from the bag."""
     pile = table.pile(picked.source) if picked.source is not None else None
     return pile.pieces if pile is not None and picked.blind_count else ()
 
 
 def landing_points(table: Tabletop, picked: Pick, action: actions.Move, to: Point) -> list[Point]:
-    """Where each group comes to lie, or each piece if they are laid apart."""
+    """Return the position of each group, or of each piece if they are spread."""
     if action.poses:
         return [(x, y) for x, y, _ in action.poses]
     if action.step != (0.0, 0.0):
@@ -173,7 +179,7 @@ def landing_points(table: Tabletop, picked: Pick, action: actions.Move, to: Poin
 
 
 def group_position(table: Tabletop, group: Group) -> Point:
-    """Where a piece or a stack lies."""
+    """Return the position of a piece or a stack."""
     pile_or_piece = table.pile(group.stack) if group.stack is not None else table[group.pieces[0]]
     assert pile_or_piece is not None
     return pile_or_piece.x, pile_or_piece.y

@@ -1,4 +1,7 @@
-"""Setting a counter, a text, a lock, an open hand or the turn marker: why not, and do it."""
+"""Setting a counter, a text, a lock, an open hand or the turn marker.
+
+Both the refusals and the changes themselves are here.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from grenade_salad.games.open_table.tabletop import Tabletop
 from grenade_salad.games.open_table.words import outside_name, public_name, public_pile_name
 
 MAX_NAME_LENGTH = 40
-"""Letters of what a stack is called."""
+"""Maximum length of the name of a stack, in letters."""
 
 
 def why_not_set(table: Tabletop, seat: int, action: actions.Set) -> Reason | None:
-    """Why this cannot be set so."""
+    """Return why this cannot be set so, or None."""
     if action.at is not None and action.thing != "text":
         return reasons.BadPart("at", action.at)
     match action.thing:
@@ -76,7 +79,7 @@ def _why_not_count(table: Tabletop, action: actions.Set) -> Reason | None:
 
 
 def _why_not_turn_die(table: Tabletop, action: actions.Set) -> Reason | None:
-    """Why no die can be turned to that face by hand."""
+    """Return why no die can be turned to that face by hand, or None."""
     if not isinstance(action.of, int):
         return reasons.BadPart("of", action.of)
     if action.of not in table.pieces_by_id:
@@ -107,7 +110,10 @@ def _why_not_write(table: Tabletop, seat: int, action: actions.Set) -> Reason | 
 
 
 def _find_written_piece(table: Tabletop, seat: int, action: actions.Set) -> int | Reason:
-    """The piece of that number, or at that place of the seat's own hand."""
+    """Return the piece of that number, or the one at that place of the seat's hand.
+
+    A reason is returned if there is no such piece.
+    """
     if action.at is None:
         if not isinstance(action.of, int) or action.of not in table.pieces_by_id:
             return reasons.NoSuchPiece(action.of) if isinstance(action.of, int) else reasons.BadPart("of", action.of)
@@ -126,7 +132,7 @@ def _find_written_piece(table: Tabletop, seat: int, action: actions.Set) -> int 
 
 
 def apply_set(table: Tabletop, seat: int, action: actions.Set) -> list[Event]:
-    """Set it; what happened."""
+    """Set it and return the events."""
     of, to = action.of, action.to
     marks = table.marks
     match action.thing:

@@ -1,4 +1,4 @@
-"""What is told of a line that sets something: a counter, a text, a lock, an open hand, the turn, a die."""
+"""Events of `Set` actions: a counter, text, lock, open hand, the turn or a die."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grenade_salad.text import Message, Seat, m
 
 @dataclass(slots=True)
 class Counted(Event):
-    """A counter was set: one of the table, or `whose` it is."""
+    """A counter was set: one of the table, or that of the seat `whose`."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "name", "value", "whose")
 
@@ -41,7 +41,7 @@ class Counted(Event):
 
 @dataclass(slots=True)
 class Wrote(Event):
-    """A note, or a blank piece that everybody sees, says this now."""
+    """A note, or a blank piece that all see, has a new text."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "where", "words")
 
@@ -62,7 +62,7 @@ class Wrote(Event):
 
 @dataclass(slots=True)
 class Named(Event):
-    """A stack of so many has this name now; none if it is empty."""
+    """A stack of `n` pieces has a new name, or none if it is empty."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "n", "name")
 
@@ -91,7 +91,7 @@ class Named(Event):
 
 @dataclass(slots=True)
 class WroteHidden(Event):
-    """A blank piece says this now, which only those see who see its front."""
+    """A blank piece has a new text, visible only to those who see its front."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "where")
 
@@ -114,7 +114,7 @@ class WroteHidden(Event):
 
 @dataclass(slots=True)
 class Locked(Event):
-    """Something was locked, or is free again."""
+    """Something was locked, or unlocked."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "what", "lock")
 
@@ -147,7 +147,7 @@ class Turned(Event):
 
 @dataclass(slots=True)
 class Opened(Event):
-    """A hand lies open, or is hidden again."""
+    """A hand was laid open, or is hidden again."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "opened")
 
@@ -163,7 +163,7 @@ class Opened(Event):
 
 @dataclass(slots=True)
 class TurnUnmarked(Event):
-    """Nobody's turn is marked any more."""
+    """The turn marker was taken away."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 

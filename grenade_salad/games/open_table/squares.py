@@ -1,4 +1,7 @@
-"""What the squares of a board are called, where its snap points are a grid: a1 at the lower left, as in chess."""
+"""Names of the squares of a board whose snap points are a grid.
+
+They are counted as in chess: a1 is at the lower left.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,19 @@ from math import cos, hypot, sin
 from grenade_salad.games.open_table.box import Kind, Point
 
 _ON_SQUARE_SHARE = 0.5
-"""Of the way to the next square: what lies nearer to its middle stands on it."""
+"""A piece is on a square within this share of the distance to the next square."""
 _LONE_POINT_SPACING = 60.0
-"""Millimetres to the next point, where there is only one."""
+"""Distance to the next point in mm, where there is only one."""
 _MAX_COLUMNS = 26
-"""Columns that have a letter."""
+"""Maximum number of columns: each needs a letter."""
 
 
 @cache
 def square_names(kind: Kind) -> dict[Point, str]:
-    """The name of each snap point of a board, in mm from its middle: that of the box; none if it has none and they are
-    no grid."""
+    """Return the name of each snap point of a board, in mm from its middle.
+
+    Names that the box gives come first. The result is empty if it gives none and the points are no grid.
+    """
     if kind.snap_names:
         return dict(zip(kind.snaps, (*kind.snap_names, *[""] * len(kind.snaps)), strict=False))
     columns, rows = (sorted({point[axis] for point in kind.snaps}) for axis in (0, 1))
@@ -35,8 +40,9 @@ def square_names(kind: Kind) -> dict[Point, str]:
 
 
 def find_square(boards: Iterable[tuple[Kind, Point, float]], position: Point) -> str:
-    """The square at a point of the table in mm; empty if there is none. `boards` have kind, middle and angle, the
-    topmost last.
+    """Return the name of the square at a position of the table in mm, or "".
+
+    `boards` have kind, middle and angle, the topmost last.
     """
     for kind, (x, y), angle in reversed(list(boards)):
         names = square_names(kind)

@@ -1,4 +1,7 @@
-"""The open table as a state machine: no rules, but pieces, hands, secrets, and every line to go back to."""
+"""State of the open table: no rules, but pieces, hands, secrets and a history.
+
+Every earlier line can be gone back to.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ if TYPE_CHECKING:
 
 
 class TableState(State):
-    """What lies on the table, and all lines that led to it. All seats may act when no luck is due."""
+    """Everything on the table, and all lines that led to it.
+
+    All seats may act unless chance is pending.
+    """
 
     __slots__ = (
         "_changed",
@@ -58,7 +64,10 @@ class TableState(State):
     is_turnless: ClassVar[bool] = True
 
     def __init__(self, seats: int, options: TableOptions, box: Box, pictures: str = "") -> None:
-        """The box and the options have been checked; stacks that begin shuffled are due."""
+        """Start with all stacks unshuffled; those that begin shuffled are pending chance.
+
+        The box and the options must have been checked.
+        """
         self.seats, self.options, self.box, self.pictures = seats, options, box, pictures
         self._changed = 0
         self._table = Tabletop(box, seats)
@@ -73,15 +82,15 @@ class TableState(State):
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has finished."""
+        """True if a player has finished the match."""
         return self._over
 
     def active_seats(self) -> tuple[int, ...]:
-        """All seats, when no luck is due."""
+        """Return all seats, unless chance is pending."""
         return () if self._over or self.pending_chance() else tuple(range(self.seats))
 
     def pending_chance(self) -> str | None:
-        """The order of what is shuffled, what comes out of a bag, where things come to rest."""
+        """Return the kind of pending chance: a shuffle, a draw from a bag, or motion."""
         if self._shuffles:
             return actions.Order.kind
         if self._pending is None:
@@ -89,14 +98,17 @@ class TableState(State):
         return actions.Came.kind if isinstance(self._pending, (actions.Move, actions.Deal)) else actions.Rest.kind
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Who won, if somebody said so, and the others."""
+        """Return the seats that were said to have won, then the others."""
         if not self._won:
             return ()
         losers = tuple(seat for seat in range(self.seats) if seat not in self._won)
         return (self._won, losers) if losers else (self._won,)
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """One template for each kind of action; what is one already needs no parts."""
+        """Return one template for each kind of action.
+
+        A template that is an action already needs no parts.
+        """
         if seat not in self.active_seats():
             return []
         return [*(kind(seat) for kind in actions.DECISIONS), Undo(seat, None)]
@@ -160,15 +172,21 @@ class TableState(State):
         return result
 
     def _remembered_glance(self, seat: int, action: Action) -> tuple[int, ...]:
-        """What the seat looks at, if it takes some out of the pile that this is: it knows the others' order as well as
-        before, and need not look again."""
+        """Return the pieces that the seat still knows after taking some of them.
+
+        Whoever looks at a pile and takes a piece out of it knows the others' order as well as before, and need not
+        look again.
+        """
         if not isinstance(action, actions.Move) or not action.at or action.to == action.of:
             return ()
         pieces = self._glances[seat]
         return pieces if all(self._table[piece].home == action.of for piece in pieces) else ()
 
     def _change(self, seat: int, action: actions.Change) -> list[Event]:
-        """Another version of the box; lines before it cannot be gone back to, since they are about other pieces."""
+        """Put another version of the box on the table.
+
+        Lines before it cannot be gone back to, since they are about other pieces.
+        """
         assert action.box is not None
         self.box, self.pictures, self._changed = action.box, action.pictures, self._lines
         self._table, removed, returned, added = change_box(self._table, action.box)
@@ -179,7 +197,10 @@ class TableState(State):
     def _close(
         self, seat: int | None, informed: int, kind: str = "", to: int | None = None, goes_on: bool = False
     ) -> None:
-        """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""
+        """Close the line and add it to the past.
+
+        Pieces that were looked at are hidden again once they, or what they are in, have been moved.
+        """
         if any(self._glances):
             glances = (tuple(piece for piece in pieces if not self._table.has_moved(piece)) for pieces in self._glances)
             self._glances = tuple(glances)
@@ -262,7 +283,10 @@ class TableState(State):
         ]
 
     def _look(self, seat: int, action: actions.Look | actions.Reveal) -> tuple[list[Event], int]:
-        """Who looks, or is shown something, knows it from then on by its number, if it has one."""
+        """Show pieces to one or more seats; return the events and a bit for each viewer.
+
+        A viewer knows the pieces from then on by their public ids, if they have any.
+        """
         table = self._table
         picked = pick(table, seat, action)
         assert isinstance(picked, Pick)
@@ -289,7 +313,10 @@ class TableState(State):
         return result, viewer_bits
 
     def would_undo(self, seat: int, to: int) -> events.Undone:
-        """What going back to that line takes back and brings back; nothing is done."""
+        """Return what going back to that line would take back and bring back.
+
+        Nothing is changed.
+        """
         taken_back, brought_back = find_difference(self._past, to)
         informed = 0
         for past in taken_back:
@@ -315,10 +342,10 @@ class TableState(State):
         self._close(seat, 0, to=to)
         return result
 
-    # luck
+    # chance
 
     def sample_chance(self, rng: Random) -> Chance:
-        """Draw what is due."""
+        """Draw the pending chance."""
         if self._shuffles:
             return table_chance.sample_order(self._table, self._shuffles[0], rng)
         assert self._pending is not None
@@ -390,22 +417,25 @@ class TableState(State):
         return [events.Shot(action.seat, words, isinstance(action, actions.Push), len(rest.outcome)), *pocketed]
 
     def begin_push(self, public_id: int) -> Push:
-        """A push of a piece as it is seen, fed point by point: let go, it ends as the line with its path does. Where
-        things slide is open to all. Raises Illegal for what cannot slide."""
+        """Return a push of a piece, as it is seen, that is fed point by point.
+
+        Once let go, it ends as the line with its path does. Everything that slides is visible to all. Raises
+        `Illegal` if the piece cannot slide.
+        """
         from grenade_salad.games.open_table import physics
 
         if reason := legality.why_not_slide(self._table, public_id):
             raise Illegal(reason)
         return physics.begin_push(physics.snapshot_table(self._table), public_id)
 
-    # looking
+    # views
 
     def view(self, seat: int | None) -> TableView:
-        """What the seat may know; None: what everybody may know."""
+        """Return the view of a seat, or with None the view of a spectator."""
         return self._view(seat, False)
 
     def full_view(self) -> TableView:
-        """The view of somebody who sees everything."""
+        """Return the view in which everything is visible."""
         return self._view(None, True)
 
     def _view(self, seat: int | None, everything: bool) -> TableView:
@@ -443,7 +473,10 @@ class TableState(State):
         )
 
     def resample(self, seat: int, rng: Random) -> TableState:
-        """Another state that looks the same to the seat: hidden pieces have changed places. What was, was as it was."""
+        """Return another state that looks the same to the seat.
+
+        Hidden pieces have changed places. The past stays as it was.
+        """
         world = self.copy()
         table = world._table
         hidden = Observer(table, seat, False, world._glances[seat]).hidden()
@@ -467,7 +500,7 @@ class TableState(State):
         return world
 
     def copy(self) -> TableState:
-        """An independent copy."""
+        """Return an independent copy."""
         duplicate = object.__new__(type(self))
         duplicate.seats, duplicate.options, duplicate.box, duplicate.pictures = (
             self.seats,
@@ -499,7 +532,7 @@ class TableState(State):
 
 
 def _takes_from_bottom(table: Tabletop, action: actions.Taking) -> bool:
-    """Whether it takes what lies lowest, and not all of it."""
+    """True if the action takes the lowest pieces of a stack, and not all of them."""
     pile = table.pile(action.of) if action.of != "" else None
     is_part = pile is not None and 0 < action.n < len(pile.pieces) and not action.at
     return is_part and action.end == "bottom" and has_top(table, action.of)
@@ -510,7 +543,7 @@ def _item_place(item: tuple[tuple[bool, int], object]) -> tuple[bool, int]:
 
 
 def _exchange(table: Tabletop, pieces: list[int], rng: Random) -> None:
-    """What these are changes places among them."""
+    """Exchange fronts and texts among these pieces at random."""
     fronts = [(table[piece].thing_index, table[piece].text) for piece in pieces]
     rng.shuffle(fronts)
     for piece, (thing_index, text) in zip(pieces, fronts, strict=True):

@@ -1,4 +1,4 @@
-"""What is counted at the open table: little, for it knows no rules."""
+"""Statistics of the open table: dice and shots, since it knows no rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from grenade_salad.text import m
 
 
 def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
-    """Dice and shots of each seat; what was taken back later counts, too: it was rolled."""
+    """Yield the dice and shots of each seat.
+
+    Those that were taken back later count, too, since they were rolled.
+    """
     for event in events:
         if isinstance(event, Rolled):
             yield event.seat, "rolled", len(event.faces)

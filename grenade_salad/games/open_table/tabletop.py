@@ -1,4 +1,7 @@
-"""What lies on the table and where. Each line keeps the little that it changed, so that any can be gone back to."""
+"""Pieces, piles and marks of the table.
+
+Each line records only what it changed, so that any line can be gone back to.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,21 @@ from grenade_salad.games.open_table.box import STACKED, Box, Kind
 from grenade_salad.games.open_table.faces import encode_front
 
 Key: TypeAlias = int | str
-"""A pile: a stack by its number, a holder by its name. What is in the box is the pile IN_BOX."""
+"""Key of a pile: the public id of a stack, or the name of a holder.
+
+The pieces in the box are the pile IN_BOX.
+"""
 IN_BOX = ""
 DOWN = -1
-"""The side of a piece that lies face down; else it is 0, or the face of a die."""
+"""Side of a piece that is face down; else it is 0, or the face of a die."""
 
 
 class Piece(NamedTuple):
-    """One piece. `thing` is its index in `Box.pieces`, `number` what it is called; 0: nobody can follow it by eye.
+    """State of one piece.
 
-    `home` is the pile that it is in; None: it lies on the table by itself. `x` and `y` are its middle in mm, `angle` in
-    radians, `z` its place from below to above.
+    `thing_index` is its index in `Box.things`. `public_id` is the number that people use for it, 0 if nobody can
+    follow it by eye. `home` is the pile that it is in, None if it is on the table by itself. `x` and `y` are its
+    middle in mm, `angle` is in radians, and `z` its place from below to above.
     """
 
     thing_index: int
@@ -35,7 +42,10 @@ class Piece(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """Pieces on each other, from below, or in a holder, from the left; where a stack lies, and what people call it."""
+    """Pieces on top of each other, from below, or in a holder, from the left.
+
+    For a stack also its position, and the name that people gave it.
+    """
 
     pieces: tuple[int, ...] = ()
     x: float = 0.0
@@ -47,7 +57,10 @@ class Pile(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is no piece: counters and notes in the order of the box, open hands, whose turn is marked (-1: nobody's)."""
+    """State that is not in pieces: counters, notes, open hands and the turn marker.
+
+    Counters and notes are in the order of the box. `turn` is -1 if no seat is marked.
+    """
 
     counters: tuple[int, ...]
     notes: tuple[str, ...]
@@ -56,7 +69,10 @@ class Marks(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What was there before a line, of all that it changed; a pile that was not there is None."""
+    """Previous values of everything that one line changed.
+
+    A pile that did not exist before is None.
+    """
 
     pieces: dict[int, Piece]
     piles: dict[Key, Pile | None]
@@ -64,16 +80,17 @@ class Change(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was changed."""
+        """True if nothing was changed."""
         return not self.pieces and not self.piles and self.marks is None
 
 
 class Tabletop:
-    """All pieces of the box, piles and marks. Everything is changed through `put`, `lay` and `mark`, which keep book.
+    """All pieces of the box, piles and marks.
 
-    Pieces are called by their index here, which nobody is ever told; people call them by number, see `index`. Numbers
-    and `seen`, who has looked at the piece of which number (a bit for each seat), are never gone back to. `held` is who
-    knows what is in the air, because it came out of their hand.
+    All changes are made with `set_piece`, `set_pile` and `set_marks`, which record the previous values. Pieces are
+    called by their index here, which no player is ever told; people call them by public ids, see `pieces_by_id`.
+    Public ids are never gone back to, nor is `seen_by`, which has for a public id the seats that have looked at the
+    piece (a bit for each). `held_by` is who knows what is in the air, because it left their hand.
     """
 
     __slots__ = (
@@ -94,7 +111,7 @@ class Tabletop:
     )
 
     def __init__(self, box: Box, seats: int) -> None:
-        """Everything is in the box."""
+        """Start with all pieces in the box."""
         self.box, self.seats, self.holders = box, seats, box.holders_for(seats)
         counters = tuple(counter.start for counter in box.counters_for(seats).values())
         marks = Marks(counters, tuple(note.text for note in box.notes), frozenset(), -1)
@@ -119,7 +136,10 @@ class Tabletop:
     __hash__ = None  # type: ignore[assignment]
 
     def copy(self) -> Tabletop:
-        """An independent copy; pieces and piles are shared, and never changed."""
+        """Return an independent copy.
+
+        Pieces and piles are shared, since they are never changed.
+        """
         duplicate = object.__new__(Tabletop)
         duplicate.box, duplicate.holders, duplicate.seats = self.box, self.holders, self.seats
         duplicate.last_id, duplicate.top_z, duplicate.seen_by = self.last_id, self.top_z, self.seen_by.copy()
@@ -130,7 +150,7 @@ class Tabletop:
         duplicate._old_pieces, duplicate._old_piles, duplicate._old_marks, duplicate.held_by = {}, {}, None, {}
         return duplicate
 
-    # looking
+    # reading
 
     def __getitem__(self, piece: int) -> Piece:
         return self._pieces[piece]
@@ -139,7 +159,7 @@ class Tabletop:
         return len(self._pieces)
 
     def pile(self, key: Key) -> Pile | None:
-        """The stack of that number or the content of the holder; None if there is none."""
+        """Return the stack of that number or the content of the holder, or None."""
         return self._piles.get(key)
 
     @property
@@ -153,11 +173,11 @@ class Tabletop:
         return self._marks
 
     def kind(self, piece: int) -> Kind:
-        """What kind of piece it is."""
+        """Return the kind of a piece."""
         return self.box.kinds[self.box.pieces[self._pieces[piece].thing_index][0]]
 
     def front_name(self, piece: int) -> str:
-        """What it is called by whoever sees its front."""
+        """Return the name of a piece for whoever sees its front."""
         state = self._pieces[piece]
         kind, front = self.box.pieces[state.thing_index]
         piece_kind = self.box.kinds[kind]
@@ -167,33 +187,36 @@ class Tabletop:
         return state.text or encode_front(piece_kind.codes, words) or piece_kind.title or piece_kind.name
 
     def side_identifies(self, piece: int, side: int) -> bool:
-        """Whether whoever sees that side of it knows it: it is the front, or a back that no other piece has."""
+        """True if that side of a piece tells everybody what it is.
+
+        It is the front, or a back that no other piece has.
+        """
         return side != DOWN or self.box.backs_reveal[self.box.pieces[self._pieces[piece].thing_index][0]]
 
     def is_stackable(self, piece: int) -> bool:
-        """Whether it is of a kind that lies on each other, and has two sides."""
+        """True if pieces of this kind lie on each other and have two sides."""
         return self.kind(piece).piece in STACKED
 
     def old_piece(self, piece: int) -> Piece:
-        """What it was before this line."""
+        """Return the state of a piece before this line."""
         return self._old_pieces.get(piece, self._pieces[piece])
 
     def old_pile(self, key: Key) -> Pile | None:
-        """What it was before this line."""
+        """Return the pile before this line, or None."""
         return self._old_piles[key] if key in self._old_piles else self._piles.get(key)
 
     @property
     def old_marks(self) -> Marks:
-        """What they were before this line."""
+        """The marks before this line."""
         return self._old_marks or self._marks
 
     def has_moved(self, piece: int) -> bool:
-        """Whether the piece, or what it is in, has been changed by this line."""
+        """True if the piece, or the pile that it is in, has been changed by this line."""
         home = self._pieces[piece].home
         return piece in self._old_pieces or (home is not None and home in self._old_piles)
 
     def touched_pieces(self) -> set[int]:
-        """The pieces that may be seen by others now than before this line."""
+        """Return the pieces that more seats may see than before this line."""
         pieces = set(self._old_pieces)
         for key, old in self._old_piles.items():
             for pile in (old, self._piles.get(key)):
@@ -207,12 +230,15 @@ class Tabletop:
     # changing
 
     def next_id(self) -> int:
-        """The next number, which nothing has had."""
+        """Return the next public id, which no piece or stack has had."""
         self.last_id += 1
         return self.last_id
 
     def identify(self, piece: int) -> Piece:
-        """The piece, with the next number if it has none; who held it knows it by that."""
+        """Return the piece with a public id, which is new if it has none.
+
+        The seats that held it know it by that id.
+        """
         state = self._pieces[piece]
         if not state.public_id:
             state = state._replace(public_id=self.next_id())
@@ -221,12 +247,12 @@ class Tabletop:
         return state
 
     def next_z(self) -> int:
-        """The place above everything else."""
+        """Return the z above everything else."""
         self.top_z += 1
         return self.top_z
 
     def set_piece(self, piece: int, state: Piece) -> None:
-        """The piece is so from now on; its pile is told by `lay`."""
+        """Set the state of a piece. Its pile is set with `set_pile`."""
         old = self._pieces[piece]
         self._old_pieces.setdefault(piece, old)
         if old.public_id != state.public_id:
@@ -237,7 +263,7 @@ class Tabletop:
         self._pieces[piece] = state
 
     def set_pile(self, key: Key, pile: Pile | None) -> None:
-        """The pile is so from now on; None: there is no such stack any more."""
+        """Set a pile; None removes a stack."""
         if key not in self._old_piles:
             self._old_piles[key] = self._piles.get(key)
         if pile is None:
@@ -246,13 +272,13 @@ class Tabletop:
             self._piles[key] = pile
 
     def set_marks(self, marks: Marks) -> None:
-        """The marks are so from now on."""
+        """Set the marks."""
         if self._old_marks is None:
             self._old_marks = self._marks
         self._marks = marks
 
     def close_line(self) -> Change:
-        """The line is done: what it changed."""
+        """End the line and return what it changed."""
         pieces = {piece: old for piece, old in self._old_pieces.items() if old != self._pieces[piece]}
         piles = {key: old for key, old in self._old_piles.items() if old != self._piles.get(key)}
         marks = self._old_marks if self._old_marks != self._marks else None
@@ -260,7 +286,7 @@ class Tabletop:
         return Change(pieces, piles, marks)
 
     def restore(self, changes: Sequence[Change]) -> None:
-        """Everything is as it was before these changes, the latest first."""
+        """Restore everything to the state before these changes, the latest first."""
         pieces: dict[int, Piece] = {}
         piles: dict[Key, Pile | None] = {}
         marks = None

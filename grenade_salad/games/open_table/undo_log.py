@@ -1,4 +1,4 @@
-"""The lines that have been, each with the little that it changed, so that any of them can be gone back to."""
+"""The undo log: all lines with their changes, so that any can be returned to."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from grenade_salad.games.open_table.tabletop import Change
 
 
 class UndoEntry(NamedTuple):
-    """One line that has been: what it changed, and what is told of it if it is taken back.
+    """One line of the match: its change, and the facts that are told if it is undone.
 
-    `seat` decided it, None was luck; `whole`: no luck was due after it; `saw` has a bit for each seat that learned a
-    front by it; `luck` is its kind, if it was; `stands` is whose line's state it is: an undo's is an earlier one;
-    what `goes_on` is taken back with the decision before it, if that was of the same seat.
+    `seat` decided it, None for chance. `is_complete` is True if no chance was pending after it. `saw` has a bit for
+    each seat that learned a front by it. `chance` is its kind, if it was one. `effective_line` is the line whose state
+    is the current one: after an undo that is an earlier line. If `goes_on`, it is undone with the decision before it,
+    if that was the same seat's.
     """
 
     previous: UndoEntry | None
@@ -29,34 +30,37 @@ class UndoEntry(NamedTuple):
 
 
 def entries_after(entry: UndoEntry | None, line: int) -> Iterator[UndoEntry]:
-    """The lines that came after that one, the last first."""
+    """Yield the entries after that line, the last one first."""
     while entry is not None and entry.line > line:
         yield entry
         entry = entry.previous
 
 
 def find_entry(entry: UndoEntry | None, line: int) -> UndoEntry | None:
-    """The line of that number; None is the start."""
+    """Return the entry of that line; None is the start."""
     while entry is not None and entry.line > line:
         entry = entry.previous
     return entry
 
 
 def effective_line(entry: UndoEntry | None) -> int:
-    """Whose line's state it is now; 0 is the start."""
+    """Return the line whose state is the current one; 0 is the start."""
     return 0 if entry is None else entry.effective_line
 
 
 class Difference(NamedTuple):
-    """What would change if the state were that of another line: the lines that stand `gone` by that, and those that
-    stand `again`, the last first."""
+    """The changes if the state became that of another line.
+
+    `undone` are the entries that would no longer be effective, `restored` those that would be again, the last one
+    first.
+    """
 
     undone: list[UndoEntry]
     restored: list[UndoEntry]
 
 
 def find_difference(entry: UndoEntry | None, line: int) -> Difference:
-    """What going back to that line takes back, and what was taken back before and comes back."""
+    """Return the entries that a return to that line would undo and restore."""
     result = Difference([], [])
     current, target = _follow_undos(entry), _follow_undos(find_entry(entry, line))
     while current is not target:
@@ -70,33 +74,39 @@ def find_difference(entry: UndoEntry | None, line: int) -> Difference:
 
 
 def _follow_undos(entry: UndoEntry | None) -> UndoEntry | None:
-    """The last line that stood at that moment, undos followed."""
+    """Return the effective entry at that moment: undos are followed."""
     while entry is not None and entry.effective_line != entry.line:
         entry = find_entry(entry, entry.effective_line)
     return entry
 
 
 def count_decisions(entries: list[UndoEntry]) -> tuple[int, tuple[int, ...]]:
-    """How many steps those lines are, all that a button did being one, and whose."""
+    """Return the number of steps in these entries, and the seats that decided them.
+
+    All actions of a button are one step.
+    """
     steps = [entry for entry in entries if entry.seat is not None]
     step_count = sum(not counted_step.goes_on for counted_step in steps)
     return step_count or min(1, len(steps)), tuple(sorted({step.seat for step in steps if step.seat is not None}))
 
 
 def undo_target(entry: UndoEntry | None) -> int | None:
-    """The line to which the last decision that stands is taken back, with its luck; None if there is none."""
+    """Return the line to which an undo of the last effective decision leads, or None.
+
+    The chance of that decision is undone, too.
+    """
     last = _last_effective_decision(entry)
     return None if last is None else effective_line(last.previous)
 
 
 def undo_seat(entry: UndoEntry | None) -> int | None:
-    """Who made that decision."""
+    """Return the seat that made the last effective decision, or None."""
     last = _last_effective_decision(entry)
     return None if last is None else last.seat
 
 
 def _last_effective_decision(entry: UndoEntry | None) -> UndoEntry | None:
-    """The last decision that stands; of a button the first of what it did."""
+    """Return the last effective decision; of a button the first of its actions."""
     if entry is None:
         return None
     last = _last_decision(find_entry(entry, entry.effective_line))
@@ -109,12 +119,15 @@ def _last_effective_decision(entry: UndoEntry | None) -> UndoEntry | None:
 
 
 def _last_decision(entry: UndoEntry | None) -> UndoEntry | None:
-    """The last decision, whoever took it."""
+    """Return the last decision of any seat."""
     return next((decision for decision in entries_after(entry, -1) if decision.seat is not None), None)
 
 
 def is_complete(entry: UndoEntry | None, line: int) -> bool:
-    """Whether no luck was due after that line; the start is whole where nothing begins shuffled."""
+    """True if no chance was pending after that line.
+
+    The start is complete if no stack begins shuffled.
+    """
     first_after = deque(entries_after(entry, line), maxlen=1)
     if not first_after:
         return entry is None or entry.is_complete
@@ -123,7 +136,10 @@ def is_complete(entry: UndoEntry | None, line: int) -> bool:
 
 
 def is_same_history(first: UndoEntry | None, second: UndoEntry | None) -> bool:
-    """Whether the same has been; a loop, since thousands of lines are deeper than calls may go."""
+    """True if the two histories are equal.
+
+    This is a loop, since thousands of entries are deeper than calls may be nested.
+    """
     while first is not None and second is not None:
         if first is second:
             return True

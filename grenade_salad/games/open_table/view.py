@@ -1,4 +1,4 @@
-"""What one seat may know of the open table."""
+"""The view of one seat, or of a spectator, of the open table."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from grenade_salad.games.open_table.tabletop import DOWN, IN_BOX, Key, Pile, Tab
 
 
 class Face(NamedTuple):
-    """What can be seen of a piece: its kind and front (indexes of the box), which side is up, what is written on it.
+    """The visible face of a piece: kind and front, the side that is up, and the text.
 
-    Of one whose front is hidden there is the first kind that looks so from behind, and no front. `side` is -1 if it
-    lies face down; of a die it is the face.
+    Kind and front are indexes of the box. A piece whose front is hidden has the first kind that looks so from behind,
+    and no front. `side` is -1 if the piece is face down; for a die it is the face.
     """
 
     kind: int | None
@@ -28,7 +28,10 @@ class Face(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
-    """A piece that can be followed by eye: on the table, or side by side with others in a holder."""
+    """A piece that can be followed by eye.
+
+    It is on the table, or side by side with others in a holder.
+    """
 
     number: int
     face: Face
@@ -41,9 +44,10 @@ class SeenPiece:
 
 @dataclass(frozen=True, slots=True)
 class SeenStack:
-    """A stack: how many, and what is seen of its top. `turned` is the side of the one below: what a flip would show.
+    """A stack: the number of its pieces and the visible face of its top.
 
-    `inside` is how many are below the top, or those from below for somebody who can tell them all, or looks at some.
+    `turned` is the side of the lowest piece, which a flip would show. `inside` is how many are below the top, or
+    these pieces from below for a seat that can tell them all, or looks at some.
     """
 
     number: int
@@ -60,10 +64,10 @@ class SeenStack:
 
 @dataclass(frozen=True, slots=True)
 class SeenHolder:
-    """A holder: how many there are, the numbers of those that lie side by side, the top of a stack.
+    """A holder: the number of its pieces, those side by side, and the top of a stack.
 
-    `inside` has the pieces, from below or from the left, for those who see them all, else their number; of a stack
-    those below its top.
+    `inside` has the pieces, from below or from the left, for a seat that sees them all, else their number; for a
+    stack those below its top.
     """
 
     name: str
@@ -77,12 +81,14 @@ class SeenHolder:
 
 @dataclass(frozen=True)
 class TableView(View):
-    """Pieces and stacks from below to above: `order` has the numbers of both. `looking` are the pieces that the seat
-    has just looked at or been shown, until it does something or they are moved; `looks` how many each seat has.
+    """Pieces and stacks from below to above, holders, marks and the supply.
 
-    `pictures` is the hash of the box's pictures, "" without any. `supply` is what is in the box: kind, front, how many.
-    `number` is the last number that something got, `lines` how many lines there have been, `back` the line to which the
-    last decision is taken back, and `whose` that was, `turn` whose turn is marked.
+    `order` has the numbers of pieces and stacks. `looking` are the pieces that the seat has just looked at or been
+    shown, until it does something or they are moved; `looks` is how many each seat has.
+
+    `pictures` is the hash of the box's pictures, "" without any. `supply` is what is in the box: kind, front, count.
+    `number` is the last number that something got, `lines` how many lines there have been, `back` the line to which
+    the last decision is taken back, `whose` the seat that made it, and `turn` the seat whose turn is marked.
     """
 
     options: TableOptions
@@ -104,21 +110,21 @@ class TableView(View):
     whose: int | None
 
     def piece(self, public_id: int) -> SeenPiece | None:
-        """The piece of that number."""
+        """Return the piece of that number, or None."""
         return next((piece for piece in self.pieces if piece.number == public_id), None)
 
     def holder(self, name: str) -> SeenHolder | None:
-        """The holder of that name."""
+        """Return the holder of that name, or None."""
         return next((holder for holder in self.holders if holder.name == name), None)
 
 
 class Observer:
-    """Somebody who looks at the table: a seat, somebody without one, or, with `all_pages`, somebody who sees all."""
+    """An observer of the table: a seat, a spectator, or one that sees everything."""
 
     __slots__ = ("_all_known", "_bit", "_everything", "_hidden_fronts", "_looking", "_table")
 
     def __init__(self, table: Tabletop, seat: int | None, everything: bool, looking: tuple[int, ...] = ()) -> None:
-        """`looking` are pieces that the seat has just looked at."""
+        """Observe for a seat. `looking` are pieces that the seat has just looked at."""
         self._table, self._everything, self._looking = table, everything, frozenset(looking)
         self._bit = viewer_bit(seat, table.seats)
         self._hidden_fronts: dict[int, set[tuple[int, int]]] = {}
@@ -128,17 +134,18 @@ class Observer:
         self._all_known = everything or sum(map(len, self._hidden_fronts.values())) < 2
 
     def sees(self, piece: int) -> bool:
-        """Whether its front can be seen."""
+        """True if the front of a piece is visible."""
         return self._everything or bool(find_viewers(self._table, piece) & self._bit) or piece in self._looking
 
     def hidden(self) -> list[int]:
-        """The pieces whose fronts cannot be seen."""
+        """Return the pieces whose fronts are hidden."""
         return [piece for piece in range(len(self._table)) if not self.sees(piece)]
 
     def face(self, piece: int) -> Face:
-        """What can be seen of it, or told by counting: of what is hidden there is but one sort, or one with that back.
+        """Return what can be seen of a piece, or told by counting.
 
-        What somebody wrote on it cannot be counted.
+        Counting tells a front if only one sort of hidden pieces exists, or only one with that back. A text that a
+        player wrote on a piece cannot be counted.
         """
         table = self._table
         state = table[piece]
@@ -154,14 +161,17 @@ class Observer:
         return Face(table.box.lookalikes[kind], None, state.side, None)
 
     def inside(self, pieces: tuple[int, ...]) -> tuple[Face, ...] | int:
-        """Pieces of a pile, if all of them are seen or somebody looks at some of them, else how many."""
+        """Return the pieces of a pile if all are visible, else how many there are.
+
+        They are also returned if the seat looks at some of them.
+        """
         is_looking = any(piece in self._looking for piece in pieces)
         if self._all_known or is_looking or all(map(self.sees, pieces)):
             return tuple(map(self.face, pieces))
         return len(pieces)
 
     def pieces(self) -> list[tuple[tuple[bool, int], SeenPiece]]:
-        """All pieces with numbers, with their places from below to above."""
+        """Return all pieces with numbers, with their places from below to above."""
         table, result = self._table, []
         for public_id, piece in table.pieces_by_id.items():
             state = table[piece]
@@ -171,7 +181,7 @@ class Observer:
         return result
 
     def stacks(self) -> list[tuple[tuple[bool, int], SeenStack]]:
-        """All stacks, with their places from below to above."""
+        """Return all stacks, with their places from below to above."""
         return [((True, pile.z), self._stack(public_id, pile)) for public_id, pile in self._table.stacks]
 
     def _stack(self, public_id: int, pile: Pile) -> SeenStack:
@@ -189,7 +199,7 @@ class Observer:
         )
 
     def holder(self, name: Key) -> SeenHolder:
-        """What can be seen of a holder."""
+        """Return what can be seen of a holder."""
         table = self._table
         holder, pile = table.holders[str(name)], table.pile(name)
         assert pile is not None
@@ -206,7 +216,7 @@ class Observer:
 
 
 def count_supply(table: Tabletop) -> tuple[tuple[int, int, int], ...]:
-    """What is in the box: kind, front, how many."""
+    """Return what is in the box: kind, front, count."""
     pile = table.pile(IN_BOX)
     assert pile is not None
     counts = Counter(table.box.pieces[table[piece].thing_index] for piece in pile.pieces)

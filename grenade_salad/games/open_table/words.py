@@ -1,4 +1,4 @@
-"""What places and pieces are called at the open table, by what everybody sees of them."""
+"""Names of places and pieces at the open table, from what everybody sees of them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _ANYTHING = m("a piece")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place as people say it: the table or a square on it, a stack, somebody's hand, or a holder by its title.
+    """A place as people say it: the table, a square, a stack, a hand or a holder.
 
-    `low`: the lower end of what lies on each other there.
+    A holder is named by its title. `low` is the lower end of pieces that lie on each other there.
     """
 
     kind: Literal["table", "stack", "hand", "holder"]
@@ -29,7 +29,7 @@ class Spot:
     low: bool = False
 
     def words(self) -> Message:
-        """Within a sentence, after "from" or "to"."""
+        """Return the place within a sentence, after "from" or "to"."""
         if self.low:
             # Translators: a place: below all that lies in {place}, which is "the draw pile" or "the stack"
             return m("the bottom of {place}", place=replace(self, low=False).words())
@@ -57,7 +57,7 @@ def _name_stack(name: str) -> Message:
 
 
 def describe_stack(name: str, n: int, top: Words) -> Message:
-    """A stack as it is told by those who list what lies there: how many, what is on top, its name if there is one."""
+    """Return a stack as an item of a list: how many, what is on top, and its name."""
     if name:
         # Translators: {name} is what somebody calls a pile of cards
         return m("{name}: a stack of {n}, on top {what}", name=name, n=n, what=top)
@@ -65,12 +65,15 @@ def describe_stack(name: str, n: int, top: Words) -> Message:
 
 
 def _takes_article(title: str) -> bool:
-    """Whether English says "the" before it: "the draw pile", but "the hole", "point 18" and "North" as they are."""
+    """True if English puts "the" before the title.
+
+    It does so in "the draw pile", but not in "the hole", "point 18" and "North".
+    """
     return title[:1].islower() and not title.startswith("the ") and not title[-1].isdigit()
 
 
 def title_with_owner(title: str, seat: int | None) -> Message:
-    """A holder, counter or note by the title that the box gave it, with whose it is."""
+    """Return the title of a holder, counter or note, with its owner."""
     if seat is None:
         return translate_word(title)
     # Translators: a place that belongs to a player: {place} is what the box calls it
@@ -78,7 +81,7 @@ def title_with_owner(title: str, seat: int | None) -> Message:
 
 
 def find_spot(table: Tabletop, key: Key | None) -> Spot:
-    """What people call a stack or a holder; None is the table."""
+    """Return the spot of a stack or a holder; None is the table."""
     if not isinstance(key, str):
         pile = None if key is None else table.pile(key)
         return Spot("table") if key is None else Spot("stack", "" if pile is None else pile.name)
@@ -87,7 +90,7 @@ def find_spot(table: Tabletop, key: Key | None) -> Spot:
 
 
 def find_square_spot(table: Tabletop, piece: int) -> Spot:
-    """Where a piece lies by itself: the table, or the square of a board."""
+    """Return the spot of a single piece: the table, or the square of a board."""
     box, state = table.box, table[piece]
     if state.home is not None or not any(kind.snaps for kind in box.kinds):
         return Spot("table")
@@ -103,29 +106,35 @@ def find_square_spot(table: Tabletop, piece: int) -> Spot:
 
 
 def translate_word(words: str) -> Message:
-    """A word of the box: one of its codes, or what stands in the catalogs if the box comes along."""
+    """Return a word of the box: one of its codes, or a text.
+
+    The text is looked up in the catalogs, which may have it if the box is bundled.
+    """
     return faces.describe_front(words) or Message(words, fields={})
 
 
 def count_pieces(n: int, cards: bool) -> Message:
-    """So many pieces, of which all may be known to be cards."""
+    """Return the number of pieces in words. All of them may be known to be cards."""
     return m("{n} card", "{n} cards", n=n) if cards else m("{n} piece", "{n} pieces", n=n)
 
 
 def next_side(kind: Kind, side: int) -> tuple[int, Message]:
-    """The side to which a die that shows a side is turned by hand next, and the words on the button for it."""
+    """Return the side to which a die is turned by hand next, and its button.
+
+    The die must be one that shows a side.
+    """
     side = (side + 1) % len(kind.fronts)
     # Translators: a button: a die is turned by hand until it shows this number or these words
     return side, m("Turn it to {side}", side=translate_word(faces.encode_front(kind.codes, kind.fronts[side])))
 
 
 def translate_words(words: tuple[str, ...]) -> list[Message]:
-    """Several of them."""
+    """Return several words of the box."""
     return [translate_word(word) for word in words]
 
 
 def public_name(table: Tabletop, piece: int) -> str:
-    """What everybody sees of a piece, in the words of the box."""
+    """Return what everybody sees of a piece, in the words of the box."""
     if table.kind(piece).piece == "die":
         return outside_name(table, piece)
     if find_viewers(table, piece) == all_viewers(table.seats):
@@ -140,13 +149,16 @@ def public_name(table: Tabletop, piece: int) -> str:
 
 
 def outside_name(table: Tabletop, piece: int) -> str:
-    """What a piece is called by those who see it from outside alone."""
+    """Return the name of a piece for those who see it only from outside."""
     kind = table.box.kinds[table.box.lookalikes[table.box.pieces[table[piece].thing_index][0]]]
     return kind.title or kind.name
 
 
 def public_pile_name(table: Tabletop, key: Key) -> str:
-    """What everybody sees of the piece of that number, or of the top of a stack or holder."""
+    """Return what everybody sees of a piece, or of the top of a stack or holder.
+
+    The piece or stack is given by its number, the holder by its name.
+    """
     if isinstance(key, int) and key in table.pieces_by_id:
         return public_name(table, table.pieces_by_id[key])
     pile = table.pile(key)

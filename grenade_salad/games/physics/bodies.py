@@ -1,7 +1,8 @@
-"""Bodies on a table, seen from above: what the engine is told, and what it says. Millimetres, seconds and radians.
+"""Bodies on a table, seen from above: the interface of the physics engine.
 
-A body has a mass; the table holds it back with a force and a torque, by two joints whose force is limited: Python
-callbacks for each body cost 4 to 7 times as much, and damping never stops a body (measured).
+Lengths are in mm, times in seconds, angles in radians. A body has a mass; the table holds it back with a force and a
+torque, by two joints whose force is limited: Python callbacks for each body cost 4 to 7 times as much, and damping
+never stops a body (measured).
 """
 
 from __future__ import annotations
@@ -23,22 +24,28 @@ from grenade_salad.games.physics.release import GRAVITY
 
 Point: TypeAlias = tuple[float, float]
 EngineSnapshot: TypeAlias = tuple[bytes, bytes]
-"""A look at all bodies: see `Bodies.snapshot`."""
+"""The ids and poses of all bodies at a moment, see `Bodies.snapshot`."""
 POSE_SIZE = 3
-"""Numbers of a body in `Bodies.poses`: x, y and angle."""
+"""The number of values of a body in `Bodies.poses`: x, y and angle."""
 COLLIDES_WITH_NONE = pymunk.ShapeFilter(categories=0, mask=0)
-"""Meets nobody: in the air, or gone."""
+"""Filter of a body that collides with none: in the air, or gone."""
 COLLIDES_WITH_ALL = pymunk.ShapeFilter()
 SQUARE_LEVER = 0.3826
-"""The mean distance of a square's points from its centre, in widths: the lever of the table's friction."""
+"""The mean distance of a square's points from its centre, in widths.
+
+It is the lever of the table's friction.
+"""
 
 _SNAPSHOT_FIELDS = BodyFields.BODY_ID | BodyFields.POSITION | BodyFields.ANGLE
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """How things slide and bounce. `grip` is the friction with the table, `friction` that of one thing with another;
-    `bounce` is a factor of each of the two: of a speed at which they meet its product goes back."""
+    """Constants of how objects slide and bounce.
+
+    `table_friction` is that with the table, `friction` that of one object with another. The restitution of a
+    collision is the product of the `elasticity` of both.
+    """
 
     table_friction: float
     friction: float
@@ -46,10 +53,16 @@ class Material:
 
 
 class Bodies:
-    """Bodies in the order in which they are put there; `done` must be called before the first step."""
+    """Bodies in the order in which they are added.
+
+    `fill_space` must be called before the first step.
+    """
 
     def __init__(self, slop: float, bias: float) -> None:
-        """`slop` is how far they may overlap, in mm; `bias` the share of more than that which is left after 1 s."""
+        """Create an empty space.
+
+        `slop` is how far bodies may overlap, in mm; `bias` the share of any further overlap that is left after 1 s.
+        """
         self.space = pymunk.Space()
         self.space.collision_slop = slop
         self.space.collision_bias = bias
@@ -61,7 +74,10 @@ class Bodies:
     def add_body(
         self, body: pymunk.Body, shape: pymunk.Shape, material: Material, lever: float, collisions: pymunk.ShapeFilter
     ) -> None:
-        """One body on the table; `lever` is the mean distance of its points from its centre, in mm."""
+        """Add a body to the table.
+
+        `lever` is the mean distance of its points from its centre, in mm.
+        """
         shape.friction = material.friction
         shape.elasticity = material.elasticity
         if collisions is not COLLIDES_WITH_ALL:
@@ -83,32 +99,38 @@ class Bodies:
         material: Material,
         collisions: pymunk.ShapeFilter = COLLIDES_WITH_ALL,
     ) -> None:
-        """A cube of mass 1 at x, y and angle."""
+        """Add a cube of mass 1 at x, y and angle."""
         body = pymunk.Body(1.0, width * width / 6)
         body.position = pose[0], pose[1]
         body.angle = pose[2]
         self.add_body(body, pymunk.Poly.create_box(body, (width, width)), material, SQUARE_LEVER * width, collisions)
 
     def add_obstacle(self, corners: Sequence[Point], material: Material) -> None:
-        """Something convex that never moves: it is no body of its own, and has no place among them."""
+        """Add a convex obstacle that never moves.
+
+        It is no body of its own, and has no row among them.
+        """
         shape = pymunk.Poly(self.space.static_body, corners)
         shape.friction = material.friction
         shape.elasticity = material.elasticity
         self.space.add(shape)
 
     def fill_space(self) -> None:
-        """All are there: bodies, then shapes, then joints, since the order changes what the engine finds."""
+        """Add all bodies to the space, then all shapes, then all joints.
+
+        The order changes the results of the engine.
+        """
         self.space.add(*(body for body, _ in self.bodies), *(shape for _, shape in self.bodies), *self._joints)
 
     def set_motion(self, index: int, slide: Point, spin: float, collisions: pymunk.ShapeFilter) -> None:
-        """How fast a body is from now on, and whom it meets."""
+        """Set the velocity of a body, and what it collides with."""
         body, shape = self.bodies[index]
         body.velocity = slide
         body.angular_velocity = spin
         shape.filter = collisions
 
     def poses(self) -> array[float]:
-        """x, y and angle of all bodies in the order in which they were put there."""
+        """Return x, y and angle of all bodies in the order in which they were added."""
         self._buffer.clear()
         get_space_bodies(self.space, BodyFields.POSITION | BodyFields.ANGLE, self._buffer)
         frame = array("d")
@@ -117,19 +139,28 @@ class Bodies:
         return frame[: POSE_SIZE * len(self.bodies)]
 
     def snapshot(self) -> EngineSnapshot:
-        """The bodies' ids in the engine's order, which changes when one falls asleep, and x, y and angle of each."""
+        """Return the ids of all bodies in the engine's order, and x, y and angle of each.
+
+        The order changes when a body falls asleep.
+        """
         self._buffer.clear()
         get_space_bodies(self.space, _SNAPSHOT_FIELDS, self._buffer)
         return bytes(self._buffer.int_buf()), bytes(self._buffer.float_buf())
 
     def poses_by_row(self, film: Sequence[EngineSnapshot]) -> NDArray[np.float64]:
-        """x, y and angle at each of these looks, a row a body in the order in which they were put there."""
+        """Return x, y and angle in each snapshot, with a row for each body.
+
+        The rows are in the order in which the bodies were added.
+        """
         return poses_by_row(film, self.rows)
 
 
 def poses_by_row(film: Sequence[EngineSnapshot], rows: Mapping[int, int]) -> NDArray[np.float64]:
-    """The same for bodies with these places, by their ids: also when the engine has gone."""
-    # One row more for the static body, which the engine may list.
+    """Return x, y and angle in each snapshot, in the row of each body's id.
+
+    It also works when the engine no longer exists.
+    """
+    # One more row is for the static body, which the engine may list.
     poses = np.empty((len(film), len(rows) + 1, POSE_SIZE))
     count = 0
     for ids, snapshots in groupby(film, key=itemgetter(0)):

@@ -1,4 +1,4 @@
-"""A drop of cubes onto a table where others stand, from the first landing until all lie still."""
+"""A drop of cubes onto a table with others, from the first landing until rest."""
 
 from __future__ import annotations
 
@@ -11,28 +11,29 @@ from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.physics.release import FRICTION, Landing
 
 FPS = 60
-"""How often it is looked at whether all lie still, in a second."""
+"""Frames a second, after each of which all cubes are tested for rest."""
 _STEPS_PER_FRAME = 4
-"""Steps between two looks: 240 a second."""
+"""Steps in a frame: 240 a second."""
 _MAX_FRAMES = 8 * FPS
-"""Looks after which a drop ends whatever happens."""
+"""Frames after which a drop ends in any case."""
 WOOD = Material(table_friction=FRICTION, friction=0.3, elasticity=0.3)
-"""Wood on linen, and wood on wood."""
+"""Material of wood on linen, and of wood on wood."""
 STILL_LIMIT = 0.001
-"""Who moves less than this many mm and radians between two looks lies still."""
+"""A cube is at rest if it moves less than this many mm and radians in a frame."""
 OVERLAP_BIAS = 0.5**240
 """The share of an overlap that is left after a second."""
 _LANDING_BIAS = 0.9**240
 """The same while cubes land on others: these slide off instead of being thrown."""
 _GENTLE_STEPS = 24
-"""Steps after the last landing that this takes."""
+"""Steps after the last landing during which cubes still slide off."""
 
 
 class DropSimulation:
-    """One drop. `standing` and `hits` are by id; who falls meets nobody before it lands.
+    """Simulation of one drop.
 
-    After `run`, `last` holds x, y and angle of each of `ids` in turn; for those in `gone` (indices) they mean nothing:
-    their centres left the `table` (its width and height in mm), and they fell.
+    `standing` and `landings` are by id; a falling cube collides with none before it lands. After `run`, `last` holds
+    x, y and angle of each of `ids` in turn; for those in `fallen` (indices) they mean nothing: their centres left the
+    `table` (its width and height in mm), and they fell.
     """
 
     def __init__(
@@ -43,7 +44,10 @@ class DropSimulation:
         landings: Mapping[int, Landing],
         obstacles: Sequence[Sequence[Point]] = (),
     ) -> None:
-        """`stands` are the corners of what stands on the table and never moves."""
+        """Prepare the simulation.
+
+        `obstacles` are the corners of objects that are on the table and never move.
+        """
         self.table = table
         self.ids = ids = tuple(sorted(standing.keys() | landings.keys()))
         self.fallen: set[int] = set()
@@ -70,7 +74,7 @@ class DropSimulation:
         self.last = bodies.poses()
 
     def run(self) -> None:
-        """Step until everybody has landed and lies still, or it takes too long."""
+        """Step until all cubes have landed and are at rest, or _MAX_FRAMES have passed."""
         step, space = 0, self._bodies.space
         for _ in range(_MAX_FRAMES - 1):
             for _ in range(_STEPS_PER_FRAME):
@@ -87,13 +91,16 @@ class DropSimulation:
                 space.collision_bias = OVERLAP_BIAS
 
     def _land(self, step: int) -> None:
-        """Those whose time has come touch the table, and whoever is there."""
+        """Let cubes whose time has come touch the table, and collide from then on."""
         while self._due and self._due[-1][0] <= step:
             _, index, landing = self._due.pop()
             self._bodies.set_motion(index, landing.slide, landing.spin, COLLIDES_WITH_ALL)
 
     def _fall_off(self, frame: Sequence[float]) -> None:
-        """Whose centre is over the edge falls at once: it is put out of the way, which keeps the order."""
+        """Let cubes fall whose centre is over the edge.
+
+        They are moved out of the way instead of being removed, which keeps the order of bodies.
+        """
         width, height = self.table
         xs, ys = frame[0::POSE_SIZE], frame[1::POSE_SIZE]
         if not xs or (min(xs) >= 0 and min(ys) >= 0 and max(xs) <= width and max(ys) <= height):

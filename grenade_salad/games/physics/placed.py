@@ -1,4 +1,4 @@
-"""What lies on a table, for all that measures and draws it."""
+"""Protocol of objects on a table, for all that measures and draws them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Placed(Protocol):
-    """Where something lies, in mm, and how it is turned, in radians: a pose, a soldier, a cube as it is shown."""
+    """A position in mm and an angle in radians: a pose, a soldier, a cube in a film."""
 
     @property
     def x(self) -> float: ...

@@ -1,7 +1,7 @@
-"""One thing is drawn along a table, against whatever stands there, by a hand of limited force.
+"""One object drawn along a table, against obstacles, by a hand of limited force.
 
-What is seen while somebody pushes and what the whole path gives is the same function: `Push` is fed point by point, and
-steps as far as the points go, so that where it ends does not depend on when they came.
+The animation during a push and the result of the whole path are the same function: `Push` is fed point by point, and
+steps as far as the points reach, so that its result does not depend on when they arrived.
 """
 
 from __future__ import annotations
@@ -18,25 +18,28 @@ from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FRAME, Frames, Playfield, Slide, Sliding, SlidingObject
 
 PathPoint: TypeAlias = tuple[int, float, float]
-"""Whole ms since the first point, and where the pointer is, in mm."""
+"""Whole ms since the first point, and the position of the pointer in mm."""
 MAX_POINTS = 240
-"""A path has so many at most."""
+"""Maximum number of points of a path."""
 MAX_DURATION = 3000
-"""ms that a path takes at most."""
+"""Maximum duration of a path in ms."""
 _HAND_FORCE = 60.0
-"""The force of the hand, in weights of what it holds: it moves a hundred such things and more, none through a wall."""
+"""The force of the hand, in weights of the object that it holds.
+
+It moves a hundred such objects and more, but none through a wall.
+"""
 _MAX_HAND_SPEED = 1500.0
-"""mm/s that the hand follows with at most."""
+"""Maximum speed of the hand in mm/s."""
 _FRAME_MS = round(FRAME * 1000)
 _PULL_BIAS = 0.05**60
-"""The share of its distance from the hand that a thing still has after a second."""
+"""The share of the distance from hand to object that is left after a second."""
 
 
 def push(playfield: Playfield, objects: Sequence[SlidingObject], object_id: int, path: Sequence[PathPoint]) -> Slide:
-    """Draw a thing along a path, let go at its end, and let everything come to rest.
+    """Draw an object along a path, release it, and let everything come to rest.
 
-    The path is that of the pointer: the thing keeps its distance from it. Raises ValueError for a path that is too
-    long, goes back in time or has numbers that are none, and for things as in `flick`.
+    The path is that of the pointer: the object keeps its distance from it. Raises `ValueError` if the path is too
+    long, goes back in time or contains an infinity or NaN, and for objects as in `flick`.
     """
     hand_push = Push(playfield, objects, object_id)
     for point in path:
@@ -45,10 +48,10 @@ def push(playfield: Playfield, objects: Sequence[SlidingObject], object_id: int,
 
 
 class Push:
-    """A push that goes on: `feed` it the points of its path, and look at `poses` in between."""
+    """A push in progress: `feed` it the points of its path, and read `poses`."""
 
     def __init__(self, playfield: Playfield, objects: Sequence[SlidingObject], object_id: int) -> None:
-        """Nothing moves yet. Raises ValueError as `push` does."""
+        """Start at rest. Raises `ValueError` as `push` does."""
         self._sliding = sliding = Sliding(playfield, objects, (object_id,))
         if object_id not in sliding.index:
             raise ValueError(f"there is no thing {object_id}")
@@ -68,37 +71,43 @@ class Push:
 
     @property
     def poses(self) -> Frames:
-        """x, y and angle of all things, in order of their ids, as far as the points go."""
+        """x, y and angle of all objects, in the order of their ids, so far."""
         return self._sliding.last_poses
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The rows of `poses`."""
+        """The ids of the rows of `poses`."""
         return tuple(obj.id for obj in self._sliding.objects)
 
     @property
     def objects(self) -> Sequence[SlidingObject]:
-        """All of them, by id, as they lay at first."""
+        """All objects, by id, as they were at first."""
         return self._sliding.objects
 
     @property
     def frame_count(self) -> int:
-        """How many frames there have been."""
+        """The number of frames so far."""
         return self._sliding.frame_count
 
     def frames(self, first: int) -> Frames:
-        """The film from that frame on, for all things."""
+        """Return the film from that frame on, for all objects."""
         return self._sliding.bodies.poses_by_row(self._sliding.film[first:])
 
     def feed(self, point: PathPoint) -> None:
-        """The next point of the path. Raises ValueError for one that cannot follow, with nothing changed."""
+        """Add the next point of the path.
+
+        Raises `ValueError` for a point that cannot follow, with nothing changed.
+        """
         self._check(point)
         self._path.append(point)
         while self._joint is not None and (self._sliding.frame_count + 1) * _FRAME_MS <= point[0]:
             self._run_frame()
 
     def let_go(self) -> Slide:
-        """The hand lets go at the end of its path, within a frame too, so that what it drew slides on; how it ends."""
+        """Release the object at the end of its path and return the final result.
+
+        The hand may let go within a frame, so that the object slides on.
+        """
         end = self._path[-1][0] if self._path else 0
         if self._joint is not None and (left := end - self._sliding.frame_count * _FRAME_MS) > 0:
             self._run_frame(left)
@@ -115,7 +124,7 @@ class Push:
             raise ValueError("a path begins at 0 ms and goes on in time")
 
     def _hand_target(self, ms: float) -> Point:
-        """Where the hand should be then; where the path ends, it stays."""
+        """Return where the hand should be at that time. It stays at the end of the path."""
         while self._segment + 2 < len(self._path) and self._path[self._segment + 1][0] <= ms:
             self._segment += 1
         (begin, *start), (end, *finish) = (
@@ -127,7 +136,10 @@ class Push:
         return self._start[0] + x - self._path[0][1], self._start[1] + y - self._path[0][2]
 
     def _run_frame(self, held_ms: int = _FRAME_MS) -> None:
-        """The hand goes on for a frame, and whatever is in its way; after so many ms of it the hand lets go."""
+        """Move the hand for a frame, with whatever is in its way.
+
+        The hand lets go after `held_ms` of it.
+        """
         sliding, hand, begin = self._sliding, self._hand, self._sliding.frame_count * _FRAME_MS
         position = hand.position
         sliding.watch_holes()

@@ -1,4 +1,4 @@
-"""How cubes leave the hand and hit the table: all the luck of a drop, in plain numbers."""
+"""Release of cubes from the hand: all the chance of a drop, in plain numbers."""
 
 from __future__ import annotations
 
@@ -10,20 +10,26 @@ from typing import NamedTuple
 GRAVITY = 9810.0
 """mm/s²."""
 FRICTION = 0.45
-"""Wood on linen."""
+"""Coefficient of friction of wood on linen."""
 MAX_SLIDE = 0.58
-"""The largest share of the speed of impact that becomes sliding. What each cube slides is drawn evenly up to there."""
+"""The largest share of the speed of impact that becomes sliding.
+
+The slide of each cube is drawn evenly up to there.
+"""
 MAX_SPIN = 0.5
-"""The largest share of the speed of impact with which a corner of the cube comes to turn around its centre."""
+"""The largest share of the speed of impact that becomes the speed of a corner.
+
+It is the speed with which a corner turns around the centre of its cube.
+"""
 PACKING = 1.6
-"""The room that shaken cubes take in the hands, in multiples of their own volume."""
+"""The volume that shaken cubes take in the hands, in multiples of their own."""
 
 
 class Landing(NamedTuple):
-    """How one cube hits the table.
+    """The landing of one cube on the table.
 
-    `time` in s since the hands opened, `drop` in mm from where it left them; `speed` of the impact and the `slide`
-    that is left of it in mm/s, `spin` in rad/s.
+    `time` is in s since the hands opened, `drop` in mm from where it left them; `speed` of the impact and the `slide`
+    that is left of it are in mm/s, `spin` is in rad/s.
     """
 
     id: int
@@ -40,10 +46,10 @@ class Landing(NamedTuple):
 def landings(
     cube: float, table: tuple[float, float], falling: Sequence[int], height: float, seed: int
 ) -> tuple[Landing, ...]:
-    """Open the hands `height` mm above the middle of the table; the cubes in order of their ids.
+    """Draw the landings of all cubes, in the order of their ids.
 
-    `cube` is their width, `table` its width and height, in mm. The cubes are a loose ball in the hands; `height` is
-    that of its lowest point.
+    The hands open `height` mm above the middle of the table. `cube` is the width of the cubes, `table` its width and
+    height, in mm. The cubes are a loose ball in the hands; `height` is that of its lowest point.
     """
     rng = Random(seed)
     ball = cube * (len(falling) * PACKING * 3 / (4 * pi)) ** (1 / 3)
@@ -54,7 +60,7 @@ def _landing(cube: float, table: tuple[float, float], falling: int, height: floa
     x, y, z = _in_ball(rng)
     drop = height + ball * (1 + z)
     speed = sqrt(2 * GRAVITY * drop)
-    # The way of a slide grows with the square of its speed: the root makes the ways even, not the speeds.
+    # The distance of a slide grows with the square of its speed: the root makes the distances even, not the speeds.
     slide = speed * MAX_SLIDE * sqrt(rng.random())
     direction = rng.uniform(0.0, tau)
     spin = speed * rng.uniform(-MAX_SPIN, MAX_SPIN) / (cube / sqrt(2))
@@ -72,7 +78,7 @@ def _landing(cube: float, table: tuple[float, float], falling: int, height: floa
 
 
 def _in_ball(rng: Random) -> tuple[float, float, float]:
-    """A random point of the unit ball."""
+    """Return a random point of the unit ball."""
     while True:
         x, y, z = 2 * rng.random() - 1, 2 * rng.random() - 1, 2 * rng.random() - 1
         if x * x + y * y + z * z <= 1.0:

@@ -1,8 +1,8 @@
-"""Things that slide on a table until they rest: what a flick starts, and what a push draws along.
+"""Objects that slide on a table until they rest, after a flick or during a push.
 
-Only what was started moves, and what that hits: everything else sleeps in the engine until it is touched, also where
-people have laid one thing on another. Steps are so short that nothing passes through anything: however light a thing
-is, it gets no more energy than there is. Masses are in grams.
+Only objects that were started move, and those that they hit: all others sleep in the engine until they are touched,
+also where people have put one on another. Steps are so short that nothing passes through anything: however light an
+object is, it gets no more energy than there is. Masses are in grams.
 """
 
 from __future__ import annotations
@@ -32,34 +32,46 @@ from grenade_salad.games.physics.bodies import (
 from grenade_salad.games.physics.release import GRAVITY
 
 FRAME = 0.02
-"""Seconds between two looks at the table; a film has one picture for each."""
+"""Seconds between two frames of a film."""
 _MIN_STEPS = 10
-"""Steps in a frame at least: 500 a second. With 250 a hit at 0.3 m/s passes 3 % less on than it should."""
+"""Minimum number of steps in a frame: 500 a second.
+
+With 250, a hit at 0.3 m/s passes on 3 % less than it should.
+"""
 _MAX_SECONDS = 10.0
-"""Seconds after which everything counts as lying still."""
+"""Seconds after which everything counts as resting."""
 MAX_SPEED = 6000.0
-"""mm/s that nothing is started with more than."""
+"""Maximum starting speed in mm/s."""
 FLICK_ERROR = (0.5, 0.03)
-"""Degrees, and share of the speed, by which a flick misses what was meant: standard deviations."""
+"""Standard deviations of a flick: degrees, and a share of the speed."""
 _STILL_LIMIT = 0.001
-"""mm and radians: who has moved less has not moved."""
+"""Minimum motion in mm and radians of an object that counts as moved."""
 _SLOP = 0.01
 _OVERLAP_BIAS = 0.5**240
-"""How far things may overlap in mm, and the share of more than that which is left after a second."""
+"""The allowed overlap in mm, and the share of any more left after a second."""
 _IDLE_SPEED, _SLEEP_DELAY = 2.0, 0.08
-"""Who is slower than this many mm/s for so many seconds sleeps."""
+"""Objects slower than this many mm/s sleep after so many seconds."""
 _MAX_STEP_SHARE = 0.5
-"""The share of the two smallest half sizes that nothing moves farther than in a step."""
+"""Maximum motion in a step, as a share of the two smallest half sizes."""
 _MIN_MASS_SHARE = 1 / 25
-"""What weighs less than this share of what was started counts as this heavy for hits: so nothing gets more than 5 times
-as fast, and steps stay long enough. It leaves a hit with 1.92 times the speed of what hit it, instead of 2."""
+"""Minimum mass for collisions, as a share of the mass of what was started.
+
+So nothing gets more than 5 times as fast, and steps stay long enough. At this share a hit object gets 1.92 times the
+speed of what hit it, instead of 2.
+"""
 _FALL_TIME = 0.02
-"""Seconds that something must be over a hole to fall into it, the first 2 mm of its fall. Faster, it flies over."""
+"""Seconds that an object must be over a hole to fall into it.
+
+It is the time of the first 2 mm of its fall. Faster objects fly over the hole.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SlidingObject:
-    """Something that slides: a disc of a `radius`, or what its `corners` say, a convex polygon around its centre."""
+    """An object that slides: a disc, or a convex polygon around its centre.
+
+    A disc has a `radius`, a polygon `corners`.
+    """
 
     id: int
     x: float
@@ -73,7 +85,7 @@ class SlidingObject:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """What never moves: an edge or a cushion from `start` to `end`, so thick; a peg where the two are the same."""
+    """A fixed edge or cushion from `start` to `end`, or a peg if both are the same."""
 
     start: Point
     end: Point
@@ -83,8 +95,11 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """A round hole of a `radius`: it takes what tips over its rim (see `_tips`). A ditch is `outside`: it takes whose
-    centre goes farther."""
+    """A round hole or a ditch that takes objects.
+
+    A hole takes what tips over its rim (see `_tip_distance`). A ditch takes objects whose centre is farther than
+    `radius`.
+    """
 
     x: float
     y: float
@@ -94,7 +109,10 @@ class Trap:
 
 @dataclass(frozen=True)
 class Playfield:
-    """A table: its width and height, what stands on it for good, and what takes things; later traps come second."""
+    """A table: its width and height, its walls, and what takes objects.
+
+    Earlier traps take precedence over later ones.
+    """
 
     size: tuple[float, float]
     walls: tuple[Wall, ...] = ()
@@ -102,7 +120,7 @@ class Playfield:
 
     @cached_property
     def is_closed(self) -> bool:
-        """Whether walls stand along all four edges, so that nothing that lies between them leaves."""
+        """True if walls along all four edges keep everything between them on the table."""
         width, height = self.size
         return all(
             any(_covers_edge(wall, axis, edge, (height, width)[axis]) for wall in self.walls)
@@ -111,14 +129,17 @@ class Playfield:
 
 
 def _covers_edge(wall: Wall, axis: int, edge: float, length: float) -> bool:
-    """Whether the wall covers the edge at which x (axis 0) or y is that, and which is so long."""
+    """True if the wall covers an edge, which is `length` mm long.
+
+    The edge is at x (axis 0) or y (axis 1) = `edge`.
+    """
     ends = wall.start, wall.end
     first, last = sorted(end[1 - axis] for end in ends)
     return first <= 0 and last >= length and all(abs(end[axis] - edge) <= wall.thickness / 2 for end in ends)
 
 
 class RestingPose(NamedTuple):
-    """Where a thing came to rest: mm to a micrometre, radians to 0.0001."""
+    """The pose at rest of an object: mm to a micrometre, radians to 0.0001."""
 
     id: int
     x: float
@@ -131,8 +152,11 @@ Frames: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Slide:
-    """How it ended. `rest` has those that moved and lie on the table, `taken` those that a trap took, with its number,
-    `lost` those whose centre left the table; by id. `ids` are all of them."""
+    """The result of a slide.
+
+    `resting` has the objects that moved and are on the table, `taken` those that a trap took, with its index, `lost`
+    those whose centre left the table; all by id. `ids` are all of them.
+    """
 
     resting: tuple[RestingPose, ...]
     taken: tuple[tuple[int, int], ...]
@@ -142,7 +166,10 @@ class Slide:
 
     @cached_property
     def frames(self) -> Frames:
-        """`frames[k, i]` is x, y and angle of thing `ids[i]` at k * FRAME seconds; the last one is where they rest."""
+        """The film of the objects that moved; its last frame is where they rest.
+
+        `frames[k, i]` is x, y and angle of object `ids[i]` at k * FRAME seconds.
+        """
         film, rows, moved = self._film
         frames = poses_by_row(film, rows)[:, moved]
         frames[-1, :, :2] = frames[-1, :, :2].round(3)
@@ -158,14 +185,13 @@ def flick(
     seed: int = 0,
     error: tuple[float, float] = (0.0, 0.0),
 ) -> Slide:
-    """Start one thing with a speed in mm/s, and let everything come to rest. The order of the things does not matter.
+    """Start one object with a speed in mm/s, and let everything come to rest.
 
-    `die_spread` is how far it misses (see SPREAD), drawn from the seed; without any the same call is the same shot.
-    Raises
-    ValueError for numbers that are none, a speed beyond FASTEST, things of no size, and an id that is there twice or
-    not at all.
+    The order of the objects does not matter. `error` are the standard deviations of the flick (see FLICK_ERROR),
+    drawn from the seed; without any the same call gives the same result. Raises `ValueError` for infinity and NaN, a
+    speed beyond MAX_SPEED, objects without size, and an id that occurs twice or not at all.
     """
-    if not hypot(*speed) <= MAX_SPEED * (1 + 1e-9):  # the length of a turned vector is rounded
+    if not hypot(*speed) <= MAX_SPEED * (1 + 1e-9):  # The length of a turned vector is rounded.
         raise ValueError(f"nothing is flicked with {hypot(*speed):g} mm/s")
     turn, speed_factor = 0.0, 1.0
     if any(error):
@@ -180,10 +206,13 @@ def flick(
 
 
 class Sliding:
-    """The things of one call in the engine, in order of their ids; `moment` counts its frames."""
+    """The objects of one call in the engine, in the order of their ids."""
 
     def __init__(self, playfield: Playfield, objects: Sequence[SlidingObject], started: Collection[int] = ()) -> None:
-        """Everything sleeps. `started` are the ids of what will be moved. Raises ValueError for what cannot be."""
+        """Create the objects, all of them asleep.
+
+        `started` are the ids of those that will be moved. Raises `ValueError` for objects that cannot be simulated.
+        """
         self.playfield = playfield
         self.objects = sorted(objects, key=attrgetter("id"))
         self._inner_radii = list(map(_inner_radius, self.objects))
@@ -206,7 +235,7 @@ class Sliding:
         self._holes = self._find_holes()
         self._near_holes: list[_NearHole] = []
         self._order, self._rows = b"", dict[int | None, int]()
-        # Nobody's angle is out of bounds.
+        # No angle is out of bounds.
         self._middle = np.array([playfield.size[0] / 2, playfield.size[1] / 2, inf])
         self._fastest_value = 0
         self._start_poses = np.array([(obj.x, obj.y, obj.angle) for obj in self.objects]).reshape(-1, POSE_SIZE)
@@ -215,7 +244,7 @@ class Sliding:
         self.film = [bodies.snapshot()]
 
     def _check_objects(self) -> None:
-        # A sum with a number that is none is none.
+        # A sum with infinity or NaN is infinity or NaN.
         numbers = sum(obj.x + obj.y + obj.angle + obj.mass + obj.radius for obj in self.objects)
         if not (isfinite(numbers) and isfinite(sum(x + y for obj in self.objects for x, y in obj.corners))):
             raise ValueError("a thing has a number that is none")
@@ -244,9 +273,9 @@ class Sliding:
         self.bodies.space.add(shape)
 
     def _find_max_steps(self) -> list[float]:
-        """Return how far each thing may move in a step, in mm, so that no two pass through each other if both move.
+        """Return how far each object may move in a step, in mm.
 
-        Walls count as things that a thing can meet.
+        So no two pass through each other if both move. Walls count as objects that an object can meet.
         """
         walls = min((wall.thickness / 2 for wall in self.playfield.walls), default=inf)
         ordered = sorted(self._inner_radii)
@@ -257,37 +286,41 @@ class Sliding:
         return max_steps
 
     def _find_holes(self) -> list[tuple[int, Trap, list[float]]]:
-        """Return the holes with their numbers, and the distance at which each thing tips into them (`_tips`)."""
+        """Return the holes with their indexes and the tip distance of each object.
+
+        See `_tip_distance`.
+        """
         holes = [(index, trap) for index, trap in enumerate(self.playfield.traps) if not trap.is_ditch]
         return [
             (index, trap, [_tip_distance(trap.radius, radius) for radius in self._inner_radii]) for index, trap in holes
         ]
 
     def start(self, object_id: int, speed: Point) -> None:
-        """Give a thing a speed. Raises ValueError if it is not there."""
+        """Give an object a speed. Raises `ValueError` if it does not exist."""
         if object_id not in self.index:
             raise ValueError(f"there is no thing {object_id}")
         index = self.index[object_id]
         body = self.bodies.bodies[index][0]
         body.activate()
         self.set_step_length(self._masses[index] * hypot(*speed) ** 2 / 2)
-        # The engine moves a body before it slows it down: with half a step's less speed the way comes out right.
+        # The engine moves a body before it slows it down: half a step's loss of speed corrects the distance.
         loss = self.objects[index].material.table_friction * GRAVITY * FRAME / self.steps / 2
         share = max(0.0, 1 - loss / max(hypot(*speed), 1e-9))
         body.velocity = speed[0] * share, speed[1] * share
 
     def run(self, seconds: float = _MAX_SECONDS) -> None:
-        """Until all lie still, or so long."""
+        """Run until everything rests, or `seconds` have passed."""
         for _ in range(ceil(seconds / FRAME)):
             if not self.run_frame():
                 return
 
     def set_step_length(self, energy: float) -> None:
-        """Make steps so short that nothing passes through anything with so much energy in all, in g mm²/s².
+        """Make steps so short that no object passes through another with that energy.
 
-        A hit may more than double a speed, and a chain of ever lighter things multiplies it; but none of them gets more
-        than all of the energy. Steps keep their length until all lies still: the engine begins each with the forces
-        of the one before, and where that was of another length a hit gave up to 67 % of energy too much (measured).
+        `energy` is that of all objects together, in g mm²/s². A hit may more than double a speed, and a chain of ever
+        lighter objects multiplies it; but none of them gets more than all of the energy. Steps keep their length
+        until all objects rest: the engine begins each with the forces of the previous one, and where that had another
+        length a hit gave up to 67 % of energy too much (measured).
         """
         fastest = (
             sqrt(2 * energy / mass) / max_step for mass, max_step in zip(self._masses, self._max_steps, strict=True)
@@ -295,7 +328,7 @@ class Sliding:
         self.steps = max(_MIN_STEPS, ceil(FRAME * max(fastest, default=0.0)))
 
     def run_frame(self) -> bool:
-        """Step for one frame; whether anything still moves."""
+        """Step for one frame. True if any object still moves."""
         self.watch_holes()
         step = self.step if self._near_holes else self.bodies.space.step
         seconds = FRAME / self.steps
@@ -304,7 +337,10 @@ class Sliding:
         return self.observe()
 
     def watch_holes(self) -> None:
-        """Remember before a frame what may come to a hole in it: these are followed step by step."""
+        """Find before a frame the objects that may reach a hole in it.
+
+        These are followed step by step.
+        """
         self._near_holes = []
         if not self._holes:
             return
@@ -318,9 +354,10 @@ class Sliding:
                     self._near_holes.append(_NearHole(index, hole, tips[index], position))
 
     def step(self, seconds: float) -> None:
-        """Step, and let fall what has come over a hole: the way of the step is followed, so its length does not count.
+        """Step, and let objects fall that have come over a hole.
 
-        Slow things fall that come over it anywhere; what crosses it too fast flies over it.
+        The motion within the step is followed, so its length does not count. Slow objects fall wherever they cross
+        the hole; those that cross it too fast fly over it.
         """
         self.bodies.space.step(seconds)
         if not self._near_holes:
@@ -341,10 +378,10 @@ class Sliding:
             above.position = position
 
     def observe(self) -> bool:
-        """See where everything is, and take what came to a trap or left the table; whether anything may still move.
+        """Record a frame, and take objects that reached a trap or left the table.
 
-        Every other time, where nothing can be taken, it is only seen; and between closed edges nobody looks for what
-        left: looking closer costs a fifth of a flick.
+        True if any object may still move. Every other frame is only recorded where nothing can be taken, and between
+        closed edges no object can leave: a closer look costs a fifth of a flick.
         """
         previous, current = self.film[-1], self.bodies.snapshot()
         self.film.append(current)
@@ -357,12 +394,15 @@ class Sliding:
         return previous[0] != current[0] or self._any_moving(previous[1], current[1])
 
     def _any_outside(self, current: EngineSnapshot) -> bool:
-        """Whether a centre is beyond an edge."""
+        """True if a centre is beyond an edge."""
         frame = np.frombuffer(current[1]).reshape(-1, POSE_SIZE)
         return bool((np.abs(frame - self._middle) > self._middle).any())
 
     def _any_moving(self, previous: bytes, current: bytes) -> bool:
-        """Whether anything moved: most often what moved most when that was last asked, so that one number tells it."""
+        """True if any object moved.
+
+        The value that changed most at the last full comparison is compared first: it mostly suffices.
+        """
         old_values, new_values = memoryview(previous).cast("d"), memoryview(current).cast("d")
         if abs(old_values[self._fastest_value] - new_values[self._fastest_value]) < _STILL_LIMIT:
             self._fastest_value = int(np.abs(np.frombuffer(current) - np.frombuffer(previous)).argmax())
@@ -370,13 +410,13 @@ class Sliding:
 
     @property
     def last_poses(self) -> Frames:
-        """x, y and angle of all things, by id, at the last look."""
+        """x, y and angle of all objects, by id, in the last frame."""
         places: Frames = self.bodies.poses_by_row(self.film[-1:])[0]
         return places
 
     @property
     def frame_count(self) -> int:
-        """How many frames it has been looked at."""
+        """The number of frames so far."""
         return len(self.film) - 1
 
     def _trap_objects(self, previous: Frames, current: Frames) -> None:
@@ -403,18 +443,18 @@ class Sliding:
                 self.lost.add(self.objects[index].id)
 
     def energy(self) -> float:
-        """The energy of all motion, in g mm²/s²."""
+        """Return the energy of all motion, in g mm²/s²."""
         bodies = [body for body, _ in self.bodies.bodies]
         return sum(
             body.mass * body.velocity.length**2 / 2 + body.moment * body.angular_velocity**2 / 2 for body in bodies
         )
 
     def build_result(self) -> Slide:
-        """Where everything is."""
+        """Return the result: where everything is."""
         final = self.last_poses
         moved = np.flatnonzero((np.abs(final - self._start_poses) >= _STILL_LIMIT).any(axis=1)).tolist()
         last = final.tolist()
-        if self.playfield.is_closed:  # what lay on an edge may have been shoved out over it
+        if self.playfield.is_closed:  # An object on an edge may have been pushed out over it.
             self._add_lost(moved, last)
         ids = tuple(self.objects[index].id for index in moved)
         rest = tuple(
@@ -428,7 +468,7 @@ class Sliding:
 
 @dataclass(slots=True)
 class _NearHole:
-    """A thing that may come over a hole in this frame, and where it was after the last step."""
+    """An object that may reach a hole in this frame, and its position so far."""
 
     index: int
     trap: int
@@ -437,16 +477,20 @@ class _NearHole:
 
 
 def _tip_distance(hole: float, radius: float) -> float:
-    """Return how near the centre of a disc must come to that of a round hole to fall into it, in mm; 0 if it cannot.
+    """Return how near a disc must be to a round hole to fall into it, in mm.
 
-    Both are radii. A disc tips when its centre lies beyond the line between the two points where it rests on the rim.
-    What is not round falls by its inner circle.
+    The distance is between the centres, and 0 if it cannot fall. Both arguments are radii. A disc tips when its
+    centre is beyond the line between the two points where it rests on the rim. Other shapes fall by their inner
+    circle.
     """
     return sqrt(max(0.0, hole * hole - radius * radius))
 
 
 def _falls_in(trap: Trap, tip_distance: float, start: Point, end: Point, seconds: float) -> bool:
-    """True if a centre on its way from start to end comes within `tips` of the hole, slowly enough to fall."""
+    """True if a centre that moves from start to end falls into the hole.
+
+    It must be within `tip_distance` of its centre, and slow enough.
+    """
     centre = trap.x, trap.y
     motion = end[0] - start[0], end[1] - start[1]
     length = motion[0] ** 2 + motion[1] ** 2
@@ -458,7 +502,10 @@ def _falls_in(trap: Trap, tip_distance: float, start: Point, end: Point, seconds
 
 
 def _inner_radius(obj: SlidingObject) -> float:
-    """Half of the smallest width, in mm: for corners the distance of the centre from the nearest side."""
+    """Return half of the smallest width, in mm.
+
+    For corners it is the distance of the centre from the nearest side.
+    """
     if not obj.corners:
         return obj.radius
     sides = zip(obj.corners, obj.corners[1:] + obj.corners[:1], strict=True)
@@ -466,7 +513,10 @@ def _inner_radius(obj: SlidingObject) -> float:
 
 
 def _lever(corners: Sequence[Point]) -> float:
-    """About the mean distance of a polygon's points from its centre: that of a disc of the same area."""
+    """Return about the mean distance of a polygon's points from its centre.
+
+    It is that of a disc of the same area.
+    """
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
     area = abs(sum(ax * by - ay * bx for (ax, ay), (bx, by) in sides)) / 2
     return 2 / 3 * sqrt(area / pi)

@@ -1,4 +1,4 @@
-"""What seats decide in Grenade Salad, and what luck decides: the lines of a record."""
+"""Actions and chances of Grenade Salad: the lines of a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grenade_salad.text import Message, m
 
 @dataclass(frozen=True, slots=True)
 class Drop(Action):
-    """An attempt at the set-up drop, from a height in mm (GS-06)."""
+    """Attempt the set-up drop, from a height in mm (GS-06)."""
 
     do: ClassVar[str] = "drop"
     is_shared: ClassVar[bool] = True
@@ -23,7 +23,7 @@ class Drop(Action):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
-    """The last attempt is kept (GS-06)."""
+    """Keep the last attempt (GS-06)."""
 
     do: ClassVar[str] = "keep"
     is_shared: ClassVar[bool] = True
@@ -93,14 +93,20 @@ class Explosion(Action):
 
 @dataclass(frozen=True, slots=True)
 class End(Action):
-    """End the turn (GS-10); in the end phase, with no card played, the pass (GS-30)."""
+    """End the turn (GS-10).
+
+    In the end phase, with no card played, it is the pass (GS-30).
+    """
 
     do: ClassVar[str] = "end"
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowAway(Action):
-    """Throw a card away instead of playing one, and draw another (GS-36, a house rule)."""
+    """Throw a card away instead of playing one, and draw another (GS-36).
+
+    It is a house rule.
+    """
 
     do: ClassVar[str] = "throw_away"
 
@@ -109,7 +115,7 @@ class ThrowAway(Action):
 
 @dataclass(frozen=True, slots=True)
 class Footpath(Action):
-    """A soldier has stepped on a mine (GS-21)."""
+    """Declare that a soldier has stepped on a mine (GS-21)."""
 
     do: ClassVar[Card] = "footpath"
 
@@ -118,7 +124,7 @@ class Footpath(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """No mine, or no more (GS-23)."""
+    """Play no mine, or no further one (GS-23)."""
 
     do: ClassVar[str] = "pass"
     is_pass: ClassVar[bool] = True
@@ -130,11 +136,12 @@ Played: TypeAlias = Pointer | Circles | Hammers | Arrow | Explosion
 
 @dataclass(frozen=True)
 class SaladSetup(Setup):
-    """An explicit start: soldiers on the table, reserves, taken soldiers, hands, deck (the first is drawn first).
+    """An explicit start: soldiers, reserves, taken soldiers, hands and deck.
 
-    Without more it is the start of a turn. `step`, `cards_left`, `attempts`, `triggers`, `turns`, `passes`, `still` and
-    `discard`, with the last card last, are what they are in the view; `asked` is the seat that is asked for a mine, and
-    `mined` says that somebody else played a card in this turn. `blocks` lie on the table, and no others (GS-35).
+    The first card of the deck is drawn first. Without more it is the start of a turn. `step`, `cards_left`,
+    `attempts`, `triggers`, `turns`, `passes`, `still` and `discard`, with the last card last, are as in the view;
+    `asked` is the seat that is asked for a mine, and `mined` says that another player played a card in this turn.
+    `blocks` are on the table, and no others (GS-35).
     """
 
     soldiers: tuple[Soldier, ...]
@@ -158,7 +165,10 @@ class SaladSetup(Setup):
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What the deal decides: hands, the deck (the first is drawn first), and who starts."""
+    """The outcome of the deal: hands, the deck, and the starting seat.
+
+    The first card of the deck is drawn first.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     deck: tuple[Card, ...]
@@ -167,7 +177,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Blocks(Chance):
-    """Which blocks lie on the table (GS-35)."""
+    """The blocks on the table (GS-35)."""
 
     kind: ClassVar[str] = "blocks"
     # Translators: a random event: where wooden blocks are laid on the table
@@ -178,7 +188,7 @@ class Blocks(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Rest(Chance):
-    """Where every soldier that is on the table after a drop came to rest."""
+    """The resting place of every soldier that is on the table after a drop."""
 
     kind: ClassVar[str] = "rest"
     # Translators: a random event: where dropped soldiers come to rest
@@ -190,7 +200,7 @@ class Rest(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Deal(Chance):
-    """The deck is shuffled, five cards each, and somebody starts (GS-08, GS-09)."""
+    """The shuffle of the deck, five cards each, and the starting seat (GS-08, GS-09)."""
 
     kind: ClassVar[str] = "deal"
     # Translators: a random event: dealing the cards

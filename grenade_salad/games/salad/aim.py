@@ -1,6 +1,6 @@
-"""What somebody is about to do, and what would happen: the previews, as plain facts that can be drawn.
+"""Previews of what a player is about to do, as plain facts that can be drawn.
 
-Everything is worked out from what the seat may know. Whether an action is legal is asked of the game itself.
+They are computed from what the seat may know. The game itself is asked whether an action is legal.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from grenade_salad.text import Length, Message, Words, m
 
 WhyNot = Callable[[Action], Reason | None]
 IntentKind: TypeAlias = Card | Literal["", "move", "mine"]
-"""What somebody is about to do: nothing, move a soldier, play a mine or a card."""
+"""Kind of an intended action: none, moving a soldier, playing a mine or a card."""
 
 _RING_MARGIN = 1e-6
-"""mm by which what is held to a ring stays inside."""
+"""Distance in mm by which a point that is held to a ring stays inside."""
 _MIN_PROGRESS = 0.3
-"""The share of a step that a soldier must come on to slide along who is in its way."""
+"""Minimum share of a step for which a soldier slides along another in its way."""
 
 POINT_INTENTS = ("move", "pointer", "explosion")
 """Intents that need a point of the table."""
@@ -34,9 +34,9 @@ TARGET_INTENTS = ("hammers", "arrow", "mine")
 
 @dataclass(slots=True)
 class Intent:
-    """What somebody is about to do: `what` is move, mine or a card; mm and radians.
+    """An action that a player is about to choose, in mm and radians.
 
-    `soldier` is the one that is lifted, or who strikes, shoots or throws: None lets the nearest that can do it.
+    `soldier` is the one that is lifted, or that strikes, shoots or throws; None chooses the nearest that can do it.
     """
 
     kind: IntentKind = ""
@@ -58,7 +58,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Area:
-    """What a blast covers, in mm: `reach` is from its middle straight to its edge."""
+    """The area of a blast, in mm: `reach` is from its centre straight to its edge."""
 
     centre: Point
     reach: float
@@ -66,13 +66,13 @@ class Area:
 
 
 def blast_area(measures: Measures, centre: Point) -> Area:
-    """The area of a blast at a point (GS-19)."""
+    """Return the area of a blast at a point (GS-19)."""
     return Area(centre, measures.blast_reach, measures.blast == "tile")
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """A soldier that is not there yet."""
+    """A soldier that is not on the table yet."""
 
     seat: int
     x: float
@@ -83,8 +83,11 @@ class Ghost:
 
 @dataclass(frozen=True)
 class Preview:
-    """What would happen. `action` is complete and legal, or None; `why` says why not, `says` what it would do: neither
-    begins with a capital."""
+    """The preview of an intent.
+
+    `action` is complete and legal, or None. `refusal` is why it is illegal, `effect` what it would do: neither begins
+    with a capital.
+    """
 
     action: Action | None = None
     refusal: Words = ""
@@ -99,12 +102,15 @@ class Preview:
     ghost: Ghost | None = None
     label_point: Point | None = None
     range_note: Words = ""
-    """A note that the aim is beyond the ring, so that the action goes only as far as it can; else empty."""
+    """A note that the aim is beyond the ring, to which the action is held; or ""."""
 
 
 @dataclass(frozen=True)
 class Abilities:
-    """Who can act with what: found once for each position, from the list of legal actions."""
+    """Soldiers that can act, by kind of action.
+
+    They are read once for each position, from the list of legal actions.
+    """
 
     moves: tuple[int, ...] = ()
     throwers: tuple[int, ...] = ()
@@ -115,7 +121,7 @@ class Abilities:
 
 
 def find_abilities(legal: Sequence[Action]) -> Abilities:
-    """Read the list of legal actions of a seat."""
+    """Read the abilities of a seat from its list of legal actions."""
     cards: frozenset[Card] = frozenset(
         action.do for action in legal if isinstance(action, Pointer | Circles | Hammers | Arrow | Explosion)
     )
@@ -131,7 +137,10 @@ def find_abilities(legal: Sequence[Action]) -> Abilities:
 
 @dataclass
 class Aim:
-    """Works out previews for one seat in one position; `reader` is who is told about them, None for everybody."""
+    """Previews for one seat in one position.
+
+    `reader` is the seat that reads them, None for everybody.
+    """
 
     view: SaladView
     seat: int
@@ -146,7 +155,7 @@ class Aim:
         self.measures = self.view.measures()
 
     def preview(self, intent: Intent) -> Preview:
-        """What the intent would do, as far as it is chosen."""
+        """Return the preview of an intent, as far as it is chosen."""
         match intent.kind:
             case "move":
                 return self._preview_move(intent)
@@ -163,7 +172,7 @@ class Aim:
         return Preview(able=self.abilities.moves)
 
     def candidates(self, kind: IntentKind) -> tuple[int, ...]:
-        """The soldiers that can be chosen with keys for this."""
+        """Return the soldiers that can be chosen with keys for this kind."""
         match kind:
             case "mine":
                 return self.view.triggers
@@ -172,16 +181,21 @@ class Aim:
         return self.abilities.moves
 
     def find_place(self, intent: Intent, point: Point, reach: float = placement_search.REACH) -> Point | None:
-        """Where a soldier that is moved or put down stands if it is held at a point of the reach (GS-11, GS-13): there,
-        or at the legal place nearest to it, touching whoever is in the way; None if none is within `reach` mm."""
+        """Return the place of a soldier that is held at a point of its reach.
+
+        The soldier is moved or put down (GS-11, GS-13). It is the point itself, or the nearest legal place, touching
+        whoever is in the way; None if none is within `reach` mm.
+        """
         soldiers, (ignoring, within) = self.view.soldiers, self._movement_limits(intent)
         return placement_search.find_nearest_place(
             self.measures, soldiers, point, intent.angle, ignoring=ignoring, within=within, reach=reach
         )
 
     def step_point(self, intent: Intent, x: float, y: float) -> Point:
-        """Where a step of so many mm brings what is aimed with keys. A soldier slides along who is in its way, and is
-        lifted over them where it would not come on."""
+        """Return where a step with keys moves the aim, in mm.
+
+        A soldier slides along others in its way, and is lifted over them where it would not make progress.
+        """
         start = intent.point or self.start_point(intent.kind)
         width, height = self.measures.table
         aimed = min(width, max(0.0, start[0] + x)), min(height, max(0.0, start[1] + y))
@@ -199,13 +213,16 @@ class Aim:
         return over or aimed
 
     def find_place_beside(self, intent: Intent, soldier: Soldier) -> Point | None:
-        """The place nearest to a soldier where the one in the hand may stand."""
+        """Return the nearest place beside a soldier where the one in the hand may stand."""
         return self.find_place(
             intent, self._clamp_to_reach(intent, (soldier.x, soldier.y)), reach=max(self.measures.table)
         )
 
     def _movement_limits(self, intent: Intent) -> tuple[int | None, placement_search.Disc | None]:
-        """The soldier that is in nobody's way, and how far it may go: none for one from the reserve."""
+        """Return the soldier that is in nobody's way, and the disc in which it may move.
+
+        Both are None for a soldier from the reserve.
+        """
         lifted = (
             self.soldiers_by_id.get(intent.soldier) if intent.kind == "move" and intent.soldier is not None else None
         )
@@ -218,8 +235,9 @@ class Aim:
         return point if lifted is None else self._clamp_to_ring(point, lifted)[0]
 
     def start_point(self, kind: IntentKind) -> Point:
-        """Where a point starts for keys: at the nearest enemy that can be reached, or the free place nearest to the
-        middle.
+        """Return the point at which aiming with keys starts.
+
+        It is at the nearest enemy that can be reached, or the free place nearest to the middle.
         """
         width, height = self.measures.table
         if kind == "explosion" and self.abilities.throwers:
@@ -232,7 +250,7 @@ class Aim:
         middle = width / 2, height / 2
         return self.find_place(Intent(kind), middle, reach=max(width, height)) or middle
 
-    # what is put somewhere
+    # previews of moves and placements
 
     def _preview_move(self, intent: Intent) -> Preview:
         mover = self.soldiers_by_id.get(intent.soldier) if intent.soldier is not None else None
@@ -257,7 +275,10 @@ class Aim:
         )
 
     def _clamp_to_ring(self, point: Point, soldier: Soldier) -> tuple[Point, Words]:
-        """Return a point held to the ring around a soldier, and a note if it was beyond (GS-11, GS-18)."""
+        """Return a point held to the ring around a soldier, and a note (GS-11, GS-18).
+
+        The note is empty if the point is within the ring.
+        """
         distance, maximum = dist(point, (soldier.x, soldier.y)), self.measures.tile
         if distance <= maximum:
             return point, ""
@@ -297,7 +318,7 @@ class Aim:
         ring = (middle, self.measures.tile * 0.6)
         return Preview(None if reason else action, self.describe_reason(reason), effect, ring=ring, label_point=above)
 
-    # what kills
+    # previews of attacks
 
     def _preview_attack(self, intent: Intent) -> Preview:
         pairs = self.abilities.hammers if intent.kind == "hammers" else self.abilities.arrow
@@ -316,7 +337,10 @@ class Aim:
         return self._preview_shot(attacker, target, able, marked)
 
     def _find_attacker(self, intent: Intent, target: Soldier, pairs: Sequence[tuple[int, int]]) -> Soldier | None:
-        """The chosen soldier, or the nearest that reaches the target, or just the nearest."""
+        """Return the chosen soldier, or the nearest that reaches the target.
+
+        If none reaches it, it is the nearest of all.
+        """
         if intent.soldier is not None and intent.soldier in self.soldiers_by_id:
             return self.soldiers_by_id[intent.soldier]
         reaching = [self.soldiers_by_id[soldier] for soldier, reached in pairs if reached == target.id]
@@ -352,7 +376,7 @@ class Aim:
     def _preview_hit(
         self, action: Hammers | Arrow, target: Soldier, own_effect: Message, rival_effect: Message
     ) -> Preview:
-        """What it comes to, and what is said of it by whose soldier it kills."""
+        """Return the preview of an attack, in the words for the reader."""
         reason = self.why_not(action)
         return Preview(
             action=None if reason else action,
@@ -389,7 +413,10 @@ class Aim:
         )
 
     def _find_thrower(self, intent: Intent) -> Soldier | None:
-        """The chosen soldier, or the one nearest to the point: what happens is the same, whoever throws."""
+        """Return the chosen soldier, or the one nearest to the point.
+
+        The result is the same, whichever throws.
+        """
         if intent.soldier is not None:
             return self.soldiers_by_id.get(intent.soldier)
         throwers = [self.soldiers_by_id[soldier] for soldier in self.abilities.throwers]
@@ -419,7 +446,7 @@ class Aim:
     # words
 
     def list_victims(self, victims: Sequence[int]) -> list[Message]:
-        """Who would die, by seat: the others first, then one's own."""
+        """List the soldiers that would die, by seat: the others first, then the reader's."""
         owners = [self.soldiers_by_id[soldier].seat for soldier in victims]
         dead = [
             m("{number} of {whom}'s", context="soldiers", number=owners.count(seat), whom=self.names[seat])
@@ -430,22 +457,24 @@ class Aim:
         return [*dead, m("{number} of yours!", context="soldiers", number=own_count)] if own_count else dead
 
     def describe_victims(self, victims: Sequence[int]) -> Message:
-        """The same as what would happen."""
+        """Describe the soldiers that would die."""
         # Translators: what a blast would do; {dead} is a list, as in "2 of Bo's"; what a blast would do
         return m("kills {dead:,}", dead=self.list_victims(victims)) if victims else m("hits nobody")
 
     def describe_reason(self, reason: Reason | None) -> Words:
-        """A reason, with people's names instead of the numbers of soldiers."""
+        """Describe a reason, with people's names instead of the numbers of soldiers."""
         return describe_reason(reason, self.soldiers_by_id, self.names, self.reader) if reason else ""
 
 
 def describe_reason(
     reason: Reason, soldiers_by_id: dict[int, Soldier], names: Sequence[str], reader: int | None
 ) -> Message:
-    """The reason with whose soldier it is instead of its number: on the table soldiers bear none.
+    """Describe a reason with the owner of a soldier instead of its number.
+
+    Soldiers on the table have no visible numbers.
 
     >>> from grenade_salad.text import say
-    >>> say(in_words(reasons.NoSight(1, 2, 3), {3: Soldier(3, 1, 0.0, 0.0, 0.0)}, ("Ann", "Bo"), 0))
+    >>> say(describe_reason(reasons.NoSight(1, 2, 3), {3: Soldier(3, 1, 0.0, 0.0, 0.0)}, ("Ann", "Bo"), 0))
     "no line of sight: Bo's soldier is in the way"
     """
     match reason:
@@ -470,7 +499,7 @@ def describe_reason(
 
 
 def _describe_own_blocker(reason: Reason) -> Message:
-    """A reason about a soldier of the reader."""
+    """Describe a reason about a soldier of the reader."""
     match reason:
         case physics.OnSoldier(overlap_mm=by):
             return m("your own soldier is in the way: they would overlap by {by:.1f} mm", by=by)
@@ -480,7 +509,7 @@ def _describe_own_blocker(reason: Reason) -> Message:
 
 
 def _describe_rival_blocker(reason: Reason, owner: str) -> Message:
-    """A reason about a soldier of somebody else."""
+    """Describe a reason about a soldier of another player."""
     match reason:
         case physics.OnSoldier(overlap_mm=by):
             return m("{whom}'s soldier is in the way: they would overlap by {by:.1f} mm", whom=owner, by=by)
@@ -490,7 +519,7 @@ def _describe_rival_blocker(reason: Reason, owner: str) -> Message:
 
 
 def find_blocker(reason: Reason | None) -> int | None:
-    """The soldier that is in the way, if that is the reason."""
+    """Return the soldier that is in the way, if that is the reason, or None."""
     if reason is None:
         return None
     soldier = getattr(reason, "blocker", None)
@@ -502,7 +531,10 @@ def find_blocker(reason: Reason | None) -> int | None:
 def find_next_in_direction(
     here: Soldier | None, soldiers: Sequence[Soldier], direction: float | None
 ) -> Soldier | None:
-    """The nearest soldier within a quarter turn of a direction in radians; without a place to start, the first."""
+    """Return the nearest soldier within a quarter turn of a direction in radians.
+
+    Without a place to start it is the first.
+    """
     if here is None or direction is None:
         return soldiers[0]
 

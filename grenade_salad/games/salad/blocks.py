@@ -1,4 +1,7 @@
-"""Wooden blocks on the table, a house rule (GS-35): which can lie there, and how luck lays them. Lengths in mm."""
+"""Wooden blocks on the table, a house rule (GS-35), and how chance lays them.
+
+Lengths are in mm.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ from grenade_salad.games.salad.reasons import WrongBlock
 from grenade_salad.text import Length, Message, m
 
 MAX_TRIES = 1_000
-"""After so many places that are not free a block is left out."""
+"""Number of places that are tried for a block before it is left out."""
 _LONG_SIDE, _SHORT_SIDE = (40, 120), (10, 40)
-"""The sides that luck gives a block, in whole mm."""
+"""The sides of a block that chance draws, in whole mm."""
 # Translators: which way a block lies on the table, whose upper edge is north
 _DIRECTIONS = (
     m("from west to east"),
@@ -27,7 +30,10 @@ _DIRECTIONS = (
 
 
 def why_not_blocks(measures: Measures, blocks: Sequence[Block], max_blocks: int = MAX_BLOCKS) -> Reason | None:
-    """Why these blocks cannot lie on the table (to 0.05 mm, as soldiers)."""
+    """Return why these blocks cannot be on the table, or None.
+
+    The tolerance is 0.05 mm, as for soldiers.
+    """
     if len(blocks) > max_blocks:
         return WrongBlock(
             m(
@@ -54,7 +60,7 @@ def _why_not_block(measures: Measures, block: Block, position: int) -> Reason | 
     min_side, max_side = BLOCK_SIDES
     if not all(isfinite(value) for value in (block.x, block.y, block.angle)):
         return WrongBlock(m("block {number} does not lie at a place on the table", number=position))
-    # Not "outside", so that what is no number is refused as well.
+    # The condition is not for "outside", so that NaN is refused as well.
     if not (min_side <= block.width <= max_side and min_side <= block.height <= max_side):
         return WrongBlock(
             m(
@@ -79,10 +85,10 @@ def _why_not_block(measures: Measures, block: Block, position: int) -> Reason | 
 
 
 def describe_blocks(blocks: Sequence[Block]) -> tuple[Message, ...]:
-    """Each block in words, with its longer side first: where it lies, and which way.
+    """Describe each block, with its longer side first: its place and its direction.
 
     >>> from grenade_salad.text import say
-    >>> say(told([Block(260.0, 328.0, 16.0, 86.0, 0.2)])[0])
+    >>> say(describe_blocks([Block(260.0, 328.0, 16.0, 86.0, 0.2)])[0])
     'Block 1: 86 by 16 mm, from north to south, 260 mm from the west edge, 328 mm from the south edge'
     """
     return tuple(_describe_block(block, position) for position, block in enumerate(blocks, 1))
@@ -103,7 +109,7 @@ def _describe_block(block: Block, position: int) -> Message:
 
 
 def lay_blocks(measures: Measures, count: int, rng: Random) -> tuple[Block, ...]:
-    """So many blocks, each where there is place for it; those that find none are left out."""
+    """Return `count` blocks at free places; those that find none are left out."""
     laid: list[Block] = []
     for _ in range(count):
         tries = (_random_block(measures, rng) for _ in range(MAX_TRIES))

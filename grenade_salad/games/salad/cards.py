@@ -1,4 +1,4 @@
-"""The cards of Grenade Salad in words: all that is said of one of them stands here and nowhere else."""
+"""The cards of Grenade Salad in words: the only place with texts about a card."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from grenade_salad.text import Message, Words, m
 
 @dataclass(frozen=True)
 class CardWords:
-    """What is said of a card. `does` is all that it does, in one line; `how` is what to do now that it is chosen,
-    and `keys` what keys do meanwhile; `do` is the button that does it; `on_phone` is the button of a phone."""
+    """The texts about a card.
+
+    `does` is all that it does, in one line; `instruction` is what to do once it is chosen; `button` is the button
+    that does it; `on_phone` is the button of a phone.
+    """
 
     name: Message
     does: Message
@@ -70,17 +73,17 @@ CARDS: dict[Card, CardWords] = {
 
 
 def card_names(cards: Iterable[Card]) -> list[Message]:
-    """What the cards are called: what fills a place of a message.
+    """Return the names of cards, as the value of a placeholder of a message.
 
     >>> from grenade_salad.text import say
-    >>> say(m("{cards}", cards=names(("arrow", "circles"))))
+    >>> say(m("{cards}", cards=card_names(("arrow", "circles"))))
     'Arrow and Three Circles'
     """
     return [CARDS[card].name for card in cards]
 
 
 def name_with_count(card: Card, count: int) -> Message:
-    """Return the name of a card that is held so many times.
+    """Return the name of a card that is held `count` times.
 
     >>> from grenade_salad.text import say
     >>> say(name_with_count("arrow", 1)), say(name_with_count("arrow", 3))

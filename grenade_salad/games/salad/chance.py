@@ -1,4 +1,4 @@
-"""Luck in Grenade Salad: where a drop comes to rest, and the deal."""
+"""Chance in Grenade Salad: where a drop comes to rest, and the deal."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from grenade_salad.text import Seat, m
 
 
 def hidden_cards(state: Position, seat: int) -> list[Card]:
-    """All cards that the seat cannot see."""
+    """Return all cards that the seat cannot see."""
     return [card for owner, hand in enumerate(state.hands) if owner != seat for card in hand] + state.deck
 
 
 def sample_rest(state: Position, rng: Random) -> Rest:
-    """Drop the soldiers that are in the air on the real table."""
+    """Drop the soldiers that are in the air on the simulated table."""
     from grenade_salad.games.salad import physics
 
     assert state.falling
@@ -33,12 +33,12 @@ def sample_rest(state: Position, rng: Random) -> Rest:
 
 
 def sample_blocks(state: Position, rng: Random) -> Blocks:
-    """Lay down as many blocks as the house rule has, and find places (GS-35)."""
+    """Lay as many blocks as the house rule has at free places (GS-35)."""
     return Blocks(lay_blocks(state.measures, state.options.blocks, rng))
 
 
 def sample_deal(state: Position, rng: Random) -> Deal:
-    """Shuffle the whole box, deal the hands, and draw who starts (GS-08, GS-09)."""
+    """Shuffle the whole box, deal hands, and draw the starting seat (GS-08, GS-09)."""
     deck: list[Card] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL)]
     rng.shuffle(deck)
     hands = tuple(tuple(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(state.seats))
@@ -48,7 +48,7 @@ def sample_deal(state: Position, rng: Random) -> Deal:
 
 
 def why_not_rest(state: Position, poses: tuple[Pose, ...]) -> Reason | None:
-    """Why the soldiers cannot lie like that after the drop (GS-04, GS-07)."""
+    """Return why the soldiers cannot rest like that after the drop (GS-04, GS-07)."""
     from grenade_salad.games.salad import physics
 
     assert state.falling
@@ -63,7 +63,7 @@ def why_not_rest(state: Position, poses: tuple[Pose, ...]) -> Reason | None:
 
 
 def why_not_deal(state: Position, dealt: Dealt) -> Reason | None:
-    """Why the cards cannot be dealt like that (GS-02, GS-08, GS-09)."""
+    """Return why the cards cannot be dealt like that (GS-02, GS-08, GS-09)."""
     if len(dealt.hands) != state.seats:
         count, seats = len(dealt.hands), state.seats
         return CannotBe(
@@ -94,7 +94,7 @@ def why_not_deal(state: Position, dealt: Dealt) -> Reason | None:
 
 
 def why_not_in_box(cards: Iterable[str]) -> Reason | None:
-    """Why the box does not have these cards (GS-02)."""
+    """Return why the box does not have these cards (GS-02)."""
     for card, count in Counter(cards).items():
         if card not in SYMBOLS:
             return NotInBox(m("there is no card '{card}' in the box", card=card))

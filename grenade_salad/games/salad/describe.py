@@ -1,4 +1,4 @@
-"""Decisions of Grenade Salad in a few words, as somebody reads them who sees what the seat sees."""
+"""Decisions of Grenade Salad in a few words, for readers with the seat's view."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _PLACES = (
 )
 """Parts of the table, from below and from the left; y grows upwards."""
 _SAME_PLACE = 2.0
-"""Millimetres that are no other place."""
+"""Distance in mm within which two points count as the same place."""
 
 
 def describe_place(point: Point, table: tuple[float, float]) -> Message:
-    """Where a point is on the table, as people say it."""
+    """Return the part of the table in which a point is."""
     across, up = (min(2, max(0, int(3 * part / size))) for part, size in zip(point, table, strict=True))
     return _PLACES[up][across]
 
 
 def is_equivalent(first: Action, second: Action) -> bool:
-    """Whether two actions are the same but for some millimetres and how a soldier is turned."""
+    """True if two actions differ only by a few millimetres and a soldier's angle."""
     if type(first) is not type(second) or first.seat != second.seat:
         return False
     for name, value in first.to_line().items():
@@ -56,7 +56,10 @@ _FIXED_TEXTS = {"pass": m("let it pass"), "end": m("end the turn"), "keep": m("k
 
 
 def describe(action: Action, view: View) -> Message:
-    """What the action is, without a full stop; the view is that of its seat, before it."""
+    """Describe an action, without a full stop.
+
+    The view is that of its seat, before the action.
+    """
     assert isinstance(view, SaladView)
     table = view.options.table
     soldiers = {soldier.id: soldier for soldier in view.soldiers}

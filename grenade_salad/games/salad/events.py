@@ -1,4 +1,4 @@
-"""What happens in Grenade Salad. All of it is open, but for the cards that are drawn."""
+"""Events of Grenade Salad. They are public except for the cards that are drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ WHY_OVER: dict[str, Message] = {
     "standstill": m("The game is over because nobody is playing cards any more"),
     "turn_limit": m("The game is over because the last turn has been played"),
 }
-"""How a game ends, in the words of the log and of phones (GS-31, GS-33, GS-34)."""
+"""Reasons for the end of a match, in the words of the log and of phones.
+
+Rules: GS-31, GS-33, GS-34.
+"""
 
 _ROUNDS_LEFT = (
     m("No more", context="rounds"),
@@ -37,12 +40,12 @@ _ROUNDS_LEFT = (
 
 
 def describe_standstill(rounds: int, left: int) -> Message:
-    """What all are told after a round without a card (GS-34).
+    """Describe a standstill after a round without a card (GS-34).
 
     >>> from grenade_salad.text import say
-    >>> say(still_words(1, 2))
+    >>> say(describe_standstill(1, 2))
     'Nobody has played a card for a round. Two more, then the points are counted'
-    >>> say(still_words(2, 1))
+    >>> say(describe_standstill(2, 1))
     'Nobody has played a card for two rounds. One more, then the points are counted'
     """
     return m(
@@ -56,7 +59,7 @@ def describe_standstill(rounds: int, left: int) -> Message:
 
 @dataclass(slots=True)
 class BlocksLaid(Event):
-    """Blocks lie on the table from now on; `left_out` found no place (GS-35)."""
+    """Blocks are laid on the table; `left_out` of them found no place (GS-35)."""
 
     public_fields: ClassVar = ("blocks", "left_out")
 
@@ -73,9 +76,10 @@ class BlocksLaid(Event):
 
 @dataclass(slots=True)
 class Dropped(Event):
-    """An attempt at the set-up drop: height, rms radius and greatest width of the cluster in mm (GS-06).
+    """An attempt at the set-up drop (GS-06).
 
-    `most` is how many soldiers the largest blast would take, and `at` its middle in mm.
+    It has the height, the rms radius and the greatest width of the cluster in mm. `most` is how many soldiers the
+    largest blast would take, and `at` its middle in mm.
     """
 
     public_fields: ClassVar = ("height", "radius", "width", "touching", "lost", "most", "at")
@@ -109,7 +113,7 @@ class Dropped(Event):
 
 @dataclass(slots=True)
 class Kept(Event):
-    """The attempt is kept."""
+    """The players keep the last attempt."""
 
     def message(self) -> Message:
         return m("The players keep this drop")
@@ -117,7 +121,7 @@ class Kept(Event):
 
 @dataclass(slots=True)
 class Drew(Event):
-    """Somebody draws cards; which ones, only they know."""
+    """A seat draws cards; only that seat knows which."""
 
     public_fields: ClassVar = ("seat", "number")
 
@@ -166,7 +170,7 @@ class Moved(Event):
 
 @dataclass(slots=True)
 class Placed(Event):
-    """Pointer: a soldier comes from the reserve; mm and radians."""
+    """Pointer: a soldier is placed from the reserve; mm and radians."""
 
     public_fields: ClassVar = ("seat", "soldier", "to", "angle")
 
@@ -208,7 +212,10 @@ class Tossed(Event):
 
 @dataclass(slots=True)
 class Landed(Event):
-    """The soldiers of Three Circles lie on the table; `lost` went over the edge, standing ones too."""
+    """The soldiers of Three Circles are on the table.
+
+    `lost` are those that fell over the edge, standing ones too.
+    """
 
     public_fields: ClassVar = ("seat", "soldiers", "lost")
 
@@ -226,7 +233,7 @@ class Landed(Event):
 
 @dataclass(slots=True)
 class Struck(Event):
-    """Hammers or Arrow: one soldier attacks another. What it kills comes as Killed."""
+    """Hammers or Arrow: one soldier attacks another. A `Killed` follows."""
 
     public_fields: ClassVar = ("seat", "card", "soldier", "target")
 
@@ -241,7 +248,7 @@ class Struck(Event):
 
 @dataclass(slots=True)
 class Threw(Event):
-    """Explosion: a grenade lands at a point in mm. What it kills comes as Killed."""
+    """Explosion: a grenade lands at a point in mm. A `Killed` follows."""
 
     public_fields: ClassVar = ("seat", "soldier", "at")
 
@@ -264,7 +271,7 @@ class Threw(Event):
 
 @dataclass(slots=True)
 class MineWentOff(Event):
-    """A soldier stepped on a mine at a point in mm. What it kills comes as Killed."""
+    """A soldier stepped on a mine at a point in mm. A `Killed` follows."""
 
     public_fields: ClassVar = ("seat", "soldier", "at")
 
@@ -286,7 +293,7 @@ class MineWentOff(Event):
 
 
 def _describe_losses(owner: int, count: int, taker: int) -> Message:
-    """So many soldiers of somebody, as something that is taken."""
+    """Describe lost soldiers of one owner, as the object of a sentence."""
     if owner == taker:
         # Translators: soldiers; after "takes": of the player who takes them
         return m(
@@ -308,8 +315,11 @@ def _describe_losses(owner: int, count: int, taker: int) -> Message:
 
 
 MissBenefit: TypeAlias = Literal["", "duty", "fewer", "time", "room"]
-"""What a grenade brings that hits nobody: a card must be played (GS-30), the hand gets smaller in the end phase, the
-match does not end by a standstill (GS-34), or a new card can be drawn (GS-10)."""
+"""The benefit of a grenade that hits nobody.
+
+A card must be played (GS-30), the hand gets smaller in the end phase, the match does not end by a standstill (GS-34),
+or a new card can be drawn (GS-10).
+"""
 _MISS_TEXTS: dict[MissBenefit, Message] = {
     "": m("Nobody is hit"),
     "duty": m("Nobody is hit, but in the end phase a card must be played"),
@@ -323,7 +333,7 @@ _MISS_TEXTS: dict[MissBenefit, Message] = {
 class Killed(Event):
     """Soldiers that died together: (soldier, owner) each, and who takes them (GS-26).
 
-    Where there are none, `brings` says what the grenade was good for all the same.
+    Without any, `brings` is the benefit that the grenade had anyway.
     """
 
     public_fields: ClassVar = ("by", "soldiers", "brings")
@@ -347,7 +357,10 @@ class Killed(Event):
 
 @dataclass(slots=True)
 class NoMine(Event):
-    """Somebody who was asked plays no mine, or no more: no word of it in the log, everybody is asked all the time."""
+    """A seat plays no mine, or no further one.
+
+    It has no line in the log, since all seats are asked all the time.
+    """
 
     public_fields: ClassVar = ("seat",)
 
@@ -371,7 +384,7 @@ class Passed(Event):
 
 @dataclass(slots=True)
 class ThrewAway(Event):
-    """A card goes onto the pile, face up, instead of being played (GS-36)."""
+    """A card is thrown on the pile, face up, instead of being played (GS-36)."""
 
     public_fields: ClassVar = ("seat", "card")
 
@@ -397,7 +410,7 @@ class EndPhase(Event):
 
 @dataclass(slots=True)
 class Still(Event):
-    """Nobody has played a card for so many full rounds; how many more end the game (GS-34)."""
+    """No card was played for `rounds` full rounds; `left` more end the match (GS-34)."""
 
     public_fields: ClassVar = ("rounds", "left")
 
@@ -413,7 +426,7 @@ class Still(Event):
 
 @dataclass(slots=True)
 class Ended(Event):
-    """The game is over: points of each seat, the winners, and why."""
+    """The match is over: points of each seat, the winners, and the reason."""
 
     public_fields: ClassVar = ("scores", "winners", "why")
 

@@ -1,7 +1,7 @@
-"""Squares in plain numbers: how far apart they are, how far they overlap, how far they hang over an edge.
+"""Geometry of squares in plain numbers: distances, overlaps, overhangs.
 
-A square is anything with a centre `x`, `y` and an `angle`, and a width that is given apart: all cubes are equal.
-Lengths are in mm, angles in radians. Results are exact but for rounding (some 1e-12 mm on a real table).
+A square is anything with a centre `x`, `y` and an `angle`, and a width that is a separate argument: all cubes are
+equal. Lengths are in mm, angles in radians. Results are exact but for rounding (some 1e-12 mm on a real table).
 """
 
 from __future__ import annotations
@@ -15,17 +15,20 @@ from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.salad.pieces import Point
 
 TOUCHING = 1e-8
-"""What is so many mm or less inside another thing, or away from it, touches it.
+"""Maximum distance in mm at which something inside or outside another touches it.
 
-Corners are rounded, and sines and cosines differ in the last digit from machine to machine: without this, chance would
-decide about lines and blasts that touch a corner or run along a side.
+Corners are rounded, and sines and cosines differ in the last digit from machine to machine: without this, rounding
+would decide about lines and blasts that touch a corner or run along a side.
 """
 _ROUNDED = (3 + 2**-49) * 2**-53
-"""The error bound of `orientation` in floats, as a share of both products (Shewchuk 1997, "ccwerrboundA")."""
+"""The error bound of `orientation` in floats, as a share of both products.
+
+Source: Shewchuk 1997, "ccwerrboundA".
+"""
 
 
 def corners(width: float, square: Placed, part: float = 1.0) -> tuple[Point, Point, Point, Point]:
-    """The four corners, counter-clockwise; `part` of the way from the centre to them.
+    """Return the four corners, counter-clockwise, at `part` of their distance.
 
     >>> from grenade_salad.games.salad.pieces import Pose
     >>> corners(8.0, Pose(0, 10.0, 20.0, 0.0))
@@ -38,16 +41,17 @@ def corners(width: float, square: Placed, part: float = 1.0) -> tuple[Point, Poi
 
 
 def is_far_apart(width: float, a: Placed, b: Placed, reach: float = 0.0) -> bool:
-    """Whether the centres alone tell that more than `reach` mm lie between the two squares."""
+    """True if the centres alone show that the squares are over `reach` mm apart."""
     limit = width * 1.41421357 + reach
     x, y = b.x - a.x, b.y - a.y
     return x * x + y * y > limit * limit
 
 
 def separation(width: float, a: Placed, b: Placed) -> float:
-    """Positive if the squares are apart, else minus the shortest way that takes them apart, in mm.
+    """Return the separation of two squares in mm.
 
-    By the theorem of the separating axis. If positive it is no distance: see `edge_gap`.
+    It is positive if they are apart, else minus the shortest motion that separates them, by the separating axis
+    theorem. If positive it is no distance: see `edge_gap`.
     """
     half = width / 2
     x, y = b.x - a.x, b.y - a.y
@@ -61,7 +65,7 @@ def separation(width: float, a: Placed, b: Placed) -> float:
 
 
 def rectangle_separation(a: Placed, a_half: Point, b: Placed, b_half: Point) -> float:
-    """`separation` for two rectangles, of which half of the sides are given."""
+    """Return the `separation` of two rectangles, given half of their sides."""
     x, y = b.x - a.x, b.y - a.y
     turned = b.angle - a.angle
     across, along = abs(cos(turned)), abs(sin(turned))
@@ -75,7 +79,10 @@ def rectangle_separation(a: Placed, a_half: Point, b: Placed, b_half: Point) -> 
 
 
 def rectangle_corners(rectangle: Placed, half: Point, margin: float = 0.0) -> tuple[Point, Point, Point, Point]:
-    """The four corners of a rectangle, counter-clockwise, each side of which is moved outwards by so many mm."""
+    """Return the four corners of a rectangle, counter-clockwise.
+
+    Each side is moved outwards by `margin` mm.
+    """
     c, s = cos(rectangle.angle), sin(rectangle.angle)
     half_width, half_height = half[0] + margin, half[1] + margin
     a, b = (
@@ -87,9 +94,10 @@ def rectangle_corners(rectangle: Placed, half: Point, margin: float = 0.0) -> tu
 
 
 def orientation(a: Point, b: Point, c: Point) -> float | Fraction:
-    """Twice the area of the triangle, positive if it is counter-clockwise; the sign is exact for all floats.
+    """Return twice the area of a triangle, positive if it is counter-clockwise.
 
-    Floats are enough unless the three points are in line but for a hair; then it is computed in whole numbers.
+    The sign is exact for all floats. Floats suffice unless the three points are almost collinear; then it is computed
+    in whole numbers.
 
     >>> orientation((0.0, 0.0), (4.0, 0.0), (0.0, 3.0))
     12.0
@@ -105,15 +113,16 @@ def orientation(a: Point, b: Point, c: Point) -> float | Fraction:
 
 
 def entry_share(start: Point, end: Point, polygon: Sequence[Point]) -> float | None:
-    """How far along a line it meets a convex polygon: 0 at its start to 1 at its end; None if it does not.
+    """Return the share of a line at which it meets a convex polygon, or None.
 
-    The corners are counter-clockwise. To touch is to meet. Whether it does is exact, by the theorem of the separating
-    axis: a line misses if all corners are on one side of it, or if both of its ends are outside of one side.
+    The share is 0 at its start and 1 at its end. The corners are counter-clockwise. To touch is to meet. The decision
+    is exact, by the separating axis theorem: a line misses if all corners are on one side of it, or if both of its
+    ends are outside of one side.
 
     >>> square = (4.0, 4.0), (-4.0, 4.0), (-4.0, -4.0), (4.0, -4.0)
-    >>> entry((-8.0, 0.0), (8.0, 0.0), square), entry((-8.0, 4.0), (8.0, 4.0), square)
+    >>> entry_share((-8.0, 0.0), (8.0, 0.0), square), entry_share((-8.0, 4.0), (8.0, 4.0), square)
     (0.25, 0.25)
-    >>> entry((-8.0, 4.5), (8.0, 4.5), square)
+    >>> entry_share((-8.0, 4.5), (8.0, 4.5), square)
     """
     sides = [orientation(start, end, corner) for corner in polygon]
     if min(sides) > 0 or max(sides) < 0:
@@ -126,20 +135,20 @@ def entry_share(start: Point, end: Point, polygon: Sequence[Point]) -> float | N
             if end_side < 0:
                 return None
             difference = float(end_side - start_side)
-            if difference > 0:  # Not so if both are too small for a float.
+            if difference > 0:  # False if both are too small for a float.
                 share = max(share, float(-start_side) / difference)
     return share
 
 
 def point_rectangle_distance(point: Point, rectangle: Placed, half: Point) -> float:
-    """The distance from a point to the nearest part of the rectangle in mm, 0 inside."""
+    """Return the distance from a point to the rectangle in mm, 0 inside."""
     c, s = cos(rectangle.angle), sin(rectangle.angle)
     x, y = point[0] - rectangle.x, point[1] - rectangle.y
     return hypot(max(abs(x * c + y * s) - half[0], 0.0), max(abs(y * c - x * s) - half[1], 0.0))
 
 
 def point_square_distance(width: float, point: Point, square: Placed) -> float:
-    """The distance from a point to the nearest part of the square in mm, 0 inside."""
+    """Return the distance from a point to the square in mm, 0 inside."""
     c, s = cos(square.angle), sin(square.angle)
     x, y = point[0] - square.x, point[1] - square.y
     half = width / 2
@@ -147,9 +156,9 @@ def point_square_distance(width: float, point: Point, square: Placed) -> float:
 
 
 def edge_gap(width: float, a: Placed, b: Placed) -> float:
-    """The distance from edge to edge in mm, 0 when they touch or overlap.
+    """Return the distance from edge to edge in mm, 0 if they touch or overlap.
 
-    The nearest points of two convex shapes that are apart include a corner of one of them.
+    The nearest points of two separate convex shapes include a corner of one of them.
     """
     if separation(width, a, b) <= 0:
         return 0.0
@@ -158,14 +167,20 @@ def edge_gap(width: float, a: Placed, b: Placed) -> float:
 
 
 def overhang(width: float, table: tuple[float, float], square: Placed) -> float:
-    """How far the square hangs over the table's edge in mm; negative: how much room there is to the nearest edge."""
+    """Return how far the square hangs over the table's edge in mm.
+
+    A negative value is the space to the nearest edge.
+    """
     reach = width / 2 * (abs(cos(square.angle)) + abs(sin(square.angle)))
     x, y = square.x, square.y
     return max(reach - x, reach - y, x + reach - table[0], y + reach - table[1])
 
 
 def find_neighbours(width: float, squares: Sequence[Placed], reach: float) -> Iterator[tuple[int, int]]:
-    """Pairs of indexes of squares that may be nearer than `reach` mm to each other: all that are, and some more."""
+    """Yield pairs of indexes of squares that may be nearer than `reach` mm.
+
+    All that are nearer are included, and some others.
+    """
     limit = width * 1.41421357 + reach
     order = sorted(range(len(squares)), key=lambda index: squares[index].x)
     for place, first in enumerate(order):
@@ -179,7 +194,7 @@ def find_neighbours(width: float, squares: Sequence[Placed], reach: float) -> It
 
 
 def find_overlaps(width: float, squares: Sequence[Placed], tolerance: float) -> Iterator[tuple[int, int]]:
-    """Pairs of indexes of squares that overlap by more than the tolerance in mm."""
+    """Yield pairs of indexes of squares that overlap by over `tolerance` mm."""
     for first, second in find_neighbours(width, squares, 0.0):
         if separation(width, squares[first], squares[second]) < -tolerance:
             yield first, second

@@ -1,4 +1,4 @@
-"""What scenarios of Grenade Salad may ask for."""
+"""Goals of scenarios of Grenade Salad."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ def _count_soldiers(moment: GoalProgress) -> int:
 
 @dataclass(frozen=True)
 class Take(Goal):
-    """Take so many opponents' soldiers, of any player and one's own too (GS-26), within so many own turns; it counts
-    when these are over, and the more the better."""
+    """Take opponents' soldiers within a number of own turns.
+
+    Soldiers of any player count, and the seat's own too (GS-26). The result counts when the turns are over, and more
+    is better.
+    """
 
     name = "take"
     title = m("Take soldiers")
@@ -72,7 +75,10 @@ class Take(Goal):
 
 @dataclass(frozen=True)
 class Hold(Goal):
-    """Have so many soldiers on the table when the own turn has come so many times more; never none before that."""
+    """Have soldiers on the table when the own turn has begun `rounds` more times.
+
+    The seat must never be without soldiers before that.
+    """
 
     name = "hold"
     title = m("Survive")
@@ -125,7 +131,7 @@ class Hold(Goal):
 
 @dataclass(frozen=True)
 class Win(Goal):
-    """Be ahead of everybody by so many points when the match is over; the more the better."""
+    """Lead by a number of points at the end of the match; more is better."""
 
     name = "win"
     title = m("Win")

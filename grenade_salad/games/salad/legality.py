@@ -1,6 +1,7 @@
-"""Why an action is not legal in Grenade Salad: one function an action, asked by the list, the question and the deed.
+"""Reasons why an action is illegal in Grenade Salad, one function an action.
 
-The table, and with it the physics engine, is loaded when the first of them measures something.
+The list of legal actions, the question whether one is legal and the action itself use the same functions. The physics
+engine is loaded when the first of them measures something.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from grenade_salad.games.salad.position import Position
 from grenade_salad.text import m
 
 PRECISION = 0.01
-"""The table's measures are exact to this many mm; what is nearer than that is the same place."""
+"""Precision of the table's measures in mm; nearer points are the same place."""
 
 _EPSILON = 1e-6
 
@@ -52,7 +53,10 @@ _LEGAL_STEPS: dict[type[Action], tuple[str, ...]] = {
 
 
 def why_not(state: Position, action: Action) -> Reason | None:
-    """The reason against an action of a seat that is to act. Raises KeyError for an action of another game."""
+    """Return the reason against an action of an active seat, or None.
+
+    Raises `KeyError` for an action of another game.
+    """
     if state.step not in _LEGAL_STEPS[type(action)]:
         return reasons.MineInOwnTurn() if isinstance(action, Footpath) else reasons.WrongStep(action.do, state.step)
     match action:
@@ -77,7 +81,7 @@ def why_not(state: Position, action: Action) -> Reason | None:
 
 
 def why_not_card(state: Position, action: Played) -> Reason | None:
-    """GS-10 and the card's own rules."""
+    """Return the reason against playing a card, by GS-10 and the card's own rules."""
     if not state.cards_left:
         return reasons.NoCardsLeft()
     if action.do not in state.hands[state.turn]:
@@ -97,7 +101,7 @@ def why_not_card(state: Position, action: Played) -> Reason | None:
 
 
 def _why_not_height(height: float | None) -> Reason | None:
-    """Why soldiers cannot be dropped from that height in mm (GS-06, GS-14)."""
+    """Return why soldiers cannot be dropped from a height in mm (GS-06, GS-14)."""
     if height is None or not isfinite(height):
         return reasons.Unfinished("height")
     if not MIN_HEIGHT <= height <= MAX_HEIGHT:
@@ -115,7 +119,7 @@ def _why_not_point(point: Point | None, angle: float | None) -> Reason | None:
 
 
 def why_not_soldier(state: Position, soldier: int, seat: int) -> Reason | None:
-    """The soldier lives, on the table, and is the seat's own."""
+    """Return why a soldier cannot act: it must be on the table, and of the seat."""
     if soldier not in state.soldiers:
         return reasons.NoSuchSoldier(soldier)
     owner = state.soldiers[soldier].seat
@@ -123,7 +127,10 @@ def why_not_soldier(state: Position, soldier: int, seat: int) -> Reason | None:
 
 
 def _why_not_target(state: Position, soldier: int, target: int) -> Reason | None:
-    """GS-16, GS-17: one's own soldier against a living soldier of an opponent."""
+    """Return why the soldier cannot attack the target (GS-16, GS-17).
+
+    It must be the seat's own soldier, and the target a living soldier of an opponent.
+    """
     if reason := why_not_soldier(state, soldier, state.turn):
         return reason
     if target not in state.soldiers:
@@ -132,19 +139,22 @@ def _why_not_target(state: Position, soldier: int, target: int) -> Reason | None
 
 
 def _why_not_distance(state: Position, soldier: int, point: Point) -> Reason | None:
-    """GS-11, GS-18: at most a tile width from the soldier's centre."""
+    """Return a reason for a point farther than a tile width (GS-11, GS-18).
+
+    The distance is from the soldier's centre.
+    """
     start = state.soldiers[soldier]
     distance = dist((start.x, start.y), point)
     return None if is_in_throw(state.options, distance) else reasons.TooFar(distance, state.options.tile)
 
 
 def is_in_throw(options: SaladOptions, distance: float) -> bool:
-    """True if a grenade flies so many mm, and a soldier may be moved so far (GS-11, GS-18)."""
+    """True if a grenade or moved soldier reaches that distance in mm (GS-11, GS-18)."""
     return distance <= options.tile + _EPSILON
 
 
 def _why_not_move(state: Position, action: Move) -> Reason | None:
-    """Why the soldier cannot be lifted and put down there (GS-11)."""
+    """Return why the soldier cannot be lifted and put down there (GS-11)."""
     if state.step != "move":
         return reasons.MoveIsOver()
     if reason := why_not_soldier(state, action.soldier, state.turn):
@@ -158,7 +168,10 @@ def _why_not_move(state: Position, action: Move) -> Reason | None:
 
 
 def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | None) -> Reason | None:
-    """Why a soldier cannot lie like that: off the table, or on another one (GS-04)."""
+    """Return why a soldier cannot be placed there (GS-04).
+
+    The place is off the table, or on another soldier.
+    """
     from grenade_salad.games.salad import physics
 
     soldiers = tuple(state.soldiers.values())
@@ -166,7 +179,7 @@ def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | Non
 
 
 def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
-    """Why no soldier of the reserve can be put there (GS-13, GS-15)."""
+    """Return why no soldier of the reserve can be placed there (GS-13, GS-15)."""
     if not state.reserve[state.turn]:
         return reasons.ReserveEmpty()
     if reason := _why_not_point(action.to, action.angle):
@@ -177,14 +190,20 @@ def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
 
 
 def _why_not_circles(state: Position) -> Reason | None:
-    """Why nobody of the reserve can be dropped: an empty reserve, or the end phase (GS-15, GS-29)."""
+    """Return why no soldier of the reserve can be dropped.
+
+    The reserve is empty, or it is the end phase (GS-15, GS-29).
+    """
     if not state.deck:
         return reasons.NoCirclesNow()
     return None if state.reserve[state.turn] else reasons.ReserveEmpty()
 
 
 def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
-    """Why the soldier cannot strike that one: the gap in mm is too wide (GS-16)."""
+    """Return why the soldier cannot strike the target.
+
+    The gap in mm may be too wide (GS-16).
+    """
     from grenade_salad.games.salad import physics
 
     if reason := _why_not_target(state, action.soldier, action.target):
@@ -194,12 +213,15 @@ def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
 
 
 def is_in_reach(options: SaladOptions, gap: float) -> bool:
-    """Whether two soldiers with so many mm between them are in close combat (GS-16)."""
+    """True if two soldiers with that gap in mm are in close combat (GS-16)."""
     return gap < options.cube - _EPSILON
 
 
 def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
-    """Why the soldier cannot shoot that one: somebody stands in the line of sight (GS-17)."""
+    """Return why the soldier cannot shoot the target.
+
+    Something may be in the line of sight (GS-17).
+    """
     from grenade_salad.games.salad import physics
 
     if reason := _why_not_target(state, action.soldier, action.target):
@@ -215,7 +237,7 @@ def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
 
 
 def _why_not_explosion(state: Position, action: Explosion) -> Reason | None:
-    """Why the soldier cannot throw a grenade there (GS-18)."""
+    """Return why the soldier cannot throw a grenade there (GS-18)."""
     if reason := why_not_soldier(state, action.soldier, state.turn):
         return reason
     if reason := _why_not_point(action.at, 0.0):
@@ -229,7 +251,7 @@ def _why_not_explosion(state: Position, action: Explosion) -> Reason | None:
 
 
 def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
-    """Why no mine can be laid under that soldier now (GS-21, GS-22)."""
+    """Return why no mine can be under that soldier now (GS-21, GS-22)."""
     assert action.seat is not None
     if "footpath" not in state.hands[action.seat]:
         return reasons.NotInHand("footpath")
@@ -239,12 +261,16 @@ def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
 
 
 def must_throw_away(state: Position) -> bool:
-    """Whether a card can be thrown away now, and must be before the turn ends (GS-36)."""
+    """True if a card can be thrown away, and must be before the turn ends (GS-36)."""
     return bool(state.options.throw_away and state.deck and not state.cards_played and state.hands[state.turn])
 
 
 def _why_not_end(state: Position) -> Reason | None:
-    """GS-30: in the end phase, at least one card if one can be played; GS-36: before it, maybe one thrown away."""
+    """Return why the turn cannot end.
+
+    In the end phase at least one card must be played if one can be (GS-30); before it, one may have to be thrown away
+    (GS-36).
+    """
     if must_throw_away(state):
         return reasons.MustThrowAway()
     if state.deck or state.cards_played:
@@ -254,7 +280,7 @@ def _why_not_end(state: Position) -> Reason | None:
 
 
 def can_play(state: Position, card: Card) -> bool:
-    """Whether the seat whose turn it is could play this card of its hand now (GS-20, GS-30)."""
+    """True if the seat in turn could play this card of its hand now (GS-20, GS-30)."""
     own_soldiers = [soldier for soldier in state.soldiers.values() if soldier.seat == state.turn]
     match card:
         case "pointer":
@@ -271,7 +297,10 @@ def can_play(state: Position, card: Card) -> bool:
 
 
 def _has_free_place(state: Position) -> bool:
-    """Whether there is any place for one more soldier, looked for on a grid of a quarter of a cube."""
+    """True if there is a place for one more soldier.
+
+    It is searched for on a grid of a quarter of a cube.
+    """
     cube = state.options.cube
     width, height = state.options.table
     step = cube / 4
@@ -284,7 +313,7 @@ def _has_free_place(state: Position) -> bool:
 
 
 def find_hammer_targets(state: Position) -> Iterator[tuple[int, int]]:
-    """Who can kill whom in close combat (GS-16)."""
+    """Yield who can kill whom in close combat (GS-16)."""
     own_soldiers, rivals = _split_soldiers(state)
     reach = state.options.cube * 2.5
     for soldier in own_soldiers:
@@ -295,7 +324,7 @@ def find_hammer_targets(state: Position) -> Iterator[tuple[int, int]]:
 
 
 def find_arrow_targets(state: Position) -> list[tuple[int, int]]:
-    """Who can kill whom along a line of sight (GS-17)."""
+    """Return who can kill whom along a line of sight (GS-17)."""
     from grenade_salad.games.salad import physics
 
     soldiers = tuple(state.soldiers.values())
@@ -304,7 +333,7 @@ def find_arrow_targets(state: Position) -> list[tuple[int, int]]:
 
 
 def _split_soldiers(state: Position) -> tuple[list[Soldier], list[Soldier]]:
-    """The soldiers of the seat whose turn it is, and all others."""
+    """Return the soldiers of the seat in turn, and all others."""
     sides: tuple[list[Soldier], list[Soldier]] = [], []
     for soldier in state.soldiers.values():
         sides[soldier.seat != state.turn].append(soldier)

@@ -1,9 +1,10 @@
-"""The first match of Grenade Salad: the drop, a move, two cards, a mine in somebody's turn, a grenade, a new soldier.
+"""The guided first match of Grenade Salad.
 
-Whatever drop is kept, the lesson goes on with it. Spots: "own" (the pupil's soldiers), "card:arrow" (in their hand),
-"drop", "keep" and "end" (buttons, while they are there), "do:arrow" (the button that does it, while it is aimed),
-"mover" and "prey" (one of the pupil's soldiers and one of others, as near to each other as no two), "beside" (where the
-first can be put, close to the second), "stepped" (whom a mine is asked for).
+It has the drop, a move, two cards, a mine in another player's turn, a grenade and a new soldier. The lesson continues
+with any drop that is kept. Spots: "own" (the pupil's soldiers), "card:arrow" (in their hand), "drop", "keep" and
+"end" (buttons, while they are there), "do:arrow" (the button that does it, while it is aimed), "mover" and "prey"
+(the nearest pair of one of the pupil's soldiers and one of others), "beside" (where the first can be put, close to
+the second), "stepped" (the soldier for which a mine is asked).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Seat, m
 
 RIVAL = 1
-"""The other one."""
+"""Seat of the other player."""
 
 
 def _view(moment: Moment) -> SaladView:
@@ -34,7 +35,7 @@ def _hand(moment: Moment) -> tuple[Card, ...]:
 
 
 def _is_in_turn(moment: Moment) -> bool:
-    """The pupil's own turn, and no window is open."""
+    """True in the pupil's own turn while no reaction window is open."""
     return _view(moment).turn == moment.seat and moment.may_act
 
 
@@ -47,7 +48,7 @@ def _can_keep(moment: Moment) -> bool:
 
 
 def _has_kept_drop(moment: Moment) -> bool:
-    """The drop is over."""
+    """True if the drop is over."""
     return _view(moment).step != "drop"
 
 
@@ -60,18 +61,24 @@ def _is_turn_over(moment: Moment) -> bool:
 
 
 def _is_deck_low(moment: Moment) -> bool:
-    """At most four cards are left to draw. Before the deal, and in the end phase, there is no deck."""
+    """True if at most four cards are left to draw.
+
+    Before the deal, and in the end phase, there is no deck.
+    """
     deck = _view(moment).deck
     return _is_in_turn(moment) and isinstance(deck, int) and 0 < deck <= 4
 
 
 def _cannot_play(card: Card) -> Condition:
-    """The turn is over, two cards are played, or the pupil does not hold the card."""
+    """Return a condition: the pupil can no longer play the card.
+
+    The turn is over, two cards are played, or the pupil does not hold the card.
+    """
     return lambda moment: _is_turn_over(moment) or not _view(moment).cards_left or card not in _hand(moment)
 
 
 def _cannot_strike(moment: Moment) -> bool:
-    """The Hammers cannot be played: there is nobody near enough, if for nothing else."""
+    """True if the Hammers cannot be played, or no enemy is near enough."""
     soldiers, cube = _view(moment).soldiers, _view(moment).options.cube
     own_soldiers = [soldier for soldier in soldiers if soldier.seat == moment.seat]
     rivals = [soldier for soldier in soldiers if soldier.seat != moment.seat]
@@ -80,13 +87,13 @@ def _cannot_strike(moment: Moment) -> bool:
 
 
 def _has_lost_soldier(moment: Moment) -> bool:
-    """Soldiers of the pupil were killed."""
+    """True if soldiers of the pupil were killed."""
     killed = [event for event in moment.events if isinstance(event, Killed)]
     return any(owner == moment.seat for event in killed for _, owner in event.soldiers)
 
 
 def _has_seen_mine(moment: Moment) -> bool:
-    """Somebody else's mine went off."""
+    """True if another player's mine exploded."""
     return any(isinstance(event, MineWentOff) and event.seat != moment.seat for event in moment.events)
 
 

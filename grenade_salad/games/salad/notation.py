@@ -1,8 +1,8 @@
-"""Moves of Grenade Salad in a line: "arrow 3 at Bo 7", "move 2 north 40", "explosion 3 at 310,220", "end".
+"""Action notation of Grenade Salad.
 
-Soldiers are called by their numbers, an opponent's with whose it is. A place is a point in mm from the lower left
-corner ("310,220"), a soldier's ("Bo 7"), or so far from one ("Bo 7 west 12"); the upper edge is north. Angles are in
-degrees, counter-clockwise.
+Examples: "arrow 3 at Bo 7", "move 2 north 40", "explosion 3 at 310,220", "end". Soldiers are called by their numbers,
+an opponent's with its owner. A place is a point in mm from the lower left corner ("310,220"), a soldier's ("Bo 7"),
+or a distance from one ("Bo 7 west 12"); the upper edge is north. Angles are in degrees, counter-clockwise.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _DIRECTION = OneOf(tuple(((name,), direction) for name, direction in DIRECTIONS.
 _DEGREES = NumberPart("degrees")
 
 Spot: TypeAlias = tuple[tuple[Part, ...], Callable[..., Point]]
-"""A way to say a place, and the point that it means."""
+"""The parts of a phrase for a place, and a function that returns its point."""
 
 
 def phrases(view: View, seat: int) -> Sequence[Phrase]:
-    """All that can be said in this step, whatever the hand holds."""
+    """Return all phrases of this step, whatever the hand holds."""
     assert isinstance(view, SaladView)
     default_height = view.measures().default_height(len(view.hands))
     if view.step == "drop":
@@ -84,7 +84,7 @@ def _turn_phrases(view: SaladView, seat: int, default_height: float) -> Iterator
 
 
 def _soldier_choice(soldiers: Iterator[Soldier] | Sequence[Soldier]) -> OneOf:
-    """Soldiers, each with whose it is."""
+    """Return a choice of soldiers, each with its owner."""
     return OneOf(tuple(((Seat(soldier.seat), str(soldier.id)), soldier) for soldier in soldiers))
 
 
@@ -104,7 +104,7 @@ def _offset_point(soldier: Soldier, direction: Point, distance: float) -> Point:
 def _move_phrases(
     own_soldiers: OneOf, seat: int, spot: tuple[tuple[Part, ...], Callable[..., Point] | None]
 ) -> Iterator[Phrase]:
-    """Lift a soldier and put it down there: as it stands, or turned."""
+    """Yield phrases that lift a soldier and put it down, turned or not."""
     words, to_point = spot
 
     def move(soldier: Soldier, *values: object) -> Move:
@@ -133,7 +133,10 @@ def _throw_grenade(seat: int, to_point: Callable[..., Point], soldier: Soldier, 
 
 
 def _throw_from_nearest(view: SaladView, seat: int, to_point: Callable[..., Point], *values: object) -> Explosion:
-    """What happens is the same, whoever throws; nobody can if there is no soldier."""
+    """Return an explosion by the nearest soldier, since all throw alike.
+
+    Without a soldier the number is -1, which is illegal.
+    """
     to = to_point(*values)
     own_soldiers = [soldier for soldier in view.soldiers if soldier.seat == seat]
     nearest = min(own_soldiers, key=lambda soldier: dist((soldier.x, soldier.y), to), default=None)
@@ -141,7 +144,10 @@ def _throw_from_nearest(view: SaladView, seat: int, to_point: Callable[..., Poin
 
 
 def format_action(action: Action, view: View) -> ActionParts:
-    """The move with numbers of soldiers, points and angles; what stays as it is goes without saying."""
+    """Format an action with numbers of soldiers, points and angles.
+
+    Unchanged values are left out.
+    """
     assert isinstance(view, SaladView)
     soldiers_by_id = {soldier.id: soldier for soldier in view.soldiers}
     match action:

@@ -1,4 +1,4 @@
-"""The house rules of Grenade Salad, and which of them cannot be."""
+"""House rules of Grenade Salad, and reasons why some are impossible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileToo
 from grenade_salad.text import Message, m
 
 QUICK_TURN_LIMITS = {2: 12, 3: 12, 4: 8}
-"""By seats, turns of a match of at most ten minutes: as many for each."""
+"""Turns of a match of at most ten minutes, by seats: as many for each."""
 
 
 @dataclass(frozen=True)
@@ -133,18 +133,21 @@ class SaladOptions(Options):
         )
 
     def with_turn_limit(self, turns: int) -> Self:
-        """With a limit on turns, or a lower one (GS-33)."""
+        """Return the options with a limit on turns, or a lower one (GS-33)."""
         return replace(self, turn_limit=min(turns, self.turn_limit or turns))
 
     def measures(self, blocks: tuple[Block, ...] = ()) -> Measures:
-        """The sizes for the table's functions, and what lies on it."""
+        """Return the sizes for the table's functions, and the blocks on it."""
         table = float(self.table[0]), float(self.table[1])
         return Measures(float(self.cube), float(self.tile), table, self.blast, blocks)
 
 
 @dataclass(frozen=True)
 class SaladOptions1(SaladOptions):
-    """The house rules in records of version 1, which know no standstill (0: never) and had other bounds."""
+    """House rules in records of version 1.
+
+    They have no standstill (0: never) and had other bounds.
+    """
 
     standstill: int = field(default=0, metadata={"plain": False})
 
@@ -153,7 +156,7 @@ _BOUNDS_1 = {"cube": (1.0, 100.0), "tile": (2.0, 1000.0), "table": (8.0, 10_000.
 
 
 def _bounds(options: SaladOptions, name: str) -> tuple[float, float]:
-    """The least and the greatest value of a length in mm (GS-03)."""
+    """Return the minimum and maximum of a length in mm (GS-03)."""
     if isinstance(options, SaladOptions1):
         return _BOUNDS_1[name]
     minimum, maximum, _ = SaladOptions.__dataclass_fields__[name].metadata["range"]
@@ -161,7 +164,7 @@ def _bounds(options: SaladOptions, name: str) -> tuple[float, float]:
 
 
 def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
-    """Why these house rules cannot be (GS-03, GS-34); None if they can."""
+    """Return why these house rules are impossible (GS-03, GS-34), or None."""
     width, height = options.table
     # Translators: in the place of {what} in "{what} must be between …"
     sizes = (

@@ -1,14 +1,14 @@
-"""The real table of Grenade Salad: drops, lines of sight, blasts, and what may lie where. Millimetres and radians.
+"""Physics of Grenade Salad: drops, lines of sight, blasts and legal places.
 
-How cubes fall and slide is in `games.physics`; the queries are here. Nothing of the engine outlives a call: a Space is
-built from plain numbers in the order of ids, used and thrown away, so that every result depends on the arguments alone.
+Lengths in mm, angles in radians. The motion of cubes is in `games.physics`; the queries are here. Nothing of the
+engine outlives a call: a Space is built from plain numbers in the order of ids, used and thrown away, so that every
+result depends on the arguments alone.
 
 A line of sight is a ray that the engine casts at the same bodies that are dropped. The engine loses rays that pass
-through two corners, so it only says who is on the line or within a hair of it, and `geometry.entry_share` decides
-exactly.
-Many lines are asked of numpy (`arrays`), and so are blasts: those lines of which numpy cannot be sure are cast.
-Gaps and overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only for
-shapes that touch, and then with the depth of the contact, not the overlap.
+through two corners, so it only finds who is on the line or very near to it, and `geometry.entry` decides exactly.
+Many lines are computed with numpy (`vector_geometry`), and so are blasts; lines of which numpy cannot be sure are
+cast. Gaps and overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only
+for shapes that touch, and then with the depth of the contact, not the overlap.
 """
 
 from __future__ import annotations
@@ -81,16 +81,19 @@ Rays: TypeAlias = Literal["nine", "centre"]
 Outline: TypeAlias = tuple[Point, Point, Point, Point]
 
 _AIM = 0.9
-"""Where rays aim at a target, in half widths (GS-17)."""
+"""Distance from a target's centre at which rays aim, in half widths (GS-17)."""
 
 
 _RAY_MARGIN = 1e-3
-"""Rays are cast at bodies that are larger by so many mm on all sides, so that none is lost at a corner."""
+"""Margin in mm around bodies at which rays are cast.
+
+It keeps rays from being lost at a corner.
+"""
 
 
 @dataclass(frozen=True)
 class Drop:
-    """How a drop ended.
+    """The result of a drop.
 
     `poses`: all soldiers on the table, standing and fallen, by id; `lost`: those that left it, by id.
     """
@@ -100,11 +103,11 @@ class Drop:
 
 
 def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int], height: float, seed: int) -> Drop:
-    """Drop cubes from `height` mm onto the middle of the table (GS-05, GS-06, GS-07, GS-14).
+    """Drop cubes from `height` mm onto the middle of the table.
 
-    The same in every process and for every order of the soldiers. Nobody overlaps afterwards, nobody hangs over the
-    edge, and nobody lies on a block, off which cubes bounce and slide (GS-35). Raises ValueError for a height that is
-    no positive number, and if a soldier would be there twice.
+    GS-05, GS-06, GS-07, GS-14. The result is the same in every process and for every order of the soldiers.
+    Afterwards no soldier overlaps another, hangs over the edge, or is on a block, off which cubes bounce and slide
+    (GS-35). Raises `ValueError` for a height that is no positive number, and if a soldier would be there twice.
     """
     if not (isfinite(height) and height > 0):
         raise ValueError(f"cubes cannot be dropped from {height} mm")
@@ -121,9 +124,10 @@ def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int]
 
 
 def _final_poses(measures: Measures, course: DropSimulation, standing_by_id: Mapping[int, Soldier]) -> tuple[Pose, ...]:
-    """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07) or on a block (GS-35).
+    """Return the final poses of all soldiers that stay on the table.
 
-    Whom nothing moved lies exactly where it lay; the others to a micrometre, so that records stay short.
+    Those over the edge (GS-04, GS-07) or on a block (GS-35) are left out. A soldier that was not moved keeps its
+    exact pose; the others are rounded to a micrometre, so that records stay short.
     """
     poses = []
     for index, soldier in enumerate(course.ids):
@@ -143,7 +147,10 @@ def _final_poses(measures: Measures, course: DropSimulation, standing_by_id: Map
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """One line of sight: from where to where, and which soldier or block is in the way where, if one is."""
+    """A line of sight from `start` to `end`.
+
+    If a soldier or a block is in the way, `blocker` is it and `hit_point` is where it blocks.
+    """
 
     start: Point
     end: Point
@@ -153,7 +160,10 @@ class Ray:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Whether one soldier sees another (GS-17). `best` is the index of a free ray, or of the one that gets farthest."""
+    """The line of sight of one soldier to another (GS-17).
+
+    `best` is the index of a free ray, or of the one that gets farthest.
+    """
 
     free: bool
     rays: tuple[Ray, ...]
@@ -166,9 +176,10 @@ class Sight:
 
 
 def sight(measures: Measures, soldiers: Sequence[Soldier], shooter: int, target: int, rays: Rays = "nine") -> Sight:
-    """The rays from the shooter's centre to the target's centre, corners and sides, in this order (GS-17).
+    """Return the rays from the shooter's centre to the target (GS-17).
 
-    Raises KeyError if one of the two is not among the soldiers, ValueError if they are the same.
+    They end at the target's centre, corners and sides, in this order. Raises `KeyError` if one of the two is not
+    among the soldiers, `ValueError` if they are the same.
     """
     if shooter == target:
         raise ValueError(f"soldier {shooter} does not aim at itself")
@@ -187,9 +198,9 @@ def free_sights(
     targets: Collection[int],
     rays: Rays = "nine",
 ) -> list[tuple[int, int]]:
-    """The pairs (shooter, target) that have a line of sight, as `sight` would say, but much faster; shooter by shooter.
+    """Return the pairs (shooter, target) that have a line of sight, by shooter.
 
-    Raises KeyError if one of them is not among the soldiers.
+    The result is that of `sight`, but much faster. Raises `KeyError` if one of them is not among the soldiers.
     """
     index_by_id = {soldier.id: index for index, soldier in enumerate(soldiers)}
     from_, to = (np.array([index_by_id[soldier] for soldier in ids], dtype=np.intp) for ids in (shooters, targets))
@@ -206,9 +217,9 @@ def visible_targets(
     angle: vector_geometry.Floats,
     rays: Rays = "nine",
 ) -> vector_geometry.Bools:
-    """Return which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t), as `sight` would say.
+    """Return which of s shooters see which of t targets (GS-17): (s, t).
 
-    Nobody sees itself.
+    All are indexes of squares. The result is that of `sight`. No soldier sees itself.
     """
     free, unsure = vector_geometry.find_sights(
         shooters, targets, xy, angle, measures.cube, rays == "nine", measures.blocks
@@ -224,13 +235,19 @@ def visible_targets(
 def cast_sights(
     measures: Measures, soldiers: Sequence[Soldier], pairs: Iterable[tuple[int, int]], rays: Rays = "nine"
 ) -> Iterator[tuple[int, int]]:
-    """Those of the pairs (shooter, target) that have a line of sight, ray by ray as in `sight`. Nobody sees itself."""
+    """Yield those of the pairs (shooter, target) that have a line of sight.
+
+    Ray by ray as in `sight`. No soldier sees itself.
+    """
     scene = _RayCaster(measures, soldiers)
     return (pair for pair in pairs if scene.can_see(*pair, rays))
 
 
 def blast_victims(measures: Measures, soldiers: Sequence[Soldier], center: Point) -> tuple[int, ...]:
-    """Who is hit by a blast, by id: who has any part inside its area (GS-19). To touch its edge is not inside."""
+    """Return the ids of the soldiers that a blast hits, sorted (GS-19).
+
+    These have a part inside its area; touching its edge is not inside.
+    """
     hit = vector_geometry.blast_hits(
         vector_geometry.point_array([center]), measures, *vector_geometry.pose_arrays(soldiers)
     )[0]
@@ -238,7 +255,7 @@ def blast_victims(measures: Measures, soldiers: Sequence[Soldier], center: Point
 
 
 def largest_blast(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> tuple[Point, int]:
-    """Where on the table a blast hits most soldiers, and how many: the most that one grenade could take (GS-06)."""
+    """Return the centre of the blast that hits most soldiers, and how many (GS-06)."""
     return vector_geometry.largest_blast(measures, *vector_geometry.pose_arrays(soldiers))
 
 
@@ -246,7 +263,10 @@ class _RayCaster:
     """The bodies of soldiers at rest and of blocks, for queries."""
 
     def __init__(self, measures: Measures, soldiers: Sequence[Soldier | Pose]) -> None:
-        """To touch a soldier is to meet it (GS-17), to touch a block is not (GS-35): see `TOUCHING`."""
+        """Soldiers block rays that touch them (GS-17), blocks do not (GS-35).
+
+        See `TOUCHING`.
+        """
         self.cube = measures.cube
         self.soldiers = {soldier.id: soldier for soldier in sorted(soldiers, key=lambda soldier: soldier.id)}
         self.space = pymunk.Space()
@@ -266,7 +286,7 @@ class _RayCaster:
 
     @contextmanager
     def without(self, *soldiers: int) -> Iterator[None]:
-        """Take soldiers out of the way of rays for a while."""
+        """Take soldiers out of the way of rays inside a `with` block."""
         for soldier in soldiers:
             self.shapes[soldier].filter = COLLIDES_WITH_NONE
         try:
@@ -276,7 +296,10 @@ class _RayCaster:
                 self.shapes[soldier].filter = COLLIDES_WITH_ALL
 
     def sight_lines(self, shooter: int, target: int, rays: Rays) -> Iterator[tuple[Point, Point]]:
-        """From where to where the shooter looks: at the centre, the corners, the middles of the sides (GS-17)."""
+        """Yield the lines from the shooter to the target (GS-17).
+
+        To the centre, the corners and the middles of the sides.
+        """
         start, end = self.soldiers[shooter], self.soldiers[target]
         eye = start.x, start.y
         yield eye, (end.x, end.y)
@@ -288,14 +311,17 @@ class _RayCaster:
                 yield eye, ((x0 + x1) / 2, (y0 + y1) / 2)
 
     def can_see(self, shooter: int, target: int, rays: Rays) -> bool:
-        """True if a line is free. Nobody sees itself."""
+        """True if a line is free. No soldier sees itself."""
         if shooter == target:
             return False
         with self.without(shooter, target):
             return not all(self._is_blocked(*ends) for ends in self.sight_lines(shooter, target, rays))
 
     def _is_blocked(self, start: Point, end: Point) -> bool:
-        """True if `cast_ray` has a blocker. Mostly the first body near the line is in the way, or none is near."""
+        """True if `cast_ray` has a blocker.
+
+        Mostly the first body near the line is in the way, or none is near, so this is quick.
+        """
         hit = self.space.segment_query_first(start, end, 0.0, COLLIDES_WITH_ALL)
         if hit is None or hit.shape is None:
             return False
@@ -303,7 +329,7 @@ class _RayCaster:
         return entry_share(start, end, corners) is not None or self.cast_ray(start, end).blocker is not None
 
     def cast_ray(self, start: Point, end: Point) -> Ray:
-        """Where the line is blocked first, if it is."""
+        """Return the ray, with the first blocker on it."""
         first, blocker = inf, None
         for hit in self.space.segment_query(start, end, 0.0, COLLIDES_WITH_ALL):
             assert hit.shape is not None

@@ -1,4 +1,7 @@
-"""What may lie where on the table (GS-04, GS-11, GS-13), and how wide a cluster lies (GS-06). Lengths in mm."""
+"""Reasons against a place of a soldier, and measures of a cluster.
+
+Rules: GS-04, GS-06, GS-11, GS-13. Lengths are in mm.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,21 @@ from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
 from grenade_salad.text import Message, m
 
 TOLERANCE = 0.05
-"""What overlaps another soldier or the table's edge by no more than this many mm only touches it (GS-04)."""
+"""Overlaps of no more than this many mm count as touching (GS-04).
+
+They are with another soldier or over the table's edge.
+"""
 TOUCHING = 0.1
-"""Soldiers with less than this many mm between them count as touching (GS-06)."""
+"""Soldiers with gaps of less than this many mm count as touching (GS-06)."""
 
 
 class Placing(Reason):
-    """Why a soldier cannot lie at a place."""
+    """A reason why a soldier cannot be at a place."""
 
 
 @dataclass(frozen=True)
 class NoPlace(Placing):
-    """The place is not made of numbers that mean anything: one of them is infinite or no number."""
+    """A place with a number that is infinite or NaN."""
 
     x: float
     y: float
@@ -45,7 +51,7 @@ class NoPlace(Placing):
 
 @dataclass(frozen=True)
 class OverEdge(Placing):
-    """A part of the soldier would be over the table's edge, by so many mm."""
+    """A part of the soldier would be over the table's edge, by `by_mm` mm."""
 
     by_mm: float
 
@@ -55,7 +61,7 @@ class OverEdge(Placing):
 
 @dataclass(frozen=True)
 class OnSoldier(Placing):
-    """The soldier would lie on another one, by so many mm."""
+    """The soldier would be on another one, by `overlap_mm` mm."""
 
     soldier: int
     overlap_mm: float
@@ -70,7 +76,7 @@ class OnSoldier(Placing):
 
 @dataclass(frozen=True)
 class OnBlock(Placing):
-    """The soldier would lie on a block, by so many mm (GS-35)."""
+    """The soldier would be on a block, by `overlap_mm` mm (GS-35)."""
 
     overlap_mm: float
 
@@ -80,7 +86,7 @@ class OnBlock(Placing):
 
 @dataclass(frozen=True)
 class Cluster:
-    """How soldiers lie together.
+    """Measures of a cluster of soldiers.
 
     `radius` is the root mean square distance of their centres from the centroid, `width` the largest distance between
     two centres, both in mm; `touching` is how many of them touch another.
@@ -92,7 +98,7 @@ class Cluster:
 
 
 def gap(measures: Measures, a: Soldier | Pose, b: Soldier | Pose) -> float:
-    """The space between two bodies, edge to edge, in mm; 0 when they touch or overlap (GS-16)."""
+    """Return the space from edge to edge in mm, 0 if they touch or overlap (GS-16)."""
     return edge_gap(measures.cube, a, b)
 
 
@@ -104,9 +110,10 @@ def why_not_place(
     angle: float,
     ignoring: int | None = None,
 ) -> Placing | None:
-    """Why a soldier cannot be put there: over the edge, on a block, or on the soldier that it overlaps most.
+    """Return why a soldier cannot be put there, or None.
 
-    `ignoring` is a soldier that is not in the way: the one that is lifted.
+    It would be over the edge, on a block, or on a soldier: the one that it overlaps most. `ignoring` is a soldier
+    that is not in the way: the one that is lifted.
     """
     if not (isfinite(x) and isfinite(y) and isfinite(angle)):
         return NoPlace(x, y, angle)
@@ -127,7 +134,7 @@ def why_not_place(
 
 
 def why_not_off_blocks(measures: Measures, place: Pose) -> OnBlock | None:
-    """On which block a soldier would lie farthest, if on one at all (GS-35)."""
+    """Return the block on which a soldier would be deepest, as a reason (GS-35)."""
     cube, deepest = measures.cube, TOLERANCE
     for block in measures.blocks:
         reach = (block.width + block.height) / 2 + cube
@@ -137,7 +144,7 @@ def why_not_off_blocks(measures: Measures, place: Pose) -> OnBlock | None:
 
 
 def why_not_rest(measures: Measures, poses: Sequence[Pose]) -> Placing | None:
-    """Why the soldiers cannot all lie like that at rest (GS-04)."""
+    """Return why the soldiers cannot all be at rest like that (GS-04)."""
     for pose in poses:
         if reason := why_not_place(measures, (), pose.x, pose.y, pose.angle):
             return reason
@@ -147,7 +154,10 @@ def why_not_rest(measures: Measures, poses: Sequence[Pose]) -> Placing | None:
 
 
 def cluster(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> Cluster:
-    """How wide the soldiers lie and how many touch another (GS-06); all zero for none."""
+    """Return the width of a cluster and how many soldiers touch another (GS-06).
+
+    All values are zero for an empty cluster.
+    """
     if not soldiers:
         return Cluster(0.0, 0, 0.0)
     centres = [(soldier.x, soldier.y) for soldier in soldiers]

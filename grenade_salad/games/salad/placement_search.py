@@ -1,9 +1,9 @@
-"""Where there is room for one more soldier: the legal place nearest to a point, and the next one along a line.
+"""Search for a legal place: the nearest to a point, and the next along a line.
 
-For a fixed angle each soldier or block in the way keeps the lifted one's centre out of a convex shape with a pair of
-sides for each direction of an edge of the two (GS-04, GS-35); the table's edges and how far a move reaches (GS-11) keep
-it in a convex shape. So the nearest legal place is where the point itself is held in, or lies on a side of somebody's
-shape: all of these are looked at, the nearest first. Lengths in mm, angles in radians.
+For a fixed angle, each soldier or block in the way keeps the lifted soldier's centre out of a convex shape, which has
+a pair of sides for each direction of an edge of the two (GS-04, GS-35). The table's edges and the reach of a move
+(GS-11) keep it in a convex shape. So the nearest legal place is the point itself, clamped, or is on a side of a
+body's shape: all of these are tried, the nearest first. Lengths in mm, angles in radians.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldi
 from grenade_salad.games.salad.placement import TOLERANCE
 
 REACH = 5.0
-"""A soldier is put down at most so many mm from where it is held."""
+"""Maximum distance in mm between where a soldier is held and where it is put."""
 SPARE = 1e-6
-"""mm by which a place that is found is better than just legal, so that rounding cannot spoil it."""
+"""Margin in mm by which a result is better than just legal, against rounding."""
 _EPSILON = 1e-9
 _ALL, _NONE = (-inf, inf), (inf, -inf)
 _AXES = ((1.0, 0.0), (0.0, 1.0))
 
 Span = tuple[float, float]
-"""A part of a line, from one number of mm along it to another; empty if they are the other way round."""
+"""Part of a line, from one distance in mm along it to another; empty if reversed."""
 Disc = tuple[Point, float]
-"""A middle, and how far it may be from there."""
+"""A middle, and the maximum distance from it."""
 
 
 def find_nearest_place(
@@ -39,14 +39,14 @@ def find_nearest_place(
     within: Disc | None = None,
     reach: float = REACH,
 ) -> Point | None:
-    """The place nearest to a point where a soldier turned by `angle` may lie (GS-04, GS-11, GS-13).
+    """Return the nearest place where a soldier turned by `angle` may be, or None.
 
-    It is legal by `why_not_place`, in the disc `within`, and at most `reach` from the point; None if there is no such
-    place. None that is legal by more than `SPARE` is nearer by more than 0.001 mm. `ignoring` is the soldier that is
-    lifted. Only those whom a soldier within `reach` of the point could touch take time.
+    It is legal by `why_not_place` (GS-04, GS-11, GS-13), in the disc `within`, and at most `reach` from the point. No
+    place that is legal by more than `SPARE` is nearer by more than 0.001 mm. `ignoring` is the id of the lifted
+    soldier. Only soldiers that a soldier within `reach` of the point could touch take time.
 
     >>> from grenade_salad.games.salad.pieces import Measures, Pose
-    >>> x, y = nearest(Measures(), [Pose(0, 100.0, 100.0, 0.0)], (106.0, 103.0), 0.0)
+    >>> x, y = find_nearest_place(Measures(), [Pose(0, 100.0, 100.0, 0.0)], (106.0, 103.0), 0.0)
     >>> round(x, 2), round(y, 2)
     (107.95, 103.0)
     """
@@ -78,8 +78,10 @@ def find_place_along(
     ignoring: int | None = None,
     within: Disc | None = None,
 ) -> Point | None:
-    """The first place from a point on in the direction of `way`, and at least its length away, where a soldier may
-    lie: beyond whoever is in the way. None if there is none."""
+    """Return the first legal place from `start` on in a direction, or None.
+
+    It is at least as far from `start` as `direction` is long, and beyond any piece that is in the way.
+    """
     min_distance = hypot(*direction)
     line = _Line(start, (direction[0] / min_distance, direction[1] / min_distance))
     space = _FreeSpace(measures, soldiers, angle, ignoring, within)
@@ -93,7 +95,7 @@ def find_place_along(
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The points `start` + t * `way`; `way` is 1 mm long."""
+    """The points `start` + t * `direction`; `direction` is 1 mm long."""
 
     start: Point
     direction: Point
@@ -102,15 +104,15 @@ class _Line:
         return self.start[0] + t * self.direction[0], self.start[1] + t * self.direction[1]
 
     def project(self, point: Point) -> float:
-        """Which t is nearest to the point."""
+        """Return the t of the nearest point of the line."""
         return (point[0] - self.start[0]) * self.direction[0] + (point[1] - self.start[1]) * self.direction[1]
 
     def signed_distance(self, point: Point) -> float:
-        """How far to the left of the line the point is."""
+        """Return the distance of the point from the line, positive to its left."""
         return (point[1] - self.start[1]) * self.direction[0] - (point[0] - self.start[0]) * self.direction[1]
 
     def strip_span(self, axis: Point, middle: Point, half: float) -> Span:
-        """The part that is nearer to the middle than `half`, measured along the axis."""
+        """Return the part nearer to the middle than `half`, measured along the axis."""
         offset = axis[0] * (self.start[0] - middle[0]) + axis[1] * (self.start[1] - middle[1])
         slope = axis[0] * self.direction[0] + axis[1] * self.direction[1]
         if abs(slope) < _EPSILON:
@@ -119,7 +121,7 @@ class _Line:
         return (begin, end) if begin < end else (end, begin)
 
     def disc_span(self, middle: Point, radius: float) -> Span:
-        """The part in a disc."""
+        """Return the part that is in a disc."""
         near, distance = self.project(middle), self.signed_distance(middle)
         if abs(distance) > radius:
             return _NONE
@@ -129,8 +131,11 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """Where somebody keeps the centre of the lifted soldier out: nearer to its own middle than that along all four
-    axes, which are those of the two; each is a direction and so many mm."""
+    """The area from which a piece keeps the centre of the lifted soldier out.
+
+    A point is in it if it is nearer to the middle than a distance along all four axes, which are those of the two
+    pieces. Each axis is a direction and that distance in mm.
+    """
 
     middle: Point
     axes: tuple[tuple[float, float, float], ...]
@@ -140,11 +145,11 @@ class _Body:
         return all(abs(x * across + y * up) < half for across, up, half in self.axes)
 
     def blocked_span(self, line: _Line) -> Span:
-        """The part of a line that is not free."""
+        """Return the part of a line that is not free."""
         return _intersect(line.strip_span((across, up), self.middle, half) for across, up, half in self.axes)
 
     def sides(self) -> Iterator[_Line]:
-        """The lines on which its sides lie: nothing of them is in it."""
+        """Yield the lines that its sides are on; they have none of its inside."""
         x, y = self.middle
         for across, up, half in self.axes:
             for offset in (half, -half):
@@ -152,7 +157,7 @@ class _Body:
 
 
 class _FreeSpace:
-    """What the centre of a soldier at an angle is held in, and who keeps it out."""
+    """Area in which the centre of a soldier at an angle may be, and its obstacles."""
 
     def __init__(
         self,
@@ -172,7 +177,7 @@ class _FreeSpace:
         self.bodies += [_block_body(measures.cube, block, angle) for block in measures.blocks]
 
     def clamp(self, point: Point) -> Point | None:
-        """The point, or where the table's edges and the disc hold it; None if nothing is inside both."""
+        """Clamp the point to the table and the disc; None if both share nothing."""
         (x, y), (across, up) = self.middle, self.halves
         clamped = min(max(point[0], x - across), x + across), min(max(point[1], y - up), y + up)
         if self.within is None or dist(clamped, self.within[0]) <= self.within[1]:
@@ -191,12 +196,15 @@ class _FreeSpace:
         return min(inside, key=lambda candidate: dist(candidate, point), default=None)
 
     def inside_span(self, line: _Line) -> Span:
-        """The part of a line that is inside."""
+        """Return the part of a line that is inside."""
         across, up = (line.strip_span(axis, self.middle, half) for axis, half in zip(_AXES, self.halves, strict=True))
         return _intersect((across, up, _ALL if self.within is None else line.disc_span(*self.within)))
 
     def find_free_point(self, side: _Line, body: _Body, point: Point, reach: float) -> Point | None:
-        """The point of a body's side nearest to a point, and within `reach` of it, that nobody else covers."""
+        """Return the point of a body's side nearest to `point` that is free, or None.
+
+        It is at most `reach` away, and no other body covers it.
+        """
         lower, upper = _intersect((self.inside_span(side), side.disc_span(point, reach)))
         if lower > upper:
             return None
@@ -238,7 +246,7 @@ def _block_body(width: float, block: Block, angle: float) -> _Body:
 
 
 def _intersect(spans: Iterable[Span]) -> Span:
-    """What is in all of the parts."""
+    """Return the intersection of the parts."""
     lower, upper = _ALL
     for begin, end in spans:
         lower, upper = max(lower, begin), min(upper, end)

@@ -1,4 +1,4 @@
-"""What the checks and luck read of a position."""
+"""Protocol of the parts of a position that legality and chance read."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from grenade_salad.games.salad.pieces import Card, Measures, Soldier
 
 @dataclass(frozen=True, slots=True)
 class Falling:
-    """A drop whose outcome is due: height in mm, and (number, seat) of each soldier in the air."""
+    """A drop that is pending chance.
+
+    It has the height in mm, and (number, seat) of each soldier in the air.
+    """
 
     height: float
     soldiers: tuple[tuple[int, int], ...]
 
 
 class Position(Protocol):
-    """A state, as far as others than itself look into it: see `SaladState`."""
+    """The parts of a state that other modules read, see `SaladState`."""
 
     options: SaladOptions
     measures: Measures
@@ -37,4 +40,4 @@ class Position(Protocol):
 
     @property
     def cards_left(self) -> int:
-        """How many cards may still be played in this turn (GS-10)."""
+        """The number of cards that may still be played in this turn (GS-10)."""

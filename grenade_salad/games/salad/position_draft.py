@@ -1,4 +1,7 @@
-"""A position of Grenade Salad that somebody sets up: pure functions from one to the next, and what is wrong with it."""
+"""Editing of a Grenade Salad position: functions from draft to draft, and errors.
+
+All functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -30,15 +33,15 @@ from grenade_salad.games.salad.position_notation import SaladPositionBuilder, fo
 from grenade_salad.games.salad.rules import GAME
 
 _SIDES = (60.0, 20.0)
-"""mm of a block that is put on the table."""
+"""Sides in mm of a block that is added to the table."""
 
 SaladDraft: TypeAlias = core.PositionDraft[SaladOptions, SaladPositionBuilder]
-"""What was set up so far; soldiers may lie on each other until they are moved apart."""
+"""A position while it is edited; soldiers may overlap until they are moved apart."""
 
 
 @dataclass(frozen=True)
 class Misplaced(Problem):
-    """Soldiers that cannot lie so; and blocks, by their keys."""
+    """Soldiers that cannot be where they are; and blocks, by their keys."""
 
     soldiers: tuple[int, ...] = ()
 
@@ -47,7 +50,7 @@ class Misplaced(Problem):
 
 
 def new_draft(seats: int, options: SaladOptions | None = None) -> SaladDraft:
-    """An empty mat: all soldiers are in reserve, and full hands are unknown."""
+    """Return an empty mat: all soldiers in reserve, and full hands that are unknown."""
     hands: dict[int, Cards] = dict.fromkeys(range(seats), ((), HAND_SIZE))
     return core.PositionDraft(
         (), options or SaladOptions(), SaladPositionBuilder(seats, reserve=(SOLDIERS_EACH,) * seats, hands=hands)
@@ -55,7 +58,7 @@ def new_draft(seats: int, options: SaladOptions | None = None) -> SaladDraft:
 
 
 def parse_draft(text: str) -> SaladDraft:
-    """What a line says, also if there is no such position. Raises Unreadable."""
+    """Parse a line, even if no such position is possible. Raises `Unreadable`."""
     parsed = lines.parse_draft(GAME, text)
     assert isinstance(parsed.options, SaladOptions)
     assert isinstance(parsed.draft, SaladPositionBuilder)
@@ -63,17 +66,20 @@ def parse_draft(text: str) -> SaladDraft:
 
 
 def format_draft(setup: SaladDraft) -> str:
-    """The line of it; `read` gives the same again, to 0.001 mm and 0.001 degrees."""
+    """Return the line of a draft, exact to 0.001 mm and 0.001 degrees.
+
+    `parse_draft` returns the same draft again.
+    """
     return core.format_draft(GAME, setup)
 
 
 def with_options(setup: SaladDraft, options: SaladOptions) -> SaladDraft:
-    """By other house rules."""
+    """Return the draft with other house rules."""
     return replace(setup, options=options)
 
 
 def measures(setup: SaladDraft) -> Measures:
-    """The lengths of its house rules, and the blocks that lie there."""
+    """Return the lengths of its house rules, with its blocks."""
     return setup.options.measures(tuple(setup.draft.blocks))
 
 
@@ -81,12 +87,15 @@ def measures(setup: SaladDraft) -> Measures:
 
 
 def find_soldier(setup: SaladDraft, soldier_id: int) -> Soldier:
-    """The soldier of that number. Raises KeyError."""
+    """Return the soldier with that id. Raises `KeyError`."""
     return {soldier.id: soldier for soldier in setup.draft.soldiers}[soldier_id]
 
 
 def add_soldier(setup: SaladDraft, seat: int, point: Point, angle: float = 0.0) -> tuple[SaladDraft, int]:
-    """One more soldier of that seat, from its reserve as long as there is one; and its number."""
+    """Add a soldier of that seat; return its id, too.
+
+    It is taken from the seat's reserve while there is one.
+    """
     taken = {soldier.id for soldier in setup.draft.soldiers}
     soldier_id = next(soldier_id for soldier_id in range(len(taken) + 1) if soldier_id not in taken)
     draft = setup.draft
@@ -99,7 +108,7 @@ def add_soldier(setup: SaladDraft, seat: int, point: Point, angle: float = 0.0) 
 
 
 def move_piece(setup: SaladDraft, key: int, point: Point, angle: float) -> SaladDraft:
-    """A soldier, or a block by its key, lies there now; mm, radians."""
+    """Move a soldier, or a block by its key; mm, radians."""
     if key < 0:
         return _replace_block(setup, key, replace(find_block(setup, key), x=point[0], y=point[1], angle=angle))
     soldiers = [
@@ -110,7 +119,10 @@ def move_piece(setup: SaladDraft, key: int, point: Point, angle: float) -> Salad
 
 
 def remove_piece(setup: SaladDraft, key: int) -> SaladDraft:
-    """A soldier goes back to its reserve, or a block off the table. What it may have stepped on is forgotten."""
+    """Put a soldier back into its reserve, or take a block off the table.
+
+    A soldier is also removed from those that may have stepped on a mine.
+    """
     if key < 0:
         return _replace_block(setup, key, None)
     removed, draft = find_soldier(setup, key), setup.draft
@@ -126,7 +138,7 @@ def remove_piece(setup: SaladDraft, key: int) -> SaladDraft:
 
 
 def find_free_spot(setup: SaladDraft, near: Point) -> Point:
-    """The nearest place found where a soldier can lie unturned; `near` itself if the table is full."""
+    """Return the nearest spot for an unturned soldier; `near` if the table is full."""
     sizes = measures(setup)
     step = sizes.cube * 1.25
     for point in _points_around(near, step, ceil(hypot(*sizes.table) / step)):
@@ -136,7 +148,7 @@ def find_free_spot(setup: SaladDraft, near: Point) -> Point:
 
 
 def _points_around(middle: Point, step: float, rings: int) -> Iterator[Point]:
-    """The point, then squares around it, farther and farther."""
+    """Yield the point, then squares around it, each farther away than the one before."""
     yield middle
     for ring in range(1, rings + 1):
         edge = [(across, up) for across in range(-ring, ring + 1) for up in range(-ring, ring + 1)]
@@ -149,13 +161,16 @@ def _points_around(middle: Point, step: float, rings: int) -> Iterator[Point]:
 
 
 def list_pieces(setup: SaladDraft) -> list[Soldier]:
-    """All soldiers, and all blocks as if they were some, of nobody: their keys are -1, -2 and so on."""
+    """Return all soldiers, and all blocks as soldiers of seat -1.
+
+    The keys of the blocks are -1, -2 and so on.
+    """
     blocks = [Soldier(-1 - index, -1, block.x, block.y, block.angle) for index, block in enumerate(setup.draft.blocks)]
     return [*setup.draft.soldiers, *blocks]
 
 
 def find_block(setup: SaladDraft, key: int) -> Block:
-    """The block of that key. Raises IndexError."""
+    """Return the block of that key. Raises `IndexError`."""
     return setup.draft.blocks[-1 - key]
 
 
@@ -166,13 +181,13 @@ def _replace_block(setup: SaladDraft, key: int, new_block: Block | None) -> Sala
 
 
 def add_block(setup: SaladDraft, point: Point) -> tuple[SaladDraft, int]:
-    """One more block, its middle there; and its key."""
+    """Add a block with its middle at the point; return its key, too."""
     blocks = [*setup.draft.blocks, Block(*point, *_SIDES, 0.0)]
     return replace(setup, draft=replace(setup.draft, blocks=blocks)), -len(blocks)
 
 
 def find_block_spot(setup: SaladDraft, near: Point) -> Point:
-    """The nearest place found where a block can lie unturned; `near` itself if there is none."""
+    """Return the nearest spot for an unturned block; `near` itself if there is none."""
     sizes = setup.options.measures()
     for point in _points_around(near, _SIDES[1], ceil(hypot(*sizes.table) / _SIDES[1])):
         if why_not_blocks(sizes, [*setup.draft.blocks, Block(*point, *_SIDES, 0.0)]) is None:
@@ -181,8 +196,10 @@ def find_block_spot(setup: SaladDraft, near: Point) -> Point:
 
 
 def resize_block(setup: SaladDraft, key: int, fixed: Point, to: Point) -> SaladDraft:
-    """A block reaches from one corner, which stays where it is, to another one. Its angle stays; its sides are of
-    lengths that blocks can have, in whole mm."""
+    """Stretch a block from a corner that stays in place to another one.
+
+    Its angle stays; its sides get lengths that blocks can have, in whole mm.
+    """
     block = find_block(setup, key)
     c, s = cos(block.angle), sin(block.angle)
     x, y = to[0] - fixed[0], to[1] - fixed[1]
@@ -198,10 +215,10 @@ def resize_block(setup: SaladDraft, key: int, fixed: Point, to: Point) -> SaladD
 
 
 def add_card(setup: SaladDraft, place: CardPlace, card: str | None) -> SaladDraft:
-    """One more card in a hand, on top of the deck or on the discard pile; None is unknown.
+    """Add a card to a hand, the top of the deck or the discard pile; None is unknown.
 
-    A card that becomes known takes the place of an unknown one if the hand is full. Nobody knows how many the deck has
-    below its known cards, once an unknown one was put there: all that are left.
+    In a full hand, a known card replaces an unknown one. Once an unknown card was put on the deck, the number of
+    cards below its known ones is open: all that are left.
     """
     draft = setup.draft
     if place == "discard":
@@ -215,12 +232,15 @@ def add_card(setup: SaladDraft, place: CardPlace, card: str | None) -> SaladDraf
 
 
 def with_hidden_deck(setup: SaladDraft, hidden: int | None) -> SaladDraft:
-    """So many cards that nobody knows are in the deck; None: all that are left."""
+    """Set the number of unknown cards in the deck; None: all that are left."""
     return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
 
 
 def remove_card(setup: SaladDraft, place: CardPlace, index: int) -> SaladDraft:
-    """Without a card of a hand, of the deck or of the discard pile: the known ones first, then the unknown ones."""
+    """Remove a card from a hand, the deck or the discard pile.
+
+    The known cards come first in `index`, then the unknown ones.
+    """
     draft = setup.draft
     if place == "discard":
         return replace(setup, draft=replace(draft, discard=(*draft.discard[:index], *draft.discard[index + 1 :])))
@@ -230,7 +250,7 @@ def remove_card(setup: SaladDraft, place: CardPlace, index: int) -> SaladDraft:
 
 
 def hand(setup: SaladDraft, seat: int) -> tuple[tuple[str, ...], int]:
-    """The known cards of a hand, and how many are not known."""
+    """Return the known cards of a hand, and the number of unknown ones."""
     known_cards, hidden = setup.draft.hands.get(seat, ((), 0))
     return known_cards, HAND_SIZE - len(known_cards) if hidden is None else hidden
 
@@ -240,19 +260,22 @@ def _with_hand(setup: SaladDraft, seat: int, cards: Cards) -> SaladDraft:
 
 
 def turn_seat(setup: SaladDraft) -> int:
-    """Whose turn it is."""
+    """Return the seat whose turn it is."""
     return setup.draft.turn
 
 
 def with_turn(setup: SaladDraft, seat: int) -> SaladDraft:
-    """It is that seat's turn, and the turn begins."""
+    """Set the seat whose turn it is; the turn begins."""
     counts = {word: times for word, times in setup.draft.counts.items() if word != "played"}
     changed = replace(setup.draft, turn=seat, moved=False, mined=False, triggers=(), asked=None, counts=counts)
     return replace(setup, draft=changed)
 
 
 def with_seats(setup: SaladDraft, seats: int) -> SaladDraft:
-    """With so many players: who goes takes soldiers and cards along, who comes has all in reserve."""
+    """Set the number of players.
+
+    Players who leave take soldiers and cards along; new ones have all in reserve.
+    """
     draft, added_seats = setup.draft, max(0, seats - setup.seats)
     changed = SaladPositionBuilder(
         seats,
@@ -272,24 +295,24 @@ def with_seats(setup: SaladDraft, seats: int) -> SaladDraft:
 
 
 def with_reserve(setup: SaladDraft, seat: int, count: int) -> SaladDraft:
-    """So many soldiers of a seat are in reserve."""
+    """Set the number of soldiers that a seat has in reserve."""
     return replace(setup, draft=replace(setup.draft, reserve=with_value(setup.draft.reserve, seat, count)))
 
 
 def with_taken(setup: SaladDraft, seat: int, count: int) -> SaladDraft:
-    """A seat has taken so many soldiers."""
+    """Set the number of soldiers that a seat has taken."""
     taken = with_value(setup.draft.taken or (0,) * setup.seats, seat, count)
     return replace(setup, draft=replace(setup.draft, taken=taken if any(taken) else ()))
 
 
 def with_count(setup: SaladDraft, word: str, count: int) -> SaladDraft:
-    """So many turns are over, or cards played in this one, or whatever else a line counts."""
+    """Set a count of a line, such as the turns that are over, or the cards played."""
     counts = {**setup.draft.counts, word: count}
     return replace(setup, draft=replace(setup.draft, counts={word: times for word, times in counts.items() if times}))
 
 
 def with_moved(setup: SaladDraft, moved: bool) -> SaladDraft:
-    """Whether the move of this turn is over."""
+    """Set if the move of this turn is over."""
     return replace(setup, draft=replace(setup.draft, moved=moved))
 
 
@@ -297,7 +320,7 @@ def with_moved(setup: SaladDraft, moved: bool) -> SaladDraft:
 
 
 def find_troubles(setup: SaladDraft) -> tuple[Problem, ...]:
-    """All soldiers that cannot lie so (GS-04); if there are none, the first other reason why it cannot be."""
+    """Return all misplaced pieces (GS-04); if none, the first other reason."""
     return tuple(_find_misplaced(setup)) or core.find_problems(GAME, setup)
 
 
@@ -319,14 +342,15 @@ def _find_misplaced(setup: SaladDraft) -> Iterator[Problem]:
 
 
 def start(setup: SaladDraft, rng: Random) -> lines.Start:
-    """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
+    """Start a match here; what is not known is drawn by `rng`. Raises `Illegal`."""
     return core.make_start(GAME, setup, rng)
 
 
 def place_piece(setup: SaladDraft, key: int, words: str) -> SaladDraft:
-    """A soldier lies where these words say: "300,205 30", as in a line of a position; or a block, "300,205 30 60,20".
+    """Put a soldier or a block where the words say.
 
-    What is left out stays as it is. Raises Unreadable.
+    They are as in a line of a position: "300,205 30" for a soldier, "300,205 30 60,20" for a block. What is left out
+    stays as it is. Raises `Unreadable`.
     """
     tokens = words.replace(";", " ").replace(",", " ").split()
     if key < 0:
@@ -348,14 +372,17 @@ def _parse_part(setup: SaladDraft, part: str) -> SaladPositionBuilder:
 
 
 def format_place(setup: SaladDraft, key: int) -> str:
-    """What `placed` reads: where the soldier or the block lies."""
+    """Return the words for `place_piece`: where the soldier or the block is."""
     if key < 0:
         return format_blocks(setup.options.measures(), [find_block(setup, key)])[0]
     return format_places(measures(setup), [find_soldier(setup, key)])[key]
 
 
 def deck_size(setup: SaladDraft) -> int:
-    """How many cards will be in the deck (GS-02); 0 or less if there are too many elsewhere."""
+    """Return the number of cards that will be in the deck (GS-02).
+
+    It is 0 or less if too many are elsewhere.
+    """
     known_cards, hidden = setup.draft.deck
     if hidden is not None:
         return len(known_cards) + hidden

@@ -1,7 +1,7 @@
-"""Positions of Grenade Salad in a line: "a3 300,205 30; reserve 15 14; hand a arrow; hand b ?5; deck ?39; turn a".
+"""Position notation of Grenade Salad.
 
-A soldier is its owner's letter and its number, its middle in mm from the lower left corner, and its angle in degrees,
-counter-clockwise.
+Example: "a3 300,205 30; reserve 15 14; hand a arrow; hand b ?5; deck ?39; turn a". A soldier is its owner's letter
+and its number, its middle in mm from the lower left corner, and its angle in degrees, counter-clockwise.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileToo
 from grenade_salad.games.salad.view import SaladView
 
 _DIGITS = (3, 6, 9, 12)
-"""Places behind the point: as few as come to soldiers that can lie so (GS-04)."""
+"""Digits after the point: the fewest with which the soldiers are legal (GS-04)."""
 _PARTS = (
     "block",
     "reserve",
@@ -60,7 +60,10 @@ _PARTS = (
 
 
 def format_position(state: Position, view: View) -> Iterator[str]:
-    """The parts of a position, of what may be known of it; that a mine was played is open, and in no view."""
+    """Yield the parts of a position, of what may be known of it.
+
+    That a mine was played is public, but in no view.
+    """
     assert isinstance(view, SaladView)
     seats = {soldier.id: soldier.seat for soldier in view.soldiers}
     blocks = format_blocks(view.options.measures(), view.blocks)
@@ -101,7 +104,10 @@ def _format_turn(state: Position, view: SaladView) -> Iterator[str]:
 
 
 def format_blocks(measures: Measures, blocks: Sequence[Block]) -> list[str]:
-    """Each block, to 0.001 mm and 0.001 degrees, or to more where one could not lie so then (GS-35)."""
+    """Format each block, to 0.001 mm and 0.001 degrees.
+
+    More digits are used where the rounded blocks would be illegal (GS-35).
+    """
     texts: list[str] = []
     for digits in _DIGITS:
         texts = [
@@ -122,7 +128,10 @@ def _make_block(x: float, y: float, angle: float, width: float, height: float) -
 
 
 def format_places(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
-    """Where each soldier lies, to 0.001 mm and 0.001 degrees, or to more where it would lie on another then (GS-04)."""
+    """Format the pose of each soldier, to 0.001 mm and 0.001 degrees.
+
+    More digits are used where rounded soldiers would overlap (GS-04).
+    """
     from grenade_salad.games.salad import physics
 
     poses = [Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in soldiers]
@@ -131,10 +140,10 @@ def format_places(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, 
         texts = {pose.id: _format_pose(pose, digits) for pose in poses}
         read = [_parse_pose(soldier, text) for soldier, text in texts.items()]
         if physics.why_not_rest(measures, read) is None:
-            # What is read is written in the same way: with fewer digits, if it can lie so.
+            # A position that is read is formatted in the same way: with fewer digits, if it is legal so.
             is_final = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
             return texts if is_final else format_places(measures, [_as_soldier(pose) for pose in read])
-    # What cannot lie so at all, while it is still being set up, needs no such care.
+    # A draft that is illegal anyway needs no such care.
     return (
         texts
         if physics.why_not_rest(measures, poses) is None
@@ -143,7 +152,10 @@ def format_places(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, 
 
 
 def _format_pose(pose: Pose | Block, digits: int) -> str:
-    """From 0 up to 360 degrees: a soldier that is turned once round lies as it did."""
+    """Format a pose, with an angle from 0 up to 360 degrees.
+
+    A soldier that is turned by 360 degrees has the same pose as before.
+    """
     angle = round(degrees(atan2(sin(pose.angle), cos(pose.angle))), digits) % 360.0
     return f"{format_number(pose.x, digits)},{format_number(pose.y, digits)} {format_number(angle, digits)}"
 
@@ -159,7 +171,7 @@ def _as_soldier(pose: Pose) -> Soldier:
 
 @dataclass
 class SaladPositionBuilder:
-    """A position while its line is read."""
+    """A position while its text is read."""
 
     seats: int
     soldiers: list[Soldier] = field(default_factory=list)
@@ -178,7 +190,7 @@ class SaladPositionBuilder:
     counts: dict[str, int] = field(default_factory=dict)
 
     def add_part(self, words: TokenReader) -> None:
-        """One part: a word of `_PARTS`, or a soldier."""
+        """Read one part: a word of `_PARTS`, or a soldier."""
         if words.next_word not in _PARTS:
             self._read_soldier(words)
             return
@@ -215,7 +227,10 @@ class SaladPositionBuilder:
                 self.counts[word] = words.read_int(0, CARDS_PER_TURN if word == "played" else 100_000)
 
     def _read_soldier(self, words: TokenReader) -> None:
-        """GS-01: "a3 300,205 30", or with a name before the number; the angle may be left out."""
+        """Read a soldier (GS-01).
+
+        Example: "a3 300,205 30", or with a name before the number; the angle may be left out.
+        """
         words.split_number()
         try:
             seat = words.read_seat()
@@ -228,16 +243,22 @@ class SaladPositionBuilder:
         self.soldiers.append(Soldier(soldier, seat, x, y, radians(angle)))
 
     def _read_block(self, words: TokenReader) -> None:
-        """GS-35: "block 300,205 30 60,20": its middle, its angle, its sides."""
+        """Read a block with its middle, its angle and its sides (GS-35).
+
+        Example: "block 300,205 30 60,20".
+        """
         x, y, angle = words.read_number("x"), words.read_number("y"), words.read_number("degrees")
         self.blocks.append(_make_block(x, y, angle, words.read_number("width"), words.read_number("height")))
 
     def _read_for_seats(self, words: TokenReader) -> tuple[int, ...]:
-        """A number for each seat (GS-01)."""
+        """Read a number for each seat (GS-01)."""
         return tuple(words.read_int(0, SOLDIERS_EACH * self.seats) for _ in range(self.seats))
 
     def _read_triggers(self, words: TokenReader) -> None:
-        """GS-21, GS-23."""
+        """Read the soldiers that may have stepped on a mine, and the seat that is asked.
+
+        Rules: GS-21, GS-23.
+        """
         soldiers = [words.read_int()]
         while not words.accept_word("asked"):
             soldiers.append(words.read_int())
@@ -245,7 +266,11 @@ class SaladPositionBuilder:
         self.asked = words.read_seat()
 
     def make_setup(self, rng: Random) -> SaladSetup:
-        """What was not said: 15 in reserve, or who is left (GS-05); no cards in the hand; all others in the deck."""
+        """Return the setup, with defaults for what the text leaves out.
+
+        By default the reserve is 15, or the soldiers that are left (GS-05); hands are empty; all other cards are in
+        the deck.
+        """
         hands, deck = self._deal_cards(rng)
         return SaladSetup(
             soldiers=tuple(self.soldiers),
@@ -268,7 +293,7 @@ class SaladPositionBuilder:
         )
 
     def in_reserve(self) -> tuple[int, ...]:
-        """For each seat; where it was not said, as goes without saying."""
+        """Return the reserve of each seat, by default what a usual position has."""
         owners = Counter(soldier.seat for soldier in self.soldiers)
         default_reserve = SOLDIERS_EACH - DROPPED_EACH
         left = [max(0, SOLDIERS_EACH - owners[seat]) for seat in range(self.seats)]
@@ -277,7 +302,7 @@ class SaladPositionBuilder:
         )
 
     def _find_step(self) -> Literal["drop", "cards", "mines"] | None:
-        """What goes without saying once a card is played or a soldier may have stepped on a mine (GS-10, GS-21)."""
+        """Return the step, if a played card or a stepped soldier tells it (GS-10, GS-21)."""
         if self.attempts is not None:
             return "drop"
         if self.triggers:
@@ -285,7 +310,10 @@ class SaladPositionBuilder:
         return "cards" if self.moved or self.mined or self.counts.get("played") else None
 
     def _deal_cards(self, rng: Random) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-        """The hands and the deck; what is hidden of them are cards that are nowhere else (GS-02)."""
+        """Return the hands and the deck.
+
+        Hidden cards are drawn from those that are nowhere else (GS-02).
+        """
         if self.attempts is not None and self.deck == ((), None):
             self.deck = (), 0
         hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
@@ -299,7 +327,7 @@ class SaladPositionBuilder:
 
 
 def format_parts(draft: SaladPositionBuilder, options: SaladOptions) -> Iterator[str]:
-    """The parts of what is still being set up, whether or not it can be so."""
+    """Yield the parts of a draft, whether or not it is legal."""
     yield from (f"block {block}" for block in format_blocks(options.measures(), draft.blocks))
     measures = options.measures(tuple(draft.blocks))
     owners = {soldier.id: soldier.seat for soldier in draft.soldiers}

@@ -1,4 +1,4 @@
-"""Why something cannot be done in Grenade Salad, with the facts."""
+"""Reasons why something cannot be done in Grenade Salad, with the facts."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class NoSuchSoldier(Reason):
 
 @dataclass(frozen=True)
 class NotOwnSoldier(Reason):
-    """The soldier belongs to somebody else."""
+    """The soldier belongs to another player."""
 
     soldier: int
     seat: int
@@ -228,7 +228,7 @@ class OutOfReach(Reason):
 
 @dataclass(frozen=True)
 class NoSight(Reason):
-    """GS-17: soldiers stand in the way; `blocker` is in the way of the best ray."""
+    """GS-17: soldiers are in the way; `blocker` is in the way of the best ray."""
 
     rule_id: ClassVar[str] = "GS-17"
     since: ClassVar[int] = 3
@@ -243,7 +243,7 @@ class NoSight(Reason):
 
 @dataclass(frozen=True)
 class BlockInSight(Reason):
-    """GS-17, GS-35: a block stands in the way of the best ray."""
+    """GS-17, GS-35: a block is in the way of the best ray."""
 
     rule_id: ClassVar[str] = "GS-35"
     since: ClassVar[int] = 3
@@ -287,7 +287,7 @@ class NoCirclesNow(Reason):
 
 @dataclass(frozen=True)
 class MustPlay(Reason):
-    """GS-30: in the end phase, whoever can play a card does."""
+    """GS-30: in the end phase, a player who can play a card must play one."""
 
     rule_id: ClassVar[str] = "GS-30"
 
@@ -312,7 +312,10 @@ class MustThrowAway(Reason):
 
 @dataclass(frozen=True)
 class NothingToThrowAway(Reason):
-    """GS-36: the house rule does not hold, the deck is empty, or a card was played in this turn."""
+    """GS-36: cards cannot be thrown away now.
+
+    The house rule is off, the deck is empty, or a card was played in this turn.
+    """
 
     rule_id: ClassVar[str] = "GS-36"
 
@@ -322,7 +325,10 @@ class NothingToThrowAway(Reason):
 
 @dataclass(frozen=True)
 class SetNothingOff(Reason):
-    """GS-21, GS-22: only the soldier that was just moved, placed or dropped steps on a mine."""
+    """GS-21, GS-22: the soldier cannot have stepped on a mine.
+
+    Only the soldier that was just moved, placed or dropped steps on one.
+    """
 
     rule_id: ClassVar[str] = "GS-22"
 
@@ -334,7 +340,7 @@ class SetNothingOff(Reason):
 
 @dataclass(frozen=True)
 class MineInOwnTurn(Reason):
-    """GS-21: mines are for other people's turns."""
+    """GS-21: mines are for the turns of other players."""
 
     rule_id: ClassVar[str] = "GS-21"
 
@@ -344,7 +350,7 @@ class MineInOwnTurn(Reason):
 
 @dataclass(frozen=True)
 class CannotBe(Reason):
-    """A setup or an outcome of luck that the box or the rules do not allow."""
+    """A setup or a chance outcome that the box or the rules do not allow."""
 
     why: Message
 
@@ -353,7 +359,7 @@ class CannotBe(Reason):
 
 
 class TooManySoldiers(CannotBe):
-    """GS-01: somebody has more soldiers than the box."""
+    """GS-01: a player has more soldiers than the box."""
 
     rule_id: ClassVar[str] = "GS-01"
 
@@ -371,7 +377,7 @@ class TooManyCards(CannotBe):
 
 
 class WrongDrop(CannotBe):
-    """GS-05: a set-up drop that is going on is otherwise."""
+    """GS-05: the set-up drop that is going on has other facts."""
 
     rule_id: ClassVar[str] = "GS-05"
 
@@ -383,7 +389,7 @@ class WrongTrigger(CannotBe):
 
 
 class WrongBlock(CannotBe):
-    """GS-35: a block that cannot lie there."""
+    """GS-35: a block that cannot be there."""
 
     rule_id: ClassVar[str] = "GS-35"
 

@@ -1,6 +1,6 @@
-"""The judge for a table: whom one soldier sees, whom it reaches, and whom it would kill, with the numbers.
+"""Referee for a table: whom a soldier sees, reaches and would kill, with numbers.
 
-It is a pure function of what lies on the table: it settles a quarrel over a real game, too.
+It is a pure function of the pieces on the table: it also settles disputes over a real game.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
 
 @dataclass(frozen=True, slots=True)
 class SoldierRelation:
-    """What one soldier could do to another one, lengths in mm.
+    """The relation of one soldier to another, lengths in mm.
 
-    `apart` is from centre to centre, `gap` from edge to edge. `free` of `rays` lines of sight are free, and `blocker`
-    is in the way of the best one, `line`, where none is (GS-17). `strikes` is whether it is close enough for Hammers
-    (GS-16). `at` is where a grenade lands that is thrown straight at it, as far as it flies, and `victims` whom that
-    would kill (GS-18, GS-19).
+    `distance` is from centre to centre, `gap` from edge to edge. `free_rays` of `ray_count` lines of sight are free,
+    and `blocker` is in the way of the best one, `best_ray`, if none is (GS-17). `can_strike` is True if it is close
+    enough for Hammers (GS-16). A grenade that is thrown straight at it lands at `landing_point`, as far as it flies,
+    and would kill `victims` (GS-18, GS-19).
     """
 
     soldier: Soldier
@@ -38,13 +38,16 @@ class SoldierRelation:
 
     @property
     def has_sight(self) -> bool:
-        """Whether there is a line of sight (GS-17)."""
+        """True if there is a line of sight (GS-17)."""
         return self.free_rays > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """All others, the nearest first, and whom a mine under this soldier would kill, itself among them (GS-21)."""
+    """The relations of one soldier to all others, the nearest first.
+
+    `mine_victims` are the soldiers that a mine under it would kill, itself among them (GS-21).
+    """
 
     soldier: Soldier
     relations: tuple[SoldierRelation, ...]
@@ -54,7 +57,10 @@ class Judgement:
 def judge_soldier(
     options: SaladOptions, soldiers: Sequence[Soldier], soldier_id: int, blocks: tuple[Block, ...] = ()
 ) -> Judgement:
-    """What the soldier of that number sees, reaches and would kill. Raises KeyError if it is not on the table."""
+    """Return what a soldier sees, reaches and would kill.
+
+    Raises `KeyError` if it is not on the table.
+    """
     soldiers_by_id = {soldier.id: soldier for soldier in soldiers}
     soldier = soldiers_by_id[soldier_id]
     measures = options.measures(blocks)

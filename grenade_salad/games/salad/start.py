@@ -1,4 +1,4 @@
-"""The start of Grenade Salad: before the set-up drop, or from a position that was written down."""
+"""Start of Grenade Salad: before the set-up drop, or from a written position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from grenade_salad.text import Seat, m
 
 
 def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
-    """The first state. Raises Illegal for seats, house rules or a setup that cannot be (GS-01, GS-03)."""
+    """Return the first state.
+
+    Raises `Illegal` for seats, house rules or a setup that are impossible (GS-01, GS-03).
+    """
     assert isinstance(options, SaladOptions)
     if not 2 <= seats <= 4:
         raise Illegal(WrongSeatCount(m("Grenade Salad"), seats, 2, 4))
@@ -48,7 +51,7 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
 
 
 def _state_from_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> SaladState:
-    """The position of a setup that can be."""
+    """Return the position of a setup that has been checked."""
     asked_seats = () if setup.asked is None else _find_asked_seats(seats, setup, setup.asked)
     min_next_id = DROPPED_EACH * seats if setup.step == "drop" else 0
     played = 0 if setup.cards_left is None else CARDS_PER_TURN - setup.cards_left
@@ -77,13 +80,16 @@ def _state_from_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> S
 
 
 def _find_asked_seats(seats: int, setup: SaladSetup, first: int) -> tuple[int, ...]:
-    """Who is asked for a mine from that seat on (GS-23, GS-25)."""
+    """Return the seats that are asked for a mine, from that one on (GS-23, GS-25)."""
     asked_seats = tuple(seat for seat in clockwise(setup.turn, seats) if setup.hands[seat])
     return asked_seats[asked_seats.index(first) :] if first in asked_seats else ()
 
 
 def why_not_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> Reason | None:
-    """Why the game cannot start like that: not in the box, or against the rules of a table at rest."""
+    """Return why the game cannot start like that, or None.
+
+    The setup is not in the box, or against the rules of a table at rest.
+    """
     for key, entries in (("reserve", setup.reserve), ("taken", setup.taken), ("hands", setup.hands)):
         if len(entries) != seats:
             return CannotBe(
@@ -104,7 +110,7 @@ def why_not_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> Reaso
 
 
 def _why_not_progress(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
-    """GS-05, GS-10, GS-21 to GS-25, GS-31 to GS-34: what of a turn is said to be over already."""
+    """Check the progress of a turn (GS-05, GS-10, GS-21 to GS-25, GS-31 to GS-34)."""
     standstill = options.standstill * seats
     counts = (
         ("attempts", setup.attempts, None),
@@ -134,7 +140,7 @@ def _why_not_progress(setup: SaladSetup, options: SaladOptions, seats: int) -> R
 
 
 def _why_not_drop(setup: SaladSetup, seats: int) -> Reason | None:
-    """GS-05: five soldiers each are in the drop, and nothing else has happened."""
+    """GS-05: five soldiers of each seat are in the drop, and nothing else happened."""
     later = (setup.deck, setup.discard, setup.mined, setup.triggers, setup.turns, setup.still, setup.turn, *setup.hands)
     has_begun = (
         any(later) or any(setup.taken) or setup.asked is not None or setup.cards_left not in (None, CARDS_PER_TURN)
@@ -153,7 +159,10 @@ def _why_not_drop(setup: SaladSetup, seats: int) -> Reason | None:
 
 
 def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
-    """GS-01, GS-04: twenty soldiers each, on the table, in reserve or taken; none overlap."""
+    """GS-01, GS-04: each seat has twenty soldiers, and none overlap.
+
+    They are on the table, in reserve or taken.
+    """
     from grenade_salad.games.salad import physics
 
     ids = [soldier.id for soldier in setup.soldiers]

@@ -67,7 +67,10 @@ from grenade_salad.games.salad.view import SaladView
 
 @dataclass(slots=True, eq=True)
 class SaladState(State):
-    """A position. Secret: `hands` but for their owners, and `deck` for all; everything else lies on the table."""
+    """A position of Grenade Salad.
+
+    Secret are `hands`, except for their owners, and `deck` for all; everything else is on the table.
+    """
 
     action_notation: ClassVar = NOTATION
     position_notation: ClassVar = POSITIONS
@@ -103,12 +106,15 @@ class SaladState(State):
 
     @property
     def is_stalled(self) -> bool:
-        """GS-34 by the rules of 0.1.0, which had no standstill: three rounds without a card."""
+        """True after three rounds without a card, by the rules of 0.1.0 (GS-34).
+
+        Those had no standstill.
+        """
         endless = self.options.standstill == 0 and self.options.turn_limit is None
         return endless and not self.is_over and bool(self.deck) and self.still >= 3 * self.seats
 
     def to_setup(self) -> SaladSetup | None:
-        """At the start of a turn."""
+        """Return the setup of the position at the start of a turn, else None."""
         if self.step != "move" or self.pending_chance():
             return None
         hands, soldiers = tuple(tuple(hand) for hand in self.hands), tuple(self.soldiers.values())
@@ -124,12 +130,12 @@ class SaladState(State):
 
     @property
     def cards_left(self) -> int:
-        """How many cards may still be played in this turn (GS-10)."""
+        """The number of cards that may still be played in this turn (GS-10)."""
         return CARDS_PER_TURN - self.cards_played
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat as things stand (GS-27)."""
+        """The points of each seat at the moment (GS-27)."""
         alive = [0] * self.seats
         for soldier in self.soldiers.values():
             alive[soldier.seat] += 1
@@ -150,7 +156,7 @@ class SaladState(State):
         return Deal.kind if self.is_drop_kept else None
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """GS-28: by points, then by soldiers in reserve; who is level in both shares the place."""
+        """GS-28: by points, then by soldiers in reserve; equal seats share a place."""
         return rank_seats(list(zip(self.scores, self.reserve, strict=True))) if self.is_over else ()
 
     def legal_actions(self, seat: int) -> list[Action]:
@@ -170,7 +176,10 @@ class SaladState(State):
         return [*moves, *self._legal_cards(seat), *ends]
 
     def _legal_cards(self, seat: int) -> list[Action]:
-        """One action for each card that can be played now and whom it can be played with; points are templates."""
+        """Return an action for each card that can be played, and each target.
+
+        Points are templates.
+        """
         actions: list[Action] = []
         for card in SYMBOLS if self.cards_left else ():
             if card not in self.hands[seat]:
@@ -235,7 +244,7 @@ class SaladState(State):
         return result
 
     def _play(self, action: Action) -> list[Event]:
-        """Carry out a card of the own turn (GS-10)."""
+        """Carry out a card in the player's own turn (GS-10)."""
         seat = self.turn
         assert isinstance(action, Played)
         wasted_gain = self._wasted_card_gain()
@@ -268,7 +277,7 @@ class SaladState(State):
         raise TypeError(f"no action of this game: {action}")
 
     def _throw_away(self, card: Card) -> list[Event]:
-        """GS-36: it is one of the two cards of the turn, and another one is drawn at once."""
+        """GS-36: the card counts as one of the two of the turn, and another is drawn."""
         seat = self.turn
         self._spend(seat, card)
         self.cards_played += 1
@@ -276,7 +285,10 @@ class SaladState(State):
         return [events.ThrewAway(seat, card), *self._draw(seat, 1)]
 
     def _draw(self, seat: int, count: int) -> list[Event]:
-        """GS-12, GS-29: so many cards of the deck, or what there is; with its last the end phase begins."""
+        """GS-12, GS-29: draw cards, or as many as the deck has.
+
+        With its last card the end phase begins.
+        """
         drawn, self.deck = self.deck[:count], self.deck[count:]
         if not drawn:
             return []
@@ -285,7 +297,10 @@ class SaladState(State):
         return [drew] if self.deck else [drew, events.EndPhase()]
 
     def _wasted_card_gain(self) -> events.MissBenefit:
-        """What a card brings that is played now and does nothing: all of it can be seen by everybody."""
+        """Return what a card still brings that is played now and has no effect.
+
+        All seats can see all of it.
+        """
         if not self.deck:
             return "fewer" if self.cards_played else "duty"
         limit = 0 if self.options.throw_away else self.options.standstill * self.seats
@@ -293,7 +308,10 @@ class SaladState(State):
         return "time" if last else "room"
 
     def _spend(self, seat: int, card: Card) -> None:
-        """A card is played or thrown away: the sequence of turns without one is broken (GS-34, GS-36)."""
+        """Discard a card that is played or thrown away.
+
+        It ends the sequence of turns without a card (GS-34, GS-36).
+        """
         self.hands[seat].remove(card)
         self.discard.append(card)
         self.still = 0
@@ -305,19 +323,19 @@ class SaladState(State):
         return new
 
     def _kill(self, by: int, killed: tuple[int, ...]) -> events.Killed:
-        """Take the soldiers from the table: they count for the seat that killed them (GS-26)."""
+        """Take soldiers off the table; they count for the seat that killed them (GS-26)."""
         owners = tuple((soldier, self.soldiers.pop(soldier).seat) for soldier in killed)
         self.taken[by] += len(killed)
         return events.Killed(by, owners)
 
     def _blast(self, by: int, center: Point) -> events.Killed:
-        """GS-18, GS-19: everybody whom the circle touches."""
+        """GS-18, GS-19: kill all soldiers that the circle touches."""
         from grenade_salad.games.salad import physics
 
         return self._kill(by, physics.blast_victims(self.measures, tuple(self.soldiers.values()), center))
 
     def _open_window(self, triggers: tuple[int, ...]) -> None:
-        """GS-21 to GS-25: every opponent whose hand is not empty is asked, one after another."""
+        """GS-21 to GS-25: ask every opponent with cards for a mine, one after another."""
         asked_seats = tuple(seat for seat in clockwise(self.turn, self.seats) if self.hands[seat])
         if asked_seats and triggers:
             self.step = "mines"
@@ -325,7 +343,7 @@ class SaladState(State):
             self.triggers = triggers
 
     def _set_off_mine(self, action: Footpath) -> list[Event]:
-        """GS-21, GS-22, GS-24."""
+        """GS-21, GS-22, GS-24: set off a mine under a soldier."""
         assert action.seat is not None
         assert self.window
         self._spend(action.seat, "footpath")
@@ -340,7 +358,7 @@ class SaladState(State):
         return [events.MineWentOff(action.seat, action.soldier, point), blast]
 
     def _close_window(self) -> None:
-        """GS-23: until all have passed, or no soldier that set it off is alive."""
+        """GS-23: close the window if all have passed, or its soldiers are dead."""
         assert self.window
         if self.window.is_closed or not self.triggers:
             self.window = None
@@ -348,7 +366,7 @@ class SaladState(State):
             self.step = "cards"
 
     def _end_turn(self) -> list[Event]:
-        """GS-10, GS-12, GS-29 to GS-31, GS-33, GS-34."""
+        """End the turn: GS-10, GS-12, GS-29 to GS-31, GS-33, GS-34."""
         seat = self.turn
         result: list[Event] = []
         end_phase = not self.deck
@@ -369,7 +387,10 @@ class SaladState(State):
         return [*result, *self._begin_turn()]
 
     def _why_ended(self) -> EndReason | None:
-        """Why the game is over at the end of this turn, the first reason that holds (GS-31, GS-33, GS-34)."""
+        """Return why the game ends with this turn, or None (GS-31, GS-33, GS-34).
+
+        The first reason that holds counts.
+        """
         if not self.deck and not any(self.hands):
             return "empty_hands"
         if self.passes == self.seats:
@@ -417,7 +438,10 @@ class SaladState(State):
         return [*drawn, *self._begin_turn()]
 
     def _apply_rest(self, chance: Rest) -> list[Event]:
-        """GS-06, GS-07, GS-14, GS-22: where everybody lies; who is over the edge is back in the reserve."""
+        """GS-06, GS-07, GS-14, GS-22: put all soldiers where they came to rest.
+
+        Those over the edge are back in the reserve.
+        """
         assert self.falling
         falling = dict(self.falling.soldiers)
         set_up = self.step == "drop"

@@ -1,4 +1,4 @@
-"""What is counted in Grenade Salad."""
+"""Statistics of Grenade Salad."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ARRIVED = (Placed, Landed)
 
 
 def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
-    """Kills by weapon, own soldiers hit, the best blast and the best drop."""
+    """Yield kills by weapon, own soldiers hit, the best blast and the best drop."""
     weapon = ""
     for event in events:
         match event:
@@ -37,7 +37,10 @@ def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
 
 
 def sat_through(turns: Sequence[Sequence[Event]], end: View) -> dict[str, float]:
-    """The share of the turns in which nobody played a card or only one that hit nobody, and what hands were left."""
+    """Return the shares of idle turns, and the cards that were left.
+
+    Idle are turns without a card, and turns in which no soldier comes or dies.
+    """
     assert isinstance(end, SaladView)
     quiet = sum(not any(isinstance(event, _CARDS) for event in events) for events in turns)
     idle = sum(not any(isinstance(event, _ARRIVED) or _has_kills(event) for event in events) for events in turns)
@@ -54,7 +57,7 @@ def _has_kills(event: Event) -> bool:
 
 
 def find_turning_point(events: Sequence[Event], turn: int, winner: int) -> TurningPoint | None:
-    """Who killed with what."""
+    """Return the kill of a turn with its weapon, or None."""
     weapon: Message | None = None
     for event in events:
         match event:

@@ -1,7 +1,7 @@
-"""The table in numpy: who sees whom, whom a blast hits, where there is room. For many places at once.
+"""Geometry of the table in numpy, for many places at once.
 
-Squares are arrays: `xy` is (n, 2) in mm, `angle` (n,) in radians, `cube` the width of all of them. Results are exact
-but for rounding (some 1e-12 mm on a real table).
+It computes lines of sight, blasts, and free places. Squares are arrays: `xy` is (n, 2) in mm, `angle` (n,) in
+radians, `cube` the width of all of them. Results are exact but for rounding (some 1e-12 mm on a real table).
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 _AIM_SHARE = 0.9
-"""Where rays aim at a target, in half widths (GS-17)."""
+"""Distance from the centre of a target at which rays aim, in half widths (GS-17)."""
 _TOLERANCE = 0.05
-"""What overlaps by no more than this many mm only touches (GS-04)."""
+"""Overlaps of no more than this many mm count as touching (GS-04)."""
 _ROUNDING = 1e-6
-"""What is decided by less than this many mm may be decided the other way by other arithmetic."""
+"""Decisions by less than this many mm may differ with other arithmetic."""
 _EPSILON = 1e-300
-"""Keeps a ray without length from being divided by."""
+"""Added to a divisor, so that a ray without length causes no division by zero."""
 _CORNER_DISTANCE = 0.70710679
-"""From the centre of a square to its corner, in widths; a little more."""
+"""Distance from the centre of a square to its corner, in widths, rounded up."""
 _COARSEST_SQUARE, _FINEST_SQUARE = 8.0, 0.0625
-"""The sides in mm of the squares in which the largest blast is looked for, first and last."""
+"""Sides in mm of the first and the last squares in the search for a blast."""
 _QUARTERS = np.array([(-1, -1), (-1, 1), (1, -1), (1, 1)], dtype=float)
 _RAYS = (
     np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)], dtype=float) * _AIM_SHARE
@@ -37,40 +37,43 @@ _RAYS = (
 
 
 def pose_arrays(soldiers: Sequence[Soldier | Pose]) -> tuple[Floats, Floats]:
-    """Centres (n, 2) and angles (n,) of soldiers, in their order."""
+    """Return the centres (n, 2) and angles (n,) of soldiers, in their order."""
     poses = np.array([(soldier.x, soldier.y, soldier.angle) for soldier in soldiers], dtype=float).reshape(-1, 3)
     return poses[:, :2], poses[:, 2]
 
 
 def point_array(places: Sequence[Point]) -> Floats:
-    """Points as (n, 2)."""
+    """Return points as (n, 2)."""
     return np.array(places, dtype=float).reshape(-1, 2)
 
 
 def sight_blocks(blocks: Sequence[Block], cube: float) -> tuple[Floats, Floats, Floats, Floats]:
-    """Blocks in the way of lines: middles (b, 2), angles (b,), by what their axes are multiplied to make them squares
-    as wide as a cube (2, b), and how far they reach (b,)."""
+    """Return blocks as obstacles of lines of sight.
+
+    They are middles (b, 2), angles (b,), the factors for their axes that make them squares as wide as a cube (2, b),
+    and the distances of their corners (b,).
+    """
     xy, angle = block_poses(blocks)
     half = np.array([block.half for block in blocks]).reshape(-1, 2)
     return xy, angle, cube / 2 / half.T, np.hypot(half[:, 0], half[:, 1])
 
 
 def block_poses(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
-    """Middles (b, 2) and angles (b,) of blocks, in their order."""
+    """Return the middles (b, 2) and angles (b,) of blocks, in their order."""
     poses = np.array([(block.x, block.y, block.angle) for block in blocks], dtype=float).reshape(-1, 3)
     return poses[:, :2], poses[:, 2]
 
 
 def overlaps_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Bools:
-    """At which of m places a soldier would lie on a block (GS-35): (m,)."""
+    """True where a soldier at one of m places would overlap a block (GS-35): (m,)."""
     overlapping: Bools = np.any(block_separations(to, to_angle, blocks, cube) < -_TOLERANCE, axis=1)
     return overlapping
 
 
 def block_separations(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Floats:
-    """From a soldier at each of m places to each of n blocks along the axis that parts them most, in mm: (m, n).
+    """Return the separations of a soldier at m places and n blocks, in mm: (m, n).
 
-    Less than 0 is how deep the one is in the other.
+    They are along the axis that separates them most. Less than 0 is the depth of an overlap.
     """
     xy, angle = block_poses(blocks)
     half = np.array([block.half for block in blocks]).reshape(-1, 2)
@@ -86,17 +89,20 @@ def block_separations(to: Floats, to_angle: Floats, blocks: Sequence[Block], cub
 
 
 def distances(to: Floats, xy: Floats, angle: Floats, cube: float) -> Floats:
-    """From each of m points to the nearest part of each of n squares, 0 inside: (m, n) in mm."""
+    """Return the distances of m points to the nearest part of n squares: (m, n).
+
+    They are in mm, and 0 inside.
+    """
     out = np.maximum(np.abs(_to_local_frames(to, xy, angle)) - cube / 2, 0.0)
     distance: Floats = np.hypot(out[0], out[1])
     return distance
 
 
 def _to_local_frames(to: Floats, xy: Floats, angle: Floats) -> Floats:
-    """Each of m points in the frame of each of n squares: (2, m, n)."""
+    """Return each of m points in the frame of each of n squares: (2, m, n)."""
     x, y = to[:, 0, None] - xy[:, 0], to[:, 1, None] - xy[:, 1]
     c, s = np.cos(angle), np.sin(angle)
-    # Twice as quick as np.stack.
+    # This is twice as fast as np.stack.
     local = np.empty((2, *x.shape))
     np.add(x * c, y * s, out=local[0])
     np.subtract(y * c, x * s, out=local[1])
@@ -104,7 +110,10 @@ def _to_local_frames(to: Floats, xy: Floats, angle: Floats) -> Floats:
 
 
 def blast_hits(centres: Floats, measures: Measures, xy: Floats, angle: Floats) -> Bools:
-    """Which of n soldiers each of m blasts hits (GS-19): (m, n). To touch the blast's edge is not inside."""
+    """True where each of m blasts hits each of n soldiers (GS-19): (m, n).
+
+    A soldier that touches the blast's edge is not inside.
+    """
     half = measures.cube / 2
     away = np.abs(_to_local_frames(centres, xy, angle))
     if measures.blast == "tile":
@@ -119,9 +128,10 @@ def blast_hits(centres: Floats, measures: Measures, xy: Floats, angle: Floats) -
 
 
 def blast_shortfalls(centres: Floats, measures: Measures, xy: Floats, angle: Floats) -> Floats:
-    """By how many mm each of m blasts falls short of each of n soldiers, below -TOUCHING where it hits: (m, n).
+    """Return by how many mm each of m blasts falls short of each of n soldiers.
 
-    A blast that is moved by d mm changes none of them by more than d.
+    The shape is (m, n); a value below -TOUCHING is a hit. A blast that is moved by d mm changes none of them by more
+    than d.
     """
     half = measures.cube / 2
     away = np.abs(_to_local_frames(centres, xy, angle))
@@ -137,10 +147,11 @@ def blast_shortfalls(centres: Floats, measures: Measures, xy: Floats, angle: Flo
 
 
 def largest_blast(measures: Measures, xy: Floats, angle: Floats) -> tuple[Point, int]:
-    """Where on the table, in mm, a blast hits most soldiers, and how many: the most that a grenade could take (GS-06).
+    """Return where a blast hits the most soldiers, in mm, and how many (GS-06).
 
-    Squares of the table are quartered as long as more could be hit somewhere in them, down to _FINEST. All places are
-    sums of powers of two, so that every machine finds the same one; of equal ones, the one deepest in.
+    It is the most that a grenade could take. Squares of the table are quartered as long as more could be hit
+    somewhere in them, down to _FINEST_SQUARE. All places are sums of powers of two, so that every machine finds the
+    same one; of equal ones, the one deepest inside.
     """
     edge = np.array(measures.table)
     if not len(xy):
@@ -170,14 +181,17 @@ def largest_blast(measures: Measures, xy: Floats, angle: Floats) -> tuple[Point,
 
 
 def corners(xy: Floats, angle: Floats, cube: float) -> Floats:
-    """The four corners of each of n squares: (n, 4, 2)."""
+    """Return the four corners of each of n squares: (n, 4, 2)."""
     c, s = np.cos(angle) * cube / 2, np.sin(angle) * cube / 2
     x, y = np.array((c - s, -c - s, s - c, c + s)), np.array((s + c, c - s, -s - c, s - c))
     return xy[:, None, :] + np.array((x, y)).transpose(2, 1, 0)
 
 
 def separations(a: Floats, a_angle: Floats, b: Floats, b_angle: Floats, cube: float) -> Floats:
-    """Between each of m and each of n squares: positive if they are apart, else minus how far they overlap: (m, n)."""
+    """Return the separation of each of m and each of n squares: (m, n).
+
+    It is positive if they are apart, else minus the depth of their overlap.
+    """
     turned = b_angle - a_angle[:, None]
     shadow = cube / 2 * (1 + np.abs(np.cos(turned)) + np.abs(np.sin(turned)))
     in_b = np.abs(_to_local_frames(a, b, b_angle)).max(axis=0)
@@ -187,7 +201,10 @@ def separations(a: Floats, a_angle: Floats, b: Floats, b_angle: Floats, cube: fl
 
 
 def gaps(a: Floats, a_angle: Floats, b: Floats, b_angle: Floats, cube: float) -> Floats:
-    """The space from edge to edge of each of m to each of n squares, 0 when they touch or overlap (GS-16): (m, n)."""
+    """Return the gap from edge to edge of each of m and each of n squares: (m, n).
+
+    It is 0 when they touch or overlap (GS-16).
+    """
     m, n = len(a), len(b)
     to_b = distances(corners(a, a_angle, cube).reshape(-1, 2), b, b_angle, cube).reshape(m, 4, n).min(axis=1)
     to_a = distances(corners(b, b_angle, cube).reshape(-1, 2), a, a_angle, cube).reshape(n, 4, m).min(axis=1).T
@@ -203,10 +220,10 @@ def check_places(
     table: tuple[float, float],
     blocks: Sequence[Block] = (),
 ) -> tuple[Bools, Bools]:
-    """Where one more soldier has its place: which of m places are on the table, beside blocks (m,), and whom it would
-    lie on (m, n).
+    """Return which of m places fit (m,), and which squares block them (m, n).
 
-    A place is free if it is one of these and nobody but the one that is lifted lies there (GS-04, GS-11, GS-13, GS-35).
+    A place fits if it is on the table and beside blocks. It is free if it fits and no square blocks it but that of
+    the lifted soldier (GS-04, GS-11, GS-13, GS-35).
     """
     reach = cube / 2 * (np.abs(np.cos(to_angle)) + np.abs(np.sin(to_angle))) - _TOLERANCE
     x, y = to[:, 0], to[:, 1]
@@ -226,11 +243,11 @@ def find_sights(
     uses_nine_rays: bool = True,
     blocks: Sequence[Block] = (),
 ) -> tuple[Bools, Bools]:
-    """Which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t). Nobody sees itself.
+    """Return which of s shooters see which of t targets (GS-17): (s, t).
 
-    Besides: which of these answers hang on less than a millionth of a mm, and so on how it was rounded, and on what it
-    is to touch: `physics.visible` casts these rays. Blocks are in the way like soldiers (GS-35): squares, once their
-    axes are stretched.
+    Shooters and targets are indexes of squares; none sees itself. The second array has True where the answer depends
+    on less than a millionth of a mm, and so on rounding and on what counts as touching: `table.visible` casts these
+    rays. Blocks obstruct like soldiers (GS-35): they are squares, once their axes are stretched.
     """
     soldier_count = len(xy)
     reach: float | Floats = cube * _CORNER_DISTANCE
@@ -258,7 +275,7 @@ def find_sights(
             outer_rays[..., soldier_count:] *= stretch[:, None, None]
         outer_rays = np.ascontiguousarray(outer_rays.transpose(0, 1, 3, 2))
         blocked = np.zeros((distances.size, 8), dtype=bool)
-        # Who blocks the centre blocks most of the rest, too: few pairs are left for the second look.
+        # Whoever blocks the centre blocks most other rays, too: few pairs are left for the second pass.
         for likely in (met, ~met):
             settled: Bools = clear | blocked.all(axis=1)
             left = likely & ~settled[pair]
@@ -281,9 +298,10 @@ def _near_lines(
     cube: float,
     reach: float | Floats,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Pairs (as one number, shooter first) with whoever may be in their way: all that are, and some more.
+    """Return pairs with whoever may be in their way.
 
-    `reach` is from the middle of who is in the way to its corners, for all or for each of them.
+    A pair is one number, shooter first. All obstacles are included, and some other squares. `reach` is from the
+    middle of an obstacle to its corners, for all or for each of them.
     """
     off = (xy[None] - xy[shooters][:, None])[:, None]
     direction = aimed / np.maximum(distances, 1e-9)[..., None]
@@ -301,7 +319,10 @@ def _near_lines(
 
 
 def _aim_points(xy: Floats, angle: Floats, cube: float) -> Floats:
-    """Where rays aim at each of n squares, the centre first: (n, 9, 2)."""
+    """Return the points of each of n squares at which rays aim: (n, 9, 2).
+
+    The centre is the first.
+    """
     rays = _RAYS * (cube / 2)
     c, s = np.cos(angle)[:, None], np.sin(angle)[:, None]
     x, y = rays[:, 0] * c - rays[:, 1] * s, rays[:, 0] * s + rays[:, 1] * c
@@ -311,10 +332,10 @@ def _aim_points(xy: Floats, angle: Floats, cube: float) -> Floats:
 def _ray_clearances(
     eyes: Floats, aims: Floats, pair: NDArray[np.intp], blocker: NDArray[np.intp], half: float
 ) -> Floats:
-    """By how many mm, about, the rays of each pair miss its blocker (k, r); none or less if they meet it.
+    """Return by about how many mm the rays of each pair miss its blocker: (k, r).
 
-    By the theorem of the separating axis. All points are in the frames of the blockers: `eyes` (2, s, n) and `aims`
-    (2, t, n, r).
+    It is 0 or less if they meet it, by the separating axis theorem. All points are in the frames of the blockers:
+    `eyes` (2, s, n) and `aims` (2, t, n, r).
     """
     shooter, target = np.divmod(pair, aims.shape[1])
     x, y = eyes[:, shooter, blocker, None]
@@ -325,5 +346,5 @@ def _ray_clearances(
 
 
 def _outer_sides(start: Floats, half: float) -> Floats:
-    """On which side of the square something starts: 1 or -1, or 0 if on neither."""
+    """Return the side of the square on which a line starts: 1, -1, or 0 if neither."""
     return np.where(start > half, 1.0, np.where(start < -half, -1.0, 0.0))

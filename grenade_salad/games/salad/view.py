@@ -1,4 +1,4 @@
-"""What one seat may know of a game of Grenade Salad."""
+"""View of one seat in Grenade Salad."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from grenade_salad.games.salad.pieces import Block, Card, Measures, Soldier
 class SaladView(View):
     """Everything on the table is open; hands of others and the deck are numbers.
 
-    `step` is drop, move, cards, mines or over. `moved` says whether the move of this turn is over, `cards_left` how
-    many cards may still be played in it, `triggers` which soldiers may have stepped on a mine just now. `turns` is
-    the number of turns that have ended, `passes` how many of them in sequence were passes of the end phase,
-    `still` in how many in sequence nobody played a card (GS-34). `blocks` lie on the table for good (GS-35).
+    `step` is drop, move, cards, mines or over. `moved` is True if the move of this turn is over, `cards_left` is the
+    number of cards that may still be played in it, `triggers` are the soldiers that may have stepped on a mine just
+    now. `turns` is the number of turns that have ended, `passes` the number of them in sequence that were passes of
+    the end phase, `still` the number in sequence without a card (GS-34). `blocks` stay on the table (GS-35).
     """
 
     options: SaladOptions

@@ -1,4 +1,4 @@
-"""What seats and luck decide in the wheel game: the lines of a record."""
+"""Actions and chances of the wheel game: the lines of a record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Advance(Action):
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A white die: on which card of the ring (an index), and its number."""
+    """A white die: the card of the ring that it is on (an index), and its number."""
 
     at: int
     pips: int
@@ -28,7 +28,7 @@ class Die:
 
 @dataclass(frozen=True)
 class WheelSetup(Setup):
-    """A start: the ring clockwise as it was put down, the hearts of each seat, whose turn it is.
+    """A start: the ring clockwise, the hearts of each seat, and whose turn it is.
 
     `dice` and `face_down` (indexes into the ring) are for positions in the middle of a game; without them all dice are
     on the first spade that was put down, showing 1, and no card is face down (WH-04). `out` are the seats that went
@@ -55,7 +55,7 @@ class Deal(Chance):
     outcome: WheelSetup
 
     def to_line(self) -> dict[str, Json]:
-        """The line of a match record; what goes without saying is not in it."""
+        """Return the line of a match record, without fields that are None."""
         facts = to_json(self.outcome)
         assert isinstance(facts, dict)
         return {"chance": self.kind, "outcome": {key: value for key, value in facts.items() if value is not None}}

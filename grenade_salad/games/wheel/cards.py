@@ -9,7 +9,7 @@ from grenade_salad.text import Message, m
 _RANKS = ("A", "2", "3", "4", "5", "6", "7")
 
 SPADES = tuple(rank + "S" for rank in _RANKS)
-"""The spades that lie in the ring."""
+"""The spades of the ring."""
 HEARTS = tuple(rank + "H" for rank in _RANKS)
 """The hearts that players hold."""
 JOKER = "joker"
@@ -18,28 +18,28 @@ RING = (*SPADES, JOKER)
 
 
 def matching_spade(heart: str) -> str:
-    """The spade with the number of a heart.
+    """Return the spade with the number of a heart.
 
-    >>> spade_of("4H")
+    >>> matching_spade("4H")
     '4S'
     """
     return heart[:-1] + "S"
 
 
 def matching_heart(spade: str) -> str:
-    """The heart with the number of a spade.
+    """Return the heart with the number of a spade.
 
-    >>> heart_of("AS")
+    >>> matching_heart("AS")
     'AH'
     """
     return spade[:-1] + "H"
 
 
 def card_name(card: str) -> Message:
-    """What a card is called.
+    """Return the name of a card.
 
     >>> from grenade_salad.text import say
-    >>> [say(words(card)) for card in ("4S", "AH", "joker")]
+    >>> [say(card_name(card)) for card in ("4S", "AH", "joker")]
     ['the 4 of spades', 'the ace of hearts', 'the joker']
     """
     if card == JOKER:
@@ -54,5 +54,5 @@ def card_name(card: str) -> Message:
 
 
 def card_names(cards: Sequence[str]) -> list[Message]:
-    """What several cards are called."""
+    """Return the names of several cards."""
     return [card_name(card) for card in cards]

@@ -1,4 +1,4 @@
-"""Which setups and deals can be (WH-02 to WH-05, WH-13)."""
+"""Legality of setups and deals (WH-02 to WH-05, WH-13)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ _FIRST = tuple((Die(index, 1),) * len(DICE) for index in range(len(RING)))
 
 
 def hearts_each(seats: int) -> int:
-    """How many hearts a player gets (WH-03)."""
+    """Return the number of hearts that a player gets (WH-03)."""
     return 2 if seats == 2 else 1
 
 
 def first_dice(setup: WheelSetup) -> tuple[Die, ...]:
-    """The dice at the start: on the first spade that was put down and is in play, each showing 1 (WH-04)."""
+    """Return the dice at the start (WH-04).
+
+    They are on the first spade that was put down and is in play, each showing 1.
+    """
     index = 0
     while setup.ring[index] == JOKER or (setup.face_down and index in setup.face_down):
         index += 1
@@ -33,8 +36,8 @@ def first_dice(setup: WheelSetup) -> tuple[Die, ...]:
 
 
 def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
-    """A random deal (WH-03 to WH-05)."""
-    # Sorting by random keys is a fair shuffle, and four times as quick as Random.shuffle for so few cards.
+    """Return a random deal (WH-03 to WH-05)."""
+    # Sorting by random keys is a fair shuffle, and faster than Random.shuffle for so few cards.
     random = rng.random
     ring = sorted(RING, key=lambda _: random())
     hearts = sorted(HEARTS, key=lambda _: random())
@@ -45,7 +48,7 @@ def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
 
 
 def why_not_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reason | None:
-    """Why this cannot be dealt, or None."""
+    """Return why this cannot be dealt, or None."""
     if reason := why_not_setup(seats, options, outcome):
         return reason
     if len(outcome.ring) < len(RING):
@@ -66,7 +69,7 @@ def why_not_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reas
 
 
 def why_not_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
-    """Why the game cannot stand so, or None. Not every card need be used."""
+    """Return why a game cannot have this position, or None. Some cards may be unused."""
     return (
         # Translators: a part of a position that somebody wrote: in the place of {place} or {what}
         _check_cards(setup.ring, _IN_RING, m("the ring"))
@@ -88,7 +91,10 @@ def _check_cards(cards: Sequence[str], box: AbstractSet[str], place: Words) -> R
 
 
 def _check_hearts(seats: int, setup: WheelSetup) -> Reason | None:
-    """WH-03; a player of two may have lost the other heart before the position was written down."""
+    """WH-03: check the hearts of each seat.
+
+    A player of two may have lost the other heart before the position was written down.
+    """
     if len(setup.hearts) != seats:
         return reasons.WrongHands(seats, len(setup.hearts))
     if reason := _check_numbers(setup, 1, hearts_each(seats)):
@@ -122,7 +128,7 @@ def _check_face_down(options: WheelOptions, setup: WheelSetup) -> Reason | None:
 
 
 def _check_dice(options: WheelOptions, setup: WheelSetup) -> Reason | None:
-    """A die may be on the joker: it can have been moved there."""
+    """Check the white dice. A die may be on the joker: it can have been moved there."""
     dice = setup.dice
     if dice is None:
         return None
@@ -153,7 +159,7 @@ def _check_turn(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason 
 
 
 def find_alive(options: WheelOptions, setup: WheelSetup) -> list[bool]:
-    """Who is still in the game, by the cards that are face down (WH-13)."""
+    """Return for each seat if it is in the game, by the cards face down (WH-13)."""
     down = {setup.ring[index] for index in setup.face_down or ()}
     enough = all if options.last_heart else any
     return [not enough(matching_spade(heart) in down for heart in hearts) for hearts in setup.hearts]

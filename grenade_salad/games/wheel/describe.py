@@ -1,4 +1,4 @@
-"""Decisions of the wheel game in a few words, as somebody reads them who sees what the seat sees."""
+"""Actions of the wheel game in a few words, for a reader with the seat's view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from grenade_salad.text import Message, m
 
 
 def describe(action: Action, view: View) -> Message:
-    """What the action is, without a full stop; the view is that of its seat, before it."""
+    """Return the action in words, without a full stop.
+
+    The view is that of its seat, before it.
+    """
     assert isinstance(action, Advance)
     assert isinstance(view, WheelView)
     die = view.dice[action.die]

@@ -1,4 +1,4 @@
-"""The wheel in numbers: the ring, the dice, and what `preview` says of each die."""
+"""The wheel in numbers: the ring, the dice, and the preview of each die."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DIE_FEATURES = (
 
 
 class WheelEncoding(Encoding):
-    """The actions are the white dice."""
+    """Encoding whose actions are the white dice."""
 
     choice_numbers = _DIE_FEATURES
 
@@ -52,7 +52,7 @@ class WheelEncoding(Encoding):
         )
 
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
-        """See `Encoding`."""
+        """Encode a view and its legal actions; see `Encoding`."""
         view = cast(WheelView, view)
         seat = require_seat(view)
         choices: list[Action | None] = [None] * len(DICE)
@@ -98,7 +98,7 @@ class WheelEncoding(Encoding):
 def _die_numbers(
     ring_state: RingState, die: int, roll: int, own_spades: set[str], revealed_spades: set[str]
 ) -> tuple[float, ...]:
-    """What `preview` says of a die, in the order of `_DIE_FEATURES`."""
+    """Return the preview of a die in numbers, in the order of `_DIE_FEATURES`."""
     ring, after = ring_state.ring, ring_state.copy()
     joker = put_down(after, die, after.path(die, roll)[-1])
     pips = min(BLAST_PIPS, after.pips[die])

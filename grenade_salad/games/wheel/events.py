@@ -1,4 +1,7 @@
-"""What happens in the wheel game. Only the hearts that are dealt are secret (WH-15, WH-16)."""
+"""Events of the wheel game.
+
+Only the hearts that are dealt are secret (WH-15, WH-16).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ from grenade_salad.text import NOTHING, Message, Seat, m
 
 @dataclass(slots=True)
 class RingLaid(Event):
-    """The spades and the joker lie in a ring, clockwise; all white dice are on card `at` (an index) (WH-04)."""
+    """The spades and the joker are laid in a ring, clockwise (WH-04).
+
+    All white dice are on card `at` (an index).
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("ring", "at")
 
@@ -26,7 +32,7 @@ class RingLaid(Event):
 
 @dataclass(slots=True)
 class Dealt(Event):
-    """Somebody gets their hearts, face down (WH-03)."""
+    """A player gets hearts, face down (WH-03)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "number")
 
@@ -67,9 +73,9 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """A white die was moved from card `start` of the ring over the cards of `path` to `card` (WH-06).
+    """A white die moved from card `start` of the ring (WH-06).
 
-    It shows `pips` there. `origin` is the card at `start`.
+    It moves over the cards of `path`, ends on `card` and shows `pips` there. `origin` is the card at `start`.
     """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips", "origin")
@@ -101,7 +107,7 @@ class Moved(Event):
 
 @dataclass(slots=True)
 class Raised(Event):
-    """The joker raised all white dice: what each of them shows (WH-10)."""
+    """The joker raised all white dice; `pips` are their numbers now (WH-10)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("pips",)
 
@@ -116,7 +122,10 @@ class Raised(Event):
 
 @dataclass(slots=True)
 class Exploded(Event):
-    """Dice blew up on a card (`at` is its index); `takes` says whether it is face down now (WH-08, WH-12)."""
+    """Dice blew up on a card (WH-08, WH-12).
+
+    `at` is its index; `takes` is True if it is face down now.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("at", "card", "dice", "takes")
     reveals: ClassVar[bool] = True
@@ -141,7 +150,7 @@ class Exploded(Event):
 
 @dataclass(slots=True)
 class Out(Event):
-    """Somebody is out and shows all their hearts (WH-13)."""
+    """A player is out and shows all their hearts (WH-13)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "hearts")
     reveals: ClassVar[bool] = True
@@ -167,7 +176,10 @@ class Out(Event):
 
 @dataclass(slots=True)
 class HeartLost(Event):
-    """A heart was blown up and is shown; its owner has another and plays on (WH-13, house rule `last_heart`)."""
+    """A heart was blown up and is shown; its owner has another and plays on (WH-13).
+
+    It is the house rule `last_heart`.
+    """
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "heart")
     reveals: ClassVar[bool] = True
@@ -226,7 +238,7 @@ class Won(Event):
 
 @dataclass(slots=True)
 class HeartsRevealed(Event):
-    """The game is over: all hearts are shown, also those that nobody had (WH-03, WH-15)."""
+    """The game is over: all hearts are shown, even those of no player (WH-03, WH-15)."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("winner", "hearts", "unused")
     reveals: ClassVar[bool] = True

@@ -1,8 +1,8 @@
-"""The first match of the wheel: what one wants, the dice, what blows up, the joker, and what one gives away.
+"""Lesson of the wheel: the aim, the dice, explosions, the joker, and secrecy.
 
-Spots: "heart" (one's own), "card:5S" (a card of the ring), "down" (those face down), "die:0", "black" (the black die),
-"raiser" (dice that could come to the joker), "move" (the button, as soon as a die is chosen), "said" (what happened
-last), "notebook".
+Spots: "heart" (the pupil's own), "card:5S" (a card of the ring), "down" (those face down), "die:0", "black" (the black
+die), "raiser" (dice that could come to the joker), "move" (the button, as soon as a die is chosen), "said" (what
+happened last), "notebook".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Seat, m
 
 OPPONENT = 1
-"""Whose spade the pupil can blow up."""
+"""The seat whose spade the pupil can blow up."""
 
 
 def _view(moment: Moment) -> WheelView:
@@ -26,13 +26,13 @@ def _view(moment: Moment) -> WheelView:
 
 
 def _previews(moment: Moment) -> list[Preview]:
-    """What each die would do, if the pupil is to choose one."""
+    """Return the preview of each die, if the pupil is to choose one."""
     view = _view(moment)
     return [preview(view, die) for die in range(3)] if moment.may_act and view.roll is not None else []
 
 
 def _can_blow_up(moment: Moment, card: str) -> bool:
-    """Whether a die that the pupil may choose would blow that card up."""
+    """True if a die that the pupil may choose would blow that card up."""
     ring = _view(moment).ring
     return any(ring[explosion.card_index] == card for choice in _previews(moment) for explosion in choice.explosions)
 
@@ -43,7 +43,7 @@ def _is_down(card: str, moment: Moment) -> bool:
 
 
 def _may_go_out(moment: Moment) -> bool:
-    """Whether a die that the pupil may choose would blow up what keeps the pupil in (WH-13)."""
+    """True if a die that the pupil may choose would put the pupil out (WH-13)."""
     view, hearts = _view(moment), _view(moment).hearts[moment.seat]
     assert not isinstance(hearts, int)
     up = {spade for heart in hearts if not _is_down(spade := f"{heart[:-1]}S", moment)}
@@ -52,7 +52,7 @@ def _may_go_out(moment: Moment) -> bool:
 
 
 def _cannot_reach_joker(moment: Moment) -> bool:
-    """The pupil is to choose, and no die comes to the joker."""
+    """True if the pupil is to choose, and no die can reach the joker."""
     return moment.may_act and not any(choice.joker for choice in _previews(moment))
 
 

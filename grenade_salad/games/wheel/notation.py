@@ -1,4 +1,4 @@
-"""Moves of the wheel game in a line: "die 2", or "die on 4S"."""
+"""Action notation of the wheel game: "die 2", or "die on 4S"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from grenade_salad.games.wheel.view import WheelView
 
 
 def phrases(view: View, seat: int) -> Sequence[Phrase]:
-    """A white die by its number, from 1, or by its card; two on one card are told apart by their numbers."""
+    """Return the phrases for a white die: by its number, from 1, or by its card.
+
+    Two dice on one card are told apart by their numbers.
+    """
     assert isinstance(view, WheelView)
     make = partial(Advance, seat)
     dice = {(die.at, die.pips): index for index, die in reversed(list(enumerate(view.dice)))}
@@ -25,7 +28,7 @@ def phrases(view: View, seat: int) -> Sequence[Phrase]:
 
 
 def say(action: Action, view: View) -> ActionParts:
-    """A white die by its number."""
+    """Return a white die by its number."""
     assert isinstance(action, Advance)
     return ("die", str(action.die + 1))
 

@@ -1,4 +1,4 @@
-"""What is certain about other people's hearts, from what one seat may know."""
+"""Certain facts about other players' hearts, from the view of one seat."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Mark: TypeAlias = Literal["surely", "no", "maybe"]
 
 
 def deduce_marks(view: WheelView) -> dict[int, dict[str, Mark]]:
-    """For each seat and each heart: surely theirs, surely not, or maybe.
+    """Return for each seat and each heart: surely theirs, surely not, or maybe.
 
-    Follows from the hearts that the viewer sees and the cards that were blown up under players who are still in.
+    It follows from the hearts that the viewer sees and the cards that were blown up under players who are still in.
     """
     revealed = {seat: set(hearts) for seat, hearts in enumerate(view.hearts) if not isinstance(hearts, int)}
     for seat, hearts in enumerate(view.shown):
@@ -40,7 +40,7 @@ def deduce_marks(view: WheelView) -> dict[int, dict[str, Mark]]:
 
 
 def _deduce_forced(view: WheelView, marks: dict[int, dict[str, Mark]]) -> dict[int, dict[str, Mark]]:
-    """Who can only hold as many hearts as they hold, holds them, and nobody else does."""
+    """Assign hearts to a seat that can only hold exactly those, and to no other seat."""
     changed = True
     while changed:
         changed = False

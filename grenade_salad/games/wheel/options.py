@@ -63,7 +63,7 @@ class WheelOptions(Options):
 
 
 def why_not_options(seats: int, options: WheelOptions) -> Reason | None:
-    """Why nobody can play so, or None."""
+    """Return why these house rules cannot be played, or None."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         return WrongSeatCount(m("Grenade"), seats, MIN_SEATS, MAX_SEATS)
     starter = options.starter

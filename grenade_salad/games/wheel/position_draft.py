@@ -1,4 +1,7 @@
-"""A position of the wheel that somebody sets up: pure functions from one to the next, and what is wrong with it."""
+"""Editing of a wheel position: functions from draft to draft, and errors.
+
+All functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,18 @@ WheelDraft: TypeAlias = core.PositionDraft[WheelOptions, WheelPositionBuilder]
 
 
 def new_draft(seats: int) -> WheelDraft:
-    """The ring in order, all dice at its beginning, and hearts that nobody knows (WH-03, WH-04)."""
+    """Return the ring in order, all dice at its beginning, and unknown hearts.
+
+    WH-03, WH-04.
+    """
     return _with_defaults(core.PositionDraft((), WheelOptions(), WheelPositionBuilder(seats)))
 
 
 def parse_draft(text: str) -> WheelDraft:
-    """What a line says, also if there is no such position; what it does not say is as in `new`. Raises Unreadable."""
+    """Parse a line, even if no such position is possible. Raises `Unreadable`.
+
+    What the line leaves out is as in `new_draft`.
+    """
     parsed = lines.parse_draft(GAME, text)
     assert isinstance(parsed.options, WheelOptions)
     assert isinstance(parsed.draft, WheelPositionBuilder)
@@ -37,12 +46,12 @@ def parse_draft(text: str) -> WheelDraft:
 
 
 def format_draft(setup: WheelDraft) -> str:
-    """The line of it; `read` gives the same again."""
+    """Return the line of a draft; `parse_draft` returns the same draft again."""
     return core.format_draft(GAME, setup)
 
 
 def with_options(setup: WheelDraft, options: WheelOptions) -> WheelDraft:
-    """By other house rules."""
+    """Return the draft with other house rules."""
     return replace(setup, options=options)
 
 
@@ -58,7 +67,10 @@ def _with_defaults(setup: WheelDraft) -> WheelDraft:
 
 
 def swap_cards(setup: WheelDraft, first: int, second: int) -> WheelDraft:
-    """Two cards of the ring, by their places, change places; dice stay where they lie on the table."""
+    """Swap two cards of the ring, by their indexes.
+
+    Dice stay where they are on the table.
+    """
     ring = list(setup.draft.ring)
     ring[first], ring[second] = ring[second], ring[first]
     replacements = dict(zip(setup.draft.ring, ring, strict=True))
@@ -67,19 +79,19 @@ def swap_cards(setup: WheelDraft, first: int, second: int) -> WheelDraft:
 
 
 def flip_card(setup: WheelDraft, index: int) -> WheelDraft:
-    """A card of the ring is face down now, or face up again; who went out when is not known any more."""
+    """Turn a card of the ring over; the order of the seats that are out is forgotten."""
     card, down = setup.draft.ring[index], setup.draft.down
     flipped = tuple(face_down for face_down in down if face_down != card) if card in down else (*down, card)
     return replace(setup, draft=replace(setup.draft, down=flipped, out=()))
 
 
 def put_die_on(setup: WheelDraft, die: int, index: int) -> WheelDraft:
-    """A white die lies on that card of the ring."""
+    """Put a white die on that card of the ring."""
     return _with_die(setup, die, setup.draft.ring[index], setup.draft.dice[die][1])
 
 
 def set_die_pips(setup: WheelDraft, die: int, pips: int) -> WheelDraft:
-    """A white die shows that number, 1 to 5; after 5 comes 1 (WH-08)."""
+    """Set the number of a white die, 1 to 5; after 5 follows 1 (WH-08)."""
     return _with_die(setup, die, setup.draft.dice[die][0], (pips - 1) % (BLAST_PIPS - 1) + 1)
 
 
@@ -88,13 +100,16 @@ def _with_die(setup: WheelDraft, die: int, card: str, pips: int) -> WheelDraft:
 
 
 def find_die_index(setup: WheelDraft, die: int) -> int:
-    """On which card of the ring a white die lies; on the first one, if its own is not there."""
+    """Return the index of the card that a white die is on.
+
+    It is 0 if that card is not in the ring.
+    """
     card = setup.draft.dice[die][0]
     return setup.draft.ring.index(card) if card in setup.draft.ring else 0
 
 
 def with_roll(setup: WheelDraft, roll: int | None) -> WheelDraft:
-    """What the black die shows; None: it is still to be rolled."""
+    """Set the number of the black die; None: it is still to be rolled."""
     return replace(setup, draft=replace(setup.draft, roll=roll))
 
 
@@ -102,7 +117,7 @@ def with_roll(setup: WheelDraft, roll: int | None) -> WheelDraft:
 
 
 def with_seats(setup: WheelDraft, seats: int) -> WheelDraft:
-    """With so many players; who comes has hearts that nobody knows."""
+    """Set the number of players; new ones have unknown hearts."""
     draft = setup.draft
     has_same_count = hearts_each(seats) == hearts_each(setup.seats)
     hearts = {seat: draft.hearts.get(seat, ((), None)) if has_same_count else ((), None) for seat in range(seats)}
@@ -111,29 +126,32 @@ def with_seats(setup: WheelDraft, seats: int) -> WheelDraft:
 
 
 def turn_seat(setup: WheelDraft) -> int:
-    """Whose turn it is."""
+    """Return the seat whose turn it is."""
     return setup.draft.turn
 
 
 def with_turn(setup: WheelDraft, seat: int) -> WheelDraft:
-    """It is that seat's turn, and the black die is still to be rolled."""
+    """Set the seat whose turn it is; the black die is still to be rolled."""
     return replace(setup, draft=replace(setup.draft, turn=seat, roll=None))
 
 
 def add_card(setup: WheelDraft, place: CardPlace, card: str | None) -> WheelDraft:
-    """One more heart with a seat; None is unknown. Nothing else has hearts."""
+    """Add a heart to a seat; None is unknown. No other place has hearts."""
     if not isinstance(place, int):
         return setup
     return _with_hand(setup, place, with_card(hand(setup, place), card, hearts_each(setup.seats)))
 
 
 def remove_card(setup: WheelDraft, place: CardPlace, index: int) -> WheelDraft:
-    """Without a heart of a seat: the known ones first, then the unknown ones."""
+    """Remove a heart of a seat.
+
+    The known hearts come first in `index`, then the unknown ones.
+    """
     return _with_hand(setup, place, without_card(hand(setup, place), index)) if isinstance(place, int) else setup
 
 
 def hand(setup: WheelDraft, seat: int) -> tuple[tuple[str, ...], int]:
-    """The known hearts of a seat, and how many are not known."""
+    """Return the known hearts of a seat, and the number of unknown ones."""
     known_hearts, hidden = setup.draft.hearts.get(seat, ((), None))
     return known_hearts, max(0, hearts_each(setup.seats) - len(known_hearts)) if hidden is None else hidden
 
@@ -146,10 +164,10 @@ def _with_hand(setup: WheelDraft, seat: int, cards: Cards) -> WheelDraft:
 
 
 def find_troubles(setup: WheelDraft) -> tuple[Problem, ...]:
-    """The first reason why it cannot be."""
+    """Return the first reason why the position is impossible."""
     return core.find_problems(GAME, setup)
 
 
 def start(setup: WheelDraft, rng: Random) -> lines.Start:
-    """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
+    """Start a match here; what is not known is drawn by `rng`. Raises `Illegal`."""
     return core.make_start(GAME, setup, rng)

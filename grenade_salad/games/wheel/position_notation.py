@@ -1,6 +1,7 @@
-"""Positions of the wheel game in a line: "ring 3S joker AS; dice 3S 1, 3S 1, AS 4; hearts a 4H; hearts b ?1; turn a".
+"""Positions of the wheel game in a line, as text.
 
-Cards are written as in records, and a die with the card on which it is and its number.
+As in "ring 3S joker AS; dice 3S 1, 3S 1, AS 4; hearts a 4H; hearts b ?1; turn a". Cards are written as in records,
+and a die with its card and its number.
 """
 
 from __future__ import annotations
@@ -26,14 +27,17 @@ _PARTS = ("ring", "down", "dice", "hearts", "turn", "roll", "out")
 
 
 class _HasOutSeats(Protocol):
-    """A state, as far as it is asked here."""
+    """A state, as far as it is needed here."""
 
     @property
     def out_seats(self) -> tuple[int, ...]: ...
 
 
 def say(state: _HasOutSeats, view: View) -> Iterator[str]:
-    """The parts of a position, of what may be known of it; who went out when, everybody has seen."""
+    """Yield the parts of a position, of what may be known of it.
+
+    The order in which seats went out is known to all.
+    """
     assert isinstance(view, WheelView)
     yield f"ring{format_cards(view.ring)}"
     if view.face_down:
@@ -64,7 +68,7 @@ class WheelPositionBuilder:
     out: tuple[int, ...] = ()
 
     def add_part(self, words: TokenReader) -> None:
-        """One part: a word of `_PARTS` and what belongs to it."""
+        """Read one part: a keyword of `_PARTS` and its values."""
         keyword = words.read_word(*_PARTS)
         if keyword == "hearts":
             seat = words.read_seat()
@@ -89,7 +93,10 @@ class WheelPositionBuilder:
                 self.out = words.read_seats()
 
     def make_setup(self, rng: Random) -> WheelSetup:
-        """What was not said: any ring, the dice at its beginning, nothing face down, hidden hearts (WH-03)."""
+        """Return the position as a setup, with defaults for what is left out.
+
+        These are any ring, the dice at its beginning, nothing face down, and hidden hearts (WH-03).
+        """
         ring = self.ring or tuple(rng.sample(RING, len(RING)))
         down = tuple(_find_index(ring, card) for card in self.down)
         return WheelSetup(
@@ -103,7 +110,10 @@ class WheelPositionBuilder:
         )
 
     def _deal(self, ring: tuple[str, ...], rng: Random) -> tuple[tuple[str, ...], ...]:
-        """The hearts of each seat; one that is hidden has its spade in play (WH-13, WH-15)."""
+        """Return the hearts of each seat.
+
+        A hidden heart has its spade in play (WH-13, WH-15).
+        """
         hands = [self.hearts.get(seat, ((), None)) for seat in range(self.seats)]
         revealed = {heart for hearts, _ in hands for heart in hearts}
         free = [matching_heart(card) for card in ring if card not in (JOKER, *self.down)]
@@ -115,7 +125,7 @@ class WheelPositionBuilder:
 
 
 def parts(draft: WheelPositionBuilder, options: Options) -> Iterator[str]:
-    """The parts of what is still being set up, whether or not it can be so."""
+    """Yield the parts of a draft, even if it is not possible."""
     for word, cards in (("ring", draft.ring), ("down", draft.down)):
         if cards:
             yield f"{word}{format_cards(cards)}"

@@ -1,4 +1,4 @@
-"""What a choice would do, before it is made."""
+"""Preview of a choice: its effect, before it is made."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from grenade_salad.games.wheel.view import WheelView
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What moving a die would do, by what everybody can see; who would be out is nobody's business.
+    """The effect of moving a die, from public facts.
 
-    `path` are the cards it touches (indexes), the last one is where it is put down. `pips` is what the dice show there,
-    `joker` whether the joker raised them all, `explosions` what blows up one after another as long as the game goes on,
-    `after` the ring and the dice in the end.
+    The players that would be out are not part of it. `path` are the cards it touches (indexes), the last one is where
+    it is put down. `pips` are the numbers of the dice then. `joker` is True if the joker raised them all.
+    `explosions` follow one after another as long as the game goes on, and `after` is the ring and the dice in the
+    end.
     """
 
     die: int
@@ -31,14 +32,17 @@ class Preview:
 
 
 def preview(view: WheelView, die: int) -> Preview:
-    """What moving a white die, 0 to 2, would do now. Raises ValueError if no roll is on the table."""
+    """Return the effect of moving a white die, 0 to 2, now.
+
+    Raises `ValueError` if no roll is on the table.
+    """
     if view.roll is None:
         raise ValueError("the black die is not rolled")
     return preview_on(view.ring_state(), die, view.roll)
 
 
 def preview_on(ring_state: RingState, die: int, roll: int) -> Preview:
-    """The same for any board and roll; the board stays as it is."""
+    """Return the same for any ring and roll; `ring_state` is not changed."""
     after = ring_state.copy()
     path = after.path(die, roll)
     joker = put_down(after, die, path[-1])

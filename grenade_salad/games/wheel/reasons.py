@@ -1,4 +1,4 @@
-"""Why something cannot be done in the wheel game."""
+"""Reasons why something cannot be done in the wheel game."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class NoSpadeFor(Reason):
 
 @dataclass(frozen=True)
 class WrongHands(Reason):
-    """The hearts do not go with the players (WH-03)."""
+    """The hearts do not match the number of players (WH-03)."""
 
     seats: int
     hands: int
@@ -178,7 +178,7 @@ class JokerIsSafe(Reason):
 
 @dataclass(frozen=True)
 class TurnOfNobody(Reason):
-    """It is the turn of somebody who is out (WH-05)."""
+    """It is the turn of a player who is out (WH-05)."""
 
     seat: int
 
@@ -209,7 +209,10 @@ class OtherStarter(Reason):
 
 @dataclass(frozen=True)
 class NotAtTheStart(Reason):
-    """A deal puts all dice on the first spade, each showing 1, and no card is face down (WH-04)."""
+    """A deal has all dice on the first spade and no card face down (WH-04).
+
+    Each die shows 1.
+    """
 
     part: Words
 
@@ -219,7 +222,7 @@ class NotAtTheStart(Reason):
 
 @dataclass(frozen=True)
 class NotOut(Reason):
-    """Somebody is said to be out whose heart was not blown up (WH-13)."""
+    """A player is out whose heart was not blown up (WH-13)."""
 
     rule_id: ClassVar[str] = "WH-13"
 
@@ -229,7 +232,7 @@ class NotOut(Reason):
 
 @dataclass(frozen=True)
 class NotInRing(Reason):
-    """A card is named that does not lie in the ring (WH-04)."""
+    """A named card is not in the ring (WH-04)."""
 
     rule_id: ClassVar[str] = "WH-04"
 

@@ -1,4 +1,7 @@
-"""The ring and the dice, and what a move does to them: public facts alone, the same for a move and for its preview."""
+"""The ring and the dice, and the effect of an action on them.
+
+It needs public facts alone, so it serves an action and its preview.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,15 @@ BLAST_PIPS = 6
 DICE = (0, 1, 2)
 """The white dice."""
 PIPS = (1, 2, 3, 4, 5, 6)
-"""What the black die can show (WH-06)."""
+"""Numbers that the black die can show (WH-06)."""
 
 
 @dataclass(slots=True)
 class Explosion:
-    """A die blew up on a card (an index); `takes` says whether the card goes face down (WH-07, WH-12).
+    """A die blew up on a card.
 
-    `dice` are the dice that lay there; all of them show 1 on card `to` now (WH-09).
+    `card_index` is the card's index; `takes` is True if it goes face down (WH-07, WH-12). `dice` are the dice that
+    were there; all of them show 1 on card `to` now (WH-09).
     """
 
     card_index: int
@@ -33,10 +37,10 @@ class Explosion:
 
 
 class Routes(NamedTuple):
-    """Ways through a ring, from each of its cards (indexes).
+    """Routes around a ring, from each of its cards (indexes).
 
-    `onward[at]` are the next six cards, those that dice touch, and `paths[at][roll]` the first `roll` of them;
-    `spade[at]` is the next spade in play, -1 if there is none.
+    `onward[index]` are the next six cards, those that dice touch, and `paths[index][roll]` the first `roll` of them;
+    `next_spade[index]` is the next spade in play, -1 if there is none.
     """
 
     onward: tuple[tuple[int, ...], ...]
@@ -46,12 +50,13 @@ class Routes(NamedTuple):
 
 @cache
 def find_routes(cards: int, down: int, joker: int, counted: bool) -> Routes:
-    """The ways through a ring of so many cards; `down` has a bit for each that is face down (WH-07).
+    """Return the routes around a ring of so many `cards`.
 
-    `joker` is the index of a joker in play, or -1; `counted` says whether cards face down are counted.
+    `down` has a bit for each card that is face down (WH-07). `joker` is the index of a joker in play, or -1;
+    `counted` is True if cards face down are counted.
 
-    >>> found = ways(4, 0b0100, 3, False)
-    >>> found.onward[1], found.spade
+    >>> routes = find_routes(4, 0b0100, 3, False)
+    >>> routes.onward[1], routes.next_spade
     ((3, 0, 1, 3, 0, 1), (1, 0, 0, 0))
     """
     up = [index for index in range(cards) if not down >> index & 1]
@@ -60,7 +65,7 @@ def find_routes(cards: int, down: int, joker: int, counted: bool) -> Routes:
     onward, spades = [], []
     touched = passed = 0
     for start in range(cards):
-        # Both go on to the first place after `start`.
+        # Both advance to the first place after `start`.
         touched += bool(around) and around[touched] == start
         passed += passed < len(spades_up) and spades_up[passed] == start
         onward.append(tuple(around[touched : touched + 6]))
@@ -71,9 +76,9 @@ def find_routes(cards: int, down: int, joker: int, counted: bool) -> Routes:
 
 @cache
 def bit_indexes(bits: int) -> tuple[int, ...]:
-    """The indexes of the cards for which there is a bit.
+    """Return the indexes of the bits that are set.
 
-    >>> places(0b1001)
+    >>> bit_indexes(0b1001)
     (0, 3)
     """
     return tuple(index for index in range(bits.bit_length()) if bits >> index & 1)
@@ -81,9 +86,10 @@ def bit_indexes(bits: int) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class RingState:
-    """The ring clockwise, its cards that are face down (one bit each), and the three white dice.
+    """The ring clockwise, its cards that are face down, and the three white dice.
 
-    `joker` is the joker's index while it is in play, else -1. See `board`, which makes a board from what can be seen.
+    `down` has a bit for each card that is face down. `joker` is the joker's index while it is in play, else -1.
+    `build_ring_state` makes one from visible facts.
     """
 
     ring: tuple[str, ...]
@@ -95,28 +101,28 @@ class RingState:
     routes: Routes = field(compare=False, repr=False)
 
     def copy(self) -> RingState:
-        """An independent copy."""
+        """Return an independent copy."""
         return RingState(
             self.ring, self.options, self.down, self.die_positions.copy(), self.pips.copy(), self.joker, self.routes
         )
 
     def is_down(self, index: int) -> bool:
-        """Whether a card (an index) is face down."""
+        """True if the card of that index is face down."""
         return bool(self.down >> index & 1)
 
     def path(self, die: int, roll: int) -> tuple[int, ...]:
-        """The cards that a die touches which is moved so far; it ends on the last of them (WH-06)."""
+        """Return the cards that a die touches; its move ends on the last of them (WH-06)."""
         return self.routes.paths[self.die_positions[die]][roll]
 
     def count_spades(self) -> int:
-        """How many spades are in play."""
+        """Return the number of spades in play."""
         return len(self.ring) - self.down.bit_count() - (self.joker >= 0)
 
 
 def build_ring_state(
     ring: tuple[str, ...], face_down: Iterable[int], dice: Sequence[Die], options: WheelOptions
 ) -> RingState:
-    """A board from the indexes of the cards that are face down, and from the dice."""
+    """Return the state of a ring, from its cards face down (indexes) and the dice."""
     down = 0
     for index in face_down:
         down |= 1 << index
@@ -133,7 +139,10 @@ def _find_routes(cards: int, down: int, joker: int, options: WheelOptions) -> Ro
 
 
 def put_down(ring_state: RingState, die: int, index: int) -> bool:
-    """Put the moved die on a card and raise what is to be raised (WH-06); whether it was the joker (WH-10)."""
+    """Put the moved die on a card and raise dice (WH-06).
+
+    Return True if the card is the joker, which raises all of them (WH-10).
+    """
     pips = ring_state.pips
     ring_state.die_positions[die] = index
     if index != ring_state.joker:
@@ -146,13 +155,14 @@ def put_down(ring_state: RingState, die: int, index: int) -> bool:
 
 
 def resolve_explosions(ring_state: RingState, moved: int) -> Iterator[Explosion]:
-    """Carry out the explosions after a move, one after another (WH-11); stop asking when the game is over (WH-14).
+    """Carry out the explosions after an action, one after another (WH-11).
 
-    It ends by itself when a single spade is in play: there cannot be two players any more then.
+    Stop iterating when the game is over (WH-14). It ends by itself when a single spade is in play: then there cannot
+    be two players any more.
     """
     start, pips = ring_state.die_positions[moved], ring_state.pips
     if pips[moved] >= BLAST_PIPS:
-        # Its card would come first below too; mostly it is the only one.
+        # Its card would be first below too; mostly it is the only one.
         yield _explode(ring_state, start)
     if BLAST_PIPS not in pips:
         return
@@ -164,9 +174,10 @@ def resolve_explosions(ring_state: RingState, moved: int) -> Iterator[Explosion]
 
 
 def _explode(ring_state: RingState, index: int) -> Explosion:
-    """WH-08, WH-09, WH-12: turn the card face down, reset every die on it on the next spade in play.
+    """WH-08, WH-09, WH-12: turn the card face down, and reset its dice.
 
-    There is one: whoever is in the game has a heart whose spade is in play, and the explosion before left two players.
+    They show 1 on the next spade in play. There is one: a player in the game has a heart whose spade is in play, and
+    the previous explosion left two players.
     """
     bit = 1 << index
     takes = not ring_state.down & bit

@@ -29,7 +29,10 @@ __all__ = [
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> WheelState:
-    """The first position; without a setup the deal is due. Raises Illegal with the reason for what cannot be."""
+    """Return the first position; without a setup the deal is pending.
+
+    Raises `Illegal` for house rules or a setup that are impossible.
+    """
     assert isinstance(options, WheelOptions)
     assert setup is None or isinstance(setup, WheelSetup)
     reason = why_not_options(seats, options)

@@ -1,4 +1,4 @@
-"""The wheel game as a state machine."""
+"""State machine of the wheel game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from grenade_salad.games.wheel.ring import (
 )
 from grenade_salad.games.wheel.view import WheelView
 
-# Value objects that are the same in every match are made once: it halves the time of a turn.
+# Value objects that are the same in every match are made once, because it halves the time of a turn.
 _ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MAX_SEATS))
 _ROLLS = tuple(Roll(pips) for pips in PIPS)
 _ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MAX_SEATS)]
@@ -35,7 +35,10 @@ _TURN_BEGAN = [TurnBegan(seat) for seat in range(MAX_SEATS)]
 
 
 class WheelState(State):
-    """A position. Luck is due until the black die is rolled; then the seat whose turn it is chooses a white die."""
+    """A position. A chance is pending until the black die is rolled.
+
+    Then the seat whose turn it is chooses a white die.
+    """
 
     __slots__ = (
         "_alive",
@@ -61,7 +64,7 @@ class WheelState(State):
     is_over: bool
 
     def __init__(self, seats: int, options: WheelOptions, setup: WheelSetup | None) -> None:
-        """The options and the setup have been checked; without a setup the deal is due."""
+        """Start from a setup that has been checked, or with a deal that is pending."""
         self.seats = seats
         self.options = options
         self.is_over = False
@@ -89,7 +92,7 @@ class WheelState(State):
         self._out = list(setup.out or ())
         self._turn = setup.turn
         self._roll = setup.roll or 0
-        # No setup that was checked is over; a match that a batch of tables hands out may be.
+        # No setup that was checked is over; a match from the batch tables may be.
         self.is_over = self._alive.count(True) == 1
         self._pending = None if setup.roll or self.is_over else Roll.kind
 
@@ -106,15 +109,18 @@ class WheelState(State):
         self._revealed_for = -1
 
     def active_seats(self) -> tuple[int, ...]:
-        """The seat whose turn it is, once the black die is rolled."""
+        """Return the seat whose turn it is, once the black die is rolled."""
         return (self._turn,) if self._roll else ()
 
     def pending_chance(self) -> str | None:
-        """The deal at the start, and the black die at the start of each turn."""
+        """Return the deal at the start, and the black die at the start of each turn."""
         return self._pending
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The last player left, then the others, the last to go out first; those who were out in a setup are last."""
+        """Return the last player left, then the others, the last to go out first.
+
+        Seats that were out in a setup, in no known order, share the last place.
+        """
         if not self.is_over:
             return ()
         out_before = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._out)
@@ -122,7 +128,7 @@ class WheelState(State):
         return (*places, out_before) if out_before else tuple(places)
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """One move for each white die."""
+        """Return one action for each white die."""
         return _ADVANCES[seat].copy() if self._roll and seat == self._turn else []
 
     def _why_not(self, action: Action) -> Reason | None:
@@ -131,8 +137,11 @@ class WheelState(State):
         return None if action.die in DICE else reasons.NoSuchDie(action.die)
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
-        # What comes in every turn goes the short way: to ask all questions first takes twice as long.
+        """Carry out the action and return its events.
+
+        Raises `Illegal` with `why_not`, and then changes nothing.
+        """
+        # The usual case of every turn skips the full checks, which take twice as long.
         if self._roll and type(action) is Advance and action.seat == self._turn and action.die in DICE:
             return self._advance(action.die)
         return super().apply(action)
@@ -174,7 +183,7 @@ class WheelState(State):
         return _TURN_BEGAN[turn]
 
     def _explode(self, ring_state: RingState, moved: int, result: list[Event]) -> None:
-        """Blow dice up on a card, with all that follows for hearts and dice (WH-11, WH-14)."""
+        """Blow dice up on a card, with all effects on hearts and dice (WH-11, WH-14)."""
         ring = ring_state.ring
         for blast in resolve_explosions(ring_state, moved):
             result.append(events.Exploded(blast.card_index, ring[blast.card_index], blast.dice, blast.takes))
@@ -203,14 +212,14 @@ class WheelState(State):
         return any(owner == seat and not ring_state.is_down(index) for index, owner in enumerate(self._owners))
 
     def sample_chance(self, rng: Random) -> Chance:
-        """A random deal or roll."""
+        """Return a random deal or roll."""
         if self._ring_state is None:
             self._drawn_deal = Deal(deal(self.seats, self.options, rng))
             return self._drawn_deal
         return _ROLLS[int(rng.random() * 6)]
 
     def chance_outcomes(self) -> list[tuple[Chance, float]] | None:
-        """The six rolls; deals are too many."""
+        """Return the six rolls; deals are too many."""
         return [(Roll(pips), 1 / len(PIPS)) for pips in PIPS] if self._pending == Roll.kind else None
 
     def _why_not_chance(self, chance: Chance) -> Reason | None:
@@ -220,7 +229,10 @@ class WheelState(State):
         return why_not_deal(self.seats, self.options, chance.outcome)
 
     def apply_chance(self, chance: Chance) -> list[Event]:
-        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_not_chance`."""
+        """Carry out the outcome and return its events.
+
+        Raises `Illegal` with the reason of `why_not_chance`.
+        """
         if self._pending == Roll.kind and type(chance) is Roll and chance.outcome in PIPS:
             self._roll = pips = chance.outcome
             self._pending = None
@@ -238,12 +250,15 @@ class WheelState(State):
         return [laid, *dealt, _TURN_BEGAN[self._turn]]
 
     def _find_unused(self, ring_state: RingState) -> tuple[str, ...]:
-        """The hearts that nobody has, of those whose spades are in the ring (WH-03)."""
+        """Return the hearts of no player, of those whose spades are in the ring (WH-03)."""
         unowned = [card for card, owner in zip(ring_state.ring, self._owners, strict=True) if owner < 0]
         return tuple([heart for heart, spade in zip(HEARTS, SPADES, strict=True) if spade in unowned])
 
     def _revealed_hearts(self) -> tuple[tuple[str, ...], ...]:
-        """The hearts of each seat that everybody has seen (WH-13, WH-15); they change with the cards face down."""
+        """Return the hearts of each seat that all have seen (WH-13, WH-15).
+
+        They change with the cards face down.
+        """
         ring_state = self._ring_state
         if ring_state is not None and ring_state.down != self._revealed_for:
             blown = [ring_state.ring[index] for index in bit_indexes(ring_state.down)]
@@ -260,15 +275,15 @@ class WheelState(State):
 
     @property
     def out_seats(self) -> tuple[int, ...]:
-        """The seats that went out, in this order; everybody has seen it."""
+        """The seats that went out, in this order, which is public."""
         return tuple(self._out)
 
     def view(self, seat: int | None) -> WheelView:
-        """What the seat may know; None: what everybody may know."""
+        """Return the view of a seat; None: of a spectator."""
         return self._view(seat, self.is_over)
 
     def full_view(self) -> WheelView:
-        """The view of somebody who sees everything."""
+        """Return the view that shows everything."""
         return self._view(None, True)
 
     def _view(self, seat: int | None, everything: bool) -> WheelView:
@@ -297,9 +312,10 @@ class WheelState(State):
         )
 
     def resample(self, seat: int, rng: Random) -> WheelState:
-        """Another state that is possible for all the seat may know: hearts that it has not seen are dealt anew.
+        """Return another state that agrees with all that the seat may know.
 
-        A heart that its owner has not shown is one whose spade is in play.
+        Hearts that the seat has not seen are dealt again. A heart that its owner has not shown is one whose spade is
+        in play.
         """
         world = self.copy()
         ring_state = self._ring_state
@@ -322,7 +338,7 @@ class WheelState(State):
         return world
 
     def copy(self) -> WheelState:
-        """An independent copy."""
+        """Return an independent copy."""
         copied = object.__new__(type(self))
         copied.seats = self.seats
         copied.options = self.options

@@ -1,4 +1,4 @@
-"""What is counted in the wheel game."""
+"""Statistics of the wheel game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from grenade_salad.text import Seat, m
 
 
 def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
-    """The longest chain of explosions."""
+    """Yield the length of the chain of explosions."""
     if seat is not None:
         yield seat, "longest_chain", sum(isinstance(event, Exploded) for event in events)
 
 
 def find_turning_point(events: Sequence[Event], turn: int, winner: int) -> TurningPoint | None:
-    """Whose die threw whom out."""
+    """Return the die that threw players out, with their number, or None."""
     by = next((event.seat for event in events if isinstance(event, Moved)), None)
     out_seats = [event.seat for event in events if isinstance(event, Out)]
     if by is None or not out_seats:

@@ -1,4 +1,4 @@
-"""What one seat may know of a position of the wheel game."""
+"""View of one seat in the wheel game."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from grenade_salad.games.wheel.ring import RingState, build_ring_state
 
 @dataclass(frozen=True)
 class WheelView(View):
-    """The ring clockwise, indexes of its cards that are face down, the dice, and hearts (WH-15, WH-16).
+    """The ring clockwise, the indexes of its cards face down, the dice, and hearts.
 
-    `hearts` has for each seat the tuple of its hearts where all of them may be seen, else their number; those that
-    were blown up are among them. `shown` has the hearts that everybody has seen: those of players who are out, and with
-    the house rule `last_heart` one that was blown up. `unused` are the hearts that nobody has: their number until the
-    game is over. `roll` is what the black die shows, None while it is due; `turn` is None before the deal.
+    WH-15, WH-16. `hearts` has for each seat the tuple of its hearts where all of them are visible, else their number;
+    those that were blown up are among them. `shown` has the hearts that all have seen: those of players who are out,
+    and with the house rule `last_heart` one that was blown up. `unused` are the hearts of no player: their number
+    until the game is over. `roll` is what the black die shows, None while it is pending; `turn` is None before the
+    deal.
     """
 
     ring: tuple[str, ...]
@@ -32,5 +33,5 @@ class WheelView(View):
     options: WheelOptions
 
     def ring_state(self) -> RingState:
-        """The ring and the dice, after the deal."""
+        """Return the ring and the dice, after the deal."""
         return build_ring_state(self.ring, self.face_down, self.dice, self.options)

@@ -1,4 +1,7 @@
-"""One table of a batch as a PettingZoo environment, in which every seat is an agent; it needs the extra [rl]."""
+"""One table of a batch as a PettingZoo environment; it needs the extra [rl].
+
+Every seat is an agent.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,16 @@ with extra("rl"):
 
 
 class TableAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
-    """The match at one table. Rewards come at the end; nobody is told more than `Batch.observe` says."""
+    """The match at one table. Rewards follow at the end.
+
+    No agent gets more than `Batch.observe` returns.
+    """
 
     def __init__(self, batch: Batch) -> None:
-        """The batch is this environment's own from now on. Raises ValueError for a batch with more than one table."""
+        """Take over the batch, which only this environment may use from now on.
+
+        Raises ValueError for a batch with more than one table.
+        """
         super().__init__()
         if batch.tables != 1:
             raise ValueError("this is an environment of one table")
@@ -29,15 +38,15 @@ class TableAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._space, self._actions = make_observation_space(batch.encoding), Discrete(len(batch.encoding.choices))
 
     def observation_space(self, agent: str) -> Dict:
-        """The same for all."""
+        """Return the space, which is the same for all agents."""
         return self._space
 
     def action_space(self, agent: str) -> Discrete:
-        """The numbers of `Encoding.choices`."""
+        """Return the indexes of `Encoding.choices` as a space."""
         return self._actions
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match; without a seed the luck goes on."""
+        """Start a new match; without a seed the random stream continues."""
         self.batch.reset(seed=seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -48,14 +57,14 @@ class TableAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.agent_selection = self.agents[self.batch.active_seat[0]]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees; the mask of one that is not asked is empty."""
+        """Return what the agent sees; the mask of an agent that is not active is empty."""
         seat, mask = self.possible_agents.index(agent), self.batch.mask()[0]
         is_active = agent == self.agent_selection
         numbers = self.batch.observe(np.array([seat], np.uint8))[0]
         return {"observation": numbers, "action_mask": mask if is_active else np.zeros_like(mask)}
 
     def step(self, action: int | None) -> None:
-        """Carry out the choice of the agent that is asked. Raises ValueError for a masked one."""
+        """Carry out the choice of the active agent. Raises ValueError for a masked one."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]  # it raises unless it is None
@@ -71,7 +80,7 @@ class TableAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> None:
-        """Nothing is drawn: `state` of the batch is what can be shown."""
+        """Draw nothing: `state` of the batch is what can be shown."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""

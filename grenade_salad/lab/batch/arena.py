@@ -1,6 +1,7 @@
-"""Tournaments at many tables at once, between levels that can play so: ten thousand matches in seconds.
+"""Tournaments at many tables at once: ten thousand matches in seconds.
 
-The seeds mean other matches here than in `lab.arena`; what comes of many is the same.
+They are for levels that can play so. The seeds mean other matches here than in `lab.arena`; the results of many matches
+are the same.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ TABLES = 2048
 
 
 def batch_players(options: Options, seats: int) -> dict[str, BatchPlayer]:
-    """The players who can decide at many tables at once, by their names; none where there is no batch, or where they
-    would not play quite as their levels do."""
+    """Return the players who can decide at many tables at once, by name.
+
+    There are none for a game without a batch, or if they would not play quite as their levels do.
+    """
     if isinstance(options, WheelOptions):
         return wheel_players.make_players(seats, options)
     if isinstance(options, LiveGrenadeOptions) and options.decks == 1:
@@ -38,7 +41,7 @@ def batch_players(options: Options, seats: int) -> dict[str, BatchPlayer]:
 
 
 def make_batch(options: Options, seats: int, tables: int) -> Batch:
-    """Tables for the players of these house rules."""
+    """Return a batch of tables with these house rules."""
     if isinstance(options, WheelOptions):
         return WheelBatch(tables, seats, options)
     assert isinstance(options, LiveGrenadeOptions)
@@ -46,9 +49,10 @@ def make_batch(options: Options, seats: int, tables: int) -> Batch:
 
 
 def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -> list[Round]:
-    """What came of the deals with the seeds from `seed` on, each with every rotation of the seats, as in `lab.arena`.
+    """Play the deals with the seeds from `seed` on, with every rotation of seats.
 
-    Raises KeyError for a player who is not among `batch_players`, ValueError without a deal.
+    The rounds are as in `lab.arena`. Raises KeyError for a player who is not among `batch_players`, ValueError without
+    a deal.
     """
     seats = len(levels)
     matches = deals * seats
@@ -70,7 +74,7 @@ def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -
         ended = turn.match[turn.ended]
         np.add.at(wins, (deal_index[ended], seating[ended, turn.winner]), 1)
         ends = ends or find_batch_end_reason(batch, turn)
-    # Whose seconds they were is known of levels, and shared out by decisions.
+    # Times are measured for levels, and shared out by decisions.
     decision_counts = np.array([decisions[:, level_index == index].sum() for index in range(len(distinct_levels))])
     seconds_each = (seconds / np.maximum(decision_counts, 1))[level_index]
     processor = (process_time() - started) / deals
@@ -94,8 +98,9 @@ def tournament(levels: Sequence[str], deals: int, seed: int, options: Options) -
 class BatchTurn(NamedTuple):
     """One decision at each table of a batch.
 
-    `match` is which of all matches is played at a table, `seat` whose turn it was, `choice` what it did, less than 0
-    where nobody was asked. `ended` are the tables at which the match ended by that, `winner` the seats that won there.
+    `match` is the index of the match that is played at a table, `seat` the seat whose turn it was, `choice` its choice,
+    less than 0 where no seat had one. `ended` are the tables whose match ended with that, `winner` the seats that won
+    there.
     """
 
     match: Indexes
@@ -113,10 +118,11 @@ def play_turns(
     rng: np.random.Generator,
     seconds: Doubles,
 ) -> Iterator[BatchTurn]:
-    """All matches, turn by turn, each begun at a table as soon as one is free.
+    """Play all matches, turn by turn; each begins as soon as a table is free.
 
-    `kinds` has a row for each match: who of `decides` sits in which seat. `seeds` are those of the matches, and
-    `seconds` grows by those that each of `decides` took. Nothing of a turn is to be kept: the next one writes over it.
+    `player_indexes` has a row for each match: the index in `players` for each seat. `seeds` are the seeds of the
+    matches, and `seconds` grows by the time that each of `players` took. Keep nothing of a turn: the next one
+    overwrites it.
     """
     match_at_table = np.arange(batch.tables)
     next_match = batch.tables
@@ -135,7 +141,10 @@ def play_turns(
 
 
 def find_batch_end_reason(batch: Batch, turn: BatchTurn) -> str:
-    """Why the first match that ended in this turn was over; empty if none did. All of a game end in one way."""
+    """Return why the first match that ended in this turn was over; empty if none did.
+
+    All matches of a game end in the same way.
+    """
     return find_end_reason(batch.state(int(turn.ended[0]))) if turn.ended.size else ""
 
 
@@ -146,7 +155,10 @@ def _identity(rows: Rows) -> Rows:
 def _choose(
     batch: Batch, players: Sequence[BatchPlayer], player_index: Indexes, rng: np.random.Generator, seconds: Doubles
 ) -> Indexes:
-    """What each table's player chooses, who has this number in `decides`; less than 0 where nobody is asked."""
+    """Return the choice of each table's player; less than 0 where there is none.
+
+    `player_index` has an index in `players` for each table.
+    """
     choices = np.full(batch.tables, -1)
     numbers, mask, memory = batch.observe(), batch.mask(), batch.memory()
     for index, player in enumerate(players):

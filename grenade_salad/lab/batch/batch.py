@@ -1,4 +1,4 @@
-"""What every batch can do, whatever is played on its tables, and the luck of its tables."""
+"""Base class of all batches, and the random numbers of their tables."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
 class RandomStreams:
-    """The streams of so many tables: the same whatever the other tables do and however many there are. They all stand
-    still until they have a seed.
+    """The random streams of the tables, which are independent of each other.
+
+    The number of tables does not matter either. All streams stay as they are until they have a seed.
 
     The numbers are those of SplitMix64 (Steele, Lea and Flood, 2014), whose state is one word, so that all tables step
     at once. They are other numbers than those of `random.Random`: a seed means another match here than in a single one.
@@ -32,25 +33,30 @@ class RandomStreams:
         self._states: Words = np.zeros(tables, np.uint64)
 
     def seed(self, tables: Indexes, seeds: Words) -> None:
-        """Begin the streams of these tables anew."""
+        """Start the streams of these tables again."""
         # Seeds in a row are mixed, or else one table's numbers would be its neighbour's, a step later.
         self._states[tables] = _mix(seeds ^ _FIRST)
 
     def draw_words(self, tables: Indexes, count: int) -> Words:
-        """The next so many words of these tables, a row for each."""
+        """Draw the next `count` words of these tables, a row for each."""
         states = self._states[tables][:, None] + np.arange(1, count + 1, dtype=np.uint64) * _STEP
         self._states[tables] = states[:, -1]
         return _mix(states)
 
     def draw_below(self, limit: int, drawing: NDArray[np.bool_]) -> NDArray[np.uint8]:
-        """A number from 0 to `number` - 1 for each table. Those that are not wanted keep their places in their streams,
-        and theirs mean nothing."""
+        """Draw a number from 0 to `limit` - 1 for each table.
+
+        The streams of tables that are not `drawing` stay where they are, and their numbers mean nothing.
+        """
         self._states += drawing * _STEP
         return scale_words(_mix(self._states), limit)
 
 
 def scale_words(words: Words, limit: int) -> NDArray[np.uint8]:
-    """Each word as a number from 0 to `number` - 1; none is likelier than another by more than `number` in 2 ** 32."""
+    """Return each word as a number from 0 to `limit` - 1.
+
+    None is likelier than another by more than `limit` in 2 ** 32.
+    """
     return ((words >> _32) * np.uint64(limit) >> _32).astype(np.uint8)
 
 
@@ -71,12 +77,12 @@ Tables: TypeAlias = Indexes | Sequence[int]
 
 
 class Batch(ABC):
-    """So many tables at which the same game is played, with as many seats and the same house rules.
+    """Tables at which one game is played, with the same seats and house rules.
 
-    `to_act` is the seat that is asked at each table, `over` whether the match there is over: such a table stands still
-    until it is reset, and then has nobody to act. Luck is carried out at once: at a table that is not over somebody
-    always has a choice. All arrays have a row for each table, and none that is handed out is changed later but `to_act`
-    and `over`, which are the batch's own.
+    `active_seat` is the seat that has a choice at each table, `is_over` is true where the match is over: such a table
+    stays as it is until it is reset, and has no active seat. Chance is resolved at once: at a table that is not over, a
+    seat always has a choice. All arrays have a row for each table. None that is handed out is changed later, except
+    `active_seat` and `is_over`, which are the batch's own.
     """
 
     tables: int
@@ -86,7 +92,10 @@ class Batch(ABC):
     is_over: Flags
 
     def __init__(self, tables: int, seats: int) -> None:
-        """All tables are over until `reset`. Raises ValueError without a table."""
+        """Create the tables, which are all over until `reset`.
+
+        Raises ValueError without a table.
+        """
         if tables < 1:
             raise ValueError("a batch has one table at least")
         self.tables, self.seats = tables, seats
@@ -99,9 +108,10 @@ class Batch(ABC):
     def reset(self, tables: Tables | None = None, seed: int | Sequence[int] | None = None) -> None:
         """Deal a new match at these tables (indexes), or at all.
 
-        `seed`: an integer, then the table at index k of `tables` has the seed + k; or one for each of them. Without one
-        each goes on with its luck, which at the first time is unforeseeable. A table with the same seed and the same
-        choices has the same match, whatever is played beside it. Raises ValueError for another number of seeds.
+        `seed` is an integer, which gives the table at index k of `tables` the seed + k; or one integer for each of
+        them. Without a seed each table continues its random stream, which begins unforeseeably. A table with the same
+        seed and the same choices has the same match, whatever is played beside it. Raises ValueError for another number
+        of seeds.
         """
         which = self._all if tables is None else np.asarray(tables, dtype=np.intp)
         if seed is not None:
@@ -123,41 +133,49 @@ class Batch(ABC):
 
     @abstractmethod
     def act(self, choices: NDArray[np.integer]) -> tuple[Floats, Flags]:
-        """Carry out a choice at each table, by its number in `encoding.choices`, and the luck after it.
+        """Carry out a choice at each table, by its index in `encoding.choices`.
 
-        Returns the rewards (a column for each seat: 0 before the end, then 1 for the winner and for the others as much
-        less as makes 0 of all), and whether the match at the table ended now. A table that is over stands still
-        whatever is chosen, and so does one where less than 0 is chosen. Raises ValueError for a choice that cannot be
-        done, and carries out none then.
+        The chance after it is resolved, too. Returns the rewards (a column for each seat: 0 before the end, then 1 for
+        the winner, and for the others a negative number such that the sum is 0), and where the match ended now. A table
+        that is over stays as it is whatever is chosen, and so does one where less than 0 is chosen. Raises ValueError
+        for a choice that is not legal, and carries out none then.
         """
 
     @abstractmethod
     def observe(self, seats: Bytes | None = None, out: Floats | None = None) -> Floats:
-        """What a seat of each table sees, as `encoding` says it; without `seats` the one that is to act.
+        """Return what a seat of each table sees, in the numbers of `encoding`.
 
-        `out`: an array of the right shape to write into, which is quicker than a new one.
+        Without `seats` it is the active seat. `out` is an array of the right shape to write into, which is quicker than
+        a new one.
         """
 
     @abstractmethod
     def in_game(self) -> Flags:
-        """Which seats are still in the game: tables x seats."""
+        """Return which seats are still in the game: tables x seats."""
 
     def memory(self) -> Doubles:
-        """What the seat that is to act knows besides, since it has seen the match so far: a row for each table, by the
-        game; nothing where a game shows all of it again and again."""
+        """Return what else the active seats know, because they have followed the match.
+
+        There is a row for each table; its meaning depends on the game. It is empty for a game that shows all of it
+        again and again.
+        """
         return np.zeros((self.tables, 0))
 
     @abstractmethod
     def mask(self) -> NDArray[np.int8]:
-        """1 for each choice that the seat that is to act has, 0 for the others; zeros at a table that is over."""
+        """Return 1 for each legal choice of the active seat, 0 for the others.
+
+        The row of a table that is over is all zeros.
+        """
 
     @abstractmethod
     def state(self, table: int) -> State:
-        """The match at a table as the rules know it: an independent copy."""
+        """Return the state of the match at a table: an independent copy."""
 
     @abstractmethod
     def set_state(self, table: int, state: State) -> None:
-        """Play on from this state at a table; luck that is due comes from the table's stream.
+        """Continue from this state at a table.
 
-        Raises ValueError for another game, other seats or house rules, and what a batch cannot hold.
+        Pending chance comes from the table's stream. Raises ValueError for another game, other seats or house rules,
+        and for what a batch cannot hold.
         """

@@ -23,7 +23,7 @@ _FRIENDS_END = CARDS.index(PAIR_RANKS[0] + SUITS[0])
 """Cards below it are Best Friends."""
 _GROUPS = 12
 _GROUP = np.repeat(np.array([0, 0, *range(1, _GROUPS)], np.uint8), _SUITS)
-"""The group of each card in the order of the encoder: Best Friends, the ranks from 4 on, aces."""
+"""The group of each card in encoder order: Best Friends, ranks from 4, aces."""
 _TENS, _JACKS, _QUEENS, _KINGS = (int(_GROUP[CARDS.index(f"{rank}C")]) for rank in ("10", "J", "Q", "K"))
 DRAW, PASS, CANCEL, SKIP, REVERSE, STEAL, PAIR = range(7)
 _MAX_WORD = np.uint64(2**64 - 1)
@@ -34,17 +34,18 @@ _RANK = {kind: RANKS.index(rank) for kind, rank in ((CANCEL, "K"), (SKIP, "J"), 
 
 
 class LiveGrenadeBatch(Batch):
-    """Tables of Live Grenade. Cards are numbers of `CARDS`.
+    """Tables of Live Grenade. Cards are indexes of `CARDS`.
 
-    Everybody whose hand is not empty is asked after a play, one after another, nearest clockwise first (LG-24).
+    After a play every seat with a card is asked, one after another, nearest clockwise first (LG-24).
     """
 
     def __init__(
         self, tables: int, seats: int = 2, options: LiveGrenadeOptions | None = None, remember: bool = False
     ) -> None:
-        """All tables are over until `reset`. With `remember` there is `memory`, which takes time.
+        """Create the tables, which are all over until `reset`.
 
-        Raises Illegal for what cannot be played, ValueError without a table.
+        With `remember` there is `memory`, which takes time. Raises `Illegal` for what cannot be played, ValueError
+        without a table.
         """
         super().__init__(tables, seats)
         self.options = LiveGrenadeOptions() if options is None else options
@@ -65,7 +66,7 @@ class LiveGrenadeBatch(Batch):
         card_count = self._dealer.card_count
         self._deck: Bytes = np.zeros((tables, card_count), np.uint8)
         self._deck_top, self._deck_end = np.zeros(tables, np.intp), np.zeros(tables, np.intp)
-        # How many of each card every seat has, and the same by groups.
+        # The number of each card that every seat has, and the same by groups.
         self._hands: Bytes = np.zeros((tables, seats, len(CARDS)), np.uint8)
         self._groups: Bytes = np.zeros((tables, seats, _GROUPS), np.uint8)
         self._sizes: Bytes = np.zeros((tables, seats), np.uint8)
@@ -78,7 +79,7 @@ class LiveGrenadeBatch(Batch):
         self._alive_count: Indexes = np.zeros(tables, np.intp)
         self._eliminated: Bytes = np.zeros((tables, seats), np.uint8)
         self._eliminated_count: Indexes = np.zeros(tables, np.intp)
-        # The play that waits for answers: `_asked` are those who have not answered. Its Kings, by their seats.
+        # The play that waits for answers: `_can_answer` marks seats that have not answered. Its Kings, by seats.
         self._can_answer: NDArray[np.bool_] = np.zeros((tables, seats), np.bool_)
         self._answers_left: Indexes = np.zeros(tables, np.intp)
         self._play_kind: Indexes = np.zeros(tables, np.intp)
@@ -92,14 +93,14 @@ class LiveGrenadeBatch(Batch):
 
     @cached_property
     def _seats_after(self) -> Indexes:
-        """`[seat]`: all seats in the order in which they are asked after that one's play, itself last."""
+        """`[seat]`: the order in which seats may answer that seat's play, itself last."""
         return np.array([(*clockwise(seat, self.seats), seat) for seat in range(self.seats)])
 
     def _deal(self, which: Indexes) -> None:
-        """LG-03 to LG-08."""
+        """Deal at these tables (LG-03 to LG-08)."""
         hands, deck, self._taken_out[which] = self._dealer.deal(which, self._streams)
         self._clear(which)
-        # One of each hand after another: a hand may have the same card twice.
+        # One card of each hand after another, because a hand may have the same card twice.
         hand_tables, seats = np.repeat(which, self.seats), np.tile(np.arange(self.seats), len(which))
         for card in hands.reshape(-1, hands.shape[2]).T:
             self._give(hand_tables, seats, card)
@@ -130,12 +131,12 @@ class LiveGrenadeBatch(Batch):
         self.is_over[which] = False
 
     def _draw_below(self, which: Indexes, limits: NDArray[np.integer]) -> Indexes:
-        """A number by chance for each of these tables, below these."""
+        """Draw a number below its limit for each of these tables."""
         words = self._streams.draw_words(which, 1)[:, 0] >> np.uint64(32)
         return (words * limits.astype(np.uint64) >> np.uint64(32)).astype(np.intp)
 
     def _give(self, which: Indexes, seat: Indexes | int, card: NDArray[np.integer]) -> None:
-        # Flat indexes into one axis are three times as quick as one for each axis.
+        # Flat indexes into one axis are three times as quick as one index for each axis.
         hand = which * self.seats + seat
         self._hands.reshape(-1)[hand * len(CARDS) + card] += 1
         self._groups.reshape(-1)[hand * _GROUPS + _GROUP.take(card)] += 1
@@ -148,13 +149,13 @@ class LiveGrenadeBatch(Batch):
         self._sizes.reshape(-1)[hand] -= 1
 
     def _discard_card(self, which: Indexes, card: NDArray[np.integer]) -> None:
-        """Lay a card on the discard pile of each."""
+        """Put a card on the discard pile of each table."""
         self._discard.reshape(-1)[which * self._discard.shape[1] + self._discard_count.take(which)] = card
         self._discarded_groups.reshape(-1)[which * _GROUPS + _GROUP.take(card)] += 1
         self._discard_count[which] += 1
 
     def _find_lowest(self, which: Indexes, seat: Indexes, rank: Indexes) -> Indexes:
-        """The first card of the rank in each hand, by suits; it has one."""
+        """Return the first card of the rank in each hand, by suits; each hand has one."""
         cards = rank[:, None] * _SUITS + np.arange(_SUITS)
         held = self._hands[which[:, None], seat[:, None], cards] > 0
         lowest: Indexes = rank * _SUITS + held.argmax(axis=1)
@@ -165,7 +166,7 @@ class LiveGrenadeBatch(Batch):
         return self._cached_mask().copy()
 
     def _cached_mask(self) -> NDArray[np.int8]:
-        """The mask, made once for a learner that looks at it and for the check of what it chose."""
+        """Return the mask, computed once for a learner and for the check of its choice."""
         if self._mask is None:
             self._mask = self._compute_mask()
         return self._mask
@@ -210,7 +211,10 @@ class LiveGrenadeBatch(Batch):
         return self._rewards(ended), ended
 
     def _update_active_seats(self, which: Indexes) -> None:
-        """Say who is to act: nearest clockwise from the last play who is still asked, or whose turn it is."""
+        """Set the active seats: the nearest one clockwise that can answer, or the turn's.
+
+        The order begins after the seat of the last play.
+        """
         self._mask = None
         self.active_seat[which] = self._turn[which]
         which = which[self._answers_left[which] > 0]
@@ -219,7 +223,10 @@ class LiveGrenadeBatch(Batch):
         self.active_seat[which] = np.take_along_axis(order, can_answer.argmax(axis=1)[:, None], axis=1)[:, 0]
 
     def _play_cards(self, which: Indexes, seat: Indexes, kind: Indexes, chosen: NDArray[np.integer]) -> None:
-        """LG-17 to LG-24: cards go on the discard pile, and all others who have cards are asked."""
+        """Play cards: they are discarded, and all others may answer (LG-17 to LG-24).
+
+        Seats without cards may not.
+        """
         rank = self._rank[chosen]
         for rows in (np.arange(len(which)), (kind == PAIR).nonzero()[0]):
             card = self._find_lowest(which[rows], seat[rows], rank[rows])
@@ -239,7 +246,7 @@ class LiveGrenadeBatch(Batch):
         self._can_answer[which], self._answers_left[which] = can_answer, can_answer.sum(axis=1)
 
     def _resolve(self, which: Indexes) -> None:
-        """LG-23: nobody cancels any more."""
+        """Carry out the plays that nobody cancels any more (LG-23)."""
         uncancelled = which[self._king_count[which] % 2 == 0]
         self._king_count[which] = 0
         theft = self._play_kind[uncancelled] >= STEAL
@@ -266,7 +273,7 @@ class LiveGrenadeBatch(Batch):
             which = which[~self._alive[which, self._turn[which]]]
 
     def _draw(self, which: Indexes, seat: Indexes) -> None:
-        """LG-09 to LG-14."""
+        """Draw a card at these tables (LG-09 to LG-14)."""
         card = self._deck[which, self._deck_top[which]]
         ace = card >= _ACE
         self._deck_top[which[~ace]] += 1
@@ -279,14 +286,14 @@ class LiveGrenadeBatch(Batch):
         self._advance_turn(continuing)
 
     def _save_with_friend(self, which: Indexes, seat: Indexes) -> None:
-        """LG-12: a Best Friend for the ace, and the whole deck is shuffled."""
+        """Pay a Best Friend for the ace, and shuffle the whole deck (LG-12)."""
         friend = (self._hands[which, seat, :_FRIENDS_END] > 0).argmax(axis=1)
         self._take(which, seat, friend)
         self._discard_card(which, friend)
         if self._memory:
             self._memory.record_loss(which, seat, self._sizes[which, seat], 1)
-        # Decks differ in length: what is no card of them stays where it is, after all of them. Each table draws as many
-        # words, whatever the others do.
+        # Decks differ in length: entries beyond a deck stay where they are, after all its cards.
+        # Each table draws as many words, whatever the others do.
         length = self._deck_end.take(which) - self._deck_top.take(which)
         keys = self._streams.draw_words(which, self._deck.shape[1])[:, : length.max(initial=0)]
         places = np.arange(keys.shape[1])
@@ -352,7 +359,10 @@ class LiveGrenadeBatch(Batch):
         return state
 
     def _build_stack(self, table: int, discard: list[str]) -> tuple[Play, ...]:
-        """The play that waits and the Kings on it: their cards are the last that were discarded."""
+        """Return the play that waits and the Kings on it.
+
+        Their cards are the last that were discarded.
+        """
         kings, kind = int(self._king_count[table]), int(self._play_kind[table])
         cards = [1 + (kind == PAIR), *[1] * kings]
         ends = np.cumsum([len(discard) - sum(cards), *cards]).tolist()
@@ -399,8 +409,11 @@ class LiveGrenadeBatch(Batch):
         return self._alive.copy()
 
     def memory(self) -> Doubles:
-        """How many Best Friends each seat was seen to get, from the own one on clockwise, and whether the card under
-        the last one of a play that waits is an own one. Raises ValueError unless the batch was made to remember."""
+        """Return how many Best Friends each seat was seen to get.
+
+        Columns count seats from the own one on, clockwise. The last column is 1 if the card under the last one of a
+        waiting play is an own one. Raises ValueError unless the batch was made to remember.
+        """
         if self._memory is None:
             raise ValueError("this batch was not made to remember")
         me = self.active_seat.astype(np.intp)
@@ -411,7 +424,10 @@ class LiveGrenadeBatch(Batch):
         return np.column_stack((self._memory.friends[order, self._all[:, None], me[:, None]], is_own_under))
 
     def set_state(self, table: int, state: State) -> None:
-        """See `Batch`. A state in which luck is due cannot be held; nobody remembers anything of its match."""
+        """See `Batch`. Raises ValueError for a state with pending chance.
+
+        No seat remembers anything of its match.
+        """
         if not isinstance(state, LiveGrenadeState):
             raise ValueError("the state is of another game")
         view = state.full_view()
@@ -453,29 +469,31 @@ class LiveGrenadeBatch(Batch):
 
 
 class FriendMemory:
-    """The same as `players.live_grenade.normal.Memory`, for all seats of all tables.
+    """The same as Normal's memory in `players.live_grenade`, for all tables.
 
-    `friends[holder, table, who]` is how many Best Friends `who` may expect in the hand of `holder`; what it says of a
-    seat's own hand means nothing.
+    `friends[holder, table, observer]` is how many Best Friends `observer` may expect in the hand of `holder`; the entry
+    for a seat's own hand means nothing.
     """
 
     def __init__(self, tables: int, seats: int) -> None:
         self.friends: Doubles = np.zeros((seats, tables, seats))
 
     def record_deal(self, which: Indexes, friends: int) -> None:
-        """Everybody at these tables was seen to get so many."""
+        """Record that every seat at these tables was seen to get `friends` Best Friends."""
         self.friends[:, which] = friends
 
     def record_loss(self, which: Indexes, holder: Indexes, size: Bytes, friends: int = 0) -> None:
-        """Hands have this size now, and so many Best Friends left them before the eyes of all."""
+        """Record that hands have this size now, and openly lost `friends` Best Friends."""
         remaining = np.maximum(self.friends[holder, which] - friends, 0)
         self.friends[holder, which] = np.minimum(remaining, size[:, None])
 
     def record_theft(
         self, which: Indexes, thief: Indexes, victim: Indexes, size: Bytes, friend: NDArray[np.bool_]
     ) -> None:
-        """A card of a hand of this size changed hands: the two know whether it is a Best Friend; for all others it was
-        any of the hand."""
+        """Record that a card of a hand of this size changed hands.
+
+        The two seats know whether it is a Best Friend; for all others it was any card of the hand.
+        """
         victim_friends, rows = self.friends[victim, which], np.arange(len(which))
         share = victim_friends / size[:, None]
         share[rows, thief] = share[rows, victim] = friend

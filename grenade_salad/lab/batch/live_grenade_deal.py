@@ -1,4 +1,4 @@
-"""Deals of Live Grenade at many tables. Cards are numbers of `CARDS`."""
+"""Deals of Live Grenade at many tables. Cards are indexes of `CARDS`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ def _list_cards(ranks: tuple[str, ...], suits: tuple[str, ...], times: int) -> l
 
 
 class Dealer:
-    """What is dealt with so many seats and these house rules, which have been checked (LG-02 to LG-08, LG-31)."""
+    """Deals cards for these seats and house rules (LG-02 to LG-08, LG-31).
+
+    The house rules have been checked before.
+    """
 
     def __init__(self, seats: int, options: LiveGrenadeOptions) -> None:
         friends, sets = friends_in_deck(seats, options), count_special_sets(seats, options)
@@ -33,7 +36,7 @@ class Dealer:
         self._aces = np.array(_list_cards(("A",), SUITS, sets), np.uint8)
         self._twos_left = friends.twos
         self._missing_count = SHORT_SETS[seats] if options.short else 0
-        # Where chance says which ranks are out, the first ranks stand for those that are not, until there is a deal.
+        # If chance decides which ranks are missing, the first ranks stand for those in play until there is a deal.
         pair_ranks = PAIR_RANKS[: len(PAIR_RANKS) - self._missing_count]
         if options.short_ranks:
             pair_ranks = tuple(rank for rank in PAIR_RANKS if rank not in options.short_ranks)
@@ -46,12 +49,14 @@ class Dealer:
 
     @property
     def card_count(self) -> int:
-        """How many cards there are in all."""
+        """Number of cards in all."""
         return len(self._fixed) + self._twos_left + 2 * self._seats - 1
 
     def deal(self, which: Indexes, streams: RandomStreams) -> tuple[NDArray[np.uint8], Bytes, Bytes]:
-        """Hands (tables x seats x cards of each), decks with the next card first, and ranks that are taken out: a
-        row for each table, bits of `PAIR_RANKS`."""
+        """Return hands, decks and the ranks that are taken out, a row for each table.
+
+        Hands are tables x seats x cards; decks have the next card first; ranks are bits of `PAIR_RANKS`.
+        """
         seats, count = self._seats, len(which)
         twos = shuffle(np.broadcast_to(self._twos, (count, len(self._twos))), which, streams)
         aces = shuffle(np.broadcast_to(self._aces, (count, len(self._aces))), which, streams)
@@ -66,7 +71,7 @@ class Dealer:
         return hands, shuffle(rest, which, streams), missing
 
     def _draw_ranks(self, which: Indexes, streams: RandomStreams) -> tuple[Bytes, Bytes]:
-        """The cards that are always there, and the ranks that are not."""
+        """Return the cards that are always in play, and the ranks that are not."""
         fixed = np.broadcast_to(self._fixed, (len(which), len(self._fixed)))
         if not self._missing_count:
             return fixed, np.zeros(len(which), np.uint8)
@@ -83,5 +88,5 @@ class Dealer:
 
 
 def shuffle(cards: Bytes, which: Indexes, streams: RandomStreams) -> Bytes:
-    """Each row in an order by chance, from the stream of its table."""
+    """Return each row in a random order, from the stream of its table."""
     return np.take_along_axis(cards, streams.draw_words(which, cards.shape[1]).argsort(axis=1), axis=1)

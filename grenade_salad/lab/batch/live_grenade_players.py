@@ -1,6 +1,7 @@
-"""The lower levels of Live Grenade as players of a batch: they decide as those of `players.live_grenade` do.
+"""The lower levels of Live Grenade as batch players.
 
-With more than one deck they take another Jack or Queen, or any of two equal pairs, more or less often than those.
+They decide as those of `players.live_grenade` do. With more than one deck they choose another Jack or Queen, or one of
+two equal pairs, more or less often than those.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ _WORTH_NAMES = {_TEN: "1", _JACK: "J", _QUEEN: "Q", _KING: "K"}
 
 @dataclass
 class LiveGrenadeFeatures:
-    """What the encoder's numbers and the memory say, for players with so many seats and these house rules.
+    """The encoder's numbers and the memory, as features for players.
 
     Columns of seats count from the own one on, clockwise. `friends` is how many Best Friends may be expected in each
-    hand, as `Memory.expected_friends` says it.
+    hand, as `FriendMemory.friends` counts them.
     """
 
     own_cards: Doubles
@@ -63,7 +64,10 @@ class LiveGrenadeFeatures:
 
     @classmethod
     def decode(cls, numbers: Floats, memory: Doubles, total_friends: int) -> LiveGrenadeFeatures:
-        """`memory`: see `LiveGrenadeBatch.memory`."""
+        """Return the features of these numbers and this memory.
+
+        `memory` is that of `LiveGrenadeBatch.memory`.
+        """
         seats, start = memory.shape[1] - 1, 0
         columns: list[Doubles] = []
         for width in (_KING + 1, _KING + 2, seats, seats, 1, 1, seats, 1, _PLAY_KINDS, seats, 1, seats):
@@ -98,7 +102,7 @@ class LiveGrenadeFeatures:
 
 
 def make_players(seats: int, options: LiveGrenadeOptions) -> dict[str, BatchPlayer]:
-    """A player for each level that can decide at many tables at once."""
+    """Return a player for each level that can decide at many tables at once."""
     friends = seats + requested_friends(seats, options)
 
     def decode(view: BatchView) -> LiveGrenadeFeatures:
@@ -126,7 +130,10 @@ def make_players(seats: int, options: LiveGrenadeOptions) -> dict[str, BatchPlay
 
 
 def _count_ways(features: LiveGrenadeFeatures, seats: int) -> Doubles:
-    """In how many ways each choice can be made with the cards of the hand: each is one legal action."""
+    """Count the ways in which each choice can be made with the cards of the hand.
+
+    Each way is one legal action.
+    """
     counts = np.ones((len(features.risk), _FIRST_THEFT + (1 + _PAIRS) * (seats - 1)))
     counts[:, _CANCEL], counts[:, _SKIP], counts[:, _REVERSE] = (
         features.own_cards[:, _KING],
@@ -138,7 +145,7 @@ def _count_ways(features: LiveGrenadeFeatures, seats: int) -> Doubles:
 
 
 def _count_thefts(own_cards: Doubles) -> Doubles:
-    """By which 10s and pairs of each rank a card can be stolen: how many ways."""
+    """Count the ways to steal a card with 10s and with pairs of each rank."""
     pairs = own_cards[:, 1 : 1 + _PAIRS]
     return np.column_stack((own_cards[:, _TEN], pairs * (pairs - 1) / 2))
 
@@ -146,14 +153,14 @@ def _count_thefts(own_cards: Doubles) -> Doubles:
 def _choose_normal(
     features: LiveGrenadeFeatures, mask: NDArray[np.int8], seats: int, rng: np.random.Generator
 ) -> Choices:
-    """What Normal does."""
+    """Choose as Normal does."""
     return np.where(features.is_answering, _choose_answer(features, mask), _choose_turn(features, mask, seats, rng))
 
 
 def _choose_turn(
     features: LiveGrenadeFeatures, mask: NDArray[np.int8], seats: int, rng: np.random.Generator
 ) -> Choices:
-    """Normal's turn; thefts that the mask does not have are left out."""
+    """Choose for Normal's turn; thefts that are not in the mask are left out."""
     is_alone = features.own_cards[:, _FRIEND] == 0
     spare = features.own_cards[:, _TEN] + (features.own_cards[:, 1 : 1 + _PAIRS] // 2).sum(axis=1)
     restless = (features.own_cards[:, _TEN] > 0) & (rng.random(len(is_alone)) < RESTLESS_RATE[""])
@@ -173,13 +180,16 @@ def _choose_turn(
 
 
 def _choose_answer(features: LiveGrenadeFeatures, mask: NDArray[np.int8]) -> Choices:
-    """Normal's answer to a play."""
+    """Choose Normal's answer to a play."""
     harm = np.where(features.kings % 2 == 1, -_estimate_harm(features), _estimate_harm(features))
     return np.where((harm >= CANCEL_STAKE[""]) & (mask[:, _CANCEL] > 0), _CANCEL, _PASS)
 
 
 def _estimate_harm(features: LiveGrenadeFeatures) -> Doubles:
-    """How much worse off the seat is if the play at the bottom of the stack is carried out; below 0: better."""
+    """Estimate how much worse off the seat is if the first play is carried out.
+
+    It is the play at the bottom of the stack. Below 0 the seat is better off.
+    """
     rows, risk, is_alone = np.arange(len(features.risk)), features.risk, features.own_cards[:, _FRIEND] == 0
     is_own_turn = features.turn == 0
     size = features.sizes[rows, features.victim]
@@ -204,7 +214,7 @@ def _estimate_harm(features: LiveGrenadeFeatures) -> Doubles:
 
 
 def _find_next_seat(features: LiveGrenadeFeatures) -> Indexes:
-    """Whose turn comes when the Skip or Reverse is carried out."""
+    """Return the seat whose turn follows if the Skip or Reverse is carried out."""
     seats, rows = features.alive.shape[1], np.arange(len(features.risk))
     direction = np.where(features.is_reverse & (features.alive_count > 2), -features.direction, features.direction)
     seat = (features.turn + direction) % seats
@@ -217,7 +227,7 @@ def _find_next_seat(features: LiveGrenadeFeatures) -> Indexes:
 def _choose_easy(
     features: LiveGrenadeFeatures, mask: NDArray[np.int8], seats: int, rng: np.random.Generator
 ) -> Choices:
-    """What Easy does."""
+    """Choose as Easy does."""
     count = len(features.risk)
     forgets, shows, anybody = (rng.random(count) < share for share in (FORGET_RATE, SHOW_OFF_RATE, RANDOM_VICTIM_RATE))
     hurts = np.where(features.kings > 0, features.is_own_under, features.is_theft & (features.victim == 0))

@@ -1,4 +1,7 @@
-"""One-rule changes of a level, at many tables at once: `lab.exploit` plays them so where there is a batch."""
+"""One-rule changes of a level, at many tables at once.
+
+`lab.exploit` plays them so for a game that has a batch.
+"""
 
 from __future__ import annotations
 
@@ -20,24 +23,28 @@ from grenade_salad.lab.batch.players import BatchPlayer, BatchView, Choices, dra
 from grenade_salad.lab.rule_override import Rule, When, kinds
 
 DEALS = 256
-"""So many deals are played at once, each with the rule in every seat."""
+"""Number of deals that are played at once, each with the rule in every seat."""
 _KINDS: tuple[type[Action], ...] = (Draw, Pass, Cancel, Skip, Reverse, Steal, Pair)
 _UNSUPPORTED = {"most", "least"}
-"""What speaks of numbers that this game's encoder does not tell of choices."""
+"""Kinds of rules about numbers of choices, which this encoder does not have."""
 
 
 def find_player(level: str, seats: int, options: Options) -> BatchPlayer | None:
-    """The level at many tables at once; None where there is no batch of the game, or none that plays as the level."""
+    """Return the level as a batch player.
+
+    None for a game without a batch, and if no batch player plays as the level.
+    """
     if not isinstance(options, LiveGrenadeOptions) or options.decks > 1:
         return None
     return live_grenade_players.make_players(seats, options).get(level)
 
 
 def rule_win_shares(level: str, seats: int, options: Options, rules: Sequence[Rule], seed: int) -> list[list[float]]:
-    """For each of the DEALS deals from this seed on the part of its games that each rule wins, in every seat once.
+    """Return for each of the DEALS deals the share of its games that each rule wins.
 
-    It is told by the difference to the same match without the rule, so it may be a little below 0 or above 1; what
-    changes nothing wins its fair share of every deal. Raises KeyError where `find_player` has nobody.
+    The deals have the seeds from `seed` on, and each rule sits in every seat once. The share is computed from the
+    difference to the same match without the rule, so it may be a little below 0 or above 1; a rule that changes nothing
+    wins its fair share of every deal. Raises KeyError where `find_player` returns None.
     """
     player = live_grenade_players.make_players(seats, cast(LiveGrenadeOptions, options))[level]
     play = partial(_play_wins, player, seats, cast(LiveGrenadeOptions, options), seed)
@@ -48,7 +55,7 @@ def rule_win_shares(level: str, seats: int, options: Options, rules: Sequence[Ru
 
 
 def _play_wins(player: BatchPlayer, seats: int, options: LiveGrenadeOptions, seed: int, rule: Rule | None) -> Doubles:
-    """Whether who has the rule won: seats it sits in x deals."""
+    """Return 1 where the seat with the rule won: seats it sits in x deals."""
     batch = LiveGrenadeBatch(seats * DEALS, seats, options, remember=True)
     batch.reset(seed=np.tile(np.arange(seed, seed + DEALS), seats).tolist())
     seat = np.repeat(np.arange(seats), DEALS)
@@ -57,7 +64,7 @@ def _play_wins(player: BatchPlayer, seats: int, options: LiveGrenadeOptions, see
     wins = np.zeros(batch.tables)
     while not batch.is_over.all():
         numbers, mask, memory = batch.observe(), batch.mask(), batch.memory()
-        # The same luck at every step of every rule: what it does not change goes the same way.
+        # The chance is the same at every step of every rule: what a rule does not change stays the same.
         base = _decide(player, numbers, mask, memory, np.random.default_rng((seed, history.steps)))
         choices = np.where(batch.is_over, -1, base)
         if rule is not None:
@@ -68,7 +75,7 @@ def _play_wins(player: BatchPlayer, seats: int, options: LiveGrenadeOptions, see
             rows = (is_own & allowed.any(axis=1)).nonzero()[0]
             rng, mask_with_rule = np.random.default_rng((seed, history.steps, 1)), allowed[rows].astype(np.int8)
             chosen = _decide(player, numbers[rows], mask_with_rule, memory[rows], rng)
-            # Where the player does something else all the same, it is the first.
+            # If the player chooses something else all the same, the first of the allowed choices is taken.
             choices[rows] = np.where(
                 mask_with_rule[np.arange(rows.size), chosen] > 0, chosen, mask_with_rule.argmax(axis=1)
             )
@@ -79,13 +86,13 @@ def _play_wins(player: BatchPlayer, seats: int, options: LiveGrenadeOptions, see
 
 
 def _kind_index(choice: str) -> int:
-    """Which of _KINDS a choice of the encoder is, by its name."""
+    """Return the index in _KINDS of a choice of the encoder, by its name."""
     names = [kind.__name__.lower() for kind in _KINDS]
     return names.index(choice.split()[0])
 
 
 class ActionHistory:
-    """What kind of thing each seat did last, and when."""
+    """The last kind of action of each seat, and its step."""
 
     def __init__(self, tables: int, seats: int) -> None:
         self.steps = 0
@@ -93,13 +100,13 @@ class ActionHistory:
         self._when = np.full((tables, seats), -1)
 
     def add(self, seats: NDArray[np.uint8], kinds: Indexes) -> None:
-        """One step: what the seat that acted did at each table, less than 0 for nothing."""
+        """Add one step: the kind of the seats' actions, less than 0 for none."""
         rows = (kinds >= 0).nonzero()[0]
         self._kind[rows, seats[rows]], self._when[rows, seats[rows]] = kinds[rows], self.steps
         self.steps += 1
 
     def last_kinds(self, seat: NDArray[np.uint8]) -> tuple[Indexes, Indexes]:
-        """What these seats did last themselves, and what another did last; -1 for nothing."""
+        """Return the last kinds of these seats and the last kinds of others; -1 for none."""
         rows, when = np.arange(len(seat)), self._when.copy()
         when[rows, seat] = -1
         return self._kind[rows, seat], np.where(when.max(axis=1) < 0, -1, self._kind[rows, when.argmax(axis=1)])
@@ -114,9 +121,10 @@ def find_alternatives(
     base: Choices,
     last: tuple[Indexes, Indexes],
 ) -> Flags:
-    """Among which choices the rule has a seat choose at each table; none where the unchanged choice will do.
+    """Return the choices that the rule leaves at each table.
 
-    `kind` is the kind of each choice, `last` what the seats did last themselves and what another did.
+    There are none where the base choice will do. `kinds_of_choices` is the kind of each choice, `last` the last kinds
+    of the seats themselves and of others.
     """
     legal = mask > 0
     if rule.how in ("never", "only"):
@@ -141,7 +149,7 @@ def find_alternatives(
 
 
 def _holds(when: When | None, encoding: Encoding, numbers: Floats) -> Flags:
-    """At which tables that is so."""
+    """Return at which tables the condition holds."""
     if when is None:
         return np.ones(len(numbers), np.bool_)
     names = [feature.name for feature in encoding.numbers]
@@ -155,5 +163,5 @@ def _holds(when: When | None, encoding: Encoding, numbers: Floats) -> Flags:
 def _decide(
     player: BatchPlayer, numbers: Floats, mask: NDArray[np.int8], memory: Doubles, rng: np.random.Generator
 ) -> Choices:
-    """What the player does at tables of which this is seen and remembered."""
+    """Return the player's choices at tables with these numbers and this memory."""
     return player(BatchView(lambda: numbers, mask, lambda: memory), rng)

@@ -1,4 +1,4 @@
-"""Many tables for Stable-Baselines3: its VecEnv; it needs the extra [train]."""
+"""Many tables as a VecEnv of Stable-Baselines3; it needs the extra [train]."""
 
 from __future__ import annotations
 
@@ -19,31 +19,34 @@ from grenade_salad.lab.batch.vector import BatchEnv, Observation
 
 
 class StableEnv(VecEnv):  # type: ignore[misc]
-    """A batch for one learner, as `BatchEnv`; a table whose match ends is dealt anew in the same step.
+    """A batch for one learner, as `BatchEnv`, whose tables are dealt again at once.
 
-    A choice that cannot be done ends the match, and costs 1. Learners that know masks ask for `action_masks` by
-    `env_method`, as MaskablePPO of sb3-contrib does.
+    That is in the step in which the match ends. An illegal choice ends the match, and costs 1. Learners that know masks
+    ask for `action_masks` by `env_method`, as MaskablePPO of sb3-contrib does.
     """
 
     def __init__(self, batch: Batch, rivals: BatchPlayer = choose_randomly) -> None:
-        """The batch is this environment's own from now on."""
+        """Take over the batch, which only this environment may use from now on."""
         self._env = BatchEnv(batch, rivals)
         self._chosen: Choices = np.zeros(batch.tables, np.intp)
         super().__init__(batch.tables, self._env.single_observation_space, self._env.single_action_space)
 
     def reset(self) -> Observation:
-        """New matches at all tables, by the seeds of `seed`."""
+        """Start new matches at all tables, with the seeds of `seed`."""
         seeds = None if None in self._seeds else self._seeds
         observation, _ = self._env.reset(seed=seeds)
         self._reset_seeds()
         return observation
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Say what is chosen at each table."""
+        """Set the choice at each table."""
         self._chosen = actions
 
     def step_wait(self) -> tuple[Observation, Floats, Flags, list[dict[str, Any]]]:
-        """Carry it out: what is seen then, rewards, where matches ended, and what was seen at their ends."""
+        """Carry out the choices. Return observations, rewards, ends and the infos.
+
+        The info of a table whose match ended has its last observation.
+        """
         is_legal = self._env.batch.mask()[np.arange(self.num_envs), self._chosen] > 0
         observation, rewards, ended, _, _ = self._env.step(np.where(is_legal, self._chosen, -1))
         ended = ended | ~is_legal
@@ -55,30 +58,30 @@ class StableEnv(VecEnv):  # type: ignore[misc]
         return self._env.observe(), np.where(is_legal, rewards, np.float32(-1)), ended, infos
 
     def action_masks(self) -> Flags:
-        """What the learner may choose at each table."""
+        """Return what the learner may choose at each table."""
         return self._env.batch.mask() > 0
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def get_attr(self, attr_name: str, indices: int | Sequence[int] | None = None) -> list[Any]:
-        """The same for every table: `render_mode` is None."""
+        """Return the same value for every table: `render_mode` is None."""
         value = None if attr_name == "render_mode" else getattr(self, attr_name)
         return [value] * len(self._which(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: int | Sequence[int] | None = None) -> None:
-        """Raises AttributeError: tables have no attributes of their own."""
+        """Raise AttributeError: tables have no attributes of their own."""
         raise AttributeError(attr_name)
 
     def env_method(
         self, method_name: str, *args: Any, indices: int | Sequence[int] | None = None, **method_kwargs: Any
     ) -> list[Any]:
-        """A method that gives a row for each table."""
+        """Call a method that returns a row for each table."""
         rows = getattr(self, method_name)(*args, **method_kwargs)
         return [rows[table] for table in self._which(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: int | Sequence[int] | None = None) -> list[bool]:
-        """No table is."""
+        """Return False for every table."""
         return [False] * len(self._which(indices))
 
     def _which(self, indices: int | Sequence[int] | None) -> Sequence[int]:

@@ -1,6 +1,7 @@
-"""Matches of a sweep at many tables at once: who wins, after how many decisions, and by what, of thousands in seconds.
+"""Matches of a sweep at many tables at once: thousands in seconds.
 
-The seeds mean other matches here than in `lab.sweep`; what comes of many is the same.
+The facts are who wins, after how many decisions and by which choices. The seeds mean other matches here than in
+`lab.sweep`; the results of many matches are the same.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from grenade_salad.lab.match_facts import Facts
 
 
 def collect_facts(levels: Sequence[str], deals: int, seed: int, options: Options) -> list[Facts]:
-    """What came of the deals with the seeds from `seed` on; the players change seats with each, as in `lab.sweep`.
+    """Play the deals with the seeds from `seed` on, and return their facts.
 
-    Raises KeyError for a player who is not among `batch_players`, ValueError without a deal.
+    The players change seats with each deal, as in `lab.sweep`. Raises KeyError for a player who is not among
+    `batch_players`, ValueError without a deal.
     """
     seats = len(levels)
     batch = make_batch(options, seats, min(TABLES, deals))

@@ -1,7 +1,8 @@
-"""Many tables as environments for learners: gymnasium's VectorEnv, and its Env for one table; they need the extra [rl].
+"""Many tables as environments for learners; they need the extra [rl].
 
-At each table one seat is the learner's, and the others are played by one of the batch's own players. What the learner
-gets is one decision after another of that seat, until the match is over, whether it is still in the game or not.
+They are gymnasium's VectorEnv, and its Env for one table. At each table one seat is the learner's, and the others are
+played by one of the batch players. The learner gets one decision after another of that seat, until the match is over,
+whether it is still in the game or not.
 """
 
 from __future__ import annotations
@@ -24,20 +25,23 @@ with extra("rl"):
     from gymnasium.vector.utils import batch_space
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
-"""`observation`, float32, a row for each table; `action_mask`, int8, likewise: zeros where the match is over."""
+"""`observation` (float32) and `action_mask` (int8), with a row for each table.
+
+The mask is all zeros where the match is over.
+"""
 
 
 class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
-    """A batch for one learner. It has seat k modulo the number of seats at the table with index k.
+    """A batch for one learner. At table k it has seat k modulo the number of seats.
 
-    A table whose match is over is dealt anew by the step after it, which gives no reward there and whatever the choice
+    A table whose match is over is dealt again by the step after it, which gives no reward there whatever the choice
     (gymnasium's AutoresetMode.NEXT_STEP). A match that is over before the learner had a choice is no episode: another
-    is dealt. `reset` takes one seed (the table at index k has the seed + k) or one for each table; without one the luck
-    goes on.
+    is dealt. `reset` takes one seed (the table at index k has the seed + k) or one for each table; without one the
+    random streams continue.
     """
 
     def __init__(self, batch: Batch, rivals: BatchPlayer = choose_randomly) -> None:
-        """The batch is this environment's own from now on."""
+        """Take over the batch, which only this environment may use from now on."""
         self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.batch, self.num_envs = batch, batch.tables
         self.seats: Bytes = (np.arange(batch.tables) % batch.seats).astype(np.uint8)
@@ -52,7 +56,7 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """New matches at all tables, up to the learner's first decision."""
+        """Start new matches at all tables, up to the learner's first decision."""
         if seed is not None:
             self.np_random = np.random.default_rng(seed)
         self.batch.reset(seed=seed)
@@ -61,10 +65,10 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         return self.observe(), {}
 
     def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
-        """A decision of the learner at each table, and all that follows until its next one.
+        """Carry out a choice of the learner at each table, and all until its next one.
 
-        Returns observations, the learner's rewards, where the match ended, where it was cut off (nowhere), and nothing.
-        Raises ValueError for a choice that cannot be done.
+        Returns observations, the learner's rewards, where the match ended, where it was cut off (nowhere), and an empty
+        dict. Raises ValueError for a choice that is not legal.
         """
         restarted = self._is_over
         rewards, ended = self.batch.act(np.where(restarted, -1, actions))
@@ -82,14 +86,20 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         )
 
     def deal(self, over: Flags) -> None:
-        """Deal new matches at these tables, whose matches are over, up to the learner's first decision."""
+        """Deal new matches at these tables, whose matches are over.
+
+        Each is played up to the learner's first decision.
+        """
         self._is_over = self._is_over & ~over
         while (which := over.nonzero()[0]).size:
             self.batch.reset(which)
             over, _ = self._play_rivals(np.zeros(self.num_envs, np.float32))
 
     def _play_rivals(self, own_rewards: Floats) -> tuple[Flags, Floats]:
-        """Go on to the learner's next decision everywhere: where matches ended, and the learner's rewards by now."""
+        """Play on to the learner's next decision at every table.
+
+        Returns where matches ended, and the learner's rewards so far.
+        """
         batch, ended = self.batch, np.zeros(self.num_envs, np.bool_)
         while (waiting := ~batch.is_over & (batch.active_seat != self.seats)).any():
             rewards, just_ended = batch.act(np.where(waiting, self._rivals(make_view(batch), self.np_random), -1))
@@ -98,18 +108,22 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         return ended, own_rewards
 
     def observe(self) -> Observation:
-        """What the learner sees now."""
+        """Return what the learner sees."""
         return {"observation": self.batch.observe(self.seats), "action_mask": self.batch.mask()}
 
 
 class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
-    """One table of a batch for one learner, at seat 0: what gymnasium and Stable-Baselines3 check, row by row.
+    """One table of a batch for one learner, at seat 0.
 
-    A choice that cannot be done ends the match, and costs 1. After the end it stands still until `reset`.
+    It is what gymnasium and Stable-Baselines3 check, row by row. An illegal choice ends the match, and costs 1. After
+    the end it stays as it is until `reset`.
     """
 
     def __init__(self, batch: Batch, rivals: BatchPlayer = choose_randomly) -> None:
-        """The batch is this environment's own from now on. Raises ValueError for a batch with more than one table."""
+        """Take over the batch, which only this environment may use from now on.
+
+        Raises ValueError for a batch with more than one table.
+        """
         if batch.tables != 1:
             raise ValueError("this is an environment of one table")
         self._env = BatchEnv(batch, rivals)
@@ -120,13 +134,13 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new match, up to the learner's first decision."""
+        """Start a new match, up to the learner's first decision."""
         super().reset(seed=seed)
         observation, info = self._env.reset(seed=seed)
         return {name: rows[0] for name, rows in observation.items()}, info
 
     def action_masks(self) -> Flags:
-        """What can be done now, as MaskablePPO of Stable-Baselines3's sb3-contrib asks for it."""
+        """Return the legal choices, as MaskablePPO of sb3-contrib asks for them."""
         mask: Flags = self._env.batch.mask()[0].astype(np.bool_)
         return mask
 
@@ -148,14 +162,15 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
 
 
 class SelfPlayEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
-    """A batch in which one learner decides for all seats: what is seen is seen by the seat that is to act.
+    """A batch in which one learner decides for all seats.
 
-    A step's reward is that of the seat which acted in it. `info` has `to_act`, the seats that are asked now, and
-    `rewards`, those of all seats. A table whose match is over is dealt anew as in `BatchEnv`.
+    It sees what the active seat sees. A step's reward is that of the seat which acted in it. The info has `to_act`, the
+    seats that are active now, and `rewards`, those of all seats. A table whose match is over is dealt again as in
+    `BatchEnv`.
     """
 
     def __init__(self, batch: Batch) -> None:
-        """The batch is this environment's own from now on."""
+        """Take over the batch, which only this environment may use from now on."""
         self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.batch, self.num_envs = batch, batch.tables
         self.single_observation_space = make_observation_space(batch.encoding)
@@ -166,12 +181,15 @@ class SelfPlayEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """New matches at all tables."""
+        """Start new matches at all tables."""
         self.batch.reset(seed=seed)
         return self._observe(), self._info(np.zeros((self.num_envs, self.batch.seats), np.float32))
 
     def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
-        """A decision at each table. Returns what `BatchEnv.step` does. Raises ValueError for what cannot be done."""
+        """Carry out a choice at each table. Returns what `BatchEnv.step` does.
+
+        Raises ValueError for a choice that is not legal.
+        """
         restarted, acting_seat = self.batch.is_over.copy(), self.batch.active_seat.copy()
         rewards, ended = self.batch.act(actions)
         self.batch.reset(restarted.nonzero()[0])

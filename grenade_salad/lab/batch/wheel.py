@@ -17,12 +17,15 @@ from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats, 
 from grenade_salad.lab.batch.wheel_board import DIE, PLACES, RingRules, Wheels, next_seats
 
 _NO_OWNER = 7
-"""Whose heart it is that nobody has: there are seven seats, and this is none of them."""
+"""The owner of hearts that no seat has: there are seven seats, from 0 to 6."""
 _NO_HEART = len(RING)
-"""Where a seat of two has lost a heart before its position was written down: a card that is none."""
+"""No card: it stands for a heart that was lost before the position was saved.
+
+Only a seat of two can have lost one.
+"""
 _JOKER_CARD = RING.index(JOKER)
 _BIT_COUNT = PLACES * (4 + len(DICE))
-"""The numbers of `WheelEncoding` that are 0 or 1 for each place; they are its first."""
+"""Numbers of `WheelEncoding` that are 0 or 1 for each place; they are its first."""
 _PLACE_BIT = np.left_shift(1, np.arange(PLACES)).astype(np.uint8)
 _ONES_IN_BYTE = np.array([bits.bit_count() for bits in range(256)], np.uint8)
 _BITS_AS_BYTES: Words = (
@@ -32,13 +35,16 @@ _BITS_AS_BYTES: Words = (
 
 
 class WheelBatch(Batch):
-    """Tables of the wheel. Cards are numbers of `RING`, and hearts of `HEARTS`; places are those of the ring.
+    """Tables of the wheel. Cards are indexes of `RING`, and hearts of `HEARTS`.
 
-    `roll` is what the black die shows, 0 at a table that is over.
+    Places are those of the ring. `roll` is the roll of the black die, 0 at a table that is over.
     """
 
     def __init__(self, tables: int, seats: int = 2, options: WheelOptions | None = None) -> None:
-        """All tables are over until `reset`. Raises Illegal for what cannot be played, ValueError without a table."""
+        """Create the tables, which are all over until `reset`.
+
+        Raises `Illegal` for what cannot be played, ValueError without a table.
+        """
         super().__init__(tables, seats)
         self.options = WheelOptions() if options is None else options
         if reason := why_not_options(seats, self.options):
@@ -59,7 +65,7 @@ class WheelBatch(Batch):
         self._heart_counts: Bytes = np.zeros((seats, tables), np.uint8)
         self._steps = np.arange(seats, dtype=np.uint8)[:, None]
         self._owner: Bytes = np.zeros((tables, PLACES), np.uint8)
-        # Bits of places: each seat's hearts, and all that somebody has shown.
+        # Bits of places: each seat's hearts, and all that were revealed.
         self._hearts: Bytes = np.zeros((seats, tables), np.uint8)
         self._revealed: Bytes = np.zeros(tables, np.uint8)
         self._alive: Bytes = np.zeros(tables, np.uint8)
@@ -67,7 +73,7 @@ class WheelBatch(Batch):
         self._eliminated_count: Bytes = np.zeros(tables, np.uint8)
 
     def _deal(self, which: Indexes) -> None:
-        """WH-03 to WH-05."""
+        """Deal at these tables (WH-03 to WH-05)."""
         words = self._streams.draw_words(which, PLACES + len(HEARTS) + 1)
         ring = words[:, :PLACES].argsort(axis=1).astype(np.uint8)
         hearts_per_seat = hearts_each(self.seats)
@@ -85,8 +91,10 @@ class WheelBatch(Batch):
         self._roll_die(which)
 
     def _set_up_ring(self, which: Indexes, ring: Bytes, hands: Bytes) -> None:
-        """Lay rings without cards face down, and give the hearts. `hands` has an axis for a seat's hearts, then one for
-        seats."""
+        """Set up rings without face-down cards, and give the hearts.
+
+        The axes of `hands` are tables, the hearts of a seat, and seats.
+        """
         rows = np.arange(len(which))
         place = np.full((len(which), len(RING) + 1), PLACES, np.uint8)  # no card has no place
         place[rows[:, None], ring] = np.arange(PLACES, dtype=np.uint8)
@@ -115,7 +123,7 @@ class WheelBatch(Batch):
         )
         new_pips = self._rules.raise_pips(np.bitwise_or.reduce(pips * is_moved, axis=0), joker)
         self._rules.put_down_dice(self._wheels, is_moved, target, new_pips, joker)
-        # A match may have ended before all of its dice had blown up.
+        # A match may have ended before all of its dice had exploded.
         has_blast = (np.maximum.reduce(pips, axis=0) >= BLAST_PIPS) & is_acting
         self._explode_dice(has_blast.nonzero()[0], target)
         ended = is_acting & self.is_over
@@ -126,7 +134,7 @@ class WheelBatch(Batch):
         return self._rewards(ended), ended
 
     def _explode_dice(self, which: Indexes, targets: Bytes) -> None:
-        """Blow up what is to be blown up at these tables, one after another, until the match is over (WH-11, WH-14)."""
+        """Carry out explosions at these tables until the match is over (WH-11, WH-14)."""
         while len(which):
             wheels = self._wheels.select(which)
             places, is_taken = self._rules.explode_next(wheels, targets[which])
@@ -135,7 +143,7 @@ class WheelBatch(Batch):
             which = which[self._rules.has_explosion(wheels) & ~self.is_over[which]]
 
     def _lose_hearts(self, which: Indexes, places: Bytes, is_taken: Bytes) -> None:
-        """WH-13: hearts of those still in the game are blown up."""
+        """Blow up hearts of seats that are still in the game (WH-13)."""
         owner = self._owner[which, places]
         hit = (is_taken & self._alive[which] >> owner).nonzero()[0]
         if not len(hit):
@@ -169,8 +177,8 @@ class WheelBatch(Batch):
         revealed = self._revealed & ~own_hearts
         joker = _PLACE_BIT.take(self._wheels.key >> 8)
         die_bits = _PLACE_BIT.take(self._wheels.position)
-        # Columns are written one by one into bytes, and all become numbers in one go: a transposed array takes as long
-        # as all the rest.
+        # Columns are written one by one into bytes, and all become numbers at once:
+        # a transposed array takes as long as all the rest.
         number_bytes = self._number_bytes
         for index, bits in enumerate((self._wheels.key & 255, joker, own_hearts, revealed, *die_bits)):
             self._number_words[:, index] = _BITS_AS_BYTES.take(bits)
@@ -184,8 +192,11 @@ class WheelBatch(Batch):
         return out
 
     def memory(self) -> Doubles:
-        """See `Batch`: for each die how many cards go face down if it moves; then how many hearts others in the game
-        have that they have not shown."""
+        """See `Batch`: a column for each die, then one for hearts of others.
+
+        For each die it is how many cards are turned face down if it moves. The last one is how many hearts others in
+        the game have that were not revealed.
+        """
         memory = np.empty((self.tables, len(DICE) + 1))
         nothing = np.zeros(self.tables, np.uint8)
         # As if every heart were an own one.
@@ -224,7 +235,10 @@ class WheelBatch(Batch):
         return WheelState(self.seats, self.options, setup)
 
     def set_state(self, table: int, state: State) -> None:
-        """See `Batch`. A ring with fewer than eight cards cannot be held, nor a state before its deal."""
+        """See `Batch`. Raises ValueError for a ring with fewer than eight cards, too.
+
+        It also does so for a state before its deal.
+        """
         if not isinstance(state, WheelState) or (state.seats, state.options) != (self.seats, self.options):
             raise ValueError("the state is of another game, with other seats or other house rules")
         view = state.full_view()
@@ -257,8 +271,11 @@ _PREVIEW_SIZE = 7
 
 
 def previews(rules: RingRules, wheels: Wheels, roll: Bytes, own_hearts: Bytes, hidden: Bytes) -> Bytes:
-    """The numbers of `_DIE_FEATURES` for die 0, then for die 1 and 2: a row for each, a column for each table; zeros
-    where nothing is rolled. `mine` and `hidden` have a bit for each place that is an own heart, or may be another's."""
+    """Return the encoder's numbers about die 0, then about die 1 and die 2.
+
+    There is a row for each number and a column for each table; all are zeros where nothing is rolled. `own_hearts` has
+    a bit for each place with an own heart, `hidden` for each place that may be another's heart.
+    """
     position, pips, key = wheels
     tables = len(roll)
     all_numbers = np.zeros((_PREVIEW_SIZE, _DIE_COUNT, tables), np.uint8)
@@ -267,7 +284,7 @@ def previews(rules: RingRules, wheels: Wheels, roll: Bytes, own_hearts: Bytes, h
     on_joker[:] = joker
     rules.raise_pips(pips, joker, out=new_pips)
     has_blast = (new_pips >= BLAST_PIPS) | (joker.view(np.bool_) & (np.maximum.reduce(pips, axis=0) >= BLAST_PIPS - 1))
-    # First as if nothing blew up.
+    # First as if nothing exploded.
     open_hearts = own_hearts & ~key.astype(np.uint8)
     on_heart: Bytes = open_hearts >> position & np.uint8(1)
     np.bitwise_and(open_hearts >> target, 1, out=on_own)
@@ -290,7 +307,10 @@ def previews(rules: RingRules, wheels: Wheels, roll: Bytes, own_hearts: Bytes, h
 
 
 def _sum(rows: Bytes) -> Bytes:
-    """The sum of the rows of the dice, as bytes: numpy's own makes wide numbers of them first."""
+    """Return the sum of the rows of the dice, as bytes.
+
+    numpy's own sum makes wide numbers of them first.
+    """
     total: Bytes = rows[0] + rows[1] + rows[2]
     return total
 
@@ -298,9 +318,9 @@ def _sum(rows: Bytes) -> Bytes:
 def _explode_all(
     rules: RingRules, wheels: Wheels, start: Bytes, own_hearts: Bytes, hidden: Bytes
 ) -> tuple[Bytes, Bytes, Bytes]:
-    """Carry out all explosions in these columns, one at least in each.
+    """Carry out all explosions in these columns, at least one in each.
 
-    How many, of how many own hearts, and of how many that may be another's.
+    Returns the number of explosions, of own hearts, and of hearts that may be another's.
     """
     places, is_taken = rules.explode_next(wheels, start)
     blasts, own_blasts, other_blasts = np.ones_like(start), is_taken & own_hearts >> places, is_taken & hidden >> places

@@ -1,7 +1,7 @@
 """Rings and dice of many tables: what a move and an explosion do to them.
 
 A ring has eight places. `key` is `joker << 8 | down`: the joker's place, whether it is in play or not, and a bit for
-each card that is face down. `at` and `pips` have a row for each white die and a column for each table.
+each card that is face down. `position` and `pips` have a row for each white die and a column for each table.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ PLACES = len(RING)
 DIE = np.array(DICE, np.uint8)[:, None]
 """The dice, a row for each."""
 ON_JOKER = 8
-"""The bit of `Paths.targets` that says that the place is a joker in play."""
+"""The bit of `Paths.targets` that is set if the place is a joker in play."""
 _OUT_OF_REACH = np.uint8(PLACES)
 assert PLACES == ON_JOKER == 1 << 3, "places are three bits"
 
 
 class Paths(NamedTuple):
-    """The ways through every ring, by the rules' own `ways`.
+    """All moves and explosions on every ring, by the rules' own functions.
 
-    `onward[key << 6 | at << 3 | roll]` is where a die ends, and ON_JOKER if that is a joker in play; with roll 0 where
-    it is. `blown[key << 3 | at]` is what an explosion at a place makes of the ring: `key << 4 | to << 1 | takes`, where
-    `to` is the next spade in play (WH-09). `spades[key]` is how many spades are in play.
+    `targets[key << 6 | position << 3 | roll]` is where a die ends, and ON_JOKER if that is a joker in play; with roll 0
+    it is where the die is. `after_blast[key << 3 | position]` is the ring after an explosion at a place: `key << 4 |
+    target << 1 | is_taken`, where `target` is the next spade in play (WH-09). `spade_counts[key]` is how many spades
+    are in play.
     """
 
     targets: Bytes
@@ -41,7 +42,10 @@ class Paths(NamedTuple):
 
 @cache
 def compute_paths(counted: bool, joker_safe: bool) -> Paths:
-    """The ways where cards face down are counted, or where they are not (WH-07), and the joker is safe or not."""
+    """Compute the paths for these house rules.
+
+    `counted` says whether face-down cards are counted (WH-07), `joker_safe` whether the joker is safe.
+    """
     onward = np.zeros((PLACES, 256, PLACES, 8), np.uint8)
     onward[...] = np.arange(PLACES, dtype=np.uint8)[:, None]
     spade = np.zeros((PLACES, 256, PLACES), np.uint8)
@@ -51,7 +55,7 @@ def compute_paths(counted: bool, joker_safe: bool) -> Paths:
             in_play = -1 if down >> joker & 1 else joker
             ring_paths = find_routes.__wrapped__(PLACES, down, in_play, counted)
             spades[joker, down] = PLACES - down.bit_count() - (in_play >= 0)
-            if spades[joker, down]:  # without one no game goes on
+            if spades[joker, down]:  # without a spade no game goes on
                 onward[joker, down, :, 1:7] = [
                     [to + ON_JOKER * (to == in_play) for to in six] for six in ring_paths.onward
                 ]
@@ -74,12 +78,12 @@ class Wheels(NamedTuple):
     key: Indexes
 
     def select(self, which: Indexes) -> Wheels:
-        """A copy of these columns."""
+        """Return a copy of these columns."""
         # Three times as quick as with brackets.
         return Wheels(self.position.take(which, axis=1), self.pips.take(which, axis=1), self.key.take(which))
 
     def copy_into(self, target: Wheels, which: Indexes) -> None:
-        """Write all columns into these of the other."""
+        """Write all columns into these columns of the target."""
         for die in DICE:
             target.position[die][which] = self.position[die]
             target.pips[die][which] = self.pips[die]
@@ -87,21 +91,21 @@ class Wheels(NamedTuple):
 
 
 class RingRules:
-    """The house rules that say what happens to rings and dice."""
+    """The house rules that decide what happens to rings and dice."""
 
     def __init__(self, options: WheelOptions) -> None:
         self.paths = compute_paths(options.face_down == "counted", options.joker_safe)
         self._joker_raises_twice = options.joker == "twice"
 
     def find_targets(self, position: Bytes, key: Indexes, roll: Bytes) -> tuple[Bytes, Bytes]:
-        """Where dice end that are moved from `at`, and 1 for those that end on the joker, 0 for the others (WH-06)."""
+        """Return where dice at `position` end, and 1 where that is the joker (WH-06)."""
         target = self.paths.targets.take(key << 6 | (position << 3 | roll))
         joker: Bytes = target >> np.uint8(3)
         target &= PLACES - 1
         return target, joker
 
     def raise_pips(self, pips: Bytes, joker: Bytes, out: Bytes | None = None) -> Bytes:
-        """What moved dice show then that showed `pips` (WH-06, WH-10)."""
+        """Return the pips of moved dice after their move (WH-06, WH-10)."""
         new_pips = np.add(pips, 1, out=out)
         if self._joker_raises_twice:
             new_pips += joker
@@ -109,7 +113,10 @@ class RingRules:
         return new_pips
 
     def put_down_dice(self, wheels: Wheels, is_moved: Flags, target: Bytes, new_pips: Bytes, joker: Bytes) -> None:
-        """Put the die down that is marked in each column, and raise what is to be raised (WH-06, WH-10)."""
+        """Put down the moved die of each column, and raise the others (WH-06, WH-10).
+
+        They are raised where the die ends on the joker.
+        """
         position, pips, _ = wheels
         pips += joker
         # A third of the time of np.copyto.
@@ -117,12 +124,13 @@ class RingRules:
         pips += (new_pips - pips) * is_moved
 
     def explode_next(self, wheels: Wheels, start: Bytes) -> tuple[Bytes, Bytes]:
-        """Carry out the next explosion in each column: that of the die nearest to `start`, clockwise (WH-08 to WH-12).
+        """Carry out the next explosion in each column (WH-08 to WH-12).
 
-        There is one in every column. Changes the arrays. Where, and 1 where it took the card, 0 elsewhere.
+        It is that of the die nearest to `start`, clockwise; there is one in every column. Changes the arrays. Returns
+        where it was, and 1 where it took the card, else 0.
         """
         position, pips, key = wheels
-        # The moved die lies at `start`; dice on one card are one explosion, so that no order among them is needed.
+        # The moved die is at `start`; dice on one card are one explosion, so that no order among them is needed.
         distance = (position - start & PLACES - 1) + (pips < BLAST_PIPS) * _OUT_OF_REACH
         place = np.minimum.reduce(distance, axis=0) + start & PLACES - 1
         outcome = self.paths.after_blast.take(key << 3 | place)
@@ -135,14 +143,17 @@ class RingRules:
         return place, low_byte & 1
 
     def has_explosion(self, wheels: Wheels) -> Flags:
-        """Whether another explosion follows in each column, as far as the game goes on."""
+        """Return 1 where another explosion follows, as long as the game is not over."""
         has_blast: Flags = np.logical_or.reduce(wheels.pips >= BLAST_PIPS, axis=0)
         return has_blast & (self.paths.spade_counts.take(wheels.key) > 1)
 
 
 @cache
 def next_seats(seats: int) -> NDArray[np.uint8]:
-    """`[alive << 3 | seat]`: whose turn is next (WH-05). `alive` has a bit for each seat that is in the game."""
+    """`[alive << 3 | seat]`: the next seat (WH-05).
+
+    `alive` has a bit for each seat that is in the game.
+    """
     table = np.zeros((1 << seats, 8), np.uint8)
     for alive in range(1, 1 << seats):
         for seat in range(seats):

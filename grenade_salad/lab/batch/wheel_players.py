@@ -1,4 +1,7 @@
-"""The lower levels of the wheel as players of a batch: they decide as those of `players.wheel` do."""
+"""The lower levels of the wheel as batch players.
+
+They decide as those of `players.wheel` do.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +24,18 @@ from grenade_salad.players.wheel.normal import DELAY_WEIGHTS, FUTURE_WEIGHT, JOK
 _SLOTS = PLACES * BLAST_PIPS
 _DIE_COUNT = len(DICE)
 _ALIKE = 1e-9
-"""Worths that differ by less are equal: sums in another order end in other digits."""
+"""Values that differ by less are equal, because the order of sums changes digits."""
 _CHUNK = 64
-"""So many tables of two are thought of at once: each has 972 positions then, and more do not fit into a cache."""
+"""Number of tables of two that are evaluated at once.
+
+Each has 972 positions then, and more do not fit into a cache.
+"""
 _WEIGHTS = 1 << np.arange(PLACES)
 
 
 @dataclass
 class WheelFeatures:
-    """What the encoder's numbers and the memory say of some tables, a row for each.
+    """The encoder's numbers and the memory of some tables, a row for each.
 
     Places count from the joker on, clockwise. `worth` is how good or bad it is that the card at a place blows up.
     """
@@ -46,7 +52,7 @@ class WheelFeatures:
 
     @classmethod
     def decode(cls, view: BatchView, seats: int) -> WheelFeatures:
-        """`memory` is that of `WheelBatch`."""
+        """Return the features of this view, whose memory is that of `WheelBatch`."""
         numbers, memory = view.observe(), view.memory()
         rows, bits = np.arange(len(numbers)), PLACES * (4 + _DIE_COUNT)
         places = numbers[:, :bits].reshape(len(numbers), -1, PLACES).swapaxes(0, 1) > 0
@@ -58,7 +64,7 @@ class WheelFeatures:
         is_duel = alive.sum(axis=1) == 2
         may_be_heart = ~(down | own_hearts | revealed)
         may_be_heart[:, 0] = False
-        # All cards that may be somebody's are as likely as each other; see `deduce_marks`.
+        # All cards that may be a rival's are equally likely.
         chance = memory[:, _DIE_COUNT] / np.maximum(1, may_be_heart.sum(axis=1))
         loss = np.where(is_duel, -LOSS_OF_TWO, -LOSS)
         die_numbers = (
@@ -78,7 +84,7 @@ class WheelFeatures:
 
 
 def make_players(seats: int, options: WheelOptions) -> dict[str, BatchPlayer]:
-    """A player for each level that can decide at many tables at once."""
+    """Return a player for each level that can decide at many tables at once."""
 
     def easy(view: BatchView, rng: np.random.Generator) -> Choices:
         return _choose_easy(WheelFeatures.decode(view, seats), rng)
@@ -95,7 +101,7 @@ def make_players(seats: int, options: WheelOptions) -> dict[str, BatchPlayer]:
 
 
 def _choose_easy(features: WheelFeatures, rng: np.random.Generator) -> Choices:
-    """What Easy does."""
+    """Choose as Easy does."""
     looks = rng.random(features.taken.shape) >= OVERLOOK_RATE
     bangs = OWN_LOSS * features.own_blown + EXPLOSION_WORTH * (features.taken - features.own_blown)
     return _choose_best(PIP_WORTH * features.glance + looks * bangs, rng)
@@ -106,8 +112,9 @@ def _choose_best(worth: Doubles, rng: np.random.Generator) -> Choices:
 
 
 def value_dice(features: WheelFeatures, options: WheelOptions, is_wanted: Flags | None = None) -> Doubles:
-    """What Normal makes of each die, as `DieEvaluator.rate_dice` does: a row for each table, zeros where it is not
-    wanted.
+    """Return the value of each die to Normal.
+
+    There is a row for each table, of zeros where it is not wanted.
     """
     evaluation = NormalEvaluation(features.worth, options)
     values = np.zeros((len(features.roll), _DIE_COUNT))
@@ -123,7 +130,7 @@ def value_dice(features: WheelFeatures, options: WheelOptions, is_wanted: Flags 
 
 
 class NormalEvaluation:
-    """What Normal weighs at many tables, by how good or bad it is that a card blows up there."""
+    """Normal's evaluation of many tables, by the value of each card that blows up."""
 
     def __init__(self, worth: Doubles, options: WheelOptions) -> None:
         counted = options.face_down == "counted"
@@ -132,7 +139,7 @@ class NormalEvaluation:
         self._spreads = explosion_spreads(PLACES, counted)
 
     def value_moves(self, table_indexes: Indexes, down: Indexes, slots: Ints, roll: int, is_duel: bool) -> Doubles:
-        """What it is worth to move each die now at these tables, at all of which the roll is this."""
+        """Return the value of moving each die at these tables, which all have this roll."""
         current = TableBatch(down, slots, np.zeros(len(table_indexes)), np.ones(len(table_indexes)))
         own_moves, own_indexes = self._move_dice(current, table_indexes, is_duel, slice(roll - 1, roll))
         rival_moves, rival_indexes = self._move_dice(own_moves, own_indexes, is_duel)
@@ -163,14 +170,14 @@ class NormalEvaluation:
         return worth, plays_on
 
     def _value_own_turn(self, tables: TableBatch, table_indexes: Indexes) -> Floats:
-        """What tables are worth when the seat itself rolls, and takes the best die."""
+        """Return the value of tables where the seat itself rolls, and takes the best die."""
         after, all_after = self._move_dice(tables, table_indexes, True)
         worth = after.gain + after.plays_on * self._value_later(after, all_after)
         best: Floats = worth.reshape(len(PIPS), _DIE_COUNT, -1).max(axis=1).sum(axis=0) / len(PIPS)
         return best
 
     def _value_later(self, tables: TableBatch, table_indexes: Indexes) -> Floats:
-        """What explosions to come are worth, if every die goes on by itself."""
+        """Return the value of explosions to come, if every die moves on by itself."""
         first_table = table_indexes.min()
         ring = (table_indexes - first_table) << PLACES | tables.ring
         is_used = np.zeros((table_indexes.max() - first_table + 1) << PLACES, np.bool_)
@@ -184,7 +191,7 @@ class NormalEvaluation:
         return worth
 
     def _value_slots(self, ring: Indexes, table_indexes: Indexes) -> NDArray[np.float64]:
-        """What a die in each slot is worth, in these rings of these tables."""
+        """Return the value of a die in each slot, in these rings of these tables."""
         up = self._worth[table_indexes] * self._moves.up[ring]
         worth = (self._moves.joker[ring] >= 0)[:, None] * (JOKER_CHANCE * up)
         values: Doubles = worth.repeat(BLAST_PIPS, axis=1)

@@ -1,4 +1,4 @@
-"""Games of many worlds to their ends, by players that decide for all worlds at once."""
+"""Games of many worlds at once, with players that decide for all of them."""
 
 from __future__ import annotations
 
@@ -32,15 +32,21 @@ from grenade_salad.players.live_grenade.determinizations import (
 from grenade_salad.players.live_grenade.normal import RESTLESS_RATE, SPARE_THEFTS, STEAL_RISK
 
 _ACTION_SORTS = np.array([-1, JACK, QUEEN, TEN, -1])
-"""The sort of the card that does something alone."""
+"""The sort of the card that does each action alone; -1 for none."""
 _MAX_DECISIONS = 2000
-"""Decisions after which a game is given up: every draw but one of an ace makes the deck smaller."""
+"""Number of decisions after which a game is given up.
+
+Every draw but that of an ace makes the deck smaller.
+"""
 
 
 @dataclass
 class PendingPlays:
-    """Plays that wait for answers: who made them in which world, what they do, from whom they steal, and how many Kings
-    lie on them."""
+    """Plays that wait for answers, one row each.
+
+    `rows` are their worlds, `seat` the players, `action` the numbers of the actions, `target` the victims of thefts,
+    and `kings` the number of Kings on top.
+    """
 
     rows: Ints
     seat: Ints
@@ -49,24 +55,24 @@ class PendingPlays:
     kings: Ints
 
     def select(self, chosen: Bools | Ints) -> PendingPlays:
-        """Some of the plays."""
+        """Return the chosen plays."""
         return PendingPlays(
             self.rows[chosen], self.seat[chosen], self.action[chosen], self.target[chosen], self.kings[chosen]
         )
 
 
 class QuickPlayer(Protocol):
-    """Somebody who decides for many worlds at once."""
+    """A player that decides for many worlds at once."""
 
     def choose_turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
-        """What whose turn it is does in these worlds, and from whom they steal."""
+        """Return the action of the seat on turn in each world, and its victim."""
 
     def choose_answers(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> Bools:
-        """Whether the seats that are asked play a King; all of them have one."""
+        """Return which of the asked seats play a King. All of them have one."""
 
 
 def pair_rank(hands: Ints) -> Ints:
-    """Which sort a pair is taken from: the lowest rank of which there are two."""
+    """Return the sort of which a pair is played: the lowest rank with two cards."""
     rank: Ints = (hands[:, RANKS] >= 2).argmax(1) + RANKS.start
     return rank
 
@@ -77,9 +83,10 @@ def play_on(
     world_rng: WorldRandom,
     first_action: tuple[Ints, Ints] | None = None,
 ) -> Ints:
-    """Play all games to their ends, each seat by its player; who wins each of the first worlds (-1: nobody yet).
+    """Play all games to their ends; return the winner of each original world.
 
-    `first` is what is done in all worlds at first, and from whom is stolen. `worlds` is used up.
+    Each seat plays by its player. The winner is -1 if the game was given up. `first_action` has the first actions of
+    all worlds and their victims. `worlds` is used up.
     """
     winners = np.full(int(worlds.origin.max(initial=-1)) + 1, -1)
     for _ in range(_MAX_DECISIONS):
@@ -97,7 +104,7 @@ def play_on(
 
 
 def step(worlds: Worlds, players: Sequence[QuickPlayer], world_rng: WorldRandom, action: Ints, target: Ints) -> None:
-    """Carry out one thing in every world, with all answers to it."""
+    """Carry out one action in every world, with all answers to it."""
     is_draw = action == DRAW
     worlds.draw(np.flatnonzero(is_draw), world_rng)
     rows = np.flatnonzero(~is_draw)
@@ -125,7 +132,7 @@ def resolve(worlds: Worlds, plays: PendingPlays, world_rng: WorldRandom) -> None
 
 
 def decide(worlds: Worlds, players: Sequence[QuickPlayer], rows: Ints) -> tuple[Ints, Ints]:
-    """What whose turn it is does in these worlds, and from whom they steal."""
+    """Return the action of the seat on turn in each world, and its victim."""
     if all(player is players[0] for player in players):
         return players[0].choose_turns(worlds, rows)
     action, target = np.zeros_like(rows), np.zeros_like(rows)
@@ -138,9 +145,9 @@ def decide(worlds: Worlds, players: Sequence[QuickPlayer], rows: Ints) -> tuple[
 
 
 def answer(worlds: Worlds, players: Sequence[QuickPlayer], plays: PendingPlays, last: Ints) -> None:
-    """All others with a King are asked at once, until nobody cancels; the nearest from who played `last` does (LG-24).
+    """Ask all others with a King at once, until nobody cancels (LG-24).
 
-    `plays` and `last` are brought up to date.
+    Of those who want to cancel, the nearest after the seat in `last` does. `plays` and `last` are updated.
     """
     offsets = np.arange(1, len(players))
     pending = np.arange(len(plays.rows))
@@ -152,7 +159,7 @@ def answer(worlds: Worlds, players: Sequence[QuickPlayer], plays: PendingPlays, 
         wants = np.zeros(asked_seats.shape, dtype=bool)
         wants[row, column] = _choose_kings(worlds, players, asked_seats[row, column], plays.select(pending[row]))
         is_cancelled = wants.any(1)
-        seat = asked_seats[is_cancelled, wants[is_cancelled].argmax(1)]  # The nearest of those who want to.
+        seat = asked_seats[is_cancelled, wants[is_cancelled].argmax(1)]  # The nearest of those who want to cancel.
         pending = pending[is_cancelled]
         worlds.remove(plays.rows[pending], seat, KING, 1)
         plays.kings[pending] += 1
@@ -182,8 +189,10 @@ class QuickNormal:
         self._rng = rng
 
     def choose_turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
-        """Steal where Best Friends are likely and one may be needed or spared, end the turn without a draw if it is
-        dangerous, else draw.
+        """Return the action of each turn, and its victim.
+
+        It steals if Best Friends are likely and one is needed or can be spared, ends the turn without a draw if that is
+        dangerous, and draws otherwise.
         """
         seat = worlds.turn[rows]
         hand = worlds.hands[rows, seat]
@@ -205,7 +214,7 @@ class QuickNormal:
         return action, target
 
     def choose_answers(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> Bools:
-        """A King where it helps enough."""
+        """Return True for those that play a King: where it helps enough."""
         rows = plays.rows
         row_index = np.arange(len(rows))
         friends = _expected_friends(worlds, rows, asked_seats)
@@ -237,7 +246,7 @@ def _draw_risk(worlds: Worlds, rows: Ints) -> Floats:
 
 
 def _expected_friends(worlds: Worlds, rows: Ints, seat: Ints) -> Floats:
-    """How many Best Friends everybody may be expected to hold, by what the seat knows."""
+    """Return the number of Best Friends to expect in each hand, as the seat knows."""
     row_index = np.arange(len(rows))
     hands = worlds.hands[rows]
     sizes = hands.sum(2)
@@ -254,7 +263,10 @@ def _expected_friends(worlds: Worlds, rows: Ints, seat: Ints) -> Floats:
 
 
 def _friend_chances(worlds: Worlds, rows: Ints, seat: Ints) -> Floats:
-    """The chance that a card stolen from somebody is a Best Friend; -1 where nothing can be stolen."""
+    """Return the chance that a stolen card is a Best Friend, by victim.
+
+    It is -1 where nothing can be stolen.
+    """
     sizes = worlds.hands[rows].sum(2)
     can_steal = sizes > 0
     can_steal[np.arange(len(rows)), seat] = False

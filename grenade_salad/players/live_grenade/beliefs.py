@@ -1,4 +1,4 @@
-"""What a seat saw of the cards, and worlds that agree with it."""
+"""Beliefs of a seat about the cards, and worlds that agree with them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ from grenade_salad.players.live_grenade.determinizations import (
 )
 
 _CANDIDATES = 4
-"""How many worlds are thought up for each that is taken."""
+"""Number of candidate worlds for each world that is chosen."""
 _KEPT_EXPONENT = -2
-"""How likely it is that somebody ended a turn with a 10 or a pair in hand, for each of them: 2 to the power of this."""
+"""Binary exponent of the weight for each unplayed 10 or pair.
+
+It is the probability that a player ended a turn with one in hand, as 2 to the power of this.
+"""
 
 
 class Beliefs:
-    """Which cards everybody has reason to expect in which hand, as far as this seat can tell.
+    """The cards that each player may expect in each hand, as this seat sees it.
 
-    The numbers are those of `Worlds.expected`; the sizes of hands are counted along, and how many cards somebody got
-    since they could last steal with them.
+    The numbers are those of `Worlds.known`. It also counts the sizes of hands, and the number of cards that each
+    player got since they could last steal with them.
     """
 
     def __init__(self) -> None:
@@ -42,7 +45,7 @@ class Beliefs:
         self._fresh = [99] * MAX_SEATS
 
     def see(self, event: Event) -> None:
-        """Something happened."""
+        """Observe an event."""
         expected, sizes = self._expected, self._sizes
         match event:
             case Dealt():
@@ -67,12 +70,15 @@ class Beliefs:
                 self._move_stolen(event.thief, event.victim, event.card)
 
     def _remove_card(self, seat: int, sort: int) -> None:
-        """A card left a hand before the eyes of all."""
+        """Remove a card that left a hand in public."""
         self._sizes[seat] = max(0, self._sizes[seat] - 1)
         self._expected[:, seat, sort] = np.maximum(self._expected[:, seat, sort] - 1, 0)
 
     def _move_stolen(self, thief: int, victim: int, card: str | None) -> None:
-        """A card changed hands: the two know it; for all others it was any of the hand."""
+        """Move a stolen card.
+
+        The two players know it; for all others it was any card of the hand.
+        """
         expected = self._expected
         share = on_grid(expected[:, victim] / max(1, self._sizes[victim])).astype(np.float32)
         if card is not None:
@@ -87,12 +93,15 @@ class Beliefs:
         self._sizes[thief] += 1
 
     def expected_cards(self, seats: int) -> Floats:
-        """As in `Worlds.expected`, for one world."""
+        """Return the numbers as in `Worlds.known`, for one world."""
         expected: Floats = self._expected[:seats, :seats]
         return expected
 
     def blank_world(self, view: LiveGrenadeView, seat: int) -> Worlds:
-        """One world that has all that the seat can know, as `Table` looks at it; the cards of others mean nothing."""
+        """Return one world with all that the seat can know.
+
+        `PositionFeatures` reads it. The cards of others have no meaning in it.
+        """
         seats = len(view.hands)
         own_cards = own_hand(view, seat)
         hands = np.zeros((1, seats, len(SORTS)), dtype=np.int64)
@@ -104,7 +113,10 @@ class Beliefs:
         return _make_worlds(view, hands, deck, self.expected_cards(seats))
 
     def likely_worlds(self, view: LiveGrenadeView, seat: int, count: int, rng: np.random.Generator) -> Worlds:
-        """So many worlds, of which those are rarer in which somebody kept what most would have stolen with."""
+        """Return worlds that are weighted by how likely players are to keep such cards.
+
+        Worlds are rarer in which a player kept what most would have stolen with.
+        """
         worlds = self.possible_worlds(view, seat, _CANDIDATES * count, rng)
         kept_cards = (
             worlds.hands[:, :, TEN]
@@ -118,14 +130,14 @@ class Beliefs:
         return chosen
 
     def possible_worlds(self, view: LiveGrenadeView, seat: int, count: int, rng: np.random.Generator) -> Worlds:
-        """So many worlds in which everybody holds what they may hold, for all that the seat saw."""
+        """Return worlds that agree with all that the seat saw."""
         seats = len(view.hands)
         own_cards = own_hand(view, seat)
         hidden = np.tile(unseen(view, own_cards), (count, 1))
         sizes = [hand if isinstance(hand, int) else 0 for hand in view.hands]
         hands = np.zeros((count, seats, len(SORTS)), dtype=np.int64)
         hands[:, seat] = own_cards
-        for rival in rng.permutation(seats).tolist():  # Who comes first gets what is expected of several.
+        for rival in rng.permutation(seats).tolist():  # The first player gets the cards that are expected of several.
             expected = self._expected[seat, rival]
             space = np.full(count, sizes[rival])
             for sort in map(int, np.flatnonzero(expected)):
@@ -161,16 +173,16 @@ def _make_worlds(view: LiveGrenadeView, hands: Ints, deck: Ints, expected: Float
 
 
 def own_hand(view: LiveGrenadeView, seat: int) -> Ints:
-    """How many cards of each sort the seat has."""
+    """Return the number of cards of each sort that the seat has."""
     hand = view.hands[seat]
     assert isinstance(hand, tuple)
     return _count_sorts(hand)
 
 
 def unseen(view: LiveGrenadeView, own_cards: Ints) -> Ints:
-    """How many cards of each sort are in places that a seat with this hand cannot see.
+    """Return the number of cards of each sort that a seat with this hand cannot see.
 
-    Where a position was laid out by hand, there may be other cards: then there are enough of any for all places.
+    If a position was set up by hand, there may be other cards: then one sort is filled up for all places.
     """
     options = view.options
     cards = np.full(len(SORTS), 4 * options.decks)
@@ -193,5 +205,5 @@ def _count_sorts(cards: tuple[str, ...]) -> Ints:
 
 
 def _pick_sort(cards: Ints, rng: np.random.Generator) -> Ints:
-    """The sort of any of these cards, in each world."""
+    """Return the sort of a random card of these, in each world."""
     return pick_sort(cards, rng.random(len(cards)) * cards.sum(1))

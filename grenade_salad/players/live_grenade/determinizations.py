@@ -1,7 +1,7 @@
-"""Many possible games of Live Grenade side by side, as arrays: the rules, without names of cards.
+"""Many possible games of Live Grenade as arrays, without card names.
 
-All cards of a sort are alike, and the deck is a bag: grenades go back shuffled and nobody peeks. Arrays have one row
-a world; a hand is how many cards of each sort it has.
+All cards of a sort are equal, and the deck is a bag: grenades are shuffled back and nobody looks at cards. Arrays have
+one row a world; a hand is the number of its cards of each sort.
 """
 
 from __future__ import annotations
@@ -25,44 +25,47 @@ FRIEND, RANKS, TEN, JACK, QUEEN, KING = 0, slice(1, 7), 7, 8, 9, 10
 _RANK_SORTS = {"2": FRIEND, "3": FRIEND} | {sort: index for index, sort in enumerate(SORTS) if index}
 
 DRAW, SKIP, REVERSE, STEAL, PAIR = range(5)
-"""What can be done in a turn."""
+"""The actions of a turn."""
 _STREAM_LENGTH = 256
 _TOLERANCE = 1e-5
-"""What differs by less is worth the same: sums of the same numbers in another order do."""
+"""Differences below this count as equal.
+
+Sums of the same numbers in another order differ by less.
+"""
 
 
 def card_sort(card: str) -> int:
-    """The sort of a card that is no ace.
+    """Return the sort of a card that is no ace.
 
-    >>> sort_of("2H"), sort_of("10S"), sort_of("KC")
+    >>> card_sort("2H"), card_sort("10S"), card_sort("KC")
     (0, 7, 10)
     """
     return _RANK_SORTS[card[:-1]]
 
 
 def sum_cards(cards: Ints | Floats | NDArray[np.float64]) -> Ints:
-    """The sum over the last axis: much faster than `sum` when it is short."""
+    """Return the sum over the last axis: much faster than `sum` when it is short."""
     sums: Ints = np.einsum("...c->...", cards)
     return sums
 
 
 def sum_over_seats(cards: Ints | Floats) -> Ints:
-    """The sum over the seats of (worlds, seats, sorts)."""
+    """Return the sum over the seats of (worlds, seats, sorts)."""
     sums: Ints = np.einsum("nsc->nc", cards)
     return sums
 
 
 def count_true(flags: Bools) -> Ints:
-    """How many of the last axis are true."""
+    """Return the number of true values in the last axis."""
     sums: Ints = np.einsum("...c->...", flags.view(np.int8), dtype=np.int64)
     return sums
 
 
 class WorldRandom:
-    """Random numbers from 0 to 1 for many worlds; worlds whose numbers in `stream` are equal have the same luck.
+    """Random numbers from 0 to 1 for many worlds, equal for worlds of one `stream`.
 
-    A draw depends on how many cards the deck has and on how often it was shuffled, a theft on the number of the turn:
-    so the same world goes on alike after different choices, as far as it can.
+    That of a draw depends on the size of the deck and the number of shuffles, that of a theft on the deck, the hand and
+    the turn: so the same world continues in the same way after different choices, as far as possible.
     """
 
     def __init__(self, rng: np.random.Generator, streams: int) -> None:
@@ -70,26 +73,28 @@ class WorldRandom:
         self._steals = rng.random((streams, _STREAM_LENGTH), dtype=np.float32)
 
     def draw_numbers(self, stream: Ints, deck: Ints, shuffles: Ints) -> Floats:
-        """For who draws the next card of a deck with so many cards."""
+        """Return the numbers for draws from decks of these sizes."""
         numbers: Floats = self._draws[stream, (deck * 3 + shuffles * 61) % _STREAM_LENGTH]
         return numbers
 
     def theft_numbers(self, stream: Ints, deck: Ints, cards: Ints, turn: Ints) -> Floats:
-        """For who steals one of so many cards."""
+        """Return the numbers for thefts of one card from `cards`."""
         numbers: Floats = self._steals[stream, (deck * 11 + cards * 17 + turn * 29 + 7) % _STREAM_LENGTH]
         return numbers
 
 
 @dataclass
 class Worlds:
-    """`hands` (worlds, seats, sorts), `deck` (worlds, sorts) without its aces, `alive` (worlds, seats), whose `turn`,
-    which `way` round (1 or -1), how often the deck was shuffled, and which `stream` of luck a world has.
+    """Possible games, one row each.
 
-    `known[world, a, b, sort]`: how many cards of a sort seat `start_point` has reason to expect in the hand of
-    `end_point`, since it saw
-    where they went; what it does not know of them is spread evenly over all places that it cannot see. These numbers
-    are on the grid of `exact_math`, so that it does not matter in which order they are added.
-    `first` is which of the first worlds this one was.
+    `hands` is (worlds, seats, sorts), `deck` (worlds, sorts) without its aces, `alive` (worlds, seats). `turn` is the
+    seat on turn, `direction` 1 or -1, `shuffles` the number of shuffles of the deck, `stream` that of the random
+    numbers.
+
+    `expected[world, a, b, sort]` is the number of cards of a sort that seat `a` has reason to expect in the hand of
+    `b`, since it saw where they went; the others are spread evenly over all places that it cannot see. These numbers
+    are on the grid of `exact_math`, so that the order of adding makes no difference. `origin` is the index of the
+    original world.
     """
 
     hands: Ints
@@ -104,15 +109,15 @@ class Worlds:
 
     @property
     def count(self) -> int:
-        """How many worlds there are."""
+        """The number of worlds."""
         return len(self.turn)
 
     def select(self, rows: NDArray[np.bool_] | Ints) -> Worlds:
-        """Some of the worlds."""
+        """Return the worlds of these rows."""
         return Worlds(*(getattr(self, part.name)[rows] for part in fields(self)))
 
     def next_seat(self, seat: Ints, direction: Ints, rows: Ints) -> Ints:
-        """Who comes after the seat, among those who are still in."""
+        """Return the next seat after each seat that is still in the game."""
         seats = self.alive.shape[1]
         following: Ints = (seat + direction) % seats
         for _ in range(seats - 2):
@@ -123,13 +128,13 @@ class Worlds:
         return following
 
     def remove(self, rows: Ints, seat: Ints, sort: Ints | int, count: Ints | int) -> None:
-        """Cards leave hands, and everybody sees them."""
+        """Remove cards from hands in public."""
         self.hands[rows, seat, sort] -= count
         expected = self.expected[rows, :, seat, sort] - np.asarray(count, dtype=np.float32).reshape(-1, 1)
         self.expected[rows, :, seat, sort] = np.maximum(expected, 0)
 
     def steal(self, rows: Ints, victim: Ints, world_rng: WorldRandom) -> None:
-        """Whose turn it is takes a card from a hand that has some (LG-17, LG-19)."""
+        """Move a random card from the victim to the seat on turn (LG-17, LG-19)."""
         thief = self.turn[rows]
         hand = self.hands[rows, victim]
         size = sum_cards(hand)
@@ -149,11 +154,11 @@ class Worlds:
         self.expected[rows, victim, thief, sort] += 1
 
     def end_turn(self, rows: Ints) -> None:
-        """The next player's turn begins."""
+        """Begin the next player's turn."""
         self.turn[rows] = self.next_seat(self.turn[rows], self.direction[rows], rows)
 
     def draw(self, rows: Ints, world_rng: WorldRandom) -> None:
-        """Whose turn it is draws a card: the turn ends, or all ends for them (LG-11, LG-12)."""
+        """Draw a card for the seat on turn: its turn ends, or it is out (LG-11, LG-12)."""
         seat, deck = self.turn[rows], self.deck[rows]
         aces = count_true(self.alive[rows]) - 1
         cards = sum_cards(deck) + aces
@@ -176,14 +181,14 @@ class Worlds:
 
 
 def pick_best(worth: Floats, rng: np.random.Generator) -> Ints:
-    """The column that is worth most in each row; of those that are worth the same any one."""
+    """Return the column with the maximum of each row; of equal ones a random one."""
     is_best = worth >= worth.max(1, keepdims=True) - _TOLERANCE
     chosen: Ints = np.where(is_best, rng.random(worth.shape, dtype=np.float32), -1).argmax(1)
     return chosen
 
 
 def pick_sort(cards: Ints, position: NDArray[np.float32] | NDArray[np.float64]) -> Ints:
-    """The sort of the card number so and so, when they lie in the order of sorts."""
+    """Return the sort of the card at a position, with the cards in order of sorts."""
     picked: Ints = count_true(np.cumsum(cards, axis=1) <= position[:, None])
     last = cards.shape[1] - 1 - (cards[:, ::-1] > 0).argmax(1)
     return np.asarray(np.minimum(picked, last), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""The easy player of Live Grenade: plays what it likes when it has it, and forgets to answer."""
+"""Easy player of Live Grenade: plays what it likes, and forgets to answer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from grenade_salad.games.live_grenade.actions import Theft
 from grenade_salad.players.live_grenade.normal import NormalPlayer
 
 FORGET_RATE = 0.2
-"""How often it forgets to answer, or that it could steal."""
+"""Probability that it forgets to answer, or that it could steal."""
 RANDOM_VICTIM_RATE = 0.4
-"""How often it steals from anybody."""
+"""Probability that it steals from a random player."""
 SHOW_OFF_RATE = 0.3
-"""How often it ends a turn with a Skip or Reverse, needed or not."""
+"""Probability that it ends a turn with a Skip or Reverse, needed or not."""
 
 
 class EasyPlayer:
-    """Normal with human errors: every King goes where it hurts now, Skips go before they are needed."""
+    """Normal with human errors.
+
+    It plays every King that hurts now, and Skips before they are needed.
+    """
 
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
@@ -27,11 +30,11 @@ class EasyPlayer:
         self._normal = NormalPlayer(seat, rng)
 
     def see(self, event: Event) -> None:
-        """Remember what happened."""
+        """Observe an event."""
         self._normal.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One action: a play or the draw, or the answer to a play."""
+        """Return an action: a play or the draw, or the answer to a play."""
         assert isinstance(view, LiveGrenadeView)
         return self._answer(view, legal) if view.stack else self._play(view, legal)
 
@@ -44,7 +47,7 @@ class EasyPlayer:
         hurts = last.target == self._seat or (last.do == "cancel" and view.stack[-2].seat == self._seat)
         normal_choice = self._normal.decide(
             view, legal
-        )  # With a King too: how long an answer takes must not tell (LG-24).
+        )  # With a King too: the time of an answer must not reveal it (LG-24).
         return king if king and hurts else normal_choice
 
     def _play(self, view: LiveGrenadeView, legal: Sequence[Action]) -> Action:

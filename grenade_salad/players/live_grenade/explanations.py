@@ -1,4 +1,4 @@
-"""Why a seat might do something in Live Grenade, in a few words, by what its view shows."""
+"""Short explanations of actions in Live Grenade, from what the seat can see."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from grenade_salad.players.live_grenade.determinizations import FRIEND, JACK, KI
 from grenade_salad.text import Message, Seat, m
 
 _LIKELY_FRIEND = 0.25
-"""From which chance of a Best Friend on that is the reason to steal."""
+"""Minimum chance of a Best Friend that explains a theft."""
 _QUIET_RISK = 0.12
-"""Up to which risk a draw counts as quiet."""
+"""Maximum risk of a draw that counts as quiet."""
 
 
 def reason(seat: int, view: View, action: Action) -> Message:
-    """Why the seat might do that, read by the one who asked; there is no full stop."""
+    """Return why the seat might do that, without a full stop.
+
+    The reader is the person who asked.
+    """
     assert isinstance(view, LiveGrenadeView)
     if isinstance(view.hands[seat], int):
         return _explain_without_hand(seat, view, action)
@@ -33,7 +36,10 @@ def reason(seat: int, view: View, action: Action) -> Message:
 
 
 def _explain_without_hand(seat: int, view: LiveGrenadeView, action: Action) -> Message:
-    """The same for somebody who does not see the seat's hand: nothing that depends on it."""
+    """Explain the action to a reader who does not see the seat's hand.
+
+    Nothing in it depends on the hand.
+    """
     if isinstance(action, Theft):
         victim = Seat(action.target)
         if view.hands[action.target] == 1:
@@ -59,7 +65,7 @@ def _explain_next_draw(seat: int, view: LiveGrenadeView, do: str) -> Message:
 
 
 def _describe_aces(view: LiveGrenadeView) -> Message:
-    """How many of the cards in the deck are grenades."""
+    """Return how many of the cards in the deck are grenades."""
     if view.grenades == view.deck:
         return m("the next card is a grenade for certain")
     assert isinstance(view.deck, int)
@@ -129,13 +135,19 @@ def _explain_ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
 
 
 def _is_vain(seat: int, view: LiveGrenadeView) -> bool:
-    """True if a King would cancel one's own play, or bring back that of somebody else: there is no reason for it."""
+    """True if a King would cancel the seat's own play or restore a rival's.
+
+    There is no reason for such a King.
+    """
     is_on = len(view.stack) % 2 == 1
     return is_on == (view.stack[0].seat == seat)
 
 
 def _explain_turn_cancel(view: LiveGrenadeView) -> Message:
-    """A Skip or Reverse is cancelled: whoever played it may still play something else, or draws."""
+    """Explain that a Skip or Reverse is cancelled.
+
+    Its player may still play another card, or draws.
+    """
     # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
     return m("then it is still {whom}'s turn: {aces}", whom=Seat(view.stack[0].seat), aces=_describe_aces(view))
 
@@ -167,7 +179,7 @@ def _explain_cancel(seat: int, view: LiveGrenadeView) -> Message:
     hand = own_hand(view, seat)
     friends, size = int(hand[FRIEND]), int(hand.sum())
     if not friends:
-        # The King itself is played.
+        # The King itself is played, so it is not counted.
         if size == 1:
             return _describe_aces(view)
         return m("{n} card is worth keeping", "{n} cards together are worth keeping", n=size - 1)

@@ -1,4 +1,4 @@
-"""What a player looks at before it decides, as numbers: the table, and then each choice."""
+"""Features of a position and of each choice, as numbers for networks."""
 
 from __future__ import annotations
 
@@ -26,16 +26,19 @@ from grenade_salad.players.live_grenade.determinizations import (
 )
 
 POSITION_SIZE = 54
-"""How many numbers tell of the table, TURN of a choice in a turn, ANSWER of an answer."""
+"""Number of features of a position.
+
+TURN_SIZE is that of a choice in a turn, ANSWER_SIZE that of an answer.
+"""
 TURN_SIZE = 14
 ANSWER_SIZE = 22
 
 
 class PositionFeatures:
-    """What the seats `seat` can know of the worlds `rows`: `numbers` tells of it, (rows, TABLE).
+    """Features of the worlds `rows`, as far as the seats `seat` can know them.
 
-    `expected` (rows, seats, sorts) is how many cards of each sort everybody may be expected to hold, the seat's own
-    hand as it is.
+    `features` is (rows, POSITION_SIZE). `expected` (rows, seats, sorts) is the number of cards of each sort that each
+    player may be expected to hold; the seat's own hand is exact.
     """
 
     def __init__(self, worlds: Worlds, rows: Ints, seat: Ints) -> None:
@@ -72,7 +75,7 @@ class PositionFeatures:
             log(np.maximum(1 - group_shares, 1e-3))[:, None, :] * unknown[:, :, None]
         )
         self.holds_chance = on_grid(1 - none)
-        """The chance that somebody has a Best Friend, a Jack or Queen, a King, a 10."""
+        """The probability that a player has a Best Friend, a Jack or Queen, a King, a 10."""
         self.aces = count_true(self.alive) - 1
         self.cards = sum_cards(deck) + self.aces
         self.risk = (self.aces / np.maximum(self.cards, 1)).astype(np.float32)
@@ -80,7 +83,7 @@ class PositionFeatures:
         self.features = self._position_features()
 
     def player_features(self, seats: Ints) -> Floats:
-        """Ten numbers on a player."""
+        """Return ten features of a player."""
         index = self.row_range, seats
         return np.column_stack(
             (
@@ -101,7 +104,7 @@ class PositionFeatures:
         return features.astype(np.float32)
 
     def _own_features(self) -> Floats:
-        """Eighteen numbers on the own hand."""
+        """Return eighteen features of the own hand."""
         own_cards, risk = self.own_cards, self.risk
         friends, enders, kings = own_cards[:, FRIEND], own_cards[:, JACK] + own_cards[:, QUEEN], own_cards[:, KING]
         pairs = sum_cards(own_cards[:, RANKS] // 2)
@@ -130,7 +133,7 @@ class PositionFeatures:
         )
 
     def _deck_features(self) -> Floats:
-        """Seventeen numbers on the deck."""
+        """Return seventeen features of the deck."""
         safe = self.cards - self.aces
         share = self.share[:, (FRIEND, KING, TEN)]
         enders = self.share[:, JACK] + self.share[:, QUEEN]
@@ -149,7 +152,7 @@ class PositionFeatures:
         )
 
     def _rival_features(self) -> Floats:
-        """Nine numbers on all others together."""
+        """Return nine features of all rivals together."""
         rivals = self.alive.copy()
         rivals[self.row_range, self.seat] = False
         count_rivals = np.maximum(count_true(rivals), 1)
@@ -171,7 +174,7 @@ class PositionFeatures:
         )
 
     def theft_features(self, victims: Ints) -> Floats:
-        """Eight numbers on a card that is stolen from somebody."""
+        """Return eight features of a card that is stolen from a player."""
         size = np.maximum(self.sizes[self.row_range, victims], 1)
         cards = self.expected[self.row_range, victims] / size[:, None]
         return np.column_stack(
@@ -188,7 +191,7 @@ class PositionFeatures:
         ).astype(np.float32)
 
     def turn_features(self, do: int, target: Ints | None = None) -> Floats:
-        """The numbers of a choice in a turn, (rows, TURN)."""
+        """Return the features of a choice in a turn, (rows, TURN_SIZE)."""
         features = np.zeros((len(self.rows), TURN_SIZE), dtype=np.float32)
         features[:, do] = 1
         if do >= STEAL:
@@ -198,7 +201,7 @@ class PositionFeatures:
         return features
 
     def possible_turns(self) -> tuple[Bools, Bools]:
-        """Which of the five things can be done in a turn (rows, 5), and who can be stolen from (rows, seats)."""
+        """Return the possible actions of a turn (rows, 5), and the victims (rows, seats)."""
         own_cards = self.own_cards
         victims = self.sizes > 0
         victims[self.row_range, self.seat] = False
@@ -215,7 +218,10 @@ class PositionFeatures:
         return possible, victims
 
     def answer_features(self, worlds: Worlds, plays: PendingPlays) -> Floats:
-        """The numbers of letting a play go on, (rows, ANSWER); the first of them is 1 for playing a King."""
+        """Return the features of letting a play go on, (rows, ANSWER_SIZE).
+
+        The first of them is 1 for playing a King.
+        """
         steals = plays.action >= STEAL
         is_own = plays.seat == self.seat
         robbed = steals & (plays.target == self.seat)

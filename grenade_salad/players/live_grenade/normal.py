@@ -1,4 +1,4 @@
-"""Machine players of Live Grenade. They know what their seat sees, and remember what it saw."""
+"""Normal player of Live Grenade: rules of thumb, and a memory of events."""
 
 from __future__ import annotations
 
@@ -13,39 +13,50 @@ from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, P
 from grenade_salad.games.live_grenade.options import requested_friends
 
 WORTH = {"K": 0.45, "Q": 0.25, "J": 0.25, "1": 0.2}
-"""What a card in the own hand is worth by its first letter, a last Best Friend being worth 1."""
+"""Worth of a card in the own hand by its first letter; a last Best Friend is 1."""
 FURTHER_FRIEND_WORTH = 0.65
 ANY_CARD_WORTH = 0.1
-"""What any stolen card is worth."""
+"""Worth of any stolen card."""
 CANCEL_STAKE = {"": 0.15, "careful": 0.2, "reckless": 0.1}
-"""What must be at stake for a King to be played, by style."""
+"""Minimum stake for which a King is played, by style."""
 OWN_THEFT_WORTH = 2.0
-"""What a Best Friend is worth that we steal: the other has it no more."""
+"""Worth of a Best Friend that this seat steals: its victim loses it, too."""
 SKIP_RISK_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
 SKIP_RISK_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
-"""The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
+"""Risk of drawing an ace from which a turn ends with a Skip, by style.
+
+Without and with a Best Friend in hand.
+"""
 STEAL_RISK = 0.5
-"""The risk of drawing an ace from which somebody with a Best Friend steals; without one they do at once."""
+"""Risk of drawing an ace from which a player with a Best Friend steals.
+
+A player without one steals at once.
+"""
 SPARE_THEFTS = {"": 6, "careful": 9, "reckless": 1}
-"""With so many Pairs and 10s in hand one is played at once, by style: the last ones are kept for when they save."""
+"""Number of Pairs and 10s in hand from which one is played at once, by style.
+
+The last ones are kept for when they save.
+"""
 RESTLESS_RATE = {"": 0.35, "careful": 0.0, "reckless": 1.0}
-"""How often somebody who would rather wait plays a 10 all the same, by style: people leave who only see others draw. A
-10 brings a card for a card, so it costs little; a Pair costs two."""
+"""Probability that a player who would rather wait still plays a 10, by style.
+
+People leave if they only see others draw. A 10 brings a card for a card, so it costs little; a Pair costs two.
+"""
 CHANCE_TOLERANCE = 1e-9
-"""Chances that differ by less are the same: equal victims are robbed equally often."""
+"""Chances that differ by less are equal: equal victims are robbed equally often."""
 ESCAPE_COST = 0.8
-"""What it costs when another escapes the draw of an ace without a Best Friend; what it costs to draw it is 1."""
+"""Cost when another player escapes an ace without a Best Friend; drawing it is 1."""
 
 
 class Memory:
-    """How many cards everybody holds, and how many Best Friends among them may be expected, by what a seat saw."""
+    """Sizes of all hands and the Best Friends expected in them, by what a seat saw."""
 
     def __init__(self) -> None:
         self._sizes: dict[int, int] = {}
         self._friends: dict[int, float] = {}
 
     def see(self, event: Event) -> None:
-        """Something happened."""
+        """Observe an event."""
         match event:
             case Dealt():
                 self._sizes[event.seat] = event.number
@@ -70,9 +81,9 @@ class Memory:
         self._friends[seat] = min(max(0.0, self._friends.get(seat, 0.0) + friends), self._sizes[seat])
 
     def expected_friends(self, view: LiveGrenadeView, seat: int) -> list[float]:
-        """How many Best Friends each player may be expected to hold, as the seat sees it.
+        """Return the expected number of Best Friends of each player, as the seat sees it.
 
-        Those that nobody was seen to get are spread over all hidden cards.
+        Those that no player was seen to get are spread over all hidden cards.
         """
         own_cards = view.hands[seat]
         assert isinstance(own_cards, tuple)
@@ -91,8 +102,10 @@ class Memory:
 
 
 class NormalPlayer:
-    """Sound rules of thumb: steal where Best Friends are likely, but not while there is nothing to fear; keep Skips for
-    when the draw is dangerous, and Kings for what hurts.
+    """A player by rules of thumb.
+
+    It steals where Best Friends are likely, but not while there is nothing to fear; it keeps Skips for when the draw
+    is dangerous, and Kings for what hurts.
     """
 
     def __init__(self, seat: int, rng: Random, style: str = "") -> None:
@@ -104,11 +117,11 @@ class NormalPlayer:
         self._memory = Memory()
 
     def see(self, event: Event) -> None:
-        """Remember what happened."""
+        """Observe an event."""
         self._memory.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One action: a play or the draw, or the answer to a play."""
+        """Return an action: a play or the draw, or the answer to a play."""
         assert isinstance(view, LiveGrenadeView)
         friends = self._memory.expected_friends(view, self._seat)
         if view.stack:
@@ -126,8 +139,10 @@ class NormalPlayer:
         return self._rng.choice(enders) if enders and _draw_risk(view) >= bearable else legal[0]
 
     def _would_steal(self, view: LiveGrenadeView, friends: Sequence[float]) -> bool:
-        """Whether to steal now: who waits knows better from whom, and has a stolen Best Friend stolen back less often.
-        Of two, there is nobody else to take it first.
+        """True if it should steal now.
+
+        A player who waits knows better from whom to steal, and loses a stolen Best Friend to thieves less often. With
+        two players left, there is no other thief to fear.
         """
         hand = view.hands[self._seat]
         assert isinstance(hand, tuple)
@@ -137,7 +152,10 @@ class NormalPlayer:
         return is_needed or is_restless or tens + _count_pairs(hand) >= self._spare_thefts
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
-        """A King, if it helps enough; with an even number of Kings on it, the play is carried out as things are."""
+        """Return a King, if it helps enough.
+
+        With an even number of Kings on it, the play is carried out as things are.
+        """
         harm = self._harm(view, friends)
         if len(view.stack) % 2 == 0:
             harm = -harm
@@ -145,7 +163,10 @@ class NormalPlayer:
         return next((action for action in legal if isinstance(action, kind)), legal[0])
 
     def _harm(self, view: LiveGrenadeView, friends: Sequence[float]) -> float:
-        """How much worse off the seat is if the play at the bottom of the stack is carried out; below 0: better."""
+        """Return the seat's loss if the play at the bottom of the stack is carried out.
+
+        A gain is below 0.
+        """
         play = view.stack[0]
         if play.target is not None:
             return self._theft_harm(view, play.seat, play.target, friends)
@@ -171,25 +192,25 @@ class NormalPlayer:
 
 
 def _friend_chance(view: LiveGrenadeView, victim: int, friends: Sequence[float]) -> float:
-    """The chance that a card stolen from somebody else is a Best Friend."""
+    """Return the chance that a card stolen from the victim is a Best Friend."""
     size = view.hands[victim]
     return friends[victim] / size if isinstance(size, int) and size else 0.0
 
 
 def _count_pairs(hand: Sequence[str]) -> int:
-    """How many Pairs there are in a hand."""
+    """Return the number of Pairs in a hand."""
     ranks = [card[:-1] for card in hand]
     return sum(ranks.count(rank) // 2 for rank in PAIR_RANKS)
 
 
 def _draw_risk(view: LiveGrenadeView) -> float:
-    """The chance that the next card is an ace (LG-27)."""
+    """Return the chance that the next card is an ace (LG-27)."""
     assert isinstance(view.deck, int)
     return view.grenades / view.deck
 
 
 def _next_seat(view: LiveGrenadeView, play: Play) -> int:
-    """Whose turn comes when the Skip or Reverse is carried out."""
+    """Return the seat whose turn follows when the Skip or Reverse is carried out."""
     direction = -view.direction if play.do == "reverse" and sum(view.alive) > 2 else view.direction
     seat = (play.seat + direction) % len(view.alive)
     while not view.alive[seat]:

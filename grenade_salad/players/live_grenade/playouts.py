@@ -1,4 +1,7 @@
-"""How a choice turns out, in many worlds at once: games played on for a while, and then judged."""
+"""Estimates of choices by playouts in many worlds at once.
+
+The games are played on for a while; then the network of the player estimates them.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,14 @@ from grenade_salad.players.live_grenade.features import PositionFeatures
 from grenade_salad.players.live_grenade.value_net import QuickNet
 
 ACTION_NAMES = ("draw", "skip", "reverse", "steal", "pair")
-"""The names of what can be done in a turn, in the order of the numbers in `worlds`."""
+"""The names of the actions of a turn.
+
+Their order is that of the numbers in `determinizations`.
+"""
 
 
 def odds_to_chances(odds: Floats) -> Floats:
-    """Chances from the logarithms of odds."""
+    """Return probabilities from the logarithms of odds."""
     return logistic(odds).astype(np.float32)
 
 
@@ -31,11 +37,11 @@ def play_out_worlds(
     turns: int,
     in_time: Callable[[], bool],
 ) -> Floats | None:
-    """How likely the seat is to win each world, when it goes on as `player` after the `first` thing
-    done, and all others as `others`.
+    """Return the seat's chance to win each world, None if not done `in_time`.
 
-    After so many further turns of the seat its chance is what the player thinks; before, it is 1 or 0 when the game
-    ends. `worlds` is used up. None if that is not done `has_time`.
+    The seat continues as `player` after the `first_action` (actions and targets), all others as `rivals_player`. After
+    `turns` further turns of the seat its chance is the player's estimate; it is 1 or 0 if the game ends earlier.
+    `worlds` is used up.
     """
     value = np.zeros(worlds.count, dtype=np.float32)
     turns_left = np.full(worlds.count, turns)
@@ -74,7 +80,10 @@ def play_out_choices(
     turns: int,
     in_time: Callable[[], bool],
 ) -> Floats | None:
-    """How likely the seat is to win each world after each choice of its turn, (choices, worlds): see `values`."""
+    """Return the seat's chance to win each world after each choice of its turn.
+
+    The shape is (choices, worlds). None if not done `in_time`. See `play_out_worlds`.
+    """
     world_count = worlds.count
     rows = np.tile(np.arange(world_count), len(choices))
     copies = worlds.select(rows)

@@ -1,4 +1,4 @@
-"""What a play does, for puzzles; and worlds that agree with all that a seat saw."""
+"""Puzzle rules of Live Grenade, and worlds that agree with all that a seat saw."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _THEMES = {
 
 
 def kind(view: View, action: Action) -> str:
-    """What is played, and against whom, counted clockwise; which cards of the hand it takes makes no difference.
+    """Return the card that is played, and the seat against, counted clockwise.
 
-    Of two players a Reverse is a Skip (LG-21).
+    Different cards of the hand for the same play are one kind. With two players a Reverse is a Skip (LG-21).
     """
     assert isinstance(view, LiveGrenadeView)
     if action.do == "reverse" and sum(view.alive) == 2:
@@ -47,12 +47,15 @@ def kind(view: View, action: Action) -> str:
 
 
 def theme(view: View, action: Action) -> str:
-    """What the play is about."""
+    """Return the theme of the play."""
     return _THEMES[action.do]
 
 
 def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
-    """What can be done, with what the networks of the strong players think of it; they have not seen the match."""
+    """Return the legal choices with the networks' estimates.
+
+    The networks are those of the strong players, without what they saw in the match.
+    """
     assert isinstance(view, LiveGrenadeView)
     actions = {to_choice(action): action for action in reversed(legal)}
     worth = estimate_choices(
@@ -62,9 +65,10 @@ def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
 
 
 def world_sampler(state: State, seat: int, events: Sequence[Event]) -> WorldSampler:
-    """Worlds in which everybody holds what the seat saw them get, and the Best Friend that they were dealt (LG-04).
+    """Return a sampler of worlds that agree with what the seat saw.
 
-    In a position that was set up, not dealt, somebody may have none: there the worlds are those of the view.
+    Players hold what the seat saw them get, and the Best Friend that they were dealt (LG-04). In a position that was
+    set up, not dealt, a player may have none: then the worlds are those of the view.
     """
     assert isinstance(state, LiveGrenadeState)
     beliefs = Beliefs()

@@ -1,6 +1,7 @@
-"""Players of Live Grenade that think: what their networks say at once, unless it turns out worse in many worlds.
+"""Search player of Live Grenade: networks, checked by playouts in many worlds.
 
-In those worlds they go on by their networks, and all others by the rules of thumb of the normal player.
+It plays the choice that its networks prefer, unless another turns out better in the worlds. In those the seat plays by
+its networks, and all others by the rules of thumb of the normal player.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from grenade_salad.players.live_grenade.value_net import QuickNet, load_trained
 from grenade_salad.players.time_budget import Clock, TimedPlayer, choose_budget
 
 Choice: TypeAlias = tuple[str, int | None]
-"""What is done, and from whom is stolen."""
+"""The name of an action, and the seat that is stolen from."""
 _HOPELESS_ERRORS = 3.0
-"""By how many standard errors a choice must be worse than the first one to be given up."""
+"""A choice is dropped if it is this many standard errors worse than the first."""
 
 
 class ChoiceTally:
-    """How much better than the first choice the others are; `active` are those that are still looked at."""
+    """Gains of all choices over the first one; `active` are those still compared."""
 
     def __init__(self, choices: int) -> None:
         self.active = list(range(choices))
@@ -43,7 +44,10 @@ class ChoiceTally:
         self._square = np.zeros(choices)
 
     def add(self, values: Floats) -> None:
-        """How some worlds end after those choices that are still going, (choices, worlds); the first one always is."""
+        """Add the chances of some worlds, (active choices, worlds).
+
+        The first choice is always among them.
+        """
         exact = values.astype(np.float64)
         gain = exact - exact[0]
         self.worlds += exact.shape[1]
@@ -57,53 +61,64 @@ class ChoiceTally:
         ]
 
     def gains(self) -> list[tuple[float, float]]:
-        """How much better each choice is than the first on average, and the standard error of that."""
+        """Return each choice's mean gain over the first, and its standard error."""
         mean = self._sum / self._count
         variance = np.maximum(self._square / self._count - mean * mean, 1e-6)
         return list(zip(mean.tolist(), np.sqrt(variance / self._count).tolist(), strict=True))
 
     def win_chances(self, choices: Sequence[Choice]) -> dict[Choice, float]:
-        """How likely it is to win after each of the choices."""
+        """Return the chance to win after each of the choices."""
         base = self._first_sum / self.worlds
         gains = zip(choices, self.gains(), strict=True)
         return {choice: min(1.0, max(0.0, base + mean)) for choice, (mean, _) in gains}
 
 
 _HARD_WORLDS, _EXPERT_WORLDS = 320, 2048
-"""In how many worlds a level thinks, at most."""
+"""Maximum number of worlds of each level."""
 _USUAL_SIZE = 15
-"""How many choices times seats those worlds are for: with more, they are fewer, so that a decision is as much work."""
+"""Choices times seats that these worlds are for.
+
+With more of them there are fewer worlds, so that a decision is as much work.
+"""
 _FIRST_BATCH, _BATCH = 64, 256
-"""How many worlds go on side by side, at first and then."""
+"""Number of worlds played side by side, in the first batch and in later ones."""
 _MAX_TURNS = 3
-"""After how many further turns of the seat a world is judged."""
+"""Further turns of the seat after which a world is estimated."""
 _MARGIN_ERRORS = 1.0
-"""By how many standard errors another choice must turn out better than the sound one."""
+"""Standard errors by which another choice must be better than the sound one."""
 _STYLE_BONUS = 0.01
-"""What somebody gives up in chance to win for what they like."""
+"""Chance to win that a player gives up for an action of its style."""
 _STYLE_ACTIONS = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
 
 _FUN_COST = {"careful": (0.0, 0.0), "": (0.03, 0.015), "reckless": (0.05, 0.05)}
-"""How much less likely a win may be with a theft that is played to have something happen, by style, at the beginning
-and in the middle of a match. Skips and Reverses are not: they save somebody only where drawing is dangerous."""
+"""Maximum loss of chance for a theft that is played for fun.
+
+By style, at the beginning and in the middle of a match. Skips and Reverses are not played for fun: they save a player
+only where drawing is dangerous.
+"""
 _FUN_RATE = {"careful": (0.0, 0.0), "": (0.5, 1.0), "reckless": (1.0, 1.0)}
-"""How often it is played then, at the beginning and in the middle."""
+"""Probability of such a theft, at the beginning and in the middle."""
 _PATIENCE = {"careful": (0, 0), "": (3, 2), "reckless": (0, 0)}
-"""After how many own draws without a card somebody wants to play one, at the beginning and in the middle."""
+"""Own draws without a card after which a theft for fun is considered.
+
+By style, at the beginning and in the middle.
+"""
 _MIDDLE_RISK, _MAX_FUN_RISK = 0.12, 0.25
-"""The risk of drawing an ace from which on it is the middle, and up to which thefts are played for fun: after that all
-of them may be needed."""
+"""Draw risks: the start of the middle, and the maximum for thefts for fun.
+
+Above the maximum all thefts may be needed.
+"""
 
 _DIGITS = 5
-"""Of a chance: what differs by less is the same in another order of adding."""
+"""Digits of a chance. Smaller differences depend on the order of adding."""
 _MAX_GAP = 0.05
-"""How much smaller the chance to win may look at first for a choice to be looked at in worlds."""
+"""Maximum gap to the best first estimate for a choice to be played out."""
 _MAX_CHOICES = 6
-"""How many choices are looked at in worlds, those that look best at first."""
+"""Maximum number of choices that are played out, the best first estimates."""
 
 
 class SearchPlayer(TimedPlayer):
-    """Answers at once, by a network; in its turn it plays on in many worlds for every choice."""
+    """Answers at once, by a network; in its turn it plays out every choice."""
 
     def __init__(self, spec: PlayerSpec, seat: int, rng: Random) -> None:
         self._seat = seat
@@ -116,7 +131,7 @@ class SearchPlayer(TimedPlayer):
         self._draw_count = 0
 
     def see(self, event: Event) -> None:
-        """Remember what happened."""
+        """Observe an event."""
         self._beliefs.see(event)
         match event:
             case Drew(seat=self._seat):
@@ -125,14 +140,17 @@ class SearchPlayer(TimedPlayer):
                 self._draw_count = 0
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What wins most often, or a card that costs little, now and then: people leave who only see others draw."""
+        """Return the choice that wins most often, or now and then a cheap card.
+
+        People leave a game in which they only see others draw.
+        """
         best, worth = self._evaluate(view, legal)
         assert isinstance(view, LiveGrenadeView)
         assert isinstance(view.deck, int)
         return _find_action(legal, self._choose_lively(best, worth, view.grenades / view.deck if view.deck else 1.0))
 
     def _choose_lively(self, best: Choice, worth: dict[Choice, float], risk: float) -> Choice:
-        """Instead of a draw the theft that looks best, if it costs little by what is known of it."""
+        """Return the best theft instead of a draw, if it costs little."""
         thefts = [choice for choice in worth if choice[1] is not None]
         is_middle = risk > _MIDDLE_RISK
         is_bored = (
@@ -145,7 +163,7 @@ class SearchPlayer(TimedPlayer):
         return theft if worth[theft] >= worth[best] - _FUN_COST[self._style][is_middle] else best
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
-        """What it would do, and the chances to win then and after what was played."""
+        """Return its choice, and the chances to win with it and with `played`."""
         best, worth = self._evaluate(view, legal, None if played is None else to_choice(played))
         return Advice(_find_action(legal, best), worth[best], None if played is None else worth.get(to_choice(played)))
 
@@ -157,7 +175,7 @@ class SearchPlayer(TimedPlayer):
         rng = np.random.default_rng(self._rng.getrandbits(64))
         player = QuickNet(load_trained(), rng)
         choices = list(dict.fromkeys(map(to_choice, legal)))
-        self._rng.shuffle(choices)  # The first of equal ones is any of them.
+        self._rng.shuffle(choices)  # Shuffled, so that the first of equal choices is a random one.
         worth = estimate_choices(player, self._beliefs, view, self._seat, choices)
         if view.stack:
             return self._choose_liked(worth), worth
@@ -178,7 +196,10 @@ class SearchPlayer(TimedPlayer):
         worth: dict[Choice, float],
         rng: np.random.Generator,
     ) -> tuple[Choice, dict[Choice, float]]:
-        """The first of the choices, unless another turns out better in worlds with the same luck."""
+        """Return the first of the choices, unless another wins more worlds.
+
+        All choices are played in worlds with the same random numbers.
+        """
         sound_choice = choices[0]
         tally = ChoiceTally(len(choices))
         batch, worlds_left = _FIRST_BATCH, self._budget.worlds
@@ -217,7 +238,7 @@ class SearchPlayer(TimedPlayer):
 def estimate_choices(
     player: QuickNet, beliefs: Beliefs, view: LiveGrenadeView, seat: int, choices: Sequence[Choice]
 ) -> dict[Choice, float]:
-    """What the networks think of what a seat may do, without playing on."""
+    """Return the networks' estimates of the choices, without playouts."""
     blank_world = beliefs.blank_world(view, seat)
     if not view.stack:
         return _estimate_turns(player, blank_world, choices)
@@ -226,7 +247,7 @@ def estimate_choices(
 
 
 def to_choice(action: Action) -> Choice:
-    """What is done, and to whom; which cards it takes makes no difference."""
+    """Return the action's name and target; its cards make no difference."""
     return action.do, action.target if isinstance(action, Theft) else None
 
 
@@ -235,7 +256,7 @@ def _find_action(legal: Sequence[Action], choice: Choice) -> Action:
 
 
 def _estimate_turns(player: QuickNet, blank_world: Worlds, choices: Sequence[Choice]) -> dict[Choice, float]:
-    """What the network thinks of the choices of a turn."""
+    """Return the network's estimates of the choices of a turn."""
     odds, thefts = player.turn_odds(PositionFeatures(blank_world, np.array([0]), blank_world.turn))
     turn_chances, thefts = odds_to_chances(odds)[0], odds_to_chances(thefts)[0]
     return {
@@ -252,7 +273,10 @@ def _estimate_turns(player: QuickNet, blank_world: Worlds, choices: Sequence[Cho
 
 
 def _estimate_answers(player: QuickNet, blank_world: Worlds, view: LiveGrenadeView, seat: int) -> dict[Choice, float]:
-    """What the network thinks of the two answers; the same work whether or not there is a King to play."""
+    """Return the network's estimates of a pass and of a King.
+
+    The work is the same with or without a King in hand.
+    """
     play = view.stack[0]
     pending = PendingPlays(
         *(

@@ -1,4 +1,4 @@
-"""A small network that says how likely a choice is to win."""
+"""Small network that estimates the chance of each choice to win."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from grenade_salad.players.live_grenade.features import PositionFeatures
 
 @dataclass(frozen=True)
 class Net:
-    """Two layers of numbers above 0, and then the logarithm of the odds to win.
+    """Two layers of rectified numbers, and then the logarithm of the odds to win.
 
-    What they look at and their weights are on the grid of `exact_math`: every sum is exact.
+    Inputs and weights are on the grid of `exact_math`: every sum is exact.
     """
 
     table: Weights
@@ -33,31 +33,34 @@ class Net:
     last_bias: Weights
 
     def odds(self, base: Weights, choice: Floats) -> Floats:
-        """For choices at tables of which `base` tells, by `look`."""
+        """Return the odds of choices at positions of which `base` comes from `prepare`."""
         hidden = on_grid(np.maximum(base + on_grid(choice) @ self.choice, 0))
         hidden = on_grid(np.maximum(hidden @ self.middle + self.middle_bias, 0))
         odds: Floats = (hidden @ self.last + self.last_bias[0]).astype(np.float32)
         return odds
 
     def prepare(self, numbers: Floats) -> Weights:
-        """The part that does not depend on the choice."""
+        """Return the part that does not depend on the choice."""
         prepared: Weights = on_grid(numbers) @ self.table + self.bias
         return prepared
 
 
 Nets: TypeAlias = tuple[tuple[Net, Net], tuple[Net, Net]]
-"""For turns and for answers, each for two players left in the game and for more."""
+"""Networks for turns and for answers, each for two players left and for more."""
 
 
 class QuickNet:
-    """Does what its networks think best; of what is worth the same anything."""
+    """A player that chooses by its networks, at random among equal victims."""
 
     def __init__(self, nets: Nets, rng: np.random.Generator) -> None:
         self._turn, self._answer = nets
         self._rng = rng
 
     def turn_odds(self, table: PositionFeatures) -> tuple[Floats, Floats]:
-        """What the five things are worth (rows, 5), -inf where they cannot be done, and thefts by victim."""
+        """Return the odds of a turn's five actions (rows, 5), and of thefts by victim.
+
+        They are -inf where an action is not possible.
+        """
         possible, victims = table.possible_turns()
         choice_values = _ChoiceValues(self._turn, table)
         odds = np.full((len(possible), 5), -np.inf, dtype=np.float32)
@@ -76,13 +79,13 @@ class QuickNet:
         return odds, thefts
 
     def choose_turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
-        """The best of all that can be done."""
+        """Return the best action of each world, and its victim."""
         odds, thefts = self.turn_odds(PositionFeatures(worlds, rows, worlds.turn[rows]))
         action = odds.argmax(1)
         return action, pick_best(thefts[np.arange(len(action)), np.maximum(action - STEAL, 0)], self._rng)
 
     def answer_odds(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> tuple[Floats, Floats]:
-        """What it is worth to let the play go on, and to play a King."""
+        """Return the odds of letting the play go on, and of playing a King."""
         table = PositionFeatures(worlds, plays.rows, asked_seats)
         choice_values, rows = _ChoiceValues(self._answer, table), np.arange(len(asked_seats))
         choice = table.answer_features(worlds, plays)
@@ -91,14 +94,14 @@ class QuickNet:
         return let_pass, choice_values.odds(rows, choice)
 
     def choose_answers(self, worlds: Worlds, asked_seats: Ints, plays: PendingPlays) -> Bools:
-        """A King where it is worth more than to let the play go on."""
+        """Return True where a King has better odds than letting the play go on."""
         let_pass, king = self.answer_odds(worlds, asked_seats, plays)
         plays_king: Bools = king > let_pass
         return plays_king
 
 
 class _ChoiceValues:
-    """What two networks make of tables, each of those that are for it."""
+    """Evaluation of positions by two networks, each for its number of players left."""
 
     def __init__(self, nets: tuple[Net, Net], table: PositionFeatures) -> None:
         self._nets = nets
@@ -108,7 +111,7 @@ class _ChoiceValues:
             self._base[rows] = net.prepare(table.features[rows])
 
     def odds(self, rows: Ints, choice: Floats) -> Floats:
-        """The odds of choices at some of the tables."""
+        """Return the odds of choices at some of the positions."""
         odds = np.empty(len(rows), dtype=np.float32)
         for net, chosen in self._split(self._is_duel[rows]):
             odds[chosen] = net.odds(self._base[rows[chosen]], choice[chosen])
@@ -119,7 +122,7 @@ class _ChoiceValues:
 
 
 def read_nets(file: Path) -> tuple[Net, Net]:
-    """The networks for turns and for answers that were kept in a file."""
+    """Return the networks for turns and for answers that were saved in a file."""
     saved = json.loads(file.read_text(encoding="utf-8"))
     turn, answer = (
         Net(**{part: on_grid(np.array(numbers)) for part, numbers in saved[kind].items()})
@@ -130,7 +133,7 @@ def read_nets(file: Path) -> tuple[Net, Net]:
 
 @cache
 def load_trained() -> Nets:
-    """What came of training."""
+    """Return the trained networks of the package."""
     folder = Path(__file__).parent
     (turn_two, answer_two), (turn_more, answer_more) = read_nets(folder / "two.json"), read_nets(folder / "more.json")
     return (turn_two, turn_more), (answer_two, answer_more)

@@ -1,4 +1,4 @@
-"""Nobody plays the open table by machine: there is only somebody who does anything, for tests."""
+"""Machine players of the open table: only a random one, for tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grenade_salad.players import Player, PlayerSpec, Roster
 
 
 def make_player(spec: PlayerSpec, seat: int, rng: Random) -> Player:
-    """Somebody who does anything."""
+    """Make a player that chooses at random."""
     from grenade_salad.players.open_table.random_player import RandomPlayer
 
     return RandomPlayer(rng)

@@ -1,4 +1,4 @@
-"""Somebody who does anything at the open table: fills templates in with what their seat sees."""
+"""Random player of the open table: fills in templates with what its seat sees."""
 
 from __future__ import annotations
 
@@ -18,16 +18,22 @@ _SLIDING_SHAPES = ("disc", "cube", "pawn", "die")
 
 
 class RandomPlayer:
-    """It chooses a kind of action, and parts with which that can be done; if there are none, another kind."""
+    """Chooses a random kind of action with random parts.
+
+    If there are no parts for it, it chooses another kind.
+    """
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def see(self, event: Event) -> None:
-        """It remembers nothing."""
+        """Ignore the event: nothing is remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """Anything that can be done; whose turn it is can always be marked, and one template alone may not do."""
+        """Return a random action that is possible.
+
+        There is always one: any seat may be marked as on turn. A single template may have no parts to fill in.
+        """
         assert isinstance(view, TableView)
         templates = list(legal)
         self._rng.shuffle(templates)
@@ -42,7 +48,10 @@ class RandomPlayer:
 
 
 class Source(NamedTuple):
-    """What can be taken: some of a pile, or a piece or stack by its number; the shape of all of it, "" if unknown."""
+    """Pieces to take: some of a `pile`, or a piece or stack by its `piece_id`.
+
+    `shape` is that of all of it, "" if unknown.
+    """
 
     shape: str
     size: int
@@ -52,22 +61,22 @@ class Source(NamedTuple):
 
 
 class Sight:
-    """What a seat sees of the table, as things to take and places to go."""
+    """The visible table of a seat, as things to take and places for them."""
 
     def __init__(self, view: TableView, seat: int, rng: Random) -> None:
         self.view, self.seat, self.rng = view, seat, rng
         self.holders = view.box.holders_for(len(view.looks))
 
     def shape(self, face: Face | None) -> str:
-        """What shape a piece has, "" if that is hidden."""
+        """Return the shape of a piece, "" if it is hidden."""
         return "" if face is None or face.kind is None else self.view.box.kinds[face.kind].piece
 
     def can_take(self, holder: SeenHolder) -> bool:
-        """Whether the seat may take from it."""
+        """True if the seat may take from the holder."""
         return self.holders[holder.name].secret != "hand" or holder.seat in (None, self.seat)
 
     def piles(self) -> list[Source]:
-        """Stacks and holders that have something."""
+        """Return the stacks and holders that are not empty."""
         sources = [Source(self.shape(stack.top), stack.count, stack.number) for stack in self.view.stacks]
         for holder in self.view.holders:
             if holder.count and self.can_take(holder):
@@ -76,24 +85,24 @@ class Sight:
         return sources
 
     def movable(self) -> list[Source]:
-        """Pieces and stacks that are not locked, by number."""
+        """Return the pieces and stacks that are not locked."""
         free_pieces = [piece for piece in self.view.pieces if not piece.locked]
         sources = [Source(self.shape(piece.face), 1, piece_id=piece.number) for piece in free_pieces]
         stacks = [stack for stack in self.view.stacks if not stack.locked]
         return [*sources, *(Source(self.shape(stack.top), stack.count, piece_id=stack.number) for stack in stacks)]
 
     def pick(self, sources: Sequence[Source]) -> Source | None:
-        """One of them."""
+        """Return a random one of the sources, None if there is none."""
         return self.rng.choice(sources) if sources else None
 
     def random_point(self, steps: int = 0) -> tuple[float, float]:
-        """A point on the table, with room to the right for so many steps."""
+        """Return a random point on the table, with space to the right for `steps` steps."""
         width, height = self.view.box.table
         max_x = max(0.0, width - _STEP * steps)
         return round(self.rng.uniform(0, max_x), 1), round(self.rng.uniform(0, height), 1)
 
     def accepts(self, name: str, shape: str, count: int) -> bool:
-        """Whether the holder surely takes so many pieces of that shape."""
+        """True if the holder certainly accepts `count` pieces of that shape."""
         holder, visible_holder = self.holders[name], self.view.holder(name)
         assert visible_holder is not None
         if holder.most and visible_holder.count + count > holder.most:
@@ -106,7 +115,7 @@ class Sight:
         return holder.lays != "stack" or holder.secret != "open"
 
     def choose_destination(self, source: Source, count: int, apart: bool) -> tuple[float, float] | int | str:
-        """Where such pieces can go."""
+        """Return a random place that accepts these pieces."""
         width = self.view.box.table[0]
         chance = self.rng.random()
         if chance < 0.4 and source.shape in STACKED:

@@ -1,4 +1,4 @@
-"""Machine players of this game: one module a level, and why they do what they do in `reasons`."""
+"""Machine players of Grenade Salad: one module a level, and `explanations`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The easy player of Grenade Salad: throws before it looks, and does not see every shot."""
+"""Easy player of Grenade Salad: throws before it looks, and misses some shots."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.players.salad.normal import NormalPlayer, fill_template
 
 _OVERLOOK_RATE = 0.45
-"""How often it does not see a shot, a blow or a mine."""
+"""Probability that it does not see a shot, a blow or a mine."""
 _WANDER_RATE = 0.6
-"""How often it moves just somewhere."""
+"""Probability that it moves to a random place."""
 _THROW_RATE = 0.3
-"""How often it throws a grenade as soon as it has one, about there."""
+"""Probability that it throws a grenade at once, at a random point."""
 _STOP_RATE = 0.25
-"""How often it ends its turn too early."""
+"""Probability that it ends its turn too early."""
 
 
 class EasyPlayer:
-    """Normal with human errors."""
+    """The normal player with human errors."""
 
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
@@ -29,10 +29,10 @@ class EasyPlayer:
         self._normal = NormalPlayer(seat, rng)
 
     def see(self, event: Event) -> None:
-        """Nothing needs to be remembered: the table is open."""
+        """Ignore the event: the table is open, so nothing needs to be remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One small step: the drop, a move, a card, a mine, or the end of the turn."""
+        """Return one step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         rng = self._rng
         if view.step == "mines" and rng.random() < _OVERLOOK_RATE:
@@ -54,11 +54,11 @@ class EasyPlayer:
         )
 
     def _choose_wandering(self, view: SaladView, legal: Sequence[Action]) -> Action | None:
-        """A move to somewhere, if it feels like that."""
+        """Return a random move, or None."""
         if self._rng.random() >= _WANDER_RATE:
             return None
         return self._fill_any(view, [action for action in legal if isinstance(action, Move)])
 
     def _fill_any(self, view: SaladView, templates: Sequence[Action]) -> Action | None:
-        """Any of the templates, with points by chance."""
+        """Return a random one of the templates with random points."""
         return fill_template(view, self._rng.choice(templates), self._rng) if templates else None

@@ -1,7 +1,7 @@
-"""Grenade Salad in numbers: what lies on the table, and a row of features for each candidate.
+"""Grenade Salad in numbers: the table, and a row of features for each candidate.
 
-Candidates are what a seat could do, as a list of whole actions: continuous choices by places that public geometry
-suggests.
+Candidates are the possible actions of a seat, as a list of complete actions: continuous choices are at places that
+public geometry suggests.
 """
 
 from __future__ import annotations
@@ -32,30 +32,31 @@ from grenade_salad.players.salad.known_position import MAX_TURNS_LEFT, Change, K
 from grenade_salad.players.salad.normal import fill_template
 
 MAX_CANDIDATES = 96
-"""The list is never longer: of moves, which come last, those are left out that promise least."""
+"""Maximum length of the list; the least promising moves are left out."""
 DROP_HEIGHTS = (60.0, 100.0, 160.0, 240.0)
-"""From how many mm the set-up drop is offered; the first attempt is kept."""
+"""Heights in mm at which the set-up drop is offered; the first attempt is kept."""
 
 
 def candidates(view: SaladView, legal: Sequence[Action]) -> list[Change]:
-    """What the seat of the view could do, with what it would change; the same for the same view. Empty if not to act.
+    """Return the possible actions of the view's seat, with their changes.
 
-    The end of the turn comes first, then blows and shots, throws, places for a Pointer, Three Circles, moves. Every
-    one is legal but for rounding: see `players.salad.search_player.fits`.
+    It is empty if the seat is not active, and always the same for the same view. The end of the turn is first, then
+    blows and shots, throws, places for a Pointer, Three Circles, moves. Every action is legal but for rounding: see
+    `search_player.is_allowed`.
     """
     seat = require_seat(view)
     return position_candidates(read_position(view, seat), view, legal) if seat in view.active_seats else []
 
 
 def position_candidates(board: KnownPosition, view: SaladView, legal: Sequence[Action]) -> list[Change]:
-    """The same for a board that is made already."""
+    """Return the candidates for a position that was already read."""
     if view.step == "drop":
         if view.attempts:
             return [Change(action) for action in legal if isinstance(action, Keep)]
         return [Change(Drop(height=height, seat=board.seat)) for height in DROP_HEIGHTS]
     if view.step == "mines":
         return [move_generation.list_changes(board, action)[0] for action in legal]
-    # Who has cards to draw, or has played one, may stop (GS-10, GS-30); to list all that is legal takes long.
+    # A seat with cards to draw, or that has played one, may stop (GS-10, GS-30); listing all legal actions takes long.
     may_end = board.deck > 0 or board.cards_left < CARDS_PER_TURN
     changes = move_generation.list_endings(board, may_end or any(isinstance(action, End) for action in legal))
     if board.cards_left:
@@ -73,7 +74,10 @@ def position_candidates(board: KnownPosition, view: SaladView, legal: Sequence[A
 
 
 def _random_candidates(board: KnownPosition, view: SaladView, legal: Sequence[Action]) -> list[Change]:
-    """Where geometry suggests nothing and the turn may not end: what is legal, filled in by chance."""
+    """Return the legal actions, filled in at random.
+
+    For positions where geometry suggests nothing and the turn may not end.
+    """
     rng = Random(view.turns)
     filled = [fill_template(view, template, rng) for template in legal]
     return [move_generation.list_changes(board, action)[0] for action in filled if action is not None]
@@ -85,11 +89,11 @@ _KIND_INDEX["throw_away"] = _KIND_INDEX["end"]
 _STEPS = ("drop", "move", "cards", "mines")
 _DROPPED = (Circles, Drop)
 _MAX_DISTANCE = 1700.0
-"""No place is farther from another, in mm."""
+"""Maximum distance of two places, in mm."""
 
 
 class SaladEncoding(Encoding):
-    """Action k is candidate number k: see `candidates`. What it is, is in its features."""
+    """Action k is candidate k: see `candidates`. Its features describe it."""
 
     def __init__(self, seats: int, options: Options) -> None:
         assert isinstance(options, SaladOptions)
@@ -135,12 +139,12 @@ class SaladEncoding(Encoding):
         changes = position_candidates(board, view, legal) if view.active_seats == (board.seat,) or legal else []
         choices = [change.action for change in changes]
         blank: list[Action | None] = [None] * (MAX_CANDIDATES - len(changes))
-        # Arrays are sequences of floats in all that is done with them here.
+        # Arrays can be used as sequences of floats here.
         rows = cast(Sequence[Sequence[float]], self._candidate_rows(board, changes))
         return EncodedView(self.encode_position(view, board), choices + blank, rows)
 
     def encode_position(self, view: SaladView, board: KnownPosition) -> list[float]:
-        """The numbers of a position alone."""
+        """Return the numbers of the position alone."""
         order = relative_seats(board.seat, self._seats)
         numbers = np.bincount(board.owner, minlength=self._seats).astype(float).tolist()
         numbers += [*board.reserve, *board.taken, *board.cards]
@@ -158,7 +162,7 @@ class SaladEncoding(Encoding):
         ]
 
     def _candidate_rows(self, board: KnownPosition, changes: Sequence[Change]) -> NDArray[np.float32]:
-        """The features of each candidate: (MOST, F), zeros where there is none."""
+        """Return the features of each candidate: (MAX_CANDIDATES, F), zeros for none."""
         first = len(KINDS) + self._seats
         rows = np.zeros((MAX_CANDIDATES, len(self.features)), dtype=np.float32)
         if not changes:
@@ -182,7 +186,7 @@ class SaladEncoding(Encoding):
         return rows
 
     def _place_features(self, board: KnownPosition, changes: Sequence[Change]) -> Floats:
-        """What is around the first new soldier of each change."""
+        """Return features of the surroundings of the first new soldier of each change."""
         places = np.array([change.new[0][:2] for change in changes])
         width, height = self._measures.table
         tile = self._measures.tile

@@ -1,4 +1,4 @@
-"""Why somebody might do that in Grenade Salad, in a few words, by what the seat knows."""
+"""Short explanations of actions in Grenade Salad, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from grenade_salad.text import Message, Seat, m
 from grenade_salad.text.numbers import spell_number
 
 _SURE_REACH = 0.02
-"""Millimetres within a reach in which a blow or a throw counts as sure."""
+"""Millimetres by which a blow or a throw must be in reach to count as sure."""
 _LIKELY_MINE = 0.5
-"""How likely a mine is from where on it is called likely."""
+"""Minimum chance of a mine that is called likely."""
 
 
 def reason(seat: int, view: View, action: Action) -> Message:
-    """What the action brings, read by the one who asked; without a full stop."""
+    """Return what the action brings, for the person who asked, without a full stop."""
     assert isinstance(view, SaladView)
     match action:
         case Drop():
@@ -83,7 +83,7 @@ def _explain_more_soldiers(count: int) -> Message:
 
 
 def _explain_drop(view: SaladView, height: float) -> Message:
-    """Why it drops from there: compared with the default height (GS-03)."""
+    """Explain the height of a drop, compared with the default one (GS-03)."""
     default_height = view.measures().default_height(len(view.hands))
     # Translators: why a machine drops the soldiers from this height
     if height > default_height:
@@ -122,7 +122,7 @@ def _explain_end(view: SaladView, seat: int) -> Message:
 
 
 def _explain_blast(view: SaladView, seat: int, board: KnownPosition, action: Action) -> Message:
-    """Whom a grenade or a mine hits."""
+    """Explain a grenade or a mine by the soldiers that it hits."""
     (change,) = list_changes(board, action)
     hit_seats = [(board.owner[soldier] + seat) % board.seats for soldier in change.killed]
     rivals = [_describe_victims(hit_seats.count(rival), rival) for rival in sorted(set(hit_seats)) if rival != seat]
@@ -153,14 +153,14 @@ def _describe_own_hits(own_count: int) -> Message:
 
 
 def _explain_use(view: SaladView) -> Message:
-    """What a card that brings nothing is played for."""
+    """Explain a card that brings nothing."""
     if not view.end_phase:
         return m("the match goes on") if ends_without_card(view) else m("makes room for a new card")
     return m("a card must be played") if view.cards_left == CARDS_PER_TURN else m("leaves one card fewer to play")
 
 
 def _describe_victims(count: int, seat: int) -> Message:
-    """So many soldiers of somebody."""
+    """Describe `count` soldiers of a seat."""
     # Translators: after a verb: hits, takes
     return m(
         "one of {whom}'s soldiers",
@@ -191,14 +191,14 @@ def _explain_place(view: SaladView, seat: int, board: KnownPosition, action: Poi
         return m("one more soldier on the table, near enough to throw")
     gaps = np.hypot(*(board.xy[enemies(board)] - place).T)
     measures = board.measures
-    # An enemy may move before it throws.
+    # An enemy may move before it throws, which is counted here.
     if gaps.min(initial=np.inf) > 2 * measures.tile + measures.blast_reach + 2 * measures.cube:
         return m("one more soldier on the table, far from all grenades")
     return _explain_more_soldiers(1)
 
 
 def _explain_move(view: SaladView, seat: int, board: KnownPosition, action: Move) -> Message:
-    """What is better where the soldier goes: whom it gets away from, whom it comes near."""
+    """Explain a move: whom the soldier gets away from, and whom it gets near."""
     assert action.to is not None
     soldier = board.ids.index(action.soldier)
     old_place, new_place = board.xy[soldier], np.array(action.to)
@@ -214,7 +214,7 @@ def _explain_move(view: SaladView, seat: int, board: KnownPosition, action: Move
     old_gaps, new_gaps = (np.hypot(*(board.xy[theirs] - place).T) for place in (old_place, new_place))
 
     def nearest_owner(reached: vector_geometry.Bools, gaps: vector_geometry.Floats) -> Seat:
-        """The owner of the nearest of those opponents."""
+        """Return the owner of the nearest of those opponents."""
         nearest = int(np.where(reached, gaps, np.inf).argmin())
         return Seat((int(board.owner[theirs][nearest]) + seat) % board.seats)
 
@@ -242,7 +242,7 @@ def _explain_move(view: SaladView, seat: int, board: KnownPosition, action: Move
 
 
 def _can_strike(board: KnownPosition, place: vector_geometry.Floats, angle: float) -> vector_geometry.Bools:
-    """Which opponents' soldiers are in reach of a blow from there (GS-16)."""
+    """Return which enemies are in reach of a blow from the place (GS-16)."""
     theirs, cube = enemies(board), board.measures.cube
     gaps = vector_geometry.gaps(place[None], np.array([angle]), board.xy[theirs], board.angle[theirs], cube)[0]
     is_reached: vector_geometry.Bools = gaps < cube - _SURE_REACH
@@ -250,7 +250,10 @@ def _can_strike(board: KnownPosition, place: vector_geometry.Floats, angle: floa
 
 
 def _can_throw_at(board: KnownPosition, place: vector_geometry.Floats) -> vector_geometry.Bools:
-    """Which opponents' soldiers a grenade from there can hit: it flies towards them, a tile at most (GS-18)."""
+    """Return which enemies a grenade from the place can hit (GS-18).
+
+    It flies towards them, a tile at most.
+    """
     theirs, tile = enemies(board), board.measures.tile
     paths = board.xy[theirs] - place
     shares = np.minimum(1.0, (tile - _SURE_REACH) / np.maximum(np.hypot(*paths.T), _SURE_REACH))
@@ -262,7 +265,7 @@ def _can_throw_at(board: KnownPosition, place: vector_geometry.Floats) -> vector
 
 
 def _own_gaps(board: KnownPosition, soldier: int) -> vector_geometry.Floats:
-    """From the soldier to each other own soldier, from edge to edge."""
+    """Return the gaps from the soldier to each other own soldier, edge to edge."""
     comrades = [index for index in own_soldiers(board) if index != soldier]
     cube, indexes = board.measures.cube, [soldier]
     gaps: vector_geometry.Floats = vector_geometry.gaps(
@@ -272,13 +275,13 @@ def _own_gaps(board: KnownPosition, soldier: int) -> vector_geometry.Floats:
 
 
 def _blast_width(board: KnownPosition) -> float:
-    """How far apart two soldiers may be at most, from edge to edge, that a single blast hits (GS-19)."""
+    """Return the maximum gap of two soldiers that a single blast hits (GS-19)."""
     diagonal = board.measures.tile * sqrt(2)
     return diagonal if board.measures.blast == "tile" else 2 * board.measures.blast_radius
 
 
 def _move_soldier(board: KnownPosition, soldier: int, to: vector_geometry.Floats, angle: float) -> KnownPosition:
-    """The position with the soldier there."""
+    """Return the position with the soldier at the new place."""
     xy, angles = board.xy.copy(), board.angle.copy()
     xy[soldier], angles[soldier] = to, angle
     return replace(board, xy=xy, angle=angles)
@@ -292,13 +295,13 @@ def _spreads(board: KnownPosition, soldier: int, to: vector_geometry.Floats, ang
 
 
 def _is_safe(board: KnownPosition, soldier: int, to: vector_geometry.Floats, angle: float) -> bool:
-    """True if no blast can hit two own soldiers once this one is there."""
+    """True if no blast can hit two own soldiers after the move."""
     moved, width = _move_soldier(board, soldier, to, angle), _blast_width(board)
     return all(_own_gaps(moved, int(index)).min(initial=np.inf) > width for index in own_soldiers(moved))
 
 
 def _list_hidden_from(board: KnownPosition, soldier: int, to: vector_geometry.Floats, angle: float) -> Sequence[int]:
-    """Opponents who saw the soldier and see it no more, numbered from the own seat on."""
+    """Return the seats that saw the soldier and no longer do, from the own seat on."""
     from grenade_salad.games.salad import physics
 
     theirs, target = enemies(board), np.array([soldier])

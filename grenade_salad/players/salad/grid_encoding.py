@@ -1,8 +1,8 @@
-"""Grenade Salad with actions of fixed numbers: points are those of a grid, for learners that want a list of actions.
+"""Grenade Salad with a fixed list of actions on a grid, for learners.
 
 The grid's points are half a tile apart, from a quarter of a tile inside the table's lower left corner on: 24 x 16 on a
-table of 600 x 400 mm. A soldier that is moved keeps its angle, one that is put down has angle 0, drops are from the
-heights of GS-03, and who throws is whoever is farthest from the point among those who reach it. Of several who could
+table of 600 x 400 mm. A soldier that is moved keeps its angle, one that is placed has angle 0, drops are from the
+heights of GS-03, and the thrower is the soldier farthest from the point of those that reach it. Of several that could
 strike or shoot the same soldier, the first does. Soldiers are counted by seat in the order of their ids, 0 to 19.
 """
 
@@ -23,11 +23,14 @@ from grenade_salad.players.salad.encoding import SaladEncoding
 from grenade_salad.players.salad.known_position import read_position
 
 _MAX_TRIGGERS = 3
-"""More soldiers cannot step on a mine at once: Three Circles drops so many."""
+"""Maximum number of soldiers on a mine at once: Three Circles drops three."""
 
 
 class GridEncoding(Encoding):
-    """The numbers of `SaladEncoding`, then for each seat's soldiers whether it lies there, its place and its angle."""
+    """The numbers of `SaladEncoding`, then the soldiers of each seat.
+
+    For each soldier: 1 if it is on the table, its place and its angle.
+    """
 
     def __init__(self, seats: int, options: Options) -> None:
         assert isinstance(options, SaladOptions)
@@ -72,7 +75,7 @@ class GridEncoding(Encoding):
         )
 
     def encode(self, view: View, legal: Sequence[Action]) -> EncodedView:
-        """The numbers. What can be done stands in `list_choices`, as it takes the rules to say so."""
+        """Return the numbers; `choices_in` has the choices, as they need the rules."""
         view = cast(SaladView, view)
         board = read_position(view, require_seat(view))
         numbers = self._base.encode_position(view, board)
@@ -96,7 +99,7 @@ class GridEncoding(Encoding):
         return choices
 
     def _name_choices(self, view: SaladView, seat: int, action: Action) -> list[tuple[str, Action]]:
-        """What the action, or all that fills it in on the grid, is called."""
+        """Return the names of all actions on the grid that fill in this one."""
         match action:
             case Drop():
                 return [(f"drop from {height:g} mm", Drop(height=height, seat=seat)) for height in HEIGHTS]
@@ -135,7 +138,7 @@ class GridEncoding(Encoding):
         return [(f"explosion at ({x:g}, {y:g})", Explosion(seat, soldier.id, (x, y))) for x, y in mine]
 
     def _thrower(self, own_soldiers: Sequence[Soldier], point: Point) -> Soldier:
-        """The farthest of those who reach the point."""
+        """Return the farthest of the soldiers that reach the point."""
         reach = [
             (distance, -soldier.id, soldier)
             for soldier in own_soldiers
@@ -150,7 +153,7 @@ class GridEncoding(Encoding):
 
 
 def _seat_soldiers(soldiers: Sequence[Soldier], seat: int) -> list[Soldier]:
-    """A seat's soldiers on the table, in the order of their ids."""
+    """Return a seat's soldiers on the table, in the order of their ids."""
     return sorted((soldier for soldier in soldiers if soldier.seat == seat), key=lambda soldier: soldier.id)
 
 

@@ -1,6 +1,6 @@
-"""What a player of Grenade Salad can read off the table: what each step would be worth, in points.
+"""Values of steps in Grenade Salad, in points, from what the table shows.
 
-Hundreds of places are looked at in one go; only what is then proposed is asked of the real table.
+Hundreds of places are compared at once; only the proposed ones are checked with the physics.
 """
 
 from __future__ import annotations
@@ -24,24 +24,26 @@ Indexes: TypeAlias = NDArray[np.intp]
 
 _HEADINGS = on_grid(np.array([(cos(pi * 2 * step / 8), sin(pi * 2 * step / 8)) for step in range(8)]), 40)
 _REACH_SHARE = 0.999
-"""Which part of a reach is used, so that rounding never makes it too far."""
+"""Share of a reach that is used, so that rounding never exceeds it."""
 _SOLDIER_POINTS = 3.0
-"""Points that a living soldier counts (GS-27)."""
+"""Points of a living soldier (GS-27)."""
 _MINE_RISK = 0.35
-"""How much of what a mine could do is feared, when a soldier is moved or placed."""
+"""Weight of the possible loss by a mine when a soldier is moved or placed."""
 _LAST_MINE_BONUS = 0.5
-"""How much more than one soldier the last mine must take, in points, with three and more. With two, hands fill up with
-cards that fit nothing, and who waits for more draws no other."""
+"""Extra points that the last mine must bring, with three players and more.
+
+With two, hands fill up with cards that fit nothing, and a player that waits for more draws no other card.
+"""
 _HAMMERS_BONUS = 1.0
-"""What Hammers count more than they bring with two: somebody is seldom so near."""
+"""Extra points of Hammers with two players: an enemy is seldom that near."""
 _PLACE_TRIES = 80
-"""How many places a Pointer is tried at."""
+"""Number of places that are tried for a Pointer."""
 _IMPOSSIBLE = -1e9
-"""What it is worth if nothing can be thrown at."""
+"""The value if there is nothing to throw at."""
 
 
 class TableAnalysis:
-    """One look at the table with the eyes of one seat."""
+    """An analysis of the table for one seat."""
 
     def __init__(self, view: SaladView, seat: int) -> None:
         hand = view.hands[seat]
@@ -62,13 +64,16 @@ class TableAnalysis:
         )
 
     def _prices(self, owner: int) -> Floats:
-        """What each soldier is worth to the seat whose blast hits it: taken ones count a point, living ones three."""
+        """Return what each soldier is worth to the seat whose blast hits it.
+
+        Taken ones count a point, living ones three.
+        """
         return np.where(self._owner == owner, 1 - _SOLDIER_POINTS, self._kill_worth)
 
     def best_mine(self, legal: Sequence[Action]) -> Action | None:
-        """The mine that is worth most, if it is worth more than the card.
+        """Return the most valuable mine, if it is worth more than the card.
 
-        All of them are thought over without a mine too: how long an answer takes must not tell who has one (GS-25).
+        All mines are computed without one in hand, too: the time of an answer must not reveal a mine (GS-25).
         """
         positions = {soldier.id: (soldier.x, soldier.y) for soldier in self.view.soldiers}
         spots = point_array([positions[soldier] for soldier in self.view.triggers])
@@ -81,7 +86,7 @@ class TableAnalysis:
         return best if best and values[best.soldier] >= minimum else None
 
     def rate_cards(self, legal: Sequence[Action], rng: Random) -> list[tuple[float, Action]]:
-        """What can be done with each card now, with what it is worth."""
+        """Return the best action with each card, with its value in points."""
         throws = self.best_throws() if any(isinstance(action, Explosion) for action in legal) else {}
         rated: list[tuple[float, Action]] = []
         for action in legal:
@@ -102,13 +107,16 @@ class TableAnalysis:
         return rated
 
     def _count_threatened(self, target: int) -> float:
-        """How many of the own soldiers stand near this one: the nearest enemy goes first."""
+        """Return the number of own soldiers near the target.
+
+        The nearest enemy is hit first.
+        """
         enemy = next(soldier for soldier in self.theirs if soldier.id == target)
         reach = self.measures.tile + self.measures.blast_radius
         return sum(dist((enemy.x, enemy.y), (own_soldier.x, own_soldier.y)) < reach for own_soldier in self.mine)
 
     def best_throws(self) -> dict[int, tuple[float, Point]]:
-        """Where each own soldier throws a grenade best, and what that is worth."""
+        """Return the best throw of each own soldier: its value and its point."""
         thrower, targets = self._find_throws(self._xy[self._own_indexes])
         worth = blast_hits(targets, self.measures, self._xy, self._angle) @ self._prices(self.seat)
         best: dict[int, tuple[float, Point]] = {
@@ -121,9 +129,9 @@ class TableAnalysis:
         return best
 
     def _find_throws(self, spots: Floats) -> tuple[Indexes, Floats]:
-        """Points worth a thought: enemies, middles of pairs of them, and the limit of the reach.
+        """Return candidate throws: at enemies, at middles of pairs, and at full reach.
 
-        For k throws from any of p spots: from which spot (k,), in ascending order, and where to (k, 2).
+        For k throws from any of p spots: the index of the spot (k,), in ascending order, and the point (k, 2).
         """
         theirs, tile = self._xy[self._enemy_indexes], self.measures.tile
         first, second = np.triu_indices(len(theirs), 1)
@@ -143,9 +151,9 @@ class TableAnalysis:
         return spot[is_on_table], targets[is_on_table]
 
     def _prospects(self, moved: Indexes, to: Floats) -> Floats:
-        """What the two best cards of the hand are worth if one soldier stood elsewhere; sniping is left out.
+        """Return the value of the two best cards of the hand after each move.
 
-        For p cases: the indexes of soldiers (p,), and where to (p, 2).
+        Shots from afar are left out. For p cases: the indexes of soldiers (p,), and their new places (p, 2).
         """
         blows = np.zeros(len(moved))
         if "hammers" in self.hand:
@@ -157,7 +165,7 @@ class TableAnalysis:
         return np.where(blows > 0, self._kill_worth, 0.0) + second
 
     def _count_blows(self, moved: Indexes, to: Floats) -> Floats:
-        """How many pairs of an own soldier and an enemy are near enough for a blow (p,)."""
+        """Return the number of pairs of soldier and enemy in reach of a blow (p,)."""
         near, theirs = self.measures.cube * 1.9, self._xy[self._enemy_indexes]
         near_counts = (_distances(self._xy, theirs) < near).sum(axis=1)
         blows: Floats = (
@@ -166,7 +174,7 @@ class TableAnalysis:
         return blows
 
     def _best_throw_of_others(self, moved: Indexes, to: Floats) -> Floats:
-        """What the best throw of those who stay is worth (p,)."""
+        """Return the value of the best throw of the soldiers that stay (p,)."""
         thrower, targets = self._find_throws(self._xy[self._own_indexes])
         prices = self._prices(self.seat)
         hit = blast_hits(targets, self.measures, self._xy, self._angle)
@@ -177,7 +185,7 @@ class TableAnalysis:
         return best
 
     def _best_throw_from(self, moved: Indexes, to: Floats) -> Floats:
-        """What the best throw of the one that is moved is worth (p,)."""
+        """Return the value of the best throw of the moved soldier (p,)."""
         case, targets = self._find_throws(to)
         prices, throwers = self._prices(self.seat), moved[case]
         hit = blast_hits(targets, self.measures, self._xy, self._angle)
@@ -192,13 +200,13 @@ class TableAnalysis:
         return best
 
     def best_move(self) -> Move | None:
-        """A move that makes the cards of the hand worth more than it risks, or a step towards that."""
+        """Return a move that gains more than it risks, or a step towards an enemy."""
         if not ({"hammers", "explosion"} & set(self.hand)) or not self.theirs or not self.mine:
             return None
         steps = [
             (int(index), to) for index in self._own_indexes for to in self._candidate_steps(self.view.soldiers[index])
         ]
-        # The first case is that nobody moves.
+        # The first case is no move.
         moved = np.array([self._own_indexes[0], *(index for index, _ in steps)], dtype=np.intp)
         to = point_array([(self.mine[0].x, self.mine[0].y), *(to for _, to in steps)])
         worth = self._prospects(moved, to)
@@ -211,14 +219,14 @@ class TableAnalysis:
         return self._approach() if "hammers" in self.hand else None
 
     def _make_move(self, soldier: Soldier, to: Point) -> Move | None:
-        """The move, if there is room."""
+        """Return the move, None if the place is taken."""
         from grenade_salad.games.salad import physics
 
         blocked = physics.why_not_place(self.measures, self.view.soldiers, to[0], to[1], soldier.angle, soldier.id)
         return None if blocked else Move(self.seat, soldier.id, to, soldier.angle)
 
     def _approach(self) -> Move | None:
-        """A step towards the nearest enemy, if nobody can be struck yet."""
+        """Return a step towards the nearest enemy, if nobody can be struck yet."""
         distances = _distances(self._xy[self._own_indexes], self._xy[self._enemy_indexes])
         row, column = divmod(int(distances.argmin()), len(self.theirs))
         distance, soldier, enemy = float(distances[row, column]), self.mine[row], self.theirs[column]
@@ -231,7 +239,7 @@ class TableAnalysis:
         )
 
     def _mine_risk(self, moved: Indexes, to: Floats) -> Floats:
-        """What a mine under each of the moved soldiers could cost (p,)."""
+        """Return the possible loss by a mine under each of the moved soldiers (p,)."""
         owners = sorted({soldier.seat for soldier in self.theirs if self.view.hands[soldier.seat]})
         hit = blast_hits(to, self.measures, self._xy, self._angle)
         hit[np.arange(len(moved)), moved] = True
@@ -241,7 +249,7 @@ class TableAnalysis:
         return worst * _MINE_RISK
 
     def _candidate_steps(self, soldier: Soldier) -> Iterator[Point]:
-        """Places worth a thought: headings at full reach, and next to enemies in reach."""
+        """Yield candidate places: at full reach, and next to enemies in reach."""
         reach = self.measures.tile * _REACH_SHARE
         if "explosion" in self.hand:
             nearest = min(dist((soldier.x, soldier.y), (enemy.x, enemy.y)) for enemy in self.theirs)
@@ -257,7 +265,10 @@ class TableAnalysis:
                     yield enemy.x + dx / distance * strike_distance, enemy.y + dy / distance * strike_distance
 
     def best_place(self, rng: Random) -> Point | None:
-        """A free place that is far from everybody, so that no blast takes it with others."""
+        """Return a free place far from all soldiers.
+
+        No blast hits it together with others then.
+        """
         from grenade_salad.games.salad import physics
 
         width, height = self.measures.table
@@ -272,7 +283,7 @@ class TableAnalysis:
 
 
 def _distances(starts: Floats, ends: Floats) -> Floats:
-    """From each of m points to each of n (m, n)."""
+    """Return the distances from each of m points to each of n (m, n)."""
     offset = starts[:, None] - ends
     distances: Floats = length(offset[..., 0], offset[..., 1])
     return distances

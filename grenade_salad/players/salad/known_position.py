@@ -1,4 +1,4 @@
-"""A position of Grenade Salad as one seat knows it, in plain numbers, and what a step would change in it."""
+"""Positions of Grenade Salad as one seat knows them, and changes to them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from grenade_salad.games.salad.vector_geometry import Bools, Floats, pose_arrays
 from grenade_salad.games.salad.view import SaladView
 
 _NO_LIMIT = 1_000_000
-"""Rounds without a card that end a game without a standstill."""
+"""Rounds without a card that end a game without a standstill rule."""
 
 
 def calm_turns(view: SaladView) -> tuple[int, int]:
-    """How many turns in sequence passed without a card, and with how many of them the game ends."""
+    """Return the turns in sequence without a card, and the number that ends the game."""
     if view.end_phase:
         return view.passes, len(view.hands)
     if view.options.throw_away:
@@ -27,32 +27,32 @@ def calm_turns(view: SaladView) -> tuple[int, int]:
 
 
 def ends_without_card(view: SaladView) -> bool:
-    """Whether the game is over if the turn ends now."""
+    """True if the game is over when the turn ends now."""
     calm_count, calm_limit = calm_turns(view)
     return view.cards_left == CARDS_PER_TURN and calm_count + 1 >= calm_limit
 
 
 def compare_standing(view: SaladView, seat: int) -> int:
-    """1 if the seat would win alone if the points were counted now, 0 if it would share the win, -1 if it would not."""
+    """Return 1 if the seat would win now, 0 if it would share the win, else -1."""
     keys = list(zip(view.scores, view.reserve, strict=True))
     own_key = keys.pop(seat)
     return (own_key > max(keys)) - (own_key < max(keys))
 
 
 CARD_INDEX = {card: index for index, card in enumerate(SYMBOLS)}
-"""Where a card is counted in a hand."""
+"""The index of a card in a hand."""
 MAX_TURNS_LEFT = 100
-"""Turns after which everything is far away: more are never counted."""
+"""Maximum number of turns left; more are not counted."""
 
 
 @dataclass(frozen=True)
 class KnownPosition:
-    """The position. Soldiers are arrays in one order; `who` and all lists by seat are numbered from the own seat on.
+    """The position. Soldiers are arrays in one order.
 
-    So 0 is always oneself. `hand` are the own cards by kind, `pool` is how likely a card that one cannot see is of a
-    kind, `cards` how many cards there are in each hand, `is_expert` whether Expert's networks say what it is worth.
-    `calm` is how many turns in sequence nobody has played a card in, before this one; with `calm_limit` of them the
-    game ends.
+    `owner` and all lists by seat are numbered from the own seat on, which is 0. `hand` has the own cards by kind,
+    `pool` the probability of each kind for a hidden card, `cards` the number of cards of each hand. `is_expert` is True
+    if Expert's networks estimate it. `calm` is the number of turns in sequence without a card, before this one; with
+    `calm_limit` of them the game ends.
     """
 
     seat: int
@@ -78,22 +78,23 @@ class KnownPosition:
 
     @property
     def seats(self) -> int:
-        """How many play: each has a reserve, if an empty one."""
+        """The number of players: each has a reserve, if an empty one."""
         return len(self.reserve)
 
     @property
     def must_throw_away(self) -> bool:
-        """Whether a card can be thrown away now, and must be before the turn ends (GS-36)."""
+        """True if a card can and must be thrown away before the turn ends (GS-36)."""
         return self.options.throw_away and self.deck > 0 and self.cards_left == CARDS_PER_TURN and max(self.hand) >= 1
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a step would change: whom it kills, who is new and where, which card it takes, what it sets off.
+    """The effects of a step: soldiers that die, new ones, and the card it takes.
 
     `killed` are indexes of soldiers. `new` are the places (x, y, angle) of soldiers from the reserve, or of `moved`,
-    which is the index of the one that is lifted. `by` is who takes the killed, numbered from the own seat on;
-    `lost` is how many soldiers of the reserve die as soon as they are there. `hope` is what the step might bring later.
+    which is the index of the soldier that is moved. `taker` is the seat that takes the killed, numbered from the own
+    seat on; `lost` is the number of soldiers of the reserve that die as soon as they are placed. `hope` is what the
+    step might bring later.
     """
 
     action: Action
@@ -107,7 +108,7 @@ class Change:
 
 
 def read_position(view: SaladView, seat: int, is_expert: bool = False) -> KnownPosition:
-    """The position as a seat sees it, to be weighed by Hard's network or by Expert's."""
+    """Return the position as a seat sees it, for Hard's network or for Expert's."""
     seats = len(view.hands)
     seat_order = [(seat + step) % seats for step in range(seats)]
     own_hand = view.hands[seat]
@@ -138,7 +139,7 @@ def read_position(view: SaladView, seat: int, is_expert: bool = False) -> KnownP
         turns_left=MAX_TURNS_LEFT if limit is None else min(MAX_TURNS_LEFT, limit - view.turns),
         cards_left=view.cards_left,
         may_move=view.step == "move",
-        # Who answers a window does not end the turn with it.
+        # An answer in a reaction window does not end the turn.
         calm=calm_now - (view.step == "mines"),
         calm_limit=calm_limit,
         is_expert=is_expert,
@@ -146,7 +147,10 @@ def read_position(view: SaladView, seat: int, is_expert: bool = False) -> KnownP
 
 
 def apply_change(board: KnownPosition, change: Change) -> KnownPosition:
-    """The position after the step, if nobody plays a mine. Its new soldiers are the last ones; moved ones, too."""
+    """Return the position after the step, if nobody plays a mine.
+
+    Its new soldiers are the last ones; moved ones, too.
+    """
     removed = {*change.killed, *([] if change.moved is None else [change.moved])}
     remaining = [index for index in range(len(board.ids)) if index not in removed]
     places = np.array(change.new, dtype=float).reshape(-1, 3)
@@ -173,14 +177,17 @@ def apply_change(board: KnownPosition, change: Change) -> KnownPosition:
 
 
 def calm_after(board: KnownPosition, changes: Sequence[Change]) -> Floats:
-    """How many turns in sequence nobody has played a card in when the turn has ended after each of the changes (b,)."""
+    """Return the turns in sequence without a card after each change (b,).
+
+    The turn ends after the change.
+    """
     if board.cards_left < CARDS_PER_TURN:
         return np.zeros(len(changes))
     return np.array([0.0 if change.card is not None else board.calm + 1.0 for change in changes])
 
 
 def mine_chance(board: KnownPosition) -> float:
-    """How likely it is that somebody else holds a mine, by the cards that one has seen."""
+    """Return the chance that a rival holds a mine, by the cards that were seen."""
     rival_cards = sum(board.cards[1:])
     mines = round(board.pool[CARD_INDEX["footpath"]] * board.unseen)
     none = 1.0
@@ -190,7 +197,10 @@ def mine_chance(board: KnownPosition) -> float:
 
 
 def refill_hands(board: KnownPosition, changes: Sequence[Change]) -> tuple[Floats, Floats]:
-    """The own hand by kinds (b, 6) and the deck (b,) when the turn has ended after each of the changes, on average."""
+    """Return the mean own hand by kinds (b, 6) and deck (b,) after each change.
+
+    The turn ends after the change, and the hand is filled up.
+    """
     hands = np.tile(np.array(board.hand), (len(changes), 1))
     for row, change in enumerate(changes):
         if change.card is not None:
@@ -200,7 +210,7 @@ def refill_hands(board: KnownPosition, changes: Sequence[Change]) -> tuple[Float
 
 
 def find_survivors(board: KnownPosition, changes: Sequence[Change]) -> Bools:
-    """Who of the soldiers that are on the table now is still there after each change: (b, n)."""
+    """Return which of the soldiers on the table survive each change: (b, n)."""
     is_there = np.ones((len(changes), len(board.ids)), dtype=bool)
     for row, change in enumerate(changes):
         is_there[row, list(change.killed)] = False

@@ -1,6 +1,6 @@
-"""Steps worth a thought: moves, shots, blows, throws and places, from the geometry of the table.
+"""Candidate steps: moves, shots, blows, throws and places, from the geometry.
 
-Every step is legal as far as plain numbers can tell; only what is chosen is asked of the real table.
+Every step is legal as far as numbers tell; only the chosen one is checked with the physics.
 """
 
 from __future__ import annotations
@@ -34,36 +34,36 @@ from grenade_salad.players.salad.known_position import CARD_INDEX, Change, Known
 Indexes: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
 
 _REACH_SHARE = 0.999
-"""Which part of a reach is used, so that rounding never makes it too far."""
+"""Share of a reach that is used, so that rounding never exceeds it."""
 _STRIKE_CUBES = 1.6
-"""How far from an enemy's centre a soldier goes to strike it, in cubes."""
+"""Distance from an enemy's centre at which a soldier strikes it, in cubes."""
 _HEADINGS = on_grid(np.stack((np.cos(np.arange(8) * pi / 4), np.sin(np.arange(8) * pi / 4)), axis=1), 40)
 _MAX_PLACES = 12
-"""How many places of a kind are thought about for a Pointer."""
+"""Number of places of a kind that are compared for a Pointer."""
 _MANY_SOLDIERS = 6
-"""From so many soldiers on, only the longest moves of each are thought about."""
+"""Number of soldiers from which on only their longest moves are compared."""
 _MAX_THROWS = 8
-"""How many throws are thought about."""
+"""Number of throws that are compared."""
 HEIGHTS = (120.0, 200.0, 300.0)
-"""From how many mm Three Circles are dropped."""
+"""Heights in mm from which Three Circles are dropped."""
 _IMAGINED_DROPS = 3
-"""How many drops from a height are imagined."""
+"""Number of drops that are imagined for each height."""
 _SURE_REACH = 0.02
-"""Blows must be in reach by so many mm, as the table measures for itself."""
+"""Millimetres by which a blow must be in reach, as the physics measures."""
 
 
 def own_soldiers(board: KnownPosition) -> Indexes:
-    """Indexes of the own soldiers."""
+    """Return the indexes of the own soldiers."""
     return np.flatnonzero(board.owner == 0)
 
 
 def enemies(board: KnownPosition) -> Indexes:
-    """Indexes of all others."""
+    """Return the indexes of all other soldiers."""
     return np.flatnonzero(board.owner != 0)
 
 
 def list_strikes(board: KnownPosition) -> list[Change]:
-    """A blow and a shot at everybody who can be reached."""
+    """Return a blow and a shot at each enemy that can be reached."""
     from grenade_salad.games.salad import physics
 
     mine, theirs = own_soldiers(board), enemies(board)
@@ -85,7 +85,7 @@ def _list_blows(board: KnownPosition, mine: Indexes, theirs: Indexes) -> list[Ch
     cube = board.measures.cube
     near = cube - _SURE_REACH
     distances = length(*(board.xy[mine][:, None] - board.xy[theirs]).transpose(2, 0, 1))
-    # Mostly the centres tell that nobody is near enough.
+    # Usually the centres show that no enemy is near enough.
     theirs = theirs[(distances < near + 1.5 * cube).any(axis=0)]
     if not len(theirs):
         return []
@@ -100,7 +100,10 @@ def _list_blows(board: KnownPosition, mine: Indexes, theirs: Indexes) -> list[Ch
 
 
 def blast_points(board: KnownPosition) -> tuple[Floats, Bools]:
-    """Points where a blast hits somebody: enemies, middles of pairs (m, 2), and whom it hits there (m, n)."""
+    """Return points where a blast hits an enemy (m, 2), and its victims (m, n).
+
+    The points are enemies and middles of pairs.
+    """
     xy = board.xy[enemies(board)]
     pairs = np.argwhere(np.triu(length(*(xy[:, None] - xy).transpose(2, 0, 1)) < 2.6 * board.measures.blast_radius, 1))
     centres = np.concatenate((xy, (xy[pairs[:, 0]] + xy[pairs[:, 1]]) / 2)) if len(xy) else xy
@@ -108,9 +111,10 @@ def blast_points(board: KnownPosition) -> tuple[Floats, Bools]:
 
 
 def list_throws(board: KnownPosition) -> list[Change]:
-    """Grenades at enemies, at middles of pairs, as far towards them as they fly; and one where it harms nobody.
+    """Return grenades at enemies and middles of pairs, and one that harms nobody.
 
-    Where there is such a one, none hits only one's own: in matches as good as won, the networks liked those.
+    They fly towards their aim as far as they can. If there is a harmless one, none hits only own soldiers: in matches
+    that are almost won the networks preferred those.
     """
     mine = own_soldiers(board)
     if not len(mine) or board.hand[CARD_INDEX["explosion"]] < 1:
@@ -146,7 +150,7 @@ def list_throws(board: KnownPosition) -> list[Change]:
 
 
 def _is_free(board: KnownPosition, places: Floats, angle: float, lifted: int | None = None) -> Bools:
-    """Where there is room for one more soldier, or for the one that is lifted."""
+    """Return which places are free for one more soldier, or for the `lifted` one."""
     measures, turned = board.measures, np.full(len(places), angle)
     is_on_table, overlaps = vector_geometry.check_places(
         places, turned, board.xy, board.angle, measures.cube, measures.table, measures.blocks
@@ -158,7 +162,10 @@ def _is_free(board: KnownPosition, places: Floats, angle: float, lifted: int | N
 
 
 def list_pointers(board: KnownPosition, rng: Random) -> list[Change]:
-    """Places for a soldier of the reserve: lonely ones, beside enemies for a blow, in reach of them for a throw."""
+    """Return places for a soldier of the reserve.
+
+    They are far from others, next to enemies for a blow, or in reach of them for a throw.
+    """
     if not board.reserve[0] or board.hand[CARD_INDEX["pointer"]] < 1:
         return []
     width, height = board.measures.table
@@ -180,7 +187,10 @@ def list_pointers(board: KnownPosition, rng: Random) -> list[Change]:
 
 
 def _hopeful_places(board: KnownPosition) -> Floats:
-    """Free places beside enemies, if there are Hammers, and where enemies can be thrown at, if there is a grenade."""
+    """Return free places next to enemies, with Hammers, and in throwing distance.
+
+    The latter need a grenade.
+    """
     theirs = board.xy[enemies(board)]
     groups = [theirs[:0]]
     if board.hand[CARD_INDEX["hammers"]] >= 1:
@@ -195,7 +205,7 @@ def _hopeful_places(board: KnownPosition) -> Floats:
 
 
 def place_hopes(board: KnownPosition, places: Floats, lifted: int | None) -> Floats:
-    """What blows and throws could bring to a soldier at each of the places, in points (m,)."""
+    """Return what blows and throws could bring from each place, in points (m,)."""
     best = np.zeros(len(places))
     theirs = enemies(board)
     if not (len(theirs) and len(places)):
@@ -218,7 +228,10 @@ def place_hopes(board: KnownPosition, places: Floats, lifted: int | None) -> Flo
 
 
 def list_endings(board: KnownPosition, may_end: bool) -> list[Change]:
-    """The end of the turn, if it may end; or each kind of card that must be thrown away before it (GS-36)."""
+    """Return the end of the turn, if it may end.
+
+    Or each kind of card that can be thrown away, if one must be before the end (GS-36).
+    """
     if board.must_throw_away:
         own_cards: list[Card] = [card for card in SYMBOLS if board.hand[CARD_INDEX[card]] >= 1]
         return [Change(ThrowAway(board.seat, card), card=CARD_INDEX[card]) for card in own_cards]
@@ -226,12 +239,15 @@ def list_endings(board: KnownPosition, may_end: bool) -> list[Change]:
 
 
 def can_play_circles(board: KnownPosition) -> bool:
-    """Whether Three Circles can be played (GS-15, GS-29)."""
+    """True if Three Circles can be played (GS-15, GS-29)."""
     return bool(board.reserve[0]) and board.deck > 0 and board.hand[CARD_INDEX["circles"]] >= 1
 
 
 def list_circles(board: KnownPosition, height: float, drop_count: int = _IMAGINED_DROPS) -> list[Change]:
-    """Three Circles from a height in mm: what might come of it if nobody is knocked about, so many times."""
+    """Return `drop_count` imagined outcomes of Three Circles from a height in mm.
+
+    No soldier is hit in them.
+    """
     action, count = Circles(board.seat, height), min(3, board.reserve[0])
     drops = [_imagine_drop(board.measures, count, height, seed) for seed in range(drop_count)]
     return [Change(action, new=places, card=CARD_INDEX["circles"]) for places in drops]
@@ -239,7 +255,7 @@ def list_circles(board: KnownPosition, height: float, drop_count: int = _IMAGINE
 
 @lru_cache(maxsize=64)
 def _imagine_drop(measures: Measures, count: int, height: float, seed: int) -> tuple[tuple[float, float, float], ...]:
-    """Where so many soldiers might come to rest, always the same for one fall."""
+    """Return places where the soldiers might come to rest, the same for a seed."""
     width, depth = measures.table
     edge = measures.cube * 0.75
     places = []
@@ -251,7 +267,10 @@ def _imagine_drop(measures: Measures, count: int, height: float, seed: int) -> t
 
 
 def list_changes(board: KnownPosition, action: Action) -> list[Change]:
-    """What a legal action of the own turn, or an answer to a window, would change: one change, or some by luck."""
+    """Return the changes of a legal action of the own turn or a reaction window.
+
+    There is one change, or several that are equally likely.
+    """
     indexes = {soldier: index for index, soldier in enumerate(board.ids)}
     match action:
         case Circles(height=float(height)):
@@ -273,13 +292,13 @@ def list_changes(board: KnownPosition, action: Action) -> list[Change]:
 
 
 def _find_hit(board: KnownPosition, point: Point) -> tuple[int, ...]:
-    """Whom a blast hits."""
+    """Return the indexes of soldiers that a blast hits."""
     row = vector_geometry.blast_hits(vector_geometry.point_array([point]), board.measures, board.xy, board.angle)[0]
     return tuple(np.flatnonzero(row).tolist())
 
 
 def list_moves(board: KnownPosition) -> list[Change]:
-    """Moves in all directions at half and full reach, and next to enemies."""
+    """Return moves in all directions at half and full reach, and next to enemies."""
     if not board.may_move:
         return []
     reach = board.measures.tile * _REACH_SHARE

@@ -1,4 +1,4 @@
-"""Machine players of Grenade Salad. They see a view, and measure with the same table as everybody."""
+"""Random and normal player of Grenade Salad. They use a view and the physics."""
 
 from __future__ import annotations
 
@@ -27,18 +27,22 @@ from grenade_salad.players.salad.known_position import compare_standing, ends_wi
 
 _STYLE_SIGN = {"": 0.0, "careful": -1.0, "reckless": 1.0}
 _NEUTRAL_HEIGHT = 200.0
-"""A drop from higher than this many mm scatters the soldiers: that is careful."""
+"""A drop from higher than this many mm scatters the soldiers, which is careful."""
 
 
 def rate_style(style: str, view: SaladView, seat: int, action: Action) -> float:
-    """How much somebody of that style likes an action, from -1 to 1; 0 for everything without a style."""
+    """Return how much a player of that style likes an action, from -1 to 1.
+
+    It is 0 without a style.
+    """
     return _STYLE_SIGN[style] * _boldness(view, seat, action) if style else 0.0
 
 
 def _boldness(view: SaladView, seat: int, action: Action) -> float:
-    """How bold an action is: throws, steps towards others. Shots from afar and lonely places are not.
+    """Return how bold an action is, from -1 to 1.
 
-    Blows count for nothing: Hammers that are kept too long are never of use again, whatever the style.
+    Throws and steps towards others are bold; shots from afar and places far from others are not. Blows count as 0:
+    Hammers that are kept too long become useless, whatever the style.
     """
     match action:
         case Explosion() | Footpath():
@@ -57,26 +61,28 @@ def _boldness(view: SaladView, seat: int, action: Action) -> float:
 
 
 def _nearest_distance(view: SaladView, seat: int, point: tuple[float, float]) -> float:
-    """How far away the nearest enemy is, in mm."""
+    """Return the distance of the nearest enemy in mm."""
     return min((dist(point, (soldier.x, soldier.y)) for soldier in view.soldiers if soldier.seat != seat), default=0.0)
 
 
 def shuffle_choices(view: SaladView, legal: Sequence[Action], rng: Random) -> tuple[SaladView, list[Action]]:
-    """The same soldiers and actions in any order, so that the first of equal choices is any of them.
+    """Return the same soldiers and actions in random order.
 
-    In the order of their numbers, the soldiers of the lowest seat would always be the first ones to be hit.
+    The first of equal choices is then a random one. In the order of their ids, the soldiers of the lowest seat would
+    always be hit first.
     """
     return replace(view, soldiers=tuple(rng.sample(view.soldiers, len(view.soldiers)))), rng.sample(legal, len(legal))
 
 
 _CARDS_BY_NEED = ("hammers", "footpath", "arrow", "explosion", "circles", "pointer")
-"""The cards by how much they are missed when they are gone, the least first."""
+"""The cards, the one that is missed least first."""
 
 
 def choose_end(view: SaladView, legal: Sequence[Action]) -> Action | None:
-    """The end of the turn if it is legal; if it costs a card (GS-36), throwing away the one that is missed least.
+    """Return the end of the turn if it is legal, or the best card to throw away.
 
-    That is one for soldiers if nobody is in reserve, then one of which there are several.
+    If the end costs a card (GS-36), that is the card that is missed least: one for soldiers if there is no reserve,
+    then one that is in the hand several times.
     """
     throw_aways = [action for action in legal if isinstance(action, ThrowAway)]
     if not throw_aways:
@@ -94,15 +100,24 @@ def choose_end(view: SaladView, legal: Sequence[Action]) -> Action | None:
 
 _MAX_TRIES = 30
 _STYLE_HEIGHTS = {"careful": 300.0, "reckless": 200.0}
-"""From how many mm Three Circles are dropped: scattered, or more in the middle of things."""
+"""Heights in mm of Three Circles: scattered, or near the middle."""
 _MIN_CARD_WORTH = {"careful": 0.5, "": 0.0, "reckless": -1.0}
-"""What a card must bring, in points, to be played rather than kept: somebody reckless throws at nobody, too."""
+"""Minimum points that a card must bring to be played.
+
+A reckless player also throws where nobody is hit.
+"""
 _STYLE_WEIGHT = 0.5
-"""What a style counts, in points: it decides which card is played first, and hardly whether one is."""
+"""Weight of a style, in points.
+
+It decides which card is played first, and hardly whether one is.
+"""
 
 
 def fill_template(view: SaladView, template: Action, rng: Random) -> Action | None:
-    """The action with random points, angles and heights that are allowed; None if no place was found by chance."""
+    """Return the action with random points, angles and heights that are allowed.
+
+    None if no place was found in `_MAX_TRIES` tries.
+    """
     from grenade_salad.games.salad import physics
 
     measures = view.measures()
@@ -141,16 +156,16 @@ def fill_template(view: SaladView, template: Action, rng: Random) -> Action | No
 
 
 class Anything:
-    """Anything that is legal: first what kind of action, then which."""
+    """Plays a random legal action: first a kind of action, then one of that kind."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def see(self, event: Event) -> None:
-        """Nothing is remembered."""
+        """Ignore the event: nothing is remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """A kind of action at random, then one of that kind with random points."""
+        """Return a random action of a random kind, with random points."""
         assert isinstance(view, SaladView)
         choices = list(legal)
         while choices:
@@ -164,7 +179,7 @@ class Anything:
 
 
 class NormalPlayer:
-    """Sound rules of thumb: the best shot, throw or blow at once, small steps towards the next one, mines that pay."""
+    """Rules of thumb: the best shot, throw or blow at once, small steps, good mines."""
 
     def __init__(self, seat: int, rng: Random, style: str = "") -> None:
         self._seat = seat
@@ -172,10 +187,10 @@ class NormalPlayer:
         self._style = style
 
     def see(self, event: Event) -> None:
-        """Nothing needs to be remembered: the table is open."""
+        """Ignore the event: the table is open, so nothing needs to be remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One small step: the drop, a move, a card, a mine, or the end of the turn."""
+        """Return one step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         if view.step == "drop":
             height = view.measures().default_height(len(view.hands))
@@ -191,14 +206,14 @@ class NormalPlayer:
         if view.step == "move" and (move := sense.best_move()):
             return move
         best = self._best_card(view, sense.rate_cards(legal, self._rng))
-        # A grenade at nobody would make room for a new card, but who keeps it for somebody wins more.
+        # Throwing a grenade at nobody draws a new card, but saving it wins more often.
         if best and (end is None or score < 0 or best[0] > _MIN_CARD_WORTH[self._style]):
             return best[1]
         assert end is not None
         return end
 
     def _best_card(self, view: SaladView, cards: Sequence[tuple[float, Action]]) -> tuple[float, Action] | None:
-        """The card that is worth most, and of about equal ones what the style likes."""
+        """Return the best card; of about equal ones the one that the style likes."""
         rated = [
             (worth + _STYLE_WEIGHT * rate_style(self._style, view, self._seat, card), worth, card)
             for worth, card in cards

@@ -1,4 +1,7 @@
-"""What a step does, for puzzles: whom it kills, or what it makes possible; never by the millimetre."""
+"""Puzzle rules of Grenade Salad: kinds of steps by their victims or chances.
+
+Millimetres make no difference between kinds.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +37,11 @@ _THEMES = {
 }
 
 _SEARCH_WIDTH = 12
-"""How many steps are looked behind."""
+"""Number of steps that are searched further."""
 _THROW_PITCH, _PLACE_PITCH, _MOVE_PITCH = 8.0, 20.0, 10.0
-"""Millimetres from one spot of the grid to the next: for grenades, new soldiers and moves."""
+"""Pitch of the grids in mm: for grenades, new soldiers and moves."""
 _STRIKE_CUBES = 1.6
-"""Cubes from the middle of a soldier to that of one who strikes it."""
+"""Distance of the centres of a striking soldier and its victim, in cubes."""
 
 PLACE_QUESTIONS: Mapping[str, Message] = {
     # Translators: what a puzzle asks; the answer is a spot on the table
@@ -56,13 +59,13 @@ def _read_view(view: View) -> KnownPosition:
 
 
 def _count_killed(board: KnownPosition, change: Change) -> str:
-    """How many soldiers of each seat die, numbered from the own seat on."""
+    """Return the number of soldiers of each seat that die, from the own seat on."""
     deaths = Counter(int(board.owner[soldier]) for soldier in change.killed)
     return " ".join(f"{seat}:{count}" for seat, count in sorted(deaths.items()))
 
 
 def _best_next_gain(board: KnownPosition) -> int:
-    """How many more enemies than own soldiers one card can kill there."""
+    """Return the maximum of enemies minus own soldiers that one card can kill."""
     best = 1 if list_strikes(board) else 0
     for throw in list_throws(board):
         owners = board.owner[list(throw.killed)]
@@ -71,7 +74,10 @@ def _best_next_gain(board: KnownPosition) -> int:
 
 
 def kind(view: View, action: Action) -> str:
-    """Whom a card kills; of a move or a Pointer, how many could be killed next; of all else, what it is."""
+    """Return the victims of a card, or the best next kill after a move or a Pointer.
+
+    For all else it is the name of the action.
+    """
     return _kind(_read_view(view), action)
 
 
@@ -84,14 +90,17 @@ def _kind(board: KnownPosition, action: Action) -> str:
 
 
 def sort(view: View, action: Action) -> str:
-    """Whom a card kills; of all else what it is: two places for a Pointer are two kinds, but one sort."""
+    """Return the victims of a card, or the name of the action.
+
+    Two places for a Pointer are two kinds, but one sort.
+    """
     return action.do if isinstance(action, Move | Pointer) else kind(view, action)
 
 
 def spots(view: View, action: Action) -> dict[str, list[Action]]:
-    """Every spot of a grid where the soldiers can throw, put or move as the action does, by kinds.
+    """Return all spots of a grid for the action, by kinds.
 
-    None for a grenade that can hit opponents in one way only: to hit or not to hit is no place to look for.
+    Empty for a grenade that can hit opponents in one way only: whether it hits is no question of a place.
     """
     board = _read_view(view)
     actions_by_kind: dict[str, list[Action]] = {}
@@ -114,25 +123,25 @@ def spots(view: View, action: Action) -> dict[str, list[Action]]:
 
 
 def _hits_rival(key: str) -> bool:
-    """Whether somebody else's soldiers die by that kind."""
+    """True if soldiers of a rival die by that kind."""
     return any(not part.startswith("0:") for part in key.split()[1:])
 
 
 def _grid_points(board: KnownPosition, pitch: float) -> list[tuple[float, float]]:
-    """Points of the table, so many millimetres from one to the next."""
+    """Return the points of a grid on the table with that pitch in mm."""
     xs, ys = (np.arange(pitch / 2, side, pitch) for side in board.measures.table)
     return [(float(x), float(y)) for y in ys for x in xs]
 
 
 def _strike_points(board: KnownPosition) -> list[tuple[float, float]]:
-    """Spots all round each opponent's soldier, near enough to strike: a wide grid has too few of them."""
+    """Return points around each enemy in reach of a blow: a coarse grid has too few."""
     headings = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(8) * np.pi / 4])
     spots = board.xy[enemies(board)][:, None] + headings * _STRIKE_CUBES * board.measures.cube
     return [(float(x), float(y)) for x, y in spots.reshape(-1, 2)]
 
 
 def _grid_throws(board: KnownPosition) -> list[Action]:
-    """A grenade at each point of the grid that somebody reaches, thrown by the nearest."""
+    """Return a grenade at each point of the grid in reach, thrown by the nearest."""
     own_indexes = own_soldiers(board)
     points = vector_geometry.point_array(_grid_points(board, _THROW_PITCH))
     distances = np.hypot(*(points[:, None] - board.xy[own_indexes]).transpose(2, 0, 1))
@@ -148,7 +157,7 @@ def _grid_throws(board: KnownPosition) -> list[Action]:
 
 
 def _grid_moves(board: KnownPosition) -> list[Action]:
-    """Every own soldier to each point of a grid round it, and beside each opponent's soldier, as far as it reaches."""
+    """Return all moves of own soldiers to a grid around them and next to enemies."""
     tile = board.measures.tile
     side = np.arange(-tile, tile + 1, _MOVE_PITCH)
     offsets = [(float(x), float(y)) for x in side for y in side if x or y]
@@ -162,7 +171,10 @@ def _grid_moves(board: KnownPosition) -> list[Action]:
 
 
 def theme(view: View, action: Action) -> str:
-    """What the step is about; "" for a move or a Pointer after which nothing more is possible than before."""
+    """Return the theme of the step.
+
+    It is "" for a move or a Pointer after which no better kill is possible than before.
+    """
     board = _read_view(view)
     if isinstance(action, Move | Pointer) and _best_next_gain(
         apply_change(board, list_changes(board, action)[0])
@@ -174,7 +186,7 @@ def theme(view: View, action: Action) -> str:
 
 
 def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
-    """What a strong player thinks of, with what it thinks of it."""
+    """Return the options of a strong player, each with its chance to win."""
     assert isinstance(view, SaladView)
     if view.step == "drop":
         return []

@@ -1,4 +1,4 @@
-"""What steps are worth: the odds after them, what a mine would cost, and what could be played behind them."""
+"""Search for the best step: odds after it, risk of a mine, next cards."""
 
 from __future__ import annotations
 
@@ -23,10 +23,16 @@ from grenade_salad.players.salad.known_position import (
 from grenade_salad.players.salad.value_net import weigh_changes
 
 _HOPE_WEIGHT = 0.2
-"""What a point that might be made later counts when it is chosen which steps are looked behind, in log odds."""
+"""Weight of a point that might be made later, in log odds.
+
+It only counts for the choice of steps that are searched further.
+"""
 
 _IDLE_COST = 0.8
-"""What it costs to keep the cards for later, in log odds: who always finds that better never plays them."""
+"""Cost of saving cards, in log odds.
+
+A player without it always finds saving better, and never plays its cards.
+"""
 
 
 @dataclass(frozen=True)
@@ -38,14 +44,14 @@ class Option:
 
     @property
     def action(self) -> Action:
-        """What would be done."""
+        """The action of the step."""
         return self.change.action
 
 
 def weigh(board: KnownPosition, rng: Random, may_end: bool, width: int, in_time: Callable[[], bool]) -> list[Option]:
-    """Every step that is worth a thought, the best first; the `wide` most promising ones are looked behind.
+    """Return all candidate steps, the best first.
 
-    No more of them when it is not `has_time`.
+    The `width` most promising ones are searched further, as long as it is `in_time`.
     """
     options = list_options(board, rng, may_end)
     if not board.cards_left:
@@ -63,7 +69,7 @@ def weigh(board: KnownPosition, rng: Random, may_end: bool, width: int, in_time:
 
 
 def list_options(board: KnownPosition, rng: Random, may_end: bool) -> list[Option]:
-    """Every step that is worth a thought, with what it is worth as the last one of the turn."""
+    """Return all candidate steps, with their worth as the last one of the turn."""
     groups = [[change] for change in move_generation.list_moves(board)]
     if board.cards_left:
         single = [
@@ -86,13 +92,19 @@ def list_options(board: KnownPosition, rng: Random, may_end: bool) -> list[Optio
 
 
 def idle_cost(board: KnownPosition) -> float:
-    """What is charged for keeping cards, in log odds: the less, the nearer the game is to its end without them."""
+    """Return the cost of saving cards, in log odds.
+
+    It is less, the nearer the game is to an end without cards.
+    """
     calm = float(calm_after(board, [Change(End(board.seat))])[0])
     return _IDLE_COST * (1 - calm / board.calm_limit)
 
 
 def _weigh_as_last(board: KnownPosition, groups: Sequence[Sequence[Change]]) -> list[Option]:
-    """What steps are worth if the turn ends with them; what luck decides is a group, of which the mean counts."""
+    """Return the worth of steps if the turn ends with them.
+
+    Each group has the possible outcomes of one step, of which the mean counts.
+    """
     flat = [change for group in groups for change in group]
     if not flat:
         return []
@@ -105,13 +117,13 @@ def _weigh_as_last(board: KnownPosition, groups: Sequence[Sequence[Change]]) -> 
 
 
 def weigh_action(board: KnownPosition, action: Action, rng: Random) -> Option:
-    """A legal action, weighed by the same measure as in `weigh`."""
+    """Return a legal action, weighed by the same measure as in `weigh`."""
     (option,) = _weigh_as_last(board, [move_generation.list_changes(board, action)])
     return replace(option, worth=look_ahead(board, option, rng)) if board.cards_left else option
 
 
 def look_ahead(board: KnownPosition, option: Option, rng: Random) -> float:
-    """What the step is worth with the best cards after it, one after another."""
+    """Return the worth of the step with the best cards after it, one after another."""
     if isinstance(option.action, End | ThrowAway | Circles):
         return option.worth
     position = apply_change(board, option.change)
@@ -128,7 +140,10 @@ def look_ahead(board: KnownPosition, option: Option, rng: Random) -> float:
 
 
 def _weigh_with_mines(board: KnownPosition, changes: Sequence[Change]) -> Floats:
-    """What the changes are worth, as somebody may hold a mine and uses it where it hurts."""
+    """Return the worth of the changes, less the risk of a mine of a rival.
+
+    A mine is used where it hurts most.
+    """
     worth = weigh_changes(board, changes)
     risk = mine_chance(board)
     placing = [index for index, change in enumerate(changes) if change.new] if risk else []
@@ -139,7 +154,10 @@ def _weigh_with_mines(board: KnownPosition, changes: Sequence[Change]) -> Floats
 
 
 def _add_mines(board: KnownPosition, changes: Sequence[Change]) -> list[Change]:
-    """The changes with a mine under the first new soldier of each: the next opponent takes whom it hits."""
+    """Return the changes with a mine under the first new soldier of each.
+
+    The next opponent takes the soldiers that it hits.
+    """
     points = vector_geometry.point_array([change.new[0][:2] for change in changes])
     mined = []
     for change, row in zip(
@@ -161,7 +179,10 @@ def _add_mines(board: KnownPosition, changes: Sequence[Change]) -> list[Change]:
 
 
 def weigh_answers(board: KnownPosition, triggers: Sequence[int]) -> list[Option]:
-    """No mine, and a mine under each soldier that may have stepped on one: the same work whatever the hand holds."""
+    """Return no mine, and a mine under each soldier that may have stepped on one.
+
+    The work is the same whatever the hand holds.
+    """
     soldiers = [board.ids.index(soldier) for soldier in triggers]
     hit = vector_geometry.blast_hits(board.xy[soldiers], board.measures, board.xy, board.angle)
     changes = [Change(Pass(board.seat))]

@@ -1,4 +1,4 @@
-"""Players of Grenade Salad that think: one small step at a time, by how likely they are to win after it."""
+"""Search player of Grenade Salad: one step at a time, by its chance to win."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from grenade_salad.players.salad.value_net import odds_to_chance
 from grenade_salad.players.time_budget import Clock, TimedPlayer, choose_budget
 
 _HARD_WIDTH, _EXPERT_WIDTH = 6, 40
-"""How many steps a level looks behind."""
+"""Number of steps that each level searches further."""
 _STYLE_WEIGHT = 0.04
-"""What a style counts, in log odds: so little that it decides between about equal steps alone."""
+"""Weight of a style, in log odds: it decides only between about equal steps."""
 
 
 class SearchPlayer(TimedPlayer):
-    """Weighs every step by how likely it is to win then, and looks behind the most promising ones."""
+    """Weighs every step by the chance to win, and searches the best ones further."""
 
     def __init__(self, spec: PlayerSpec, seat: int, rng: Random) -> None:
         self._style = spec.style
@@ -35,10 +35,10 @@ class SearchPlayer(TimedPlayer):
         self._normal = NormalPlayer(seat, rng)
 
     def see(self, event: Event) -> None:
-        """Nothing needs to be remembered: the table is open, and the played cards lie there."""
+        """Ignore the event: the table and the played cards are open."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One small step: the drop, a move, a card, a mine, or the end of the turn."""
+        """Return one step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         if view.step == "drop":
             return self._normal.decide(view, legal)
@@ -46,10 +46,11 @@ class SearchPlayer(TimedPlayer):
         return options[0].action if options else self._normal.decide(view, legal)
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
-        """What it would do, and how likely it is to win with that and with `played`; it does not weigh the set-up drop.
+        """Return its choice, and the chances to win with it and with `played`.
 
-        The chances are those of `value`: what became of positions like that in matches of machines. To end a turn with
-        cards that could be played is charged for, in what it would do and in what was played alike.
+        It does not weigh the set-up drop. The chances are those of `value_net`: the results of similar positions in
+        matches of machines. Ending a turn with cards that could be played has a cost, in its choice and in `played`
+        alike.
         """
         assert isinstance(view, SaladView)
         if view.step == "drop":
@@ -61,7 +62,10 @@ class SearchPlayer(TimedPlayer):
         return Advice(options[0].action, odds_to_chance(options[0].worth), played_chance)
 
     def _weigh_options(self, view: SaladView, legal: Sequence[Action], extra: Action | None = None) -> list[Option]:
-        """What can be done now, and `also`, the best first; what the real table does not allow is not the first."""
+        """Return the possible steps and `extra`, the best first.
+
+        The first one is always allowed by the physics.
+        """
         self._clock.start()
         view, legal = shuffle_choices(view, legal, self._rng)
         board = read_position(view, self._seat, self._is_expert)
@@ -81,7 +85,7 @@ class SearchPlayer(TimedPlayer):
 
 
 def is_allowed(view: SaladView, legal: Sequence[Action], action: Action) -> bool:
-    """Whether the real table allows the action: it fills in one of the templates, or is one of the legal ones."""
+    """True if the physics allow the action, and it is legal or fills in a template."""
     from grenade_salad.games.salad import physics
 
     measures = view.measures()

@@ -1,15 +1,15 @@
-"""How likely a seat is to win, by the position alone: small networks that were fitted to matches of machines.
+"""A seat's chance to win, from the position, by small networks.
 
-Fitted by tools/fit_salad.py (logistic loss) to the ends of turns: first in 5,000 matches of two Normals with 8 % of
-their steps by chance and 239 of two that think, 1,300 of four Normals and 103 of two and two who think, all without
-GS-34; from there on in 1,634 matches of two Normals, 39 of two Hards and 129 of four Normals that end as GS-34 says. On
-matches that were not learned from, of two, positions between 60 and 80 % were won in 67 %, those under 20 % in 4 %,
-those over 80 % in 95 %.
+The networks were fitted to matches of machines by tools/fit_salad.py (logistic loss), to the ends of turns: first in
+5,000 matches of two NormalPlayers with 8 % random steps and 239 of two search players, 1,300 of four NormalPlayers and
+103 of two and two search players, all without GS-34; then in 1,634 matches of two NormalPlayers, 39 of two Hards and
+129 of four NormalPlayers that end as GS-34 says. On held-out matches of two, positions between 60 and 80 % were won in
+67 %, those under 20 % in 4 %, those over 80 % in 95 %.
 
-With two, Hard asks the first network of those, and Expert four of its own: those, fitted on to 1,567 matches of two
-Normals and 1,503 of two Hards that begin from the height of GS-03, with 3 to 8 % of their steps by chance. On 387
-matches of two Hards that were not learned from (9,198 turns), positions between 60 and 80 % were won in 66 %, those
-under 20 % in 6 %, those over 80 % in 93 %.
+With two players, Hard uses the first of these networks, and Expert four of its own: the same ones, fitted further to
+1,567 matches of two NormalPlayers and 1,503 of two Hards that begin from the height of GS-03, with 3 to 8 % random
+steps. On 387 held-out matches of two Hards (9,198 turns), positions between 60 and 80 % were won in 66 %, those under
+20 % in 6 %, those over 80 % in 93 %.
 
 Features and weights are rounded so that every sum in a network is exact: see `exact_math`.
 """
@@ -41,16 +41,22 @@ from grenade_salad.players.salad.known_position import (
 Layer: TypeAlias = tuple[Floats, Floats]
 _DECK_SIZE = 44.0
 _WEIGHT_BITS = 16
-"""Bits after the point of weights: with the 12 of features that is 28, and 25 are left before it."""
+"""Bits after the point of weights.
+
+With the 12 of features that is 28, and 25 are left before the point.
+"""
 _MAX_FEATURE = 2.0**14
-"""The largest feature that networks are shown, in spreads. 42 of them with weights up to 8 still add up exactly."""
+"""Maximum feature of the networks' inputs, in spreads.
+
+42 of them with weights up to 8 still add up exactly.
+"""
 _CERTAIN_ODDS = 8.0
-"""What is won or lost for certain, in log odds."""
+"""Log odds of a match that is certainly won; negative if it is lost."""
 
 
 @cache
 def _load_networks(name: str) -> tuple[Floats, Floats, tuple[tuple[Layer, ...], ...]]:
-    """Mean and spread of each feature, and the layers of each network."""
+    """Return the mean and spread of each feature, and the layers of each network."""
     file = Path(__file__).with_name("value.json")
     saved = json.loads(file.read_text(encoding="utf-8"))[name]
     networks = tuple(
@@ -64,7 +70,10 @@ def _load_networks(name: str) -> tuple[Floats, Floats, tuple[tuple[Layer, ...], 
 
 
 def log_odds(rows: Floats, seats: int, is_expert: bool = False) -> Floats:
-    """The logarithm of the odds to win for each row of features, by Hard's network or by all of Expert's on average."""
+    """Return the logarithm of the odds to win for each row of features.
+
+    It is by Hard's network, or the mean of all of Expert's.
+    """
     mean, spread, networks = _load_networks("4" if seats > 2 else "2 expert" if is_expert else "2")
     used_networks = networks if is_expert else networks[:1]
     inputs = on_grid(np.clip((rows - mean) / spread, -_MAX_FEATURE, _MAX_FEATURE))
@@ -79,12 +88,15 @@ def log_odds(rows: Floats, seats: int, is_expert: bool = False) -> Floats:
 
 
 def odds_to_chance(odds: float) -> float:
-    """The chance to win that belongs to the logarithm of the odds."""
+    """Return the chance to win that belongs to the logarithm of the odds."""
     return float(1 / (1 + exact_math.exp(-odds)))
 
 
 def weigh_changes(board: KnownPosition, changes: Sequence[Change]) -> Floats:
-    """The logarithm of the odds to win after each of the changes, if the turn ended then and nobody played a mine."""
+    """Return the logarithm of the odds to win after each of the changes.
+
+    The turn ends with the change, and nobody plays a mine.
+    """
     odds = log_odds(change_features(board, changes), board.seats, board.is_expert)
     is_over = calm_after(board, changes) >= board.calm_limit
     if is_over.any():
@@ -93,7 +105,7 @@ def weigh_changes(board: KnownPosition, changes: Sequence[Change]) -> Floats:
 
 
 def _final_log_odds(board: KnownPosition) -> float:
-    """The same if the game ends as things stand (GS-28)."""
+    """Return the log odds if the game ends with the soldiers on the table (GS-28)."""
     alive = [int((board.owner == seat).sum()) for seat in range(board.seats)]
     keys = [(3 * alive[seat] + board.taken[seat], board.reserve[seat]) for seat in range(board.seats)]
     best = max(keys)
@@ -103,7 +115,7 @@ def _final_log_odds(board: KnownPosition) -> float:
 
 
 def change_features(board: KnownPosition, changes: Sequence[Change]) -> Floats:
-    """What the networks look at, when the turn has ended after each of the changes: (b, features)."""
+    """Return the features at the end of the turn after each change: (b, features)."""
     rows, soldier_count = len(changes), len(board.ids)
     slots = soldier_count + max((len(change.new) for change in changes), default=0)
     mask, xy, owners = np.zeros((rows, slots)), np.zeros((rows, slots, 2)), np.zeros(slots, dtype=np.intp)
@@ -151,10 +163,11 @@ def position_features(
     standstill: Floats,
     measures: Measures,
 ) -> Floats:
-    """The features of b positions (b, features). `mask` (b, n) says which of n soldiers at `xy` (b, n, 2) are there.
+    """Return the features of b positions (b, features).
 
-    Seats are numbered from the own one on. `reserve`, `taken` and `cards` are (b, seats), `hands` (b, 6), `deck` (b,);
-    `near` (b,) is how near the game is to its end because nobody plays a card, 1 at the end.
+    `mask` (b, n) is 1 for those of n soldiers at `xy` (b, n, 2) that are on the table. Seats are numbered from the own
+    one on. `reserve`, `taken` and `cards` are (b, seats), `hands` (b, 6), `deck` (b,); `standstill` (b,) is how near
+    the game is to its end because nobody plays a card, 1 at the end.
     """
     seats = reserve.shape[1]
     alive = mask @ np.eye(seats)[owners]
@@ -182,10 +195,10 @@ def position_features(
 def _dangers(
     mask: Floats, xy: Floats, owners: np.ndarray[tuple[int], np.dtype[np.intp]], measures: Measures
 ) -> list[Floats]:
-    """Clusters, and who is near whom, for the own soldiers and for those of others.
+    """Return crowds and threats, for the own soldiers and for those of rivals.
 
-    How many the best blast would hit, how many pairs one blast would hit, how many a grenade and a blow can reach
-    after a move.
+    The number that the best blast would hit, the number of pairs that one blast would hit, and the numbers that a
+    grenade and a blow can reach after a move.
     """
     offsets = xy[:, :, None] - xy[:, None]
     squared_distances = offsets[..., 0] ** 2 + offsets[..., 1] ** 2
@@ -193,7 +206,7 @@ def _dangers(
     blast_distance = measures.blast_radius + measures.cube * 0.55
 
     def count_near(reach: float, targets: Bools) -> Floats:
-        """How many of `whom` are within so many mm of each soldier."""
+        """Return the number of `targets` within `reach` mm of each soldier."""
         counts: Floats = ((squared_distances < reach * reach) & targets & is_present).sum(axis=2) * mask
         return counts
 
@@ -214,4 +227,4 @@ FEATURE_NAMES = (
     "two turns left", "left", "near", "near ahead", "late", "late ahead",
     *(f"{name} {side}" for side in ("own", "theirs") for name in ("crowd", "pairs", "thrown", "struck")),
 )  # fmt: skip
-"""What the columns of the features are."""
+"""The names of the features, by column."""

@@ -1,7 +1,7 @@
-"""Many quick matches at once, to their end, by all house rules: one column of every array is one match.
+"""Quick matches in batches, by all house rules: one match a column.
 
-Everybody takes the die that looks best for this move alone, by how many hearts are hidden; see `playouts`, which plays
-the same matches one by one.
+Each player takes the die that looks best for this move alone, by the number of hidden hearts; see `playouts`, which
+plays the same matches one by one.
 """
 
 from __future__ import annotations
@@ -21,16 +21,21 @@ Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float64]
 _BITS = 20
-"""Bits after the point of what dice and explosions are worth: sums of their products are exact."""
+"""Bits after the point of the worth of dice and explosions.
+
+Sums of their products are exact.
+"""
 
 _MAX_MOVES = 100
-"""Moves; four players are through after 60."""
+"""Maximum number of moves; matches of four players end after 60."""
 
 
 @dataclass(frozen=True, eq=False)
 class _RingPlan:
-    """A ring by its cards face down (bits): `onward[down, at, roll - 1]`, the next `spade[down, at]`, and what a die on
-    `at` with a number is worth for each card that it may blow up: `reach[down, at, number, card]`.
+    """The moves in a ring, by its cards face down (bits).
+
+    `onward[down, place, roll - 1]` is where a die goes, `spade[down, place]` the next spade, and
+    `reach[down, place, number, card]` what a die at a place with a number is worth for each card that it may blow up.
     """
 
     cards: int
@@ -56,7 +61,7 @@ def _make_plan(cards: int, joker: int, counts_face_down: bool) -> _RingPlan:
     for roll in range(len(PIPS)):
         np.add.at(one_move, (np.arange(len(onward))[:, None], np.arange(cards)[None], onward[:, :, roll]), 1)
     reach = np.zeros((len(onward), cards, BLAST_PIPS + 1, cards))
-    # Whole numbers of ways, so that the products are exact.
+    # Whole numbers of paths, so that the products are exact.
     paths, rolls = one_move, len(PIPS)
     for pips in range(BLAST_PIPS - 1, 0, -1):
         joker_worth = JOKER_CHANCE * np.array([[place >= 0] for place in joker_places])[:, :, None] * np.eye(cards)
@@ -69,7 +74,10 @@ def _make_plan(cards: int, joker: int, counts_face_down: bool) -> _RingPlan:
 
 
 class _MatchBatch:
-    """So many matches in their course; `held` are the bits that each player (first axis) has left, 0 who is out."""
+    """A batch of matches.
+
+    `held` are the bits that each player (first axis) has left, 0 for a player who is out.
+    """
 
     def __init__(self, board: RingState, held: Ints, turn: int, last_heart: bool) -> None:
         match_count = held.shape[1]
@@ -84,7 +92,7 @@ class _MatchBatch:
         self.ids = np.arange(match_count)
 
     def select(self, chosen: Flags) -> None:
-        """Go on with these alone."""
+        """Continue with the chosen matches only."""
         self.places, self.pips, self.held = self.places[:, chosen], self.pips[:, chosen], self.held[:, chosen]
         self.down, self.turn, self.ids = self.down[chosen], self.turn[chosen], self.ids[chosen]
 
@@ -110,7 +118,10 @@ class _MatchBatch:
         return (places == joker) & (self.down >> joker & 1 == 0) if joker >= 0 else np.zeros(places.shape, np.bool_)
 
     def _explode(self, matches: Ints, places: Ints) -> None:
-        """WH-08, WH-09, WH-12, WH-13: in the matches `here`, unless they are over."""
+        """Carry out an explosion in these matches, unless they are over.
+
+        See WH-08, WH-09, WH-12 and WH-13.
+        """
         matches = matches[(self.held[:, matches] > 0).sum(axis=0) > 1]
         if not len(matches):
             return
@@ -129,7 +140,7 @@ class _MatchBatch:
             held[matches[lost]] &= ~bit[lost] if self.last_heart else 0
 
     def next_turn(self) -> None:
-        """The next one who is still in."""
+        """Begin the turn of the next player who is still in."""
         players, columns = len(self.held), np.arange(len(self.turn))
         waiting = np.ones(len(self.turn), np.bool_)
         for _ in range(players):
@@ -137,7 +148,7 @@ class _MatchBatch:
             waiting &= self.held[self.turn, columns] == 0
 
     def choose(self, roll: Ints) -> tuple[Ints, Ints]:
-        """The die that the one whose turn it is moves, and where to."""
+        """Return the die that the player on turn moves, and its target."""
         worth, columns = self._card_worth(), np.arange(len(roll))
         to = self.plan.onward[self.down, self.places, roll]
         pips = self.pips + 1
@@ -155,14 +166,17 @@ class _MatchBatch:
         return die, to[die, columns]
 
     def _dice_worth(self, places: Ints, pips: Ints, worth: Floats) -> Floats:
-        """What dice (first axis) are worth that lie there and show so much."""
+        """Return the worth of dice (first axis) at these places with these numbers."""
         plan = self.plan
         index = (self.down * plan.cards + places) * (BLAST_PIPS + 1) + pips
         value: Floats = np.einsum("dmc,mc->dm", plan.reach.reshape(-1, plan.cards)[index], worth)
         return value
 
     def _card_worth(self) -> Floats:
-        """For each match and card what it is worth that it blows up, to the one whose turn it is."""
+        """Return the worth of an explosion of each card, by match.
+
+        It is that for the player on turn.
+        """
         cards = np.arange(self.plan.cards)
         is_up = self.down[:, None] >> cards & 1 == 0
         is_own = np.take_along_axis(self.held, self.turn[None], axis=0).T >> cards & 1 == 1
@@ -178,12 +192,13 @@ def _find_joker(board: RingState) -> int:
 
 
 def play_out(board: RingState, seat: int, roll: int, held: Ints, last_heart: bool, rng: np.random.Generator) -> Floats:
-    """What the seat wins, for each die (first axis) that it may move now and each world: 1 or 0.
+    """Return what the seat wins, for each die (first axis) and each world: 1 or 0.
 
-    A match that does not end soon is shared by those who are in: where cards face down are counted it may take long.
+    A match that does not end soon is shared by the players who are in: where cards face down are counted it may take
+    long.
 
-    `held[player, world]` are the cards of the ring (bits) that are left to each player, 0 for who is out. All dice have
-    the same luck in the same world.
+    `held[player, world]` are the cards of the ring (bits) that are left to each player, 0 for a player who is out. All
+    dice have the same rolls in the same world.
     """
     worlds = held.shape[1]
     matches = _MatchBatch(board, np.tile(held, len(DICE)), seat, last_heart)

@@ -1,4 +1,7 @@
-"""Who may hold which hearts, by what everybody chose to move: exact, over all deals that are possible for a seat."""
+"""Beliefs about hearts, by what players chose to move.
+
+They are exact, over all deals that are possible for a seat.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ Hand: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class ObservedMove:
-    """A move, and what could be seen before: who was in and who had shown what by `view`, ring and dice by `board`."""
+    """A move, and what was visible before it.
+
+    `view` has the players who were in and the hearts that they had shown, `board` the ring and the dice.
+    """
 
     view: WheelView
     board: RingState
@@ -33,7 +39,10 @@ class ObservedMove:
 
 
 class MoveMemory:
-    """Keeps what happened until it is asked; somebody who sees only the end of a match remembers that alone."""
+    """Keeps events until `update`.
+
+    A player that sees only the end of a match remembers only that.
+    """
 
     def __init__(self) -> None:
         self._pending_events: list[Event] = []
@@ -42,11 +51,11 @@ class MoveMemory:
         self.moves: list[ObservedMove] = []
 
     def see(self, event: Event) -> None:
-        """Remember what happened until `update`."""
+        """Keep the event until `update`."""
         self._pending_events.append(event)
 
     def update(self, view: WheelView) -> list[ObservedMove]:
-        """Go through what happened up to this view; the moves that are new in `turns`."""
+        """Apply the events up to this view; return the moves that were added."""
         old_count = len(self.moves)
         for event in self._pending_events:
             self._apply_event(event, view)
@@ -82,17 +91,20 @@ World: TypeAlias = dict[int, Hand]
 """The hearts of every other player who is still in."""
 
 _TEMPERATURE = 0.15
-"""How much worse a move may look and still be made e times less often."""
+"""Loss of a move at which it is made e times less often."""
 _SLIP_RATE = 0.15
-"""How often anybody moves just any die."""
+"""Probability that a player moves a random die."""
 _MAX_MOVES = 24
-"""So many moves are weighed at once: who takes a seat late lets the older ones be."""
+"""Maximum number of moves that are weighed at once.
+
+A player that takes a seat late ignores the older ones.
+"""
 
 
 class Beliefs:
-    """Weighs what everybody moved, when it is asked.
+    """Weighs the moves of all others.
 
-    Somebody who sees only the end of a match begins with all deals alike.
+    A player that sees only the end of a match begins with equal weights for all deals.
     """
 
     def __init__(self, seat: int) -> None:
@@ -100,20 +112,20 @@ class Beliefs:
         self._log_likelihoods: dict[int, dict[Hand, float]] = {}
 
     def update(self, view: WheelView, moves: Sequence[ObservedMove]) -> None:
-        """Weigh these moves, which were made before this view (see `Memory`)."""
+        """Weigh these moves, which were made before this view (see `MoveMemory`)."""
         for observed in moves[-_MAX_MOVES:]:
             if observed.move.seat != self._seat and view.alive[observed.move.seat]:
                 self._weigh(observed.view, view, observed.board, observed.move)
 
     def _weigh(self, past_view: WheelView, view: WheelView, ring_state: RingState, move: Moved) -> None:
-        """Weigh a move of somebody else who is still in, made at that table."""
+        """Weigh a move of a rival who is still in, made in that state of the ring."""
         log_likelihoods = self._log_likelihoods.setdefault(move.seat, {})
         for hand in self._possible_hands(view, move.seat):
             log_likelihood = _log_likelihood(past_view, ring_state, move.seat, hand, move.die, len(move.path))
             log_likelihoods[hand] = log_likelihoods.get(hand, 0.0) + log_likelihood
 
     def _possible_hands(self, view: WheelView, seat: int) -> Iterator[Hand]:
-        """All that the seat may hold."""
+        """Yield all hands that the seat may have."""
         marks = deduce_marks(view)[seat]
         hearts = view.hearts[seat]
         assert isinstance(hearts, int)
@@ -123,7 +135,7 @@ class Beliefs:
             yield tuple(sorted((*sure, *extra)))
 
     def worlds(self, view: WheelView) -> list[tuple[float, World]]:
-        """All deals that are possible for the seat, with how likely they are (1 in all)."""
+        """Return all deals that are possible, with their probabilities (1 in all)."""
         rivals = [seat for seat, hand in enumerate(view.hearts) if seat != self._seat and isinstance(hand, int)]
         worlds: list[tuple[float, World]] = [(0.0, {})]
         for seat in rivals:
@@ -141,7 +153,7 @@ class Beliefs:
         return [(weight / total, world) for weight, (_, world) in zip(weights, worlds, strict=True)]
 
     def chances(self, view: WheelView) -> dict[str, float]:
-        """For each spade how likely it is that it is somebody else's who is still in the game."""
+        """Return for each spade the probability that an active rival holds its heart."""
         chances: dict[str, float] = {}
         for weight, world in self.worlds(view):
             for hand in world.values():
@@ -151,7 +163,10 @@ class Beliefs:
 
 
 def _log_likelihood(past_view: WheelView, ring_state: RingState, seat: int, hand: Hand, die: int, roll: int) -> float:
-    """How likely the seat moves that die with that hand: the better it looks to a sound player, the likelier."""
+    """Return the log probability that the seat moves that die with that hand.
+
+    The better a move looks to a sound player, the likelier it is.
+    """
     hearts = tuple(
         hand
         if owner == seat

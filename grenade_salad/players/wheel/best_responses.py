@@ -1,4 +1,7 @@
-"""The best answers to somebody who plays in a known way, with all hearts known: a match of two, solved backwards."""
+"""Best responses to a rival who plays in a known way, with all hearts known.
+
+A match of two is solved backwards.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,20 @@ from grenade_salad.players.wheel.normal_tables import Floats, best_die_mean, lis
 from grenade_salad.players.wheel.ring_tables import Ring, all_hands, dice_placements, drop_cards, first_hit, make_ring
 
 RivalModel: TypeAlias = Literal["sound", "loose", "any"]
-"""How somebody may play: as Normal does, as Normal does more or less, or anyhow."""
+"""A model of how the rival plays: as Normal does, nearly so, or at random."""
 RIVAL_MODELS: tuple[RivalModel, ...] = ("sound", "loose", "any")
 _TEMPERATURE = 0.15
-"""How much worse a move may look to a loose player and still be made e times less often."""
+"""Loss of a move at which a loose player makes it e times less often."""
 _TOLERANCE = 2e-6
-"""Moves whose worths differ by less are equally good to a sound player."""
+"""Moves whose worths differ by less are equal to a sound player."""
 
 
 @dataclass(frozen=True)
 class EndgameSpec:
-    """What a match is played by: cards in play, the joker among them or not, the house rule `twice`, own hearts as
-    bits, and the number of the other's hearts.
+    """The parameters of an endgame of two players.
+
+    `cards` are the cards in play, `joker` is True if it is among them, `twice` is the house rule, `own_bits` the own
+    hearts as bits, `rival_hearts` the number of the rival's hearts.
     """
 
     cards: int
@@ -36,15 +41,15 @@ class EndgameSpec:
     rival_hearts: int
 
     def ring(self) -> Ring:
-        """All moves of the die on such a ring."""
+        """Return all moves of the dice in this ring."""
         return make_ring(self.cards, self.joker, self.twice)
 
     def rival_hands(self) -> tuple[int, ...]:
-        """What the other one may hold."""
+        """Return all possible hands of the rival."""
         return tuple(hand for hand in all_hands(self.cards, self.joker, self.rival_hearts) if not hand & self.own_bits)
 
     def without(self, blown: Sequence[int]) -> EndgameSpec:
-        """The table without these cards, none of which is an own heart's."""
+        """Return the endgame without these cards, none of which is an own heart's."""
         joker = self.joker and 0 not in blown
         return EndgameSpec(
             self.cards - len(blown), joker, self.twice, drop_cards(self.own_bits, blown), self.rival_hearts
@@ -53,8 +58,9 @@ class EndgameSpec:
 
 @dataclass(frozen=True, eq=False)
 class BestResponses:
-    """Chances to win, by row and by hand of the other (as `Table.rival_hands`): before the other rolls, before one
-    rolls.
+    """Chances to win, by row and by hand of the rival (as `EndgameSpec.rival_hands`).
+
+    `theirs` are those before the rival rolls, `own` those before the seat rolls.
     """
 
     theirs: Floats
@@ -62,7 +68,10 @@ class BestResponses:
 
 
 def move_odds(model: RivalModel, worth: Floats) -> Floats:
-    """How likely each die is moved in that way of playing, by what Normal makes of it; the dice are the first axis."""
+    """Return the probability that each die is moved, by the model of the rival.
+
+    `worth` is Normal's estimate; the dice are the first axis.
+    """
     if model == "any":
         return np.full_like(worth, 1 / len(DICE))
     best = worth.max(axis=0)
@@ -73,14 +82,17 @@ def move_odds(model: RivalModel, worth: Floats) -> Floats:
 
 
 def hand_columns(spec: EndgameSpec) -> list[int]:
-    """Where the hands of the other one are among all hands of that size, as in `sound`."""
+    """Return the columns of the rival's hands among all hands of that size.
+
+    The columns are those of `normal_tables`.
+    """
     columns = {hand: columns for columns, hand in enumerate(all_hands(spec.cards, spec.joker, spec.rival_hearts))}
     return [columns[hand] for hand in spec.rival_hands()]
 
 
 @lru_cache(maxsize=1200)
 def best_responses(spec: EndgameSpec, model: RivalModel) -> BestResponses:
-    """The best that can be done against that way of playing."""
+    """Return the best results against that model of the rival."""
     moves, columns = spec.ring(), hand_columns(spec)
     theirs, ours = _make_targets(spec, model)
     worth = normal_worth(spec.cards, spec.joker, spec.twice, spec.rival_hearts, spec.own_bits.bit_count())
@@ -98,7 +110,7 @@ def best_responses(spec: EndgameSpec, model: RivalModel) -> BestResponses:
 
 
 def _make_targets(spec: EndgameSpec, model: RivalModel) -> tuple[Floats, Floats]:
-    """Room for the rows of this ring, and what is known of all targets after an explosion."""
+    """Return arrays for all targets, with the values after explosions filled in."""
     moves = spec.ring()
     shape = (moves.chains + len(moves.ends), len(spec.rival_hands()))
     theirs, ours = np.empty(shape, np.float32), np.empty(shape, np.float32)
@@ -119,7 +131,10 @@ def after_explosions(
     blown: Sequence[int],
     rows: slice | np.ndarray[tuple[int], np.dtype[np.int32]],
 ) -> Floats:
-    """The chances to win in these rows of the ring without the cards that were blown up (WH-13, WH-14)."""
+    """Return the chances to win in these rows of the ring without the blown cards.
+
+    See WH-13 and WH-14.
+    """
     rival_hands = spec.rival_hands()
     own_hit = first_hit(blown, spec.own_bits)
     rival_hits = [first_hit(blown, hand) for hand in rival_hands]

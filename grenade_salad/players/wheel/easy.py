@@ -1,4 +1,4 @@
-"""The easy player of the wheel game: likes it when something blows up, and does not always look where."""
+"""Easy player of the wheel game: likes explosions, and overlooks some results."""
 
 from __future__ import annotations
 
@@ -11,23 +11,26 @@ from grenade_salad.games.wheel.cards import matching_spade
 from grenade_salad.games.wheel.preview import preview
 
 OVERLOOK_RATE = 0.35
-"""How often it does not see what a move would do."""
+"""Probability that it overlooks the result of a move."""
 OWN_LOSS, EXPLOSION_WORTH, PIP_WORTH = -4.0, 1.0, 0.1
-"""What an own card that blows up is worth, another one, and a pip of the die."""
+"""Worth of an own card that blows up, of another one, and of a pip of the die."""
 
 
 class EasyPlayer:
-    """Moves the die with the most pips, spares its own cards if it looks, and never thinks of what comes next."""
+    """Moves the die with the most pips, and spares its own cards if it looks.
+
+    It does not look ahead.
+    """
 
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
         self._rng = rng
 
     def see(self, event: Event) -> None:
-        """Nothing is remembered."""
+        """Ignore the event: nothing is remembered."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """The die that looks best at a first glance."""
+        """Return the die that looks best at first glance."""
         assert isinstance(view, WheelView)
         return max(
             ((self._rate_at_glance(view, action), self._rng.random(), action) for action in legal), key=_sort_key

@@ -1,4 +1,4 @@
-"""A match between the last two, as one of them sees it: how likely it is to win with each move, by exact tables."""
+"""The match between the last two, as one of them sees it: exact chances to win."""
 
 from __future__ import annotations
 
@@ -26,32 +26,38 @@ from grenade_salad.players.wheel.normal_tables import normal_worth
 from grenade_salad.players.wheel.ring_tables import Layout, all_hands, find_layout
 
 _SLIP_RATES: dict[RivalModel, float] = {"sound": 0.02, "loose": 0.05, "any": 0.0}
-"""How often somebody who plays so moves just any die."""
+"""Probability that a rival of each model moves a random die."""
 
 
 @dataclass(frozen=True)
 class Duel:
-    """What a seat knows: the places of its own cards in the ring, and who is the other, with so many cards."""
+    """A seat's knowledge: the places of its cards in the ring, and its rival.
+
+    `cards` is the number of the rival's cards.
+    """
 
     own_places: tuple[int, ...]
     rival: int
     cards: int
 
     def make_spec(self, board: RingState, ring_layout: Layout) -> EndgameSpec:
-        """What is played by on that board."""
+        """Return the parameters of the endgame at that position."""
         twice = board.options.joker == "twice"
         return EndgameSpec(
             len(ring_layout.cards), ring_layout.joker, twice, ring_layout.to_bits(self.own_places), self.cards
         )
 
     def weighing_work(self, board: RingState) -> Iterator[Callable[[], object]]:
-        """What has to be computed to weigh a move that the other one made on that board."""
+        """Yield the work needed to weigh a move of the rival at that position."""
         spec = self.make_spec(board, find_layout(board))
         yield from move_work(spec)
 
 
 def find_duel(view: WheelView, seat: int) -> Duel | None:
-    """The match of the last two; None if there are more, or house rules that the tables are not for."""
+    """Return the match of the last two.
+
+    None if there are more players, or house rules that the tables are not for.
+    """
     rules = view.options
     active = [player for player, alive in enumerate(view.alive) if alive]
     if len(active) != 2 or rules.face_down != "skipped" or rules.joker_safe:
@@ -69,7 +75,7 @@ def find_duel(view: WheelView, seat: int) -> Duel | None:
 
 
 def table_work(spec: EndgameSpec, models: Sequence[RivalModel]) -> Iterator[Callable[[], object]]:
-    """All that has to be computed once for that table, in small pieces."""
+    """Yield all work that is done once for an endgame, in small pieces."""
     specs, pending = {spec}, [spec]
     while pending:
         current = pending.pop()
@@ -84,26 +90,35 @@ def table_work(spec: EndgameSpec, models: Sequence[RivalModel]) -> Iterator[Call
 
 
 def move_work(spec: EndgameSpec) -> Iterator[Callable[[], object]]:
-    """What of it is needed to weigh a move."""
+    """Yield the work needed to weigh a move."""
     yield spec.ring
     yield partial(normal_estimates, spec)
 
 
 def normal_estimates(spec: EndgameSpec) -> NDArray[np.float32]:
-    """What Normal makes of each move in the other's place: by roll, die, row and hand (of all hands)."""
+    """Return Normal's estimates for the rival: by roll, die, row and hand.
+
+    The hands are those of `all_hands`.
+    """
     return normal_worth(spec.cards, spec.joker, spec.twice, spec.rival_hearts, spec.own_bits.bit_count())
 
 
 @cache
 def prepare() -> None:
-    """Make all tables that no deal changes, by the usual rules: 0.7 s, once in a process."""
+    """Make all tables for the standard rules that do not depend on the deal.
+
+    It takes 0.7 s, once in a process.
+    """
     for hearts in (1, 2):
         for piece in table_work(EndgameSpec(len(RING), True, False, (1 << hearts + 1) - 2, hearts), ()):
             piece()
 
 
 def finish_work(work: Iterator[Callable[[], object]], in_time: Callable[[], bool]) -> bool:
-    """Whether all of it is done in time; what was done before takes none."""
+    """Do the work; return True if all of it was done in time.
+
+    Work that was done earlier takes no time.
+    """
     for piece in work:
         piece()
         if not in_time():
@@ -112,7 +127,10 @@ def finish_work(work: Iterator[Callable[[], object]], in_time: Callable[[], bool
 
 
 def rival_places(ring_layout: Layout, spec: EndgameSpec) -> list[tuple[int, ...]]:
-    """What the other one may hold, as places in the ring; in the order of `Table.rival_hands`."""
+    """Return the possible hands of the rival, as places in the ring.
+
+    They are in the order of `EndgameSpec.rival_hands`.
+    """
     place = {card: place for place, card in ring_layout.cards.items()}
     return [tuple(place[card] for card in range(spec.cards) if hand >> card & 1) for hand in spec.rival_hands()]
 
@@ -123,7 +141,10 @@ def weigh_by_moves(
     rival_hands: Sequence[tuple[int, ...]],
     models: Mapping[RivalModel, float],
 ) -> NDArray[np.float64]:
-    """How likely each way and each hand is (1 in all), by how likely the ways were before, and by these moves."""
+    """Return the probability of each model and hand (1 in all), after these moves.
+
+    `models` has the probabilities of the models before them.
+    """
     logs = log(np.array([[share / len(rival_hands)] * len(rival_hands) for share in models.values()]))
     for observed in moves:
         ring_layout = find_layout(observed.board)
@@ -146,7 +167,7 @@ def weigh_by_worlds(
     rival_hands: Sequence[tuple[int, ...]],
     models: Mapping[RivalModel, float],
 ) -> NDArray[np.float64]:
-    """The same, by how likely each hand is."""
+    """Return the same from the probabilities of worlds."""
     believed = dict.fromkeys(map(frozenset, rival_hands), 0.0)
     for weight, world in worlds:
         spades = (board.ring.index(matching_spade(heart)) for heart in world[duel.rival])
@@ -157,7 +178,10 @@ def weigh_by_worlds(
 def win_chances(
     duel: Duel, board: RingState, roll: int, models: Sequence[RivalModel], weights: NDArray[np.float64]
 ) -> list[float]:
-    """How likely the seat is to win with each white die, when the weights of ways and hands are these."""
+    """Return the chance to win with each white die.
+
+    `weights` are those of models and hands.
+    """
     ring_layout = find_layout(board)
     spec = duel.make_spec(board, ring_layout)
     worth = [0.0] * len(DICE)
@@ -171,7 +195,7 @@ def win_chances(
 
 
 def _target_chances(spec: EndgameSpec, model: RivalModel, target: int) -> NDArray[np.float32]:
-    """How likely it is to win from there against each hand."""
+    """Return the chance to win from the target against each hand."""
     moves = spec.ring()
     if target < moves.size:
         values: NDArray[np.float32] = best_responses(spec, model).theirs[target]

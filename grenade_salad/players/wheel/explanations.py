@@ -1,4 +1,4 @@
-"""Why somebody might do that in the wheel game, in a few words, by what the seat knows."""
+"""Short explanations of moves in the wheel game, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from grenade_salad.games.wheel.ring import BLAST_PIPS, Explosion, RingState
 from grenade_salad.text import Message, Seat, m
 
 _FEW_CARDS = 3
-"""Of so few cards, or fewer, it is worth saying that they are few."""
+"""Maximum number of possible cards that is worth saying."""
 
 
 def reason(seat: int, view: View, action: Action) -> Message:
-    """What the move brings: explosions first, then the joker, then how near dice are to own cards and to others'."""
+    """Return what the move brings.
+
+    Explosions are first, then the joker, then the distance of dice to own cards and to others'.
+    """
     assert isinstance(view, WheelView)
     assert isinstance(action, Advance)
     outcome = preview(view, action.die)
@@ -42,7 +45,7 @@ def _explain_blast(seat: int, view: WheelView, blast: Explosion) -> Message:
 
 
 def _explain_owner(seat: int, view: WheelView, card: str) -> Message:
-    """A card is blown up: whose it is, as far as the seat can tell."""
+    """Explain an explosion by the owner of the card, as far as the seat can tell."""
     heart, name = matching_heart(card), _card_name(card)
     marks = deduce_marks(view)
     if marks[seat][heart] == "surely":
@@ -69,7 +72,7 @@ def _explain_owner(seat: int, view: WheelView, card: str) -> Message:
 
 
 def _explain_quiet(seat: int, view: WheelView, action: Advance, outcome: Preview) -> Message:
-    """A move without an explosion: which own card it spares, or takes a die away from."""
+    """Explain a move without an explosion: an own card is spared, or a die leaves it."""
     if isinstance(view.hearts[seat], int):
         return m("nothing blows up")
     alternatives = [preview(view, die) for die in range(len(view.dice)) if die != action.die]
@@ -94,7 +97,7 @@ def _explain_quiet(seat: int, view: WheelView, action: Advance, outcome: Preview
 
 
 def _explain_approach(seat: int, view: WheelView, action: Advance, outcome: Preview) -> Message:
-    """What the moved die comes nearer to, and where from."""
+    """Explain what the moved die gets nearer to, or leaves."""
     onward, pips = outcome.after.routes.onward, outcome.pips[action.die]
     ahead = _own_cards_at(seat, view, onward[outcome.to])
     if pips == BLAST_PIPS - 1:
@@ -111,7 +114,10 @@ def _explain_approach(seat: int, view: WheelView, action: Advance, outcome: Prev
 
 
 def _is_only_one_without_ready(outcome: Preview, alternatives: Sequence[Preview]) -> bool:
-    """Whether no die shows one less than it takes, and one does after every move that comes to something else."""
+    """True if only this move leaves no die ready to blow up.
+
+    A ready die shows one less than it needs. Other moves with the same result are not counted.
+    """
     ready = [
         BLAST_PIPS - 1 in alternative.after.pips for alternative in alternatives if alternative.after != outcome.after
     ]
@@ -119,18 +125,18 @@ def _is_only_one_without_ready(outcome: Preview, alternatives: Sequence[Preview]
 
 
 def _aims_at(seat: int, view: WheelView, after: RingState) -> bool:
-    """Whether a die that shows one less than it takes has an own card ahead of it."""
+    """True if a die that is ready to blow up has an own card ahead of it."""
     ready = [place for place, pips in zip(after.die_positions, after.pips, strict=True) if pips == BLAST_PIPS - 1]
     return any(_own_cards_at(seat, view, after.routes.onward[place]) for place in ready)
 
 
 def _start_place(view: WheelView, action: Advance) -> int:
-    """Where the moved die starts."""
+    """Return the place of the moved die before the move."""
     return view.dice[action.die].at
 
 
 def _own_cards_at(seat: int, view: WheelView, places: Iterable[int]) -> list[str]:
-    """The cards at these places of the ring that would hurt the seat."""
+    """Return the cards at these places of the ring that would hurt the seat."""
     held = view.hearts[seat]
     own_spades = (
         set() if isinstance(held, int) else {matching_spade(heart) for heart in held if heart not in view.shown[seat]}
@@ -139,5 +145,5 @@ def _own_cards_at(seat: int, view: WheelView, places: Iterable[int]) -> list[str
 
 
 def _card_name(card: str) -> Message | str:
-    """What a spade is called at the table."""
+    """Return the name of a spade in sentences."""
     return m("ace", context="a card, without an article") if card[0] == "A" else card[:-1]

@@ -1,6 +1,6 @@
-"""Where dice may go, for every ring that a match can come to, as arrays: so a thousand moves are one step.
+"""Moves of dice for every possible ring, as arrays: a thousand moves in one step.
 
-A ring is told by the cards that are face down in it (a bit each). A slot is a die on a card that shows a number:
+A ring is described by the cards that are face down in it (a bit each). A slot is a die on a card that shows a number:
 6 * card + number - 1; the sixth of each card blows up. Flat tables have `cards` or `slots` entries for each ring.
 """
 
@@ -19,7 +19,7 @@ from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, find_routes
 
 @cache
 def die_spread(cards: int, down: int, counted: bool, start: int, count: int) -> tuple[float, ...]:
-    """How likely a die that starts there is on each card after so many moves."""
+    """Return the probability of each card after `count` moves of a die from `start`."""
     if count == 0:
         return tuple(float(card == start) for card in range(cards))
     onward = find_routes(cards, down, -1, counted).onward
@@ -34,17 +34,19 @@ Ints: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float64]
 Weigh: TypeAlias = Callable[[Ints, Ints], tuple[Floats, Floats]]
-"""Gets where explosions are, `ring * cards + card`, and the number of each move as `moved` has them: what each is
-worth, and how likely the seat is still there after it."""
+"""Return the worth of each explosion, and the chance that the seat still plays.
+
+The arguments are the places of explosions, `ring * cards + card`, and the indexes of the moves as in `apply_moves`.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class RingMoves:
-    """What moves and explosions do by the house rules of a match, with the joker on a certain card (-1: without it).
+    """Results of moves and explosions by the house rules of a match.
 
-    `onward[roll - 1, ring * cards + card]` are the cards that a die comes to. An explosion there leads to the ring
+    `onward[roll - 1, ring * cards + card]` are the cards that a die moves to. An explosion there leads to the ring
     `after`, puts its dice into the slot `reset`, and is the last of the match where it leaves a `lone` spade at most.
-    `joker[ring]` is where the joker is in play, or -1; `up[ring, card]` says which cards are.
+    `joker[ring]` is the place of the joker in play, or -1; `up[ring, card]` is True for cards in play.
     """
 
     cards: int
@@ -59,9 +61,9 @@ class RingMoves:
 
 @dataclass(slots=True)
 class TableBatch:
-    """Many tables side by side: the ring of each, and its dice as slots (first axis: the dice).
+    """Many tables: the ring of each, and its dice as slots (first axis: dice).
 
-    What blew up on the way there was worth `now`, and `goes_on` is how likely the seat still plays.
+    `gain` is the worth of explosions so far, and `plays_on` the chance that the seat still plays.
     """
 
     ring: Ints
@@ -72,7 +74,10 @@ class TableBatch:
 
 @cache
 def make_moves(cards: int, joker: int, counts_face_down: bool, is_joker_safe: bool, twice: bool) -> RingMoves:
-    """The moves in a ring of so many cards; for the rest see `WheelOptions`."""
+    """Return the moves in a ring of `cards` cards, with the joker on a card or -1.
+
+    For the other parameters see `WheelOptions`.
+    """
     rings = np.arange(1 << cards)
     up = _cards_up(cards)
     is_joker = np.arange(cards) == joker
@@ -94,7 +99,10 @@ def make_moves(cards: int, joker: int, counts_face_down: bool, is_joker_safe: bo
 
 @cache
 def explosion_spreads(cards: int, counts_face_down: bool) -> Floats:
-    """How likely a die is on a card (first axis) when it blows up, if it goes on by itself: by ring and slot."""
+    """Return the probability of each card (first axis) when a die blows up there.
+
+    The die moves on without players' choices. The other axes are ring and slot.
+    """
     onward = _onward(cards, counts_face_down)
     rings, starts = np.arange(1 << cards)[:, None], np.arange(cards)
     result = np.zeros((cards, 1 << cards, cards, BLAST_PIPS))
@@ -109,12 +117,15 @@ def explosion_spreads(cards: int, counts_face_down: bool) -> Floats:
 
 
 def _cards_up(cards: int) -> Flags:
-    """Which cards are in play, by ring and card."""
+    """Return which cards are in play, by ring and card."""
     return ~np.arange(1 << cards)[:, None] >> np.arange(cards) & 1 > 0
 
 
 def _next_cards(is_present: Flags) -> Ints:
-    """The next card clockwise that is there, by ring and card; the card itself if there is no other."""
+    """Return the next present card clockwise, by ring and card.
+
+    It is the card itself if there is no other.
+    """
     cards = is_present.shape[1]
     next_cards = np.broadcast_to(np.arange(cards), is_present.shape)
     for step in reversed(range(1, cards)):
@@ -125,7 +136,7 @@ def _next_cards(is_present: Flags) -> Ints:
 
 @cache
 def _onward(cards: int, counts_face_down: bool) -> Ints:
-    """The cards that a die comes to (WH-06): by roll, ring and card."""
+    """Return the cards that a die moves to (WH-06): by roll, ring and card."""
     up = _cards_up(cards)
     following = _next_cards(np.ones_like(up) if counts_face_down else up)
     steps = [following]
@@ -135,7 +146,10 @@ def _onward(cards: int, counts_face_down: bool) -> Ints:
 
 
 def apply_moves(moves: RingMoves, tables: TableBatch, rolls: slice, weigh: Weigh) -> TableBatch:
-    """Every move of those rolls (from 0) from all the tables, explosions and all: by roll, die and table."""
+    """Return the tables after every move of those rolls (from 0), with explosions.
+
+    The order is by roll, die and table.
+    """
     card, pip_index = np.divmod(tables.slots, BLAST_PIPS)
     to = moves.onward[rolls].take(tables.ring * moves.cards + card, axis=1)
     on_joker = to == moves.joker.take(tables.ring)
@@ -153,7 +167,7 @@ def apply_moves(moves: RingMoves, tables: TableBatch, rolls: slice, weigh: Weigh
 
 
 def _explode(moves: RingMoves, tables: TableBatch, start: Ints, weigh: Weigh) -> None:
-    """Carry out all explosions, one after another clockwise from the card of the moved die (WH-11)."""
+    """Carry out all explosions, clockwise from the card of the moved die (WH-11)."""
     exploding = (tables.slots % BLAST_PIPS == BLAST_PIPS - 1).any(axis=0).nonzero()[0]
     while len(exploding):
         slots, first = tables.slots[:, exploding], start[exploding]

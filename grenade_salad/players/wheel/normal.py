@@ -1,4 +1,4 @@
-"""Machine players of the wheel game. They see a view: their own hearts, and what lies on the table."""
+"""Normal player of the wheel game. It sees its own hearts and the open table."""
 
 from __future__ import annotations
 
@@ -24,24 +24,30 @@ from grenade_salad.players.wheel.moves import (
 )
 
 DELAY_FACTOR = 0.7
-"""How much less an explosion counts for every further move that its die needs."""
+"""Factor of an explosion's worth for every further move that its die needs."""
 FUTURE_WEIGHT = 0.1
-"""What explosions to come weigh against those that were looked at."""
+"""Weight of future explosions, beside those that were computed."""
 JOKER_CHANCE = 0.2
-"""How likely it is that somebody soon raises all dice with the joker."""
+"""Probability that a player soon raises all dice with the joker."""
 LOSS, LOSS_OF_TWO = 4.0, 7.0
-"""What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
+"""Weight of the own end, relative to a rival's.
+
+Of two, a sound player wins seven times in eight: 7 to 1.
+"""
 DELAY_WEIGHTS = [round(DELAY_FACTOR ** (BLAST_PIPS - pips - 1), 12) for pips in PIPS]
-"""What an explosion counts by the number that its die shows. The last bit of a power is not the same everywhere."""
+"""Weight of an explosion by the number that its die shows.
+
+It is rounded, as the last bit of a power differs between machines.
+"""
 STYLE_MARGIN = 0.08
-"""How much worse a table may be for the sake of style."""
+"""Maximum loss for the sake of style."""
 
 
 class NormalPlayer:
-    """Blows up what is likely to be somebody's, keeps the dice away from its own, and looks a roll or two ahead.
+    """Blows up likely cards of rivals, spares its own, and looks a roll or two ahead.
 
-    Against one player who moves at random it wins 88 of 100 matches. Who sees all hearts and computes everything wins
-    89.5 of 100 (`tools/bench/ceiling.py`).
+    Against one player who moves at random it wins 88 of 100 matches. A player who sees all hearts and computes
+    everything wins 89.5 of 100 (`tools/bench/ceiling.py`).
     """
 
     def __init__(self, seat: int, rng: Random, style: str = "") -> None:
@@ -51,10 +57,10 @@ class NormalPlayer:
         self._evaluator: DieEvaluator | None = None
 
     def see(self, event: Event) -> None:
-        """Nothing needs to be remembered: what is certain follows from the view."""
+        """Ignore the event: what is certain follows from the view."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """The die that leaves the best table."""
+        """Return the die that leaves the best table."""
         assert isinstance(view, WheelView)
         assert view.roll is not None
         evaluator = DieEvaluator(view, self._seat)
@@ -74,10 +80,10 @@ class NormalPlayer:
 
 
 class DieEvaluator:
-    """What one decision weighs: for each card of the ring, how good or bad it is that it blows up."""
+    """Rates the dice of one decision by what an explosion of each card is worth."""
 
     def __init__(self, view: WheelView, seat: int, chances: Mapping[str, float] | None = None) -> None:
-        """`chances`: for each spade how likely it is somebody else's; without them all deals are alike."""
+        """`chances` has the chance of each spade to be a rival's, None for equal deals."""
         self._is_duel = sum(view.alive) == 2
         own_hearts = view.hearts[seat]
         assert not isinstance(own_hearts, int)
@@ -98,14 +104,14 @@ class DieEvaluator:
         self._die_worth = np.zeros((1 << cards, cards * BLAST_PIPS))
 
     def reuse(self, previous: DieEvaluator) -> None:
-        """Use what was worked out before, if it was of the same match and all that counts is the same."""
+        """Use what `previous` has computed, if it was for the same match and worths."""
         if (previous._moves, previous._is_duel) == (self._moves, self._is_duel) and np.array_equal(
             previous._card_worth, self._card_worth
         ):
             self._is_cached, self._die_worth = previous._is_cached, previous._die_worth
 
     def rate_dice(self, board: RingState, roll: int) -> list[float]:
-        """What it is worth to move each die now."""
+        """Return what a move of each die is worth."""
         slots = [[BLAST_PIPS * card + pips - 1] for card, pips in zip(board.die_positions, board.pips, strict=True)]
         current = TableBatch(np.array([board.down]), np.array(slots), np.zeros(1), np.ones(1))
         after_own = self._apply_moves(current, slice(roll - 1, roll))
@@ -124,21 +130,21 @@ class DieEvaluator:
         return self._blast_worth[here], self._plays_on[here]
 
     def _own_roll_worth(self, tables: TableBatch) -> Floats:
-        """What tables are worth when the seat itself rolls, and takes the best die."""
+        """Return the worth of tables when the seat itself rolls and takes the best die."""
         after = self._apply_moves(tables)
         worth = after.gain + after.plays_on * self._future_worth(after)
         best: Floats = worth.reshape(len(PIPS), len(DICE), -1).max(axis=1).sum(axis=0) / len(PIPS)
         return best
 
     def _future_worth(self, tables: TableBatch) -> Floats:
-        """What explosions to come are worth, if every die goes on by itself."""
+        """Return the worth of future explosions, if every die moves on by chance."""
         self._cache_rings(tables.ring)
         first, second, third = self._die_worth.take(tables.ring * self._die_worth.shape[1] + tables.slots)
         worth: Floats = FUTURE_WEIGHT * (first + second + third)
         return worth
 
     def _cache_rings(self, rings: Ints) -> None:
-        """Work out what dice are worth in these rings."""
+        """Compute the worth of dice in these rings."""
         is_new = np.zeros_like(self._is_cached)
         is_new[rings] = True
         is_new &= ~self._is_cached
@@ -152,7 +158,7 @@ class DieEvaluator:
 
 
 def _rival_chances(view: WheelView, seat: int) -> dict[str, float]:
-    """For each spade how likely it is that it is somebody else's who is still in the game."""
+    """Return for each spade the probability that an active rival holds its heart."""
     chances: dict[str, float] = {}
     for rival, marks in deduce_marks(view).items():
         hearts = view.hearts[rival]
@@ -170,15 +176,15 @@ def _rival_chances(view: WheelView, seat: int) -> dict[str, float]:
 
 
 _EXPLOSION_LIKING, _JOKER_LIKING, _PIP_LIKING = 3.0, 1.0, 0.1
-"""What an explosion, the joker and a high number are worth to somebody reckless."""
+"""Worth of an explosion, of the joker and of a pip to a reckless player."""
 _DELAY_FACTOR = 0.7
-"""How much less a danger counts for every further move that its die needs."""
+"""Factor of a danger for every further move that its die needs."""
 
 
 def choose_by_style(
     style: str, view: WheelView, seat: int, scored: Sequence[tuple[float, Action]], margin: float
 ) -> tuple[float, Action]:
-    """The best move; with a style, the one that it likes most of those that are worse by `near` at most."""
+    """Return the best move; with a style, its favourite of those within `margin`."""
     best = max(scored, key=lambda entry: entry[0])
     if not style:
         return best
@@ -188,14 +194,14 @@ def choose_by_style(
 
 
 def _rate_reckless(view: WheelView, seat: int, action: Action) -> float:
-    """Likes it loud: explosions, the joker, and the highest numbers."""
+    """Return how loud a move is: explosions, the joker, and high numbers."""
     assert isinstance(action, Advance)
     outcome = preview(view, action.die)
     return _EXPLOSION_LIKING * len(outcome.explosions) + _JOKER_LIKING * outcome.joker + _PIP_LIKING * max(outcome.pips)
 
 
 def _rate_careful(view: WheelView, seat: int, action: Action) -> float:
-    """Likes to have the dice where they will hardly blow up a card of its own."""
+    """Return how safe the own cards are from the dice after the move."""
     assert isinstance(action, Advance)
     return -_danger(preview(view, action.die).after, _own_spades(view, seat))
 
@@ -207,7 +213,7 @@ def _own_spades(view: WheelView, seat: int) -> set[str]:
 
 
 def _danger(board: RingState, own_spades: set[str]) -> float:
-    """How near the dice are to blowing up own cards."""
+    """Return how near the dice are to blowing up own cards."""
     counts_face_down = board.options.face_down == "counted"
     total = 0.0
     for card, pips in zip(board.die_positions, board.pips, strict=True):

@@ -1,4 +1,7 @@
-"""What Normal thinks of every position of a match of two, as tables: how somebody may move who plays soundly."""
+"""Normal's estimate of every position of a match of two, as tables.
+
+They predict the moves of a player who plays soundly.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,17 @@ Floats: TypeAlias = NDArray[np.float32]
 _BITS = 24
 """Bits after the point of shares and chances: sums of their products are exact."""
 RowWorth: TypeAlias = Callable[[int, bool, bool, int, float], Floats]
-"""What rows are worth, by `cards`, `joker`, `twice`, the number of own hearts and what any other card is worth."""
+"""A function for the worth of rows.
+
+Its parameters are `cards`, `joker`, `twice`, the number of own hearts and the worth of any other card.
+"""
 
 
 @lru_cache(maxsize=64)
 def normal_worth(cards: int, joker: bool, twice: bool, size: int, rival_hearts: int) -> Floats:
-    """What Normal makes of each move: by roll, die, row and hand (of `hands`, with `size` hearts).
+    """Return Normal's estimate of each move: by roll, die, row and hand.
 
-    It knows that somebody else has `others` hearts, and no more.
+    The hands are those of `all_hands`, with `size` hearts. It knows only that the rival has `rival_hearts` hearts.
     """
     ring = make_ring(cards, joker, twice)
     worth: Floats = _target_worth(ring, size, rival_hearts / (cards - joker - size), _rival_roll_worth)[ring.target]
@@ -34,7 +40,10 @@ def normal_worth(cards: int, joker: bool, twice: bool, size: int, rival_hearts: 
 
 
 def best_die_mean(worth: Floats, leads: Ints) -> Floats:
-    """The mean over all rolls of the best die, by what each target is worth; `leads` by roll, die and row."""
+    """Return the mean of the best die over all rolls, by the worth of each target.
+
+    `leads` is by roll, die and row.
+    """
     total = np.zeros((leads.shape[2], worth.shape[1]), np.float32)
     for dice in leads:
         best = worth[dice[0]]
@@ -46,7 +55,10 @@ def best_die_mean(worth: Floats, leads: Ints) -> Floats:
 
 
 def list_chains(ring: Ring) -> list[tuple[NDArray[np.intp], tuple[int, ...]]]:
-    """The several explosions of a ring: numbers with the same cards together, and those cards in order."""
+    """Return the chains of explosions of a ring, grouped by their cards.
+
+    Each group has the indexes of its chains, and the cards in order.
+    """
     if not len(ring.ends):
         return []
     kinds, kind_index = np.unique(ring.blown, axis=0, return_inverse=True)
@@ -56,7 +68,10 @@ def list_chains(ring: Ring) -> list[tuple[NDArray[np.intp], tuple[int, ...]]]:
 
 
 def _target_worth(ring: Ring, size: int, chance: float, next_worth: RowWorth) -> Floats:
-    """What Normal makes of each target: explosions now, and what comes after them if the match goes on."""
+    """Return Normal's estimate of each target.
+
+    It adds the explosions of the move, and the worth of what follows if the match continues.
+    """
     hands = all_hands(ring.cards, ring.joker, size)
     worth = np.empty((ring.chains + len(ring.ends), len(hands)), np.float32)
     worth[: ring.size] = next_worth(ring.cards, ring.joker, ring.twice, size, chance)
@@ -77,7 +92,10 @@ def _write_explosions(
     worth: Floats,
     which: slice | tuple[NDArray[np.intp], NDArray[np.int32]],
 ) -> None:
-    """Write what it is worth that these cards blow up: into all rows of `worth`, or into some from rows of the end."""
+    """Write the worth of an explosion of these cards into rows of `worth`.
+
+    `which` selects all rows, or some of them with the rows of the smaller ring.
+    """
     into, ends = (which, which) if isinstance(which, slice) else which
     joker = ring.joker and 0 not in blown
     rest = ring.cards - len(blown)
@@ -93,7 +111,7 @@ def _write_explosions(
 
 
 def _explosion_worth(ring: Ring, hand: int, chance: float, blown: Sequence[int]) -> tuple[float, float]:
-    """What the explosions are worth, and how likely it is that the match goes on."""
+    """Return the worth of the explosions, and the chance that the match continues."""
     total, play_chance = 0.0, 1.0
     for card in blown:
         if hand >> card & 1:
@@ -106,7 +124,7 @@ def _explosion_worth(ring: Ring, hand: int, chance: float, blown: Sequence[int])
 
 @lru_cache(maxsize=128)
 def _rival_roll_worth(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
-    """What a table is worth when the other one rolls, all dice alike."""
+    """Return the worth of tables when the rival rolls; all dice are equally likely."""
     ring = make_ring(cards, joker, twice)
     worth = _target_worth(ring, size, chance, _own_roll_worth)
     leads = ring.target.reshape(-1, ring.size)
@@ -119,14 +137,14 @@ def _rival_roll_worth(cards: int, joker: bool, twice: bool, size: int, chance: f
 
 @lru_cache(maxsize=128)
 def _own_roll_worth(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
-    """What a table is worth for the one who rolls, and takes the best die."""
+    """Return the worth of tables for the player who rolls and takes the best die."""
     ring = make_ring(cards, joker, twice)
     return best_die_mean(_target_worth(ring, size, chance, _future_worth), ring.target)
 
 
 @cache
 def _future_worth(cards: int, joker: bool, twice: bool, size: int, chance: float) -> Floats:
-    """What explosions to come are worth, if every die goes on by itself."""
+    """Return the worth of future explosions, if every die moves on by chance."""
     hands = all_hands(cards, joker, size)
     is_own = [[hand >> card & 1 for hand in hands] for card in range(cards)]
     worth = np.where(is_own, -LOSS_OF_TWO, on_grid(np.array(chance), _BITS))

@@ -1,4 +1,4 @@
-"""Quick matches to the end of the wheel game, in a world that a player thinks up: indexes and small tables alone."""
+"""Quick matches of the wheel game in a possible world, with small tables."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, RingState, put_down
 from grenade_salad.players.wheel.moves import die_spread
 
 DELAY_FACTOR, FUTURE_WEIGHT, JOKER_CHANCE = 0.15, 0.7, 0.1
-"""As in `wheel`, by what wins among players who look at nothing but their own move."""
+"""As in `normal`, tuned for players who look only at their own move."""
 LOSS = 6.0
 MoveTable: TypeAlias = tuple[tuple[float, ...], tuple[tuple[float, ...], ...]]
-"""For each card what it is worth that it blows up, and for each card and number what a die there is worth."""
+"""The worth of an explosion of each card, and of a die by card and number."""
 _MAX_MOVES = 400
 """Moves after which a match counts as lost: with a safe joker it might never end."""
 
 
 @lru_cache(maxsize=20_000)
 def _move_table(cards: int, own_bits: int, down: int, joker: int, counts_face_down: bool, hidden: int) -> MoveTable:
-    """What a player likes who holds the cards of `own` (bits), where others hold `hidden` of the rest."""
+    """Return the worth of moves for a player with the cards of `own_bits`.
+
+    Others hold `hidden` of the rest.
+    """
     rest = [card for card in range(cards) if card != joker and not (down | own_bits) >> card & 1]
     chance = min(1.0, hidden / len(rest)) if rest else 0.0
     worth = [-LOSS if own_bits >> card & 1 else chance if card in rest else 0.0 for card in range(cards)]
@@ -40,14 +43,14 @@ def _move_table(cards: int, own_bits: int, down: int, joker: int, counts_face_do
 
 
 class SharedRolls:
-    """Rolls that are the same for whoever asks for the roll number so and so."""
+    """Rolls that are the same for all who ask for the same index."""
 
     def __init__(self, rng: Random) -> None:
         self._random = rng.random
         self._rolls: list[int] = []
 
     def roll(self, index: int) -> int:
-        """What the black die shows, less 1."""
+        """Return what the black die shows, less 1."""
         while len(self._rolls) <= index:
             self._rolls.append(int(self._random() * 6))
         return self._rolls[index]
@@ -56,7 +59,7 @@ class SharedRolls:
 def is_won(
     board: RingState, seat: int, die: int, roll: int, hands: dict[int, int], last_heart: bool, rolls: SharedRolls
 ) -> bool:
-    """Whether the seat wins when it moves this die and all play on quickly.
+    """True if the seat wins with this die when all continue with quick moves.
 
     `hands` are the players who are still in and the cards of the ring (bits) that they hold; it is not changed.
     """
@@ -90,7 +93,7 @@ def is_won(
 def is_won_quickly(
     board: RingState, seat: int, roll: int, hands: dict[int, int], last_heart: bool, rolls: SharedRolls
 ) -> bool:
-    """Whether the seat wins when it moves now, after that roll, and all play on quickly."""
+    """True if the seat wins when it moves now, after that roll, and all move quickly."""
     own_bits, rivals_bits = hands[seat] & ~board.down, [held for player, held in hands.items() if player != seat]
     hidden = sum((held & ~board.down).bit_count() for held in rivals_bits)
     table = _move_table(
@@ -101,7 +104,7 @@ def is_won_quickly(
 
 
 def _lose(left: dict[int, int], board: RingState, card: int, last_heart: bool) -> None:
-    """Whoever holds the card that blew up is out, or has one heart less (WH-13)."""
+    """Take the card that blew up from its holder, who may be out (WH-13)."""
     for player, held in left.items():
         if held >> card & 1:
             if not (last_heart and held & ~board.down):
@@ -110,7 +113,7 @@ def _lose(left: dict[int, int], board: RingState, card: int, last_heart: bool) -
 
 
 def _choose_quickly(board: RingState, roll: int, table: MoveTable) -> tuple[int, int]:
-    """The die that a player moves who looks at nothing but this move, and where to."""
+    """Return the die of a player who looks only at this move, and its target."""
     worth, dice = table
     onward, joker = board.routes.onward, board.joker
     places, pips = board.die_positions, board.pips
@@ -130,7 +133,7 @@ def _choose_quickly(board: RingState, roll: int, table: MoveTable) -> tuple[int,
 
 
 def _raise_worth(board: RingState, moved: int, table: MoveTable) -> float:
-    """What it is worth to raise all dice (WH-10)."""
+    """Return the worth of raising all dice (WH-10)."""
     worth, dice = table
     value = -dice[board.die_positions[moved]][board.pips[moved]]
     for die in DICE:
@@ -141,5 +144,5 @@ def _raise_worth(board: RingState, moved: int, table: MoveTable) -> float:
 
 
 def to_bits(ring: Sequence[str], spades: Sequence[str]) -> int:
-    """The places of these spades in the ring, as bits."""
+    """Return the places of these spades in the ring, as bits."""
     return sum(1 << ring.index(spade) for spade in spades)

@@ -1,4 +1,4 @@
-"""What a die does, for puzzles."""
+"""Puzzle rules of the wheel game."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ def _preview(view: View, action: Action) -> Preview:
 
 
 def kind(view: View, action: Action) -> str:
-    """The ring and the dice afterwards: two dice that show the same on one card are the same."""
+    """Return the ring and the dice after the move.
+
+    Two dice that show the same on one card are equal.
+    """
     after = _preview(view, action).after
     dice = sorted(zip(after.die_positions, after.pips, strict=True))
     return " ".join([f"{after.down:x}", *(f"{place}:{pips}" for place, pips in dice)])
 
 
 def theme(view: View, action: Action) -> str:
-    """What the move is about."""
+    """Return the theme of the move."""
     outcome = _preview(view, action)
     if len(outcome.explosions) > 1 or any(len(blast.dice) > 1 for blast in outcome.explosions):
         return "chain"
@@ -44,7 +47,7 @@ def theme(view: View, action: Action) -> str:
 
 
 def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
-    """The dice, each with how often quick matches are won with it, in worlds by chance."""
+    """Return the dice, each with its share of wins in quick matches of random worlds."""
     assert isinstance(view, WheelView)
     assert view.roll is not None
     seat, rng = require_seat(view), Random(0)
@@ -57,7 +60,10 @@ def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
 
 
 def _deal_bits(view: WheelView, seat: int, rng: Random) -> list[int]:
-    """The cards of the ring (bits) that each seat has to lose in a world that is possible for the seat."""
+    """Return the cards of the ring (bits) that each seat can lose in a random world.
+
+    The world is possible for the seat.
+    """
     card_bits = {view.ring[place]: 1 << place for place in range(len(view.ring)) if place not in view.face_down}
     own_hearts = view.hearts[seat]
     assert isinstance(own_hearts, tuple)
@@ -78,7 +84,10 @@ def _deal_bits(view: WheelView, seat: int, rng: Random) -> list[int]:
 
 
 def as_true(view: View, action: Action, other_action: Action) -> bool:
-    """Whether both spare the own cards, where that is why one of them is good: a third die hits one."""
+    """True if both spare the own cards, and that is why one of them is good.
+
+    A third die hits an own card then.
+    """
     assert isinstance(view, WheelView)
     own_hearts = view.hearts[require_seat(view)]
     assert isinstance(own_hearts, tuple)
@@ -93,7 +102,7 @@ def as_true(view: View, action: Action, other_action: Action) -> bool:
 
 
 def _can_be_hit(view: WheelView, spades: Collection[str]) -> bool:
-    """Whether some die would blow up one of these cards."""
+    """True if a die would blow up one of these cards."""
     return any(
         view.ring[blast.card_index] in spades
         for die in range(len(view.dice))

@@ -1,8 +1,8 @@
-"""All positions of three dice on a ring of so many cards in play, and where every move leads: numbers alone.
+"""All positions of three dice on a ring of cards, and the result of every move.
 
-The cards in play are numbered clockwise from the joker on, which is 0 while it is in play; how many there are and
-whether the joker is among them is all that counts for the moves. So a whole match of two is a few small tables.
-Not for the house rules `counted` and `joker_safe`, under which a match may come back to where it was.
+The cards in play are numbered clockwise from the joker on, which is 0 while it is in play; their number and the joker
+decide all moves. So a whole match of two is a few small tables. They are not for the house rules `counted` and
+`joker_safe`, under which a match may return to an earlier position.
 """
 
 from __future__ import annotations
@@ -22,14 +22,17 @@ from grenade_salad.games.wheel.ring import BLAST_PIPS, DICE, PIPS, RingState
 
 @cache
 def all_hands(cards: int, joker: bool, size: int) -> tuple[int, ...]:
-    """All hands of so many hearts whose spades are in a ring of so many cards, where card 0 may be the joker."""
+    """Return all hands of `size` hearts with spades in a ring of `cards` cards.
+
+    Card 0 may be the joker.
+    """
     return tuple(sum(1 << card for card in held) for held in combinations(range(joker, cards), size))
 
 
 def drop_cards(hand: int, blown: Sequence[int]) -> int:
-    """The same hand in the ring without these cards, none of which it holds.
+    """Return the same hand in the ring without these cards, none of which it holds.
 
-    >>> bin(without(0b1010, [0, 2]))
+    >>> bin(drop_cards(0b1010, [0, 2]))
     '0b11'
     """
     for card in sorted(blown, reverse=True):
@@ -38,7 +41,9 @@ def drop_cards(hand: int, blown: Sequence[int]) -> int:
 
 
 def first_hit(blown: Sequence[int], hand: int) -> int:
-    """Which of these explosions is the first that hits the hand; a number past the end if none does.
+    """Return the index of the first of these explosions that hits the hand.
+
+    It is the number of explosions if none does.
 
     >>> first_hit([4, 1, 0], 0b11), first_hit([4, 1, 0], 0b100)
     (1, 3)
@@ -48,8 +53,10 @@ def first_hit(blown: Sequence[int], hand: int) -> int:
 
 @dataclass(frozen=True)
 class Layout:
-    """`number` is each card in play by its place in the ring, counted from where the joker lies or lay; `order` are the
-    dice, the lowest slot first.
+    """A position of the tables.
+
+    `cards` is the number of each card in play by its place in the ring, counted from the joker's place, in play or not;
+    `row` is the row of the dice, `order` are the dice, the lowest slot first.
     """
 
     cards: dict[int, int]
@@ -58,12 +65,12 @@ class Layout:
     order: tuple[int, ...]
 
     def to_bits(self, places: Iterable[int]) -> int:
-        """These places of the ring, all in play, as a hand of the tables."""
+        """Return these places of the ring, all in play, as a hand of the tables."""
         return sum(1 << self.cards[place] for place in places)
 
 
 def find_layout(board: RingState) -> Layout:
-    """The position of that board, by the rules that the tables are for."""
+    """Return the position of the dice and cards, for the rules of the tables."""
     first = board.ring.index(JOKER) if JOKER in board.ring else 0
     places = [(first + step) % len(board.ring) for step in range(len(board.ring))]
     cards = {place: card for card, place in enumerate(place for place in places if not board.is_down(place))}
@@ -77,15 +84,15 @@ Ints: TypeAlias = NDArray[np.int32]
 Flags: TypeAlias = NDArray[np.bool_]
 
 _SHOWN_PIPS = BLAST_PIPS - 1
-"""A die that lies shows 1 to 5."""
+"""Numbers that a die can show between moves: 1 to 5."""
 
 
 @dataclass(frozen=True, eq=False)
 class DicePlacements:
-    """All ways in which three dice can lie on so many cards; those with the most pips first.
+    """All placements of three dice on a ring, those with the most pips first.
 
     A slot is 5 * card + number - 1. `slots` has the three slots of each row, the lowest first; `row` has the row by
-    rank (see `rows`); `layers` are the rows with the same pips in all.
+    rank (see `find_rows`); `layers` are the rows with the same pips in all.
     """
 
     slots: Ints
@@ -95,7 +102,7 @@ class DicePlacements:
 
 @dataclass(frozen=True, eq=False)
 class Ring:
-    """Where each move leads: `target[roll - 1, die, row]`, dice in the order of their slots.
+    """The target of each move: `target[roll - 1, die, row]`, dice in order of slots.
 
     A target below `size` is a row of this ring; those from `size + card * small` on are rows of the ring without that
     card, `small` of them for each card; those from `chains` on are several explosions: `blown[number]` are the cards in
@@ -119,7 +126,7 @@ class Ring:
 
 @cache
 def dice_placements(cards: int) -> DicePlacements:
-    """The rows of a ring of so many cards."""
+    """Return the rows of a ring of `cards` cards."""
     count = np.arange(cards * _SHOWN_PIPS, dtype=np.int32)
     highest, middle, lowest = np.meshgrid(count, count, count, indexing="ij")
     fits = (lowest <= middle) & (middle <= highest)
@@ -134,7 +141,7 @@ def dice_placements(cards: int) -> DicePlacements:
 
 
 def find_rows(cards: int, places: Ints, pips: Ints) -> Ints:
-    """The rows of dice (first axis: the three of them) on these cards that show these numbers."""
+    """Return the rows of three dice (first axis) on these places with these numbers."""
     first, second, third = places * _SHOWN_PIPS + pips - 1
     lowest, highest = np.minimum(np.minimum(first, second), third), np.maximum(np.maximum(first, second), third)
     middle = first + second + third - lowest - highest
@@ -145,7 +152,10 @@ def find_rows(cards: int, places: Ints, pips: Ints) -> Ints:
 
 @cache
 def make_ring(cards: int, joker: bool, twice: bool) -> Ring:
-    """All moves on such a ring; `twice` is the house rule that the joker raises the moved die by two (WH-10)."""
+    """Return all moves in such a ring.
+
+    `twice` is the house rule that the joker raises the moved die by two (WH-10).
+    """
     slots = dice_placements(cards).slots
     size, small = len(slots), len(dice_placements(cards - 1).slots)
     target = np.empty((len(PIPS), len(DICE), size), np.int32)
@@ -173,9 +183,10 @@ def make_ring(cards: int, joker: bool, twice: bool) -> Ring:
 
 
 def _explode(cards: int, joker: bool, places: Ints, pips: Ints, moved: int) -> tuple[Ints, Ints]:
-    """Carry out all explosions (WH-08 to WH-12); which cards are blown up in order, and the rows after that.
+    """Carry out all explosions (WH-08 to WH-12).
 
-    Where no spade is left in play the row means nothing: the game has ended before.
+    Return the cards that blow up, in order, and the rows after that. Where no spade is left in play the row has no
+    meaning: the game has ended before.
     """
     start, columns = places[moved].copy(), np.arange(places.shape[1])
     is_blown = np.zeros((places.shape[1], cards), np.bool_)
@@ -191,7 +202,7 @@ def _explode(cards: int, joker: bool, places: Ints, pips: Ints, moved: int) -> t
             places[die, matches[hit]], pips[die, matches[hit]] = to[hit], 1
 
     explode(pips[moved] >= BLAST_PIPS, start)
-    # Several explosions come from the joker alone (WH-10), which is card 0: slots are in clockwise order from there.
+    # Several explosions come only from the joker (WH-10), which is card 0: slots are in clockwise order from there.
     for die in DICE:
         explode(pips[die] >= BLAST_PIPS, places[die])
     new_cards = np.cumsum(~is_blown, axis=1) - 1
@@ -205,7 +216,10 @@ def _explode(cards: int, joker: bool, places: Ints, pips: Ints, moved: int) -> t
 
 
 def _next_spade(joker: bool, is_blown: Flags, place: Ints) -> Ints:
-    """The next spade in play, clockwise (WH-09); the place itself if there is none."""
+    """Return the next spade in play, clockwise (WH-09).
+
+    It is the place itself if none is left.
+    """
     cards = is_blown.shape[1]
     to, is_open = place.copy(), np.ones(len(place), np.bool_)
     for _ in range(cards):

@@ -1,4 +1,4 @@
-"""Players of the wheel game that think: they weigh who may hold what, and what can still come of the match."""
+"""Search player of the wheel game: weighs possible hands, and solves endgames."""
 
 from __future__ import annotations
 
@@ -37,31 +37,37 @@ _RIVAL_MODELS: dict[str, dict[RivalModel, float]] = {
     "hard": {"sound": 1.0},
     "expert": {"sound": 0.4, "loose": 0.4, "any": 0.2},
 }
-"""The ways to play that a level thinks of, and how likely each is before anybody has moved: Hard takes everybody for a
-sound player, Expert finds out."""
+"""Models of the rival that a level uses, with their probabilities at the start.
+
+Hard takes every rival for a sound player, Expert learns from its moves.
+"""
 _HARD_WORLDS, _EXPERT_WORLDS = 1000, 3000
-"""In how many worlds a level tells its chance to win where more than two are left."""
+"""Number of worlds for the chance to win, with more than two players left."""
 _BATCH = 1000
-"""So many of them at a time; fewer at first by who was told its time."""
+"""Number of worlds in a batch.
+
+A player that was given its time starts with fewer.
+"""
 _FIRST_BATCH = 10
 _MIN_SECONDS = 0.1
-"""With fewer seconds than that nobody makes tables; and tables that `prepare` does not make take
-`_MIN_SECONDS_RARE`.
+"""Minimum seconds for making tables; `_MIN_SECONDS_RARE` without `prepare`.
+
+With less time no tables are made.
 """
 _MIN_SECONDS_RARE = 0.2
 _START_PIPS = 4
-"""With so many pips on the dice in all, one has been moved at most."""
+"""Maximum pips of the dice at the start: one die has been moved at most."""
 _DIGITS = 9
-"""To so many digits what dice are worth is compared; the rest is rounding."""
+"""Digits of the worth of dice that are compared; the rest is rounding."""
 _STYLE_CHANCE_MARGIN = 0.005
-"""How much less likely a win may be for the sake of style."""
+"""Maximum loss of chance for the sake of style."""
 
 
 class SearchPlayer(TimedPlayer):
-    """Of two left, it moves the die that wins most often by all that it knows, computed to the end of the match.
+    """Of two players left, moves the die that wins most often, computed exactly.
 
-    Of more, it moves as a sound player would who believes what it does. Quick matches tell its chance to win then, but
-    are not played well enough to choose by.
+    With more, it moves as a sound player with its beliefs would. Quick matches estimate its chance to win then, but are
+    not played well enough to choose by.
     """
 
     def __init__(self, spec: PlayerSpec, seat: int, rng: Random) -> None:
@@ -79,17 +85,17 @@ class SearchPlayer(TimedPlayer):
             prepare()
 
     def see(self, event: Event) -> None:
-        """Remember what happened."""
+        """Observe an event."""
         self._memory.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """The die that wins most often, or the one that a sound player would move."""
+        """Return the die that wins most often, or that a sound player would move."""
         assert isinstance(view, WheelView)
         self._clock.start()
         return self._choose(view, legal)[0]
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
-        """The same, with how likely a win is then, and after the action that was played."""
+        """Return its choice, and the chances to win with it and with `played`."""
         assert isinstance(view, WheelView)
         self._clock.start()
         choice, chances = self._choose(view, legal)
@@ -99,7 +105,7 @@ class SearchPlayer(TimedPlayer):
         return Advice(choice, chances.get(choice), chances.get(played) if played else None)
 
     def _choose(self, view: WheelView, legal: Sequence[Action]) -> tuple[Action, dict[Action, float]]:
-        """What to do, and the chances to win as far as they are known."""
+        """Return the choice, and the chances to win as far as they are computed."""
         self._memory.update(view)
         endgame = find_duel(view, self._seat)
         if endgame is None:
@@ -111,9 +117,10 @@ class SearchPlayer(TimedPlayer):
         return choose_by_style(self._style, view, self._seat, scored, _STYLE_CHANCE_MARGIN)[1], die_chances
 
     def _rate_endgame(self, endgame: Duel, view: WheelView) -> dict[Action, float] | None:
-        """How likely a win is with each die; None at the start, when all dice are alike, or if the time does not do.
+        """Return the chance to win with each die.
 
-        The tables are made further then: they take the time of one decision, once.
+        None at the start, when all dice are equal, or if there is not enough time. The tables are made further then:
+        they take the time of one decision, once.
         """
         is_rare = view.options.joker == "twice"
         if self._budget.seconds < (_MIN_SECONDS_RARE if is_rare else _MIN_SECONDS):
@@ -141,29 +148,29 @@ class SearchPlayer(TimedPlayer):
         return {Advance(self._seat, die): chance for die, chance in enumerate(worth)}
 
     def _worlds(self, view: WheelView) -> list[tuple[float, World]]:
-        """All deals that are possible, weighed by all moves up to now."""
+        """Return all deals that are possible, weighed by all moves so far."""
         moves = self._memory.moves
         self._beliefs.update(view, moves[self._weighed_count :])
         self._weighed_count = len(moves)
         return self._beliefs.worlds(view)
 
     def _decide_by_beliefs(self, view: WheelView, legal: Sequence[Action]) -> Advance:
-        """What Normal would do if it knew how likely each card is somebody's."""
+        """Return Normal's choice with the beliefs about each card."""
         assert view.roll is not None
         self._worlds(view)
         worth = DieEvaluator(view, self._seat, self._beliefs.chances(view)).rate_dice(view.ring_state(), view.roll)
         scored = []
         for action in legal:
             assert isinstance(action, Advance)
-            # At a rotated table seats are added up in another order, and dice that are equal differ in the last bits.
+            # At a rotated table seats are added up in another order, and equal dice differ in the last bits.
             scored.append((round(worth[action.die], _DIGITS), action))
-        self._rng.shuffle(scored)  # Of equal dice luck chooses, not their order.
+        self._rng.shuffle(scored)  # Of equal dice a random one is chosen.
         _, choice = choose_by_style(self._style, view, self._seat, scored, STYLE_MARGIN)
         assert isinstance(choice, Advance)
         return choice
 
     def _quick_matches(self, view: WheelView) -> NDArray[np.float64]:
-        """Won or not, by die and world; as many as the budget allows."""
+        """Return the results by die and world; as many worlds as the budget allows."""
         assert view.roll is not None
         board, deals = view.ring_state(), self._worlds(view)
         worlds = np.array([self._held_bits(view, world) for _, world in deals]).T
@@ -182,7 +189,7 @@ class SearchPlayer(TimedPlayer):
         return np.concatenate(parts, axis=1)
 
     def _held_bits(self, view: WheelView, world: World) -> list[int]:
-        """The cards of the ring (bits) that each seat has to lose."""
+        """Return the cards of the ring (bits) that each seat can lose."""
         own_hearts = view.hearts[self._seat]
         assert isinstance(own_hearts, tuple)
         hands = {self._seat: own_hearts, **world}

@@ -1,4 +1,7 @@
-"""Somebody who plays by the tree alone: reads what there is, and presses buttons of it by their names."""
+"""A player who uses only the accessibility tree.
+
+It reads the nodes and presses buttons by their names.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class ReadNode:
-    """A node as it arrives at somebody who listens."""
+    """A node as a listener receives it."""
 
     id: object
     is_button: bool
@@ -20,30 +23,30 @@ class ReadNode:
 
 
 class Ear(Protocol):
-    """How the tree is heard, and what can be asked for."""
+    """Access to the tree as a listener reads it."""
 
     def nodes(self) -> list[ReadNode]:
-        """All that there is now, in the order of reading."""
+        """Return all nodes in the order of reading."""
 
     def press(self, node: ReadNode) -> None:
-        """Click it, and let the time pass that it takes."""
+        """Press a node and wait for the effect."""
 
     def wait(self) -> None:
         """Let some time pass."""
 
 
 def find_button(ear: Ear, fits: Callable[[ReadNode], bool]) -> ReadNode | None:
-    """The first button that can be pressed and fits."""
+    """Return the first enabled button that fits."""
     return next((node for node in ear.nodes() if node.is_button and node.is_enabled and fits(node)), None)
 
 
 def name_starts_with(*names: str) -> Callable[[ReadNode], bool]:
-    """Whether a node's name begins with one of these."""
+    """Return a test that is true if a node's name begins with one of these."""
     return lambda node: node.name.startswith(names)
 
 
 def press(ear: Ear, *names: str) -> bool:
-    """Press the first button with such a name; whether there was one."""
+    """Press the first button with such a name. True if there was one."""
     node = find_button(ear, name_starts_with(*names))
     if node is not None:
         ear.press(node)
@@ -51,7 +54,7 @@ def press(ear: Ear, *names: str) -> bool:
 
 
 def wait_and_press(ear: Ear, name: str, max_waits: int = 400) -> None:
-    """Press a button as soon as there is one with that name."""
+    """Press a button with that name as soon as there is one."""
     for _ in range(max_waits):
         if press(ear, name):
             return
@@ -62,8 +65,10 @@ def wait_and_press(ear: Ear, name: str, max_waits: int = 400) -> None:
 def play(
     ear: Ear, game: str, take_action: Callable[[Ear], bool], end: tuple[str, ...], max_steps: int = 3000
 ) -> Iterator[str]:
-    """A match from the first screen to its end; gives the words of all that was read. `turn` does the next thing of a
-    game, and says whether there was any."""
+    """Play a match from the first screen to its end, and yield all that is read.
+
+    `take_action` does the next thing in a game and returns False if there was none.
+    """
     wait_and_press(ear, game)
     wait_and_press(ear, "Start")
     for _ in range(max_steps):
@@ -77,12 +82,12 @@ def play(
 
 
 def play_wheel(ear: Ear) -> bool:
-    """Take the first white die; press it until it has moved."""
+    """Take the first white die, or press it until it has moved."""
     return press(ear, "White die")
 
 
 def play_live_grenade(ear: Ear) -> bool:
-    """Let everything pass, play what plays by itself, and draw."""
+    """Pass every question, play cards that need no target, and draw."""
     return press(ear, "Let it pass", "Play the") or press(ear, "The Jack", "The Queen") or press(ear, "Draw")
 
 
@@ -90,7 +95,10 @@ ATTACKS = ("Arrow", "Hammers", "Explosion")
 
 
 class SaladListener:
-    """Drops, keeps, and then tries a card in each turn: on the nearest that is in reach, or on the nearest at all."""
+    """A player of Grenade Salad: drops, keeps, then tries cards each turn.
+
+    A card is aimed at the first rival in reach, or at the first one if none is.
+    """
 
     def __init__(self) -> None:
         self.tried_cards = 0
@@ -109,7 +117,10 @@ class SaladListener:
         return True
 
     def _play_forced_card(self, ear: Ear) -> bool:
-        """In the end phase whoever can play a card must: a soldier is put down beside another, or one is attacked."""
+        """Play a card in the end phase, which is a duty if possible.
+
+        A soldier is put down beside another, or one is attacked.
+        """
         if not press(ear, "Pointer"):
             self.forced_count += 1
             return self._try_card(ear, ATTACKS[self.forced_count % len(ATTACKS)])
@@ -122,7 +133,7 @@ class SaladListener:
         self.tried_cards += 1
         if not press(ear, *(cards or ATTACKS)):
             return False
-        for _ in range(50):  # a busy program is not done with the press yet
+        for _ in range(50):  # A busy program may not have handled the press yet.
             if find_button(ear, name_starts_with("Never mind")) is not None:
                 break
             ear.wait()
@@ -143,4 +154,7 @@ PLAYERS: dict[str, tuple[str, Callable[[], Callable[[Ear], bool]]]] = {
     "live-grenade": ("Live Grenade", lambda: play_live_grenade),
     "wheel": ("Grenade, the wheel", lambda: play_wheel),
 }
-"""For each game its name on the first screen, and who plays it: anew for each test, since one of them counts."""
+"""For each game, its name on the first screen and a factory of players.
+
+Each test makes a new player, since that of Grenade Salad counts.
+"""

@@ -1,6 +1,7 @@
-"""What a client of AT-SPI hears of the window: what a live node says when it comes or changes, and what gets the focus.
+"""A listener that hears the window as a client of AT-SPI does.
 
-It looks at the tree as often as the program tells it, and finds the differences as AccessKit does.
+It hears live nodes that appear or change, and what gets the focus. It reads the tree as often as the program
+publishes it, and finds the differences as AccessKit does.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from grenade_salad.app.accessibility.tree import Tree
 from grenade_salad.app.window.application import App
 
 STEP = 0.1
-"""Seconds between two looks: those between two updates of the program."""
+"""Seconds between two reads of the tree, as between two updates of the program."""
 
 
 @dataclass(frozen=True)
 class Utterance:
-    """Words that were heard: after so many seconds, by a live node or because something got the focus."""
+    """Words that were heard at a time in seconds, from a live node or the focus."""
 
     time: float
     source: Literal["news", "focus"]
@@ -25,12 +26,12 @@ class Utterance:
 
     @property
     def word_count(self) -> int:
-        """How many words these are."""
+        """The number of words."""
         return len(self.words.split())
 
 
 class Listener:
-    """Drives the window in steps, and keeps what is heard."""
+    """Advances the window in steps and collects the utterances."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -39,14 +40,14 @@ class Listener:
         self._previous_tree: Tree | None = None
 
     def step(self) -> None:
-        """A tenth of a second passes."""
+        """Advance the window by a tenth of a second."""
         self.app.draw = lambda: None  # type: ignore[method-assign]
         self.app.frame(STEP)
         self.time += STEP
         self.update()
 
     def update(self) -> None:
-        """Hear what is new."""
+        """Add the utterances that are new in the tree."""
         tree, previous_tree = self.app.tree(), self._previous_tree
         self._previous_tree = tree
         for node_id in tree.walk():
@@ -64,11 +65,11 @@ class Listener:
             self.utterances.append(Utterance(self.time, "focus", words))
 
     def count_words(self, source: str = "") -> int:
-        """How many words were heard, in this way or at all."""
+        """Return the number of words heard, of one source or of all."""
         return sum(utterance.word_count for utterance in self.utterances if source in ("", utterance.source))
 
     def max_words_within(self, seconds: float) -> int:
-        """The most words in a window of so many seconds."""
+        """Return the maximum number of words within that many seconds."""
         return max(
             sum(
                 utterance.word_count

@@ -1,4 +1,7 @@
-"""A real screen reader's way: the program on a display, and whole matches through AT-SPI alone, no pixel and no key."""
+"""The program as a real screen reader uses it.
+
+It runs on a display, and whole matches are played through AT-SPI alone, without pixels or keys.
+"""
 
 from __future__ import annotations
 
@@ -28,17 +31,20 @@ _REGISTRY = "org.a11y.atspi.Registry"
 _ACCESSIBLE, _ACTION = "org.a11y.atspi.Accessible", "org.a11y.atspi.Action"
 _LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 _ENABLED = 8
-"""The bit of a state by which something can be used, as AT-SPI counts."""
+"""The bit position of "enabled" in an AT-SPI state."""
 _BUTTON = 43
-"""The role of a button, as AT-SPI counts."""
+"""The AT-SPI role of a button."""
 _PAUSE = 0.15
-"""Seconds between two looks: the program tells what is new ten times a second, and a press may change nothing."""
+"""Seconds between two reads.
+
+The program publishes news ten times a second, and a press may change nothing.
+"""
 
 Path_ = tuple[str, str]
 
 
 def explain_missing() -> str:
-    """What this machine lacks for it, in words; empty if it has all."""
+    """Return a sentence about what this machine lacks, or "" if it lacks nothing."""
     if sys.platform != "linux":
         return "AT-SPI is there on Linux alone"
     tools = {"Xvfb": shutil.which("Xvfb"), "dbus-daemon": shutil.which("dbus-daemon")}
@@ -48,7 +54,10 @@ def explain_missing() -> str:
 
 
 class Bus:
-    """Calls on one bus; a call gives its results, the only one alone. Raises Gone for what is not there any more."""
+    """Calls on one bus. Raises `ObjectGone` for objects that are gone.
+
+    A call returns its results as a tuple, or the value if there is only one.
+    """
 
     def __init__(self, address: str) -> None:
         self._connection: DBusConnection = open_dbus_connection(address, auth_timeout=LIMIT)
@@ -76,7 +85,7 @@ class Bus:
         return reply.body[0] if len(reply.body) == 1 else reply.body
 
     def start_listening(self) -> None:
-        """Keep what is announced from now on, and what gets the focus."""
+        """Collect announcements and focus changes from now on."""
         registry = (_REGISTRY, "/org/a11y/atspi/registry")
         kinds = (
             ("object:announcement", "Announcement", self._announcement_queue),
@@ -89,7 +98,7 @@ class Bus:
             self._connection.filter(rule, queue=queue, bufsize=4096)
 
     def take_focused_names(self) -> list[str]:
-        """What got the focus since it was asked the last time, by name."""
+        """Return the names that got the focus since the last call."""
         with suppress(TimeoutError):
             while True:
                 self._connection.recv_messages(timeout=0.05)
@@ -103,7 +112,7 @@ class Bus:
         return names
 
     def announcements(self) -> list[list[str]]:
-        """What was announced since it listens: before the first press, then after each press."""
+        """Return the announcements: before the first press, then after each press."""
         with suppress(TimeoutError):
             while True:
                 self._connection.recv_messages(timeout=0.05)
@@ -111,7 +120,7 @@ class Bus:
         return self._announcements
 
     def on_pressed(self) -> None:
-        """What came until the answer to a press was told before it."""
+        """Start a new list. What arrived before the answer to a press belongs before it."""
         self._collect_announcements()
         self._announcements.append([])
 
@@ -124,7 +133,7 @@ class Bus:
 
 
 class ObjectGone(Exception):
-    """It is not there any more."""
+    """The object is not on the bus any more."""
 
 
 class AtSpi:
@@ -134,7 +143,7 @@ class AtSpi:
         self.bus = bus
 
     def program(self) -> Path_:
-        """The one program that is there; waits until it has come."""
+        """Return the only program on the bus, as soon as it is there."""
         programs = _wait_for(lambda: self.bus.call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren"))
         return tuple(programs[0])  # type: ignore[return-value]
 
@@ -164,7 +173,10 @@ class AtSpi:
 
 @contextmanager
 def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
-    """A display and the buses of somebody with a screen reader: the environment for programs, and the bus."""
+    """A display and the buses of a user with a screen reader.
+
+    Yields the environment for programs and the accessibility bus.
+    """
     started: list[subprocess.Popen[bytes]] = []
     buses: list[Bus] = []
 
@@ -194,7 +206,7 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
         for name in ("IsEnabled", "ScreenReaderEnabled"):
             session.set_property(status, "org.a11y.Status", name, "b", True)
         buses.append(Bus(bus_address))
-        # The registry may fall over its own start, and is started once more by who asks for it.
+        # The registry may fail at its own start; the next call starts it again.
         _wait_for(lambda: [buses[1].call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren")])
         yield env, buses[1]
     finally:
@@ -208,7 +220,7 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
 
 
 def _wait_for(ask: Callable[[], Any]) -> Any:
-    """What it gives as soon as that is there."""
+    """Return the result of `ask` as soon as it is true."""
     deadline, why = time.monotonic() + LIMIT, ""
     while time.monotonic() < deadline:
         try:
@@ -224,14 +236,20 @@ WHY_NOT = explain_missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
 
 TURNS = 16
-"""After so many a match of Grenade Salad ends here: without AT-SPI, test_tree.py plays whole ones."""
+"""The turn limit of a match of Grenade Salad in these tests.
+
+Without AT-SPI, tests/app/speech/test_tree.py plays whole matches.
+"""
 MATCHES = 4
-"""So many at most until somebody was aimed at: the program's luck is real, and some matches never have a target."""
+"""The maximum number of matches until a soldier was aimed at.
+
+The program's chance is real, and some matches never have a target.
+"""
 
 
 @contextmanager
 def started(folder: Path, ears: str = "auto") -> Iterator[AtSpi]:
-    """The program as people start it, with nothing that moves, and one weak machine to play against."""
+    """The program as people start it, without animations, against a weak machine."""
     data = folder / "data"
     data.mkdir()
     two = {"names": ["Ann", "Bo"], "controllers": ["person", "random"]}
@@ -266,7 +284,7 @@ def test_whole_match_is_played_through_at_spi_alone(tmp_path: Path, name: str) -
 
 
 def _read_log(ear: AtSpi) -> list[str]:
-    """The lines of the log, as a client reads them in the list of that name."""
+    """Return the lines of the log, as a client reads them in the list of that name."""
     nodes = ear.nodes()
     log_index = next(
         (index for index, node in enumerate(nodes) if node.name == "Log" and not node.is_button), len(nodes)
@@ -275,7 +293,10 @@ def _read_log(ear: AtSpi) -> list[str]:
 
 
 def _is_in_order(announced_lines: list[str], log: list[str]) -> bool:
-    """Whether what was said comes in the order of the log. Moves are said in fewer words than they are written."""
+    """True if the announced lines are in the order of the log.
+
+    Actions are announced in fewer words than they are written.
+    """
     remaining_lines = iter(log)
     return all(any(_matches_line(words, line) for line in remaining_lines) for words in announced_lines)
 
@@ -325,7 +346,7 @@ SET_UP = {
     "live-grenade": ("Give: the 4 of hearts", "Give: the King of clubs", "Give: a card that nobody knows"),
     "wheel": ("White die 2", "the 5 of spades", "Give: the 3 of hearts"),
 }
-"""What is pressed, one after another, to set a position up."""
+"""The buttons that set up a position, in order."""
 
 
 @pytest.mark.parametrize("name", SET_UP)
@@ -333,7 +354,7 @@ def test_position_is_set_up_shared_and_continued_through_at_spi(tmp_path: Path, 
     with started(tmp_path) as ear:
         wait_and_press(ear, "Set up a position")
         while not any(node.name == "Paste" for node in ear.nodes()):
-            # What was there before may be pressed once more, under what is there now.
+            # The previous screen may be pressed again below the current one.
             press(ear, PLAYERS[name][0])
             ear.wait()
         for words in SET_UP[name]:

@@ -1,4 +1,4 @@
-"""Ear mode: what somebody hears of a match, against what the log tells."""
+"""Ear mode: what a listener hears of a match, compared with its log."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def _sit_down(app: App, name: str, seats: int = 2, persons: int = 1, *, turns: i
 
 
 class HeardMatch:
-    """A match that is played at random by its only person, as it was heard between each two of their decisions."""
+    """A match whose only person acts at random, with what was heard between actions."""
 
     def __init__(self, app: App, scene: TableScene, max_decisions: int) -> None:
         self.scene, self.listener = scene, Listener(app)
         self.utterances_between: list[list[Utterance]] = []
         self.utterance_log_lengths: list[tuple[Utterance, int]] = []
-        """What was said, each with how many lines the log had then."""
+        """The utterances, each with the length of the log at that time."""
         rng, start_index = Random(1), 0
         while not isinstance(app.scene, EndScene) and len(self.utterances_between) < max_decisions:
             assert self.listener.time < MAX_SECONDS
@@ -113,7 +113,7 @@ def test_match_is_heard_in_log_order_and_few_words(app: App, name: str, seats: i
 
 
 def _check_important_lines_were_spoken(lines: list[Line], match: HeardMatch) -> None:  # type: ignore[type-arg]
-    """Whoever is out, and what was rolled for the person, was said."""
+    """Check that eliminations and the person's rolls were spoken."""
     spoken_texts = [utterance.words for utterance in match.listener.utterances]
     required_texts = [line.spoken for line in lines[:-4] if line.spoken and line.priority == "must"]
     assert set(required_texts) <= set(spoken_texts)
@@ -189,7 +189,7 @@ def test_each_line_gets_focus_if_only_focus_is_heard(app: App) -> None:
 
 
 def _press_and_listen(app: App, listener: Listener, code: int) -> str:
-    """What a key says."""
+    """Return what is spoken after a key press."""
     previous_count = len(listener.utterances)
     press_keys(app, code)
     for _ in range(4):
@@ -318,7 +318,7 @@ def test_unknown_line_suggests_a_correction(app: App) -> None:
 
 
 def test_typed_line_reveals_no_hand_with_several_people(app: App) -> None:
-    """What is offered and told is the same whatever the person holds."""
+    """The offers and messages do not depend on the person's cards."""
     scene, _ = _start_match(app, "live-grenade", persons=3)
     assert scene.actor is not None
     other_state = scene.match.state.resample((scene.actor + 1) % 3, Random(1))

@@ -1,4 +1,4 @@
-"""What is heard: everything that can be used has a name, and nothing is heard that may not be seen."""
+"""The accessibility tree: all controls have names, and secrets stay secret."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 class DirectEar:
-    """The tree as the program makes it, without a system in between."""
+    """The tree as the program builds it, without an operating system in between."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -69,7 +69,7 @@ def test_every_usable_widget_has_a_name(app: App, name: str) -> None:
     slow_but([("wheel", 1), ("wheel", 3), ("live-grenade", 3)], product(games.with_turns(), (1, 3))),
 )
 def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> None:
-    """At whatever moment: before and in a turn, with cards that aim, asked, under covers, at the end."""
+    """Check every moment: in and between turns, aiming, asked, covered, at the end."""
     scene = _sit_down(app, name, persons, 4)
     widget_types = set()
     for _ in islice(_play_moments(app, scene, Random(2), 4000), 150):
@@ -152,7 +152,7 @@ def _sit_down(app: App, name: str, persons: int, seed: int) -> TableScene:
 
 
 def _play_moments(app: App, scene: TableScene, rng: Random, max_frames: int) -> Iterator[None]:
-    """A match in which people do anything, one moment after another."""
+    """Let people act at random, and yield after each frame."""
     for _ in range(max_frames):
         app.frame(0.1)
         if app.scene is not scene:
@@ -172,12 +172,15 @@ def _play_moments(app: App, scene: TableScene, rng: Random, max_frames: int) -> 
 
 
 def _resample_hidden_hands(state: State, viewer: int | None, rng: Random) -> State:
-    """What nobody at the screen can tell from this state: all hands are swapped but the viewer's."""
+    """Return a state that nobody at the screen can tell from this one.
+
+    All hands are resampled except the viewer's.
+    """
     return state.resample(viewer, rng) if viewer is not None else state.resample(0, rng).resample(1, rng)
 
 
 def _audible_nodes(app: App, scene: TableScene) -> list[object]:
-    """All that is heard of the table, and of the closed cover of each person."""
+    """Return all that is heard of the table and of each person's closed cover."""
     tree = app.tree()
     nodes: list[object] = [tree.nodes[node_id][0] for node_id in tree.walk()]
     if scene.is_idle and scene.viewer is None and scene.actor is not None:
@@ -196,7 +199,7 @@ def _audible_nodes(app: App, scene: TableScene) -> list[object]:
 def test_no_rival_hand_is_heard_over_a_whole_match(
     app: App, name: str, persons: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tree, also that of each closed cover, is the same whatever the others hold."""
+    """The tree and each closed cover are the same whatever the rivals hold."""
     rng = Random(f"{name}/{persons}")
     scene = _sit_down(app, name, persons, 3)
     check_count = 0

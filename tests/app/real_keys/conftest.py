@@ -1,4 +1,7 @@
-"""A desktop for each test with real keys: whatever one leaves behind, such as a key that is down, meets no other."""
+"""A desktop for each test with real keys.
+
+No key that is still pressed affects another test.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from tests.app.real_keys.desk import Desk, open_desk
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A display with a window manager, and nothing on it but the program of the test."""
+    """A display with a window manager and nothing but the program of the test."""
     home = tmp_path / "home"
     home.mkdir()
     with open_desk(home) as desk:

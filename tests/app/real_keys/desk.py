@@ -1,4 +1,7 @@
-"""A desktop of its own for a test: display, window manager, keyboard layouts, mouse, clipboard, screen reader."""
+"""A desktop for a test: display, window manager, keyboard, mouse, clipboard.
+
+It also has a screen reader's bus.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,14 @@ SCREEN = (1280, 720)
 _NO_BINDINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc"><keyboard></keyboard></openbox_config>
 """
-"""For the window manager: every key belongs to the program."""
+"""The configuration of the window manager: every key belongs to the program."""
 
 
 class Desk:
-    """Keys are physical: numbers of X, the same for every layout; or names of symbols that each layout has."""
+    """A display with tools for keys, mouse, clipboard and windows.
+
+    Keys are physical: key codes of X, the same for every layout, or names of symbols that each layout has.
+    """
 
     def __init__(self, env: dict[str, str]) -> None:
         self.env = env
@@ -37,34 +43,34 @@ class Desk:
         return result.stdout
 
     def ask(self, *command: str) -> str:
-        """Run a tool that may have no answer; empty then."""
+        """Run a tool that may fail and return its output; empty if it fails."""
         try:
             return self.run(*command).strip()
         except subprocess.CalledProcessError:
             return ""
 
     def close(self) -> None:
-        """Let the buses and the display go."""
+        """Close the buses and the display."""
         self.wire.close()
         self.xlib.close()
 
     # keyboard
 
     def set_layout(self, layout: Layout) -> None:
-        """Change the keyboard as the settings of a desktop do."""
+        """Change the keyboard layout, as the settings of a desktop do."""
         options = ("-option", "", "-option", "compose:menu")
         self.run("setxkbmap", "-layout", layout.name, "-variant", layout.variant, *options)
 
     def key_down(self, *keys: str) -> None:
-        """Press keys, and keep them down."""
+        """Press keys and hold them."""
         self.run("xdotool", *(word for key in keys for word in ("keydown", key)))
 
     def key_up(self, *keys: str) -> None:
-        """Let keys go."""
+        """Release keys."""
         self.run("xdotool", *(word for key in keys for word in ("keyup", key)))
 
     def press(self, *keys: str) -> None:
-        """Press keys one after another; "ctrl+38" holds the first while it presses the second."""
+        """Press keys one after another; "ctrl+38" holds the first and presses the second."""
         words: list[str] = []
         for key in keys:
             held, _, last = key.rpartition("+")
@@ -76,7 +82,7 @@ class Desk:
 
     @contextmanager
     def holding(self, *keys: str) -> Iterator[None]:
-        """Keep keys down meanwhile."""
+        """Hold keys meanwhile."""
         self.key_down(*keys)
         try:
             yield
@@ -129,11 +135,11 @@ class Desk:
     # windows
 
     def active_window(self) -> str:
-        """Return the id of the window that has the keys, if the window manager has given them to one."""
+        """Return the id of the window with the keyboard focus; empty if there is none."""
         return self.ask("xdotool", "getactivewindow")
 
     def window_box(self, window: str) -> tuple[int, int, int, int]:
-        """Return left, top, width and height of a window's inside, in pixels of the screen."""
+        """Return left, top, width and height of a window's content, in screen pixels."""
         lines = self.run("xdotool", "getwindowgeometry", "--shell", window).splitlines()
         facts = dict(line.split("=", 1) for line in lines)
         return int(facts["X"]), int(facts["Y"]), int(facts["WIDTH"]), int(facts["HEIGHT"])

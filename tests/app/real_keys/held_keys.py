@@ -20,33 +20,39 @@ from tests.app.real_keys.scenes import Scene
 from tests.app.real_keys.screen import Ended, Node
 
 HOLD = 2.0
-"""Seconds."""
+"""Seconds that a key is held."""
 _REPEATING = frozenset(
     ("closer", "farther", "turn_left", "turn_right", "page_back", "page_on", "step_back", "step_on", "carry")
 )
-"""What may go on while its key is held: what moves a view, a thing, or through a list."""
+"""Actions that may repeat while their key is held.
+
+They move a view or a piece, or step through a list.
+"""
 _NAMES = {8: "BackSpace", 127: "Delete", 0x4000004A: "Home", 0x4000004D: "End", 0x40000062: "KP_0"}
 _F1 = 0x4000003A
 _TEXT, _HEADING = "29", "39"
-"""Roles of lines of text, some of which are messages that go by themselves, and of what holds others."""
+"""Roles of lines of text, some of which disappear by themselves, and of groups."""
 _LIKELY = ("accept", "press", "back", "help", "menu", "full_screen", "wrong_word")
-"""What does something on most scenes: these keys are held alone."""
+"""Actions that do something on most scenes: their keys are held alone."""
 _TOGETHER = 8
 _PAUSE = 0.1
-"""Seconds between two looks while a key is held: screen readers are told no more often."""
+"""Seconds between two observations of a held key.
+
+Screen readers are told no more often.
+"""
 _UNCERTAIN_CHANGES = 2
-"""Changes that may be seen or not, depending on when one looks."""
+"""Changes that may be seen or missed, depending on the time of observation."""
 
 
 def _find_key(code: int) -> str:
-    """Return what to press on an American keyboard for a code of pygame."""
+    """Return the key of an American keyboard for a key code of pygame."""
     if code in _NAMES:
         return _NAMES[code]
     return f"F{code - _F1 + 1}" if code >= _F1 else KEYS[chr(code)]
 
 
 def bound_keys() -> dict[str, str]:
-    """Return every key that must do nothing twice: what to press, by what it means."""
+    """Return every key that must do nothing twice, with its action."""
     bindings = {
         _find_key(code): row.means
         for row in keys.BINDINGS
@@ -63,14 +69,14 @@ Words: TypeAlias = tuple[object, ...]
 
 @dataclass(frozen=True)
 class State:
-    """What a test sees of the program at a moment."""
+    """The program as a test sees it at a moment."""
 
     words: Counter[Words]
     window: tuple[int, int, int, int]
     lines: int
 
     def equals(self, state: State) -> bool:
-        """True if all is alike but messages, which go by themselves."""
+        """True if the states are alike but for messages, which disappear by themselves."""
         if (self.window, self.lines) != (state.window, state.lines):
             return False
         return all(words[0] == _TEXT for words in {*(self.words - state.words), *(state.words - self.words)})
@@ -78,7 +84,7 @@ class State:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How often something changed within two seconds, and what is so in the end."""
+    """The number of changes within two seconds, and the state at the end."""
 
     changes: int
     state: State
@@ -86,7 +92,7 @@ class Outcome:
 
 @dataclass
 class Holder:
-    """Holds keys in one scene, in a program that is started again when something happened."""
+    """Holds keys in one scene; the program is restarted after something has happened."""
 
     desk: Desk
     folder: Path
@@ -98,9 +104,9 @@ class Holder:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def mistakes(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """Hold each of the keys; return what happened more than once, by what the key means.
+        """Hold each of the keys; return what happened more than once, by action.
 
-        Several keys are held at once as long as they do nothing together.
+        Several keys are held together as long as they do nothing.
         """
         self._start()
         likely = [key for key in keys if keys[key] in _LIKELY]
@@ -120,7 +126,7 @@ class Holder:
         self._program = self._initial_state = None
 
     def _start(self) -> tuple[Program, State]:
-        """Return a program that shows the scene and in which nothing has happened, and what it shows."""
+        """Return a program that shows the scene unchanged, and its state."""
         if self._program is None or self._initial_state is None:
             data = self.folder / f"data{next(self._numbers)}"
             self.scene.prepare(data, {"countdown": 60.0})
@@ -138,7 +144,7 @@ class Holder:
         return State(words, self.desk.window_box(self._program.window), lines)
 
     def _watch(self, keys: Sequence[str], seconds: float) -> Outcome:
-        """Hold keys for some seconds, and watch for two."""
+        """Hold keys for some seconds and observe the program for two."""
         program, state = self._start()
         changes, began = 0, time.monotonic()
         with ExitStack() as held:
@@ -157,7 +163,10 @@ class Holder:
         return self._hold(keys) is None
 
     def _hold(self, keys: Sequence[str]) -> Outcome | str | None:
-        """Hold keys; return what happened: None for nothing, else the program is ended."""
+        """Hold keys; return the outcome, or None if nothing changed.
+
+        If something changed, the program is ended.
+        """
         _, initial = self._start()
         outcome: Outcome | str
         try:
@@ -170,7 +179,7 @@ class Holder:
         return outcome
 
     def _mistake(self, key: str) -> str:
-        """Hold a key; say what happened more than once, empty if nothing did."""
+        """Hold a key; return what happened more than once, empty if nothing did."""
         held = self._hold([key])
         if held is None:
             return ""

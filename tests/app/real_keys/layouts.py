@@ -1,4 +1,4 @@
-"""Keyboard layouts, and what some physical keys type with each."""
+"""Keyboard layouts, and the text that some physical keys type with each."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ KEYS = {
     for first, letters in ((10, "1234567890-="), (24, "qwertyuiop[]"), (38, "asdfghjkl;'`"), (52, "zxcvbnm,./"))
     for code, letter in enumerate(letters, first)
 }
-"""Numbers of X for physical keys, by what an American keyboard has printed on them."""
+"""Key codes of X for physical keys, by their label on an American keyboard."""
 ALT_GR, COMPOSE = "108", "135"
-"""The right Alt, and the key of menus, which composes letters on our keyboards."""
+"""The right Alt, and the menu key, which composes letters on our keyboards."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A layout of XKB. `typed` are the keys of a word, and the word; `composed_cursor` need more than one key for a
-    letter.
+    """A layout of XKB, with keys as on an American keyboard.
 
-    Keys are those of an American keyboard; "alt" before one holds AltGr.
+    `typed` are the keys of a word, and the word; `composed` is a letter that needs more than one key. "alt" before a
+    key holds AltGr.
     """
 
     name: str
@@ -42,12 +42,12 @@ LAYOUTS = (
     Layout("ara", ("hfk", "ابن")),
     Layout("th", ("dk", "กา")),
 )
-"""The first is the plain one, in which letters that a test presses are those that it means."""
+"""The first is the plain layout, in which keys type the letters of their label."""
 US = LAYOUTS[0]
 
 
 def encode_keys(letters: str | tuple[str, ...]) -> list[str]:
-    """Return what to press, as `TableInteraction.press` reads it."""
+    """Return the keys to press, in the format of `Desk.press`."""
     pressed: list[str] = []
     held = ""
     for letter in letters:

@@ -1,4 +1,4 @@
-"""Matches that are in the journal before the program starts, and what the journal has of them afterwards."""
+"""Matches in the journal before the program starts, and the lines afterwards."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _SEED = 5
 
 
 def begin(data: Path, content: str) -> None:
-    """Begin a match of people, always with the same luck; "Go on" of the first screen leads there.
+    """Begin a match of people with a fixed seed; "Go on" at the start opens it.
 
-    `what` is a game, a position as it is written, or a box of the open table.
+    `content` is a game, a position in text, or a box of the open table.
     """
     if ";" in content:
         game = position_notation.find_game(content)
@@ -39,13 +39,13 @@ def _save(data: Path, header: Header) -> None:
 
 
 def finish(data: Path) -> None:
-    """Fill the journal with matches that are over."""
+    """Fill the journal with finished matches."""
     with open_journal(data) as journal:
         fill_journal(journal)
 
 
 def lines(data: Path) -> list[dict[str, Any]]:
-    """Return the lines of the latest match after its header, as they are saved."""
+    """Return the saved lines of the latest match after its header."""
     with open_journal(data) as journal:
         listed = journal.matches(limit=1)
         record = journal.export(listed[0].id).decode() if listed else ""
@@ -53,5 +53,5 @@ def lines(data: Path) -> list[dict[str, Any]]:
 
 
 def read_actions(data: Path, kind: str = "") -> list[dict[str, Any]]:
-    """Return what people did in the latest match, or what of it is of one kind."""
+    """Return the actions in the latest match, all or those of a kind."""
     return [line for line in lines(data) if line.get("do", "") and kind in ("", line["do"])]

@@ -1,4 +1,4 @@
-"""Programs that real keys need: the display, its window manager, and what presses keys."""
+"""Programs that real keys need: a display, its window manager, and key tools."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.app.accessibility import test_atspi
 from tests.app.real_keys import xlib
 
 _TOOLS = {"openbox": "openbox", "xdotool": "xdotool", "xclip": "xclip", "setxkbmap": "x11-xkb-utils"}
-"""Each program, and the package of Debian that brings it."""
+"""Each program and its Debian package."""
 
 
 def missing() -> str:
-    """Say what this machine lacks; empty if it has everything."""
+    """Return the reason why this machine cannot run the tests; empty if it can."""
     reason = test_atspi.explain_missing()
     packages = [package for program, package in _TOOLS.items() if not shutil.which(program)]
     if xlib.is_missing():
@@ -29,4 +29,4 @@ _SKIP = pytest.mark.skipif(bool(_LACKING), reason=_LACKING)
 SHORT = [pytest.mark.slow, _SKIP]
 """Marks of tests with real keys that `.ci/run` always runs."""
 LONG = [pytest.mark.slow, pytest.mark.doors, _SKIP, pytest.mark.timeout(1800)]
-"""Marks of those that `.ci/run --doors` runs."""
+"""Marks of tests that `.ci/run --doors` runs."""

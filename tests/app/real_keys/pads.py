@@ -1,4 +1,4 @@
-"""Gamepads for the program of a test, see `with_pads`."""
+"""Gamepads for the program of a test: see `with_pads`."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from tests.app.real_keys.program import Program
 from tests.patience import LIMIT
 
 COMMAND = (sys.executable, "-m", "tests.app.real_keys.with_pads")
-"""How the program is started with pads."""
+"""The command that starts the program with gamepads."""
 A, B, X, Y, BACK, START, LEFT_SHOULDER, RIGHT_SHOULDER = 0, 1, 2, 3, 4, 6, 9, 10
 UP, DOWN, LEFT, RIGHT = 11, 12, 13, 14
 ALL = (A, B, X, Y, BACK, START, LEFT_SHOULDER, RIGHT_SHOULDER, UP, DOWN, LEFT, RIGHT)
-"""Buttons as SDL numbers them."""
+"""Buttons by their SDL numbers."""
 
 
 class Pads:
-    """One pad of a program that was started with `COMMAND`."""
+    """One gamepad of a program that was started with `COMMAND`."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
 
     def do(self, words: str) -> None:
-        """Do what a line says, and let the window see it."""
+        """Do what a line says, and wait until the window has received it."""
         process = self._program.process
         assert process.stdin is not None
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""Waiting until something is so."""
+"""Waiting for a condition."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from tests.patience import LIMIT
 
 Result = TypeVar("Result")
 _PAUSE = 0.05
-"""Seconds between two looks."""
+"""Seconds between two attempts."""
 
 
 def wait_for(ask: Callable[[], Result | None], reason: str | Callable[[], str]) -> Result:
-    """Return the first true answer. Raises AssertionError with the reason if none comes."""
+    """Return the first true answer.
+
+    Raises AssertionError with the reason if none comes in time.
+    """
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
         if answer := ask():

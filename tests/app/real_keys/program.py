@@ -1,4 +1,4 @@
-"""The program as people start it, with real keys: a process, its window, its screen, and its files."""
+"""The program as people start it, with real keys: process, screen and files."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ PROGRAM = (sys.executable, "-m", "grenade_salad")
 _NOTHING_COPIED = "nothing was copied"
 _PASTES = 10
 _FRAMES = 8
-"""Frames without a change after which nothing is to come any more: screen readers are told ten times a second."""
+"""Frames without a change after which the screen is settled.
+
+Screen readers are told ten times a second.
+"""
 
 
 class Program:
-    """A running program. `screen` reads it, `desk` has the keys."""
+    """A running program; `screen` reads it, `desk` sends keys."""
 
     def __init__(self, desk: Desk, data: Path, process: subprocess.Popen[bytes]) -> None:
         self.desk, self.data, self.process = desk, data, process
@@ -42,14 +45,17 @@ class Program:
         return self.process.poll() is None
 
     def cpu_seconds(self) -> float:
-        """Return the seconds of a processor that the process has used."""
+        """Return the seconds of processor time that the process has used."""
         words = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
     # what it shows
 
     def wait_until_settled(self) -> list[Node]:
-        """Return what is shown as soon as it does not change any more while the window goes on."""
+        """Return what is shown as soon as it does not change any more.
+
+        The window keeps running meanwhile.
+        """
         previous: list[Node] = []
         while True:
             nodes = self.screen.nodes()
@@ -63,30 +69,30 @@ class Program:
         return self.screen.nodes() != previous
 
     def let_frames_pass(self, count: int = _FRAMES) -> None:
-        """Wait until the window has gone through some frames, however long they take."""
+        """Wait until the window has run some frames, however long they take."""
         for _ in range(count):
             if self.is_running:
                 self.desk.xlib.ping(int(self.window), lambda: self.is_running)
 
     def focused(self) -> str:
-        """Return the name of what has the focus."""
+        """Return the name of the focused widget; empty if there is none."""
         node = self.screen.find(lambda node: node.is_focused)
         return node.name if node else ""
 
     def settled_view(self) -> tuple[list[Node], tuple[int, int, int, int]]:
-        """Return what is shown as soon as it is settled, and where the window is."""
+        """Return what is shown as soon as it is settled, and the box of the window."""
         return self.wait_until_settled(), self.desk.window_box(self.window)
 
     # mouse
 
     def screen_box(self, node: Node) -> tuple[int, int, int, int]:
-        """Return left, top, width and height of a widget, in pixels of the screen."""
+        """Return left, top, width and height of a widget, in screen pixels."""
         box = wait_for(lambda: self.screen.box(node), f"{node.name} is nowhere")
         left, top, _, _ = self.desk.window_box(self.window)
         return left + box[0], top + box[1], box[2], box[3]
 
     def node_center(self, node: Node) -> tuple[float, float]:
-        """Return the middle of a widget, in pixels of the screen."""
+        """Return the middle of a widget, in screen pixels."""
         left, top, width, height = self.screen_box(node)
         return left + width / 2, top + height / 2
 
@@ -97,7 +103,7 @@ class Program:
     # text fields
 
     def enter_field(self, name: str) -> None:
-        """Give a text field the focus."""
+        """Give the focus to a text field."""
 
         def is_field(node: Node) -> bool:
             return node.role == "entry" and node.name.startswith(name)
@@ -106,7 +112,10 @@ class Program:
         self.screen.wait(lambda node: is_field(node) and node.is_focused, f"{name!r} gets no focus")
 
     def text(self) -> str:
-        """Return the text of the field that has the focus, by Ctrl+A and Ctrl+C of an American keyboard."""
+        """Return the text of the focused field, copied with Ctrl+A and Ctrl+C.
+
+        The keyboard is American then.
+        """
         self.let_frames_pass(3)
         self.desk.set_layout(US)
         self.desk.copy(_NOTHING_COPIED)
@@ -114,16 +123,16 @@ class Program:
         return wait_for(lambda: _copied_text(self.desk.clipboard()), "the field copies nothing").text
 
     def type_keys(self, *keys: str) -> None:
-        """Press keys as people do: the window sees each before the next."""
+        """Press keys as people do: the window receives each before the next."""
         for key in keys:
             self.desk.press(key)
             self.let_frames_pass(3)
 
     def paste(self, text: str, layout: Layout = US) -> tuple[str, float]:
-        """Paste a text into the field that has the focus, which is empty, by Ctrl+V on a layout.
+        """Paste a text into the focused field, which is empty, by Ctrl+V on a layout.
 
-        Return what it holds then, and the seconds of the processor that it took. SDL gives up if the other program has
-        not answered within a second: it is tried again until something is there.
+        Returns the text of the field afterwards, and the seconds of processor time that it took. SDL gives up if the
+        other program has not answered within a second, so this is repeated until the field has a text.
         """
         for _ in range(_PASTES):
             self.desk.copy(text)
@@ -140,12 +149,12 @@ class Program:
         return "", 0.0
 
     def _sleeps(self) -> int:
-        """Return how often the window's thread has slept: once after each frame that was not late."""
+        """Return how often the window's thread has slept: once after each frame in time."""
         status = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
 
     def clear_field(self) -> None:
-        """Empty the field that has the focus."""
+        """Empty the focused field."""
         self.let_frames_pass(3)
         self.desk.set_layout(US)
         self.desk.press(f"ctrl+{KEYS['a']}", "BackSpace")
@@ -154,13 +163,13 @@ class Program:
     # files
 
     def settings(self) -> dict[str, Any]:
-        """Return the settings as they are saved."""
+        """Return the saved settings."""
         settings: dict[str, Any] = json.loads((self.data / "settings.json").read_text(encoding="utf-8"))
         return settings
 
 
 class _CopiedText:
-    """A text that may be empty and is true all the same."""
+    """A text that may be empty and still counts as true."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -171,7 +180,10 @@ def _copied_text(text: str) -> _CopiedText | None:
 
 
 def prepare(data: Path, settings: Mapping[str, object] = {}, games: Sequence[str] = ()) -> None:
-    """Write the settings of a new folder: nothing moves, nobody listens; `games` are played by Ann, Bo and Cyd."""
+    """Write the settings of a new folder: no motion, no narrator, English, no sound.
+
+    `games` were last played by Ann, Bo and Cyd.
+    """
     data.mkdir(parents=True)
     people = {"names": ["Ann", "Bo", "Cyd"], "controllers": ["person"] * 3}
     plain = {"speed": "off", "ears": "off", "language": "en", "mute": True, "last": dict.fromkeys(games, people)}
@@ -180,7 +192,7 @@ def prepare(data: Path, settings: Mapping[str, object] = {}, games: Sequence[str
 
 @contextmanager
 def start_program(desk: Desk, data: Path, *, command: Sequence[str] = PROGRAM, **environ: str) -> Iterator[Program]:
-    """Start the program on a desk with a folder of data, and end it in the end."""
+    """Start the program on a desktop with a data folder, and end it afterwards."""
     desk.set_layout(US)
     process = subprocess.Popen(
         [*command, "--data", str(data)], env={**desk.env, **environ}, stdin=subprocess.PIPE, stdout=subprocess.PIPE

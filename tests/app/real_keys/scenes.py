@@ -1,4 +1,7 @@
-"""Ways to every scene of the program, and to every kind of text field, from its first screen."""
+"""Paths to every scene of the program and to every kind of text field.
+
+They start at the first screen.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +28,11 @@ TURN_POSITION = "grenade-salad; seats Ann, Bo; a0 300,200; b1 314,200 20; hand a
 
 @dataclass(frozen=True)
 class Scene:
-    """`match` is begun before the program: a game, a box of the open table, or a position.
+    """A scene and the path to it from the first screen.
 
-    `path` is what is pressed one after another: a widget by its name, or with "#" before it a key of the keyboard.
-    `landmark` is on the screen when the way is over. `finished`: the journal has matches that are over.
+    `match` is started before the program: a game, a box of the open table, or a position. `path` is what is pressed in
+    order: a widget by its name, or, after "#", a key of the keyboard. `landmark` is on the screen at the end of the
+    path. `finished`: the journal has finished matches.
     """
 
     landmark: str
@@ -36,10 +40,10 @@ class Scene:
     match: str = ""
     finished: bool = False
     entry: str = ""
-    """The text field of the scene, by the beginning of its name; for a scene that is about one."""
+    """For a scene with a text field to test: the beginning of the field's name."""
 
     def prepare(self, data: Path, settings: Mapping[str, object] | None = None) -> None:
-        """Write the folder in which the program finds what the way needs."""
+        """Write the data folder that the path needs."""
         prepare(data, settings or {}, games=("grenade-salad", "live-grenade", "wheel"))
         if self.finished:
             matches.finish(data)
@@ -47,7 +51,7 @@ class Scene:
             matches.begin(data, self.match)
 
     def enter(self, program: Program) -> None:
-        """Go there."""
+        """Follow the path to the scene, and enter its text field if it has one."""
         for step in ("Go on", *self.path) if self.match else self.path:
             previous_nodes = program.wait_until_settled()
             if step.startswith("#"):
@@ -102,7 +106,7 @@ SCENES = {
     "details of a position": Scene("Names, rules and more", (*_SET_UP, "Names, rules and more")),
     "sharing": Scene("Share the position", (*_SET_UP, "Share")),
 }
-"""Every scene of the program, one of a kind."""
+"""Every scene of the program, one of each kind."""
 
 FIELDS = {
     "a name at a seat": Scene("Start", ("Live Grenade",), entry="Name at seat 1"),

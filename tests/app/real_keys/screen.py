@@ -1,4 +1,4 @@
-"""The program as a screen reader is told of it: widgets, their places, and the focus."""
+"""The program as a screen reader sees it: widgets, their places and the focus."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _ACCESSIBLE, _COMPONENT, _ACTION, _VALUE = (
     f"org.a11y.atspi.{name}" for name in ("Accessible", "Component", "Action", "Value")
 )
 _CHECKED, _ENABLED, _FOCUSED = 4, 8, 12
-"""Bits of a state, as AT-SPI counts."""
+"""Bit positions in an AT-SPI state."""
 _ROLES = {43: "button", 79: "entry", 62: "switch", 52: "choice", 51: "slider", 32: "item"}
 _CAN_PRESS = ("button", "switch", "choice", "item")
 _IN_WINDOW = 1
-"""Coordinates of AT-SPI that count from the window's corner."""
+"""The AT-SPI coordinate type relative to the window's corner."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Node:
 
     @property
     def readable_values(self) -> tuple[object, ...]:
-        """What there is to read of it."""
+        """Everything that can be read of the node."""
         return self.role, self.name, self.about, self.is_enabled, self.is_checked, self.value
 
 
@@ -46,7 +46,7 @@ class Ended(AssertionError):
 
 
 class Screen:
-    """Reads what one program shows, while it `is_running`. Raises Ended."""
+    """The widgets that one program shows while it `is_running`. Raises `Ended`."""
 
     def __init__(self, wire: Wire, is_running: Callable[[], bool]) -> None:
         self._wire, self._is_running = wire, is_running
@@ -121,7 +121,7 @@ class Screen:
         ]
 
     def box(self, node: Node) -> tuple[int, int, int, int] | None:
-        """Return left, top, width and height in the window; None if it is gone."""
+        """Return left, top, width and height in the window, or None if the node is gone."""
         try:
             left, top, width, height = self._wire.call(BusCall(node.place, _COMPONENT, "GetExtents", "u", _IN_WINDOW))[
                 0
@@ -131,12 +131,15 @@ class Screen:
         return left, top, width, height
 
     def activate(self, node: Node) -> None:
-        """Press a widget as screen readers do: to get to a scene, never as what a test is about."""
+        """Press a widget as screen readers do.
+
+        Only for reaching a scene, never for what a test is about.
+        """
         with suppress(ObjectGone):
             self._wire.call(BusCall(node.place, _ACTION, "DoAction", "i", 0))
 
     def focus(self, node: Node) -> None:
-        """Give a widget the focus as screen readers do, scrolled to where it can be seen."""
+        """Give a widget the focus as screen readers do, scrolled into view."""
         with suppress(ObjectGone):
             self._wire.call(BusCall(node.place, _COMPONENT, "GrabFocus"))
 
@@ -149,17 +152,17 @@ class Screen:
         return next((node for node in self.nodes() if fits(node)), None)
 
     def wait(self, fits: Callable[[Node], bool], why: str) -> Node:
-        """Return the first node that fits, as soon as there is one."""
+        """Wait for the first node that fits and return it."""
         return wait_for(lambda: self.find(fits), lambda: f"{why}: {self.read_texts()}")
 
     def find_pressable(self, *names: str) -> Node | None:
-        """Return the first enabled widget that can be pressed and whose name begins so."""
+        """Return the first enabled pressable widget with a name that begins so."""
         return self.find(lambda node: node.role in _CAN_PRESS and node.is_enabled and node.name.startswith(names))
 
     def press(self, *names: str) -> None:
-        """Press the first such widget as soon as it is there."""
+        """Press the first such widget as soon as it appears."""
         self.activate(wait_for(lambda: self.find_pressable(*names), lambda: f"no {names}: {self.read_texts()}"))
 
     def shows(self, words: str) -> bool:
-        """True if the words are somewhere in what is shown."""
+        """True if the words occur in a visible name or description."""
         return any(words in line for line in self.read_texts())

@@ -1,4 +1,4 @@
-"""Every bound key is held for two seconds in every scene: nothing happens twice."""
+"""Every bound key is held for two seconds in every scene and acts only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Live Grenade at one screen with real keys: drawing, looking at a hand, and questions with a clock."""
+"""Live Grenade at one screen with real keys.
+
+Tests drawing, looking at a hand, and questions with a clock.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ _DRAW, _ANN, _BO, _CYD = KEYS["d"], KEYS["1"], KEYS["2"], KEYS["3"]
 _STEAL = ("F12", *(KEYS.get(sign, "space") for sign in "steal 10d from c"), "Return")
 _SHORT = {"countdown": 6.0}
 _LOOK = 8.0
-"""Seconds that somebody looks at cards: more than the time of a question, less than the longest look at one."""
+"""Seconds that a player looks at cards.
+
+More than the time of a question, less than the longest look at one.
+"""
 
 
 def is_cover(node: Node) -> bool:
@@ -31,7 +37,10 @@ def is_cover(node: Node) -> bool:
 
 @contextmanager
 def hold_cover_open(program: Program, key: str) -> Iterator[None]:
-    """Press the key of a seat until its cover is there, and hold it meanwhile. What is asked is deaf at first."""
+    """Hold a seat's key while its cover is open.
+
+    The key is pressed until the cover appears, since a question ignores keys at first.
+    """
     try:
         program.desk.key_down(key)
         while program.screen.find_pressable("Pause and menu"):
@@ -45,9 +54,12 @@ def hold_cover_open(program: Program, key: str) -> Iterator[None]:
 
 
 def reach_question(program: Program) -> int:
-    """Come to a question with a clock: Bo steals, and Ann and Cyd may cancel it. Return the lines of the match."""
+    """Reach a question with a clock, and return the number of lines of the match.
+
+    Bo steals, and Ann and Cyd may cancel it.
+    """
     SCENES["Live Grenade, before a question"].enter(program)
-    # Who has not seen the own cards is asked without a clock.
+    # Players who have not looked at their own cards are asked without a clock.
     for key in (_ANN, _BO, _CYD):
         program.type_keys(key)
         with program.desk.holding(key):
@@ -140,7 +152,7 @@ def test_deck_under_open_cover_works_or_does_not_glow(desk: Desk, tmp_path: Path
 
 
 def _count_golden_pixels(desk: Desk, box: tuple[int, int, int, int]) -> int:
-    """Return how many pixels are golden in a box of the screen and around it."""
+    """Return the number of golden pixels in a box of the screen and around it."""
     left, top, width, height = box
     pixels = desk.xlib.pixels(left - 12, top - 12, width + 24, height + 24)
     return sum(red > 200 and red - blue > 90 and green > 140 for red, green, blue in pixels)

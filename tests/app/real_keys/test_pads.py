@@ -1,4 +1,4 @@
-"""Gamepads that come and go, in the program as it is started."""
+"""Gamepads that are plugged in and out, in the program as people start it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = LONG
 
 
 def crash_report_names(program: Program) -> list[str]:
-    """Return the names of reports about mistakes that the program has written."""
+    """Return the names of crash reports that the program has written."""
     return [file.name for file in program.data.rglob("*") if "report" in file.name or "crash" in file.name]
 
 

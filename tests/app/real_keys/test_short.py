@@ -1,4 +1,7 @@
-"""The bench of real keys in short: two keyboards, one field, one match, and keys that are held."""
+"""A short run of the real-key tests.
+
+Two keyboards, one field, one match, and held keys.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of text field, by keyboards of many countries."""
+"""Every kind of text field, with keyboards of many countries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _A, _B = KEYS["a"], KEYS["b"]
 
 
 def type_into_empty_field(program: Program, layout: Layout, *keys: str) -> str:
-    """Return what an empty field holds after some keys of a layout."""
+    """Return the text of an empty field after some keys of a layout."""
     program.clear_field()
     program.desk.set_layout(layout)
     program.type_keys(*keys)

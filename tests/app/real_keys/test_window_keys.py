@@ -1,4 +1,7 @@
-"""The window with real keys: full screen, other windows that come in between, and keys of a desktop."""
+"""The window with real keys.
+
+Tests full screen, other windows that open meanwhile, and keys of a desktop.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ def test_f11_twice_leaves_a_window_that_fits(desk: Desk, tmp_path: Path) -> None
 
 
 def volume_slider(program: Program) -> Node:
-    """Return the slider of the volume as it is now."""
+    """Return the volume slider in its current state."""
     return program.screen.wait(lambda node: node.role == "slider" and node.name == "Volume", "no slider")
 
 

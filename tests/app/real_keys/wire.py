@@ -1,4 +1,7 @@
-"""Many questions at once on the bus of screen readers: a whole window is read in a few round trips."""
+"""Many calls at once on the accessibility bus.
+
+A whole window is read in a few round trips.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ Place: TypeAlias = tuple[str, str]
 
 
 class BusCall:
-    """A call of a method on one object; without a method, all properties of the interface."""
+    """A method call on one object.
+
+    Without a method, it asks for all properties of the interface.
+    """
 
     def __init__(
         self, place: Place, interface: str, method: str = "", signature: str | None = None, *body: Any
@@ -37,7 +43,7 @@ class Wire:
         self._connection = open_dbus_connection(address, auth_timeout=LIMIT)
 
     def call(self, *calls: BusCall) -> list[Any]:
-        """Return the answers in order. Raises Gone if what was asked is not there any more."""
+        """Return the replies in order. Raises `ObjectGone` for an object that is gone."""
         serials = []
         for bus_call in calls:
             serials.append(serial := next(self._connection.outgoing_serial))
@@ -51,7 +57,7 @@ class Wire:
         return [_reply_body(replies[serial]) for serial in serials]
 
     def close(self) -> None:
-        """Let it go."""
+        """Close the connection."""
         self._connection.close()
 
 

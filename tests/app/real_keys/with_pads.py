@@ -1,7 +1,8 @@
-"""The program with gamepads of SDL that are not there: `python -m tests.app.real_keys.with_pads WORDS OF THE PROGRAM`.
+"""The program with virtual SDL gamepads.
 
-Nothing of the program is changed. A thread beside it does what standard input says, a line each: `attach`, `detach`,
-`press 0`, `release 0` (numbers of SDL's buttons), and `announce`, a pad that is there and cannot be opened.
+Run it with `python -m tests.app.real_keys.with_pads ARGUMENTS OF THE PROGRAM`. The program itself is unchanged. A
+thread runs commands from standard input, one a line: `attach`, `detach`, `press 0`, `release 0` (SDL's button
+numbers), and `announce` for a gamepad that exists but cannot be opened.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ import pygame
 
 _GAMEPAD, _AXES, _BUTTONS, _HATS = 1, 6, 15, 0
 _EVENT, _DEVICE = 128, 8
-"""Bytes, more than an event of SDL has; and where one says which device it is about."""
+"""In bytes: a size larger than any SDL event, and the offset of its device index."""
 
 
 def find_sdl_library() -> Any:
-    """Return the library of SDL that pygame has loaded. Raises StopIteration if it is no file of its own."""
+    """Return the SDL library that pygame has loaded.
+
+    Raises `StopIteration` if SDL is not a file of its own.
+    """
     assert pygame.base
     lines = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
     library = ctypes.CDLL(next(line.split()[-1] for line in lines if "libSDL2-2" in line))
@@ -31,14 +35,14 @@ def find_sdl_library() -> Any:
 
 
 class VirtualPad:
-    """A gamepad that SDL takes for a real one."""
+    """A virtual gamepad that SDL treats as a real one."""
 
     def __init__(self, library: Any) -> None:
         self._sdl = library
         self._index, self._pad = -1, None
 
     def run_command(self, command: str, button: str = "") -> None:
-        """Do what a line says. Raises ValueError for a word that is none."""
+        """Run one command. Raises `ValueError` for an unknown one."""
         match command:
             case "attach":
                 self.attach()
@@ -52,18 +56,18 @@ class VirtualPad:
                 raise ValueError(command)
 
     def attach(self) -> None:
-        """Plug it in."""
+        """Plug the gamepad in."""
         self._index = self._sdl.SDL_JoystickAttachVirtual(_GAMEPAD, _AXES, _BUTTONS, _HATS)
         if self._index < 0:
             raise RuntimeError(self._sdl.SDL_GetError().decode())
         self._pad = self._sdl.SDL_JoystickOpen(self._index)
 
     def detach(self) -> None:
-        """Unplug it."""
+        """Unplug the gamepad."""
         self._sdl.SDL_JoystickDetachVirtual(self._index)
 
     def announce(self) -> None:
-        """Tell the window of a pad that cannot be opened, such as one of another user."""
+        """Announce a gamepad that cannot be opened, such as one of another user."""
         event = ctypes.create_string_buffer(_EVENT)
         ctypes.c_uint32.from_buffer(event).value = pygame.JOYDEVICEADDED
         ctypes.c_int32.from_buffer(event, _DEVICE).value = 0

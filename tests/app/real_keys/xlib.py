@@ -1,4 +1,4 @@
-"""What no tool asks of a display: whether a window has taken its events, a window of another program, and pixels."""
+"""Direct calls to Xlib: ping a window, open a foreign window, read pixels."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _load_library() -> Any:
 
 
 class Xlib:
-    """A connection to a display of its own."""
+    """A separate connection to a display."""
 
     def __init__(self, display: str) -> None:
         self._x = _load_library()
@@ -96,9 +96,10 @@ class Xlib:
         self._ping_count = 0
 
     def ping(self, window: int, is_running: Callable[[], bool] = lambda: True) -> None:
-        """Wait until a window has taken all events that it was sent before, as window managers ask whether it lives.
+        """Wait until a window has processed all events sent to it.
 
-        Returns as well if its program has ended. Raises AssertionError if it does not answer.
+        It is pinged as window managers do. Returns early if its program has ended. Raises `AssertionError` if it does
+        not answer.
         """
         self._ping_count += 1
         event = _Event()
@@ -120,14 +121,14 @@ class Xlib:
             raise AssertionError("the window does not answer")
 
     def open_window(self) -> int:
-        """Show an empty window of another program, as a message that comes up, and return it."""
+        """Open an empty window of another program, as a pop-up would, and return it."""
         window: int = self._x.XCreateSimpleWindow(self._display, self._root, 40, 40, 200, 100, 0, 0, 0)
         self._x.XMapWindow(self._display, window)
         self._x.XSync(self._display, 0)
         return window
 
     def close_window(self, window: int) -> None:
-        """Take such a window away."""
+        """Close a window of `open_window`."""
         self._x.XDestroyWindow(self._display, window)
         self._x.XSync(self._display, 0)
 
@@ -142,5 +143,5 @@ class Xlib:
         return [(data[offset + 2], data[offset + 1], data[offset]) for offset in offsets]
 
     def close(self) -> None:
-        """Let the display go."""
+        """Close the connection."""
         self._x.XCloseDisplay(self._display)

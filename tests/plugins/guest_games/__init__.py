@@ -1,4 +1,7 @@
-"""Two small games for Grenade Salad. Quick to import: the games' own modules come when they are played."""
+"""Two small games for Grenade Salad.
+
+Quick to import: the games' own modules are loaded when they are played.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""High Card: hidden hands, a deal, and a card that is drawn by luck.
+"""High Card: hidden hands, a deal, and a card that is drawn by chance.
 
 Everybody has three cards of 1 to 30. In a round each plays one, after they may have swapped one for a card of the deck;
 the highest takes a point and begins the next round. Whoever has most points wins.
@@ -26,7 +26,7 @@ class HighCardOptions(core.Options):
 
 @dataclass(frozen=True)
 class HighCardSetup(core.Setup):
-    """The hands, and whose turn it is at the start of a round."""
+    """The hands, and the seat whose turn it is at the start of a round."""
 
     hands: tuple[tuple[int, ...], ...]
     turn: int
@@ -70,7 +70,7 @@ class Draw(core.Chance):
 
 @dataclass(slots=True)
 class Dealt(core.Event):
-    """A seat gets its hand; only that seat sees which."""
+    """A seat gets its hand; only that seat sees the cards."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -86,7 +86,7 @@ class Dealt(core.Event):
 
 @dataclass(slots=True)
 class Drew(core.Event):
-    """A seat draws a card; only that seat sees which."""
+    """A seat draws a card; only that seat sees it."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -119,7 +119,7 @@ class Played(core.Event):
 
 @dataclass(slots=True)
 class Took(core.Event):
-    """A round is over: who had the highest card."""
+    """A round is over: the seat had the highest card."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -132,12 +132,12 @@ class Took(core.Event):
 
 @dataclass(frozen=True)
 class NotInHand(core.Reason):
-    """The card is not there, or may not be swapped now."""
+    """The card is not in the hand, or may not be swapped now."""
 
     card: int
 
     def message(self) -> Message:
-        """Why."""
+        """Return the text of the refusal."""
         return m("the {card} is not in the hand, or cannot be swapped now", card=self.card)
 
 
@@ -146,13 +146,13 @@ class WrongCards(core.Reason):
     """Nobody can hold these cards."""
 
     def message(self) -> Message:
-        """Why."""
+        """Return the text of the refusal."""
         return m("each of the cards 1 to 30 is there once, and everybody has as many, in order")
 
 
 @dataclass(frozen=True)
 class HighCardView(core.View):
-    """Hands of others are numbers of cards, the deck is never seen."""
+    """Hands of others are counts of cards; the deck is never visible."""
 
     hands: tuple[tuple[int, ...] | int, ...]
     table: tuple[int | None, ...]
@@ -162,7 +162,7 @@ class HighCardView(core.View):
 
 
 class HighCardState(core.State):
-    """Hands, what lies on the table, points, and what was seen."""
+    """Hands, cards on the table, points, and the cards that were seen."""
 
     def __init__(self, seats: int, options: HighCardOptions, setup: HighCardSetup | None) -> None:
         self.seats, self.options = seats, options
@@ -178,25 +178,25 @@ class HighCardState(core.State):
         return isinstance(other, HighCardState) and vars(self) == vars(other)
 
     def active_seats(self) -> tuple[int, ...]:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
         return () if self._pending_chance or self.is_over else (self._turn,)
 
     def pending_chance(self) -> str | None:
-        """The deal, or the card for a swapped one."""
+        """Return the kind of the deal, or of the card for a swapped one."""
         return self._pending_chance
 
     @property
     def is_over(self) -> bool:
-        """Whether all cards are played."""
+        """True if all cards are played."""
         return self._pending_chance is None and not any(self._hands)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """A point for each round."""
+        """One point for each round that was won."""
         return tuple(self._points)
 
     def legal_actions(self, seat: int) -> list[core.Action]:
-        """Play any card; swap any, once."""
+        """Return plays of all cards, and swaps of all cards, once a turn."""
         if seat not in self.active_seats():
             return []
         actions: list[core.Action] = [Play(seat, card) for card in self._hands[seat]]
@@ -205,7 +205,7 @@ class HighCardState(core.State):
         return actions
 
     def sample_chance(self, rng: Random) -> core.Chance:
-        """A deal, or one of the cards that nobody has seen or holds."""
+        """Draw a deal, or one of the cards that nobody holds or has seen."""
         if self._pending_chance == "deal":
             cards = rng.sample(CARDS, HAND * self.seats)
             return Deal(tuple(tuple(sorted(cards[seat :: self.seats])) for seat in range(self.seats)))
@@ -216,11 +216,11 @@ class HighCardState(core.State):
         return [card for card in CARDS if card not in held and card not in self._gone]
 
     def view(self, seat: int | None) -> HighCardView:
-        """The own hand, and what lies open."""
+        """Return the own hand, and everything public."""
         return self._view(seat, {seat})
 
     def full_view(self) -> HighCardView:
-        """All hands."""
+        """Return a view with all hands."""
         return self._view(None, set(range(self.seats)))
 
     def _view(self, seat: int | None, visible_seats: set[int | None]) -> HighCardView:
@@ -239,7 +239,7 @@ class HighCardState(core.State):
         )
 
     def resample(self, seat: int, rng: Random) -> Self:
-        """Other hands for all others, of the cards that the seat has not seen."""
+        """Deal other hands to all others, of the cards that the seat has not seen."""
         world = self.copy()
         unseen = [card for card in CARDS if card not in self._gone and card not in self._hands[seat]]
         rng.shuffle(unseen)
@@ -295,14 +295,14 @@ class HighCardState(core.State):
 
 
 def why_not_hands(seats: int, hands: tuple[tuple[int, ...], ...], size: int) -> core.Reason | None:
-    """Why nobody can hold these."""
+    """Return the reason why nobody can hold these hands, or None."""
     cards = [card for hand in hands for card in hand]
     is_fair = len(hands) == seats and all(len(hand) == size and list(hand) == sorted(hand) for hand in hands)
     return None if is_fair and size and len(set(cards)) == len(cards) and set(cards) <= set(CARDS) else WrongCards()
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> HighCardState:
-    """The first position. Raises Illegal for what cannot be."""
+    """Return the first state. Raises `Illegal` if it is impossible."""
     assert isinstance(options, HighCardOptions)
     assert setup is None or isinstance(setup, HighCardSetup)
     core.check_start(GAME, seats, options)

@@ -1,4 +1,7 @@
-"""High Card on the window: the cards on the table, and what one may do as buttons; docs/scenes.md goes through it."""
+"""High Card in the window: cards on the table, and actions as buttons.
+
+docs/scenes.md explains it line by line.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ CARD, BUTTONS, GAP = (90.0, 126.0), 120.0, 12.0
 
 
 class HighCardScene(GameBoard):
-    """`flying` is the card that is on its way to the table, and where it is now."""
+    """The board of High Card.
+
+    `flying` is the card that is on its way to the table, and its current place.
+    """
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
@@ -31,7 +37,7 @@ class HighCardScene(GameBoard):
 
     @property
     def view(self) -> HighCardView:
-        """What may be seen of the match."""
+        """The visible part of the match."""
         view = self.table.view
         assert isinstance(view, HighCardView)
         return view
@@ -45,7 +51,7 @@ class HighCardScene(GameBoard):
                 self.table.motion.play(1.0, partial(self.fly, event), self.show_position)
 
     def fly(self, event: Played, share: float) -> None:
-        """A card is on its way from a panel to its place, where it rests for half of the time."""
+        """Move a card from a panel to its place, where it rests for half of the time."""
         start, end = self.table.panels[event.seat].rect.center, self.spot(event.seat).center
         x, y = (interpolate(first, last, min(1.0, share * 2)) for first, last in zip(start, end, strict=True))
         self.flying = event.card, Rect(x - CARD[0] / 2, y - CARD[1] / 2, *CARD)
@@ -68,7 +74,7 @@ class HighCardScene(GameBoard):
         self.choices.place(Rect(rect.x, rect.bottom - BUTTONS, rect.width, BUTTONS))
 
     def spot(self, seat: int) -> Rect:
-        """Where the seat's card of this round lies."""
+        """Return the place of the seat's card of this round."""
         width, height = CARD
         left = self.box.centerx - (len(self.table.names) * (width + GAP) - GAP) / 2
         return Rect(left + seat * (width + GAP), self.box.centery - height, width, height)
@@ -92,7 +98,7 @@ class HighCardScene(GameBoard):
 
 
 def draw_card(canvas: Canvas, box: Rect, card: int) -> None:
-    """A card, face up."""
+    """Draw a card, face up."""
     canvas.paper(box, radius=8)
     canvas.text(str(card), box.center, HUGE, title=True, anchor="center")
 

@@ -1,4 +1,4 @@
-"""Nim: no luck, no secrets."""
+"""Nim: no chance, no secrets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NimOptions(core.Options):
 
 @dataclass(frozen=True)
 class NimSetup(core.Setup):
-    """How many are on each heap, and whose turn it is."""
+    """The size of each heap, and the seat whose turn it is."""
 
     heaps: tuple[int, ...]
     turn: int
@@ -39,7 +39,7 @@ class Take(core.Action):
 
 @dataclass(slots=True)
 class Took(core.Event):
-    """Somebody took some."""
+    """A seat took from a heap."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "heap", "count")
 
@@ -54,22 +54,22 @@ class Took(core.Event):
 
 @dataclass(frozen=True)
 class NotThere(core.Reason):
-    """There is no such number of them on that heap."""
+    """So many cannot be taken from that heap."""
 
     heap: int
     count: int
 
     def message(self) -> Message:
-        """Why."""
+        """Return the text of the refusal."""
         return m("{n} cannot be taken from heap {heap}", n=self.count, heap=self.heap + 1)
 
 
 @dataclass(frozen=True)
 class WrongHeaps(core.Reason):
-    """No game has these heaps, or this turn."""
+    """No match has these heaps, or this turn."""
 
     def message(self) -> Message:
-        """Why."""
+        """Return the text of the refusal."""
         return m("a game of Nim has one heap at least, none below zero, and somebody's turn")
 
 
@@ -82,7 +82,7 @@ class NimView(core.View):
 
 
 class NimState(core.State):
-    """The heaps, and whose turn it is."""
+    """The heaps, and the seat whose turn it is."""
 
     def __init__(self, seats: int, heaps: Sequence[int], turn: int) -> None:
         self.seats, self.heaps, self.turn = seats, list(heaps), turn
@@ -91,37 +91,37 @@ class NimState(core.State):
         return isinstance(other, NimState) and vars(self) == vars(other)
 
     def active_seats(self) -> tuple[int, ...]:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
         return () if self.is_over else (self.turn,)
 
     def pending_chance(self) -> str | None:
-        """There is no luck."""
+        """Return None: there is no chance in Nim."""
         return None
 
     @property
     def is_over(self) -> bool:
-        """Whether the last one is taken."""
+        """True if the last one is taken."""
         return not any(self.heaps)
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The seat that took the last one, before all others (NM-03)."""
+        """Return the seat that took the last one, before all others (NM-03)."""
         if not self.is_over:
             return ()
         winner = (self.turn - 1) % self.seats
         return (winner,), tuple(seat for seat in range(self.seats) if seat != winner)
 
     def legal_actions(self, seat: int) -> list[core.Action]:
-        """Any number of any heap."""
+        """Return every count of every heap."""
         if seat not in self.active_seats():
             return []
         return [Take(seat, heap, count) for heap, size in enumerate(self.heaps) for count in range(1, size + 1)]
 
     def sample_chance(self, rng: Random) -> core.Chance:
-        """Nothing is ever due."""
+        """Raise LookupError: no chance is ever pending."""
         raise LookupError("there is no luck in Nim")
 
     def view(self, seat: int | None) -> NimView:
-        """The same for everybody."""
+        """Return the same view for every seat."""
         return NimView(
             game="nim",
             seat=seat,
@@ -134,11 +134,11 @@ class NimState(core.State):
         )
 
     def full_view(self) -> NimView:
-        """All there is."""
+        """Return the whole position, which is public."""
         return self.view(None)
 
     def resample(self, seat: int, rng: Random) -> Self:
-        """Nothing is hidden."""
+        """Return a copy: nothing is hidden."""
         return self.copy()
 
     def _why_not(self, action: core.Action) -> core.Reason | None:
@@ -162,7 +162,7 @@ class NimState(core.State):
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> NimState:
-    """The first position. Raises Illegal for what cannot be."""
+    """Return the first state. Raises `Illegal` if it is impossible."""
     assert isinstance(options, NimOptions)
     assert setup is None or isinstance(setup, NimSetup)
     core.check_start(GAME, seats, options)

@@ -1,4 +1,4 @@
-"""The first match of Nim: what wins it, and a first move."""
+"""The first match of Nim: how to win, and a first action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays Nim: Normal knows the trick for two."""
+"""Machine players of Nim: Normal knows the trick for two seats."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from grenade_salad.players import Player, PlayerSpec, Roster
 
 
 class Normal:
-    """Leaves heaps whose numbers, written in binary, cancel each other out."""
+    """A player that leaves heaps whose numbers, in binary, cancel each other out."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def see(self, event: Event) -> None:
-        """Everything is open."""
+        """Ignore events: everything is public."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """A winning move, or any."""
+        """Choose a winning action, or any."""
         assert isinstance(view, NimView)
         nim_sum = reduce(xor, view.heaps)
         for action in legal:
@@ -33,7 +33,7 @@ class Normal:
 
 
 def make(kind: PlayerSpec, seat: int, rng: Random) -> Player:
-    """The only level there is."""
+    """Make a player of the only level."""
     return Normal(rng)
 
 

@@ -1,4 +1,7 @@
-"""A race whose house rule plants a favour for one seat, or changes the game for all alike: for tests of sweeps."""
+"""A race whose house rule favours one seat, or changes the game for all alike.
+
+Sweeps are tested with it.
+"""
 
 from grenade_salad.core.registry import Plugin
 

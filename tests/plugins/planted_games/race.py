@@ -1,4 +1,7 @@
-"""Roll, then run, draw a card, or play one to run farther. Whoever is first at the end of the track wins."""
+"""Race: roll, then run, draw a card, or play one to run farther.
+
+Whoever is first at the end of the track wins.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class RaceOptions(core.Options):
 
 @dataclass(frozen=True)
 class RaceSetup(core.Setup):
-    """There is none."""
+    """There is no setup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class Spend(core.Action):
 
 @dataclass(frozen=True, slots=True)
 class Begin(core.Chance):
-    """Who begins."""
+    """The seat that begins."""
 
     kind: ClassVar[str] = "begin"
 
@@ -77,7 +80,7 @@ class Roll(core.Chance):
 
 @dataclass(slots=True)
 class Ran(core.Event):
-    """Somebody is farther."""
+    """A seat has run."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "to")
 
@@ -91,10 +94,10 @@ class Ran(core.Event):
 
 @dataclass(frozen=True)
 class Impossible(core.Reason):
-    """It cannot be."""
+    """The action is not legal."""
 
     def message(self) -> Message:
-        """Why."""
+        """Return the text of the refusal."""
         return m("that cannot be")
 
 
@@ -110,7 +113,10 @@ class RaceView(core.View):
 
 @dataclass
 class RaceState(core.State):
-    """Where all are, their cards, whose turn it is (-1 before the start), and the die (0 before the roll)."""
+    """Places, cards, the turn and the die.
+
+    `turn` is -1 before the start, `roll` is 0 before the roll.
+    """
 
     seats: int
     variant: str
@@ -121,35 +127,35 @@ class RaceState(core.State):
     plays_again: bool = False
 
     def active_seats(self) -> tuple[int, ...]:
-        """Whose turn it is."""
+        """Return the seat whose turn it is."""
         return () if self.is_over or self.pending_chance() else (self.turn,)
 
     def pending_chance(self) -> str | None:
-        """Who begins, then the die."""
+        """Return the kind of chance: who begins, then the die."""
         if self.is_over:
             return None
         return Begin.kind if self.turn < 0 else None if self.roll else Roll.kind
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody is there."""
+        """True if a seat has reached the end of the track."""
         return any(square >= TRACK for square in self.squares)
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Who is there, and the others."""
+        """Return the seats at the end of the track, then the others."""
         if not self.is_over:
             return ()
         first = tuple(seat for seat in range(self.seats) if self.squares[seat] >= TRACK)
         return first, tuple(seat for seat in range(self.seats) if seat not in first)
 
     def legal_actions(self, seat: int) -> list[core.Action]:
-        """What it may do."""
+        """Return the actions of the seat."""
         if seat not in self.active_seats():
             return []
         return [Run(seat), Take(seat), *([Spend(seat)] if self.cards[seat] else [])]
 
     def sample_chance(self, rng: Random) -> core.Chance:
-        """The start or the die."""
+        """Draw the seat that begins, or roll the die."""
         if self.turn < 0:
             return Begin(rng.randrange(self.seats))
         minimum = 2 if self.variant in (f"seat {self.turn} never rolls one", "nobody rolls one") else 1
@@ -158,7 +164,7 @@ class RaceState(core.State):
         return Roll(max(rolls) if twice else rolls[0])
 
     def view(self, seat: int | None) -> RaceView:
-        """The same for everybody."""
+        """Return the same view for every seat."""
         return RaceView(
             game="race", seat=seat, is_over=self.is_over, active_seats=self.active_seats(), ranking=self.ranking() or None,
             end_reason="there" if self.is_over else None, at=tuple(self.squares), cards=tuple(self.cards), turn=self.turn,
@@ -166,15 +172,15 @@ class RaceState(core.State):
         )  # fmt: skip
 
     def full_view(self) -> RaceView:
-        """All there is."""
+        """Return the whole position, which is public."""
         return self.view(None)
 
     def resample(self, seat: int, rng: Random) -> Self:
-        """Nothing is hidden."""
+        """Return a copy: nothing is hidden."""
         return self.copy()
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         return type(self)(
             self.seats, self.variant, self.squares.copy(), self.cards.copy(), self.turn, self.roll, self.plays_again
         )
@@ -230,7 +236,7 @@ _CARDS: dict[str, Callable[[int], int]] = {
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> RaceState:
-    """Everybody at the start."""
+    """Return a state with every seat at the start."""
     assert isinstance(options, RaceOptions)
     start_square, start_cards = (table.get(options.variant, lambda seat: 0) for table in (_START, _CARDS))
     return RaceState(

@@ -1,4 +1,7 @@
-"""A game without turns that lives in another package. Quick to import: its rules come when it is played."""
+"""A game without turns that lives in another package.
+
+Quick to import: its rules are loaded when it is played.
+"""
 
 from grenade_salad.core.registry import Plugin
 

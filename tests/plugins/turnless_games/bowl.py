@@ -1,4 +1,7 @@
-"""A bowl on a table without turns: anybody puts beans into it at any time, and people say who has won."""
+"""The Bowl: a table without turns.
+
+Any seat puts beans into the bowl at any time, and people say who has won.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,19 @@ from grenade_salad.players import Player, PlayerSpec, Roster
 from grenade_salad.text import Message, Seat, m
 
 NOTES = range(1, 10)
-"""What may stand on the note under a seat's plate."""
+"""Numbers that may be on the note under a seat's plate."""
 MAX_BEANS = 5
-"""Beans that are put at once, at most."""
+"""Maximum number of beans that are put at once."""
 
 
 @dataclass(frozen=True)
 class BowlOptions(core.Options):
-    """There is no rule that could be another one."""
+    """There are no house rules."""
 
 
 @dataclass(frozen=True)
 class BowlSetup(core.Setup):
-    """How many beans are in the bowl."""
+    """The number of beans in the bowl."""
 
     beans: int
 
@@ -40,21 +43,21 @@ class Put(core.Action):
 
 @dataclass(frozen=True, slots=True)
 class Look(core.Action):
-    """Look at the own note: nothing changes, but that the seat knows it."""
+    """Look at the own note: nothing changes, except that the seat knows it."""
 
     do: ClassVar[str] = "look"
 
 
 @dataclass(frozen=True, slots=True)
 class Toss(core.Action):
-    """Throw beans at the bowl: luck says how many fall into it."""
+    """Throw beans at the bowl; chance decides how many fall into it."""
 
     do: ClassVar[str] = "toss"
 
 
 @dataclass(frozen=True, slots=True)
 class Clear(core.Action):
-    """The table is cleared; `winners` are those who have won, if anybody says so."""
+    """Clear the table; `winners` are those who have won, if anybody says so."""
 
     do: ClassVar[str] = "clear"
     ends_match: ClassVar[bool] = True
@@ -64,7 +67,7 @@ class Clear(core.Action):
 
 @dataclass(frozen=True, slots=True)
 class Notes(core.Chance):
-    """What stands on the notes."""
+    """The numbers on the notes."""
 
     kind: ClassVar[str] = "notes"
 
@@ -73,7 +76,7 @@ class Notes(core.Chance):
 
 @dataclass(frozen=True, slots=True)
 class Fell(core.Chance):
-    """How many beans fell into the bowl."""
+    """The number of beans that fell into the bowl."""
 
     kind: ClassVar[str] = "fell"
     belongs_to_action: ClassVar[bool] = True
@@ -83,7 +86,7 @@ class Fell(core.Chance):
 
 @dataclass(slots=True)
 class Done(core.Event):
-    """Somebody did something that all can see."""
+    """A seat did something that all can see."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat", "do", "beans")
 
@@ -98,7 +101,7 @@ class Done(core.Event):
 
 @dataclass(slots=True)
 class Looked(core.Event):
-    """Somebody looked at the own note; what stands on it only they learn."""
+    """A seat looked at its own note; only that seat learns the number."""
 
     public_fields: ClassVar[tuple[str, ...]] = ("seat",)
 
@@ -119,13 +122,16 @@ class CannotBe(core.Reason):
     do: str
 
     def message(self) -> Message:
-        """Why."""
+        """Return the text of the refusal."""
         return m("that cannot be: {do}", do=self.do)
 
 
 @dataclass(frozen=True)
 class BowlView(core.View):
-    """`notes` has the own note when the seat has looked; `moments` are the lines that an undo may go back to."""
+    """The bowl as a seat may know it.
+
+    `notes` has the own note when the seat has looked; `moments` are the lines that an undo may go back to.
+    """
 
     beans: int
     lines: int
@@ -135,7 +141,10 @@ class BowlView(core.View):
 
 
 class BowlState(core.State):
-    """`undo_drafts` says how many beans there were after each line after which no luck was due."""
+    """The bowl, the notes, and the history of the beans.
+
+    `bean_history` has the number of beans after each line after which no chance was pending.
+    """
 
     is_turnless = True
 
@@ -151,46 +160,46 @@ class BowlState(core.State):
         return isinstance(other, BowlState) and vars(self) == vars(other)
 
     def active_seats(self) -> tuple[int, ...]:
-        """Everybody, at any time."""
+        """Return all seats: they may act at any time."""
         return () if self.is_over or self.pending_chance() else tuple(range(self.seats))
 
     def pending_chance(self) -> str | None:
-        """The notes at first, and what falls after a toss."""
+        """Return the kind of chance: the notes at first, and what falls after a toss."""
         if not self.notes:
             return "notes"
         return "fell" if self.tossing_seat is not None else None
 
     @property
     def is_over(self) -> bool:
-        """Whether the table is cleared."""
+        """True if the table is cleared."""
         return self.winners is not None
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The winners, and then the others; nobody if nobody said who has won."""
+        """Return the winners, then the others; nothing if nobody said who has won."""
         if not self.winners:
             return ()
         losers = tuple(seat for seat in range(self.seats) if seat not in self.winners)
         return (self.winners, losers) if losers else (self.winners,)
 
     def legal_actions(self, seat: int) -> list[core.Action]:
-        """One template for each kind."""
+        """Return one template for each kind."""
         if seat not in self.active_seats():
             return []
         return [Put(seat, None), Look(seat), Toss(seat), core.Undo(seat, None), Clear(seat, None)]
 
     def sample_chance(self, rng: Random) -> core.Chance:
-        """Notes, or beans."""
+        """Draw the notes, or beans."""
         if not self.notes:
             return Notes(tuple(rng.choice(NOTES) for _ in range(self.seats)))
         return Fell(rng.randint(0, MAX_BEANS))
 
     def view(self, seat: int | None) -> BowlView:
-        """The own note when the seat has looked at it."""
+        """Return the view; it has the own note when the seat has looked at it."""
         notes = tuple(note if owner == seat and owner in self.looked else None for owner, note in enumerate(self.notes))
         return self._view(seat, notes)
 
     def full_view(self) -> BowlView:
-        """All there is."""
+        """Return a view with all notes."""
         return self._view(None, self.notes)
 
     def _view(self, seat: int | None, notes: tuple[int | None, ...]) -> BowlView:
@@ -209,7 +218,7 @@ class BowlState(core.State):
         )
 
     def resample(self, seat: int, rng: Random) -> Self:
-        """Other notes, but the one that the seat has read."""
+        """Draw other notes, except for one that the seat has read."""
         world = self.copy()
         world.notes = tuple(
             note if owner == seat and owner in self.looked else rng.choice(NOTES)
@@ -218,7 +227,7 @@ class BowlState(core.State):
         return world
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         result = type(self)(self.seats, self.beans)
         vars(result).update(vars(self))
         return result
@@ -287,7 +296,7 @@ class BowlState(core.State):
 
 
 def start(seats: int, options: core.Options, setup: core.Setup | None) -> BowlState:
-    """The first position. Raises Illegal for what cannot be."""
+    """Return the first state. Raises `Illegal` if it is impossible."""
     assert setup is None or isinstance(setup, BowlSetup)
     if not 2 <= seats <= 5:
         raise core.Illegal(core.WrongSeatCount("The bowl", seats, 2, 5))
@@ -297,13 +306,13 @@ def start(seats: int, options: core.Options, setup: core.Setup | None) -> BowlSt
 
 
 class RandomPlayer(Player):
-    """Does anything, with numbers that can be."""
+    """A player that does anything, with possible numbers."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def decide(self, view: core.View, legal: Sequence[core.Action]) -> core.Action:
-        """One of the kinds, its parts filled in."""
+        """Choose a random kind, and fill its parts in."""
         assert isinstance(view, BowlView)
         rng = self._rng
         action = rng.choice(list(legal))

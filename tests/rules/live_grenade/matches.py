@@ -16,7 +16,7 @@ PAIR_RANKS = ("4", "5", "6", "7", "8", "9")
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[int, LiveGrenadeOptions]:
-    """A number of players and any house rules that they can play with."""
+    """Draw a number of players and any house rules that they can play with."""
     base = LiveGrenadeOptions(decks=draw(st.sampled_from([1, 2])), added=draw(st.sampled_from(["decks", "needed"])))
     seats = draw(st.integers(2, max_seats(base)))
     short = draw(st.booleans()) if seats < 4 else False
@@ -35,14 +35,14 @@ def tables(draw: st.DrawFn) -> tuple[int, LiveGrenadeOptions]:
 
 
 def start_match(seats: int, options: LiveGrenadeOptions) -> LiveGrenadeState:
-    """A game before the deal."""
+    """Start a match, before the deal."""
     state = GAME.start(seats, options, None)
     assert isinstance(state, LiveGrenadeState)
     return state
 
 
 def random_steps(state: LiveGrenadeState, rng: Random) -> Iterator[list[Event]]:
-    """Play on at random to the end; the events of each step, after it was carried out."""
+    """Play on at random to the end; yield the events of each step after it."""
     while not state.is_over:
         if state.pending_chance():
             yield state.apply_chance(state.sample_chance(rng))
@@ -51,7 +51,7 @@ def random_steps(state: LiveGrenadeState, rng: Random) -> Iterator[list[Event]]:
 
 
 def sample_positions(state: LiveGrenadeState, seed: int, every: int) -> Iterator[LiveGrenadeState]:
-    """Every so many steps of a random match, its position."""
+    """Yield the state of a random match every `every` steps."""
     for index, _ in enumerate(random_steps(state, Random(seed))):
         if index % every == 0:
             yield state

@@ -24,7 +24,7 @@ from tests.kinds import expect_type
 
 
 def cards(text: str) -> tuple[str, ...]:
-    """The cards of a line like "2H 10S"."""
+    """Return the cards of a line like "2H 10S"."""
     return tuple(text.split())
 
 
@@ -37,7 +37,10 @@ def position(
     discard: str = "",
     options: LiveGrenadeOptions | None = None,
 ) -> LiveGrenadeState:
-    """A game in the given position, with as many seats as hands; the top of the deck is first."""
+    """Start a match in this position, with as many seats as hands.
+
+    The top of the deck is first.
+    """
     setup = LiveGrenadeSetup(
         hands=tuple(cards(hand) for hand in hands),
         deck=cards(deck),
@@ -50,14 +53,14 @@ def position(
 
 
 def start_dealt_match(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenadeState:
-    """A game that was just dealt at random."""
+    """Start a match that was just dealt at random."""
     state = expect_type(LiveGrenadeState, GAME.start(seats, options or LiveGrenadeOptions(), None))
     state.apply_chance(state.sample_chance(Random(seed)))
     return state
 
 
 def play(state: LiveGrenadeState, *entries: Action | Chance) -> list[Event]:
-    """Carry out actions and outcomes one after another; all that happened."""
+    """Carry out the entries one after another; return all events."""
     return [
         event
         for entry in entries
@@ -66,39 +69,39 @@ def play(state: LiveGrenadeState, *entries: Action | Chance) -> list[Event]:
 
 
 def all_pass(state: LiveGrenadeState) -> list[Event]:
-    """Everybody who is still asked passes; all that happened."""
+    """Let every seat that is still asked pass; return all events."""
     asked_seats = state.active_seats()
     assert state.view(None).stack, "nobody is asked"
     return play(state, *(Pass(seat) for seat in asked_seats))
 
 
 def pair(seat: int, text: str, target: int) -> Pair:
-    """A pair, "4C 4H"."""
+    """Return a pair, such as "4C 4H"."""
     return Pair(seat, cards(text), target)
 
 
 def steal(seat: int, card: str, target: int) -> Steal:
-    """A 10 as a Steal."""
+    """Return a 10 as a Steal."""
     return Steal(seat, (card,), target)
 
 
 def skip(seat: int, card: str) -> Skip:
-    """A Jack as a Skip."""
+    """Return a Jack as a Skip."""
     return Skip(seat, (card,))
 
 
 def reverse(seat: int, card: str) -> Reverse:
-    """A Queen as a Reverse."""
+    """Return a Queen as a Reverse."""
     return Reverse(seat, (card,))
 
 
 def cancel(seat: int, card: str) -> Cancel:
-    """A King as a Cancel."""
+    """Return a King as a Cancel."""
     return Cancel(seat, (card,))
 
 
 def check_refused(state: LiveGrenadeState, entry: Action | Chance) -> Reason:
-    """The reason why this is not possible; it is checked that nothing changed by trying."""
+    """Check that the entry is refused and changes nothing; return the reason."""
     previous = state.copy()
     with pytest.raises(Illegal) as caught:
         play(state, entry)
@@ -110,15 +113,15 @@ def check_refused(state: LiveGrenadeState, entry: Action | Chance) -> Reason:
 
 
 def hands(state: LiveGrenadeState) -> tuple[tuple[str, ...], ...]:
-    """All hands, as somebody sees them who sees everything."""
+    """Return all hands, as in the full view."""
     return tuple(hand for hand in state.full_view().hands if isinstance(hand, tuple))
 
 
 def deck(state: LiveGrenadeState) -> tuple[str, ...]:
-    """The deck, the top first."""
+    """Return the deck, the top first."""
     return expect_type(tuple, state.full_view().deck)
 
 
 def list_all_cards(state: LiveGrenadeState) -> list[str]:
-    """All cards wherever they are, sorted."""
+    """Return all cards wherever they are, sorted."""
     return sorted([*(card for hand in hands(state) for card in hand), *deck(state), *state.full_view().discard])

@@ -1,4 +1,4 @@
-"""The cards: LG-17 to LG-22, LG-25, LG-26."""
+"""Cards of Live Grenade: LG-17 to LG-22, LG-25, LG-26."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Luck is fair: shuffles, thefts and the deal, by a chi-square test with fixed seeds.
+"""Chance is fair: shuffles, thefts and the deal pass a chi-square test.
 
-The limits are those that a fair shuffle passes with a chance of 0.999.
+The seeds are fixed. The limits are those that a fair shuffle passes with a probability of 0.999.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tests.rules.live_grenade.matches import start_match
 from tests.rules.live_grenade.positions import all_pass, play, position, steal
 
 LIMITS = {3: 16.27, 4: 18.47, 23: 49.73, 36: 67.99}
-"""By degrees of freedom."""
+"""Limits by degrees of freedom."""
 
 
 def unfairness(outcomes: Iterable[Hashable], kinds: int) -> float:
-    """The chi-square sum of outcomes of so many kinds, all of them as likely as the others."""
+    """Return the chi-square sum of outcomes of `kinds` equally likely kinds."""
     times = Counter(outcomes)
     expected = times.total() / kinds
     assert len(times) <= kinds

@@ -1,4 +1,4 @@
-"""What is true in every match, whatever the house rules: LG-13, LG-16, LG-27 and the contract of games."""
+"""Facts of every match by any house rules: LG-13, LG-16, LG-27 and the contract."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ seeds = st.integers(0, 2**32)
 
 
 def check_state(state: LiveGrenadeState, cards: list[str]) -> None:
-    """What holds at every step."""
+    """Check what holds at every step."""
     assert list_all_cards(state) == cards
     view = state.view(None)
     grenades = sum(card[0] == "A" for card in deck(state))
@@ -115,7 +115,7 @@ def test_resampling_leaves_the_drawn_grenade_in_place() -> None:
 
 
 def conceivable_actions(seat: int, seats: int) -> Iterator[Action]:
-    """Every action that somebody could think of, and many that nobody would."""
+    """Yield every action that a player could think of, and many impossible ones."""
     yield Draw(seat)
     yield Pass(seat)
     targets = range(-1, seats + 1)
@@ -161,7 +161,7 @@ def test_copies_are_equal_and_independent(table: tuple[int, LiveGrenadeOptions],
 @settings(max_examples=20, deadline=None)
 @given(tables(), seeds)
 def test_events_of_a_seat_tell_it_the_whole_hand(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
-    """Who follows the events of a seat knows its hand, and how many cards the others have."""
+    """Follow the events of each seat: they give its hand."""
     state = start_match(*table)
     names = [f"P{seat}" for seat in range(state.seats)]
     followed_hands: list[Counter[str]] = [Counter() for _ in names]
@@ -176,7 +176,7 @@ def test_events_of_a_seat_tell_it_the_whole_hand(table: tuple[int, LiveGrenadeOp
 
 
 def follow_event(event: Event, seat: int, hand: Counter[str]) -> None:
-    """Bring the seat's own hand up to date with what it sees."""
+    """Update the seat's own hand by an event that it sees."""
     match event:
         case Dealt(seat=owner, cards=cards) if owner == seat:
             assert cards is not None

@@ -1,4 +1,4 @@
-"""Machine players of Live Grenade: legal, blind to what is hidden, and better than chance."""
+"""Machine players of Live Grenade: legal, fair, and better than chance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ LEVELS = [f"{level}:0.001" if level in machine_players.TIMED_LEVELS else level f
 
 
 def measure_win_share(seats: int, matches: int, seed: int) -> float:
-    """Which share of its matches a normal player wins against random ones; it sits on each seat in turn."""
+    """Return the share of matches that a normal player wins against random ones.
+
+    It sits on each seat in turn.
+    """
     rng = Random(seed)
     won = 0
     for index in range(matches):
@@ -92,7 +95,7 @@ def test_choices_depend_only_on_the_view_and_the_seed(level: str, monkeypatch: p
 
 
 def choose_normally(state: LiveGrenadeState, seat: int) -> Action:
-    """What a normal player does here, without having seen what went before."""
+    """Return the choice of a normal player that has seen no earlier event."""
     return machine_players.make("live-grenade", "normal", seat, Random(1)).decide(
         state.view(seat), state.legal_actions(seat)
     )

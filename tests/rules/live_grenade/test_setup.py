@@ -1,4 +1,4 @@
-"""Set-up and deal: LG-01 to LG-06, LG-08, LG-30, LG-31."""
+"""Setup and deal of Live Grenade: LG-01 to LG-06, LG-08, LG-30, LG-31."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULES = LiveGrenadeOptions()
 
 
 def check_not_started(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None = None) -> Reason:
-    """Why no game starts so."""
+    """Check that no such match starts; return the reason."""
     with pytest.raises(Illegal) as caught:
         GAME.start(seats, options, setup)
     assert str(caught.value) == caught.value.reason.text()
@@ -27,7 +27,7 @@ def check_not_started(seats: int, options: LiveGrenadeOptions, setup: LiveGrenad
 
 
 def count_ranks(state: LiveGrenadeState) -> Counter[str]:
-    """How many cards there are of each rank."""
+    """Count the cards of each rank."""
     return Counter(card[:-1] for card in list_all_cards(state))
 
 
@@ -87,7 +87,7 @@ def test_everybody_gets_one_best_friend(seats: int, decks: int) -> None:
 
 
 def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> str:
-    """The Best Friends besides those dealt, ranks of 2s without their suit."""
+    """Return the Best Friends besides those dealt; 2s are without their suit."""
     state = start_dealt_match(seats, replace(options, extra_cards=0))
     return " ".join(sorted("2" if card[0] == "2" else card for card in deck(state) if card[0] in "23"))
 
@@ -253,7 +253,10 @@ def test_impossible_house_rules_are_refused(seats: int, options: LiveGrenadeOpti
 
 
 def swap_cards(setup: LiveGrenadeSetup, first: str, second: str) -> LiveGrenadeSetup:
-    """The deal with two cards exchanged wherever they are, or one replaced if there is no other."""
+    """Return the setup with two cards exchanged wherever they are.
+
+    The first is replaced by the second if there is no second one.
+    """
 
     def exchange(cards: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(second if card == first else first if card == second else card for card in cards)

@@ -1,4 +1,4 @@
-"""Move trees that were counted by hand: every way to go on, no more and no fewer."""
+"""Trees of actions that were counted by hand: every continuation, and no other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POSITIONS = {entry["name"]: entry for entry in TREES["positions"]}
 
 
 def next_states(state: LiveGrenadeState) -> Iterator[LiveGrenadeState]:
-    """The positions after each action and each outcome of luck."""
+    """Yield the states after each action and each outcome of chance."""
     if state.pending_chance() == "stolen":
         victim = state.view(None).stack[0].target
         assert victim is not None
@@ -38,7 +38,7 @@ def next_states(state: LiveGrenadeState) -> Iterator[LiveGrenadeState]:
 
 
 def count_paths(state: LiveGrenadeState, depth: int) -> int:
-    """In how many ways one can go so many steps."""
+    """Return the number of paths of `depth` steps."""
     if depth == 0:
         return 1
     return sum(count_paths(after, depth - 1) for after in next_states(state))

@@ -1,4 +1,7 @@
-"""A turn, who is asked, and how Cancels chain: LG-07, LG-09 to LG-16, and LG-22 to LG-25."""
+"""Turns, reaction windows, and chains of Cancels.
+
+LG-07, LG-09 to LG-16, and LG-22 to LG-25.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log says, to somebody who sees everything and to somebody who does not; and bad setups."""
+"""Log texts for the full view and for a redacted one; and impossible setups."""
 
 from __future__ import annotations
 

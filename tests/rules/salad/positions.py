@@ -15,7 +15,7 @@ FULL_DECK = ("pointer", "circles", "pointer", "circles", "pointer", "circles", "
 
 
 def soldier_at(soldier_id: int, seat: int, x: float, y: float, angle: float = 0.0) -> Soldier:
-    """A soldier of a seat, mm and radians."""
+    """Return a soldier of a seat; the place is in mm, the angle in radians."""
     return Soldier(soldier_id, seat, x, y, angle)
 
 
@@ -28,7 +28,7 @@ def position(
     turn: int = 0,
     options: SaladOptions | None = None,
 ) -> SaladState:
-    """A game that starts in the given position, with as many seats as hands."""
+    """Start a match in this position, with as many seats as hands."""
     seats = len(hands)
     setup = SaladSetup(
         soldiers=tuple(soldiers),
@@ -44,12 +44,12 @@ def position(
 
 
 def play(state: SaladState, *actions: Action) -> list[Event]:
-    """Carry actions out one after another; all that happened."""
+    """Carry out the actions one after another; return all events."""
     return [event for action in actions for event in state.apply(action)]
 
 
 def check_refused(state: SaladState, action: Action) -> Reason:
-    """The reason why the action is not legal; it is checked that nothing changed by trying."""
+    """Check that the action is refused and changes nothing; return the reason."""
     previous = state.copy()
     reason = state.why_not(action)
     assert reason is not None, f"{action} is legal"

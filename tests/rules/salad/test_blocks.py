@@ -1,4 +1,4 @@
-"""Blocks on the table, a house rule: what they are in the way of, where they lie, and none by default."""
+"""Blocks on the table, a house rule: sight, places, bouncing, none by default."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WALL = Block(100.0, 200.0, 10.0, 100.0, 0.0)
 
 
 def place_crowd(measures: Measures, count: int, rng: Random) -> list[Soldier]:
-    """So many soldiers as lie near blocks and each other."""
+    """Return this many soldiers, close to blocks and to each other."""
     soldiers: list[Soldier] = []
     width, height = measures.table
     while len(soldiers) < count:
@@ -43,7 +43,7 @@ def place_crowd(measures: Measures, count: int, rng: Random) -> list[Soldier]:
 
 
 def start_match(blocks: tuple[Block, ...], soldiers: tuple[Soldier, ...], **rules: float) -> SaladState:
-    """Seat 0 is to move, with a card of each kind."""
+    """Start a match in which seat 0 is to act, with a card of each kind."""
     hands = (("pointer", "hammers", "arrow", "explosion"), ())
     owners = [soldier.seat for soldier in soldiers]
     reserve = tuple(min(15, 20 - owners.count(seat)) for seat in range(2))
@@ -54,7 +54,10 @@ def start_match(blocks: tuple[Block, ...], soldiers: tuple[Soldier, ...], **rule
 
 
 def compare_pairs(seed: int, count: int) -> tuple[int, int]:
-    """How many pairs see each other as the engine's rays say, and how many of them only blocks keep apart."""
+    """Check that free sights equal the engine's rays for all pairs of soldiers.
+
+    Return the number of pairs, and of those that only blocks keep apart.
+    """
     rng = Random(seed)
     cube = rng.choice((4.0, 8.0, 12.0))
     without_blocks = Measures(cube, rng.choice((30.0, 50.0)))
@@ -112,7 +115,7 @@ def test_no_soldier_is_placed_on_a_block() -> None:
     on_block = vector_geometry.overlaps_blocks(to, angles, measures.blocks, measures.cube)
     assert on_block.tolist() == [isinstance(why_not_place(measures, (), *place), OnBlock) for place in places]
     assert 50 < on_block.sum() < 550
-    # In plain numbers: a place is refused if a block covers a point of the soldier that is not at its very edge.
+    # A place is refused if a block covers a point of the soldier that is not at its very edge.
     for x, y, angle in places:
         inside = any(
             covers(block, (x + a * cos(angle) - b * sin(angle), y + a * sin(angle) + b * cos(angle)))
@@ -159,7 +162,7 @@ def test_next_place_along_a_line_is_beyond_the_block() -> None:
 
 @pytest.mark.rule("GS-05", "GS-07", "GS-35")
 def test_cubes_bounce_off_blocks_and_none_rests_on_one() -> None:
-    """Four blocks are a pen around the middle: nobody gets out, and without them many do."""
+    """Drop into a pen of four blocks: no cube gets out, and without it many do."""
     pen = tuple(Block(300.0 + 60 * x, 200.0 + 60 * y, 130.0, 10.0, 0.0 if y else pi / 2) for x, y in AROUND)
     penned = replace(MEASURES, blocks=pen)
     for seed in range(4):
@@ -178,7 +181,7 @@ AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 @pytest.mark.rule("GS-14", "GS-35")
 def test_soldier_that_would_land_on_a_block_slides_off_it() -> None:
-    """On a table of small measures the hands are wider than what stays free of blocks."""
+    """Use a small table, where the hands are wider than the space between blocks."""
     small = Measures(cube=20.0, tile=40.0, table=(600.0, 600.0))
     near = (Block(300.0, 356.0, 150.0, 30.0, 0.0), Block(300.0, 244.0, 150.0, 30.0, 0.0))
     measures = replace(small, blocks=near)
@@ -278,7 +281,7 @@ def test_match_without_blocks_has_no_new_line_and_no_new_key() -> None:
 
 @pytest.mark.rule("GS-35")
 def test_zero_blocks_are_read_as_no_blocks() -> None:
-    """As `sweep --vary blocks=0,4` asks for them, and a record that was written by hand."""
+    """Zero blocks come from `sweep --vary blocks=0,4` or a handwritten record."""
     assert make_options("grenade-salad", 2, {"blocks": 0}) == SaladOptions()
     line = new_match("grenade-salad", ("Ann", "Bo"), seed=3).header.to_line()
     options = line["options"]

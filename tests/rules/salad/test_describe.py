@@ -1,4 +1,4 @@
-"""Decisions in words: whose soldier, where on the table; and when two decisions are the same."""
+"""Decisions in words: the owner and the place; and equivalent decisions."""
 
 from __future__ import annotations
 

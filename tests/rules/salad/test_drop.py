@@ -1,4 +1,4 @@
-"""Drops behave as wooden cubes on linen, end at rest, and are the same wherever they are computed."""
+"""Drops behave as wooden cubes on linen, end at rest, and are reproducible."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ def heap() -> list[Soldier]:
 
 
 def check_at_rest(measures: Measures, ended: physics.Drop, ids: set[int]) -> None:
-    """GS-04 and GS-07: everybody is accounted for, wholly on the table, and lies on nobody."""
+    """Check the end of a drop by GS-04 and GS-07.
+
+    Everybody is accounted for, wholly on the table, and on top of nobody.
+    """
     ids_on_table = [pose.id for pose in ended.poses]
     assert ids_on_table == sorted(ids_on_table)
     assert list(ended.lost) == sorted(ended.lost)

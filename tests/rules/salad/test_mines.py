@@ -1,4 +1,4 @@
-"""Mines in other people's turns (GS-21 to GS-26)."""
+"""Mines in the turns of other players (GS-21 to GS-26)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP = Move(0, 0, (120, 100), 0)
 
 
 def make_rest(*soldiers: Soldier) -> Chance:
-    """An outcome of a drop."""
+    """Return the outcome of a drop after which these soldiers are on the table."""
     return Rest(tuple(Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in soldiers))
 
 
@@ -170,7 +170,7 @@ def test_mine_does_not_count_as_played_card_and_is_replaced_at_end_of_own_turn()
 
 
 def collect_asked_seats(state: SaladState, *actions: Move | Pointer) -> list[tuple[int, ...]]:
-    """Who is asked, one after another, if everybody passes."""
+    """Play the actions while all others pass, and return who is asked each time."""
     asked_seats = []
     for action in actions:
         play(state, action)

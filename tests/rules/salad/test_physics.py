@@ -1,4 +1,7 @@
-"""What the table measures, against geometry that is computed in another way: Minkowski differences and clipping."""
+"""The physics of the mat, against geometry that is computed in another way.
+
+The reference uses Minkowski differences and clipping.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,16 @@ poses = st.builds(Pose, st.just(0), near, near, angles)
 
 @st.composite
 def crowds(draw: st.DrawFn, min_count: int = 2, max_count: int = 8) -> list[Soldier]:
-    """Soldiers near each other; they may overlap, which changes nothing for these measures."""
+    """Draw soldiers near each other.
+
+    They may overlap, which changes nothing for these measures.
+    """
     count = draw(st.integers(min_count, max_count))
     return [Soldier(id, id % 3, draw(near), draw(near), draw(angles)) for id in range(count)]
 
 
 def square_corners(width: float, pose: Pose | Soldier) -> list[complex]:
-    """The corners, counter-clockwise."""
+    """Return the corners of a square, counter-clockwise."""
     return [complex(pose.x, pose.y) + rect(width / sqrt(2), pose.angle + pi / 4 + turn * pi / 2) for turn in range(4)]
 
 
@@ -39,7 +45,7 @@ def cross(a: complex, b: complex) -> float:
 
 
 def convex_hull(points: list[complex]) -> list[complex]:
-    """The convex hull, counter-clockwise."""
+    """Return the convex hull of the points, counter-clockwise."""
     halves: list[list[complex]] = []
     for order in (sorted(points, key=lambda p: (p.real, p.imag)), sorted(points, key=lambda p: (-p.real, -p.imag))):
         half: list[complex] = []
@@ -57,21 +63,27 @@ def segment_distance(point: complex, a: complex, b: complex) -> float:
 
 
 def polygon_distance(point: complex, polygon: list[complex]) -> float:
-    """The distance to the polygon's edge, negative inside."""
+    """Return the distance of the point from the polygon's edge, negative inside."""
     sides = list(zip(polygon, polygon[1:] + polygon[:1], strict=True))
     distance = min(segment_distance(point, a, b) for a, b in sides)
     return -distance if all(cross(b - a, point - a) >= 0 for a, b in sides) else distance
 
 
 def signed_gap(width: float, a: Pose | Soldier, b: Pose | Soldier) -> float:
-    """How far apart two squares are, or minus how far one must be moved to free it of the other."""
+    """Return the distance between two squares.
+
+    If they overlap, it is minus the distance by which one must be moved to free it of the other.
+    """
     return polygon_distance(
         0j, convex_hull([p - q for p in square_corners(width, a) for q in square_corners(width, b)])
     )
 
 
 def entry_distance(start: complex, end: complex, polygon: list[complex]) -> float | None:
-    """How far one gets on the way from start to end until one enters the polygon, or None if one never does."""
+    """Return the distance from `start` at which a line to `end` enters.
+
+    Returns None if it never enters the polygon.
+    """
     enter, leave = 0.0, abs(end - start)
     direction = (end - start) / leave
     for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -292,7 +304,7 @@ def test_soldiers_of_all_seats_block_a_line_of_sight(seat: int) -> None:
 @pytest.mark.rule("GS-19")
 @pytest.mark.parametrize("kind", ["area", "width", "tile"])
 def test_blast_that_touches_a_soldier_does_not_hit_it(kind: Blast) -> None:
-    """Sides and corners touch, in all directions that are multiples of 15°: rounding never decides."""
+    """Sides and corners touch at all multiples of 15°: rounding never decides."""
     rule = Measures(blast=kind)
     for step in range(24):
         heading, centre = step * pi / 12, (200.3, 150.7)

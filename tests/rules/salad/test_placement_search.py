@@ -1,4 +1,4 @@
-"""Where there is room for a soldier: what is found is legal, and nothing legal is nearer."""
+"""The search for a place finds a legal one, and no legal place is nearer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MEASURES = Measures(table=(200.0, 200.0))
 
 
 def draw_crowd(rng: Random, width: float, count: int) -> list[Pose]:
-    """Soldiers at rest in a square at the lower left corner, some of them touching by the rules' tolerance."""
+    """Draw soldiers at rest in a square at the lower left corner of the table.
+
+    Some of them touch within the tolerance of the rules.
+    """
     soldiers: list[Pose] = []
     for _ in range(count * 6):
         x, y, angle = rng.uniform(4, width), rng.uniform(4, width), rng.choice([0.0, 0.0, rng.uniform(-4, 4), pi / 4])

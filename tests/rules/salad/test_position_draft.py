@@ -1,4 +1,4 @@
-"""Positions that are set up by hand, step by step, and what is wrong with them meanwhile."""
+"""Positions that are set up by hand, step by step, and their troubles meanwhile."""
 
 from __future__ import annotations
 

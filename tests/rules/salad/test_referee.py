@@ -1,4 +1,4 @@
-"""The judge says of one soldier what the rules let it do, with the numbers."""
+"""The referee reports what the rules let a soldier do, with the measures."""
 
 from __future__ import annotations
 

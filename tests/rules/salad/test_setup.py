@@ -1,4 +1,4 @@
-"""Measures, house rules and written positions of Grenade Salad (GS-01 to GS-04, GS-07)."""
+"""Measures, house rules and setups of Grenade Salad (GS-01 to GS-04, GS-07)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GOOD = SaladSetup(
 
 
 def refusal_text(setup: SaladSetup | None, options: SaladOptions | None = None) -> str:
-    """What is said against the start."""
+    """Return the reason why the start is refused, as text."""
     with pytest.raises(Illegal) as raised:
         GAME.start(2, options or SaladOptions(), setup)
     return str(raised.value)
@@ -67,7 +67,10 @@ def test_smallest_and_largest_tables_are_accepted(options: SaladOptions) -> None
     ],
 )
 def test_default_height_depends_on_measures_and_seats(options: SaladOptions, heights: tuple[float, ...]) -> None:
-    """The lowest from which no blast takes too many; where too many would leave the table, the highest that goes."""
+    """The default is the lowest height from which no blast takes too many soldiers.
+
+    Where too many soldiers would leave the table, it is the greatest height that keeps enough of them on it.
+    """
     assert tuple(options.measures().default_height(seats) for seats in (2, 3, 4)) == heights
 
 

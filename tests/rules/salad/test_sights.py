@@ -1,4 +1,7 @@
-"""Lines of sight: every door gives the same answer, also where a line touches a corner or runs along a side."""
+"""Lines of sight: all computations agree.
+
+They agree also where a line touches a corner or runs along a side.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from grenade_salad.sheets import salad
 from grenade_salad.text import say
 
 EXAMPLE = "grenade-salad; seats 2; a0 90,100 0; b5 90,230 0; b6 90,130 45; hand a arrow; hand b ?5; deck ?; turn a"
-"""A sniper, a target, and a soldier exactly between them, whose corners point at both."""
+"""A sniper, a target, and a soldier between them whose corners point at both."""
 BEHIND_BLOCK = (
     "grenade-salad; seats 2; rule blocks 1; a0 20,30 0; b5 20,170 0; block 20,70 45 20,20; "
     "hand a arrow; hand b ?5; deck ?; turn a"
@@ -52,7 +55,10 @@ def make_state(line: str) -> SaladState:
 
 
 def collect_answers(state: SaladState, shooter: int, target: int) -> dict[str, bool]:
-    """Return what each door says about a shot of the seat to act: True if there is a line of sight."""
+    """Return the answer of each computation to a shot of the seat to act.
+
+    An answer is True if there is a line of sight.
+    """
     view, shot, seat = state.view(state.turn), Arrow(state.turn, shooter, target), state.turn
     blocks, legal = view.blocks, state.legal_actions(seat)
     soldier_by_id = {soldier.id: soldier for soldier in view.soldiers}
@@ -115,7 +121,7 @@ def test_phones_mention_only_reaches_that_the_rules_allow(apart: float, strikes:
 
 
 def line_misses(start: Point, end: Point, corners: Sequence[Point]) -> bool:
-    """True if a line misses a convex polygon, in fractions throughout."""
+    """True if the line misses the convex polygon, computed in fractions."""
     points = [(Fraction(x), Fraction(y)) for x, y in (start, end, *corners)]
 
     def side(a: int, b: int, c: int) -> Fraction:
@@ -129,7 +135,7 @@ def line_misses(start: Point, end: Point, corners: Sequence[Point]) -> bool:
 
 @pytest.mark.rule("GS-17")
 def test_line_to_a_corner_is_decided_exactly() -> None:
-    """The last digit of a number decides here."""
+    """The last digit of a float decides whether the line is free."""
     rng, is_blocked = Random("corners"), [0, 0]
     for _ in range(400):
         soldier = Soldier(0, 0, rng.uniform(90, 110), rng.uniform(90, 110), rng.randrange(24) * pi / 12)
@@ -151,9 +157,9 @@ def clip_sights(
     soldier_margin: float = 0.0,
     block_margin: float = 0.0,
 ) -> Bools:
-    """Return which soldiers see which, by clipping all lines at once: a second way to compute it, in floats.
+    """Return which soldiers see which others, by clipping all lines at once.
 
-    The margins in mm are what the sides of bodies are moved outwards.
+    It is an independent computation, in floats. The margins in mm are what the sides of bodies are moved outwards.
     """
     xy, angle = vector_geometry.pose_arrays(soldiers)
     half, count = measures.cube / 2, len(soldiers)
@@ -183,7 +189,10 @@ def clip_sights(
 
 
 def draw_row(rng: Random) -> tuple[Measures, list[Soldier]]:
-    """Draw soldiers and blocks that a line passes, touches or meets exactly, at multiples of 15°."""
+    """Draw soldiers and blocks in a row, at multiples of 15°.
+
+    A line passes them, touches them or meets them.
+    """
     measures = Measures()
     heading, offset = rng.randrange(24) * pi / 12, rng.randrange(6) * pi / 12
     if rng.random() < 0.5:
@@ -211,7 +220,10 @@ def draw_row(rng: Random) -> tuple[Measures, list[Soldier]]:
 
 
 def draw_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
-    """Draw soldiers on a grid, at multiples of 15° and with touching corners; none overlap."""
+    """Draw soldiers on a grid, at multiples of 15° and with touching corners.
+
+    None overlap.
+    """
     measures, soldiers = Measures(), list[Soldier]()
     pitch = rng.choice((4.0, 8.0, 4 * 2**0.5))
     while len(soldiers) < 10:
@@ -223,7 +235,10 @@ def draw_grid(rng: Random) -> tuple[Measures, list[Soldier]]:
 
 
 def draw_anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
-    """Draw soldiers and up to two blocks anywhere within some hundred mm; none overlap."""
+    """Draw soldiers and up to two blocks anywhere within a few hundred mm.
+
+    None overlap.
+    """
     blocks = [
         Block(120 + 80.0 * index, rng.uniform(40, 160), rng.uniform(10, 60), rng.uniform(10, 40), rng.uniform(-pi, pi))
         for index in range(rng.randrange(3))
@@ -238,9 +253,10 @@ def draw_anywhere(rng: Random) -> tuple[Measures, list[Soldier]]:
 
 
 def compare_sights(measures: Measures, soldiers: list[Soldier], rays: physics.Rays, step: int) -> tuple[int, int]:
-    """Compare the doors for all pairs; return how many pairs there are, and how many hang on a hair.
+    """Compare the computations for all pairs of soldiers.
 
-    What `sight` says, with a blocker and a point, is compared for each pair of number `step`.
+    The result of `sight`, with a blocker and a point, is compared for every `step`-th pair. Returns the number of pairs
+    and the number of pairs that are too close to call in floats.
     """
     indexes = list(range(len(soldiers)))
     pairs = [(first, second) for first in indexes for second in indexes if first != second]
@@ -259,7 +275,8 @@ def compare_sights(measures: Measures, soldiers: list[Soldier], rays: physics.Ra
     )
     close_count = int(vector_geometry.find_sights(*measured)[1].sum())
     if close_count:
-        # To touch a soldier is to meet it, to touch a block is not. This way cannot tell what is nearer to a border.
+        # A line that touches a soldier meets it, but a line that touches a block does not. The clipping in floats
+        # cannot decide cases that are nearer to a border than its margin.
         assert not (clip_sights(measures, soldiers, rays, 2e-8, -5e-9) & ~is_visible).any()
         assert not (is_visible & ~clip_sights(measures, soldiers, rays, 5e-9, -2e-8)).any()
     else:
@@ -272,7 +289,10 @@ def compare_sights(measures: Measures, soldiers: list[Soldier], rays: physics.Ra
 
 
 def compare_drawn_sights(seed: str, random: int, aligned: int) -> None:
-    """Compare so many random pairs, and so many in rows and on a grid each."""
+    """Compare at least `random` pairs anywhere.
+
+    In rows and on a grid, compare at least `aligned` pairs each.
+    """
     rng, close_pairs = Random(seed), 0
     for draw, minimum, step in ((draw_anywhere, random, 10), (draw_row, aligned, 1), (draw_grid, aligned, 3)):
         compared = 0

@@ -1,4 +1,4 @@
-"""The standstill: nobody plays a card for some rounds before the end phase (GS-34)."""
+"""The standstill: some rounds without a card before the end phase (GS-34)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 def play_idle_turns(state: SaladState, turns: int) -> list[Event]:
-    """So many turns in which nobody does anything."""
+    """Play that number of turns without a move or a card, and return their events."""
     return [event for _ in range(turns) for event in play(state, End(state.full_view().turn))]
 
 

@@ -1,4 +1,4 @@
-"""The house rule by which a turn without a card costs one (GS-36)."""
+"""The house rule that a turn without a card costs a card (GS-36)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn of Grenade Salad (GS-08 to GS-15), taken soldiers, points and the end (GS-26 to GS-33)."""
+"""A turn of Grenade Salad (GS-08 to GS-15), points and the end (GS-26 to GS-33)."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ HIDDEN = (*APART, soldier_at(6, 1, 300, 200), soldier_at(1, 0, 120, 300))
 
 
 def end_turns_until_over(state: SaladState) -> None:
-    """Everybody ends their turn until the game is over."""
+    """End all turns until the game is over."""
     while not state.is_over:
         state.apply(End(state.active_seats()[0]))
 

@@ -1,4 +1,4 @@
-"""The table in numpy gives the answers of single rays and of plain numbers."""
+"""Vector geometry gives the answers of single rays and of plain numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ positions = st.builds(
 
 
 def drop_soldiers(measures: Measures, count: int, height: float, seed: int) -> list[Soldier]:
-    """Soldiers as they lie after a drop: many of them touch."""
+    """Return soldiers after a drop: many of them touch."""
     drop = physics.drop(measures, (), range(count), height, seed)
     return [Soldier(pose.id, pose.id % 3, pose.x, pose.y, pose.angle) for pose in drop.poses]
 
@@ -48,7 +48,7 @@ def test_vector_sights_equal_cast_rays(position: tuple[Measures, list[Soldier], 
 @pytest.mark.parametrize("rays", ["nine", "centre"])
 @pytest.mark.parametrize("nudge", [0.0, 1e-12, 1e-9, 1e-7, 1e-5])
 def test_rays_along_a_border_are_cast(rays: physics.Rays, nudge: float) -> None:
-    """Soldiers on a grid: many rays run exactly along a side, or through a corner, of somebody in between."""
+    """Place soldiers on a grid, where many rays run along a side or through a corner."""
     rng = Random(4)
     unsure_count = 0
     for _ in range(8):
@@ -70,7 +70,7 @@ def test_rays_along_a_border_are_cast(rays: physics.Rays, nudge: float) -> None:
 
 
 def offsets(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    """How far apart two points are along the table's sides."""
+    """Return the distances of two points along the sides of the table."""
     return a[0] - b[0], a[1] - b[1]
 
 
@@ -140,7 +140,7 @@ def test_vector_functions_accept_an_empty_table() -> None:
     ("at", "free"), [((28.06, 20.0), False), ((28.04, 20.0), True), ((3.96, 50.0), True), ((3.94, 50.0), False)]
 )
 def test_touching_is_allowed(at: tuple[float, float], free: bool) -> None:
-    """Up to 0.05 mm over another soldier or over the edge, as on the table."""
+    """Allow 0.05 mm over another soldier or over the edge, as on the table."""
     soldiers = [Soldier(0, 0, 20.0, 20.0, 0.0), Soldier(1, 0, 36.0, 20.0, 0.0)]
     on_table, taken = vector_geometry.check_places(
         vector_geometry.point_array([at]), np.zeros(1), *vector_geometry.pose_arrays(soldiers), 8.0, (600.0, 400.0)

@@ -1,4 +1,7 @@
-"""The rules once more, as somebody would carry them out with real cards: slow, and sharing nothing with the game."""
+"""A slow reference implementation of the rules that shares nothing with the game.
+
+It carries the rules out as people do with real cards.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ class WhiteDie:
 
 
 class ReferenceGame:
-    """Cards in a list, and dice; `blown` lists what blew up, in order: (card, dice, taken)."""
+    """Cards in a list, and dice.
+
+    `explosions` lists what blew up, in order: (card, dice, taken). `eliminated` lists the seats that went out.
+    """
 
     def __init__(
         self, ring: list[str], down: set[str], dice: list[WhiteDie], hearts: list[set[str]], options: WheelOptions
@@ -30,11 +36,11 @@ class ReferenceGame:
         self.eliminated: list[int] = []
 
     def next_card(self, card: str) -> str:
-        """The card to the left."""
+        """Return the next card to the left."""
         return self.ring[(self.ring.index(card) + 1) % len(self.ring)]
 
     def find_alive_seats(self) -> list[int]:
-        """Who is in (WH-13)."""
+        """Return the seats that are still in the game (WH-13)."""
         lost_hearts = {card[0] + "H" for card in self.down if card != "joker"}
         is_out = (
             (lambda held: held <= lost_hearts) if self.options.last_heart else (lambda held: bool(held & lost_hearts))
@@ -42,7 +48,7 @@ class ReferenceGame:
         return [seat for seat, held in enumerate(self.hearts) if not is_out(held)]
 
     def move_die(self, roll: int, die: int) -> None:
-        """One turn (WH-06 to WH-14)."""
+        """Play one turn (WH-06 to WH-14)."""
         moved = self.dice[die]
         counted = 0
         while counted < roll:
@@ -59,7 +65,7 @@ class ReferenceGame:
         self._explode_all(moved)
 
     def _explode_all(self, moved: WhiteDie) -> None:
-        """WH-11: from the moved die's card once round the ring."""
+        """Blow up all sixes, from the moved die's card once round the ring (WH-11)."""
         card = moved.card
         for _ in self.ring:
             if any(die == WhiteDie(card, 6) for die in self.dice) and len(self.find_alive_seats()) > 1:

@@ -1,4 +1,4 @@
-"""Positions of the wheel game, written by hand."""
+"""Positions of the wheel that tests build by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Dice = Sequence[tuple[int, int]]
 
 
 def start_game(seats: int, options: WheelOptions | None = None, setup: WheelSetup | None = None) -> WheelState:
-    """A game; without a setup before the deal."""
+    """Start a game; without a setup it is before the deal."""
     state = GAME.start(seats, options or WheelOptions(), setup)
     assert isinstance(state, WheelState)
     return state
@@ -27,7 +27,10 @@ def position(
     turn: int = 0,
     options: WheelOptions | None = None,
 ) -> WheelState:
-    """A position before a roll: cards as in "AS 2S joker", hearts as in "4H 7H", dice as (card, number)."""
+    """Return a position before a roll.
+
+    `ring` is like "AS 2S joker", `hearts` like "4H 7H" for each seat, and `dice` are pairs of card index and pips.
+    """
     setup = WheelSetup(
         ring=tuple(ring.split()),
         hearts=tuple(tuple(held.split()) for held in hearts),
@@ -46,7 +49,7 @@ def setup_refusal(
     turn: int = 0,
     options: WheelOptions | None = None,
 ) -> Reason:
-    """Why such a position cannot be."""
+    """Return the reason why the position is refused."""
     with pytest.raises(Illegal) as refusal:
         position(ring, hearts, dice, down, turn, options)
     assert str(refusal.value) == refusal.value.reason.text() != ""
@@ -54,23 +57,23 @@ def setup_refusal(
 
 
 def roll_and_move(state: WheelState, roll: int, die: int) -> list[Event]:
-    """The seat whose turn it is rolls and moves a die; what happened after the roll."""
+    """Roll for the active seat, move a die, and return the events after the roll."""
     state.apply_chance(Roll(roll))
     return state.apply(Advance(state.active_seats()[0], die))
 
 
 def action_refusal(state: WheelState, action: Action) -> Reason:
-    """Why the action is refused."""
+    """Return the reason why the action is refused."""
     with pytest.raises(Illegal) as caught:
         state.apply(action)
     return caught.value.reason
 
 
 def dice_positions(state: WheelState) -> list[tuple[int, int]]:
-    """Where each die is, and its number."""
+    """Return the card index and the pips of each die."""
     return [(die.at, die.pips) for die in state.full_view().dice]
 
 
 def filter_events(events: Sequence[Event], kind: type[Event]) -> list[Event]:
-    """The events of one kind."""
+    """Return the events of one class."""
     return [event for event in events if type(event) is kind]

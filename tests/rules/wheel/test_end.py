@@ -1,4 +1,4 @@
-"""Who is out, who wins, and the places (WH-13, WH-14)."""
+"""Players who are out, the winner and the ranking (WH-13, WH-14)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_wrong_card_indexes_are_refused() -> None:
 
 @pytest.mark.rule("WH-14")
 def test_explosion_of_one_of_the_last_two_spades_ends_the_game() -> None:
-    """Both cards left are somebody's: the one that blows up decides."""
+    """Both cards left belong to players, so the one that blows up decides."""
     state = position("AS 2S 3S joker", ["AH", "2H"], [(0, 5), (0, 2), (1, 4)], [2, 3])
     events = roll_and_move(state, 5, 0)
     assert events == [
@@ -128,7 +128,10 @@ def test_game_ends_with_the_explosion_that_leaves_one_player() -> None:
 
 @pytest.mark.rule("WH-14")
 def test_ranking_follows_the_order_of_explosions() -> None:
-    """Die 0 lands on the joker; 3S and then 2S blow up: two go out by one move, one after the other."""
+    """Two players go out by one move, one after the other.
+
+    Die 0 lands on the joker; 3S and then 2S blow up.
+    """
     state = position("AS 2S joker 3S 4S", ["AH", "2H", "3H"], [(0, 1), (1, 5), (3, 5)], turn=2)
     events = roll_and_move(state, 2, 0)
     assert filter_events(events, Out) == [Out(2, ("3H",)), Out(1, ("2H",))]

@@ -47,7 +47,7 @@ def test_house_rule_joker_twice_shows_no_more_than_six() -> None:
 
 @pytest.mark.rule("WH-11")
 def test_moved_die_blows_up_first_and_the_others_follow_clockwise() -> None:
-    """Die 0 lands on the joker; from there clockwise come die 2 on 4S and die 1 on 2S."""
+    """Die 0 lands on the joker; clockwise follow die 2 on 4S and die 1 on 2S."""
     state = position("AS 2S joker 3S 4S 5S 6S", ["AH", "3H", "6H"], [(0, 5), (1, 5), (4, 5)])
     events = roll_and_move(state, 2, 0)
     assert events == [
@@ -75,7 +75,7 @@ def test_other_dice_blow_up_clockwise_if_the_moved_die_does_not() -> None:
 
 @pytest.mark.rule("WH-11")
 def test_card_of_the_moved_die_blows_up_first() -> None:
-    """Die 1 waits on the joker: it blows up before die 2, and takes the moved die along."""
+    """Die 1 waits on the joker: it blows up before die 2, with the moved die."""
     state = position("AS 2S joker 3S 4S", ["AH", "3H"], [(0, 1), (2, 5), (1, 5)])
     explosions = filter_events(roll_and_move(state, 2, 0), Exploded)
     assert explosions == [Exploded(2, "joker", (0, 1), True), Exploded(1, "2S", (2,), True)]
@@ -92,7 +92,10 @@ def test_two_dice_that_reach_six_on_one_card_are_one_explosion() -> None:
 
 @pytest.mark.rule("WH-11")
 def test_die_that_was_reset_does_not_blow_up_again() -> None:
-    """Die 0 is set back to 3S, where die 1 waits; that explosion sets both back to 4S, where die 2 waits."""
+    """Die 0 is reset to 3S, where die 1 waits.
+
+    That explosion resets both to 4S, where die 2 waits.
+    """
     state = position("AS 2S joker 3S 4S 5S", ["AH", "2H"], [(0, 5), (3, 5), (4, 5)])
     events = roll_and_move(state, 2, 0)
     assert filter_events(events, Exploded) == [

@@ -1,4 +1,4 @@
-"""Machine players: sound choices in positions by hand, and how often they win."""
+"""Machine players: sound choices in known positions, and their shares of wins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.wheel.positions import position
 
 
 def choose_after_roll(state: WheelState, roll: int, level: str = "normal", seed: int = 0) -> Action:
-    """What the machine does after the roll."""
+    """Return the action of the machine player after the roll."""
     state.apply_chance(Roll(roll))
     seat = state.active_seats()[0]
     action = machine_players.make("wheel", level, seat, Random(seed)).decide(
@@ -36,14 +36,14 @@ def test_machine_spares_its_own_card(seed: int) -> None:
 
 @for_each("seed", range(5))
 def test_machine_blows_up_a_card_that_can_only_be_an_opponents(seed: int) -> None:
-    """3S is the only card that can be the other player's."""
+    """Only 3S can be the card of the other player."""
     state = position("AS 2S 3S 4S joker", ["AH", "3H"], [(0, 2), (1, 5), (0, 3)], down=[3, 4])
     assert choose_after_roll(state, 1, seed=seed) == Advance(0, 1)
 
 
 @for_each("seed", range(5))
 def test_machine_foresees_the_effect_of_the_joker(seed: int) -> None:
-    """Die 0 would get to the joker and raise the 5 on its own card."""
+    """Die 0 would reach the joker and raise the 5 on the machine's own card."""
     ring = "AS 2S 3S 4S 5S 6S 7S joker"
     state = position(ring, ["AH", "2H", "3H"], [(5, 1), (0, 5), (2, 1)])
     assert choose_after_roll(state, 2, seed=seed) != Advance(0, 0)
@@ -79,7 +79,10 @@ def test_random_machine_takes_every_die() -> None:
 
 
 def win_rate(seats: int, matches: int) -> float:
-    """How often one normal player wins against random ones, in each seat in turn."""
+    """Return the share of wins of one normal player against random ones.
+
+    The normal player takes each seat in turn.
+    """
     win_count = 0
     for seed in range(matches):
         levels: Sequence[str] = ["normal" if seat == seed % seats else "random" for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""Random matches and positions under all house rules: what always holds, and the same rules carried out plainly."""
+"""Random play under all house rules, compared with the reference."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from tests.rules.wheel.plainly import ReferenceGame, WhiteDie
 from tests.rules.wheel.positions import start_game
 
 MAX_MOVES = 91
-"""Moves of the longest game by the rules: at most 13 for an explosion, and 7 explosions leave one spade."""
+"""Maximum number of moves by the rules.
+
+An explosion takes at most 13 moves, and after 7 explosions one spade is left.
+"""
 
 
 @st.composite
@@ -34,7 +37,7 @@ def house_rules(draw: st.DrawFn) -> WheelOptions:
 
 @st.composite
 def setups(draw: st.DrawFn) -> tuple[int, WheelOptions, WheelSetup]:
-    """Positions in the middle of a game; many of them cannot be."""
+    """Draw positions in the middle of a game, many of them impossible."""
     seats, options = draw(st.integers(2, 5)), draw(house_rules())
     ring = draw(st.permutations(RING))[: draw(st.integers(4, 8))]
     spades = [heart for heart in draw(st.permutations(HEARTS)) if matching_spade(heart) in ring]
@@ -48,7 +51,10 @@ def setups(draw: st.DrawFn) -> tuple[int, WheelOptions, WheelSetup]:
 
 
 def play_random_match(seats: int, options: WheelOptions, seed: int, limit: int) -> tuple[WheelState, int]:
-    """A random match up to its end; what holds at rest is looked at after each move."""
+    """Play a random match to its end and check the invariants after each move.
+
+    Returns the final state and the number of moves.
+    """
     rng = Random(seed)
     state = start_game(seats, options, None)
     move_count = 0
@@ -67,7 +73,7 @@ def play_random_match(seats: int, options: WheelOptions, seed: int, limit: int) 
 
 
 def check_invariants(state: WheelState) -> None:
-    """What holds as long as the game goes on."""
+    """Check what must be true as long as the game is not over."""
     view = state.full_view()
     assert len(view.dice) == 3
     for die in view.dice:
@@ -131,7 +137,10 @@ def test_game_agrees_with_the_reference(drawn: tuple[int, WheelOptions, WheelSet
 
 
 def test_preview_stops_where_the_game_surely_ends() -> None:
-    """With two spades left the first explosion is the last; what is hidden tells no more than that."""
+    """With two spades left, the first explosion is the last.
+
+    The preview reveals no more than that of the hidden cards.
+    """
     setup = WheelSetup(("joker", "AS", "2S"), (("AH",), ("2H",)), 0, (Die(2, 1), Die(1, 5), Die(2, 5)))
     state = start_game(2, WheelOptions(), setup)
     state.apply_chance(Roll(1))

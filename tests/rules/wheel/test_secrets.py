@@ -1,4 +1,4 @@
-"""What is secret and what is open (WH-15, WH-16), and what may be concluded from it."""
+"""Secret and open parts of the game (WH-15, WH-16), and conclusions from them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,10 @@ def test_previews_do_not_depend_on_hidden_hearts(seed: int) -> None:
 
 @pytest.mark.rule("WH-15")
 def test_resampling_deals_hidden_hearts_evenly() -> None:
-    """2S is gone and was nobody's: seat 1 and seat 2 may have any of the five others, all pairs alike."""
+    """2S is out of play and had no owner.
+
+    Seats 1 and 2 may have any of the five other hearts, and all pairs are equally likely.
+    """
     state = position(FULL, ["AH", "3H", "4H"], [(0, 1)] * 3, down=[1])
     rng = Random(5)
     deals = Counter(state.resample(0, rng).full_view().hearts for _ in range(4000))
@@ -151,7 +154,10 @@ def test_notebook_concludes_the_only_possible_heart() -> None:
 @pytest.mark.rule("WH-15")
 @for_each("seed", range(8))
 def test_notebook_is_correct_and_complete_about_single_players(seed: int) -> None:
-    """A mark holds in every world that the seat cannot tell from its own; "maybe" has worlds of both kinds."""
+    """A certain mark is true in all worlds consistent with the seat's view.
+
+    "maybe" has worlds of both kinds.
+    """
     rng = Random(seed)
     for match in random_positions("wheel", seed, 60):
         state = match.state

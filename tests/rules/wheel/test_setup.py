@@ -1,4 +1,4 @@
-"""Who plays, what is dealt and who starts (WH-01 to WH-05)."""
+"""Number of players, the deal and the starter (WH-01 to WH-05)."""
 
 from __future__ import annotations
 

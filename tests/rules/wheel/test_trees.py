@@ -1,4 +1,7 @@
-"""Counted trees: how many lines of play there are, move by move; trees.json says how they were counted by hand."""
+"""Counted trees: the numbers of lines of play, move by move.
+
+trees.json describes how they were counted by hand.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ TREES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "trees.json").
 
 
 def expand(state: WheelState) -> list[WheelState]:
-    """The positions after each roll and each choice."""
+    """Return the states after each roll and each choice of a die."""
     successors = []
     for pips in range(1, 7):
         rolled = state.copy()

@@ -1,4 +1,4 @@
-"""Moving a die, cards face down, and what an explosion does (WH-06 to WH-09)."""
+"""Moving a die, cards face down, and the effect of an explosion (WH-06 to WH-09)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene of Live Grenade."""
+"""The screens of Live Grenade, each loaded when it is first needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what happened to what is seen and heard: each step of a match becomes tweens of the stage."""
+"""Animates each step of a match: its events become tweens of the display state."""
 
 from __future__ import annotations
 
@@ -23,56 +23,61 @@ SLIDE = 0.22
 _LIFT_SECONDS = 0.35
 _TURN_SECONDS = 0.24
 _HOLD_SECONDS = (0.12, 1.7)
-"""Seconds that a breath is held: with no risk at all, and what a draw adds that is as dramatic as can be."""
+"""Seconds that a drawn card is held: without any risk, and what full drama adds."""
 _FULL_DRAMA_RISK = 0.5
-"""The share of grenades in the deck from which on a draw is as dramatic as can be."""
+"""The share of grenades in the deck from which on a draw has full drama."""
 TENSE = 0.35
-"""How dramatic a draw is from which on hearts beat, and a card that is none is a relief."""
+"""The drama of a draw from which on hearts beat, and a harmless card is a relief."""
 _CAPTION_SECONDS = 0.9
-"""Seconds for a line of words."""
+"""Seconds for a caption."""
 _BLAST_SECONDS = 0.85
 
 
 def drama_from_risk(risk: float) -> float:
-    """How dramatic a draw is, 0 to 1, when that share of the deck are grenades, as everybody may know.
+    """Return how dramatic a draw is, 0 to 1, from the share of grenades in the deck.
 
-    >>> drama_of(0.0), round(drama_of(0.05), 2), drama_of(0.5), drama_of(1.0)
+    Everybody may know that share.
+
+    >>> drama_from_risk(0.0), round(drama_from_risk(0.05), 2), drama_from_risk(0.5), drama_from_risk(1.0)
     (0.0, 0.1, 1.0, 1.0)
     """
     return min(1.0, risk / _FULL_DRAMA_RISK)
 
 
 class BoardGeometry(Protocol):
-    """Where things are on the canvas now."""
+    """The places of the animated things on the canvas."""
 
     def deck_box(self) -> Rect: ...
     def discard_box(self) -> Rect: ...
     def large_box(self) -> Rect: ...
     def is_hand_open(self, seat: int) -> bool:
-        """Whether the seat's hand lies open on the table."""
+        """True if the seat's hand is open on the table."""
 
     def card_place(self, seat: int, index: int, hand_size: int) -> Rect:
-        """Where a card comes to lie in a seat's hand of that number."""
+        """Return where the card at an index of a seat's hand of `hand_size` cards is."""
 
     def hand_card_boxes(self, seat: int, cards: Sequence[str]) -> list[Rect]:
-        """Where these cards of a seat's hand are now."""
+        """Return the boxes of these cards of a seat's hand."""
 
     def stack_box(self, index: int) -> Rect:
-        """Where a play lies that waits for answers."""
+        """Return the box of a play that waits for answers."""
 
     def refresh_cards(self) -> None:
-        """Cards left a hand: show what is in it now."""
+        """Show the cards that are in the hands, after cards left one."""
 
     def show_last_out(self, event: events.Out, view_before: LiveGrenadeView, view_after: LiveGrenadeView) -> None:
-        """The last one is out, between these views: show that, and nothing yet of the game's end."""
+        """Show the last player going out, but not yet the end of the game."""
 
     def pan(self, box: Rect) -> float:
-        """Where on the window a box is, from -1 at the left to 1 at the right."""
+        """Return the horizontal position of a box, from -1 (left) to 1 (right)."""
 
 
 @dataclass
 class Animator:
-    """Shows steps. `sound` plays a sound with a volume; `still` is reduced motion; `names` are of the seats."""
+    """Animates steps.
+
+    `sound` plays a sound with a volume; `reduced_motion` leaves out movement; `names` are the names of the seats.
+    """
 
     stage: LiveGrenadeDisplay
     motion: Motion
@@ -81,9 +86,9 @@ class Animator:
     names: Sequence[str]
     reduced_motion: bool = False
     _stack_handled: bool = False
-    """Whether a play still waits after the step, or those that waited are on their way already."""
+    """True if a play still waits after the step, or the clearing has begun."""
     _deal_end: float = 0.0
-    """Seconds after which all cards of a deal lie there."""
+    """Seconds after which all cards of a deal have arrived."""
 
     def step(
         self,
@@ -93,8 +98,11 @@ class Animator:
         is_person: bool,
         reveal: Callable[[], None],
     ) -> None:
-        """Start to show a step. `reveal` is called once, when its outcome may be seen: hands and log follow then.
-        `own`: a person's draw takes its time, a machine's goes faster."""
+        """Start to animate a step.
+
+        `reveal` is called once, when the outcome may be seen: hands and log are updated then. A person's draw is slower
+        than a machine's (`is_person`).
+        """
         self.stage.end_motion()
         self._stack_handled = bool(view_after.stack)
         dealt = [deal for deal in step_events if isinstance(deal, events.Dealt)]
@@ -120,7 +128,7 @@ class Animator:
         reveal: Callable[[], None],
         wait: float,
     ) -> float:
-        """Start to show an event after a wait; when it is over, in seconds from now."""
+        """Start to animate an event after `wait` seconds; return when it ends."""
         match event:
             case events.Dealt():
                 return self._animate_deal(event, view_after, wait)
@@ -129,7 +137,7 @@ class Animator:
             case events.Grenade():
                 return self._animate_grenade(event, view_before, is_person, reveal, wait)
             case events.Out():
-                # The last one's grenade ends the game, and that is told when all lies there.
+                # The last grenade ends the game; the end is announced only when all cards have landed.
                 show_out = (
                     partial(self.geometry.show_last_out, event, view_before, view_after)
                     if view_after.is_over
@@ -153,7 +161,7 @@ class Animator:
     # the parts
 
     def _schedule_sound(self, name: Effect, wait: float, box: Rect | None = None, volume: float = 1.0) -> None:
-        """A sound, from where it is heard: else from the middle."""
+        """Schedule a sound that is heard from the box, or from the middle without one."""
         self.motion.after(wait, lambda: self._play_sound(name, box, volume))
 
     def _play_sound(self, name: Effect, box: Rect | None, volume: float = 1.0) -> None:
@@ -162,7 +170,7 @@ class Animator:
     def _slide_card(
         self, flying_card: FlyingCard, wait: float, seconds: float = SLIDE, sound: Effect = "card"
     ) -> float:
-        """A card slides; with reduced motion it is there at once."""
+        """Slide a card, at once with reduced motion; return when it arrives."""
         seconds = 0.0 if self.reduced_motion else seconds
         play_sound = partial(self._play_sound, sound, flying_card.start)
         show_transient(
@@ -177,7 +185,7 @@ class Animator:
         self.motion.after(wait, show)
 
     def _remove_from_hand(self, seat: int, cards: tuple[str, ...], wait: float) -> None:
-        """Cards are no longer in the hand that they come from."""
+        """Take cards out of the hand that they leave."""
 
         def remove() -> None:
             self.stage.leaving = (seat, cards)
@@ -186,7 +194,7 @@ class Animator:
         self.motion.after(wait, remove)
 
     def _add_to_hand(self, card: str | None, start: Rect, seat: int, view_after: LiveGrenadeView, wait: float) -> float:
-        """A card goes into a seat's hand, to the place that it has there: in an open hand the others make room."""
+        """Slide a card into a seat's hand; in an open hand the others make space."""
         hand, stage, count = view_after.hands[seat], self.stage, words.hand_size(view_after, seat)
         visible_hand = hand if self.geometry.is_hand_open(seat) and isinstance(hand, tuple) else ()
         index = visible_hand.index(card) if card in visible_hand else count - 1
@@ -201,7 +209,7 @@ class Animator:
         return self._slide_card(FlyingCard(card, start, goal, (side, side)), wait, SLIDE * 1.3)
 
     def _animate_deal(self, event: events.Dealt, view_after: LiveGrenadeView, wait: float) -> float:
-        """Cards go round face down and lie at their seats; whoever they belong to sees them when all are dealt."""
+        """Deal cards face down; their owners see them when all are dealt."""
         start = event.seat * 0.05
         hand, lying = view_after.hands[event.seat], self.stage.landed
         opens = self.geometry.is_hand_open(event.seat)
@@ -225,7 +233,7 @@ class Animator:
     def _hold_card(
         self, card: str | None, seat: int, view_before: LiveGrenadeView, is_person: bool, wait: float
     ) -> float:
-        """The card is lifted, the light goes down, and everybody holds their breath. No word of what it is."""
+        """Lift a drawn card in dim light and hold it, without a word of what it is."""
         stage = self.stage
         drama = drama_from_risk(words.risk(view_before))
         breath = (_HOLD_SECONDS[0] + _HOLD_SECONDS[1] * drama) * (1.0 if is_person else 0.6)
@@ -268,7 +276,7 @@ class Animator:
         return wait + _TURN_SECONDS
 
     def _brighten(self, wait: float, seconds: float = 0.25) -> None:
-        """The light comes back."""
+        """Bring the light back."""
         stage = self.stage
         dark: list[float] = []
 
@@ -334,7 +342,7 @@ class Animator:
         return wait + _CAPTION_SECONDS * 1.3
 
     def _animate_reshuffle(self, wait: float) -> float:
-        """The Best Friend goes to the discard pile, the ace back into the deck, and the deck is shuffled."""
+        """Discard the Best Friend, put the ace back into the deck, and shuffle the deck."""
         held = self.stage.held
         ace, friend = (held.card, held.friend) if held is not None else (None, None)
         self.motion.after(wait, self.stage.put_down)
@@ -354,7 +362,7 @@ class Animator:
         return wait + 0.75
 
     def _animate_out(self, event: events.Out, reveal: Callable[[], None], wait: float) -> float:
-        """No Best Friend: it goes off, and the hand is scattered over the discard pile."""
+        """Explode without a Best Friend: the hand is scattered over the discard pile."""
         stage = self.stage
 
         def burn(share: float) -> None:
@@ -366,7 +374,9 @@ class Animator:
 
         def scatter() -> None:
             reveal()
-            stage.flying_discards = len(event.cards) + 1  # with the ace: by the rules they lie on the pile already
+            stage.flying_discards = (
+                len(event.cards) + 1
+            )  # With the ace: by the rules these cards are on the pile already.
 
         def count_landed() -> None:
             stage.flying_discards = max(0, stage.flying_discards - 1)
@@ -405,7 +415,7 @@ class Animator:
         return wait + 0.15
 
     def _clear_stack(self, view_before: LiveGrenadeView, wait: float) -> float:
-        """The plays that waited slide to the discard pile, once, if all of them are over."""
+        """Slide the plays that waited to the discard pile when all of them are over."""
         stage = self.stage
         if self._stack_handled or not view_before.stack:
             return wait
@@ -415,7 +425,7 @@ class Animator:
             for card in play.cards:
                 start, end = self.geometry.stack_box(index), self.geometry.discard_box()
                 landing_time = self._slide_card(FlyingCard(card, start, end, (1.0, 1.0)), wait + index * 0.05)
-                # There it stays, until the pile has it.
+                # The card stays there until the pile shows it.
                 self.motion.after(landing_time, partial(stage.landed.append, FlyingCard(card, end, end, (1.0, 1.0))))
         wait += SLIDE + 0.05 * len(view_before.stack)
 
@@ -434,13 +444,13 @@ class Animator:
         reveal: Callable[[], None],
         wait: float,
     ) -> float:
-        """The card goes from hand to hand: its face is shown to thief and victim alone."""
+        """Move the card from hand to hand; only thief and victim see its face."""
         wait = self._clear_stack(view_before, wait)
         middle, side = self.geometry.large_box().scale_by(0.7), 1.0 if event.card is not None else 0.0
         card = event.card or ""
         (start,) = self.geometry.hand_card_boxes(event.victim, (card,))
         self._remove_from_hand(event.victim, (card,), wait)
-        # Out of a hand that is not open it comes face down, and turns over for the thief alone.
+        # A card out of a closed hand is face down at first, and turns over for the thief alone.
         start_side = side if self.geometry.is_hand_open(event.victim) else 0.0
         wait = self._slide_card(FlyingCard(event.card, start, middle, (start_side, side)), wait, SLIDE, "whoosh")
         if event.card is not None:

@@ -1,4 +1,4 @@
-"""Live Grenade on the window: the table, the hand, the draw, the plays and who cancels them."""
+"""Live Grenade in the window: the input of people, and the answers of the board."""
 
 from __future__ import annotations
 
@@ -35,14 +35,20 @@ from grenade_salad.text import Words, m, say
 from grenade_salad.text.say import language
 
 _DRAW_DELAY = 0.3
-"""Seconds after the turn begins in which a press that was meant for something else draws no card."""
+"""Seconds after a turn begins in which a press draws no card.
+
+The press may have been meant for something else.
+"""
 
 _MIN_WIDTH = 700.0
-"""Units of the canvas' width in a high window, where the hand has a row of its own."""
+"""Canvas width in a tall window, in units, where the hand has a row of its own."""
 
 
 class LiveGrenadeBoard(GameBoard):
-    """One match, as people play it: with the mouse, a finger, keys or a pad. `shown` is what is drawn of it."""
+    """The board of one match, played with the mouse, a finger, keys or a gamepad.
+
+    `board_view` draws it.
+    """
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
@@ -51,7 +57,7 @@ class LiveGrenadeBoard(GameBoard):
         table.smallest_portrait, table.narrowest = (_MIN_WIDTH, _MIN_WIDTH), _MIN_WIDTH
         self._turn_seconds = 0.0
         self._had_input = False
-        """Whether somebody did something since the last frame: other cards may rise."""
+        """True if there was input since the last frame, so that other cards may rise."""
         self.board_view = LiveGrenadeBoardView(table, self)
         self.frame_cache = CachedFrame()
 
@@ -66,7 +72,7 @@ class LiveGrenadeBoard(GameBoard):
     def make_places(self, size: tuple[float, float]) -> Places:
         self.board_view.update_key_tips()
         around = self.table.app.settings.facing == "edges"
-        # The log is a drawer: what happened last stands on the table, and the table has the room.
+        # The log is a drawer: the latest event is written on the table, which gets the space.
         table = self.table
         base = arrange_places(size, len(table.names), table.hand_height, around, table.panel_height, log=False)
         if around:
@@ -103,7 +109,7 @@ class LiveGrenadeBoard(GameBoard):
             )
 
     def choose(self, index: int) -> None:
-        """A card of the open hand was pressed: choose it, play it if it was chosen, or say why it cannot be played."""
+        """Choose a card of the open hand, play it if it was chosen, or say why not."""
         actor = self.table.actor
         if actor is None or self.table.viewer is None:
             self.table.refuse(self._why_not_now())
@@ -130,7 +136,7 @@ class LiveGrenadeBoard(GameBoard):
         return turn_sentence(self.table.names[self.board_view.view.turn])
 
     def put_back(self) -> None:
-        """Nothing is chosen any more."""
+        """Put the chosen cards back."""
         had_focus = self.board_view.back_button.focused or self.board_view.play_button.focused
         self.board_view.chosen, self.board_view.pending = (), ()
         self.table.mark_seats()
@@ -140,12 +146,12 @@ class LiveGrenadeBoard(GameBoard):
             )
 
     def play(self) -> None:
-        """Play what is chosen, if nobody has to be chosen for it."""
+        """Play the chosen cards, if they need no target."""
         if self.table.actor is not None and self.board_view.chosen_cards:
             self._act(cards.make_play(self.table.actor, self.board_view.chosen_cards, -1))
 
     def draw_card(self) -> None:
-        """Draw from the deck: the turn ends."""
+        """Draw from the deck, which ends the turn."""
         if self.table.actor is None:
             if (
                 not self.table.motion.is_busy
@@ -201,12 +207,12 @@ class LiveGrenadeBoard(GameBoard):
     # looking under the cover
 
     def look_at_own(self) -> None:
-        """The cover comes for whose turn it is."""
+        """Show the active player's hand under the cover."""
         if self.table.actor is not None:
             self.look_at(self.table.actor)
 
     def look_at(self, seat: int) -> None:
-        """The cover comes for a person, at any time; in their turn they can choose under it what to play."""
+        """Show a person's hand under the cover; in their turn they can choose cards."""
         if seat not in self.table.cover_seats or self.table.reaction is not None:
             return
         self.table.show_everything()
@@ -307,7 +313,7 @@ class LiveGrenadeBoard(GameBoard):
         return CardDrag(self.board_view.cards.index(widget), point, point) if isinstance(widget, OpenHandCard) else None
 
     def _drop(self, drag: CardDrag) -> None:
-        """A card was let go: on somebody, on the table, or where it came from."""
+        """Drop a dragged card on a player, on the table, or back where it was."""
         if drag.index is None:
             panel_rect = self.table.panels[self.board_view.view.turn].rect
             if drag.position[1] > self.table.places.hand.y or panel_rect.collidepoint(drag.position):
@@ -412,7 +418,10 @@ class LiveGrenadeBoard(GameBoard):
         render.draw_over_all(canvas, picture)
 
     def frame_key(self, canvas: Canvas, picture: render.BoardPicture) -> object:
-        """What the frame under all that flies depends on; None while a window asks, which changes all the time."""
+        """Return the cache key of the frame, or None if it changes all the time.
+
+        It does so while a reaction window is open.
+        """
         if self.table.reaction is not None:
             return None
         seats = range(len(self.table.names))

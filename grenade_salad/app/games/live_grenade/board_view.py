@@ -1,4 +1,7 @@
-"""Live Grenade as it is shown: places, the hand, what happened, words. What people do with it is in board.py."""
+"""The view of the board of Live Grenade: places, the hand, news and words.
+
+`scene.py` has what people do with it.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,11 @@ from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Words, m, say
 
 _LOG_LINES = 6
-"""So many lines before the last one stand beside the hand, where there is room, while nothing else is to be said."""
+"""The number of earlier log lines beside the hand, where there is space for them."""
 
 
 class DeckWidget(Widget):
-    """Pressed, a card is drawn. The table draws the cards; this is the sign on them."""
+    """The deck, which draws a card when pressed; the board paints the cards below it."""
 
     tip_above = True
 
@@ -41,11 +44,11 @@ class DeckWidget(Widget):
         super().__init__()
         self.press = press
         self.can_draw = False
-        """Whether somebody at this screen may draw now."""
+        """True if a person at this screen may draw now."""
 
     @property
     def is_lit(self) -> bool:
-        """Whether it says that one may draw, while nothing else is urged."""
+        """True if it shows that a draw is possible, while nothing else is urged."""
         return self.can_draw and self.is_urged is not False
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -61,13 +64,13 @@ class DeckWidget(Widget):
 
 
 class DiscardWidget(Widget):
-    """It only says what was played last."""
+    """The discard pile, whose tooltip lists what was played last."""
 
     focusable = False
 
     @property
     def words(self) -> Words:
-        """What the tooltip says."""
+        """The text of the tooltip."""
         return self.tip
 
     @words.setter
@@ -76,7 +79,7 @@ class DiscardWidget(Widget):
 
 
 class BoardCommands(Protocol):
-    """What the cards and buttons call."""
+    """The commands of the cards and buttons."""
 
     def choose(self, index: int) -> None: ...
     def play(self) -> None: ...
@@ -87,9 +90,10 @@ class BoardCommands(Protocol):
 
 
 class LiveGrenadeBoardView:
-    """One match: `stage` is what moves, `chosen` the indices of chosen cards of the hand.
+    """The view of one match.
 
-    With several persons at the screen nobody's cards are open: `pending` are cards that were chosen under the cover.
+    `stage` is what moves, `chosen` the indices of chosen cards of the hand. With several persons at the screen no hand
+    is open: `pending` are cards that were chosen under the cover.
     """
 
     layout: BoardLayout
@@ -127,7 +131,7 @@ class LiveGrenadeBoardView:
         self.back_button = add(Button("", self.commands.put_back, icon="cross", tip=m("Take it back (Esc)")))
 
     def update_key_tips(self) -> None:
-        """Tips tell the keys that the settings have now."""
+        """Write the current keys of the settings into the tooltips."""
         key = self.table.app.settings.key_name("draw")
         self.deck.tip = self.draw_button.tip = m("Draw the top card and end your turn ({key})", key=key)
 
@@ -135,14 +139,14 @@ class LiveGrenadeBoardView:
 
     @property
     def view(self) -> LiveGrenadeView:
-        """What is shown, and may be."""
+        """The visible view of the match."""
         view = self.table.view
         assert isinstance(view, LiveGrenadeView)
         return view
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The open hand of the only person, as it is shown; nothing if nobody's hand is open."""
+        """The open hand of the only person, without cards that leave it, if any."""
         if self.table.viewer is None:
             return ()
         hand = self.view.hands[self.table.viewer]
@@ -156,20 +160,20 @@ class LiveGrenadeBoardView:
         return tuple(left)
 
     def hand_size(self, seat: int) -> int:
-        """How many cards a seat holds, as it is shown."""
+        """Return the number of cards that a seat is seen to hold."""
         leaving = self.stage.leaving
         return max(0, words.hand_size(self.view, seat) - (len(leaving[1]) if leaving and leaving[0] == seat else 0))
 
     @property
     def out_seats(self) -> list[int]:
-        """Who is out, the first to go out first."""
+        """The seats that are out, in the order in which they went out."""
         return [
             event.seat for step_events in self.table.steps for event in step_events if isinstance(event, events.Out)
         ]
 
     @property
     def status_context(self) -> words.StatusContext:
-        """What the words depend on."""
+        """The things besides the view that the texts depend on."""
         return words.StatusContext(
             self.table.actor,
             self.table.viewer,
@@ -181,13 +185,13 @@ class LiveGrenadeBoardView:
 
     @property
     def chosen_cards(self) -> tuple[str, ...]:
-        """The cards that were chosen, open or under the cover."""
+        """The chosen cards, open or under the cover."""
         return self.pending or tuple(self.hand[index] for index in self.chosen if index < len(self.hand))
 
     # places
 
     def place(self) -> None:
-        """Put everything into the table's places."""
+        """Place everything in the table's places."""
         own_panel = self.table.places.seats[self.table.viewer][0] if self.table.viewer is not None else None
         self.layout = lay_out_board(self.table.places, own_panel, self.table.size[1])
         self.deck.rect, self.discard.rect = self.layout.deck, self.layout.discard
@@ -195,14 +199,17 @@ class LiveGrenadeBoardView:
         self._place_buttons()
 
     def _hand_row(self, count: int) -> list[Rect]:
-        """Where so many cards lie in the open hand while nobody points at one."""
+        """Return the places of `count` cards of the open hand when none is raised."""
         box, bottom = self.layout.cards, self.table.places.hand.bottom
         height, rows = self.table.places.hand.height, self.table.places.has_log_beside
         card_width = (height - RAISE_HEIGHT) / ASPECT if rows else min(112.0, (height - 14) / ASPECT)
         return lay_row(Rect(box.x, bottom - card_width * ASPECT - 2, box.width, 0), count, card_width, 8.0)
 
     def place_hand(self) -> None:
-        """Place the cards of the open hand: what is pointed at rises, and room is made for a card that comes."""
+        """Place the cards of the open hand, with space for a card that arrives.
+
+        The card under the pointer is raised.
+        """
         rects = self._hand_row(len(self.cards))
         if self.stage.gap is not None:
             index, share = self.stage.gap
@@ -247,18 +254,21 @@ class LiveGrenadeBoardView:
 
     @property
     def main_button(self) -> Button:
-        """What who shares the screen does first: draw, or look at cards that they have not seen yet."""
+        """The first button on a shared screen: look at cards not seen yet, else draw."""
         actor = self.table.actor
         unseen = actor is not None and (actor not in self.table.have_looked or self.has_news(actor))
         return self.look_button if self.look_button.visible and unseen else self.draw_button
 
     @property
     def reacts_beside_hand(self) -> bool:
-        """Whether the reaction window of an open hand has its place beside it, so that the table stays free."""
+        """True if the reaction window is beside an open hand, clear of the table."""
         return self.table.viewer is not None
 
     def place_reaction(self, reaction: Reaction) -> None:
-        """Where one acts, by an open hand; else at the lower edge, where no hand is open. Panels that it covers go."""
+        """Place the reaction window, and hide the panels that it covers.
+
+        It is at the place of the actions, beside an open hand; without one, at the lower edge.
+        """
         hand, panel, log = self.table.places.hand, self.layout.panel, self.table.places.log
         area = Rect(panel.x - 8, 0, panel.width + 16, 0) if self.reacts_beside_hand else hand.copy()
         reaction.layout(area)
@@ -270,7 +280,7 @@ class LiveGrenadeBoardView:
             seat_panel.visible = not seat_panel.rect.colliderect(reaction.rect)
 
     def stack_area(self) -> Rect:
-        """Where plays lie that wait for answers: not under the reaction window."""
+        """Return the area of plays that wait for answers, clear of the reaction window."""
         box = self.layout.stack.copy()
         if self.table.reaction is None or self.reacts_beside_hand:
             return box
@@ -280,27 +290,30 @@ class LiveGrenadeBoardView:
     # where cards fly to and from
 
     def deck_box(self) -> Rect:
-        """Where the deck lies, in units of the canvas."""
+        """Return the place of the deck, in units of the canvas."""
         return self.layout.deck.copy()
 
     def discard_box(self) -> Rect:
-        """The discard pile."""
+        """Return the place of the discard pile."""
         return self.layout.discard.copy()
 
     def pan(self, box: Rect) -> float:
-        """Where on the window a box is, from -1 at the left to 1 at the right."""
+        """Return the horizontal position of a box, from -1 (left) to 1 (right)."""
         return pan_at(box.centerx, self.table.size[0])
 
     def large_box(self) -> Rect:
-        """Where a drawn card is held."""
+        """Return the place of a drawn card that is held."""
         return self.layout.large.copy()
 
     def is_hand_open(self, seat: int) -> bool:
-        """Whether the seat's hand lies open at the lower edge."""
+        """True if the seat's hand is open at the lower edge."""
         return seat == self.table.viewer
 
     def card_place(self, seat: int, index: int, count: int) -> Rect:
-        """Where a card lies in a seat's hand of that number: in the open hand, the covered one, or the seat's panel."""
+        """Return the place of a card in a seat's hand of `count` cards.
+
+        That is in the open hand, in the covered one, or in the seat's panel.
+        """
         if seat == self.table.viewer:
             return self._hand_row(count)[index]
         if self.table.viewer is None and seat == self.view.turn:
@@ -310,7 +323,10 @@ class LiveGrenadeBoardView:
         return places[index].box if places else card_box(panel.rect.center, 26.0)
 
     def hand_card_boxes(self, seat: int, cards: Sequence[str]) -> list[Rect]:
-        """Where these cards of a seat's hand are: the open ones each in its place, others at the end of the hand."""
+        """Return the boxes of these cards of a seat's hand.
+
+        An open card is at its own place; others are at the end of the hand.
+        """
         count = max(1, words.hand_size(self.view, seat))
         places = [self.card_place(seat, max(0, count - 1 - step), count) for step in range(len(cards))]
         if seat == self.table.viewer:
@@ -323,12 +339,12 @@ class LiveGrenadeBoardView:
         return places
 
     def stack_box(self, index: int) -> Rect:
-        """Where the play of that number waits for answers."""
+        """Return the place of the play at this index that waits for answers."""
         counts = [1] * (index + 1)
         return stack_places(self.stack_area(), counts, self.layout.deck.width * 1.15)[index][0].box
 
     def refresh_cards(self) -> None:
-        """Show the cards and buttons that belong to what is about to be done."""
+        """Show the cards and buttons for the current decision."""
         self._update_cards()
         self.place_hand()
         self._place_buttons()
@@ -369,7 +385,7 @@ class LiveGrenadeBoardView:
         return words.secrets(new_events, seat)[-3:]
 
     def news(self, seat: int) -> Words:
-        """What is written over the hand, under the cover alone."""
+        """Return the title over a hand under the cover, with the seat's secrets."""
         name = self.table.names[seat]
         title = (
             m("{who}: choose a card to play", who=name) if seat == self.table.actor else m("{who}'s cards", who=name)
@@ -381,25 +397,28 @@ class LiveGrenadeBoardView:
         self.table.dirty = True
 
     def has_news(self, seat: int) -> bool:
-        """Whether a person at a shared screen has not looked at their newest cards: everybody knows that."""
+        """True if a person at a shared screen has not looked at their newest cards.
+
+        All players know that.
+        """
         if self.view.is_over or not self.view.alive[seat]:
             return False
         return self.table.viewer is None and self.table.controllers[seat].is_person and bool(self.secrets(seat))
 
     def show_last_out(self, event: events.Out, view_before: LiveGrenadeView, view_after: LiveGrenadeView) -> None:
-        """The last one's grenade goes off: all lies there but that the game is over."""
+        """Show the last grenade's effects, all but the end of the game."""
         self.table.mark_event_shown(event)
         self.table.view = replace(view_after, is_over=False, ranking=None, end_reason=None, turn=view_before.turn)
         self.table.update_panels()
         self.table.dirty = True
 
     def picture(self) -> render.BoardPicture:
-        """All that is drawn on the table now, and nothing that the viewer may not know."""
+        """Return all that is drawn on the board, and nothing hidden from the viewer."""
         panels = [panel.rect for panel in self.table.panels]
         drag = self.drag if self.drag is not None and self.drag.is_moving else None
         hand_seat = self.table.actor if self.table.actor is not None else self.view.turn
         turn = say(turn_label(self.table.names[self.view.turn]))
-        # Whose turn it is stands in the bar and in the panel already.
+        # The bar and the panel show whose turn it is already.
         lines = () if self.table.places.has_log_beside else self.table.log.lines
         recent = [entry for entry in lines[-_LOG_LINES - 2 :] if entry.words != turn]
         return render.BoardPicture(

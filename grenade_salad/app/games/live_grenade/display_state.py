@@ -1,4 +1,7 @@
-"""What is shown on the table now: it follows what happened, step by step, while the match may be ahead."""
+"""The display state of the board: it follows the events step by step.
+
+The match may be ahead of it.
+"""
 
 from __future__ import annotations
 
@@ -15,87 +18,87 @@ from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, EMBER, LARGE, PAPER, 
 from grenade_salad.text import Words
 
 _FRIEND_OFFSET = 0.1
-"""How far below the ace a Best Friend lies that covers it, as a share of its height."""
+"""The distance of a covering Best Friend below the ace, as a share of its height."""
 
 
 @dataclass(slots=True)
 class HeldCard:
-    """The card that was drawn, held over the table; `friend` is the Best Friend that covers it."""
+    """A drawn card held over the table; `friend` is the Best Friend that covers it."""
 
     card: str | None
     turned: float = 0.0
     friend: str | None = None
     tremble: float = 0.0
-    """0 to 1: how much the hand shakes that holds it."""
+    """The shaking of the hand that holds it, 0 to 1."""
 
 
 @dataclass(slots=True)
 class LiveGrenadeDisplay:
-    """What flies, is held and burns over the table."""
+    """The things that move, are held and burn over the table."""
 
     flying: list[FlyingCard] = field(default_factory=list)
     held: HeldCard | None = None
     darkness: float = 0.0
-    """0 to 1: how dark the table is while everybody looks at one card."""
+    """0 to 1, while all players look at one card."""
     burst: float | None = None
-    """0 to 1 while the grenade goes off."""
+    """0 to 1 while the grenade explodes."""
     shake: float = 0.0
     words: Words = ""
-    """A large line under the card that is held."""
+    """A large line under the held card."""
     is_alarm: bool = False
     leaving: tuple[int, tuple[str, ...]] | None = None
-    """Cards that a seat has put down already: its hand is shown without them."""
+    """Cards that a seat has put down already: its hand is drawn without them."""
     stack_gone: bool = False
-    """The plays that waited are on their way to the discard pile."""
+    """True if the plays that waited are moving to the discard pile."""
     stack_discarded: bool = False
-    """They lie there."""
+    """True if these plays have arrived there."""
     flying_discards: int = 0
-    """How many of the last cards of the discard pile are still on their way there."""
+    """The number of the last discards that have not arrived at the pile."""
     spin: float = 0.0
-    """By which share of half a turn the arrows of play have turned round."""
+    """The share of half a turn that the arrows of play have made."""
     landed: list[FlyingCard] = field(default_factory=list)
-    """Cards that were dealt and lie at their seats, until the deal is over."""
+    """Cards that have arrived, drawn until the step is over."""
     gap: tuple[int, float] | None = None
-    """A card comes into the open hand at this index: by which share the others have made room."""
+    """The index of a card that arrives in the open hand, and the share of its space."""
 
     def end_motion(self) -> None:
-        """Nothing moves any more; the card that is held stays."""
-        # The lists stay the same: what is still to fly is put into them later.
+        """End all motion; the held card stays."""
+        # The lists stay the same objects: later animations append to them.
         self.flying.clear()
         self.burst, self.shake, self.stack_gone, self.spin = None, 0.0, False, 0.0
         self.reset_hands()
 
     def reset_hands(self) -> None:
-        """Cards are shown where the match has them: in the hands."""
+        """Show cards where the match has them: in the hands."""
         self.landed.clear()
         self.leaving, self.gap, self.stack_discarded, self.flying_discards = None, None, False, 0
 
     def put_down(self) -> None:
-        """Nothing is held over the table any more, and nothing said of it."""
+        """Stop holding a card over the table, and remove its caption."""
         self.held, self.burst, self.shake, self.words, self.is_alarm = None, None, 0.0, "", False
 
     def clear(self) -> None:
-        """Nothing is shown but the table."""
+        """Show nothing but the table."""
         self.end_motion()
         self.put_down()
         self.darkness = 0.0
 
 
 def shake_point(point: Point, stage: LiveGrenadeDisplay, time: float) -> Point:
-    """A point, a little beside itself while the table shakes."""
+    """Return the point, displaced while the table shakes."""
     off = shake_offset(9.0 * stage.shake, time)
     return point[0] + off[0], point[1] + off[1]
 
 
 def draw_dark(canvas: Canvas, stage: LiveGrenadeDisplay) -> None:
-    """The light goes down around the card that everybody looks at."""
+    """Dim the light around the card that all players look at."""
     if stage.darkness > 0:
         light = round(255 * (1 - 0.67 * min(1.0, stage.darkness)))
         canvas.surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def draw_held(canvas: Canvas, stage: LiveGrenadeDisplay, box: Rect, time: float) -> None:
-    """The card in the middle, what covers it, and the burst."""
+    """Draw the card in the middle, what covers it, and the burst."""
     held = stage.held
     centre = shake_point((box.centerx, box.centery), stage, time)
     if held is not None:
@@ -111,14 +114,14 @@ def draw_held(canvas: Canvas, stage: LiveGrenadeDisplay, box: Rect, time: float)
 
 
 def draw_words(canvas: Canvas, stage: LiveGrenadeDisplay, box: Rect) -> None:
-    """The large line under the card in the middle; over cards that fly, so that none hides it."""
+    """Draw the large line under the card in the middle, above all moving cards."""
     if not stage.words:
         return
     size = TITLE if max(canvas.size) > 900 else LARGE
     colour = EMBER if stage.is_alarm else BRASS_LIGHT
     bottom = box.bottom
     if stage.held is not None and stage.held.friend is not None:
-        # The friend lies askew over the ace: this is as far as its lowest corner hangs below, and half a line.
+        # The friend is askew over the ace: include its lowest corner, and half a line.
         bottom += box.height * (_FRIEND_OFFSET + 0.06)
     position = (box.centerx, min(bottom + size, canvas.size[1] - size))
     for off in ((2, 3), *((x, y) for x in (-2, 0, 2) for y in (-2, 0, 2) if x or y)):

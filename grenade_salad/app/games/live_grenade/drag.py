@@ -1,4 +1,4 @@
-"""Cards that are dragged: from the hand onto the table or onto somebody, and from the deck into the hand."""
+"""Dragging cards: from the hand to the table or a player, or from the deck."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ DRAG_DISTANCE = 9.0
 
 @dataclass(slots=True)
 class CardDrag:
-    """`index` is the card of the hand that was pressed, None for the top card of the deck."""
+    """A pressed card that may become a drag.
+
+    `index` is the place of the card in the hand, None for the top card of the deck.
+    """
 
     index: int | None
     start: Point
@@ -21,7 +24,7 @@ class CardDrag:
     is_moving: bool = False
 
     def move(self, position: Point) -> Literal["no", "begins", "moves"]:
-        """The pointer is there now."""
+        """Move the pointer to a position; return whether the drag begins or continues."""
         self.position = position
         if self.is_moving:
             return "moves"

@@ -1,4 +1,4 @@
-"""The end of a game of an evening: besides what every game tells, the evening so far, who comes in, and who starts."""
+"""The end of a game of an evening: results so far, who joins, and who starts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from grenade_salad.match.series import Rotation
 from grenade_salad.text import Words, m, say
 
 _MAX_GAMES = 8
-"""How many games the table of the evening shows: the last ones."""
+"""The number of games in the table of the evening: the last ones."""
 
 
 class EveningTable(Widget):
-    """Who changes places, and everybody's places in the games of the evening."""
+    """A widget with the players who change places and everybody's results so far."""
 
     focusable = False
 
@@ -38,7 +38,7 @@ class EveningTable(Widget):
         return replace(self.make_node("list", say(m("This evening"))), parts=text_nodes(*lines))
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """How high it is."""
+        """Return the height of the widget at a width."""
         rows = len(evenings.rank_guests(self.evening))
         words = len(canvas.lines(self.changes, width - 16, TEXT)) * TEXT * LEADING + 10 if self.changes else 0
         return words + (54 + rows * 28 if len(self.evening.results) > 1 else 0)
@@ -89,7 +89,10 @@ class EveningTable(Widget):
 
 
 class EveningEnd(EndScene):
-    """The winner says who starts the next game (LG-08); who lost gives the seat to who waits (LG-28, LG-29)."""
+    """The end scene of an evening.
+
+    The winner decides who starts the next game (LG-08); losers give their seats to those who wait (LG-28, LG-29).
+    """
 
     def __init__(self, over: Finished, ending: Ending, *, counted: bool = False) -> None:
         header, ranking = over.match.header, over.match.state.ranking()
@@ -113,7 +116,7 @@ class EveningEnd(EndScene):
         self.starter = index
 
     def play_again(self) -> None:
-        """The next game of the evening, with those whose turn it is to sit at the table."""
+        """Start the next game of the evening with the next players."""
         seats = self.rotation.seats
         header = evenings.next_header(self.finished.match.header, self.evening, seats, self.starter, seeds.draw_seed())
         self.app.pop()
@@ -135,7 +138,7 @@ class EveningEnd(EndScene):
 
 
 def _describe_changes(rotation: Rotation[evenings.Guest]) -> Words:
-    """As many come as leave."""
+    """Return a sentence with those who leave and those who join, equally many."""
     if not rotation.left:
         return ""
     return m(

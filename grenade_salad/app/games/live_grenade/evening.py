@@ -1,8 +1,10 @@
-"""An evening: a series of games with people who wait, kept in the header's `meta["evening"]` of each match.
+"""An evening: a series of games with people who wait.
+
+It is stored in the header's `meta["evening"]` of each match:
 
     {"waiting": [["Dee", "person"], ["Eve", "bot normal"]], "leaving": "two", "results": [["Ann", "Bo", "Cy"], ...]}
 
-`results` has the names of each game that is over, the winner first. What cannot be read counts as nothing.
+`results` has the names of each finished game, the winner first. Values that cannot be read count as absent.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from grenade_salad.text import Message, m
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who plays or waits, and who decides for them."""
+    """A player or a person who waits, and the controller that decides for them."""
 
     name: str
     controller: Controller = field(default_factory=Controller)
@@ -28,7 +30,7 @@ class Guest:
 
 @dataclass(frozen=True)
 class Evening:
-    """Who waits, who leaves after a game, and how the games before ended."""
+    """The guests who wait, the rule for leaving after a game, and the results so far."""
 
     waiting: tuple[Guest, ...] = ()
     leaving: Leaving = "two"
@@ -37,19 +39,19 @@ class Evening:
 
 @dataclass(frozen=True)
 class Standing:
-    """What somebody has done this evening: places from the first game to the last, None where they did not play."""
+    """A guest's places in the games of the evening, None where they did not play."""
 
     name: str
     places: tuple[int | None, ...]
 
     @property
     def wins(self) -> int:
-        """How many games they won."""
+        """The number of games that they won."""
         return sum(place == 1 for place in self.places)
 
 
 def read_evening(header: Header) -> Evening:
-    """The evening as it stands in the header."""
+    """Return the evening that is stored in the header."""
     stored = header.meta.get("evening")
     if not isinstance(stored, dict):
         return Evening()
@@ -72,20 +74,20 @@ def _read_guest(entry: Json) -> Guest | None:
 
 
 def encode_evening(evening: Evening) -> dict[str, Json]:
-    """The evening as it stands in a header's meta."""
+    """Return the evening as JSON for a header's meta."""
     waiting: list[Json] = [[guest.name, guest.controller.to_word()] for guest in evening.waiting]
     results: list[Json] = [list(row) for row in evening.results]
     return {"waiting": waiting, "leaving": evening.leaving, "results": results}
 
 
 def add_result(evening: Evening, names: Sequence[str], ranking: Sequence[Sequence[int]]) -> Evening:
-    """The evening with one more game that is over."""
+    """Return the evening with the result of one more finished game."""
     row = tuple(names[seat] for place in ranking for seat in place)
     return replace(evening, results=(*evening.results, row))
 
 
 def rank_guests(evening: Evening) -> list[Standing]:
-    """Everybody who played or waits, the most wins first, then the better places."""
+    """Return all guests of the evening: the most wins first, then the better places."""
     names = list(
         dict.fromkeys([name for row in evening.results for name in row] + [guest.name for guest in evening.waiting])
     )
@@ -103,7 +105,10 @@ def _mean(places: Sequence[int | None]) -> float:
 def rotate_guests(
     header: Header, controllers: Sequence[Controller], ranking: Sequence[Sequence[int]]
 ) -> tuple[Evening, Rotation[Guest]]:
-    """After a game: the evening with its result and the new queue, and who sits where (LG-28, LG-29)."""
+    """Return the evening with a game's result and new queue, and the next seating.
+
+    See LG-28 and LG-29.
+    """
     evening = add_result(read_evening(header), header.seats, ranking)
     seats = [Guest(name, controller) for name, controller in zip(header.seats, controllers, strict=True)]
     rotation = rotate(seats, evening.waiting, ranking, evening.leaving)
@@ -111,7 +116,7 @@ def rotate_guests(
 
 
 def next_header(header: Header, evening: Evening, seats: Sequence[Guest], starter: int, seed: int) -> Header:
-    """The header of the next game of the evening; the winner has said who starts (LG-08)."""
+    """Return the header of the next game; the winner has chosen its starter (LG-08)."""
     options = header.options
     assert isinstance(options, LiveGrenadeOptions)
     meta = {**header.meta, "evening": encode_evening(evening)}
@@ -120,7 +125,7 @@ def next_header(header: Header, evening: Evening, seats: Sequence[Guest], starte
 
 
 def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
-    """Who starts if the winner says nothing: themselves (LG-08)."""
+    """Return the starter if the winner does not choose: the winner (LG-08)."""
     return next_starter(ranking)
 
 
@@ -129,5 +134,5 @@ LEAVING_RULES: tuple[tuple[Leaving, Message], ...] = (
     ("two", m("The first two to go out")),
     ("losers", m("Everybody but the winner")),
 )
-"""The ways to leave, in words (LG-28, LG-29)."""
+"""The rules for leaving, in words (LG-28, LG-29)."""
 assert {rule for rule, _ in LEAVING_RULES} == set(get_args(Leaving))

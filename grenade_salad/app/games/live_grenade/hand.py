@@ -1,4 +1,4 @@
-"""What the cards of a hand do, and what is chosen among them: pure functions on cards and indices."""
+"""The roles of the cards of a hand and the choice among them, as pure functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grenade_salad.games.live_grenade.cards import PAIR_RANKS
 from grenade_salad.text import Message, Words, m
 
 Role = Literal["friend", "pair", "half", "steal", "skip", "reverse", "cancel", "grenade"]
-"""What a card is in a hand."""
+"""The role of a card in a hand."""
 _RANK_ROLES: dict[str, Role] = {
     "2": "friend",
     "3": "friend",
@@ -45,7 +45,7 @@ SHORT_ROLE_NAMES: dict[Role, Message] = {
     "cancel": m("Can\u00adcel", context="a card of Live Grenade, where there is little room"),
     "grenade": m("Gre\u00adnade", context="a card of Live Grenade, where there is little room"),
 }
-"""The same where there is little room; a soft hyphen (U+00AD) says where it may go on in a second line."""
+"""Short names; a soft hyphen (U+00AD) marks a possible line break."""
 PLAY_NAMES: dict[str, Message] = {
     "pair": ROLE_NAMES["pair"],
     "steal": ROLE_NAMES["steal"],
@@ -53,7 +53,7 @@ PLAY_NAMES: dict[str, Message] = {
     "reverse": ROLE_NAMES["reverse"],
     "cancel": ROLE_NAMES["cancel"],
 }
-"""What each action plays."""
+"""The name of each kind of play."""
 # Translators: what a card does, below its name
 ROLE_EFFECTS: dict[Role, Message] = {
     "friend": m("Saves you from one Live Grenade automatically. You never play it yourself."),
@@ -65,20 +65,20 @@ ROLE_EFFECTS: dict[Role, Message] = {
     "cancel": m("Undoes what somebody else has just played. You can't use it on your own cards."),
     "grenade": m("A Live Grenade."),
 }
-"""What each kind of card does, in one line."""
+"""The effect of each role, in one line."""
 PLAY_BUTTONS: dict[Role, Message] = {
     "skip": m("Play the Skip"),
     "reverse": m("Play the Reverse"),
     "cancel": m("Play the Cancel"),
 }
-"""Buttons that play what nobody has to be chosen for."""
+"""Texts of the buttons for plays that need no target."""
 _PLAY_TYPES: dict[str, Callable[[int, tuple[str, ...]], CardPlay]] = {"J": Skip, "Q": Reverse, "K": Cancel}
 
 
 def find_role(card: str, hand: Sequence[str] = ()) -> Role:
-    """What the card is in this hand.
+    """Return the role of the card in this hand.
 
-    >>> role("10S"), role("6H"), role("6H", ("6H", "6S"))
+    >>> find_role("10S"), find_role("6H"), find_role("6H", ("6H", "6S"))
     ('steal', 'half', 'pair')
     """
     rank = card[:-1]
@@ -88,9 +88,12 @@ def find_role(card: str, hand: Sequence[str] = ()) -> Role:
 
 
 def toggle_card(hand: Sequence[str], index: int, chosen: Sequence[int]) -> tuple[int, ...]:
-    """What is chosen after a card was pressed: a pair takes its second card by itself, a chosen card is put back.
+    """Return the chosen indices after a card was pressed.
 
-    >>> choose(("6C", "6H", "10S"), 1, ()), choose(("6C", "6H", "10S"), 1, (0, 1)), choose(("6C", "10S"), 1, (0,))
+    A pair takes its second card by itself; pressing a chosen card puts the choice back.
+
+    >>> hand = ("6C", "6H", "10S")
+    >>> toggle_card(hand, 1, ()), toggle_card(hand, 1, (0, 1)), toggle_card(("6C", "10S"), 1, (0,))
     ((0, 1), (), (1,))
     """
     if index in chosen:
@@ -105,7 +108,7 @@ def toggle_card(hand: Sequence[str], index: int, chosen: Sequence[int]) -> tuple
 
 
 def make_play(seat: int, cards: Sequence[str], target: int) -> CardPlay:
-    """The play that these cards would make; the target counts for a pair and a steal."""
+    """Return the play of these cards; only a pair and a steal use the target."""
     together, rank = tuple(cards), cards[0][:-1]
     if rank == "10":
         return Steal(seat, together, target)
@@ -115,12 +118,12 @@ def make_play(seat: int, cards: Sequence[str], target: int) -> CardPlay:
 
 
 def is_theft(cards: Sequence[str]) -> bool:
-    """Whether these cards steal, so that somebody must be chosen."""
+    """True if these cards steal, so that a victim must be chosen."""
     return bool(cards) and cards[0][:-1] in ("10", *PAIR_RANKS)
 
 
 def theft_targets(legal: Sequence[Action], cards: Sequence[str]) -> tuple[int, ...]:
-    """From whom these cards could steal."""
+    """Return the seats that these cards could steal from."""
     wanted = tuple(sorted(cards))
     return tuple(
         action.target for action in legal if isinstance(action, Theft) and tuple(sorted(action.cards)) == wanted
@@ -130,7 +133,7 @@ def theft_targets(legal: Sequence[Action], cards: Sequence[str]) -> tuple[int, .
 def why_no_play(
     seat: int, cards: Sequence[str], legal: Sequence[Action], why_not: Callable[[Action], Reason | None]
 ) -> Words:
-    """Why these cards cannot be played now, or nothing."""
+    """Return why these cards cannot be played now, or an empty text."""
     rank = cards[0][:-1]
     if rank in ("2", "3"):
         return m("A Best Friend is never played by choice: it saves you by itself when you draw a Live Grenade")
@@ -147,7 +150,7 @@ def why_no_play(
 
 @dataclass(frozen=True)
 class HandChoice:
-    """Something that can be picked under the cover: the cards, and how they are shown."""
+    """A choice under the cover: the cards, and how they are shown."""
 
     cards: tuple[str, ...]
     pick: Pick
@@ -155,14 +158,16 @@ class HandChoice:
 
 # Translators: a button, and its tooltip: draw a card
 DRAW_PICK = Pick(m("Draw"), (picture_name(None),))
-"""What is picked under the cover by who only draws."""
+"""The pick under the cover that only draws."""
 
 
 def list_choices(
     seat: int, hand: Sequence[str], legal: Sequence[Action], why_not: Callable[[Action], Reason | None]
 ) -> list[HandChoice]:
-    """All cards of a hand, pairs put together. What cannot be played says the same, whatever it is: a refusal may be
-    seen by the others."""
+    """Return all cards of a hand as choices, with pairs put together.
+
+    All cards that cannot be played get the same text, since the other players may see a refusal.
+    """
     choices = []
     left = list(hand)
     while left:

@@ -1,4 +1,7 @@
-"""Where things are: players around the table, the piles in the middle, the hand at the lower edge. In logical units."""
+"""The layout of the board: panels around the table, piles, and the hand.
+
+All boxes are in logical units.
+"""
 
 from __future__ import annotations
 
@@ -12,25 +15,28 @@ from grenade_salad.app.ui.playing_cards import ASPECT, CardPose, card_box, lay_f
 GAP = 8.0
 ROW = 44.0
 _NEWS_HEIGHT = 30.0
-"""Height of the line for what happened last."""
+"""The height of the line for the latest event."""
 _PILE_REACH = 400.0
-"""How far from the middle the piles of a low room reach: what waits for answers lies between them."""
+"""Units from the middle of a low area to its outer piles; plays are between them."""
 _SIDE_COUNTS = {1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2), 7: (2, 3, 2)}
-"""How many panels are at the left, at the top and at the right."""
+"""The numbers of panels at the left, at the top and at the right."""
 _REPLAY_SIDE_COUNTS = {8: (2, 4, 2), 9: (2, 5, 2), 10: (3, 4, 3), 11: (3, 5, 3), 12: (3, 6, 3), 13: (4, 5, 4)}
-"""Ten to thirteen only in a replay (LG-01)."""
+"""Ten to thirteen panels occur only in a replay (LG-01)."""
 _TALL_SIDE_COUNTS = {3: (0, 3, 0), 4: (0, 4, 0), 5: (1, 3, 1), 6: (1, 4, 1), 7: (2, 3, 2), 8: (2, 4, 2), 9: (3, 3, 3)}
-"""How many panels are at the left, at the top and at the right of such a window."""
+"""The same for a tall window."""
 _TALL_REPLAY_SIDE_COUNTS = {10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 13: (5, 3, 5)}
 _TALL_PANEL_HEIGHT = 88.0
-"""Height of a panel there."""
+"""The height of a panel in a tall window."""
 RAISE_HEIGHT = 24.0
-"""Units above the cards of the hand, for those that rise."""
+"""Units above the cards of the hand for cards that rise."""
 
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """`middle` is the free table between the panels; `stack` is where plays wait for answers."""
+    """The boxes of the things on the board.
+
+    `middle` is the free table between the panels; `stack` is the place of plays that wait for answers.
+    """
 
     middle: Rect
     deck: Rect
@@ -38,16 +44,16 @@ class BoardLayout:
     stack: Rect
     gauge: Rect
     news: Rect
-    """A line for what happened last."""
+    """A line for the latest event."""
     cards: Rect
     """The hand."""
     panel: Rect
-    """What can be done, at the right of the hand."""
+    """The possible actions, at the right of the hand."""
     large: Rect
-    """A card that is drawn is held here while everybody holds their breath."""
+    """A drawn card is held here before it is turned over."""
 
     def buttons(self, count: int) -> list[Rect]:
-        """Boxes for buttons in the lower row of the panel; a second one is small."""
+        """Return boxes for buttons in the lower row of the panel; a second is small."""
         row = Rect(self.panel.x + 10, self.panel.bottom - ROW - 8, self.panel.width - 20, ROW)
         if count < 2:
             return [row]
@@ -60,9 +66,9 @@ class BoardLayout:
 
 
 def lay_out_around(base: Places, seats: int, own_seat: int | None) -> Places:
-    """The places with the seats around the table, clockwise from the lower left; `own` sits at the hand.
+    """Return the places with seats around the table, clockwise from the lower left.
 
-    `whole` was made without a thought of seats: its table and the column of panels are shared out anew.
+    `own_seat` is beside the hand. `base` knows nothing of seats: its table and its column of panels are divided again.
     """
     inner = base.seats[0][0].union(base.table)
     inner.y, inner.height = base.table.y, base.table.height
@@ -97,10 +103,11 @@ def lay_out_around(base: Places, seats: int, own_seat: int | None) -> Places:
 def lay_out_in_rows(
     base: Places, size: tuple[float, float], seats: int, own_seat: int | None, has_actions: bool = True
 ) -> Places:
-    """The places in a window that is much higher than wide, from the top down: the others, with the piles among and
-    below them; `own`, what can be done and the log; the hand, as wide as the window.
+    """Return the places in a window that is much taller than wide, in rows.
 
-    `whole` was made without a thought of that. `acts`: something can be done, which a replay has no room for.
+    From the top: the other seats, with the piles among and below them; `own_seat`, the possible actions and the log;
+    the hand, as wide as the window. `base` knows nothing of that. A replay has no actions and no space for them
+    (`has_actions`).
     """
     left = base.hand.x
     width = size[0] - 2 * left
@@ -125,7 +132,7 @@ def lay_out_in_rows(
 
 
 def _place_tall_panels(table: Rect, count: int) -> list[Rect]:
-    """Panels clockwise from the lower left along the upper edge and down both sides."""
+    """Return panels along both sides and the top, clockwise from the lower left."""
     left, top, right = {**_SIDE_COUNTS, **_TALL_SIDE_COUNTS, **_TALL_REPLAY_SIDE_COUNTS}[count]
     columns = max(4, top)
     panel_width = min(176.0, (table.width - (columns - 1) * GAP) / columns)
@@ -148,7 +155,7 @@ def _place_tall_panels(table: Rect, count: int) -> list[Rect]:
 
 
 def _place_column(box: Rect, count: int, panel_height: float) -> list[Rect]:
-    """Panels from top to bottom, spread over the box."""
+    """Return panels from top to bottom, spread over the box."""
     if not count:
         return []
     slot = box.height / count
@@ -159,7 +166,10 @@ def _place_column(box: Rect, count: int, panel_height: float) -> list[Rect]:
 
 
 def lay_out_board(places: Places, own_panel: Rect | None, bottom: float) -> BoardLayout:
-    """`own` is the panel beside the hand, if there is one; `bottom` is the lower edge of the window."""
+    """Return the boxes of the things on the board.
+
+    `own_panel` is the panel beside the hand, if there is one; `bottom` is the lower edge of the window.
+    """
     if places.has_log_beside:
         return _lay_out_board_in_rows(places, own_panel)
     middle, hand = places.table, places.hand
@@ -170,7 +180,7 @@ def lay_out_board(places: Places, own_panel: Rect | None, bottom: float) -> Boar
     news = Rect(middle.x, middle.bottom - _NEWS_HEIGHT, middle.width, _NEWS_HEIGHT)
     area = Rect(middle.x, middle.y, middle.width, middle.height - _NEWS_HEIGHT)
     deck, discard, gauge = _place_piles_in_low_area(area) if area.height < 230 else _place_piles(area)
-    # Beside the gauge, too, where cards keep their size so.
+    # The stack may also use the space beside the gauge if its cards keep their size.
     left = max(deck.right + 14, min(gauge.right + 8, discard.x - 14 - 1.9 * deck.width))
     stack = Rect(left, area.y + 6, discard.x - 14 - left, area.height - 12)
     if _is_tall(area):
@@ -180,7 +190,7 @@ def lay_out_board(places: Places, own_panel: Rect | None, bottom: float) -> Boar
 
 
 def _lay_out_board_in_rows(places: Places, own_panel: Rect | None) -> BoardLayout:
-    """The same in a window that is much higher than wide: see `lay_out_in_rows`."""
+    """Return the boxes in a tall window: see `lay_out_in_rows`."""
     middle, hand = places.table, places.hand
     side = Rect(hand.x, places.log.y, places.log.x - GAP - hand.x, places.log.height)
     panel = Rect(side.x, side.y, side.width, side.height if own_panel is None else own_panel.y - GAP - side.y)
@@ -191,7 +201,7 @@ def _lay_out_board_in_rows(places: Places, own_panel: Rect | None) -> BoardLayou
     discard = card_box((area.right - area.width * 0.04 - card / 2, centre), card)
     gauge_width = max(170.0, min(210.0, card + 6))
     gauge = Rect(max(area.x + 4, min(deck.x, deck.right + 6 - gauge_width)), deck.bottom + 16, gauge_width, 50)
-    # What is said of a play stands below the gauge.
+    # The caption of a play is below the gauge.
     stack = Rect(deck.right + 14, deck.y - 20, discard.x - deck.right - 28, gauge.bottom + 30 - deck.y + 20)
     large = card_box(area.center, min(300.0, area.height * 0.7) / ASPECT)
     news = Rect(middle.x, middle.bottom, middle.width, 0)
@@ -199,7 +209,7 @@ def _lay_out_board_in_rows(places: Places, own_panel: Rect | None) -> BoardLayou
 
 
 def _find_pile_area(places: Places) -> Rect:
-    """Below the panels at the sides, or between them, whichever gives larger cards."""
+    """Return the area below the side panels or between them, for the larger cards."""
     middle = places.table
     side_panels = [box for box, _ in places.seats if middle.y <= box.y and box.bottom < middle.bottom]
     if not side_panels:
@@ -211,17 +221,17 @@ def _find_pile_area(places: Places) -> Rect:
 
 
 def _pile_card_width(area: Rect) -> float:
-    """How wide cards of the piles are in a room."""
+    """Return the width of the cards of the piles in an area."""
     return min(area.width * 0.25, (area.height - 66) * 0.7 / ASPECT)
 
 
 def _is_tall(area: Rect) -> bool:
-    """Whether plays that wait for answers have more room below the piles than between them."""
+    """True if plays that wait have more space below the piles than between them."""
     return area.height > 1.2 * area.width
 
 
 def _place_piles(area: Rect) -> tuple[Rect, Rect, Rect]:
-    """Deck, discard pile, and the gauge under the deck."""
+    """Return the deck, the discard pile, and the gauge under the deck."""
     tall = _is_tall(area)
     max_height, share = (300.0, 0.29) if tall else (210.0, 0.22)
     middle = area.y + area.height * 0.36 if tall else area.centery - 24
@@ -234,7 +244,7 @@ def _place_piles(area: Rect) -> tuple[Rect, Rect, Rect]:
 
 
 def _place_piles_in_low_area(area: Rect) -> tuple[Rect, Rect, Rect]:
-    """Where there is no height for that, the gauge is at the left of the deck."""
+    """Return the piles and the gauge in a low area: the gauge is left of the deck."""
     card = min(area.height * 0.66 / ASPECT, area.width * 0.19)
     gauge_width = min(190.0, area.width * 0.34)
     reach = min(area.width / 2 - 6, _PILE_REACH)
@@ -246,7 +256,10 @@ def _place_piles_in_low_area(area: Rect) -> tuple[Rect, Rect, Rect]:
 
 
 def stack_places(box: Rect, counts: Sequence[int], card: float) -> list[list[CardPose]]:
-    """The cards of each play that waits for answers: cascades in the box, a King on what it cancels."""
+    """Return the cards of each play that waits for answers.
+
+    They are cascades in the box, a King on what it cancels.
+    """
     play_count = len(counts)
     card_width = min(card, box.height * 0.9 / ASPECT, box.width * (0.54 if play_count < 2 else 0.5))
     widths = [card_width * (1.5 if count > 1 else 1.0) for count in counts]

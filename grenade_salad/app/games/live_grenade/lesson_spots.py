@@ -1,4 +1,4 @@
-"""Where things are on the table of Live Grenade, by the names that its lesson has for them."""
+"""The places of the things that the lesson of Live Grenade points at, by name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.app.ui.theme import TITLE
 
 
 def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
-    """The boxes of what is called so; none if it is not there."""
+    """Return the boxes of what has this name; none if it is not visible."""
     if not isinstance(scene, LiveGrenadeBoard):
         return ()
     kind, _, card_name = name.partition(":")
@@ -48,7 +48,7 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
 
 
 def _plays_box(layout: BoardLayout) -> Rect:
-    """Where the plays lie that wait for answers: the middle of their place."""
+    """Return the middle of the place of plays that wait for answers."""
     box = layout.stack.copy()
     box.height = min(layout.stack.height, 1.3 * layout.discard.height)
     box.centery = layout.stack.centery
@@ -56,6 +56,6 @@ def _plays_box(layout: BoardLayout) -> Rect:
 
 
 def _held_boxes(layout: BoardLayout, stage: LiveGrenadeDisplay) -> list[Rect]:
-    """The card that is held over the table, and the large words under it."""
+    """Return the boxes of the held card and of the large words under it."""
     words = Rect(layout.large.centerx - 170, layout.large.bottom, 340, 2 * TITLE)
     return [*([layout.large] if stage.held is not None else []), *([words] if stage.words else [])]

@@ -1,4 +1,4 @@
-"""Draws the table: the arrows of play, deck, fuse, discard pile, plays that wait, hands face down."""
+"""Draws the board: arrows of play, piles, fuse, plays and closed hands."""
 
 from __future__ import annotations
 
@@ -45,28 +45,31 @@ from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.text import Words, m, say
 
 _ANGLES = (7, -9, 4, -5, 2)
-"""How the last cards of the discard pile lie, the newest last."""
+"""Angles of the last cards of the discard pile in degrees, the newest last."""
 _ARROW_COUNT = 10
 _INDEX_WIDTH = 22.0
-"""Units of a card at its left that show its rank and suit."""
+"""Units at the left of a card that show its rank and suit."""
 MIN_RIBBON_WIDTH = 40.0
-"""Units of a card that must be seen for its name to be written there."""
+"""Units of a card that must be visible for its name to be written there."""
 _MIN_TYPE = 11.0
 _SOFT_HYPHEN = "\u00ad"
-"""A soft hyphen."""
+"""Marks a possible line break."""
 _DEALING_COUNT = 36
-"""Cards that the pile seems to have while it is dealt."""
+"""The number of cards that the deck seems to have while it is dealt."""
 
 
 def draw_ring(canvas: Canvas, box: Rect, direction: int, spin: float) -> None:
-    """An inlay in the table with arrows that show which way play goes; `spin` is how far they have turned round."""
+    """Draw an inlay with arrows in the direction of play.
+
+    `spin` is the share of their turn while the direction is reversed.
+    """
 
     def draw(inner: Canvas) -> None:
         track, dark = inner.area.inflate(-20, -20), mix(WOOD_DARK, BLACK, 0.25)
         points, outer_points, inner_points = (
             [_on_ellipse(track.inflate(by, by), index / 90) for index in range(91)] for by in (0, 9, -9)
         )
-        # Pieces of a band that share their ends: thick lines leave steps there.
+        # Pieces of a band that share their ends: thick lines would leave steps there.
         for (start, end), (back, on) in zip(pairwise(outer_points), pairwise(inner_points), strict=True):
             inner.polygon((start, end, on, back), dark)
         for start, end in pairwise(points):
@@ -89,7 +92,7 @@ def draw_ring(canvas: Canvas, box: Rect, direction: int, spin: float) -> None:
 
 
 def _on_ellipse(box: Rect, share: float) -> Point:
-    """A point of the ellipse in the box; the share runs clockwise from the bottom."""
+    """Return a point of the ellipse; the share runs clockwise from the bottom."""
     turn = pi / 2 + share * 2 * pi
     return box.centerx + box.width / 2 * cos(turn), box.centery + box.height / 2 * sin(turn)
 
@@ -105,7 +108,7 @@ def _draw_arrow(canvas: Canvas, center: Point, angle: float, size: float) -> Non
 
 
 def draw_deck(canvas: Canvas, spots: BoardLayout, view: LiveGrenadeView, is_lit: bool) -> None:
-    """The deck, and whether it can be drawn from."""
+    """Draw the deck, with a frame if it can be drawn from."""
     deck_count = words.deck_size(view) if view.due != "deal" else _DEALING_COUNT
     if not deck_count:
         draw_empty(canvas, spots.deck)
@@ -116,13 +119,15 @@ def draw_deck(canvas: Canvas, spots: BoardLayout, view: LiveGrenadeView, is_lit:
 
 
 def draw_empty(canvas: Canvas, box: Rect) -> None:
-    """Where a pile would lie."""
+    """Draw the frame of a missing pile."""
     canvas.frame(box, mix(BRASS_DARK, INK, 0.3), 1.5, 6)
 
 
 def draw_gauge(canvas: Canvas, box: Rect, view: LiveGrenadeView) -> None:
-    """The risk of the next draw: a number, and how far the spark on the fuse is from the grenade (LG-27); nothing
-    while there is no deck."""
+    """Draw the risk of the next draw: a number and a burning fuse (LG-27).
+
+    The spark is as near to the grenade as the risk is high. Nothing is drawn while there is no deck.
+    """
     share, deck_count = words.risk(view), words.deck_size(view)
     if view.due == "deal" or not deck_count:
         return
@@ -170,9 +175,9 @@ def _draw_fuse(canvas: Canvas, box: Rect, share: float) -> None:
 
 
 def draw_discard(canvas: Canvas, spots: BoardLayout, view: LiveGrenadeView, sheet: Rect | None, waiting: int) -> None:
-    """The last cards that were played, as they fell; the newest `waiting` ones do not lie there yet.
+    """Draw the last played cards as they fell, without the newest `waiting` ones.
 
-    How many they are is said under them, and over a sheet that lies there.
+    Their count is written below them, or above a sheet that covers that place.
     """
     landed = view.discard[: len(view.discard) - waiting]
     if not landed:
@@ -196,7 +201,7 @@ def draw_discard(canvas: Canvas, spots: BoardLayout, view: LiveGrenadeView, shee
 
 
 def draw_stack(canvas: Canvas, spots: BoardLayout, box: Rect, view: LiveGrenadeView, names: Sequence[str]) -> None:
-    """The plays that wait for answers, one on the other; what is undone as things stand is crossed out."""
+    """Draw the plays that wait for answers; cancelled ones are crossed out."""
     counts = [len(play.cards) for play in view.stack]
     captions = SMALL + 10
     area = Rect(box.x, box.y + 14, box.width, box.height - captions - 14)
@@ -219,7 +224,7 @@ def draw_stack(canvas: Canvas, spots: BoardLayout, box: Rect, view: LiveGrenadeV
 
 
 def draw_line(canvas: Canvas, text: Words, center: Point, max_width: float) -> None:
-    """A line of light type on the dark table."""
+    """Draw a line of light text on the dark table."""
     width = min(max_width - 8, canvas.width(text, SMALL, bold=True) + 24)
     back = Rect(center[0] - width / 2, center[1] - 13, width, 26)
     canvas.fill(back, BLACK, 13, alpha=110)
@@ -227,7 +232,7 @@ def draw_line(canvas: Canvas, text: Words, center: Point, max_width: float) -> N
 
 
 def small_back_places(box: Rect, count: int) -> list[CardPose]:
-    """Where the cards of a hand lie in a seat's panel: small, in a row; nowhere if there is no room."""
+    """Return the places of a hand's cards in a seat's panel, if there is space."""
     height = min(box.height - 2, 30.0)
     if height < 14 or count < 1:
         return []
@@ -235,17 +240,17 @@ def small_back_places(box: Rect, count: int) -> list[CardPose]:
 
 
 def draw_small_backs(canvas: Canvas, box: Rect, count: int) -> None:
-    """A hand in a seat's panel."""
+    """Draw a closed hand in a seat's panel."""
     for place in small_back_places(box, count):
         draw_card(canvas, None, place, lift=0.5)
 
 
 def covered_places(box: Rect, count: int) -> list[CardPose]:
-    """Where the cards of a covered hand lie."""
+    """Return the places of the cards of a covered hand."""
     card_width = min(104.0, (box.height - 30) / ASPECT * 1.15)
     spread = min(5.0, 40 / max(1, count))
     outer_angle = radians(spread * (count - 1) / 2)
-    # The outer cards are turned, and so they are wider.
+    # The outer cards are turned, and so they take more width.
     area = Rect(box.x, box.y + 26, box.width, card_width * ASPECT).inflate(
         card_width * (1 - cos(outer_angle) - ASPECT * sin(outer_angle)), 0
     )
@@ -253,13 +258,13 @@ def covered_places(box: Rect, count: int) -> list[CardPose]:
 
 
 def draw_covered(canvas: Canvas, box: Rect, count: int, title: Words) -> None:
-    """The hand of whose turn it is, face down: nobody else may see it."""
+    """Draw the hand of the active seat face down."""
     canvas.text(title, (box.centerx, box.y + 12), SMALL, PAPER, bold=True, anchor="center", max_width=box.width)
     draw_fan(canvas, [None] * count, covered_places(box, count))
 
 
 def draw_ribbon(canvas: Canvas, card: Rect, visible_width: float, card_role: Role, is_lit: bool) -> None:
-    """What a card does, over the part of it that can be seen."""
+    """Draw the role of a card over the part of it that is visible."""
     width = min(card.width, visible_width)
     if width < MIN_RIBBON_WIDTH:
         return
@@ -273,7 +278,10 @@ def draw_ribbon(canvas: Canvas, card: Rect, visible_width: float, card_role: Rol
 
 
 def _fit_caption(canvas: Canvas, card_role: Role, width: float) -> tuple[tuple[str, ...], float]:
-    """The lines of a ribbon, and their size: whole and large if there is room, else short, else in two lines."""
+    """Return the lines of a ribbon and their size.
+
+    The full name is preferred, then the short one, then the short one in two lines.
+    """
     short = say(SHORT_ROLE_NAMES[card_role])
     full_name = short.replace(_SOFT_HYPHEN, "")
     for name, min_size in ((say(ROLE_NAMES[card_role]), 13), (full_name, _MIN_TYPE)):
@@ -287,7 +295,7 @@ def _fit_caption(canvas: Canvas, card_role: Role, width: float) -> tuple[tuple[s
 
 
 def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[str], news: Sequence[Words]) -> None:
-    """A hand for the eyes that it belongs to, as large as the box allows, and what is new in it."""
+    """Draw an open hand as large as the box allows, with the news about it above."""
     top = box.y
     if news:
         text = say(words.join_parts(news), begin=True)
@@ -297,7 +305,7 @@ def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[str], news: Sequenc
         # Translators: in the place of an empty hand
         canvas.text(m("No cards"), box.center, TEXT, INK_SOFT, anchor="center")
         return
-    # Of each card under another its index is seen.
+    # A covered card shows at least its index.
     card_width = min((box.bottom - top) / ASPECT, 150.0, max(60.0, box.width - (len(hand) - 1) * _INDEX_WIDTH))
     places = lay_row(Rect(box.x, top, box.width, box.bottom - top), len(hand), card_width, 12.0)
     step = places[1].x - places[0].x if len(places) > 1 else card_width
@@ -308,7 +316,7 @@ def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[str], news: Sequenc
 
 
 class OpenHandCard(HandCard):
-    """A playing card of the open hand, with what it does written on the part that can be seen."""
+    """A playing card of the open hand, with its role on the visible part."""
 
     def __init__(self, card: str, press: Callable[[], None], what: Role) -> None:
         # Translators: a card, and what it does
@@ -317,9 +325,9 @@ class OpenHandCard(HandCard):
         self.accessible_name = card_words(card)
         self.role: Role = what
         self.is_playable = False
-        """Whether it can be played now."""
+        """True if it can be played now."""
         self.visible_width = 0.0
-        """How much of its width can be seen, in units."""
+        """The visible part of its width, in units."""
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         super().paint(canvas, rect)
@@ -329,12 +337,12 @@ class OpenHandCard(HandCard):
 
 
 def draw_next(canvas: Canvas, panel: Rect) -> None:
-    """A tag on the panel of whose turn comes next."""
+    """Draw a tag on the panel of the seat that is next."""
     text = m("next", context="player")
     width = max(54.0, canvas.width(text, SMALL, bold=True) + 20)
     is_low = panel.height <= 60
     middle = panel.x + width / 2 + 1 if is_low else panel.centerx
-    # A low panel is written on down to its edge.
+    # A low panel has text down to its edge.
     tag = Rect(middle - width / 2, panel.bottom - (1 if is_low else 7), width, 22)
     canvas.fill(tag.inflate(3, 3), WOOD_DARK, 11)
     canvas.fill(tag, BRASS_LIGHT, 10)

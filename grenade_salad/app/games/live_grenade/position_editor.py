@@ -1,4 +1,4 @@
-"""Where a position of Live Grenade is set up: hands, deck and discard pile on the table, and a tray of all cards."""
+"""The position editor of Live Grenade: hands and piles, and a tray of all cards."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from grenade_salad.text import Message, Words, m, say
 
 _CARD_SIZE, _TRAY_CARD_SIZE = (52.0, 52.0 * ASPECT), (43.0, 43.0 * ASPECT)
 _MAX_UNKNOWN = 60
-"""So many cards that nobody knows can be chosen for the deck."""
+"""The number of unknown cards that can be chosen for the deck."""
 
 
 def card_face(card: str) -> CardFace:
-    """How a card looks, and what it is called."""
+    """Return the picture and the name of a card."""
     if card == UNKNOWN:
         return CardFace(picture_name(None), m("a card that nobody knows"))
     return CardFace(picture_name(card), card_words(card))
 
 
 class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
-    """`lying` are the hands, the deck and the discard pile."""
+    """The editor; `table_panel` has the hands, the deck and the discard pile."""
 
     max_seats = GAME.max_seats
 
@@ -119,7 +119,10 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
         self.panel.add_shelf(Shelf(self.tray_cards, _TRAY_CARD_SIZE))
 
     def _build_waiting(self) -> None:
-        """The play on top of the discard pile, the Kings on it, and who has still to answer (LG-17 to LG-24)."""
+        """Add the play that waits, the Kings on it, and the seats that have not answered.
+
+        See LG-17 to LG-24.
+        """
         setup, names = self.draft, [say(name) for name in self.names]
         plays, stack = position_draft.possible_plays(setup), setup.draft.stack
         if not plays and not stack:
@@ -180,7 +183,7 @@ class SetUpLiveScene(PositionEditor[LiveGrenadeDraft]):
         )
 
     def draw_picture(self) -> pygame.Surface:
-        """How many cards everybody holds, the deck, and what was played."""
+        """Return a picture of the seats' closed hands, the deck, and the discard pile."""
         surface, canvas, area = draw_blank_table(self.game)
         seats, draft = self.draft.seats, self.draft.draft
         row_height = min(96.0, (area.height - 190) / seats)

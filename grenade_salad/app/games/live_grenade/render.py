@@ -1,4 +1,4 @@
-"""Draws the scene: the table under the widgets, and what lies over all."""
+"""Draws the board: the table under the widgets, and the layer above everything."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from grenade_salad.text import Words, m
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """All that is drawn of the table, and nothing that the viewer may not know.
+    """All that is drawn of the board, and nothing that the viewer may not know.
 
-    `lately` is the last line of the log, `before` are those before it; `targets` are the panels of those who can be
-    chosen now, `news` of those who have not looked at their newest cards; `hand` is how many cards the hand shows that
-    lies in the strip, open or covered; `sheet` is where a question lies. `dragged` is where a card is dragged: one of
-    the open hand, or None for the deck's.
+    `latest` is the last line of the log, `earlier` are those before it; `targets` are the panels of seats that can be
+    chosen now, `news` those of persons who have not looked at their newest cards; `hand_count` is the number of cards
+    of the hand in the strip, open or covered; `sheet` is the box of a question. `dragged` is a dragged card (None for
+    the top card of the deck) and its position.
     """
 
     view: LiveGrenadeView
@@ -50,7 +50,7 @@ class BoardPicture:
     dragged: tuple[str | None, Point] | None = None
 
     def table_key(self) -> object:
-        """All that `draw_table` draws, as a key of a kept picture: what flies and is held lies over it."""
+        """Return a cache key of all that `draw_table` draws, without what moves above it."""
         boxes = (self.targets, self.panels, self.news, () if self.sheet is None else (self.sheet,), (self.stack_area,))
         stage = self.stage
         return (
@@ -67,7 +67,7 @@ class BoardPicture:
 
 
 def draw_table(canvas: Canvas, picture: BoardPicture) -> None:
-    """The arrows of play, the piles, the plays that wait, the hand's strip."""
+    """Draw the arrows of play, the piles and the strip of the hand."""
     view, spots = picture.view, picture.spots
     area = Rect(spots.middle.x, spots.middle.y, spots.middle.width, spots.middle.height - spots.news.height)
     width = min(area.width, area.height * (2.3 if area.height > 230 else 3.4))
@@ -100,7 +100,7 @@ def _draw_strip(canvas: Canvas, picture: BoardPicture) -> None:
 
 
 def _draw_panel(canvas: Canvas, picture: BoardPicture) -> None:
-    """What one can do now; while that is nothing, what happened before the last thing that did, if anything has."""
+    """Draw the possible actions; without any, the earlier lines of the log."""
     title, text = words.note(picture.view, picture.names, picture.context)
     if not (text or picture.earlier or picture.has_buttons):
         return
@@ -114,7 +114,7 @@ def _draw_panel(canvas: Canvas, picture: BoardPicture) -> None:
 
 
 def draw_over_all(canvas: Canvas, picture: BoardPicture) -> None:
-    """What lies over the panels: plays that wait, news for persons, cards that fly, the card that is held."""
+    """Draw what is above the panels: plays, news, moving cards and the held card."""
     view, display = picture.view, picture.stage
     if view.stack and not display.stack_gone:
         paint.draw_stack(canvas, picture.spots, picture.stack_area, view, picture.names)
@@ -141,7 +141,7 @@ def draw_over_all(canvas: Canvas, picture: BoardPicture) -> None:
 
 
 def _draw_news(canvas: Canvas, panel: Rect) -> None:
-    """A sign that somebody has a card that they have not looked at."""
+    """Draw a sign that a person has a card that they have not looked at."""
     center = (panel.right - 4, panel.bottom - 4)
     canvas.circle(center, 13, BRASS_DARK)
     canvas.circle(center, 12, EMBER)

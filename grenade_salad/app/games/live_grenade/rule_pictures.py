@@ -1,4 +1,4 @@
-"""Pictures of the rules of Live Grenade: which cards are meant."""
+"""Pictures for the rules of Live Grenade: the cards that each rule is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up of Live Grenade: the generic one, with people who wait and who leaves after a game."""
+"""The setup screen of Live Grenade: people who wait, and who leaves after a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_WAITING = 7
 
 
 class EveningSetup(SetupScene):
-    """`waiting` are the people who wait, the next one to come in first (LG-28)."""
+    """The setup screen; `waiting` are the people who wait, in order (LG-28)."""
 
     def __init__(self, app: AppContext) -> None:
         self.waiting: list[Guest] = []
@@ -73,7 +73,7 @@ class EveningSetup(SetupScene):
         return [name for name in default_names() if name not in taken]
 
     def _replace_taken_names(self) -> None:
-        """Nobody waits who sits at the table already, since there are more seats."""
+        """Rename those who wait under the name of a new player at the table."""
         free = self._free_names()
         for index, guest in enumerate(self.waiting):
             if guest.name in self.names[: self.count] and free:
@@ -88,7 +88,7 @@ class EveningSetup(SetupScene):
 
     @property
     def rules(self) -> LiveGrenadeOptions:
-        """The house rules as they are chosen."""
+        """The house rules that are chosen."""
         assert isinstance(self.options, LiveGrenadeOptions)
         return self.options
 

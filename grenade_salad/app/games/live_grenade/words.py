@@ -1,4 +1,4 @@
-"""What the scene says, in plain words, from what may be seen."""
+"""Texts of the board in plain words, from what may be seen."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CANCELS = {
     "H": m("Cancel: King of hearts"),
     "S": m("Cancel: King of spades"),
 }
-"""The Kings as they are chosen, by suit."""
+"""The Kings as choices, by suit."""
 
 
 def join_parts(parts: Sequence[Words]) -> Words:
-    """What somebody has learnt, one after another."""
+    """Join the things that a player has learnt into one text."""
     joined, *rest = parts
     for part in rest:
         joined = m("{first}; {then}", context="what one has learnt of cards", first=joined, then=part)
@@ -33,7 +33,7 @@ def join_parts(parts: Sequence[Words]) -> Words:
 
 
 def card_count(count: int) -> Message:
-    """So many cards.
+    """Return a text with a number of cards.
 
     >>> from grenade_salad.text import say
     >>> say(card_count(1)), say(card_count(3))
@@ -43,18 +43,18 @@ def card_count(count: int) -> Message:
 
 
 def hand_size(view: LiveGrenadeView, seat: int) -> int:
-    """How many cards the seat holds."""
+    """Return the number of cards that the seat holds."""
     hand = view.hands[seat]
     return hand if isinstance(hand, int) else len(hand)
 
 
 def deck_size(view: LiveGrenadeView) -> int:
-    """How many cards the deck has."""
+    """Return the number of cards in the deck."""
     return view.deck if isinstance(view.deck, int) else len(view.deck)
 
 
 def next_seat(view: LiveGrenadeView) -> int:
-    """Whose turn comes after this one, as things stand (LG-10)."""
+    """Return the seat that is next if nothing changes (LG-10)."""
     seat = (view.turn + view.direction) % len(view.alive)
     while not view.alive[seat]:
         seat = (seat + view.direction) % len(view.alive)
@@ -62,15 +62,15 @@ def next_seat(view: LiveGrenadeView) -> int:
 
 
 def risk(view: LiveGrenadeView) -> float:
-    """How likely the next card is a Live Grenade: 0.0 to 1.0 (LG-27)."""
+    """Return the probability that the next card is a Live Grenade (LG-27)."""
     return min(1.0, view.grenades / max(1, deck_size(view)))
 
 
 def format_percent(share: float) -> Message:
-    """Rounded, but never to nothing or all.
+    """Return a rounded percentage, but never 0% or 100% for other values.
 
     >>> from grenade_salad.text import say
-    >>> say(in_per_cent(2 / 23)), say(in_per_cent(0.001)), say(in_per_cent(0.999)), say(in_per_cent(1.0))
+    >>> say(format_percent(2 / 23)), say(format_percent(0.001)), say(format_percent(0.999)), say(format_percent(1.0))
     ('9%', '< 1%', '> 99%', '100%')
     """
     if 0 < share < 0.005:
@@ -81,7 +81,7 @@ def format_percent(share: float) -> Message:
 
 
 def describe_draw_risk(hand: Sequence[str]) -> Message:
-    """What a draw would do, for somebody who may see the hand."""
+    """Return the effect of drawing a grenade, for a player who may see the hand."""
     friends = sum(card in FRIENDS for card in hand)
     if not friends:
         return m("You have no Best Friend: a grenade puts you out.")
@@ -93,7 +93,7 @@ def describe_draw_risk(hand: Sequence[str]) -> Message:
 
 
 def stack_question(stack: Sequence[Play], names: Sequence[str]) -> Message:
-    """The last play, and the question: does anybody cancel it (LG-22, LG-23)?"""
+    """Return the last play and the question whether it is cancelled (LG-22, LG-23)."""
     if len(stack) == 1:
         # Translators: {play} is a sentence, as in "Ann skips the draw with a Jack"
         return m("{play}. Does anybody cancel it?", play=describe_play(stack[0], names))
@@ -112,7 +112,7 @@ def stack_question(stack: Sequence[Play], names: Sequence[str]) -> Message:
 
 
 def caption(play: Play, names: Sequence[str]) -> Message:
-    """A few words for the cards of a play."""
+    """Return a short text for the cards of a play."""
     if play.target is None:
         return PLAY_NAMES[play.do]
     victim = names[play.target]
@@ -122,7 +122,10 @@ def caption(play: Play, names: Sequence[str]) -> Message:
 
 
 def seat_facts(view: LiveGrenadeView, seat: int, outs: Sequence[int]) -> Sequence[Message]:
-    """What everybody may know of a seat. `outs`: who is out, the first to go out first."""
+    """Return the public facts about a seat.
+
+    `outs` are the seats that are out, in the order in which they went out.
+    """
     if not view.alive[seat]:
         place = len(view.alive) - outs.index(seat) if seat in outs else sum(view.alive) + 1
         # Translators: {place} is a number, the rank at the end
@@ -133,14 +136,17 @@ def seat_facts(view: LiveGrenadeView, seat: int, outs: Sequence[int]) -> Sequenc
 
 
 def reaction_question(view: LiveGrenadeView, names: Sequence[str]) -> Message:
-    """What a reaction window asks."""
+    """Return the question of a reaction window."""
     return stack_question(view.stack, names)
 
 
 @dataclass(frozen=True)
 class StatusContext:
-    """What the words depend on besides the view: who acts at this screen, who is its only person, what is chosen, and
-    whether the match is only looked at."""
+    """The things besides the view that the texts depend on.
+
+    `actor` is the seat that acts at this screen, `viewer` that of its only person, `chosen` the chosen cards; `watched`
+    is True if the match is only watched.
+    """
 
     actor: int | None
     viewer: int | None
@@ -151,7 +157,7 @@ class StatusContext:
 
 
 def status(view: LiveGrenadeView, names: Sequence[str], context: StatusContext) -> Message:
-    """Whose turn it is, and what can be done now."""
+    """Return whose turn it is, and what can be done."""
     if view.is_over and view.ranking:
         return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
     if view.due == "deal":
@@ -178,7 +184,7 @@ def _describe_turn(turn: Message, context: StatusContext) -> Message:
 
 
 def hint(action: Action, names: Sequence[str]) -> Message:
-    """What somebody would do in their turn, or answer to a card."""
+    """Return a hint in words: an action in a turn, or an answer to a card."""
     if action.is_pass:
         return m("Let it pass")
     if not isinstance(action, CardPlay):
@@ -197,7 +203,7 @@ def _role(cards: Sequence[str]) -> Role:
 
 
 def note(view: LiveGrenadeView, names: Sequence[str], context: StatusContext) -> tuple[Words, Words]:
-    """A title and a few words for the panel beside the hand."""
+    """Return a title and a short text for the panel beside the hand."""
     if view.is_over:
         return m("The game is over"), ""
     if context.actor is None:
@@ -236,7 +242,7 @@ _RULE_PAGES: dict[Role, str] = {"pair": "LG-17", "steal": "LG-18", "skip": "LG-2
 
 
 def rules_page(view: LiveGrenadeView, context: StatusContext) -> str:
-    """The rule that matters now."""
+    """Return the anchor of the rule that matters in this situation."""
     if view.is_over:
         return "live-grenade#LG-16"
     if context.has_reaction_window or view.stack:
@@ -245,9 +251,9 @@ def rules_page(view: LiveGrenadeView, context: StatusContext) -> str:
 
 
 def secrets(history: Iterable[Event], seat: int) -> list[Message]:
-    """List what a seat alone has learnt of cards (drawn, stolen, lost), in the order in which it happened.
+    """List what a seat alone has learnt of cards (drawn, stolen, lost), oldest first.
 
-    Draws in a row are one entry.
+    Consecutive draws are one entry.
     """
     learnt: list[Message] = []
     drawn: list[Message] = []
@@ -271,7 +277,7 @@ def secrets(history: Iterable[Event], seat: int) -> list[Message]:
 
 
 def describe_exits(steps: Iterable[Sequence[Event]]) -> dict[int, Message]:
-    """How each seat went out, in a line."""
+    """Return how each seat went out, in a line."""
     exits: dict[int, Message] = {}
     ace: Words = ""
     for step_events in steps:

@@ -1,4 +1,4 @@
-"""The scene of the open table."""
+"""The screens of the open table, each loaded when it is first needed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The open table for those who hear it: places first, then the pieces in them, then what lies by itself, by its place.
+"""The open table for screen readers: places, their pieces, then loose pieces.
 
-The upper edge of the table is north. A board whose points are a grid has squares with names.
+Loose pieces are in the order of their positions. The upper edge of the table is north. A board whose points are a grid
+has squares with names.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from grenade_salad.games.open_table.words import describe_stack, translate_word
 from grenade_salad.text import Words, m
 
 MAX_FIRST_PLACES = 12
-"""Places that come first; the others come last."""
+"""The number of places that are read first; further places are read last."""
 _LINE_HEIGHT = 40.0
 """Millimetres of height that are one line of reading."""
 
 
 def reading_order(desk: TableInteraction) -> list[Key]:
-    """All stops in the order of reading."""
+    """Return all stops in the order of reading."""
     places = [area.holder.name for area in desk.areas]
     inside = [piece.key for piece in desk.pieces if piece.holder is not None and isinstance(piece.key, int)]
     loose = [piece for piece in desk.pieces if piece.holder is None and piece.shape != "board"]
@@ -39,7 +40,7 @@ def reading_order(desk: TableInteraction) -> list[Key]:
 
 
 def describe_stop(desk: TableInteraction, key: Key) -> Words:
-    """A stop in one line; nothing if it is not there any more."""
+    """Describe a stop in one line, or return "" if it no longer exists."""
     area, piece = desk.find_area(key) if isinstance(key, str) else None, desk.find_piece(key)
     if area is not None:
         return _describe_area(desk, area, piece)
@@ -82,7 +83,7 @@ def _describe_location(desk: TableInteraction, piece: PlacedPiece) -> Words:
 
 
 def describe_position(desk: TableInteraction, position: Point) -> Words:
-    """A point of the table: its square, or which way it is from the middle."""
+    """Return the square of a position, or its direction from the middle of the table."""
     view = desk.view
     boards = [
         (kind, (piece.x, piece.y), piece.angle)
@@ -99,7 +100,7 @@ def describe_position(desk: TableInteraction, position: Point) -> Words:
 
 
 def describe_front(desk: TableInteraction, face: Face) -> Words:
-    """What is on a card, for those who may know it; else what it is called by all."""
+    """Describe the front of a card for its viewers, or else by its public name."""
     kind = visible_kind(desk.view.box, face)
     if kind is None:
         return m("a piece")
@@ -107,7 +108,7 @@ def describe_front(desk: TableInteraction, face: Face) -> Words:
 
 
 def describe_carry(desk: TableInteraction) -> Words:
-    """What is carried, and where it would lie."""
+    """Describe the carried pieces and where they would land."""
     carry = next((press.carry for press in desk.presses.values() if press.carry is not None), None)
     to = None if carry is None else drag.find_landing(desk, carry)
     if carry is None or to is None:
@@ -131,7 +132,7 @@ def describe_carry(desk: TableInteraction) -> Words:
 
 
 def describe_lines(desk: TableInteraction, max_count: int) -> Sequence[Words]:
-    """The table line by line, without what lies in places."""
+    """Describe the table line by line, without the pieces in places."""
     keys = [
         key
         for key in reading_order(desk)

@@ -1,4 +1,7 @@
-"""How many of a pile are dealt, taken or looked at: a number is typed, or one of the usual ones is chosen."""
+"""Questions about numbers: how many of a pile are dealt, taken or looked at.
+
+The number is typed, or one of the usual ones is chosen.
+"""
 
 from __future__ import annotations
 
@@ -10,25 +13,25 @@ from grenade_salad.games.open_table.placed_pieces import Key
 from grenade_salad.text import Words, m
 
 NUMBER_QUESTIONS = ("deal", "take", "take low", "look", "look low")
-"""Questions that a number answers; "low" is from the bottom."""
+"""The questions; "low" is from the bottom."""
 USUAL_COUNTS = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
-"""Numbers to choose from; 0: all."""
+"""Numbers to choose from; 0 is all."""
 
 
 def asks_number(desk: TableInteraction) -> bool:
-    """Whether a number is asked for."""
+    """True if a number is asked for."""
     return desk.question in NUMBER_QUESTIONS and len(desk.chosen) == 1
 
 
 def max_count(desk: TableInteraction) -> int:
-    """The greatest number that there is enough for."""
+    """Return the greatest number for which the pile has enough."""
     pile = desk.find_piece(desk.chosen[0])
     count = 0 if pile is None else pile.count
     return count // desk.seats if desk.question == "deal" else count
 
 
 def list_commands(desk: TableInteraction) -> list[MenuCommand]:
-    """The number that was typed, or those to choose from, and the other end of the pile."""
+    """Return commands with the typed number or the usual ones, and for the other end."""
     question, _, low = desk.question.partition(" ")
     if desk.typed_digits:
         return [
@@ -45,7 +48,7 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
 
 
 def _number_command(desk: TableInteraction, n: int, typed: bool = False) -> MenuCommand:
-    """So many, 0 for all; one that was typed says what is done with it."""
+    """Return a command for `n`, 0 for all; a typed number has the action in its text."""
     question, _, low = desk.question.partition(" ")
     if question == "deal":
         # Translators: how many cards each player is dealt
@@ -67,7 +70,7 @@ def _look_action(desk: TableInteraction, key: Key, n: int, low: bool) -> actions
 
 
 def title(desk: TableInteraction) -> Words:
-    """What is asked."""
+    """Return the text of the question."""
     match desk.question:
         case "deal":
             # Translators: a question; a number is typed or chosen: how many cards each player is dealt
@@ -82,7 +85,7 @@ def title(desk: TableInteraction) -> Words:
 
 
 def type_digit(desk: TableInteraction, digit: str) -> MenuCommand | None:
-    """A digit was typed. What is dealt, if no number is meant that is longer; else Enter does what is typed."""
+    """Type a digit; return a command to do at once, or None if more may follow."""
     digits = (desk.typed_digits + digit).lstrip("0")[-len(str(max(1, max_count(desk)))) :]
     desk.typed_digits = digits
     at_once = desk.question == "deal" and digits and 10 * int(digits) > max_count(desk)

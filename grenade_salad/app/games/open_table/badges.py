@@ -1,4 +1,4 @@
-"""The number on a stack and the name that somebody gave it: where they are, how they look, what dragging does."""
+"""The count and the name on a stack: their places and looks, and the drag hint."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ from grenade_salad.text import m
 
 _HEIGHT, _DIGIT_WIDTH = 24.0, 9.0
 _MIN_BAG_WIDTH = 20.0
-"""Units that a bag must be wide for its number."""
+"""Units that a bag must be wide to have a badge."""
 _SMALL_STACK = 54.0
-"""Units below which a stack is small beside its number."""
+"""Units below which a stack is small compared with its badge."""
 
 
 def has_badge(piece: PlacedPiece, width: float) -> bool:
-    """Whether a number is on what is so many units wide."""
+    """True if a piece that is `width` units wide has a badge with its count."""
     return piece.is_stack and not (piece.is_bag and width < _MIN_BAG_WIDTH)
 
 
 def badge_box(desk: TableInteraction, piece: PlacedPiece) -> Rect:
-    """Over the upper right corner of a stack."""
+    """Return the box of the badge, over the upper right corner of a stack."""
     x, y = desk.camera.to_screen(piece.position)
     half = piece.size[0] * desk.camera.scale / 2, piece.size[1] * desk.camera.scale / 2
     return _box_around((x + half[0] - 3, y - half[1] + 3), piece.count)
 
 
 def _box_around(center: Point, count: int) -> Rect:
-    """As wide as the digits want."""
+    """Return a box that is as wide as the digits need."""
     width = _HEIGHT + _DIGIT_WIDTH * (len(str(count)) - 1)
     return Rect(center[0] - width / 2, center[1] - _HEIGHT / 2, width, _HEIGHT)
 
 
 def badge_at(desk: TableInteraction, point: Point) -> Key:
-    """The stack whose number is at a point of the screen; "" if none is. On a small one the number covers so much that
-    only what lies outside of the stack counts."""
+    """Return the key of the stack whose badge is at a point of the screen, or "".
+
+    The badge of a small stack covers so much of it that only its part outside of the stack counts.
+    """
     if not desk.camera.rect.collidepoint(point):
         return ""
     scale = desk.camera.scale
@@ -50,7 +52,7 @@ def badge_at(desk: TableInteraction, point: Point) -> Key:
 
 
 def draw_badge(canvas: Canvas, count: int, center: Point) -> None:
-    """How many there are, always on a stack."""
+    """Draw the count of a stack."""
     box = _box_around(center, count)
     canvas.fill(box.inflate(3, 3), INK, 13)
     canvas.fill(box, PAPER, 12)
@@ -58,7 +60,10 @@ def draw_badge(canvas: Canvas, count: int, center: Point) -> None:
 
 
 def name_box(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Rect:
-    """Below a stack for whoever reads its name, by so many quarters turned on a flat screen."""
+    """Return the box of a stack's name, below the stack for its reader.
+
+    On a flat screen it is turned by the quarters of the reader.
+    """
     centre, quarters = desk.camera.to_screen(piece.position), desk.reading_quarters % 4
     width, height = min(canvas.width(piece.name, SMALL), 180.0) + 12, 22.0
     away = bounding_size(piece.size, piece.angle)[0 if quarters % 2 else 1] * desk.camera.scale / 2 + 5 + height / 2
@@ -69,7 +74,7 @@ def name_box(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Rect
 
 
 def draw_name(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> None:
-    """What somebody calls a stack, on a ground of its own."""
+    """Draw the name that a person gave a stack, on its own background."""
     box = name_box(canvas, desk, piece)
     canvas.fill(box, INK, 5, alpha=170)
     with canvas.rotated(box, desk.reading_quarters % 4) as upright:
@@ -78,7 +83,7 @@ def draw_name(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> Non
 
 
 def draw_hint(canvas: Canvas, desk: TableInteraction) -> None:
-    """While the pointer is on a number and nothing is held: what dragging it does."""
+    """Draw what dragging a badge does, while the pointer hovers over it."""
     piece = desk.find_piece(desk.over_badge) if desk.over_badge != "" and not desk.presses else None
     if piece is None or piece.locked or desk.table.original_controllers or desk.menu_point is not None:
         return

@@ -1,4 +1,4 @@
-"""The open table on the window: what lies there is chosen, carried, turned, dealt, looked at by one pair of eyes."""
+"""The open table in the window: select, carry, turn and deal pieces."""
 
 from __future__ import annotations
 
@@ -54,13 +54,16 @@ from grenade_salad.text import Words, m
 from grenade_salad.text.say import language
 
 _MANY = 100
-"""So many pieces make it worth to keep the frame under those that slide."""
+"""Number of pieces from which the frame under sliding pieces is cached."""
 _SMALLEST_AROUND = (1000.0, 600.0)
-"""The smallest canvas with the seats around the table: on less, panels lie upon each other."""
+"""Smallest canvas with the seats around the table: else, panels overlap."""
 
 
 class OpenTableBoard(GameBoard):
-    """One match. `desk` is all that is known besides the view, `panel` what can be done."""
+    """One match.
+
+    `desk` is the state besides the view, `panel` shows the possible commands.
+    """
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
@@ -70,7 +73,7 @@ class OpenTableBoard(GameBoard):
         self.desk = TableInteraction(table)
         self._took_from_search = False
         self._undone_seats: tuple[int, ...] = ()
-        """Whose lines were taken back by the step that is shown."""
+        """Seats whose actions were undone by the step that is shown."""
         self.panel = Panel(self.desk, self.do)
         self._layout: TabletopLayout
         self.ground = TabletopFocus(self.desk, self._do_first, self._refresh)
@@ -97,7 +100,7 @@ class OpenTableBoard(GameBoard):
         self.table.layout(self.table.size)
 
     def _update_box(self) -> None:
-        """The box, or another version of it, is on the table."""
+        """Take over the rules and pictures of the box, after it has changed, too."""
         view = self.desk.view
         self._box, self.table.rules_intro = view.box, find_rules(view.box, language())
         self.desk.show_box()
@@ -127,7 +130,7 @@ class OpenTableBoard(GameBoard):
         self._refresh()
 
     def _place_box_buttons(self) -> None:
-        """Those of the box as far as there is room, and one that shows the next."""
+        """Place as many buttons of the box as fit, and one that shows the next page."""
         buttons, next_button = self.panel.box_buttons, self.panel.next_button
         if next_button is None:
             return
@@ -162,7 +165,7 @@ class OpenTableBoard(GameBoard):
         }
         if desk.view.turn != self._marked_turn:
             desk.strip.held_by = ""
-            # A pass that is taken back from before any turn was marked: whoever passed has the mouse again.
+            # If a pass is undone and no turn was marked before it, whoever passed has the mouse again.
             turn_seats = self._undone_seats[:1] if desk.view.turn is None else (desk.view.turn,)
             if turn_seats and turn_seats[0] in self.table.persons:
                 self.table.take_mouse(turn_seats[0])
@@ -209,7 +212,7 @@ class OpenTableBoard(GameBoard):
         self.table.motion.play(move_animations.seconds(step.entry, len(desk.flights)), self._move_flights)
 
     def _leaves_search_rest(self, step: VisibleStep) -> bool:
-        """Whether a card was taken out of what is looked through, and the rest can be shuffled."""
+        """True if a card was taken out of a searched stack, and the rest can be shuffled."""
         entry, desk = step.entry, self.desk
         assert isinstance(step.view, TableView)
         if not isinstance(entry, actions.Move) or not entry.at or entry.of != desk.strip.searched or not entry.of:
@@ -231,8 +234,11 @@ class OpenTableBoard(GameBoard):
         self.table.dirty = True
 
     def _turn_shared_widgets(self, quarters: int) -> None:
-        """What everybody reads is turned to whose turn it is; across a wide button there is no room for its words."""
-        self.table.log.quarter_turns = quarters  # the words in the bar, too
+        """Turn what everybody reads towards the seat whose turn it is.
+
+        A wide button has no space for its words across it, so that it is turned by halves alone.
+        """
+        self.table.log.quarter_turns = quarters  # The words in the bar are turned with the log.
         for icon in self.table.bar_buttons:
             icon.quarter_turns = quarters
         for button in (*self.panel.box_buttons, self.panel.next_button):
@@ -272,7 +278,7 @@ class OpenTableBoard(GameBoard):
             self.do(offered[0])
 
     def do(self, verb: MenuCommand) -> None:
-        """A verb was pressed: its lines are done, or it asks for more."""
+        """Run a command: apply its actions, or open what it asks for."""
         desk = self.desk
         match verb.operation:
             case "ask" if verb.argument == "aim":
@@ -320,7 +326,7 @@ class OpenTableBoard(GameBoard):
         self._refresh()
 
     def _write(self, kind: str = "", name: str = "") -> None:
-        """Somebody writes a counter or a note, or on what is chosen."""
+        """Let a player write a counter, a note or on the selected piece."""
         if (scene := writing.make_writing_scene(self.desk, kind, name)) is not None:
             self.table.app.push(scene)
 
@@ -382,7 +388,7 @@ class OpenTableBoard(GameBoard):
         return True
 
     def _watch_box(self, dt: float) -> None:
-        """What was changed in the files of the box comes to the table, unless something is being done."""
+        """Apply changes of the box's files, unless an action is going on."""
         if self._watch is None or self.table.original_controllers or self.desk.presses or not self.table.is_idle:
             return
         news = self._watch.poll(dt)
@@ -458,7 +464,10 @@ class OpenTableBoard(GameBoard):
             render.draw_reading(canvas, self.desk)
 
     def _draw_under(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        """All but what is in the air. While many pieces slide only they are drawn anew, over all that lies still."""
+        """Draw all but what is in the air.
+
+        While many pieces slide, only those are drawn again, over a cached frame of all that rests.
+        """
         desk = self.desk
         key = self._cached_frame_key(canvas) if len(desk.pieces) >= _MANY and (desk.poses or desk.rolling) else None
         if key is None:
@@ -477,7 +486,10 @@ class OpenTableBoard(GameBoard):
             render.draw_loose(canvas, desk)
 
     def _cached_frame_key(self, canvas: Canvas) -> object:
-        """What the frame without loose pieces depends on; None if something may lie over them."""
+        """Return a key for the frame without loose pieces.
+
+        None if something may cover them.
+        """
         desk, table = self.desk, self.table
         visible_widgets = [widget for widget in table.widgets.items if widget.visible]
         over = (

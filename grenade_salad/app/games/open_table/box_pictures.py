@@ -1,7 +1,7 @@
-"""The pictures of a box, out of its files, and the program's own: each in the size in which it is shown.
+"""The pictures of a box and the program's own, in the sizes that are drawn.
 
-Pictures that cannot be had are None: their pieces are shown by words and paint. Kept are only the sizes that are drawn,
-in the bound of `shapes.get_cached`, and so is a sheet that was decoded, in at most `_MAX_SHEET_PIXELS` pixels.
+A missing picture is None: its pieces are drawn with words and paint. Only sizes that are drawn are cached, within the
+limit of `shapes.baked`, and so is a decoded sheet of at most `_MAX_SHEET_PIXELS`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from grenade_salad.games.open_table.faces import Picture, back_picture, front_pi
 from grenade_salad.games.open_table.view import Face
 
 _MAX_SHEET_PIXELS = 4 * 1024 * 1024
-"""Pixels of a file with several pictures, or of a large one, that are kept while its pieces lie on the table."""
+"""Pixels of a cached sheet, which is a large file or one with several pictures."""
 
 
 @dataclass(frozen=True)
 class PictureFiles:
-    """The bytes of a box's pictures by their names, and the hash by which they are known: empty without any."""
+    """The bytes of a box's pictures by name, and their hash; empty without pictures."""
 
     hash: str = ""
     data: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
@@ -35,14 +35,14 @@ NO_FILES = PictureFiles()
 
 
 def find_picture_files(setup: Setup | None) -> PictureFiles:
-    """The pictures of the box that lies on the table, if a box that is here has them."""
+    """Return the pictures of the box on the table, if an installed box has them."""
     pictures_hash = setup.pictures if isinstance(setup, TableSetup) else ""
     box = bundled.find_by_pictures(pictures_hash)
     return NO_FILES if box is None else PictureFiles(pictures_hash, box.pictures)
 
 
 def find_picture(kind: Kind, face: Face) -> Picture | None:
-    """Which picture shows the side that is seen."""
+    """Return the picture of the visible side."""
     if face.side < 0:
         return back_picture(kind)
     front = face.side if kind.piece == "die" else face.front
@@ -50,7 +50,7 @@ def find_picture(kind: Kind, face: Face) -> Picture | None:
 
 
 def render_picture(picture: Picture, size: tuple[int, int], files: PictureFiles) -> pygame.Surface | None:
-    """The picture in so many pixels, in its own proportions in the middle; None if it is not there."""
+    """Return the picture in `size` pixels, centred in its own proportions, or None."""
     if not picture.of_box:
         return _fit(pictures.load_picture(picture.path, size), size)
     data = files.data.get(picture.path)
@@ -71,14 +71,14 @@ def render_picture(picture: Picture, size: tuple[int, int], files: PictureFiles)
 
 
 def _load_svg(data: bytes, size: tuple[float, float]) -> pygame.Surface:
-    """A sheet so large that its part is as large as wished, if that is no more than is kept of any sheet."""
+    """Return an SVG sheet in the wanted size, up to the size of a cached sheet."""
     share = min(1.0, (2 * _MAX_SHEET_PIXELS / (size[0] * size[1])) ** 0.5)
     within = max(1, round(size[0] * share)), max(1, round(size[1] * share))
     return pygame.image.load_sized_svg(BytesIO(data), within)
 
 
 def _load_image(files_hash: str, path: str, data: bytes, wanted_pixels: float) -> pygame.Surface:
-    """A decoded file; smaller, and kept, unless more of its pixels are wanted."""
+    """Return a decoded file, reduced and cached unless more pixels are wanted."""
 
     def decode() -> pygame.Surface:
         return pygame.image.load(BytesIO(data), path).convert_alpha()
@@ -93,7 +93,10 @@ def _load_image(files_hash: str, path: str, data: bytes, wanted_pixels: float) -
 
 
 def _fit(image: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """As large as fits, in the middle of the size; a little other proportions are stretched, so that no rim is left."""
+    """Return the image as large as fits, centred in the size.
+
+    Slightly different proportions are stretched, so that no rim is left.
+    """
     width, height = image.get_size()
     share = min(size[0] / width, size[1] / height)
     if max(size[0] / width, size[1] / height) < share * 1.04:

@@ -1,4 +1,4 @@
-"""What lies on the table is saved as a box, and what is said of that."""
+"""Saves the pieces on the table as a box."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grenade_salad.text import m, say
 
 
 class NamingScene(WritingScene):
-    """Asks what the new box is called; it stays whatever happens at the table meanwhile."""
+    """Asks for the name of the new box; it stays open whatever happens at the table."""
 
     def __init__(self, desk: TableInteraction) -> None:
         # Translators: over a line that is typed: what lies on the table becomes a box, a game in a folder
@@ -29,13 +29,13 @@ class NamingScene(WritingScene):
 
 
 def save(desk: TableInteraction) -> None:
-    """Ask for a name and save what lies on the table as a box; say why not if it cannot be."""
+    """Ask for a name and save the pieces on the table as a box, or say why not."""
     if _can_save(desk.table):
         desk.table.app.push(NamingScene(desk))
 
 
 def _can_save(table: TableScene) -> bool:
-    """True if nothing that not everybody sees would be written; else that is said."""
+    """True if nothing hidden would be written; otherwise the user is told why not."""
     state = table.match.state
     assert isinstance(state, TableState)
     hidden_count = count_hidden_texts(state.full_view(), state.view(None))
@@ -50,7 +50,7 @@ def _can_save(table: TableScene) -> bool:
 
 
 def _save(table: TableScene, name: str) -> None:
-    """Write the box into the data folder; say where, or why not."""
+    """Write the box into the data folder, and show the folder or the error."""
     state, app = table.match.state, table.app
     assert isinstance(state, TableState)
     if not _can_save(table):

@@ -1,4 +1,4 @@
-"""A look at the files of the box on the table, beside the window: what was changed comes to the table."""
+"""Watches the files of the box on the table, so that changes appear on the table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from grenade_salad.boxes.loader import Fingerprint, fingerprint
 from grenade_salad.boxes.shelf import ShelfBox
 
 _INTERVAL = 0.4
-"""Seconds from look to look."""
+"""Seconds between two checks."""
 
 CheckResult = tuple[Fingerprint, ShelfBox | BadBoxFile | None]
 
 
 class BoxWatch:
-    """`news` is asked at every frame and never waits: another thread looks, and reads what was changed once its files
-    are the same at two looks, so that nothing half saved is read. The thread ends with the watch."""
+    """Watches a box in a thread of its own, which ends with the watch.
+
+    `poll` is called in every frame and never waits. A changed box is read when its files are the same in two checks, so
+    that nothing half saved is read.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -29,7 +32,7 @@ class BoxWatch:
         self._wait = _INTERVAL
 
     def poll(self, dt: float) -> ShelfBox | BadBoxFile | None:
-        """The box as it is now if it was changed, or what is wrong with it; None: nothing new."""
+        """Return the changed box or what is wrong with it, or None if nothing is new."""
         self._wait -= dt
         if self._check_future is None:
             if self._wait <= 0:

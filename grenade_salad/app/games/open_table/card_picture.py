@@ -1,5 +1,7 @@
-"""Cards that the program sets from what a box says of them: near ones as `boxes.card_layout` lays them out, far ones
-with what can be read there."""
+"""Cards that the program draws from the texts of a box.
+
+Near ones have the layout of `boxes.printing`, far ones only what can be read.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,20 @@ from grenade_salad.boxes.spreadsheet import ICONS
 from grenade_salad.games.open_table.box import Kind, Printed
 
 FindPicture = Callable[[str, tuple[int, int]], pygame.Surface | None]
-"""The picture of that name in the box, as large as fits into so many pixels; None if it is not there (any more)."""
+"""Returns the picture of a name in the box, as large as fits the pixels, or None."""
 _NEAR_WIDTH = 130
-"""Pixels of width from which a card shows all that is on it."""
+"""Pixels of width from which a card has its full layout."""
 _MIN_TYPE = 9.0
-"""Pixels of the smallest type on a far one."""
+"""Pixels of the smallest type on a far card."""
 
 
 def render_card(
     kind: Kind, front: int, size: tuple[int, int], paint: Callable[[str, Colour], Colour], find: FindPicture
 ) -> pygame.Surface:
-    """The front of a printed kind in so many pixels; `paint` is the colour of a word, or the one that is usual."""
+    """Return the front of a printed kind in `size` pixels.
+
+    `paint` returns the colour of a word, or else the usual one that it is given.
+    """
     layer = pygame.Surface(size, pygame.SRCALPHA)
     canvas, box = Canvas(layer, 1.0), Rect(0, 0, *size)
     printed = kind.printed[front]
@@ -87,7 +92,7 @@ def _draw_run(canvas: Canvas, words: str, position: tuple[float, float], size: f
 
 
 def _draw_picture(canvas: Canvas, name: str, box: Rect, find: FindPicture, tint: Colour) -> None:
-    """A picture of the box or one of the program's icons; its name if it is gone."""
+    """Draw a picture of the box or one of the program's icons, or else its name."""
     size = max(1, round(box.width)), max(1, round(box.height))
     if name in ICONS:
         image: pygame.Surface | None = load_picture(f"icons/{name}.svg", size, tint)
@@ -102,7 +107,7 @@ def _draw_picture(canvas: Canvas, name: str, box: Rect, find: FindPicture, tint:
 
 
 def _draw_far(canvas: Canvas, box: Rect, printed: Printed, paints: tuple[Colour, Colour], find: FindPicture) -> None:
-    """A card from far away: its colour, its number or icon, and as much of its name as can be read."""
+    """Draw a far card: its colour, number or icon, and the readable part of its name."""
     paper, colour = paints
     width, height = box.size
     has_name = bool(printed.title or printed.text)

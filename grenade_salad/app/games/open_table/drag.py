@@ -1,4 +1,4 @@
-"""What is picked up, where it would land, and the line that this is: for pointers and keys alike."""
+"""Picking pieces up, finding their landing, and the action, by pointer or keys."""
 
 from __future__ import annotations
 
@@ -28,15 +28,16 @@ from grenade_salad.games.open_table.placed_pieces import (
 )
 
 SNAP_DISTANCE = 26.0
-"""Units from a snap point within which something lies down on it."""
+"""Units from a snap point within which a piece snaps to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where something would come to lie: the part `to` of the line, and where that is in mm; None: off the table.
+    """The place where carried pieces would land.
 
-    `place`: before which of those that lie side by side there, from the left; -1: behind them. `same`: where it was.
-    `gap`: the same counted with what is carried, if it lies there.
+    `to` is that part of the action, `position` the place in mm. `place` is the index among pieces side by side that
+    they would land before, from the left; -1: behind all. `gap` is the same counted with the carried pieces, if they
+    are from there. `is_unchanged` is True if they were there before.
     """
 
     to: actions.Place
@@ -48,7 +49,7 @@ class Landing:
 
 
 def lift(desk: TableInteraction, piece: PlacedPiece, seat: int, takes_all: bool, point: Point) -> Drag | None:
-    """Pick up a piece, the top of a stack or the whole of it; all that is chosen with it comes along."""
+    """Pick up a piece, the top of a stack or all of it, with all chosen pieces."""
     together = [chosen_piece for key in desk.chosen if (chosen_piece := desk.find_piece(key)) is not None]
     several = len(together) > 1 and piece in together and all(isinstance(member.key, int) for member in together)
     x, y = desk.camera.to_screen(piece.position) if takes_all or several else drawn_middle(desk, piece)
@@ -56,7 +57,7 @@ def lift(desk: TableInteraction, piece: PlacedPiece, seat: int, takes_all: bool,
     if several:
         together = [piece, *(member for member in together if member is not piece)]
         if any(member.holder is not None for member in together):
-            # There they have no distances that mean anything: they come to lie side by side.
+            # Distances within a holder mean nothing: the pieces land side by side.
             apart = spread_offsets([member.size for member in together])
             x, y = piece.position
             together = [
@@ -83,7 +84,7 @@ def lift(desk: TableInteraction, piece: PlacedPiece, seat: int, takes_all: bool,
             grip=grip,
             turn=_landing_angle(desk, piece, seat) - piece.angle,
         )
-    if piece.holder is not None:  # it has no angle of its own there: on a flat screen it faces its seat
+    if piece.holder is not None:  # A piece in a holder has no angle of its own: on a flat screen it faces its seat.
         return Drag(
             (replace(piece, angle=0.0),), seat, piece_ids=(piece.key,), position=point, grip=grip, turn=piece.angle
         )
@@ -91,12 +92,15 @@ def lift(desk: TableInteraction, piece: PlacedPiece, seat: int, takes_all: bool,
 
 
 def _landing_angle(desk: TableInteraction, piece: PlacedPiece, seat: int) -> float:
-    """How what is taken off a pile lies on the table, in radians: on a flat screen cards face who deals them."""
+    """Return the angle on the table of a piece taken off a pile, in radians.
+
+    On a flat screen cards face the seat that deals them.
+    """
     return desk.quarters[seat] * pi / 2 if any(desk.quarters) and piece.shape == "card" else piece.angle
 
 
 def set_count(carry: Drag, n: int, low: bool) -> Drag:
-    """So many of the pile that is picked up, from its top or its lower end, where nobody sees what they are."""
+    """Take `n` pieces of the lifted pile, from its top or, unseen, its lower end."""
     [pile] = carry.pieces
     face = HIDDEN._replace(kind=pile.face.kind) if low else pile.face
     carry.pieces = (replace(pile, face=face, count=n),)
@@ -105,7 +109,7 @@ def set_count(carry: Drag, n: int, low: bool) -> Drag:
 
 
 def lift_card(desk: TableInteraction, place: int, seat: int, point: Point) -> Drag | None:
-    """Pick up a card out of the strip: from now on everybody sees its back, or nothing of it."""
+    """Pick up a card out of the strip; from now on its face is hidden."""
     kind = next((candidate for candidate in desk.view.box.kinds if candidate.piece == "card"), None)
     face = HIDDEN._replace(kind=None if kind is None else desk.view.box.kinds.index(kind))
     size = (63.0, 88.0) if kind is None else kind.size
@@ -139,12 +143,15 @@ def lift_card(desk: TableInteraction, place: int, seat: int, point: Point) -> Dr
 
 
 def carried_middle(desk: TableInteraction, carry: Drag) -> Point:
-    """The middle of the first of what is carried, on the table in mm."""
+    """Return the middle of the first carried piece on the table, in mm."""
     return desk.camera.to_table((carry.position[0] - carry.grip[0], carry.position[1] - carry.grip[1]))
 
 
 def find_landing(desk: TableInteraction, carry: Drag) -> Landing | None:
-    """Where it would land: a hand or a panel, a holder, a card or stack, a snap point, or where it is."""
+    """Return where the carried pieces would land, or None if that is off the table.
+
+    That is a hand or a panel, a holder, a card or stack, a snap point, or the table.
+    """
     if desk.strip.box.collidepoint(carry.position) and desk.hand:
         return _with_gap(carry, Landing(desk.hand, carried_middle(desk, carry)), *_find_strip_gap(desk, carry))
     for seat, panel in enumerate(desk.table.panels):
@@ -177,7 +184,10 @@ def find_landing(desk: TableInteraction, carry: Drag) -> Landing | None:
 
 
 def _with_gap(carry: Drag, to: Landing, gap: int, carried_places: Sequence[int]) -> Landing:
-    """Before which it comes to lie: the gap is counted with what is carried, which lies at `there`; -1: behind all."""
+    """Return the landing before the gap; -1: behind all.
+
+    The gap is counted with the carried pieces, which are at `carried_places`.
+    """
     if gap < 0:
         return to
     places_before = [place for place in carried_places if place < gap]
@@ -190,7 +200,7 @@ def _with_gap(carry: Drag, to: Landing, gap: int, carried_places: Sequence[int])
 
 
 def _find_strip_gap(desk: TableInteraction, carry: Drag) -> tuple[int, Sequence[int]]:
-    """The gap of the own hand, if its cards are seen or it is one of them."""
+    """Return the gap in the own hand, if it is visible or the card is from it."""
     is_from_hand = carry.source == desk.hand
     if desk.is_looking() or not (is_from_hand or desk.strip_open):
         return -1, ()
@@ -199,7 +209,7 @@ def _find_strip_gap(desk: TableInteraction, carry: Drag) -> tuple[int, Sequence[
 
 
 def _find_row_gap(desk: TableInteraction, carry: Drag, area: Area, spot: Point) -> tuple[int, Sequence[int]]:
-    """The gap of a row that everybody sees."""
+    """Return the gap in a row that all players see."""
     if area.holder.lays != "row" or not area.holder.is_spread:
         return -1, ()
     along = 0 if area.box[2] >= area.box[3] else 1
@@ -211,7 +221,10 @@ def _find_row_gap(desk: TableInteraction, carry: Drag, area: Area, spot: Point) 
 
 
 def gap_box(desk: TableInteraction, to: Landing) -> Rect | None:
-    """The gap between two on the screen, into which what is carried would go; None: it goes behind all, or stays."""
+    """Return the gap on the screen for the carried pieces, or None.
+
+    None means that they go behind all, or back to where they were.
+    """
     if to.gap < 0 or to.is_unchanged:
         return None
     if to.to == desk.hand:
@@ -230,8 +243,10 @@ def gap_box(desk: TableInteraction, to: Landing) -> Rect | None:
 
 
 def next_gap(desk: TableInteraction, carry: Drag, step: float) -> Point | None:
-    """Where `carry.at` is over the next gap of the own hand to the left or right; None: it is elsewhere, or at the end
-    of it."""
+    """Return the point of the next gap in the own hand to the left or right, or None.
+
+    None means that the carried card is elsewhere, or at the end of the hand.
+    """
     to = find_landing(desk, carry) if desk.strip.box.collidepoint(carry.position) else None
     if to is None or to.to != desk.hand or desk.is_looking():
         return None
@@ -244,11 +259,11 @@ def next_gap(desk: TableInteraction, carry: Drag, step: float) -> Point | None:
 
 
 def _find_support(desk: TableInteraction, carry: Drag) -> PlacedPiece | None:
-    """The card, disc or stack on which it would lie."""
+    """Return the card, disc or stack on which the carried pieces would land."""
     first = carry.pieces[0]
     if first.shape not in STACKED:
         return None
-    # Under its own pile only who says so puts it: what is taken off one may lie partly on it.
+    # Only an explicit command puts pieces under their own pile: they may be partly on it.
     carried_keys = {*carry.piece_ids} if carry.goes_low else {*carry.piece_ids, carry.source}
     targets = [
         piece
@@ -262,7 +277,7 @@ def _find_support(desk: TableInteraction, carry: Drag) -> PlacedPiece | None:
 
 
 def _find_snap(desk: TableInteraction, carry: Drag, spot: Point) -> Point | None:
-    """A snap point of a board that is near, or where the box lets shots begin."""
+    """Return a near snap point of a board, or a near place where shots may begin."""
     points = snap_points(desk.view)
     if len(carry.pieces) == 1 and carry.pieces[0].shape in ("disc", "cube", "pawn"):
         start = nearest_start(desk.view, carry.seat, spot)
@@ -273,7 +288,7 @@ def _find_snap(desk: TableInteraction, carry: Drag, spot: Point) -> Point | None
 
 
 def next_snap(desk: TableInteraction, carry: Drag, direction: Point) -> Point | None:
-    """Where `carry.at` is over the next snap point in a direction of the table; None if there is none."""
+    """Return the screen point of the next snap point in a direction, or None."""
     x, y = carried_middle(desk, carry)
     points = snap_points(desk.view)
     spread = 1.0 if any(hypot(point[0] - x, point[1] - y) < 1 for point in points) else 0.25
@@ -291,7 +306,10 @@ def next_snap(desk: TableInteraction, carry: Drag, direction: Point) -> Point | 
 
 
 def carried_poses(carry: Drag, position: Point) -> list[tuple[float, float, float]]:
-    """Where each lies that is carried, in mm and radians, if the first lies there: they turn together, round it."""
+    """Return x, y in mm and angle in radians of each carried piece.
+
+    The first one is at `position`; they turn together around it.
+    """
     first, cosine, sine = carry.pieces[0].position, cos(carry.turn), sin(carry.turn)
     away = [
         (piece.position[0] - first[0], piece.position[1] - first[1], piece.angle + carry.turn) for piece in carry.pieces
@@ -300,7 +318,10 @@ def carried_poses(carry: Drag, position: Point) -> list[tuple[float, float, floa
 
 
 def _spread(desk: TableInteraction, carry: Drag, position: Point) -> tuple[Point, Point]:
-    """Several out of a bag lie side by side round a point, where there is room: where the first is, and the step."""
+    """Return the first position and the step of several pieces out of a bag.
+
+    They land side by side around `position`, where there is space.
+    """
     area = desk.find_area(carry.source) if isinstance(carry.source, str) else None
     if area is None or area.holder.secret != "bag" or carry.n < 2:
         return position, (0.0, 0.0)
@@ -315,7 +336,7 @@ def _spread(desk: TableInteraction, carry: Drag, position: Point) -> tuple[Point
 
 
 def make_move(desk: TableInteraction, carry: Drag, to: Landing) -> actions.Move:
-    """The line of laying it down there."""
+    """Return the action that lays the carried pieces down there."""
     first, *other_pieces = carry.pieces
     if (
         other_pieces
@@ -348,7 +369,7 @@ def make_move(desk: TableInteraction, carry: Drag, to: Landing) -> actions.Move:
 
 
 def find_displaced(desk: TableInteraction, carry: Drag, to: Landing) -> tuple[int, str] | None:
-    """What goes out of the way first where the box says so, by its number, and the holder that it goes to."""
+    """Return the piece that the box's rules remove first, and its new holder."""
     if len(carry.pieces) != 1 or carry.is_secret or not (to.is_snapped or isinstance(to.to, str)):
         return None
     return find_captured(
@@ -357,14 +378,14 @@ def find_displaced(desk: TableInteraction, carry: Drag, to: Landing) -> tuple[in
 
 
 def update_target(desk: TableInteraction, carry: Drag) -> None:
-    """Notice what it is carried over now, and whether it is on the marked edge of a pile."""
+    """Update what the pieces are over, and if they are on a pile's marked edge."""
     carry.on_edge = is_on_edge(desk, carry, carry.marked)
     carry.target = find_target(desk, carry)
     carry.marked = marked_pile(desk, carry, carry.target)
 
 
 def find_target(desk: TableInteraction, carry: Drag) -> Key | None:
-    """What it is held over and could go under: a piece, a stack, or a pile in a place; None: nothing."""
+    """Return the piece, stack or pile that the pieces could go under, or None."""
     to = find_landing(desk, carry)
     if to is None or isinstance(to.to, tuple):
         return None
@@ -380,7 +401,7 @@ def find_target(desk: TableInteraction, carry: Drag) -> Key | None:
 
 
 def returns_to_start(carry: Drag, to: Landing) -> bool:
-    """Whether it was laid back to where it was, so that nothing happens."""
+    """True if the pieces are laid back to where they were, so that nothing happens."""
     if isinstance(to.to, tuple) or (carry.turn and isinstance(to.to, int)) or carry.goes_under:
         return False
     if to.is_unchanged or to.place >= 0:

@@ -1,4 +1,7 @@
-"""The marked lower edge of a pile, under which a card goes that is let go there; on the pile it lies on top."""
+"""The marked lower edge of a pile: a card dropped there goes under the pile.
+
+On the pile itself it lands on top.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,22 @@ from grenade_salad.games.open_table.placed_pieces import Key, PlacedPiece, bound
 from grenade_salad.text import Words, m
 
 WIDTH, HEIGHT = 150.0, 26.0
-"""Units that the edge of a pile is wide and high."""
+"""The size of the edge of a pile, in units."""
 GAP = 10.0
-"""Units between it and the pile: who holds a card by its lower end and lays it down a little too low means the pile."""
+"""Units between it and the pile.
+
+A card that is held by its lower end and dropped a little too low is meant for the pile.
+"""
 
 # Translators: on the lower edge of a pile, and on a button: a card that is carried goes below the others
 UNDER = m("Put it under")
 
 
 def edge_box(desk: TableInteraction, pile: PlacedPiece) -> Rect:
-    """Return the place of the edge on the screen: below the pile for whoever reads it, and within the table."""
+    """Return the box of the edge on the screen: below the pile for its reader.
+
+    It is within the table.
+    """
     quarters = desk.reading_quarters % 4
     away = bounding_size(pile.size, pile.angle)[quarters % 2 ^ 1] * desk.camera.scale / 2 + GAP + HEIGHT / 2
     right, down = ((0.0, away), (away, 0.0), (0.0, -away), (-away, 0.0))[quarters]
@@ -31,9 +40,10 @@ def edge_box(desk: TableInteraction, pile: PlacedPiece) -> Rect:
 
 
 def marked_pile(desk: TableInteraction, carry: Drag, over: Key | None) -> Key | None:
-    """Return the pile whose edge is marked: `over` which something is carried, or came from; None if there is none.
+    """Return the pile whose edge is marked, or None.
 
-    It stays marked while the pointer is on its edge, and never is where the pointer has not been on the pile before.
+    It is the pile that something is carried over (`over`) or came from. It stays marked while the pointer is on its
+    edge, and is never marked before the pointer was on the pile.
     """
     if carry.is_hanging or carry.pieces[0].shape not in STACKED:
         return None
@@ -53,7 +63,7 @@ def marked_pile(desk: TableInteraction, carry: Drag, over: Key | None) -> Key | 
 
 
 def is_on_edge(desk: TableInteraction, carry: Drag, key: Key | None) -> bool:
-    """True if the pointer is on the edge of this pile, and on nothing else that something could be laid on."""
+    """True if the pointer is on the edge of this pile, and on no other target."""
     pile = None if key is None else desk.find_piece(key)
     if pile is None or not edge_box(desk, pile).collidepoint(carry.position):
         return False
@@ -67,7 +77,7 @@ def is_on_edge(desk: TableInteraction, carry: Drag, key: Key | None) -> bool:
 
 
 def draw_edges(canvas: Canvas, desk: TableInteraction) -> None:
-    """Draw the edge of each pile that something is carried over, lit if it would go under."""
+    """Draw the edges of piles that pieces are over, lit if these would go under."""
     for press in desk.presses.values():
         carry = press.carry
         pile = None if carry is None or carry.marked is None else desk.find_piece(carry.marked)

@@ -1,4 +1,4 @@
-"""Shows the film of a flick, a push or a roll: moves what is seen, and lets it be heard in its moment."""
+"""Plays the film of a flick, a push or a roll, with its sounds in time."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from grenade_salad.films.slide_film import Film
 
 _ASIDE_TIME = 0.35
-"""Seconds in which what a pocket took is laid to the others that it has."""
+"""Seconds in which a piece that fell into a pocket moves to the others in it."""
 
 
 def show(desk: TableInteraction, step: VisibleStep) -> bool:
-    """Show how everything came to lie as it does after the step; False if there is nothing to be seen of it."""
+    """Play the film that leads to the state after the step. False if there is none."""
     film_and_start = _make_film(desk, step)
     if film_and_start is None:
         return False
@@ -48,7 +48,7 @@ def show(desk: TableInteraction, step: VisibleStep) -> bool:
 def _make_aside_flight(
     desk: TableInteraction, piece: PlacedPiece, pose: tuple[float, float, float], end: PlacedPiece
 ) -> Flight:
-    """From where it fell to its place among the others."""
+    """Return the flight from where a piece fell to its place among the others."""
     start, stop = desk.camera.to_screen(pose[:2]), desk.camera.to_screen(end.position)
     return Flight(piece, start, stop, (pose[2], end.angle), is_lifted=True)
 
@@ -64,7 +64,10 @@ def _lay_aside(desk: TableInteraction, flights: list[Flight]) -> Callable[[float
 
 
 def _make_film(desk: TableInteraction, step: VisibleStep) -> tuple[Film, float] | None:
-    """The film, and from where on it is still to be seen: a push was seen while it went on."""
+    """Return the film and the second from which it is still to be shown, or None.
+
+    A push was visible while it went on.
+    """
     table, view = desk.table, step.previous_view
     entries = table.match.entries
     entry_index = len(entries) - table.session.pending_count - 1
@@ -90,7 +93,7 @@ def _make_film(desk: TableInteraction, step: VisibleStep) -> tuple[Film, float] 
 
 
 class _FilmPlayer:
-    """A film that runs."""
+    """A film that is playing."""
 
     def __init__(self, desk: TableInteraction, film: Film, start: float) -> None:
         self.desk, self.film, self.start = desk, film, start
@@ -98,7 +101,7 @@ class _FilmPlayer:
         self._fallen: set[int] = set(film.pocketed_at(start)) if start else set()
 
     def apply(self, share: float) -> None:
-        """Show it at a share of what is left of it."""
+        """Show the film at a share of its remaining length."""
         desk, film = self.desk, self.film
         time = self.start + share * (film.seconds - self.start)
         desk.poses = film.poses_at(time)

@@ -1,6 +1,6 @@
-"""A shot: one pulls back from the piece, and it flies the other way when one lets go.
+"""Shots: a player pulls back from a piece, which flies the other way on release.
 
-By keys, with one switch and by touch the aim stays, is made finer, and "Flick" shoots.
+With keys, one switch and touch the aim stays, can be made finer, and "Flick" shoots.
 """
 
 from __future__ import annotations
@@ -20,18 +20,21 @@ from grenade_salad.games.open_table.placed_pieces import PlacedPiece, shot_start
 from grenade_salad.text import Words, m
 
 MIN_PULL = 6.0
-"""Millimetres of a pull that is a shot; nearer it is none."""
+"""Millimetres of the shortest pull that shoots."""
 FULL_PULL = 160.0
-"""Units of a pull that is the greatest speed of the box."""
+"""Units of a pull with the greatest speed of the box."""
 FINE_STEP, COARSE_STEP, STRENGTH_STEP = 0.25, 5.0, 0.05
-"""Degrees that a key turns the aim, without and with Shift; what share of the speed it adds."""
+"""Degrees per key without and with Shift, and the share of speed per key."""
 _AIM_DELAY = 0.08
-"""Seconds: the aim is that of so long before letting go, since lifting a finger spoils it."""
+"""Seconds before the release whose aim counts, since lifting a finger spoils it."""
 _NOTCHES = 10
 
 
 def starts_flick(desk: TableInteraction, press: Press, piece: PlacedPiece) -> bool:
-    """Whether a drag of this pulls back: it is aimed, or lies where the box lets shots begin, and was not held."""
+    """True if a drag of the piece pulls back.
+
+    The piece is aimed already, or is where the box lets shots begin and was not held.
+    """
     if not can_slide(piece) or any(other_press.mode == "flick" for other_press in desk.presses.values()):
         return False
     return (desk.aim is not None and desk.aim.key == piece.key) or any(
@@ -40,7 +43,7 @@ def starts_flick(desk: TableInteraction, press: Press, piece: PlacedPiece) -> bo
 
 
 def begin(desk: TableInteraction, press: Press) -> None:
-    """Somebody pulls back."""
+    """Begin to pull back."""
     assert press.piece is not None
     press.mode, press.aims = "flick", []
     if desk.aim is None or desk.aim.key != press.piece.key:
@@ -49,7 +52,7 @@ def begin(desk: TableInteraction, press: Press) -> None:
 
 
 def update_pull(desk: TableInteraction, press: Press) -> None:
-    """The pull is another one."""
+    """Update the aim while the pull changes."""
     press.aims.append((desk.clock, press.position))
     _set_aim(desk, press, press.position)
 
@@ -61,7 +64,7 @@ def _set_aim(desk: TableInteraction, press: Press, point: Point) -> None:
 
 
 def _measure_pull(desk: TableInteraction, press: Press, point: Point) -> tuple[float, float] | None:
-    """The angle in radians and the share of the speed of a pull to there; None: too short, so that nothing is shot."""
+    """Return angle in radians and share of the speed, or None if it is too short."""
     across, down = press.start[0] - point[0], press.start[1] - point[1]
     pull = hypot(across, down)
     if pull / desk.camera.scale < MIN_PULL:
@@ -70,7 +73,10 @@ def _measure_pull(desk: TableInteraction, press: Press, point: Point) -> tuple[f
 
 
 def release(desk: TableInteraction, press: Press) -> None:
-    """Shoot, with the aim of a moment ago; back on the piece nothing is shot. Of a finger the aim stays."""
+    """Shoot with the aim of a moment ago; back on the piece nothing is shot.
+
+    A finger does not shoot: its aim stays.
+    """
     if desk.aim is None:
         return
     if _measure_pull(desk, press, press.position) is not None:
@@ -83,7 +89,7 @@ def release(desk: TableInteraction, press: Press) -> None:
 
 
 def shoot(desk: TableInteraction) -> None:
-    """Shoot as it is aimed."""
+    """Shoot with the current aim."""
     aim = desk.aim
     if aim is None or not isinstance(aim.key, int) or not aim.share:
         return
@@ -96,7 +102,7 @@ def shoot(desk: TableInteraction) -> None:
 
 
 def take_aim(desk: TableInteraction) -> None:
-    """Aim with what is chosen, at the thing that is nearest."""
+    """Aim with the chosen piece at the nearest piece."""
     piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
     if piece is None or desk.seat is None or not can_slide(piece):
         return
@@ -107,7 +113,7 @@ def take_aim(desk: TableInteraction) -> None:
 
 
 def list_commands(desk: TableInteraction) -> list[MenuCommand]:
-    """What can be done with an aim."""
+    """Return the commands of an aim."""
     # Translators: buttons: a shot is aimed; at the next thing on the table, a little to the left, harder
     return [
         MenuCommand(FLICK, "shoot", operation="aim", argument="shoot"),
@@ -121,7 +127,7 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
 
 
 def apply_command(desk: TableInteraction, command: str, coarse: bool = False) -> None:
-    """A button or a key of the aim."""
+    """Apply a button or a key of the aim."""
     aim = desk.aim
     if aim is None:
         return
@@ -142,7 +148,7 @@ def apply_command(desk: TableInteraction, command: str, coarse: bool = False) ->
 
 
 def _aim_at_next(desk: TableInteraction, aim: Aim) -> None:
-    """At the next thing to the left that can be hit."""
+    """Aim at the next piece to the left that can be hit."""
     piece = desk.find_piece(aim.key)
     targets = (
         []
@@ -158,7 +164,10 @@ def _aim_at_next(desk: TableInteraction, aim: Aim) -> None:
 
 
 def find_first_hit(desk: TableInteraction, piece: PlacedPiece, angle: float) -> tuple[float, PlacedPiece | None]:
-    """How far the piece goes straight on until it meets something, in mm, and what that is; None: an edge."""
+    """Return how far the piece moves straight on until it hits something, and what.
+
+    The distance is in mm; None is an edge of the table.
+    """
     direction = cos(angle), sin(angle)
     width, height = desk.view.box.table
     to_edge = [
@@ -182,7 +191,7 @@ def find_first_hit(desk: TableInteraction, piece: PlacedPiece, angle: float) -> 
 
 
 def words(desk: TableInteraction) -> Words:
-    """How hard the shot is, and what it meets first."""
+    """Return the strength of the shot and what it hits first, in words."""
     aim = desk.aim
     piece = None if aim is None else desk.find_piece(aim.key)
     if aim is None or piece is None:
@@ -197,7 +206,7 @@ def words(desk: TableInteraction) -> Words:
 
 
 def draw_aim(canvas: Canvas, desk: TableInteraction) -> None:
-    """The way of the shot as wide as the piece, its strength with notches, and what it meets first."""
+    """Draw the path of the shot, as wide as the piece, and its strength."""
     aim = desk.aim
     piece = None if aim is None else desk.find_piece(aim.key)
     if aim is None or piece is None or not aim.share:
@@ -221,7 +230,7 @@ def draw_aim(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def _draw_label(canvas: Canvas, desk: TableInteraction, aim: Aim, point: Point) -> None:
-    """Notches and words beside the end of the pull, where they hide no place and no name of one if they can."""
+    """Draw notches and words beside the end of the pull, clear of places and names."""
     text = words(desk)
     width, visible = canvas.width(text, SMALL, bold=True) + 46, desk.camera.rect
     sides = point[0] + 20, point[0] - 20 - width
@@ -232,7 +241,7 @@ def _draw_label(canvas: Canvas, desk: TableInteraction, aim: Aim, point: Point) 
     for notch in range(_NOTCHES):
         canvas.fill(Rect(left, top + 18 - notch * 6, 14, 4), BRASS_LIGHT if notch < aim.share * _NOTCHES else INK, 1)
     if not desk.table.places.has_log_beside:
-        return  # the panel lies over the table, and says the same
+        return  # The panel covers the table, and says the same.
     box = Rect(left + 20, top, width - 30, 26)
     canvas.fill(box, INK, 6)
     canvas.text(text, box.center, SMALL, PAPER, bold=True, anchor="center")

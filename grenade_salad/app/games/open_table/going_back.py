@@ -1,4 +1,4 @@
-"""A press on a line of the log: whether the table goes back to how it was after it, all that came later as one undo."""
+"""A press on a line of the log: take the table back to it, with one undo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.text import Message, Reader, Seat, m, say
 
 
 def offer_undo(table: TableScene, entry: LogEntry) -> None:
-    """Ask before it is done: one press too many would take back a whole evening."""
+    """Ask before the undo: one press too many would take back a whole evening."""
     state, seat = table.match.state, table.actor
     if table.original_controllers or not isinstance(state, TableState):
         return
@@ -49,7 +49,7 @@ def _undo(table: TableScene, line: Undo) -> None:
 
 
 def _describe_undo(undone: Undone) -> Message:
-    """What would be undone, how much of it, and what cannot be: that somebody has seen something."""
+    """Return what would be undone, and that players still know what they have seen."""
     seats = [*map(Seat, undone.whose)]
     if undone.n and undone.seen:
         return m(

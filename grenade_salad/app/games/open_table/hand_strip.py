@@ -1,6 +1,6 @@
-"""The hand strip at the lower edge: whose it is, where its cards are, and what is drawn of them.
+"""The hand strip at the lower edge: the places of its cards, and drawing.
 
-Faces are drawn here alone, and only while the strip is open.
+Faces of a hand are drawn in this module alone, and only while the strip is open.
 """
 
 from __future__ import annotations
@@ -34,32 +34,34 @@ from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
 _HEAD_WIDTH = 168.0
-"""Units at the left that say whose hand it is."""
+"""Width in units at the left of the strip that says whose hand it is."""
 _MIN_FREE_WIDTH = 190.0
-"""Units beside the cards from which on it stands there how the hand opens."""
+"""Free width in units beside the cards from which the instruction is drawn there."""
 _MIN_VISIBLE_SHARE = 0.48
-"""The share of a card's width that must be seen of each in a row."""
+"""Minimum share of a card's width that is visible of each card in one row."""
 _TWO_ROW_SCALE = 0.62
-"""How high cards in two rows are, as a share of the strip."""
+"""Height of cards in two rows, as a share of the strip."""
 
 
 def count_cards(desk: TableInteraction) -> int:
-    """How many cards the strip has, which is no secret."""
+    """Return the number of cards in the strip, which is no secret."""
     if desk.seat is None:
         return 0
     return desk.view.looks[desk.seat] if desk.is_looking() else desk.hand_count
 
 
 _ROW_STEP = 0.6
-"""How much of a card's height is seen of each in the rows above the last, while one looks through many: its index."""
+"""Share of a card's height, its index, that is visible of each but the last row."""
 _COLUMN_STEP = 0.86
-"""How much of a card's width is seen of each in such rows, where there is room."""
+"""Share of a card's width that is visible in such rows, if there is space."""
 _MAX_ROWS = 5
 
 
 def grow(desk: TableInteraction, panels: Sequence[Rect]) -> None:
-    """While many cards are looked through, the open strip is higher, up to the panels above it: cards in rows that
-    show nearly all of each, as few rows as there must be."""
+    """Make the open strip higher while many cards are looked through.
+
+    It reaches up to the panels above it at most. The cards are in as few rows as show nearly all of each.
+    """
     strip = desk.strip
     strip.rows = 0
     if not (desk.is_looking() and desk.strip_open) or strip.quarters or not desk.hand:
@@ -85,23 +87,23 @@ def grow(desk: TableInteraction, panels: Sequence[Rect]) -> None:
 
 
 def card_boxes(desk: TableInteraction) -> list[Rect]:
-    """Where the cards are on the screen, in their order; they overlap if they must."""
+    """Return the boxes of the cards on the screen. They overlap if they must."""
     return boxes_for(desk, count_cards(desk))
 
 
 def boxes_for(desk: TableInteraction, card_count: int) -> list[Rect]:
-    """The same if they were so many."""
+    """Return the boxes for a hand of that many cards."""
     box, quarters = desk.strip.box, desk.strip.quarters
     return [_to_screen(box, quarters, rect) for rect in _layout_cards(desk, _upright(box, quarters), card_count)]
 
 
 def _upright(box: Rect, quarters: int) -> Rect:
-    """The strip as who sits at its edge sees it, from its own corner."""
+    """Return the strip as its player sees it, with its own corner as the origin."""
     return Rect(0, 0, *(box.size if quarters % 2 == 0 else (box.height, box.width)))
 
 
 def _to_screen(box: Rect, quarters: int, rect: Rect) -> Rect:
-    """A part of the upright strip where it lies on the screen."""
+    """Convert a part of the upright strip to the screen."""
     match quarters % 4:
         case 0:
             return rect.move(box.x, box.y)
@@ -118,7 +120,10 @@ def _head_width(desk: TableInteraction, upright: Rect) -> float:
 
 
 def _layout_cards(desk: TableInteraction, upright: Rect, card_count: int) -> list[Rect]:
-    """Cards side by side; in two rows, if so many are open that one row would show no more than their edges."""
+    """Return the boxes of the cards in the upright strip, side by side.
+
+    In two rows, if the strip is open and one row would show no more than their edges.
+    """
     card_height = upright.height - 16
     if rows := desk.strip.rows:
         return _layout_rows(desk, upright, card_count, rows, desk.strip.card_height, desk.strip.card_height * _ROW_STEP)
@@ -136,7 +141,7 @@ def _layout_cards(desk: TableInteraction, upright: Rect, card_count: int) -> lis
 def _layout_rows(
     desk: TableInteraction, upright: Rect, card_count: int, rows: int, card_height: float, row_offset: float
 ) -> list[Rect]:
-    """In rows of cards so high, each so far below the one above it."""
+    """Return boxes in rows of cards, each row `row_offset` below the last."""
     card_width, head_width, row_length = (
         card_height * _aspect_ratio(desk),
         _head_width(desk, upright),
@@ -155,7 +160,7 @@ def _layout_rows(
 
 
 def _aspect_ratio(desk: TableInteraction) -> float:
-    """Width for height of what is held, as far as everybody knows it: that of the box's first card."""
+    """Return width by height of the box's first card, which is public."""
     kind = _first_card_kind(desk)
     return 63 / 88 if kind is None else min(1.0, kind.size[0] / kind.size[1])
 
@@ -165,17 +170,17 @@ def _first_card_kind(desk: TableInteraction) -> Kind | None:
 
 
 def card_at(desk: TableInteraction, point: Point) -> int | None:
-    """The card of the strip at a point, from the left; the one on top where they overlap."""
+    """Return the topmost card of the strip at a point, from the left, or None."""
     boxes = card_boxes(desk)
     return next((index for index in reversed(range(len(boxes))) if boxes[index].collidepoint(point)), None)
 
 
 GAP = 6.0
-"""Units that a gap between two cards is wide."""
+"""Width of a gap between two cards, in units."""
 
 
 def gap_at(desk: TableInteraction, point: Point) -> int:
-    """Before which card of the strip, from the left, something would come to lie that is held at a point."""
+    """Return the index at which something held at a point would be inserted."""
     box, quarters = desk.strip.box, desk.strip.quarters
     upright = _upright(box, quarters)
     x, y = _from_screen(box, quarters, point)
@@ -189,7 +194,7 @@ def gap_at(desk: TableInteraction, point: Point) -> int:
 
 
 def gap_box(desk: TableInteraction, gap: int) -> Rect:
-    """That gap on the screen."""
+    """Return the box of a gap on the screen."""
     rects = _layout_cards(desk, _upright(desk.strip.box, desk.strip.quarters), count_cards(desk))
     last = rects[min(gap, len(rects) - 1)]
     left = last.x if gap < len(rects) else last.x + _card_step(rects)
@@ -197,18 +202,18 @@ def gap_box(desk: TableInteraction, gap: int) -> Rect:
 
 
 def _card_step(rects: Sequence[Rect]) -> float:
-    """How much is seen of each card of a row."""
+    """Return the visible width of each card of a row."""
     return rects[1].x - rects[0].x if len(rects) > 1 else rects[0].width
 
 
 def _from_screen(box: Rect, quarters: int, point: Point) -> Point:
-    """A point of the screen in the upright strip."""
+    """Convert a point of the screen to the upright strip."""
     x, y = point[0] - box.x, point[1] - box.y
     return ((x, y), (box.height - y, x), (box.width - x, box.height - y), (y, box.width - x))[quarters % 4]
 
 
 def head_words(desk: TableInteraction) -> tuple[Words, Words]:
-    """What stands beside the cards: whose they are, and how they are seen."""
+    """Return the title beside the cards and the instruction that opens them."""
     assert desk.seat is not None
     name, card_count = desk.table.names[desk.seat], count_cards(desk)
     if desk.is_looking():
@@ -227,7 +232,10 @@ def head_words(desk: TableInteraction) -> tuple[Words, Words]:
 
 
 def draw(canvas: Canvas, desk: TableInteraction) -> None:
-    """The strip; closed, it shows backs. On a screen that lies flat the others have theirs before them, closed."""
+    """Draw the strip; closed, it shows backs.
+
+    On a flat screen, the closed strips of the other seats are drawn, too.
+    """
     box, quarters = desk.strip.box, desk.strip.quarters
     if desk.seat is None or box.width <= 0:
         return
@@ -276,7 +284,10 @@ def _draw_upright(canvas: Canvas, desk: TableInteraction, box: Rect) -> None:
 
 
 def free_area(desk: TableInteraction, box: Rect) -> Rect | None:
-    """What is left of the upright strip beside its cards, where there is room for words."""
+    """Return the free part of the upright strip beside its cards.
+
+    None if it is too narrow for words.
+    """
     if desk.strip.rows or (desk.strip_open and desk.strip.read_index is not None):
         return None
     left = (
@@ -288,7 +299,7 @@ def free_area(desk: TableInteraction, box: Rect) -> Rect | None:
 
 
 def _draw_instruction(canvas: Canvas, instruction: Words, free: Rect, shows_eye: bool) -> None:
-    """How the hand opens, or is filled, in the middle of the free room, with a picture of that."""
+    """Draw the instruction in the middle of the free area, with an icon."""
     size = next(
         (text_size for text_size in (LARGE, TEXT) if len(canvas.lines(instruction, free.width - 56, text_size)) <= 2),
         SMALL,
@@ -301,7 +312,7 @@ def _draw_instruction(canvas: Canvas, instruction: Words, free: Rect, shows_eye:
 
 
 def head_spots(desk: TableInteraction, box: Rect) -> tuple[Rect, Rect]:
-    """Where it says whose hand it is: beside the seat's mark, else below it in the whole width."""
+    """Return the places for the title: beside the seat's mark, or below it."""
     head = _head_width(desk, box) - 16
     return Rect(box.x + 48, box.y + 8, head - 44, 44), Rect(box.x + 10, box.y + 42, head, box.height - 46)
 
@@ -316,8 +327,11 @@ def _draw_words(
     bold: bool = False,
     min_scale: float = 0.7,
 ) -> float:
-    """Words in the first of the places that has room for all of them, somewhat smaller if they must; where they end,
-    or the place's top where none has room: what could not be read is left out."""
+    """Draw words in the first place with space for all of them.
+
+    They are smaller if needed. Returns where they end. If they fit nowhere, they are left out: then the top of the last
+    place.
+    """
     for share, spot in product((share for share in (1.0, 0.9, 0.8, 0.7) if share >= min_scale), spots):
         lines = canvas.lines(words, spot.width, size * share, bold=bold)
         line_height = size * share * LEADING
@@ -331,7 +345,10 @@ def _draw_words(
 
 
 def _draw_large(canvas: Canvas, desk: TableInteraction, face: Face, box: Rect) -> None:
-    """One card, twice as high as the strip has room for: its upper half, and its lower half beside that; its name."""
+    """Draw one card at twice the height of the strip.
+
+    Its upper and lower half are side by side, and its name beside them.
+    """
     kind, left, height = _face_kind(desk, face), box.x + _head_width(desk, box), box.height - 16
     free_width = box.right - 12 - left
     size = _fit_size(desk, face, Rect(0, 0, free_width / 2 - 8, 2 * height))
@@ -346,7 +363,10 @@ def _draw_large(canvas: Canvas, desk: TableInteraction, face: Face, box: Rect) -
 
 
 def _draw_other_strips(canvas: Canvas, desk: TableInteraction) -> None:
-    """The closed hands of those who sit at other edges, as many backs as everybody may count."""
+    """Draw the closed hands of seats at other edges.
+
+    Their number of cards is public.
+    """
     own_quarters = desk.strip.quarters
     sides: dict[int, list[int]] = {}
     for seat, (_, quarters) in enumerate(desk.strips):
@@ -366,7 +386,7 @@ def _draw_other_strips(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def _edge_position(panel: Rect, quarters: int) -> float:
-    """Where a panel is along its edge, from the left of who sits there."""
+    """Return the position of a panel along its edge, from the left of who sits there."""
     return (panel.x, -panel.y, -panel.x, panel.y)[quarters % 4]
 
 
@@ -394,7 +414,10 @@ def _draw_backs(canvas: Canvas, desk: TableInteraction, seat: int, box: Rect) ->
 
 
 def _raised_card(desk: TableInteraction) -> int | None:
-    """The card that is seen whole, above the others: the one that a held pointer is on, else the chosen one."""
+    """Return the card that is raised above the others.
+
+    That is the one under a held pointer, else the selected one.
+    """
     under = (press.card_index for press in desk.presses.values() if press.in_strip and press.carry is None)
     held_card = next((card for card in under if card is not None), None) if desk.strip_open else None
     return desk.card_index if held_card is None else held_card
@@ -413,7 +436,7 @@ def _face_kind(desk: TableInteraction, face: Face) -> Kind | None:
 
 
 def _fit_size(desk: TableInteraction, face: Face, box: Rect) -> tuple[float, float]:
-    """As large as its kind's form fits in the box."""
+    """Return the largest size of the face's kind that fits in the box."""
     kind = _face_kind(desk, face)
     if kind is None:
         return box.width, box.height
@@ -422,7 +445,7 @@ def _fit_size(desk: TableInteraction, face: Face, box: Rect) -> tuple[float, flo
 
 
 def draw_hand(canvas: Canvas, desk: TableInteraction, box: Rect, seat: int) -> None:
-    """The hand of a seat under an open cover, for its own eyes."""
+    """Draw the hand of a seat under an open cover, for that seat alone."""
     view = desk.table.match.state.view(seat)
     assert isinstance(view, TableView)
     faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))

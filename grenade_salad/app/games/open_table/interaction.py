@@ -1,4 +1,7 @@
-"""What the scene knows besides the view: where one looks, what is chosen, what is carried, whose hand is open."""
+"""The state of the open table besides the view.
+
+That is the camera, what is chosen, what is carried, and whose hand is open.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +34,22 @@ if TYPE_CHECKING:
 HOLD_SECONDS = 0.35
 """Seconds after which a held press takes the whole stack."""
 CLICK_DISTANCE = 6.0
-"""Units that a press may move and still is a click."""
+"""Units that a press may move and still be a click."""
 BY_KEYS = -1
-"""The number of the press that hangs in the air after a button or a key; no finger has it."""
+"""The id of the press that holds a piece for a button or a key; no finger has it."""
 _GENERAL_QUESTIONS = ("finish", "more", "turn", "measure", "shuffle")
-"""Questions that stand though nothing is chosen."""
+"""Questions that stay though nothing is chosen."""
 
 
 @dataclass(slots=True)
 class Drag:
-    """Something in the air: what is seen of it, the first at `at` on the screen, and what a line says of it.
+    """Carried pieces, and what an action says of them.
 
-    `what`, `of`, `n`, `places`, `end` are the parts of a `Taking`. `turn` is in radians, `side` how it lands. `over` is
-    the key of what it is held over and could go under, `low` whether a key or a button said that it goes under;
-    `marked` is the pile whose lower edge is shown, `on_edge` whether the pointer is on that; `snaps`: whether it lies
-    on snap points and in holders.
+    `pieces` are as they are visible, the first at `position` on the screen. `piece_ids`, `source`, `n`, `places` and
+    `end` are the parts of a `Taking`. `turn` is in radians, `landing_side` the side that is up when they land. `target`
+    is the key of what they are held over and could go under; `goes_low` is True if a key or a button said that they go
+    under. `marked` is the pile whose lower edge is drawn, `on_edge` is True if the pointer is on that edge, and `snaps`
+    if the pieces land on snap points and in holders.
     """
 
     pieces: tuple[PlacedPiece, ...]
@@ -66,17 +70,20 @@ class Drag:
     on_edge: bool = False
     snaps: bool = True
     is_hanging: bool = False
-    """Whether it hangs in the air, where a button or a key left it."""
+    """True if it is held in the air, where a button or a key left it."""
 
     @property
     def goes_under(self) -> bool:
-        """Whether it goes under a piece, a stack or a pile in a place; how long it is held there never says so."""
+        """True if it goes under a piece, a stack or a pile.
+
+        The time for which it is held there has no part in it.
+        """
         return self.target is not None and (self.goes_low or self.on_edge)
 
 
 @dataclass(slots=True)
 class Press:
-    """A button or a finger that is down: what is under it, and what has become of it."""
+    """A pressed button or finger: what is under it, and its effect so far."""
 
     button: int
     start: Point
@@ -84,33 +91,35 @@ class Press:
     seat: int
     piece: PlacedPiece | None = None
     card_index: int | None = None
-    """The place in the open strip, from the left."""
+    """The index of a card in the open strip, from the left."""
     in_strip: bool = False
     time: float = 0.0
     has_moved: bool = False
     extends_choice: bool = False
-    """Whether more is chosen, not instead."""
+    """True if the piece is chosen in addition, not instead."""
     is_finger: bool = False
     takes_all: bool = False
-    """Whether it began on the number of a stack, which takes all of it."""
+    """True if it began on the badge of a stack, which takes all of it."""
     board: PlacedPiece | None = None
-    """The board that is under it, where nothing else is."""
+    """The board under it, if nothing else is."""
     carry: Drag | None = None
     mode: Literal["", "pan", "frame", "push", "flick", "menu", "measure"] = ""
     path: list[tuple[int, float, float]] = field(default_factory=list)
-    """Of a push: whole ms since it began, and mm."""
+    """For a push: whole ms since it began, and the position in mm."""
     aims: list[tuple[float, Point]] = field(default_factory=list)
-    """Of a shot: when the pull was where."""
+    """For a shot: the times and points of the pull."""
     push: Push | None = None
     heard_frame: int = 0
-    """Up to which frame the push was heard."""
+    """The last frame of the push whose sound was played."""
     began: float = 0.0
 
 
 @dataclass(slots=True)
 class Aim:
-    """A shot that is aimed: of which piece, by whom, at which angle in radians, with which share of the greatest
-    speed; 0: pulled back too little, so that nothing is shot."""
+    """A shot that is aimed: its piece, seat, angle in radians, and strength.
+
+    `share` is the share of the greatest speed; 0 is pulled back too little, so that nothing is shot.
+    """
 
     key: Key
     seat: int
@@ -120,7 +129,10 @@ class Aim:
 
 @dataclass(slots=True)
 class Tool:
-    """What is measured with, which lies on no table: from where to where in mm; of a circle, `end` is its middle."""
+    """A measuring tool, which is on no table, from `start` to `end` in mm.
+
+    The middle of a circle is at `end`.
+    """
 
     kind: Literal["ruler", "sight", "circle"]
     start: Spot
@@ -130,7 +142,7 @@ class Tool:
 
 @dataclass(slots=True)
 class Flight:
-    """A piece on its way: from where to where on the screen, in units."""
+    """A moving piece, from `start` to `end` on the screen, in units."""
 
     piece: PlacedPiece
     start: Point
@@ -138,49 +150,52 @@ class Flight:
     angles: tuple[float, float]
     share: float = 0.0
     is_lifted: bool = False
-    """Whether it is carried through the air; else only what is flat flies."""
+    """True if it is carried through the air; otherwise only flat pieces fly."""
     end_scale: float = 1.0
-    """How large it is at its end, as a multiple of its size on the table."""
+    """Its size at the end, as a multiple of its size on the table."""
     start_share: float = 0.0
-    """After which share of the film it sets off; it lies at its start until then."""
+    """The share of the film after which it starts; until then it is at its start."""
     end_share: float = 1.0
-    """After which share of the film it is there; it lies there from then on."""
+    """The share of the film after which it has arrived; then it stays at its end."""
 
 
 @dataclass(slots=True)
 class HandStrip:
-    """The hand at the lower edge: in which box, whether it is open and by what, what a search looks through."""
+    """The hand at the lower edge, and the cards of a search in it."""
 
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     quarters: int = 0
-    """By how many quarters it is turned, counter-clockwise: 0 faces the lower edge."""
+    """Its turn in quarters, counter-clockwise: 0 faces the lower edge."""
     held_by: str | int = ""
-    """What holds it open: "key", "pad", "write", the number of a pointer; empty: nothing."""
+    """The cause that holds it open: "key", "pad", "write", a pointer's id, or ""."""
     landing_side: Side = "up"
-    """How a card out of it comes to lie."""
+    """The side of a card out of it that is up when it lands."""
     read_index: int | None = None
-    """Which card is read large in it, from the left, while it is open."""
+    """The index of the card that is read large, from the left, while it is open."""
     searched: Key = ""
     closed_seats: set[int] = field(default_factory=set)
     """Seats that have stopped looking at what they looked at last."""
     rows: int = 0
-    """In how many rows cards lie that somebody looks through, in a strip that is higher for them; 0: as always."""
+    """The number of rows of cards that a player looks through; 0 is the usual strip.
+
+    The strip is higher for them.
+    """
     card_height: float = 0.0
-    """How high these cards are, in units."""
+    """The height of these cards, in units."""
 
 
 def frame_box(press: Press) -> Rect:
-    """The frame that somebody draws on the ground."""
+    """Return the frame that a player draws around pieces on the table."""
     left, right = sorted((press.start[0], press.position[0]))
     top, low = sorted((press.start[1], press.position[1]))
     return Rect(left, top, right - left, low - top)
 
 
 class TableInteraction:
-    """The state of the scene; `things` are from below to above, in mm."""
+    """The state of the board; `pieces` are from below to above, in mm."""
 
     is_rest_next = False
-    """Whether the step that is shown is a push from here: where everything rests comes next."""
+    """True if the visible step is a push from here: the positions at rest follow."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
@@ -191,83 +206,89 @@ class TableInteraction:
         self.areas: list[Area] = []
         self._laid_out: TableView | None = None
         self._turned: tuple[int, ...] = ()
-        """The view that things and areas are from: it is not laid out again for every move of the pointer."""
+        """The view and quarters of `pieces` and `areas`, which no pointer move renews."""
         self._keys: set[Key] = set()
         self.chosen: list[Key] = []
         self.card_index: int | None = None
-        """The card in the strip that is chosen."""
+        """The index of the chosen card in the strip."""
         self.presses: dict[int, Press] = {}
         self.strip = HandStrip()
         self.strips: tuple[tuple[Rect, int], ...] = ()
-        """For each seat where its strip lies, and how it is turned."""
+        """The place of each seat's strip, and its turn in quarters."""
         self.flights: list[Flight] = []
         self.poses: dict[int, tuple[float, float, float]] = {}
-        """Where things are that are pushed or slide, until the step was seen: x and y in mm, and the angle."""
+        """Poses of pieces that are pushed or slide, until the step was visible.
+
+        x and y are in mm; the angle is in radians.
+        """
         self.rolling: dict[int, tuple[int, float]] = {}
-        """Dice that are thrown: the face that is up, and how high they hop, in their widths."""
+        """Dice that are thrown: the upper face, and the height of their hop in widths."""
         self.appearances = AppearanceCache()
         self.hides_loose = False
-        """Whether the table is drawn without what is loose on it: that is drawn over it."""
+        """True if the table is drawn without its loose pieces, which are drawn over it."""
         self.revision = 0
-        """How often something may have changed besides where things slide."""
+        """The number of possible changes, other than the positions of sliding pieces."""
         self.last_push: Pushed | None = None
-        """The last push that was let go here: it was seen as far as its path goes."""
+        """The last push that ended at this screen: it was visible to the end of its path."""
         self.pushes_next = False
-        """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
+        """True if the next drag of a piece pushes it: for fingers, which have no Shift."""
         self.aim: Aim | None = None
         self.tool: Tool | None = None
         self.hidden_keys: set[Key] = set()
-        """What is not drawn where it lies, because it is carried or on its way there."""
+        """Pieces not drawn at their places, since they are carried or moving there."""
         self.landed: list[Drag] = []
         self.menu_point: Point | None = None
-        """Where the verbs are shown at the pointer."""
+        """The point of the commands that are shown at the pointer."""
         self.question = ""
-        """What a verb still asks for, such as "deal": how many; see questions.py."""
+        """A command's open question, such as "deal" for a number; see questions.py."""
         self.typed_digits = ""
         """The digits of a number that is asked for."""
         self.page = 0
-        """Which six of the verbs are shown."""
+        """The index of the visible page of six commands."""
         self.is_reading = False
         self.pointer: Point = (0.0, 0.0)
         self.covered_boxes: list[Rect] = []
-        """Where buttons lie over the table."""
+        """The boxes of buttons over the table."""
         self.name_boxes: list[Rect] = []
-        """Where names of places were written last."""
+        """The boxes in which names of places were written last."""
         self.over_badge: Key = ""
-        """The stack whose number the pointer is on."""
+        """The stack whose badge is under the pointer."""
         self.last_click: tuple[Key, float] | None = None
-        """What was clicked last, and when."""
+        """The key that was clicked last, and the time."""
         self.clock = 0.0
         self.read_by_button = False
         self.marked_turn: int | None = None
-        """Whose turn was marked before the step that is shown."""
+        """The seat whose turn was marked before the visible step."""
 
     def show_box(self) -> None:
-        """The box of the view is on the table: its pictures, and the room that it takes."""
+        """Show the box of the view: its pictures, and the space that it needs."""
         self.files = find_picture_files(TableSetup(self.view.box, self.view.pictures))
         if self.camera.table_size != self.view.box.table:
             self.camera = Camera(self.camera.rect, self.view.box.table, margin=24)
 
     @property
     def view(self) -> TableView:
-        """What is shown, and may be."""
+        """The visible view of the match."""
         view = self.table.view
         assert isinstance(view, TableView)
         return view
 
     @property
     def seat(self) -> int | None:
-        """Who has the mouse."""
+        """The seat that has the mouse."""
         return self.table.actor
 
     @property
     def quarters(self) -> tuple[int, ...]:
-        """By how many quarters each seat's panel is turned, counter-clockwise: none of them but on a flat screen."""
+        """The turn of each seat's panel in quarters, counter-clockwise.
+
+        They are 0 except on a flat screen.
+        """
         return tuple(quarters for _, quarters in self.table.places.seats)
 
     @property
     def reading_quarters(self) -> int:
-        """By how many quarters what somebody reads is turned, on a screen that lies flat: to whose turn it is."""
+        """The turn of texts in quarters on a flat screen: they face the active seat."""
         turn = self.view.turn if self.view.turn is not None else self.seat
         return 0 if turn is None else self.quarters[turn]
 
@@ -278,22 +299,25 @@ class TableInteraction:
 
     @property
     def has_hands(self) -> bool:
-        """Whether the box has hands."""
+        """True if the box has hands."""
         return any(holder.secret == "hand" for holder in self.view.box.holders)
 
     @property
     def hand_count(self) -> int:
-        """How many are in the strip, as everybody sees."""
+        """The number of cards in the strip, which all players see."""
         contents = self.view.holder(self.hand) if self.hand else None
         return 0 if contents is None else contents.count
 
     @property
     def strip_open(self) -> bool:
-        """Whether the faces in the strip are on the screen: held open, or nobody else is there."""
+        """True if the faces in the strip are visible: held open, or to a lone viewer."""
         return self.seat is not None and (self.strip.held_by != "" or self.table.viewer == self.seat)
 
     def secret_faces(self) -> tuple[Face, ...]:
-        """What the open strip shows, for its owner's eyes: what is looked at, else the hand, from the left."""
+        """Return the faces in the open strip, from the left, for its owner's eyes.
+
+        They are the cards that are looked at, or else the hand.
+        """
         assert self.strip_open
         view = self.table.match.state.view(self.seat)
         assert isinstance(view, TableView)
@@ -302,7 +326,7 @@ class TableInteraction:
         return self.hand_faces(view, self.hand)
 
     def hand_faces(self, view: TableView, hand: str) -> tuple[Face, ...]:
-        """What lies in a hand, as the view knows it, from the left."""
+        """Return the faces in a hand that the view knows, from the left."""
         contents = view.holder(hand) if hand else None
         if contents is None:
             return ()
@@ -311,18 +335,21 @@ class TableInteraction:
         return contents.inside if isinstance(contents.inside, tuple) else ()
 
     def is_looking(self) -> bool:
-        """Whether the strip is for what its seat looks at: how many, everybody may know."""
+        """True if the strip has what its seat looks at; all players may know how many."""
         return self.seat is not None and self.view.looks[self.seat] > 0 and self.seat not in self.strip.closed_seats
 
     def stop_looking(self) -> None:
-        """The strip has the hand again; what was looked at is known all the same."""
+        """Show the hand in the strip again."""
         if self.seat is not None:
             self.strip.closed_seats.add(self.seat)
         self.card_index, self.menu_point = None, None
         self.ask("")
 
     def refresh(self) -> None:
-        """Something was done, or the view is another one: what is gone is not chosen any more."""
+        """Update the state after an action or a change of the view.
+
+        Pieces that no longer exist are no longer chosen.
+        """
         view = self.view
         if self.strips:
             self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
@@ -347,32 +374,32 @@ class TableInteraction:
                 press.piece = None
 
     def find_piece(self, key: Key) -> PlacedPiece | None:
-        """What lies under that number or in that holder."""
+        """Return the piece with that id, or the top of the holder with that name."""
         return next((piece for piece in self.pieces if piece.key == key), None)
 
     def find_area(self, name: str) -> Area | None:
-        """The holder's place on the table."""
+        """Return the area of a holder."""
         return next((area for area in self.areas if area.holder.name == name), None)
 
     def choose(self, keys: list[Key], card: int | None = None) -> None:
-        """These are chosen from now on, or a card of the strip."""
+        """Choose these keys, or a card of the strip."""
         self.chosen, self.card_index, self.menu_point = keys, card, None
         self.ask("")
 
     def ask(self, question: str) -> None:
-        """A verb asks for more, or no longer; what was aimed is given up."""
+        """Open the question of a command, or close it with ""; an aim is given up."""
         self.question, self.typed_digits, self.page, self.aim = question, "", 0, None
         if question != "measure":
             self.tool = None
 
     @property
     def hanging_carry(self) -> Drag | None:
-        """What was picked up by a button or a key."""
+        """The pieces that were picked up by a button or a key."""
         press = self.presses.get(BY_KEYS)
         return None if press is None else press.carry
 
     def cancel_all(self) -> None:
-        """Whatever is carried is where it was."""
+        """Put all that is carried back to where it was."""
         self.presses.pop(BY_KEYS, None)
         for press in self.presses.values():
             press.carry, press.push, press.mode = None, None, "menu"
@@ -380,6 +407,6 @@ class TableInteraction:
         self.hidden_keys.clear()
 
     def set_camera(self, camera: Camera) -> None:
-        """Look at the table so."""
+        """Look at the table with this camera."""
         self.camera = replace(camera)
         self.table.dirty = True

@@ -1,4 +1,7 @@
-"""What was picked up by a button or a key and hangs in the air: where it goes is said by arrows, a click, a button."""
+"""Pieces that a button or a key picked up and that hang in the air.
+
+Arrows, a click or a button tell where they go.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,17 @@ from grenade_salad.games.open_table.box import STACKED
 from grenade_salad.text import Words, m
 
 TURN_STEP = 45.0
-"""Degrees that a press turns it."""
+"""Degrees that a press turns them."""
 
 # Translators: buttons: a card that was picked up lies down below the others, or on top of them
 UNDER, ON_TOP = m("Put it under"), m("Put it on top")
 
 
 def pick_up(desk: TableInteraction, n: int = 1, from_bottom: bool = False) -> None:
-    """Pick up what is chosen: of a pile so many, 0 for all, from its top or its lower end; or a card of the strip."""
+    """Pick up what is chosen: a card of the strip, or `n` pieces, 0 for all.
+
+    Of a pile they are from its top or its lower end.
+    """
     if desk.seat is None:
         return
     if desk.card_index is not None:
@@ -53,7 +59,7 @@ def _hang(desk: TableInteraction, press: Press) -> None:
 
 
 def list_commands(desk: TableInteraction, carry: Drag) -> list[MenuCommand]:
-    """What can be done with it."""
+    """Return the commands for the pieces."""
     # Translators: buttons: what somebody picked up lies down where it is held, or is where it was
     commands = [MenuCommand(m("Lay it down"), operation="air", argument="lay")]
     if carry.pieces[0].shape in STACKED:
@@ -74,12 +80,12 @@ def list_commands(desk: TableInteraction, carry: Drag) -> list[MenuCommand]:
 
 
 def title() -> Words:
-    """What is asked."""
+    """Return the text of the question."""
     return m("Where to? Click the place, or arrows and Enter.")
 
 
 def apply_command(desk: TableInteraction, command: str) -> bool:
-    """A button or a key for what hangs in the air; whether something does."""
+    """Apply a button or a key to what hangs in the air; return False if nothing does."""
     carry = desk.hanging_carry
     if carry is None:
         return False

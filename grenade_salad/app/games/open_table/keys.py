@@ -1,4 +1,7 @@
-"""The keys and the pad at the open table: the verbs' keys, Space or Y for the hand, what is carried by arrows."""
+"""Keys and gamepad at the open table: the commands' keys, the hand, and carrying.
+
+Space or Y opens the hand; arrows move what is carried.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ _AIM_COMMANDS = {"turn_left": "left", "turn_right": "right", "closer": "harder",
 
 
 def handle_key(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
-    """Whether the table used it."""
+    """Handle a key; return True if the table used it."""
     if event.key == _SPACE and desk.hand and not _is_on_button(desk):
         return _hold(desk, "key", event.down)
     if not event.down and desk.strip.held_by == "key" and desk.table.app.settings.find_seat(event.key) == desk.seat:
@@ -53,7 +56,10 @@ def handle_key(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
 
 
 def handle_pad(desk: TableInteraction, panel: Panel, event: GamepadInput) -> bool:
-    """The pad: Y holds the hand open, X turns, and what is begun goes on by the D-pad; A and B are as everywhere."""
+    """Handle a gamepad button; return True if the table used it.
+
+    Y holds the hand open, X turns, and the D-pad continues what is begun; A and B do the same as everywhere.
+    """
     if event.button == "y" and desk.hand:
         return _hold(desk, "pad", event.down)
     if not event.down:
@@ -73,7 +79,7 @@ def handle_pad(desk: TableInteraction, panel: Panel, event: GamepadInput) -> boo
 
 
 def _turn_or_read(desk: TableInteraction, carries: list[Drag]) -> bool:
-    """X: what is carried turns; of a card from the hand the other side; else what is chosen is read large."""
+    """Turn what is carried, or a card of the hand over; else read a piece large."""
     if carries and carries[0].is_secret:
         carries[0].landing_side = "down" if carries[0].landing_side == "up" else "up"
     elif carries:
@@ -90,7 +96,10 @@ def _is_on_panel(desk: TableInteraction, panel: Panel) -> bool:
 
 
 def _is_on_button(desk: TableInteraction) -> bool:
-    """Whether Space presses what has the focus: with a verb on a thing it opens the hand instead."""
+    """True if Space presses the focused widget.
+
+    With a command on a piece it opens the hand instead.
+    """
     focus = desk.table.widgets.focus
     return focus is not None and not desk.chosen and desk.strip.held_by != "key" and desk.table.viewer is not None
 
@@ -111,7 +120,7 @@ def _list_carries(desk: TableInteraction) -> list[Drag]:
 
 
 def repeat(desk: TableInteraction, press: KeyInput) -> bool:
-    """Go on while a key is held: what is carried moves and turns, and so do an aim and a ruler."""
+    """Repeat a held key for what is carried, an aim, or a ruler."""
     if press.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
     shift = bool(press.mod & pygame.KMOD_SHIFT)
@@ -121,7 +130,7 @@ def repeat(desk: TableInteraction, press: KeyInput) -> bool:
 
 
 def _continue(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
-    """A key for what is begun: a carry, an aim, a ruler."""
+    """Handle a key for what is begun: a carry, an aim, a ruler."""
     shift = bool(event.mod & pygame.KMOD_SHIFT)
     if carries := _list_carries(desk):
         return _steer_carry(desk, panel, carries[0], event, shift)
@@ -153,7 +162,7 @@ def _measure(desk: TableInteraction, event: KeyInput, shift: bool) -> bool:
 
 
 def _type_number(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
-    """Digits say how many."""
+    """Handle digits that answer a question."""
     sign = DIGIT_KEYS.get(event.key, "")
     if not amounts.asks_number(desk) or not (sign or event.key == ERASE_KEY) or (sign == "0" and not desk.typed_digits):
         return False
@@ -165,7 +174,7 @@ def _type_number(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
 
 
 def _change_view(desk: TableInteraction, event: KeyInput) -> bool:
-    """Keys that change what is seen."""
+    """Handle keys that change what is visible."""
     means = event.meanings
     if "read_large" in means:
         _read_large(desk, False)
@@ -181,8 +190,10 @@ def _change_view(desk: TableInteraction, event: KeyInput) -> bool:
 
 
 def _read_large(desk: TableInteraction, chosen: bool) -> None:
-    """Read what is under the pointer; with nothing there, or with `chosen`, what is chosen. A card of the open strip
-    is read in the strip, and nowhere else."""
+    """Read the piece under the pointer large, or what is chosen if none is there.
+
+    With `chosen`, what is chosen is preferred. A card of the open strip is read only in the strip.
+    """
     if desk.strip_open:
         over = desk.strip.read_index if desk.strip.read_index is not None else hand_strip.card_at(desk, desk.pointer)
         over = desk.card_index if chosen or over is None else over
@@ -208,7 +219,7 @@ def _choose_card(desk: TableInteraction, direction: Command | None) -> bool:
 
 
 def _play(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
-    """Keys that do something on the table; a seat's key is none of them."""
+    """Handle keys that act on the table; a seat's key is none of them."""
     means = event.meanings
     if "pass_turn" in means:
         action = menu_commands.make_pass(desk)
@@ -234,7 +245,10 @@ def _play(desk: TableInteraction, panel: Panel, event: KeyInput) -> bool:
 
 
 def _seat_key(desk: TableInteraction, event: KeyInput) -> bool:
-    """A seat's key gives it the mouse, and opens its hand as long as it is held; it lays down there what is carried."""
+    """Handle a seat's key: it gives the seat the mouse, and holds its hand open.
+
+    It lays down there what is carried.
+    """
     carries = bool(_list_carries(desk))
     if not desk.table.press_seat_key(event.key):
         return False
@@ -244,7 +258,7 @@ def _seat_key(desk: TableInteraction, event: KeyInput) -> bool:
 
 
 def _choose_under_pointer(desk: TableInteraction, means: Collection[KeyMeaning]) -> MenuCommand | None:
-    """Nothing is chosen: the key is for what is under the pointer, which is chosen then."""
+    """Choose the piece under the pointer for a key, when nothing else is chosen."""
     piece = find_hit(desk, desk.pieces, desk.pointer)
     if piece is None or not desk.camera.rect.collidepoint(desk.pointer):
         return None
@@ -256,7 +270,7 @@ def _choose_under_pointer(desk: TableInteraction, means: Collection[KeyMeaning])
 
 
 def _steer_carry(desk: TableInteraction, panel: Panel, carry: Drag, event: KeyInput, shift: bool) -> bool:
-    """Keys while something is in the air: it turns, changes its side, goes on, is laid down."""
+    """Handle keys while pieces are carried: turn, change the side, move, lay down."""
     if {"turn_left", "turn_right"} & event.meanings:
         return _turn_or_move(desk, carry, event, shift)
     if "flip" in event.meanings and carry.is_secret:

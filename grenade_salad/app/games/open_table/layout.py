@@ -1,7 +1,7 @@
-"""Where things are at the open table: its seats, the log, the panel, the strip of a hand, the buttons of the box.
+"""Layout of the open table: seats, log, panel, hand strip and box buttons.
 
-Beside the table where the window is wide, above and below it where it is high. On a screen that lies flat the strips
-lie at the edges of those whose hands they are.
+In a wide window they are beside the table, in a tall one above and below it. On a flat screen the strips are at the
+edges of the players whose hands they show.
 """
 
 from __future__ import annotations
@@ -13,22 +13,25 @@ from grenade_salad.app.ui.canvas import Rect
 
 _GAP = 10.0
 _PANEL_SIZE = (280.0, 390.0)
-"""Units that the panel is wide and high where there is room."""
+"""Width and height of the panel in units, where there is space."""
 _MIN_PANEL_HEIGHT = 216.0
-"""Units that it is high at least: its title and six verbs."""
+"""Minimum height of the panel in units: its title and six commands."""
 _SEAT_HEIGHT = 84.0
 _BUTTON_HEIGHT = 42.0
 _MIN_BUTTON_WIDTH = 118.0
 _FLAT_STRIP_HEIGHT = 84.0
-"""Units that a strip is high on a screen that lies flat."""
+"""Height of a strip on a flat screen, in units."""
 _MARGIN = 44.0
-"""Units around a table for its edge, and the names of what lies at it."""
+"""Space around a table in units, for its edge and the names of what is at it."""
 
 
 @dataclass(frozen=True)
 class TabletopLayout:
-    """`strips` has the strip of each seat, and by how many quarters it is turned; `beside`: the panel lies over
-    nothing, so that it is always there."""
+    """The boxes of the open table's parts.
+
+    `strips` has the strip of each seat and the quarter turns of it. If `is_panel_beside`, the panel covers nothing, so
+    that it is always shown.
+    """
 
     places: Places
     panel: Rect
@@ -45,7 +48,10 @@ def compute_layout(
     button_count: int,
     is_flat: bool,
 ) -> TabletopLayout:
-    """`table` in mm; whether the box has `hands`, and how many `buttons`; whether the screen lies `flat`."""
+    """Lay out a window of `size` units for a table of `table_size` mm.
+
+    `has_hands`: the box has hands. `is_flat`: the screen is flat on a table, with players at all edges.
+    """
     if is_flat:
         return _flat_layout(size, seats, has_hands, button_count)
     return (
@@ -56,7 +62,7 @@ def compute_layout(
 
 
 def _wide_layout(size: tuple[float, float], seats: int, has_hands: bool, button_count: int) -> TabletopLayout:
-    """Seats at the left, the log and the panel at the right, the strip and the buttons below."""
+    """Put seats at the left, log and panel at the right, strip and buttons below."""
     width, height = size
     is_beside, log, right = _place_log(size)
     column = 176.0 if width >= 1000 else 138.0
@@ -92,7 +98,7 @@ def _wide_layout(size: tuple[float, float], seats: int, has_hands: bool, button_
 
 
 def _place_log(size: tuple[float, float]) -> tuple[bool, Rect, float]:
-    """Whether the log has a place at the right, which, and where what is left of it ends."""
+    """Return whether the log is beside the table, its box, and where the rest ends."""
     width, height = size
     is_beside = width >= max(1000.0, height)
     log_width = min(280.0, width * 0.21) if is_beside else min(340.0, width - 40)
@@ -101,7 +107,10 @@ def _place_log(size: tuple[float, float]) -> tuple[bool, Rect, float]:
 
 
 def _place_panel(places: Places) -> Rect:
-    """Below the log, which is shortened for it, or over the lower right of the table."""
+    """Place the panel below the log, or over the lower right of the table.
+
+    The log is shortened for it.
+    """
     log, table = places.log, places.table
     if places.has_log_beside:
         height = min(_PANEL_SIZE[1], log.height * 0.6)
@@ -115,7 +124,7 @@ def _place_panel(places: Places) -> Rect:
 
 
 def _buttons_width(button_count: int, strip_height: float) -> float:
-    """How much room the buttons of the box want, in rows of a strip so high."""
+    """Return the width of the box's buttons in rows of a strip of that height."""
     rows = max(1, int((strip_height + 6) // (_BUTTON_HEIGHT + 1 + 6)))
     return min(4, -(-button_count // rows)) * (_MIN_BUTTON_WIDTH + 6) if button_count else 0.0
 
@@ -123,7 +132,7 @@ def _buttons_width(button_count: int, strip_height: float) -> float:
 def _tall_layout(
     size: tuple[float, float], seats: int, table_size: tuple[float, float], has_hands: bool, button_count: int
 ) -> TabletopLayout:
-    """Seats above the table, below it the log beside the panel, then the strip and the buttons."""
+    """Put seats above the table; log, panel, strip and buttons below it."""
     width, height = size
     across = min(seats, max(2, int((width - _GAP) / 150)))
     rows = -(-seats // across)
@@ -166,7 +175,10 @@ def _tall_layout(
 
 
 def _flat_layout(size: tuple[float, float], seats: int, has_hands: bool, button_count: int) -> TabletopLayout:
-    """Seats and their strips at the four edges; the log, the panel and the buttons at the right, or below."""
+    """Put seats and strips at the four edges.
+
+    Log, panel and buttons are at the right, or below.
+    """
     width, height = size
     is_beside, log, right = _place_log(size)
     columns = 2 if is_beside else max(1, int((right - _GAP) / 150))
@@ -200,7 +212,7 @@ def _flat_layout(size: tuple[float, float], seats: int, has_hands: bool, button_
 
 
 def _place_strips(inner: Rect, quarters: list[int], depth: float) -> tuple[tuple[Rect, int], ...]:
-    """For each seat the strip along the edge that it sits at."""
+    """Return for each seat the strip along its edge, with its quarter turns."""
     edge = {
         0: Rect(inner.x, inner.bottom - depth, inner.width, depth),
         2: Rect(inner.x, inner.y, inner.width, depth),
@@ -213,7 +225,10 @@ def _place_strips(inner: Rect, quarters: list[int], depth: float) -> tuple[tuple
 
 
 def button_boxes(box: Rect, count: int) -> list[Rect]:
-    """Where buttons lie in their box, row by row: as many as are readable there, which may be fewer."""
+    """Return the places of buttons in their box, row by row.
+
+    As many as are readable there, which may be fewer than `count`.
+    """
     if not count or box.width < 40:
         return []
     rows = max(1, int((box.height + 6) // (_BUTTON_HEIGHT - 2 + 6)))

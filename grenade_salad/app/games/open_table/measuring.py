@@ -1,6 +1,7 @@
-"""Ruler, sight line and circle: they are no pieces and in no record; everybody at the screen sees them.
+"""Ruler, sight line and circle: tools that all people at the screen see.
 
-The mouse or a finger draws them from where to where; arrows move one end, in mm; + and - change the circle.
+They are no pieces and in no record. The mouse or a finger draws them from end to end; arrows move one end, in mm;
++ and - change the circle.
 """
 
 from __future__ import annotations
@@ -18,16 +19,16 @@ from grenade_salad.games.open_table.placed_pieces import PlacedPiece, covers_poi
 from grenade_salad.text import Length, Words, m
 
 BLAST_RADIUS = 28.2
-"""Millimetres: the radius of the blast of a tile of 50 mm (GS-19)."""
+"""Millimetres of the blast of a tile of 50 mm (GS-19)."""
 FINE_STEP, COARSE_STEP = 1.0, 10.0
 """Millimetres that an arrow moves an end, without and with Shift."""
 _START_LENGTH = 100.0
-"""How far the other end is at first."""
+"""Millimetres between the ends of a new tool."""
 _ROUND_SHAPES = ("disc", "pawn")
 
 
 def take_tool(desk: TableInteraction, kind: str) -> None:
-    """Take that tool up, at what is chosen or in the middle; one that is measured with stays where it is."""
+    """Take a tool up at the chosen piece or in the middle; one in use stays there."""
     old = desk.tool
     piece = desk.find_piece(desk.chosen[0]) if desk.chosen else None
     position = desk.camera.middle if piece is None else piece.position
@@ -49,7 +50,7 @@ def take_tool(desk: TableInteraction, kind: str) -> None:
 
 
 def list_commands(desk: TableInteraction) -> list[MenuCommand]:
-    """Which tool; of the one that is taken up, what can be done with it."""
+    """Return the commands that take a tool up, and those of the current tool."""
     tool = desk.tool
     # Translators: tools for measuring: a ruler, a straight line of sight, a circle around a point
     tools = {"ruler": m("Ruler"), "sight": m("Sight line"), "circle": m("Circle", context="a tool")}
@@ -74,7 +75,7 @@ def list_commands(desk: TableInteraction) -> list[MenuCommand]:
 
 
 def apply_command(desk: TableInteraction, command: str) -> None:
-    """A button of the tool was pressed."""
+    """Apply a button of the tool."""
     tool = desk.tool
     if command in ("ruler", "sight", "circle"):
         take_tool(desk, command)
@@ -87,18 +88,18 @@ def apply_command(desk: TableInteraction, command: str) -> None:
 
 
 def grow_circle(tool: Tool, by: float) -> None:
-    """The circle is so many mm larger."""
+    """Make the circle larger by so many mm."""
     tool.radius = min(5000.0, max(1.0, round(tool.radius + by, 1)))
 
 
 def move_end(desk: TableInteraction, x: float, y: float) -> None:
-    """The end goes on by so many mm."""
+    """Move the end of the tool by so many mm."""
     if desk.tool is not None:
         desk.tool.end = _clamp_to_table(desk, (desk.tool.end[0] + x, desk.tool.end[1] + y))
 
 
 def draw_out(desk: TableInteraction, start: Point, end: Point) -> None:
-    """The pointer went from there to there on the screen."""
+    """Draw the tool from one point of the screen to another."""
     if desk.tool is not None:
         desk.tool.start = _clamp_to_table(desk, desk.camera.to_table(start))
         desk.tool.end = _clamp_to_table(desk, desk.camera.to_table(end))
@@ -113,7 +114,7 @@ def _clamp_to_table(desk: TableInteraction, position: Spot) -> Spot:
 
 
 def outline(piece: PlacedPiece) -> list[Spot]:
-    """The corners of a piece in mm, in order; none if it is round."""
+    """Return the corners of a piece in mm, in order; none if it is round."""
     if piece.kind is not None and piece.kind.corners:
         corners = list(piece.kind.corners)
     elif piece.shape in _ROUND_SHAPES:
@@ -126,7 +127,7 @@ def outline(piece: PlacedPiece) -> list[Spot]:
 
 
 def hit_distance(start: Spot, end: Spot, piece: PlacedPiece) -> float:
-    """After how many mm the straight line meets the piece; infinity if it does not."""
+    """Return after how many mm the straight line hits the piece; infinity if never."""
     length = dist(start, end)
     if not length:
         return inf
@@ -145,7 +146,7 @@ def hit_distance(start: Spot, end: Spot, piece: PlacedPiece) -> float:
 
 
 def _crossing_distance(start: Spot, direction: Spot, a: Spot, b: Spot) -> float:
-    """After how many mm a ray meets the line from `start_point` to `end_point`."""
+    """Return after how many mm a ray meets the line from `a` to `b`."""
     side = b[0] - a[0], b[1] - a[1]
     across = direction[0] * side[1] - direction[1] * side[0]
     if abs(across) < 1e-12:
@@ -156,7 +157,10 @@ def _crossing_distance(start: Spot, direction: Spot, a: Spot, b: Spot) -> float:
 
 
 def find_first_hit(desk: TableInteraction, start: Spot, end: Spot) -> tuple[float, PlacedPiece | None]:
-    """What the line meets first, and after how many mm; what it begins on is not met, nor are boards."""
+    """Return after how many mm the line hits something, and what that is.
+
+    Boards and the pieces that it starts on are ignored.
+    """
     candidates = [piece for piece in desk.pieces if piece.shape != "board" and not covers_point(piece, start)]
     nearest = min(
         ((hit_distance(start, end, piece), index) for index, piece in enumerate(candidates)), default=(inf, 0)
@@ -165,7 +169,7 @@ def find_first_hit(desk: TableInteraction, start: Spot, end: Spot) -> tuple[floa
 
 
 def edge_distance(piece: PlacedPiece, position: Spot) -> float:
-    """How far a point is from the edge of a piece, in mm; 0 inside."""
+    """Return the distance of a position from the edge of a piece, in mm; 0 is inside."""
     if covers_point(piece, position) and (piece.kind is None or not piece.kind.corners):
         return 0.0
     corners = outline(piece)
@@ -186,12 +190,12 @@ def _line_distance(position: Spot, a: Spot, b: Spot) -> float:
 
 
 def find_in_circle(desk: TableInteraction, tool: Tool) -> list[PlacedPiece]:
-    """What has any part inside the circle; boards do not count."""
+    """Return the pieces with any part inside the circle, without boards."""
     return [piece for piece in desk.pieces if piece.shape != "board" and edge_distance(piece, tool.end) < tool.radius]
 
 
 def words(desk: TableInteraction) -> Words:
-    """What the tool tells."""
+    """Return the result of the tool in words."""
     tool = desk.tool
     if tool is None:
         # Translators: over buttons: ruler, sight line, circle
@@ -213,7 +217,7 @@ def words(desk: TableInteraction) -> Words:
 
 
 def draw_tool(canvas: Canvas, desk: TableInteraction) -> None:
-    """The tool over the table, with what it tells beside it."""
+    """Draw the tool over the table, with its result beside it."""
     tool = desk.tool
     if tool is None:
         return
@@ -226,7 +230,7 @@ def draw_tool(canvas: Canvas, desk: TableInteraction) -> None:
         else:
             _draw_sight(canvas, desk, tool, start, end)
     if not desk.table.places.has_log_beside:
-        return  # the panel lies over the table, and says the same
+        return  # The panel covers the table, and says the same.
     label = words(desk)
     width, visible = canvas.width(label, SMALL, bold=True) + 18, desk.camera.rect
     left = min(max(end[0] + 16, visible.x + 4), visible.right - width - 4)
@@ -242,7 +246,7 @@ def _draw_ends(canvas: Canvas, start: Point, end: Point) -> None:
 
 
 def _draw_ruler(canvas: Canvas, tool: Tool, start: Point, end: Point) -> None:
-    """A line with a mark for each cm, a longer one for each 5."""
+    """Draw a line with a mark for each cm, a longer one for every fifth."""
     canvas.line(start, end, INK, 5)
     canvas.line(start, end, BRASS_LIGHT, 2.5)
     total = dist(tool.start, tool.end)
@@ -286,7 +290,7 @@ def _draw_circle(canvas: Canvas, desk: TableInteraction, tool: Tool, end: Point)
 
 
 def draw_ring(canvas: Canvas, desk: TableInteraction, piece: PlacedPiece) -> None:
-    """The edge of a piece that is met."""
+    """Draw the edge of a piece that is hit."""
     corners = outline(piece)
     if not corners:
         canvas.circle(desk.camera.to_screen(piece.position), max(piece.size) / 2 * desk.camera.scale + 3, EMBER, 3)

@@ -1,4 +1,4 @@
-"""What can be done with what is chosen: the verbs of the panel, of a right click and of the keys, from one list."""
+"""Commands for the selection: one list for panel, right click and keys."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ from grenade_salad.games.open_table.words import next_side
 from grenade_salad.text import Words, m
 
 PAGE_SIZE = 6
-"""Verbs that are shown at once; one of them shows the others, if there are more."""
+"""Maximum number of commands shown at once.
+
+If there are more, one of them turns the page.
+"""
 _NAME_DEPTH = 14.0
-"""mm below a place in which its name stands."""
+"""Space in mm below an area for its name."""
 
 Operation = Literal[
     "",
@@ -40,7 +43,10 @@ Operation = Literal[
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
-    """Words on a button, its key, and the lines that it is; or what the scene does with `what`: asks for more, aims."""
+    """A command: the words on its button, its key, and its actions or an operation.
+
+    The scene runs the operation with `argument`: it asks for more, aims, and so on.
+    """
 
     words: Words
     key: KeyMeaning | Literal[""] = ""
@@ -75,7 +81,10 @@ MORE = m("More…")
 
 
 def available(desk: TableInteraction) -> list[MenuCommand]:
-    """What can be done now, the first as the usual thing; nothing if nothing is chosen or nobody acts."""
+    """Return the possible commands, the usual one first.
+
+    Empty if nothing is selected or nobody acts.
+    """
     commands = _selection_commands(desk)
     if not (commands and desk.is_looking()):
         return commands
@@ -99,7 +108,7 @@ def _selection_commands(desk: TableInteraction) -> list[MenuCommand]:
 
 
 def current_page(desk: TableInteraction, commands: list[MenuCommand]) -> list[MenuCommand]:
-    """Those that are shown at once, and the way to the others."""
+    """Return the commands on the current page, and the one that turns it."""
     if len(commands) <= PAGE_SIZE:
         return commands
     page_length = PAGE_SIZE - 1
@@ -112,12 +121,12 @@ def _hand_name(desk: TableInteraction, seat: int) -> str:
 
 
 def can_write(desk: TableInteraction) -> bool:
-    """Whether the box has anything that can be written on, which is no secret."""
+    """True if the box has anything that can be written on, which is no secret."""
     return any(kind.blank for kind in desk.view.box.kinds)
 
 
 def _card_commands(desk: TableInteraction, seat: int, card_index: int) -> list[MenuCommand]:
-    """A card of one's hand; or of what one looks through, to take it out."""
+    """Return the commands for a card of the hand, or of a search, to take it out."""
     if desk.is_looking():
         return _searched_card_commands(desk, seat, card_index)
     cards = [kind.size for kind in desk.view.box.kinds if kind.piece == "card"] or [(0.0, 0.0)]
@@ -148,7 +157,10 @@ def _searched_card_commands(desk: TableInteraction, seat: int, card_index: int) 
 
 
 def searched_place(desk: TableInteraction, card_index: int) -> int | None:
-    """Where a card that the strip shows lies in the stack that is looked through, counted from its top."""
+    """Return the position of a card in the searched stack, counted from its top.
+
+    None if no stack is searched.
+    """
     piece = desk.find_piece(desk.strip.searched) if desk.strip.searched != "" else None
     if piece is None or not piece.is_stack:
         return None
@@ -156,14 +168,17 @@ def searched_place(desk: TableInteraction, card_index: int) -> int | None:
 
 
 def single_looked_at(desk: TableInteraction) -> int | None:
-    """The number of the one piece that is looked at."""
+    """Return the id of the single piece that is looked at, or None."""
     piece = desk.find_piece(desk.strip.searched) if desk.strip.searched != "" else None
     return piece.key if piece is not None and not piece.is_stack and isinstance(piece.key, int) else None
 
 
 def find_free_spot(desk: TableInteraction, size: tuple[float, float]) -> tuple[float, float]:
-    """Near the middle of what is seen of the table, where a piece of that size in mm covers nothing that lies there
-    and no place's name, beside boards if there is room; the middle itself if there is no such point."""
+    """Return a free point near the middle of the visible table, in mm.
+
+    A piece of that size, in mm, covers no piece and no name of an area there, nor a board if there is space. Without
+    such a point it is the middle itself.
+    """
     (width, height), (x, y) = desk.view.box.table, desk.camera.middle
     loose: list[tuple[Spot, Spot]] = []
     boards: list[tuple[Spot, Spot]] = []
@@ -189,7 +204,7 @@ def find_free_spot(desk: TableInteraction, size: tuple[float, float]) -> tuple[f
 
 
 def _covers(point: Spot, size: Spot, placed: Iterable[tuple[Spot, Spot]]) -> bool:
-    """Whether something of that size lies on any of these."""
+    """True if something of that size at the point covers any of the placed things."""
     return any(
         abs(centre[0] - point[0]) < (placed_size[0] + size[0]) / 2
         and abs(centre[1] - point[1]) < (placed_size[1] + size[1]) / 2
@@ -243,7 +258,7 @@ def _piece_commands(desk: TableInteraction, seat: int, piece: PlacedPiece) -> li
 
 
 def _quarter_turn_commands(seat: int, key: int, piece: PlacedPiece) -> list[MenuCommand]:
-    """What lies by itself is turned where it is, as far as it looks otherwise then."""
+    """Return the command that turns a loose piece by a quarter; none in a holder."""
     if piece.holder is not None:
         return []
     angle = round((piece.angle - pi / 2) % (2 * pi), 4)
@@ -251,19 +266,19 @@ def _quarter_turn_commands(seat: int, key: int, piece: PlacedPiece) -> list[Menu
 
 
 def _next_side_command(seat: int, key: int, piece: PlacedPiece) -> MenuCommand:
-    """A die is turned by hand to its next side."""
+    """Return the command that turns a die by hand to its next side."""
     assert piece.kind is not None
     side, words = next_side(piece.kind, piece.face.side)
     return MenuCommand(words, "flip", (actions.Set(seat, "die", key, side),))
 
 
 def _any_disc_may_be_shot(flick: Flick) -> bool:
-    """Whether the box says how shots are, and not where they begin: then any disc may be the one that is shot."""
+    """True if the box describes shots, but not where they begin."""
     return not flick.starts and flick != Flick()
 
 
 def is_at_shot_start(desk: TableInteraction, seat: int, piece: PlacedPiece) -> bool:
-    """Whether the piece lies where the box says that shots begin."""
+    """True if the piece is where the box says that shots begin."""
     begins = piece.holder is None and any(start.contains(piece.position) for start in shot_starts(desk.view, seat))
     return begins and piece.shape in ("disc", "cube", "pawn")
 
@@ -283,13 +298,16 @@ def _stack_commands(
 
 
 def _amount_commands() -> list[MenuCommand]:
-    """Not one of a pile, and not all of it."""
+    """Return the commands for a number of cards of a pile."""
     take = MenuCommand(TAKE_SOME, "take_some", operation="ask", argument="take")
     return [take, MenuCommand(LOOK_SOME, "look_some", operation="ask", argument="look")]
 
 
 def flip_command(desk: TableInteraction, seat: int, keys: tuple[Key, ...]) -> MenuCommand:
-    """Turn these over; a stack asks first if that shows a card that nobody knows."""
+    """Return the command that turns these over.
+
+    A stack asks first if that would show a card that nobody knows.
+    """
     pile = len(keys) == 1 and (piece := desk.find_piece(keys[0])) is not None and piece.is_stack
     words = FLIP_PILE if pile else FLIP
     if any(_would_show_unknown(desk, key) for key in keys):
@@ -298,7 +316,7 @@ def flip_command(desk: TableInteraction, seat: int, keys: tuple[Key, ...]) -> Me
 
 
 def _would_show_unknown(desk: TableInteraction, key: Key) -> bool:
-    """Whether the lowest of a stack lies face down, and not everybody knows it."""
+    """True if the lowest of a stack is face down, and not everybody knows it."""
     view = desk.view
     stack = next((candidate for candidate in view.stacks if candidate.number == key), None)
     if stack is not None:
@@ -311,7 +329,7 @@ def _would_show_unknown(desk: TableInteraction, key: Key) -> bool:
 
 
 def _holder_commands(desk: TableInteraction, seat: int, piece: PlacedPiece, hand: str) -> list[MenuCommand]:
-    """What lies on each other in a holder, or in a bag."""
+    """Return the commands for a pile in a holder or a bag."""
     assert isinstance(piece.key, str)
     draw = MenuCommand(DRAW, "take", (actions.Move(seat, of=piece.key, to=hand),))
     deal = MenuCommand(DEAL, "deal", operation="ask", argument="deal")
@@ -353,7 +371,10 @@ def _can_shuffle(piece: PlacedPiece) -> bool:
 
 
 def idle_commands(desk: TableInteraction) -> list[MenuCommand]:
-    """What can be done while nothing is chosen: with the turn, the box, the hand as a whole, tools, and finish."""
+    """Return the commands while nothing is selected.
+
+    They are for the turn, the box, the whole hand, tools, and the end of the match.
+    """
     passing, seat = make_pass(desk), desk.seat
     if passing is None or seat is None:
         return []
@@ -374,13 +395,13 @@ def idle_commands(desk: TableInteraction) -> list[MenuCommand]:
 
 
 def make_deal(desk: TableInteraction, key: Key, count: int) -> Action:
-    """So many each from a stack or a holder; 0: all of it."""
+    """Return the action that deals `count` cards to each player; 0 deals all."""
     assert desk.seat is not None
     return actions.Deal(desk.seat, key, count)
 
 
 def make_pass(desk: TableInteraction) -> Action | None:
-    """The turn marker goes to the next seat at which somebody sits."""
+    """Return the action that gives the turn to the next occupied seat, or None."""
     if desk.seat is None:
         return None
     current = desk.view.turn if desk.view.turn is not None else desk.seat

@@ -1,4 +1,4 @@
-"""What moves when a line was done: from where to where each piece goes, from the two views and the line alone."""
+"""Plans the motion of pieces after an entry, from two views and the entry alone."""
 
 from __future__ import annotations
 
@@ -23,19 +23,22 @@ from grenade_salad.games.open_table.placed_pieces import (
 from grenade_salad.games.open_table.view import TableView
 
 _MIN_DISTANCE = 0.5
-"""Units that are no way."""
+"""Units of a distance that is not animated."""
 MAX_FLIGHTS = 60
-"""Pieces that fly at once; of more, only where they are."""
+"""The greatest number of pieces that fly at once; more appear at their ends."""
 CHANCE_SECONDS = {"rest": 0.9, "came": 0.3}
 DEFAULT_SECONDS = 0.22
 _DEAL_INTERVAL, _DEAL_SECONDS = 0.05, 1.3
-"""Seconds between two cards that are dealt, and between the first and the last at most."""
+"""Seconds between two dealt cards, and at most between the first and the last."""
 _PANEL_CARD_WIDTH, _PANEL_CARD_STEP = 24.0, 15.0
-"""How wide cards are that go into a seat's panel, and how far apart, in units."""
+"""The width of cards in a seat's panel, and their distance, in units."""
 
 
 def plan_flights(desk: TableInteraction, entry: Action | Chance, view_after: TableView) -> list[Flight]:
-    """All that goes from one place to another; `desk.things` is what lay there before."""
+    """Return the flights of all pieces that change place.
+
+    `desk.pieces` are the places before the entry.
+    """
     old_pieces = {piece.key: piece for piece in desk.pieces if isinstance(piece.key, int)}
     new_pieces = {
         piece.key: piece for piece in list_pieces(view_after, desk.seats, desk.quarters) if isinstance(piece.key, int)
@@ -63,7 +66,7 @@ def plan_flights(desk: TableInteraction, entry: Action | Chance, view_after: Tab
 
 
 def find_moved(desk: TableInteraction, view_after: TableView) -> Iterator[tuple[PlacedPiece, PlacedPiece | None]]:
-    """What lies at another place than before, and the board or the piece that it lies on; None: on the cloth."""
+    """Yield each piece at a new place, and what is under it; None is the cloth."""
     old_pieces = {old.key: old for old in desk.pieces}
     new_pieces = list_pieces(view_after, desk.seats, desk.quarters)
     for index, piece in enumerate(new_pieces):
@@ -80,7 +83,7 @@ def find_moved(desk: TableInteraction, view_after: TableView) -> Iterator[tuple[
 def _plan_entering(
     desk: TableInteraction, entry: actions.Move | actions.Deal, vanished_ids: set[int], view_after: TableView
 ) -> Iterator[Flight]:
-    """What goes into hands, stacks and holders flies there with its back up, unless it lay open."""
+    """Yield flights into hands, stacks and holders, face down unless visible before."""
     if isinstance(entry, actions.Deal):
         yield from _plan_deal(desk, entry, view_after)
         return
@@ -103,7 +106,7 @@ def _plan_single(desk: TableInteraction, source: Key, target: Key) -> Iterator[F
 
 
 def _plan_deal(desk: TableInteraction, entry: actions.Deal, view_after: TableView) -> Iterator[Flight]:
-    """Cards go round, one at a time, and lie where they were dealt until all are."""
+    """Yield the flights of dealt cards, one at a time around the table."""
     names = [
         find_hand_name(view_after, desk.seats, target) if isinstance(target, int) else target for target in entry.to
     ]
@@ -112,7 +115,7 @@ def _plan_deal(desk: TableInteraction, entry: actions.Deal, view_after: TableVie
     start, back = _find_point(desk, entry.of), _card_back(desk, entry.of)
     if start is None:
         return
-    # Of more than can fly at once the first rounds are seen.
+    # Of more cards than can fly at once, only the first rounds are drawn.
     rounds = min(max(counts, default=0), max(1, MAX_FLIGHTS // max(1, len(names))))
     dealt = [(turn, position) for turn in range(rounds) for position, count in enumerate(counts) if turn < count]
     total_seconds = seconds(entry, len(dealt))
@@ -140,7 +143,10 @@ def _holder_count(view: TableView, name: str) -> int:
 def _find_goal(
     desk: TableInteraction, to: Key, index: int, count: int, back: PlacedPiece
 ) -> tuple[Point, float] | None:
-    """Where a card comes to lie, the one of that index of so many, and how large: in a hand as it lies there."""
+    """Return the point and the scale of the card at an index of `count` new cards.
+
+    In a hand it takes its place in the strip or the panel.
+    """
     size = back.size[0] * desk.camera.scale
     for seat, panel in enumerate(desk.table.panels):
         if not (to and find_hand_name(desk.view, desk.seats, seat) == to):
@@ -157,14 +163,14 @@ def _find_goal(
 
 
 def _facing_angle(desk: TableInteraction, to: Key) -> float:
-    """How a card comes to lie in a hand, in radians: as its seat sees it."""
+    """Return the angle of a card in a hand, in radians: it faces its seat."""
     seats = (seat for seat in range(desk.seats) if to and find_hand_name(desk.view, desk.seats, seat) == to)
     seat = next(seats, None)
     return 0.0 if seat is None else desk.quarters[seat] * pi / 2
 
 
 def _card_back(desk: TableInteraction, of: Key) -> PlacedPiece:
-    """A card from there as it is seen by all: its back."""
+    """Return the back of a card from there, as all players see it."""
     source = desk.find_piece(of)
     kind = source.kind if source is not None else None
     kind = kind or next((candidate for candidate in desk.view.box.kinds if candidate.piece == "card"), None)
@@ -172,7 +178,10 @@ def _card_back(desk: TableInteraction, of: Key) -> PlacedPiece:
 
 
 def _find_point(desk: TableInteraction, key: Key) -> Point | None:
-    """Where a stack or a holder is on the screen; a hand is at its seat's panel, or in the strip."""
+    """Return the point of a stack or a holder on the screen.
+
+    A hand is at its seat's panel, or in the strip.
+    """
     if isinstance(key, int):
         piece = desk.find_piece(key)
         return None if piece is None else desk.camera.to_screen(piece.position)
@@ -187,12 +196,12 @@ def _find_point(desk: TableInteraction, key: Key) -> Point | None:
 
 
 def flight_share(flight: Flight, share: float) -> float:
-    """How far it is on its way at that share of the film."""
+    """Return the share of its way that a flight has made at that share of the film."""
     return min(1.0, max(0.0, (share - flight.start_share) / (flight.end_share - flight.start_share)))
 
 
 def seconds(entry: Action | Chance, count: int = 1) -> float:
-    """How long so many fly."""
+    """Return how long the film of `count` pieces takes."""
     if isinstance(entry, actions.Deal):
         return DEFAULT_SECONDS + min(_DEAL_SECONDS, _DEAL_INTERVAL * (count - 1))
     return CHANCE_SECONDS.get(entry.kind, DEFAULT_SECONDS) if isinstance(entry, Chance) else DEFAULT_SECONDS

@@ -1,4 +1,7 @@
-"""Hands that lie open, a dummy's: seen by all, in a row at the upper edge of the table while somebody else plays."""
+"""Open hands, such as a dummy's, in a row at the upper edge of the table.
+
+Everybody sees them. A hand that is in the strip is not drawn here as well.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ _NAME_HEIGHT = 22.0
 
 
 def open_hand_faces(desk: TableInteraction, seat: int | None) -> tuple[Face, ...]:
-    """What everybody sees of an open hand, from the left; nothing of one that is not open."""
+    """Return the faces that everybody sees of an open hand, from the left.
+
+    Empty for a hand that is not open.
+    """
     name = "" if seat is None else find_hand_name(desk.view, desk.seats, seat)
     holder = desk.view.holder(name) if name else None
     if holder is None or not holder.open:
@@ -24,7 +30,7 @@ def open_hand_faces(desk: TableInteraction, seat: int | None) -> tuple[Face, ...
 
 
 def draw(canvas: Canvas, desk: TableInteraction) -> None:
-    """The open hands of those who do not have the strip, beside each other."""
+    """Draw the open hands of the seats that do not have the strip, side by side."""
     open_seats = [seat for seat in range(desk.seats) if seat != desk.seat and open_hand_faces(desk, seat)]
     if not open_seats:
         return

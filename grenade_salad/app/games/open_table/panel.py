@@ -1,6 +1,7 @@
-"""The panel at the lower right: what is chosen, large and readable, with its name, its count and its verbs.
+"""Panel at the lower right: the selection, enlarged, with its commands.
 
-Nothing is chosen: the box's counters. The same verbs stand at the pointer after a right click.
+It also has the name and the count. With nothing selected, it shows the counters of the box. A right click shows the
+same commands at the pointer.
 """
 
 from __future__ import annotations
@@ -27,16 +28,22 @@ from grenade_salad.text import Words, m, say
 
 ROW, GAP = 38.0, 6.0
 MENU_WIDTH = 210.0
-"""Units that the menu at the pointer is wide."""
+"""Width of the menu at the pointer, in units."""
 
 _LOW_PANEL = 250.0
-"""Units of height below which numbers stand four in a row, so that the question over them is read."""
+"""Height in units below which digits are four in a row.
+
+This leaves space for the question above them.
+"""
 
 RunCommand = Callable[[MenuCommand], None]
 
 
 class Panel:
-    """Its box, and the buttons that are shown now: `list_commands`, the same `at_pointer`, those of the box."""
+    """The panel's box and its buttons.
+
+    The buttons are the commands, in the panel or at the pointer, and the buttons that the box itself brings.
+    """
 
     def __init__(self, desk: TableInteraction, do: RunCommand) -> None:
         self.desk, self.do = desk, do
@@ -44,39 +51,39 @@ class Panel:
         self.buttons: list[Button] = []
         self.box_buttons: list[Button] = []
         self.box_buttons_page = 0
-        """Which of the box's buttons are shown, if there is not room for all of them."""
+        """The page of the box's buttons that is shown, if they do not all fit."""
         self.next_button: Button | None = None
-        """Shows the next of them."""
+        """Shows the next page of the box's buttons."""
         self.more_button: Button | None = None
-        """Shows the empty panel, where there is no room for it all the time."""
+        """Shows the empty panel, where there is no space for it all the time."""
         self.info_rows: list[tuple[str, str, Rect]] = []
-        """The counters and notes that are shown: which, its name, and where its words stand."""
+        """The counters and notes that are shown: kind, name, and the box of the text."""
         self.page = 0
-        """Which counters and notes are shown, if there is not room for all of them."""
+        """The page of counters and notes that is shown, if they do not all fit."""
         self.write: Callable[[str, str], None] = lambda kind, name: None
-        """Lets somebody write: a "counter" or a "note" of that name."""
+        """Opens the scene in which a "counter" or "note" of that name is written."""
         self.is_always_shown = False
-        """Whether it lies over nothing, so that it is always there."""
+        """True if the panel covers nothing, so that it is always shown."""
         self.focus_keepers: tuple[Widget, ...] = ()
-        """What keeps the focus while other things are chosen."""
+        """Widgets that keep the focus when the selection changes."""
         self._shown_key: object = None
         self._buttons_top = 0.0
-        """Where the buttons begin, as they are laid out."""
+        """Upper edge of all buttons, as they are laid out."""
         self._commands_top = 0.0
-        """Where those of the verbs do."""
+        """Upper edge of the buttons of the commands."""
         self._info_seat: int | None = None
-        """The seat whose counters were last brought up."""
+        """The seat whose counters were last brought into view."""
 
     @property
     def turn(self) -> int:
-        """By how many quarters it is turned, counter-clockwise: to who has the mouse, on a screen that lies flat."""
+        """Quarter turns counter-clockwise towards who has the mouse, on a flat screen."""
         return (
             0 if self.desk.seat is None or self.desk.menu_point is not None else self.desk.quarters[self.desk.seat] % 4
         )
 
     @property
     def area(self) -> Rect:
-        """The box in which it is laid out: as it is, or upright for whom it is turned to."""
+        """The box for layout: upright for the seat that the panel is turned to."""
         if not self.turn:
             return self.box
         width, height = self.box.width, self.box.height
@@ -84,13 +91,16 @@ class Panel:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is anything in it."""
+        """True if the panel shows anything."""
         desk = self.desk
         chosen = bool(desk.chosen or desk.card_index is not None or desk.question or desk.hanging_carry is not None)
         return self.box.width > 0 and (chosen or self.is_always_shown)
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
-        """The buttons that the box brings, and whose turn it is next; `place` is called when others are to be shown."""
+        """Add the buttons that the box brings, and the one that shows the next of them.
+
+        `place` is called when other buttons are to be shown.
+        """
         self.more_button = self.desk.table.widgets.add(Button(menu_commands.MORE, self._ask_more))
         for definition in self.desk.view.box.buttons:
             widget = Button(translate_word(definition.label), partial(self._press, definition.label))
@@ -123,11 +133,11 @@ class Panel:
                 return
 
     def available_commands(self) -> list[MenuCommand]:
-        """What can be done now: all of it, whatever page is shown."""
+        """Return all commands that are possible now, on whatever page."""
         return questions.answers(self.desk)
 
     def update_buttons(self) -> None:
-        """The buttons of what is chosen now; they stay while nothing changes."""
+        """Replace the buttons if the selection, the question or the layout has changed."""
         desk, available = self.desk, self.available_commands()
         chosen = bool(desk.chosen) or desk.card_index is not None
         has_question = bool(desk.question) or desk.hanging_carry is not None
@@ -203,9 +213,10 @@ class Panel:
             button.rect = Rect(left + column * (button_width + GAP), top + row * (ROW + gap), button_width, ROW)
 
     def _place_info_rows(self, is_visible: bool) -> None:
-        """Counters with one less and one more, and notes; in pages, if they must.
+        """Lay out counters and notes with their buttons, in pages if needed.
 
-        Each has its row, whoever has the mouse; of the pages that with their own counters comes up.
+        The order of the rows does not depend on who has the mouse. The page with that seat's own counters is shown
+        first.
         """
         desk, self.info_rows = self.desk, []
         if not is_visible or desk.seat is None or self.box.width <= 0:
@@ -270,7 +281,7 @@ class Panel:
             self.desk.table.act(actions.Set(self.desk.seat, "counter", name, self.desk.view.counters[name] + delta))
 
     def draw(self, canvas: Canvas) -> None:
-        """Its paper, and what is read on it; the buttons draw themselves."""
+        """Draw the paper and the text. The buttons draw themselves."""
         desk = self.desk
         if desk.menu_point is not None and self.buttons:
             first, last = self.buttons[0].rect, self.buttons[-1].rect
@@ -319,7 +330,7 @@ class Panel:
             canvas.block(how, text_area, SMALL, INK_SOFT)
 
     def _draw_shot(self, canvas: Canvas) -> None:
-        """How to shoot what lies where one's shots begin."""
+        """Draw how to shoot a piece that is where the seat's shots begin."""
         desk, box = self.desk, self.area
         if desk.seat is None or desk.question:
             return
@@ -357,7 +368,10 @@ class Panel:
         draw_piece(canvas, piece.kind, piece.face, picture_area.center, size, files=desk.files)
 
     def title(self) -> tuple[Words, Words]:
-        """What is chosen, and how many; a card of a hand is not named: others see the panel."""
+        """Return the name of the selection and its count.
+
+        A card of a hand is not named, since other players see the panel.
+        """
         desk = self.desk
         if question := questions.title(desk):
             return question, ""
@@ -384,11 +398,13 @@ class Panel:
 
 
 def turn_rect(box: Rect, quarters: int, rect: Rect) -> Rect:
-    """Where in a box something is that was laid out in it upright, turned by quarters counter-clockwise.
+    """Turn a part of an upright box by quarters, counter-clockwise.
 
-    >>> tuple(turned(Rect(100, 50, 40, 20), 1, Rect(2, 3, 10, 5)))
+    Returns where it is in the box on the screen.
+
+    >>> tuple(turn_rect(Rect(100, 50, 40, 20), 1, Rect(2, 3, 10, 5)))
     (103.0, 58.0, 5.0, 10.0)
-    >>> tuple(turned(Rect(100, 50, 40, 20), 2, Rect(2, 3, 10, 5)))
+    >>> tuple(turn_rect(Rect(100, 50, 40, 20), 2, Rect(2, 3, 10, 5)))
     (128.0, 62.0, 10.0, 5.0)
     """
     x, y, width, height = rect
@@ -400,7 +416,7 @@ def turn_rect(box: Rect, quarters: int, rect: Rect) -> Rect:
 
 
 def counter_title(desk: TableInteraction, name: str) -> Words:
-    """What a counter is called, with whose it is."""
+    """Return the name of a counter, with the player whose it is."""
     counter, seat = desk.view.box.counter_owners(desk.seats)[name]
     if seat is None:
         return translate_word(counter.name)
@@ -408,7 +424,10 @@ def counter_title(desk: TableInteraction, name: str) -> Words:
 
 
 def list_info_rows(desk: TableInteraction) -> list[tuple[str, str]]:
-    """All counters and notes: those of the table, then those of each seat, in the order of the box."""
+    """Return all counters and notes as pairs of kind and name.
+
+    First those of the table, then those of each seat, in the order of the box.
+    """
     owners = desk.view.box.counter_owners(desk.seats)
     rows = {
         seat: [("counter", name) for name in owners if owners[name][1] == seat] for seat in (None, *range(desk.seats))

@@ -1,6 +1,6 @@
-"""What pieces look like: the pictures of their box, else painted wood, paper cards, dice with pips from its words.
+"""Pictures of pieces: those of their box, else drawn wood, paper cards and dice.
 
-One surface for each face and size, kept in the bound of `shapes.get_cached`.
+Each face and size has one surface, cached within the limit of `shapes.baked`.
 """
 
 from __future__ import annotations
@@ -40,14 +40,20 @@ from grenade_salad.text.say import language
 _SUITS = {"C": ("club", INK), "D": ("diamond", EMBER), "H": ("heart", EMBER), "S": ("spade", INK)}
 _RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
 _LARGE_CARD = 100.0
-"""Units of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
+"""Width in units from which a playing card shows its full face.
+
+A smaller one shows a large index, to be readable.
+"""
 LARGEST = 1800
-"""Pixels of the longer side of the largest picture of a board; in a near look what is seen of it is made larger."""
+"""Longest side of a cached picture in pixels.
+
+Of a larger board, only the visible part is enlarged.
+"""
 _LAYER_OFFSET = -0.9, -1.4
-"""Units to the right and down by which each layer of a stack lies off the one below it."""
+"""Offset of each layer of a stack from the one below: units right and down."""
 _CROWN_INK = 0.3
 _MIN_WORD_SCALE = 0.5
-"""The share of their usual size to which words become smaller before one of them is broken in two."""
+"""Share of their usual size to which words shrink before one of them is broken."""
 _PAINTS: dict[str, Colour] = {
     name: (int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:], 16)) for name, paint in PAINTS.items()
 }
@@ -58,7 +64,7 @@ _PIPS = {
 
 
 def is_playing_card(front: str) -> bool:
-    """Whether a front is a card of the usual deck, as "10S" or "joker".
+    """True if a front is a card of the standard deck, such as "10S" or "joker".
 
     >>> is_playing_card("10S"), is_playing_card("the Fool")
     (True, False)
@@ -68,9 +74,9 @@ def is_playing_card(front: str) -> bool:
 
 @cache
 def parse_colour(name: str, default: Colour = _PAINTS["wood"]) -> Colour:
-    """A colour that a box names, by a word or as "#b8322a"; unfinished wood if it is none.
+    """Parse a colour of a box, a word or "#b8322a"; unfinished wood if it is neither.
 
-    >>> paint_of("#ffffff"), paint_of("white") == paint_of("White")
+    >>> parse_colour("#ffffff"), parse_colour("white") == parse_colour("White")
     ((255, 255, 255), True)
     """
     key = name.strip().lower()
@@ -83,7 +89,7 @@ def parse_colour(name: str, default: Colour = _PAINTS["wood"]) -> Colour:
 
 
 def face_text(kind: Kind, face: Face) -> str:
-    """What stands on the side that is seen: the words of the box, or what was written on it."""
+    """Return the text on the visible side: of the box, or written by a player."""
     if face.side < 0:
         return kind.back
     if kind.piece == "die":
@@ -94,22 +100,23 @@ def face_text(kind: Kind, face: Face) -> str:
 
 
 def coded_face_text(kind: Kind, face: Face) -> str:
-    """The same as `called` says it: with the code that a card of a deck has."""
+    """Return the text of a face for `called`, with the code of a deck's card."""
     words = face_text(kind, face)
     return words if face.text or face.side < 0 else encode_front(kind.codes, words)
 
 
 def shows_index_only(kind: Kind | None, width: float) -> bool:
-    """Whether a playing card that is so many units wide shows its index alone."""
+    """True if a playing card of that width in units shows nothing but its index."""
     return kind is not None and kind.piece == "card" and width < _LARGE_CARD
 
 
 def render_face(
     kind: Kind | None, face: Face, size: tuple[int, int], files: PictureFiles = NO_FILES, index_only: bool = False
 ) -> pygame.Surface:
-    """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it.
+    """Return the upright picture of a face in `size` pixels.
 
-    `far`: a playing card shows its index alone.
+    The surface is shared: do not draw on it. With the kind None nothing of the piece is known. `index_only`: a playing
+    card shows nothing but its index.
     """
     key = ("piece", kind, face, size, files.hash, index_only, language())
     return shapes.get_cached(key, lambda: _render_face(kind, face, size, files, index_only))
@@ -157,7 +164,7 @@ def _render_face(
 
 
 def _finish_file_picture(kind: Kind, face: Face, picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The picture with what was written on it; a card has round corners whatever its file has."""
+    """Return a copy with the text that was written on it. Cards get round corners."""
     layer = picture.copy()
     if face.text and face.side >= 0:
         _draw_words(Canvas(layer, 1.0), Rect(0, 0, *size), face.text, INK)
@@ -169,7 +176,7 @@ def _finish_file_picture(kind: Kind, face: Face, picture: pygame.Surface, size: 
 
 
 def _render_bag(size: tuple[int, int]) -> pygame.Surface:
-    """A bag: nothing of what is in it is seen."""
+    """Render a bag, which hides what is in it."""
     layer = pygame.Surface(size, pygame.SRCALPHA)
     canvas, (width, height) = Canvas(layer, 1.0), size
     linen = (0x6E, 0x5A, 0x47)
@@ -215,7 +222,7 @@ def _draw_card_background(canvas: Canvas, box: Rect, paint: Colour) -> None:
 
 
 def _draw_small_card(canvas: Canvas, box: Rect, card: str) -> None:
-    """A card from far away: what is in its corner, as large as it goes."""
+    """Draw a small card: its index and its suit, as large as possible."""
     suit, ink = _SUITS[card[-1]]
     _draw_card_background(canvas, box, PAPER)
     width, height = box.size
@@ -230,7 +237,7 @@ def _draw_small_card(canvas: Canvas, box: Rect, card: str) -> None:
 
 
 def _render_small_joker(size: tuple[int, int]) -> pygame.Surface:
-    """The joker from far away: its head, as large as it goes."""
+    """Render a small joker: its head, as large as possible."""
     large = pictures.load_picture("cards/playing/joker.svg", (size[0] * 2, size[1] * 2))
     width, height = large.get_size()
     layer = pygame.Surface(size, pygame.SRCALPHA)
@@ -275,7 +282,10 @@ def _draw_die(canvas: Canvas, box: Rect, paint: Colour, words: str) -> None:
 
 
 def _draw_disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) -> None:
-    """A disc or a pawn: round, or the polygon of its corners; a man that lies on its face wears a crown."""
+    """Draw a disc or a pawn: round, or the polygon of its corners.
+
+    A disc that is on its face wears a crown.
+    """
     named = next((word for word in words.lower().split() if word in _PAINTS), "")
     paint = parse_colour(kind.colour or named)
     dark, light = mix(paint, BLACK, 0.4), mix(paint, WHITE, 0.2)
@@ -299,7 +309,10 @@ def _draw_disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) ->
 
 
 def _draw_board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
-    """Painted, or a grid of snap points as a chequered board, dark at the lower left; others are dots on wood."""
+    """Draw a board: painted, or wood with its snap points.
+
+    Snap points in a grid are a chequered board, others are dots. The field at the lower left of a grid is dark.
+    """
     if kind.colour:
         paint = parse_colour(kind.colour)
         canvas.fill(box, paint, min(box.size) * 0.01)
@@ -323,9 +336,11 @@ def _draw_board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
 
 
 def rotation_step(size: tuple[int, int]) -> int:
-    """Degrees in which a picture of so many pixels is turned: whole ones, or as many as move its edge by half a pixel.
+    """Return the step in degrees in which a picture of `size` pixels is turned.
 
-    >>> step_of((200, 300)), step_of((18, 18))
+    It is 1, or as many degrees as move the edge of the picture by half a pixel.
+
+    >>> rotation_step((200, 300)), rotation_step((18, 18))
     (1, 3)
     """
     return max(1, int(57 / max(size)))
@@ -340,8 +355,11 @@ def render_piece(
     kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: PictureFiles,
     index_only: bool = False,
 ) -> pygame.Surface:  # fmt: skip
-    """The picture turned by an angle in radians counter-clockwise, in steps of degrees, with what is seen of its side:
-    so many pixels to the right and down. The face is in the middle."""
+    """Return the picture of a piece, turned, with the visible part of its side.
+
+    `angle` is in radians, counter-clockwise, and rounded to `rotation_step`. `side` is what is visible of the side, in
+    pixels to the right and down. The face is in the middle.
+    """
     degrees = _rounded_degrees(angle, size)
     upright_picture = render_face(kind, face, size, files, index_only)
     steps = max(abs(side[0]), abs(side[1]))
@@ -363,7 +381,10 @@ def render_piece(
 
 
 def _edge_paint(kind: Kind | None, face: pygame.Surface) -> Colour:
-    """The colour of a piece's side, in the shade: paper of a card, else what it is painted with."""
+    """Return the colour of a piece's side in the shade.
+
+    That is paper for a card, else the average colour of its face.
+    """
     if kind is None or (kind.piece == "card" and kind.height <= 1):
         return mix(PAPER_EDGE, BLACK, 0.3)
     red, green, blue, _ = pygame.transform.average_color(face, face.get_rect(), True)
@@ -378,7 +399,7 @@ def _silhouette(picture: pygame.Surface, paint: Colour) -> pygame.Surface:
 
 
 def visible_side(kind: Kind | None, pixels: tuple[int, int]) -> float:
-    """How much of a piece's side is seen, in pixels."""
+    """Return how many pixels of a piece's side are visible."""
     if kind is None or (kind.piece == "die" and (kind.pictures or kind.codes == "dice")):
         return 0.0
     min_side = min(pixels)
@@ -393,17 +414,23 @@ def visible_side(kind: Kind | None, pixels: tuple[int, int]) -> float:
 def _side_offset(
     canvas: Canvas, kind: Kind | None, centre: tuple[float, float], pixels: tuple[int, int]
 ) -> tuple[int, int]:
-    """The same, away from the lamp: to the right and down. `many` does it for all at once."""
+    """Return the visible side as an offset away from the lamp, to the right and down.
+
+    `many` computes it for all pieces at once.
+    """
     depth = visible_side(kind, pixels)
     across, down = canvas.lamp.shadow_offset(centre, 10.0)
-    # Those under the lamp show the side that looks to the room, as all cards do.
+    # Pieces right under the lamp show the side that faces the viewer, as all cards do.
     down += 0.4
     share = depth / max(0.001, hypot(across, down))
     return round(across * share), round(down * share)
 
 
 def shadow_height(kind: Kind | None, size: tuple[float, float], layers: int = 1) -> float:
-    """How high a piece or a stack throws its shadow from, in units; `size` is what it is on the screen."""
+    """Return the height in units from which a piece or a stack casts its shadow.
+
+    `size` is its size on the screen, in units.
+    """
     return 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
 
 
@@ -411,9 +438,9 @@ def draw_piece(
     canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], size: tuple[float, float],
     angle: float = 0.0, lift: float = 0.0, layers: int = 1, files: PictureFiles = NO_FILES,
 ) -> None:  # fmt: skip
-    """A piece on the canvas, in units, with its shadow where the lamp throws it; `layers` are seen of a stack.
+    """Draw a piece, in units, with the shadow that the lamp casts.
 
-    `lift` is how far it is carried above the table, in units.
+    `layers` of a stack are visible. `lift` is its height above the table while it is carried, in units.
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
     if max(pixels) > LARGEST or (kind is not None and kind.piece == "board"):
@@ -445,12 +472,15 @@ def draw_piece(
 
 
 def layer_shift(layer: int) -> tuple[float, float]:
-    """Return how many units to the right and down the picture of a layer of a stack is; 0 is the lowest one."""
+    """Return the offset of a layer of a stack, in units to the right and down.
+
+    The lowest layer is 0.
+    """
     return layer * _LAYER_OFFSET[0], layer * _LAYER_OFFSET[1]
 
 
 def _bounding_box(centre: tuple[int, int], size: tuple[int, int], angle: float) -> pygame.Rect:
-    """The box around a piece that is turned, in pixels."""
+    """Return the box in pixels around a turned piece."""
     box = pygame.Rect((0, 0), bounding_size(size, angle))
     box.center = centre
     return box
@@ -461,7 +491,10 @@ def _render_visible_part(
     kind: Kind | None, face: Face, size: tuple[int, int], angle: float, files: PictureFiles, full_size: tuple[int, int],
     visible: tuple[int, int, int, int], _language: str,
 ) -> tuple[pygame.Surface, tuple[int, int]]:  # fmt: skip
-    """What is seen of a piece that is too large to be kept as it is, and where in it that begins, in pixels."""
+    """Render the visible part of a piece that is too large to be cached as a whole.
+
+    Returns the part and its position in the piece, in pixels.
+    """
     large = float(LARGEST)
     while large / 1.5 >= max(size):
         large /= 1.5
@@ -480,7 +513,7 @@ def _is_round(kind: Kind | None) -> bool:
 
 
 def _render_layer_edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
-    """The side of a stack's lower layers."""
+    """Render the side of a stack's lower layers."""
     degrees = _rounded_degrees(angle, size)
     paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(parse_colour(kind.colour), BLACK, 0.4)
 
@@ -507,7 +540,7 @@ def _draw_shadow(
 def render_shadow(
     kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: PictureFiles
 ) -> pygame.Surface:
-    """The shadow of a round or rectangular piece; that of any other has the form of its picture."""
+    """Return a piece's shadow: round, rectangular or the outline of its picture."""
     board = kind is not None and kind.piece == "board"
     has_own_outline = kind is None or bool(kind.corners) or (kind.piece in ("die", "board") and bool(kind.pictures))
     radius = min(size) // 2 if _is_round(kind) else max(1, size[0] // (60 if board else 14))

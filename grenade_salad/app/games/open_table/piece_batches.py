@@ -1,7 +1,7 @@
-"""Pieces that just lie or slide on the table, hundreds of them, drawn in one go: the same as `pictures.draw_piece`.
+"""Draws hundreds of plain pieces in one go, the same as `pictures.draw_piece`.
 
-What does not change from frame to frame is looked up once: the pictures of a sort of piece at this scale by how it is
-turned and how much of its side is seen, and how its shadow grows with the distance from the lamp.
+What does not change from frame to frame is looked up once: the images of a piece's appearance at this scale by its
+angle and the visible part of its side, and how its shadow grows with the distance from the lamp.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
 _MAX_SPRITES = 4000
-"""Pictures that are kept beside the cache of all, at most."""
+"""The greatest number of sprites that are cached here, beside the common cache."""
 _DEGREES = 180 / pi
 _SIDE_HEIGHT = 10.0
-"""How high the side of a piece is that the lamp shows, in units."""
+"""The height of the side of a piece in the lamp's light, in units."""
 _MAX_SIDE = 40
-"""No more pixels of a side are seen, to the right or to the left, up or down."""
+"""The greatest number of visible pixels of a side, in each direction."""
 _SIDE_VARIANTS = 2 * _MAX_SIDE + 1
 _SPRITES_PER_ANGLE = 1 + _SIDE_VARIANTS * _SIDE_VARIANTS
-"""So many pictures a piece has that is turned by some angle: its shadow, and with each of its sides seen."""
+"""The sprites of a piece at one angle: its shadow, and each visible side."""
 
 Pose: TypeAlias = tuple[float, float, float]
-"""x and y in mm, and the angle."""
+"""x and y in mm, and the angle in radians."""
 Sprite: TypeAlias = tuple[pygame.Surface, int, int]
-"""A picture, and how far its upper left corner is from its middle, in pixels."""
+"""An image, and the distance of its upper left corner from its middle, in pixels."""
 
 
 @dataclass(slots=True)
 class _Appearance:
-    """Pieces that look the same, at one scale."""
+    """The look that pieces share, at one scale."""
 
     index: int
     kind: Kind | None
@@ -60,13 +60,16 @@ class _Appearance:
     blur: int
     side: float
     shadow: float
-    """How far a shadow lies from its piece, as a share of the way from below the lamp."""
+    """A shadow's distance from its piece, as a share of that from below the lamp."""
     angle_step: int
     is_far: bool
 
 
 class PieceRun:
-    """Pieces that are drawn one after another: of their sorts a row each of numbers, reaches, sides, shadows, steps."""
+    """Pieces that are drawn one after another.
+
+    `measures` has a row each of their appearances' indices, reaches, sides, shadows and angle steps.
+    """
 
     def __init__(self, appearances: list[_Appearance]) -> None:
         import numpy as np
@@ -79,8 +82,11 @@ class PieceRun:
 
 
 class AppearanceCache:
-    """The sorts that are on the table; `of` has that of each piece, `runs` those of pieces one after another: by the
-    first and how many there are. `made` has the pictures of this scale, each under a number that says how it looks."""
+    """The appearances on the table.
+
+    `of_piece` has that of each piece, `runs` those of consecutive pieces, by the first one and their count. `sprites`
+    has the sprites of this scale, by a code that says how they look.
+    """
 
     def __init__(self) -> None:
         self.of_piece: dict[Key, _Appearance] = {}
@@ -95,7 +101,10 @@ class AppearanceCache:
     def groups(
         self, pieces: Sequence[PlacedPiece], special: frozenset[Key], largest: float
     ) -> list[tuple[bool, list[PlacedPiece]]]:
-        """All but boards, from below to above, in groups: whether they are plain and not among the special ones."""
+        """Return all pieces but boards, from below to above, in groups.
+
+        Each group has a flag: its pieces are plain, no larger than `largest` mm, and not special.
+        """
         previous = self._grouped
         if previous[0] is not pieces or previous[1:] != (special, largest):
             self._grouped = pieces, special, largest
@@ -105,7 +114,7 @@ class AppearanceCache:
         return self._groups
 
     def set_scale(self, scale: Hashable) -> None:
-        """The scale at which everything is drawn, and all else that pictures depend on."""
+        """Set the scale of the drawing, and all else that sprites depend on."""
         if scale != self._scale or len(self.sprites) > _MAX_SPRITES:
             self._scale = scale
             for cache in (self._by_look, self.sprites, self.appearances):
@@ -113,12 +122,12 @@ class AppearanceCache:
             self.forget_pieces()
 
     def forget_pieces(self) -> None:
-        """Other pieces lie there."""
+        """Forget the pieces, since others are on the table."""
         self.of_piece.clear()
         self.runs.clear()
 
     def find(self, canvas: Canvas, piece: PlacedPiece, scale: float) -> _Appearance:
-        """The sort of a piece."""
+        """Return the appearance of a piece."""
         key = piece.kind, piece.face, piece.size
         if key not in self._by_look:
             size = piece.size[0] * scale, piece.size[1] * scale
@@ -141,7 +150,7 @@ class AppearanceCache:
 
 
 def is_plain(piece: PlacedPiece, largest: float) -> bool:
-    """Whether nothing is drawn with it, and it is no larger than so many mm."""
+    """True if nothing is drawn with the piece, and it is no larger than `largest` mm."""
     return piece.count == 1 and not piece.locked and not piece.is_bag and max(piece.size) <= largest
 
 
@@ -153,7 +162,7 @@ def draw_pieces(
     cache: AppearanceCache,
     files: PictureFiles,
 ) -> None:
-    """All of these, from below to above; who is pushed or slides is where `poses` has it."""
+    """Draw these pieces from below to above; `poses` has those that are in motion."""
     import numpy as np
 
     lamp, factor = canvas.lamp, canvas.factor
@@ -167,7 +176,7 @@ def draw_pieces(
     rows = chain.from_iterable(_current_poses(pieces, poses))
     x, y, angle = np.fromiter(rows, float, 3 * len(pieces)).reshape(-1, 3).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
-    # As `Lamp.shadow_offset`, `pictures._side_offset` and `draw_piece` have it for one.
+    # The same as `Lamp.shadow_offset`, `pictures._side_offset` and `draw_piece` do for one piece.
     lit, _ = lamp.shadow_offset((under_x + 1, under_y), _SIDE_HEIGHT)
     across, down = (x - under_x) * lit, (y - under_y) * lit + 0.4
     share = side / np.maximum(0.001, np.hypot(across, down))
@@ -183,7 +192,7 @@ def draw_pieces(
     )
     if not is_visible.all():
         draws = draws[:, :, is_visible]
-    # Each shadow, then its piece.
+    # Draw each shadow before its piece.
     lefts, tops, codes = draws.transpose(0, 2, 1).reshape(3, -1).tolist()
     pictures = _pictures(cache, codes, files)
     canvas.surface.fblits(
@@ -195,13 +204,13 @@ def draw_pieces(
 
 
 def _current_poses(pieces: Sequence[PlacedPiece], poses: Mapping[int, Pose]) -> list[Pose]:
-    """Where each of them is."""
+    """Return the current pose of each piece."""
     pose_by_key: dict[Key, Pose] = dict(poses.items())
     return [pose_by_key.get(piece.key) or (*piece.position, piece.angle) for piece in pieces]
 
 
 def _pictures(cache: AppearanceCache, codes: Sequence[int], files: PictureFiles) -> list[Sprite]:
-    """The pictures that these numbers stand for."""
+    """Return the sprites of these codes."""
     try:
         return [cache.sprites[code] for code in codes]
     except KeyError:
@@ -225,6 +234,6 @@ def _make_sprite(cache: AppearanceCache, code: int, files: PictureFiles) -> Spri
     right, low = image.get_width() // 2, image.get_height() // 2
     if image.get_flags() & pygame.RLEACCEL:
         return image, right, low
-    # What is not kept in runs has a wide edge of nothing, which would be mixed in pixel by pixel.
+    # An image without run-length encoding has a wide empty edge that would be blended.
     bounds = image.get_bounding_rect()
     return image.subsurface(bounds), right - bounds.x, low - bounds.y

@@ -1,4 +1,7 @@
-"""Mouse and fingers on the table: choose, carry, frame, look around. Each finger has its own press."""
+"""Mouse and touch input on the table: select, drag, frame and pan.
+
+Each finger has its own press.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +28,20 @@ from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece
 
 NEAR = 8.0
-"""Units beside a small piece in which it is hit."""
+"""Distance in units at which a small piece is still hit."""
 RIM = 7.0
-"""Units at a stack's edge that take the whole of it."""
+"""Width in units of a stack's edge, where a press takes the whole stack."""
 _PULL_TIME = 0.8
-"""Seconds that a press on a disc where shots begin may rest and still pulls it back."""
+"""Seconds that a press on a shot's start may rest and still pulls the disc back."""
 _DOUBLE_CLICK_TIME = 0.4
-"""Seconds between two clicks that are one double click."""
+"""Maximum seconds between the two clicks of a double click."""
 
 
 def handle(desk: TableInteraction, event: PointerInput) -> str:
-    """What became of it: "" if it is not for the table, "used", or "double": the first verb is to be done."""
+    """Handle an event of a mouse or finger.
+
+    Returns "" if it is not for the table, "used", or "double" after a double click, which runs the first command.
+    """
     if event.kind == "down":
         return _down(desk, event)
     desk.pointer = event.position
@@ -98,8 +104,10 @@ def _on_table(desk: TableInteraction, point: Point) -> bool:
 
 
 def _take_over_drag(desk: TableInteraction, event: PointerInput) -> str:
-    """What hangs in the air goes on from where the pointer or finger is, and lies down where that is let go; another
-    button puts it back."""
+    """Let the pointer or finger go on with a drag that hangs in the air.
+
+    It is dropped where the button is released. Another button puts it back.
+    """
     press = desk.presses.pop(BY_KEYS)
     if event.button != 1 or press.carry is None:
         desk.hidden_keys = _hidden_keys(desk)
@@ -112,7 +120,10 @@ def _take_over_drag(desk: TableInteraction, event: PointerInput) -> str:
 
 
 def _acting_seat(desk: TableInteraction, piece: PlacedPiece, seat: int) -> int:
-    """A finger that begins in a seat's own holder is that seat's."""
+    """Return the seat that a press acts for.
+
+    A press that begins in a seat's own holder is that seat's.
+    """
     area = desk.find_area(piece.holder) if piece.holder is not None else None
     owner = None if area is None else area.holder.seat
     return owner if owner is not None and owner in desk.table.persons else seat
@@ -142,7 +153,10 @@ def _move(desk: TableInteraction, pointer_id: int, press: Press, event: PointerI
 
 
 def _move_in_strip(desk: TableInteraction, pointer_id: int, press: Press, previous: Point) -> None:
-    """A card leaves the strip when the pointer does; one that was held open by something else, at once."""
+    """Drag a card out of the strip when the pointer leaves it.
+
+    If something else holds the strip open, the card leaves it at once.
+    """
     inside = desk.strip.box.collidepoint(press.position)
     is_beyond_slop = hypot(press.position[0] - press.start[0], press.position[1] - press.start[1]) > CLICK_DISTANCE
     press.has_moved = press.has_moved or is_beyond_slop
@@ -157,8 +171,11 @@ def _move_in_strip(desk: TableInteraction, pointer_id: int, press: Press, previo
 
 
 def _slides_along_strip(desk: TableInteraction, press: Press, previous: Point) -> bool:
-    """Whether a press that opened the strip goes along it to another card: who pressed to look does, who drags at once
-    means the card that they pressed, and so does who pulls it out a little aside."""
+    """True if a press that opened the strip moves along it to another card.
+
+    Holding first means looking for a card. Dragging at once, or pulling a little across the strip, means the card that
+    was pressed.
+    """
     distances = abs(press.position[0] - previous[0]), abs(press.position[1] - previous[1])
     along, across = distances[:: 1 if desk.strip.quarters % 2 == 0 else -1]
     return press.card_index is None or (press.time >= HOLD_SECONDS and along > across)
@@ -192,7 +209,7 @@ def _begin_gesture(desk: TableInteraction, press: Press, finger: bool) -> None:
 
 
 def _pan(desk: TableInteraction, press: Press, previous: Point) -> None:
-    """Two fingers move the table together, and farther from each other zoom it."""
+    """Pan with one finger or the mouse; two fingers also zoom by their distance."""
     fingers = [finger for finger in desk.presses.values() if finger.mode == "pan"]
     share = 1 / len(fingers)
     camera = desk.camera.pan_by(-(press.position[0] - previous[0]) * share, (press.position[1] - previous[1]) * share)
@@ -208,7 +225,7 @@ def _pan(desk: TableInteraction, press: Press, previous: Point) -> None:
 
 
 def _cancel_drag(press: Press) -> None:
-    """What is carried goes back; its button has nothing more to do."""
+    """Put back what is carried, and let the button do nothing more."""
     press.carry, press.has_moved, press.mode = None, True, "menu"
 
 
@@ -242,7 +259,10 @@ def _up(desk: TableInteraction, pointer_id: int, press: Press, event: PointerInp
 
 
 def _hidden_keys(desk: TableInteraction) -> set[int | str]:
-    """What is not where it lies: it is in somebody's fingers, or was just laid down."""
+    """Return the keys of pieces that are carried or were just put down.
+
+    They are not drawn in their places.
+    """
     air = [*(press.carry for press in desk.presses.values()), *desk.landed]
     return {piece_id for carry in air if carry is not None for piece_id in carry.piece_ids}
 
@@ -275,7 +295,7 @@ def _click(desk: TableInteraction, press: Press) -> str:
 
 
 def _click_board(desk: TableInteraction, press: Press, board: PlacedPiece) -> str:
-    """A board is chosen where nothing else is; nothing is done by two clicks on it."""
+    """Select a board, if nothing else is there. A double click on it does nothing."""
     desk.choose([board.key])
     if press.button == 3:
         desk.menu_point = press.position
@@ -291,7 +311,10 @@ def _select_framed(desk: TableInteraction, press: Press) -> None:
 
 
 def finish_drag(desk: TableInteraction, carry: Drag) -> None:
-    """Lay it down: a line, or a reason why not; where it was, nothing happens."""
+    """Put down what is carried, or report why that is illegal.
+
+    Nothing happens if it is where it was.
+    """
     drag.update_target(desk, carry)
     target = drag.find_landing(desk, carry)
     if target is None or drag.returns_to_start(carry, target):
@@ -301,7 +324,7 @@ def finish_drag(desk: TableInteraction, carry: Drag) -> None:
 
 
 def place_drag(desk: TableInteraction, carry: Drag, target: drag.Landing) -> None:
-    """Lay it down there."""
+    """Put down what is carried at the target."""
     action = drag.make_move(desk, carry, target)
     taken = drag.find_displaced(desk, carry, target)
     if taken is not None:
@@ -317,7 +340,7 @@ def place_drag(desk: TableInteraction, carry: Drag, target: drag.Landing) -> Non
 
 
 def update(desk: TableInteraction, dt: float) -> None:
-    """Time passes for what is held."""
+    """Advance the time of all presses."""
     desk.clock += dt
     for press in desk.presses.values():
         press.time += dt
@@ -332,7 +355,7 @@ def update(desk: TableInteraction, dt: float) -> None:
 
 
 def scroll(desk: TableInteraction, event: ScrollInput) -> bool:
-    """What is carried turns; else the table comes nearer."""
+    """Turn what is carried, else zoom the table."""
     drags = [press.carry for key in _press_keys(desk, 0) if (press := desk.presses[key]).carry is not None]
     if not drags and desk.tool is not None and desk.tool.kind == "circle":
         measuring.grow_circle(desk.tool, measuring.FINE_STEP if event.amount > 0 else -measuring.FINE_STEP)
@@ -347,5 +370,5 @@ def scroll(desk: TableInteraction, event: ScrollInput) -> bool:
 
 
 def turn(carry: Drag, degrees: float) -> None:
-    """Turn what is carried, counter-clockwise."""
+    """Turn what is carried by degrees, counter-clockwise."""
     carry.turn += degrees * 0.017453292519943295

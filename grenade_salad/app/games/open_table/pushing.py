@@ -1,4 +1,7 @@
-"""A push: a piece is drawn along the table while everybody sees what it meets; let go, it is a line with its path."""
+"""Pushing a piece along the table, visible to all while it is dragged.
+
+When it is released, the push becomes an action with its path.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +16,24 @@ from grenade_salad.games.open_table.legality import MAX_PUSH_MS as LONGEST
 from grenade_salad.games.open_table.placed_pieces import PlacedPiece
 
 _RELEASE_TIME = 40
-"""ms: who holds still for longer before letting go has stopped."""
+"""Milliseconds of rest before the release from which a push has stopped."""
 _SLIDES = ("disc", "cube", "pawn", "die")
 
 
 def can_slide(piece: PlacedPiece, include_locked: bool = False) -> bool:
-    """Whether physics can move it, or with `locked` is stopped by it."""
+    """True if physics can move the piece, or with `include_locked` is stopped by it."""
     return (
         piece.shape in _SLIDES and piece.holder is None and not piece.is_stack and (include_locked or not piece.locked)
     )
 
 
 def is_wanted(desk: TableInteraction, piece: PlacedPiece) -> bool:
-    """Whether a drag pushes this: with Shift, or after the verb."""
+    """True if a drag pushes this piece: with Shift, or after the command."""
     return can_slide(piece) and (desk.pushes_next or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
 
 def begin(desk: TableInteraction, press: Press, piece: PlacedPiece) -> None:
-    """The hand is on it. What others decide waits from now on."""
+    """Start a push. The decisions of others wait until it is released."""
     state = desk.table.match.state
     session = desk.table.session
     if not isinstance(state, TableState) or not isinstance(piece.key, int) or session.pushing_seat is not None:
@@ -46,7 +49,7 @@ def begin(desk: TableInteraction, press: Press, piece: PlacedPiece) -> None:
 
 
 def advance(desk: TableInteraction, press: Press) -> None:
-    """The pointer went on; a push that has become too long is let go."""
+    """Follow the pointer. A push that has become too long is released."""
     _feed(desk, press, press.position)
     if press.path and (len(press.path) >= POINTS or press.path[-1][0] >= LONGEST):
         release(desk, press)
@@ -69,9 +72,9 @@ def _feed(desk: TableInteraction, press: Press, position: tuple[float, float]) -
 
 
 def release(desk: TableInteraction, press: Press) -> None:
-    """The line of what was pushed; one that never moved is none.
+    """Act with the push, unless it never moved.
 
-    Lifting a finger or letting a button go takes a moment, in which it does not move: that is no stop.
+    Lifting a finger or releasing a button takes a moment in which the pointer does not move: that is no stop.
     """
     rest_time = round((desk.clock - press.began) * 1000) - press.path[-1][0] if press.path else 0
     if rest_time > _RELEASE_TIME:

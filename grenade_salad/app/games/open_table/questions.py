@@ -1,4 +1,4 @@
-"""What a verb still asks for: the question over its answers, which are verbs again."""
+"""Questions of a command: a title over its answers, which are commands again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from grenade_salad.text import Words, m
 
 
 def answers(desk: TableInteraction) -> list[MenuCommand]:
-    """The verbs that are shown: the answers to what is asked, else what can be done; all: see `menu_commands.paged`."""
+    """Return the answers to the question, else the possible commands, on all pages.
+
+    See `verbs.current_page` for the pages.
+    """
     if desk.seat is None:
         return []
     if (carry := desk.hanging_carry) is not None:
@@ -38,7 +41,7 @@ def answers(desk: TableInteraction) -> list[MenuCommand]:
 
 
 def title(desk: TableInteraction) -> Words:
-    """What is asked; empty where the answers tell that by themselves."""
+    """Return the question, or nothing if the answers explain themselves."""
     if desk.hanging_carry is not None:
         return keyboard_drag.title()
     if amounts.asks_number(desk):
@@ -66,7 +69,7 @@ def title(desk: TableInteraction) -> Words:
 
 
 def _finish_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
-    """Who won, if anybody says so: the table is cleared."""
+    """Return the answers that clear the table: a winner each, or none."""
     won = [
         MenuCommand(m("{who} won", who=name), actions=(actions.Finish(seat, (winner,)),))
         for winner, name in enumerate(desk.table.names)
@@ -76,7 +79,7 @@ def _finish_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
 
 
 def _turn_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
-    """The marker goes to anybody, or away."""
+    """Return the answers that give the turn marker to a seat or remove it."""
     choices = [
         MenuCommand(desk.table.names[next_seat], actions=(actions.Set(seat, "turn", to=next_seat),))
         for step in range(1, desk.seats + 1)
@@ -89,7 +92,7 @@ def _turn_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
 
 
 def _reveal_answers(desk: TableInteraction, seat: int) -> list[MenuCommand]:
-    """What is chosen is shown to one seat, or to all."""
+    """Return the answers that reveal the selection to one seat or to all."""
     piece_ids = tuple(key for key in desk.chosen if isinstance(key, int))
     choices = []
     for recipients in _reveal_recipients(desk, seat):

@@ -1,4 +1,7 @@
-"""Draws the table and what lies on it, from the desk; the hand is in hand_strip.py, what is chosen in panel.py."""
+"""Draws the table and the pieces on it.
+
+The hand is drawn in `hand_strip`, the selection in `panel`.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +31,11 @@ from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m
 
 LIFT = 14.0
-"""Units that what is carried is held above the table."""
+"""Height above the table of what is carried, in units."""
 
 
 def draw(canvas: Canvas, desk: TableInteraction) -> None:
-    """The table, and what is above it."""
+    """Draw the table and what is on it."""
     camera = desk.camera
     with canvas.clipped(camera.rect):
         draw_ground(canvas, desk)
@@ -50,7 +53,7 @@ def draw(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def draw_loose(canvas: Canvas, desk: TableInteraction) -> None:
-    """All that lies on the boards and on the table itself."""
+    """Draw all loose pieces on the boards and on the table."""
     special = frozenset((*desk.chosen, *desk.hidden_keys, *desk.rolling))
     quick = bool(desk.poses) or "numpy" in sys.modules
     largest = LARGEST / (desk.camera.scale * canvas.factor) if quick else 0.0
@@ -66,7 +69,7 @@ def draw_loose(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def draw_above(canvas: Canvas, desk: TableInteraction) -> None:
-    """What is in the air, over panels and strip too."""
+    """Draw what is in the air, over panels and strip, too."""
     for flight in desk.flights:
         if flight.piece.shape in ("card", ""):
             _draw_flight(canvas, desk, flight)
@@ -124,7 +127,7 @@ def _visible_drags(desk: TableInteraction) -> list[Drag]:
 
 
 def _draw_ring(canvas: Canvas, piece: PlacedPiece, centre: tuple[float, float], size: tuple[float, float]) -> None:
-    """The brass around what is chosen."""
+    """Draw the brass ring around a selected piece."""
     if piece.shape in ("disc", "pawn"):
         canvas.circle(centre, max(size) / 2 + 4, BRASS_LIGHT, 3)
         return
@@ -148,7 +151,7 @@ def _draw_flight(canvas: Canvas, desk: TableInteraction, flight: Flight) -> None
         face = face._replace(side=int(share * 13) % len(piece.kind.fronts))
     slides = piece.shape in ("disc", "cube", "pawn", "die") and not flight.is_lifted
     lift = 0.0 if slides else LIFT * 4 * share * (1 - share)
-    # In few steps, whose pictures are kept: cards that are dealt pass through the same ones.
+    # The size changes in few steps, whose pictures are cached: dealt cards pass through the same ones.
     scale = 1.0 + (flight.end_scale - 1.0) * round(share * 8) / 8
     size = _screen_size(desk, piece)
     size = size[0] * scale, size[1] * scale
@@ -156,7 +159,10 @@ def _draw_flight(canvas: Canvas, desk: TableInteraction, flight: Flight) -> None
 
 
 def _draw_drag(canvas: Canvas, desk: TableInteraction, carry: Drag, lift: float) -> None:
-    """What is carried: its first piece at the pointer, the others as far from it as they lay."""
+    """Draw what is carried, with its first piece at the pointer.
+
+    The others keep their distance from it.
+    """
     middle = carry.position[0] - carry.grip[0], carry.position[1] - carry.grip[1]
     poses = drag.carried_poses(carry, (0.0, 0.0))
     for piece, (across, up, angle) in zip(reversed(carry.pieces), reversed(poses), strict=True):
@@ -170,7 +176,7 @@ def _draw_drag(canvas: Canvas, desk: TableInteraction, carry: Drag, lift: float)
 
 
 def _draw_drag_label(canvas: Canvas, desk: TableInteraction, carry: Drag, centre: tuple[float, float]) -> None:
-    """Beside what is carried: which side it lands on, if nobody else knows it, and that it goes under."""
+    """Draw beside a drag that it goes under, or which side a secret card lands on."""
     words: Words = ""
     if carry.goes_under:
         # Translators: beside a card that is held over a stack: it goes to its bottom
@@ -194,14 +200,14 @@ def _draw_drag_label(canvas: Canvas, desk: TableInteraction, carry: Drag, centre
 
 
 def _is_over_hand(desk: TableInteraction, carry: Drag) -> bool:
-    """Whether it would land in a hand, where no side is up."""
+    """True if it would be put into a hand, where no side is up."""
     target = drag.find_landing(desk, carry)
     holder = desk.view.holder(target.to) if target is not None and isinstance(target.to, str) else None
     return holder is not None and desk.view.box.holders_for(desk.seats)[holder.name].secret == "hand"
 
 
 def _draw_targets(canvas: Canvas, desk: TableInteraction) -> None:
-    """Holders and snap points light up before one lets go."""
+    """Highlight the holders and the target of each drag."""
     for press in desk.presses.values():
         if press.carry is None:
             continue
@@ -220,7 +226,7 @@ def _draw_targets(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def _draw_hold_ring(canvas: Canvas, centre: tuple[float, float], time: float) -> None:
-    """It fills while a press is held; full, it takes the whole stack."""
+    """Draw the ring that fills while a press is held. Full, it takes the whole stack."""
     share = min(1.0, time / HOLD_SECONDS)
     if share < 0.25:
         return
@@ -232,7 +238,10 @@ def _draw_hold_ring(canvas: Canvas, centre: tuple[float, float], time: float) ->
 
 
 def draw_reading(canvas: Canvas, desk: TableInteraction) -> None:
-    """What is under the pointer, at 60 % of the window's height; face down, its back."""
+    """Draw the piece under the pointer at 60 % of the window's height.
+
+    Of one that is face down it shows the back.
+    """
     piece = find_hit(desk, desk.pieces, desk.pointer, CLICK_DISTANCE, boards=True)
     if piece is None or not desk.camera.rect.collidepoint(desk.pointer):
         return
@@ -248,12 +257,12 @@ def draw_reading(canvas: Canvas, desk: TableInteraction) -> None:
         words, max_width = piece_name(desk, piece), size[0] * 0.9
         plate = Rect(0, 0, min(inner.width(words, TEXT, bold=True), max_width) + 20, TEXT * LEADING + 8)
         plate.midtop = middle[0], min(middle[1] + height / 2 + 18, size[1] - plate.height)
-        inner.fill(plate, INK, 8)  # it may lie over the strip, or over buttons, with words of their own
+        inner.fill(plate, INK, 8)  # The plate may cover the strip or buttons, which have text of their own.
         inner.text(words, plate.center, TEXT, PAPER, bold=True, anchor="center", max_width=max_width)
 
 
 def piece_name(desk: TableInteraction, piece: PlacedPiece) -> Words:
-    """What a piece is called, as far as it is seen."""
+    """Return the name of a piece, as far as its visible side tells it."""
     if piece.kind is None:
         return m("a piece")
     if piece.face.side < 0 and piece.kind.piece == "card":
@@ -262,5 +271,5 @@ def piece_name(desk: TableInteraction, piece: PlacedPiece) -> Words:
 
 
 def face_words(kind: Kind, face: Face) -> Words:
-    """What stands on the side that is seen, as people say it."""
+    """Return the text on the visible side, as people say it."""
     return translate_word(coded_face_text(kind, face) or kind.title or kind.name)

@@ -1,4 +1,4 @@
-"""Pictures of the page of the open table: what lies there, and what is secret."""
+"""Pictures on the rules page of the open table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up of the open table: the generic one, and which box of the shelf is put on the table."""
+"""Setup of a match at the open table, with the choice of a box from the shelf."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from grenade_salad.text.say import language
 NAME = "open-table"
 _MAX_RECENT = 6
 _MAX_SUMMARY = 260
-"""Letters of what a box is, below the players."""
+"""Maximum number of characters of a box's summary, below the players."""
 _BUTTON_HEIGHT = 116.0
 _CARD_WIDTH, _CARD_HEIGHT, _GAP = 250.0, 236.0, 14.0
-"""Of a card on the shelf, and between two."""
+"""Size of a card on the shelf, and the gap between two, in units."""
 _PICTURE_SHARE = 0.6
-"""The share of a card's height that its picture has."""
+"""Share of a card's height that its picture takes."""
 MANY_HANDS = 3
-"""So many secret hands at one screen are slow."""
+"""Number of secret hands from which one screen is slow."""
 _PHONES_TIP = "phones"
-"""What it is called in the settings that this was told."""
+"""Name of the tip in the settings, once it was shown."""
 
 
 class _BoxButton(Button):
-    """The box that is chosen, with its picture; pressed, the shelf."""
+    """The chosen box, with its picture. Activated, it opens the shelf."""
 
     def __init__(self, scene: BoxSetup) -> None:
         super().__init__("", scene.show_shelf)
@@ -75,7 +75,10 @@ class _BoxButton(Button):
 
 
 class BoxSetup(SetupScene):
-    """`shelf` is what can be chosen, `box` the number of the one that is."""
+    """Setup of a match at the open table.
+
+    `shelf` has the boxes to choose from, `box` is the index of the chosen one.
+    """
 
     def __init__(self, app: AppContext, first_file: Path | None = None) -> None:
         self.box = 0
@@ -98,11 +101,11 @@ class BoxSetup(SetupScene):
 
     @property
     def chosen(self) -> ShelfBox:
-        """The box that is put on the table."""
+        """The chosen box."""
         return self.shelf.boxes[self.box]
 
     def show_shelf(self) -> None:
-        """Let somebody choose."""
+        """Open the shelf to choose a box."""
         self.app.push(ShelfScene(self.app, self.shelf, self.box, self._choose_box, self.on_file_dropped))
 
     def on_file_dropped(self, file: Path) -> None:
@@ -141,7 +144,7 @@ class BoxSetup(SetupScene):
         return [summary for summary in self.recent_matches if summary.variant == self.chosen.opened.box.name]
 
     def describe_game(self) -> Words:
-        """The first paragraph of how the box is played, cut at a sentence where it is long."""
+        """Return the first paragraph of the rules, cut after a sentence if long."""
         lines = (line.replace("**", "") for line in self.rules_intro.splitlines())
         first = next((line for line in lines if line[:1].isalnum()), "")
         while len(first) > _MAX_SUMMARY and "." in first[:-1]:
@@ -149,7 +152,7 @@ class BoxSetup(SetupScene):
         return translate_word(first) if 0 < len(first) <= _MAX_SUMMARY else super().describe_game()
 
     def hidden_rules(self) -> Sequence[str]:
-        """Steady hands are for boxes that tell of shots."""
+        """Leave out the house rule for steady hands if the box does not mention shots."""
         shots = self.chosen.opened.box.flick != Flick()
         return super().hidden_rules() if shots else (*super().hidden_rules(), "steady")
 
@@ -180,7 +183,7 @@ class BoxSetup(SetupScene):
 
 
 def make_refusal(app: AppContext, file: Path, error: BadBoxFile) -> Dialog:
-    """Why a box cannot be opened, all of it."""
+    """Return a dialog with all reasons why a box cannot be opened."""
     lines = [say(problem.message) for problem in error.all_errors]
     visible_lines = lines[:8] if len(lines) > 9 else lines
     if len(visible_lines) < len(lines):
@@ -191,7 +194,10 @@ def make_refusal(app: AppContext, file: Path, error: BadBoxFile) -> Dialog:
 
 
 def opens(app: AppContext, file: Path) -> BoxSetup | Dialog | None:
-    """The set-up with the box that was dropped on the window; None if it is no box."""
+    """Return the setup with a box that was dropped on the window.
+
+    A dialog with the reasons if the box is invalid, None if the file is no box.
+    """
     if not is_box(file):
         return None
     try:
@@ -204,7 +210,10 @@ def opens(app: AppContext, file: Path) -> BoxSetup | Dialog | None:
 def _offers_phones(
     app: AppContext, game: str, box: Box, seats: Sequence[Controller], play_here: Callable[[], None]
 ) -> bool:
-    """Whether it is asked now; `begin` is called if they play at this screen all the same."""
+    """Ask whether to join with phones, if many hands are secret. True if it asks.
+
+    `play_here` is called if the players stay at this screen.
+    """
     hands = (
         sum(controller.is_person for controller in seats)
         if any(holder.secret == "hand" for holder in box.holders)
@@ -234,7 +243,7 @@ def _offers_phones(
 
 
 def describe_seat_count(box: ShelfBox) -> Message:
-    """How many can play it."""
+    """Return how many people can play the box, in words."""
     minimum, maximum = box.opened.box.seats
     return (
         m("{n} player", "{n} players", n=minimum)
@@ -244,7 +253,7 @@ def describe_seat_count(box: ShelfBox) -> Message:
 
 
 def summarize_rules(box: ShelfBox) -> str:
-    """What it is: the first paragraph of how people play it."""
+    """Return the first paragraph of the rules of a box."""
     blocks = parse(box.opened.rules_in(language()))
     return next((block.words for block in blocks if block.kind == "text"), "")
 
@@ -277,7 +286,10 @@ class BoxCard(Button):
 
 
 class ShelfScene(PageScene):
-    """`chosen` gets the number of the box that somebody takes."""
+    """The shelf of boxes.
+
+    `chosen` is called with the index of the chosen box, `on_open` with a dropped file.
+    """
 
     title = m("Which box?")
     smallest = (480.0, 300.0)

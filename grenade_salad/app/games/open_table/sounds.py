@@ -1,4 +1,4 @@
-"""What is heard at the open table: by what touches what, and how hard."""
+"""Sounds of the open table, by which pieces touch and how hard."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from grenade_salad.films.impacts import Impact
 
 MAX_HITS = 3
-"""Hits that are heard in one frame; the hardest of them."""
+"""Maximum number of hits that are heard in one frame: the hardest of them."""
 _FULL_IMPULSE = 12_000.0
-"""g mm/s of the hardest hit that is heard: a disc of 5 g at 2.4 m/s."""
+"""Impulse of the loudest hit in g mm/s: a disc of 5 g at 2.4 m/s."""
 _MIN_LOUDNESS = 0.08
-"""How loud a hit must be to be heard."""
+"""Minimum loudness of a hit that is heard."""
 _HIT_FRAMES = 3
-"""Frames after which a hit of a push that goes on is known whole."""
+"""Frames after which a hit of a running push is complete."""
 _EVENT_SOUNDS: dict[type[Event], Effect] = {
     events.Dealt: "draw",
     events.Shuffled: "shuffle",
@@ -40,9 +40,9 @@ _EVENT_SOUNDS: dict[type[Event], Effect] = {
 def step_sounds(
     step_events: Sequence[Event], placed: Iterable[tuple[PlacedPiece, PlacedPiece | None]]
 ) -> Iterator[tuple[Effect, float]]:
-    """The sounds of a step without hits, and how loud each is from 0 to 1.
+    """Yield the sounds of a step, hits apart, with their loudness from 0 to 1.
 
-    `laid` is what came to lie somewhere, and on what; None: on the cloth, or in a holder.
+    `placed` has each piece that was put down and what it is on: None is the cloth or a holder.
     """
     for event in step_events:
         if isinstance(event, events.Shot):
@@ -76,7 +76,7 @@ def _placement_sounds(
 
 
 def loudness(impulse: float) -> float:
-    """How loud a hit is, 0 to 1, in which so much momentum went over, in g mm/s.
+    """Return the loudness of a hit, from 0 to 1, by its impulse in g mm/s.
 
     >>> loudness(12_000.0), round(loudness(120.0), 3)
     (1.0, 0.1)
@@ -85,7 +85,7 @@ def loudness(impulse: float) -> float:
 
 
 def hit_effect(desk: TableInteraction, hit: Impact) -> Effect:
-    """Dice click, wood clacks, and sounds duller where it meets what stands."""
+    """Return the sound of a hit: dice click, wood clacks, a fixed edge sounds duller."""
     shapes = {
         piece.shape
         for piece_id in (hit.object_id, hit.other_id)
@@ -97,19 +97,19 @@ def hit_effect(desk: TableInteraction, hit: Impact) -> Effect:
 
 
 def play_hits(desk: TableInteraction, new_hits: Iterable[Impact]) -> None:
-    """Some hits of one moment: the hardest are heard."""
+    """Play the hardest of the hits of one moment."""
     audible = sorted((hit for hit in new_hits if loudness(hit.impulse) >= _MIN_LOUDNESS), key=lambda hit: -hit.impulse)
     for hit in audible[:MAX_HITS]:
         play_at(desk, hit_effect(desk, hit), loudness(hit.impulse), (hit.x, hit.y))
 
 
 def play_at(desk: TableInteraction, name: Effect, volume: float, point: tuple[float, float]) -> None:
-    """A sound from a point of the table, in mm."""
+    """Play a sound from a point of the table, in mm."""
     desk.table.app.audio.play(name, volume, pan_at(desk.camera.to_screen(point)[0], desk.table.size[0]))
 
 
 def hear_push(desk: TableInteraction, press: Press) -> None:
-    """What a push that goes on has hit since it was listened to the last time."""
+    """Play the hits of a running push since the last call."""
     from grenade_salad.films.impacts import find_impacts
     from grenade_salad.games.physics.sliding import FRAME
 

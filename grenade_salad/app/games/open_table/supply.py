@@ -1,4 +1,4 @@
-"""What is in the box and not on the table: a list with pictures; what is pressed comes onto the table."""
+"""Page of the pieces that are in the box. A click puts them on the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GAP = 10.0
 
 
 class _Tile(Widget):
-    """One sort of piece: its picture, its name, how many there are."""
+    """A tile for one kind of piece: its picture, its name and how many are left."""
 
     def __init__(self, desk: TableInteraction, kind: Kind, face: Face, number: int) -> None:
         super().__init__()
@@ -49,7 +49,10 @@ class _Tile(Widget):
 
 
 class SupplyScene(PageScene):
-    """Everybody sees what is in the box. It stays open, so that more can be taken."""
+    """The pieces in the box, which everybody sees.
+
+    The page stays open, to take more pieces out.
+    """
 
     # Translators: the title of a list of pieces
     title = m("In the box")
@@ -71,7 +74,7 @@ class SupplyScene(PageScene):
         self.takes_all = bool(index)
 
     def _build(self) -> None:
-        """The tiles of what is there now; the focus stays where it was."""
+        """Build the tiles of the current supply and keep the focus at its index."""
         focused_index = next(
             (focused_index for focused_index, tile in enumerate(self.tiles) if tile is self.widgets.focus), 0
         )
@@ -87,7 +90,10 @@ class SupplyScene(PageScene):
         self.widgets.set_focus(self.tiles[min(focused_index, len(self.tiles) - 1)] if self.tiles else self.back_button)
 
     def _put_pieces(self, kind: Kind, front: int, count: int) -> None:
-        """One of it, or all, comes to where there is room; what does not lie on each other lies side by side."""
+        """Put one piece of a kind, or all, where there is space.
+
+        Pieces that cannot be stacked are put side by side.
+        """
         seat = self.desk.seat
         if seat is None:
             return

@@ -1,4 +1,7 @@
-"""Table and hand as places for the focus: arrows choose what lies next there, Enter does its first verb."""
+"""The table and the hand as widgets with focus: arrows choose the next piece.
+
+Enter does the first command of what is chosen.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +19,21 @@ from grenade_salad.games.open_table.placed_pieces import Key as Stop
 from grenade_salad.text import m, say
 
 _MAX_PARTS = 400
-"""Stops that a reader is given at most."""
+"""The greatest number of stops that a screen reader gets."""
 _PIECE_KEY_OFFSET = 1000
-"""The keys of pieces are their numbers and this."""
+"""Added to the ids of pieces to make their keys."""
 _DIRECTIONS: dict[str, Spot] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 class TabletopFocus(Widget):
-    """Keys and readers go through what lies on the table with it; the mouse does not meet it."""
+    """The table for keys and screen readers; the mouse ignores it."""
 
     def __init__(self, desk: TableInteraction, press: Callable[[], None], changed: Callable[[], None]) -> None:
         super().__init__()
         self.desk, self.press, self.changed = desk, press, changed
         self.label = m("The table")
         self._last_position: Spot | None = None
-        """Where something was chosen last, from which the arrows go on when nothing is chosen any more."""
+        """The last chosen position, from which arrows continue when nothing is chosen."""
 
     def covers(self, position: Point) -> bool:
         return False
@@ -60,7 +63,7 @@ class TabletopFocus(Widget):
             self.changed()
 
     def handle_key(self, event: Input) -> bool:
-        """Page down: the next stop in the order of reading is chosen; page up: the one before."""
+        """Choose the next stop in reading order on page down, the previous on page up."""
         if not isinstance(event, KeyInput) or not event.down or not event.meanings & {"page_back", "page_on"}:
             return False
         step = 1 if "page_on" in event.meanings else -1
@@ -90,7 +93,7 @@ class TabletopFocus(Widget):
 
 
 class AccessibleHand(Widget):
-    """The strip as it is heard: closed, how many it holds; its cards while it is open, and no longer."""
+    """The strip for screen readers: the count, and the cards while it is open."""
 
     def __init__(self, desk: TableInteraction, press: Callable[[], None], changed: Callable[[], None]) -> None:
         super().__init__()
@@ -145,14 +148,14 @@ class AccessibleHand(Widget):
 
 
 def _reader_key(desk: TableInteraction, key: Stop) -> int:
-    """The key of a stop for readers: pieces by their number, places before them."""
+    """Return the key of a stop for screen readers: places first, then pieces by id."""
     if isinstance(key, int):
         return _PIECE_KEY_OFFSET + key
     return 1 + next(index for index, area in enumerate(desk.areas) if area.holder.name == key)
 
 
 def list_stops(desk: TableInteraction) -> dict[Stop, Spot]:
-    """Holders, then what lies by itself, and where that is in mm."""
+    """Return the holders, then the loose pieces, and their positions in mm."""
     holders: dict[Stop, Spot] = {area.holder.name: area.middle for area in desk.areas}
     return holders | {
         piece.key: piece.position for piece in desk.pieces if piece.shape != "board" and piece.key not in holders
@@ -160,7 +163,7 @@ def list_stops(desk: TableInteraction) -> dict[Stop, Spot]:
 
 
 def find_nearest(positions: dict[Stop, Spot], start: Spot | None, direction: Spot) -> Stop | None:
-    """What lies next in a direction from a place; the first of all without one."""
+    """Return the next stop from a position in a direction; without one, the first."""
     if start is None:
         return next(iter(positions), None)
 

@@ -1,4 +1,4 @@
-"""The table under the pieces: its cloth, wood or paper, walls and holes, holders and their names."""
+"""Draws the table under the pieces: surface, walls, holes, holders and names."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
 _RIM_WIDTH, _RIM_THICKNESS = 4.0, 4.0
-"""How wide the table's rim is around what lies on it, and how much of its side is seen, in units."""
+"""The width of the table's rim, and the visible part of its side, in units."""
 _TILE_WIDTH = 420.0
-"""Units that a tile of its cloth is wide in the overview."""
+"""The width of a tile of its cloth in the overview, in units."""
 _MANY_HOLDERS = 16
-"""Holders on a table, from which on narrow ones are not named."""
+"""The number of holders from which on narrow ones have no names."""
 _BADGE_HEIGHT = 20.0
-"""Units over a place that the number of its pile takes."""
+"""Units above a place for the badge of its pile."""
 _MIN_LABEL_WIDTH = 118.0
-"""Units that a name may be wide, however small its holder is."""
+"""The width in units that a name may have, however small its holder is."""
 _MAX_LABEL_WIDTH = 240.0
-"""The same where it cannot be written otherwise without breaking a word."""
+"""The same where a word would be broken otherwise."""
 
 
 def draw_ground(canvas: Canvas, desk: TableInteraction) -> None:
-    """What lies under everything; the bare table has a line of brass in its wood."""
+    """Draw what is under all pieces; the bare table has a line of brass in its wood."""
     camera, ground = desk.camera, desk.view.box.ground
     mat, box = camera.table_rect, canvas.pixel_rect(camera.table_rect)
     if not ground:
@@ -64,7 +64,7 @@ def draw_ground(canvas: Canvas, desk: TableInteraction) -> None:
 
 @lru_cache(maxsize=1)
 def _render_ground(ground: str, tile: int, size: tuple[int, int], part: tuple[int, int, int, int]) -> pygame.Surface:
-    """What is seen of the cloth, wood or paper under the lamp, in pixels."""
+    """Return the visible part of the cloth, wood or paper under the lamp, in pixels."""
     image = pygame.Surface(part[2:]).convert()
     table = pygame.Rect(-part[0], -part[1], *size)
     if ground == "felt":
@@ -90,7 +90,7 @@ def _draw_rim(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def _draw_ditches(canvas: Canvas, desk: TableInteraction) -> None:
-    """What slides over the line falls into the ditch: all behind it lies lower."""
+    """Draw ditches: pieces that slide over the line are lower."""
     scale = desk.camera.scale
     for area in desk.areas:
         if area.holder.ditch is not None:
@@ -101,7 +101,7 @@ def _draw_ditches(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def draw_walls(canvas: Canvas, desk: TableInteraction) -> None:
-    """Cushions and walls, as ledges of wood; pockets, as holes."""
+    """Draw cushions and walls as ledges of wood, and pockets as holes."""
     camera, box = desk.camera, desk.view.box
     thick = max(2.0, box.thick * camera.scale)
     for x, y, to_x, to_y in box.walls:
@@ -123,14 +123,14 @@ def _draw_pocket(canvas: Canvas, desk: TableInteraction, area: Area) -> None:
 
 
 def area_box(desk: TableInteraction, area: Area) -> Rect:
-    """A holder's place on the screen."""
+    """Return the box of a holder's area on the screen."""
     x, y, width, height = area.box
     left, top = desk.camera.to_screen((x, y + height))
     return Rect(left, top, width * desk.camera.scale, height * desk.camera.scale)
 
 
 def area_title(desk: TableInteraction, area: Area) -> Words:
-    """What the holder is called."""
+    """Return the name of a holder."""
     holder = area.holder
     title = translate_word(holder.title or holder.name)
     if holder.seat is None:
@@ -139,11 +139,14 @@ def area_title(desk: TableInteraction, area: Area) -> Words:
 
 
 _MIN_COLUMN_WIDTH = 60.0
-"""Units of a column's width from which its name is written: points of a backgammon board stand too close."""
+"""Units of a column's width from which its name is written.
+
+The points of a backgammon board are too close together.
+"""
 
 
 def draw_areas(canvas: Canvas, desk: TableInteraction) -> None:
-    """Holders: their edges, their names, how many are in them."""
+    """Draw holders: their edges, their names and their counts."""
     boxes = {area.holder.name: area_box(desk, area) for area in desk.areas}
     for area in desk.areas:
         if not area.holder.pocket:
@@ -159,7 +162,7 @@ def draw_areas(canvas: Canvas, desk: TableInteraction) -> None:
     visible = Rect(desk.camera.rect)
     for area in desk.areas:
         name, box = area.holder.name, boxes[area.holder.name]
-        # The points of backgammon have no room for their names: the panel has that of which is chosen.
+        # The points of backgammon are too narrow for names: the panel names the chosen one.
         narrow = len(desk.areas) > _MANY_HOLDERS and box.width < _MIN_LABEL_WIDTH / 2 and name not in desk.chosen
         if narrow or (area.holder.pocket and not area.contents.count) or not box.colliderect(visible):
             continue
@@ -171,12 +174,15 @@ def draw_areas(canvas: Canvas, desk: TableInteraction) -> None:
 
 
 def _count_box(box: Rect) -> Rect:
-    """Where the number of a pile stands: over the upper right corner of what lies in the middle of its place."""
+    """Return the box of a pile's badge.
+
+    It is over the upper right corner of what is in the middle of its place.
+    """
     return Rect(box.right - 22, box.y - 16, 34, 32)
 
 
 def _piece_box(desk: TableInteraction, piece: PlacedPiece) -> Rect:
-    """Where a piece that lies by itself is on the screen, whichever way it is turned."""
+    """Return the box of a loose piece on the screen, at any angle."""
     side = max(piece.size) * desk.camera.scale
     box = Rect(0, 0, side, side)
     box.center = desk.camera.to_screen(piece.position)
@@ -184,7 +190,7 @@ def _piece_box(desk: TableInteraction, piece: PlacedPiece) -> Rect:
 
 
 def board_box(desk: TableInteraction, piece: PlacedPiece) -> Rect:
-    """What a board covers, upright, whichever way it is turned."""
+    """Return the upright box that a board covers, at any angle."""
     width, height = bounding_size(piece.size, piece.angle)
     box = Rect(0, 0, width * desk.camera.scale, height * desk.camera.scale)
     box.center = desk.camera.to_screen(piece.position)
@@ -192,7 +198,7 @@ def board_box(desk: TableInteraction, piece: PlacedPiece) -> Rect:
 
 
 def _draw_edge(canvas: Canvas, desk: TableInteraction, area: Area, box: Rect) -> None:
-    """A shallow tray; that of a seat has its colour, and its name."""
+    """Draw a shallow tray; that of a seat has its colour and its name."""
     colour = PAPER if area.holder.seat is None else seat_colour(area.holder.seat)
     chosen = area.holder.name in desk.chosen
     canvas.fill(box, BLACK, 6, alpha=46)
@@ -202,9 +208,11 @@ def _draw_edge(canvas: Canvas, desk: TableInteraction, area: Area, box: Rect) ->
 def _draw_label(
     canvas: Canvas, desk: TableInteraction, area: Area, box: Rect, obstacles: list[Rect], loose: list[Rect]
 ) -> Rect:
-    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above; on
-    `is_loose`
-    pieces only where nothing else is left, and where there is no free place at all, where it hides least."""
+    """Draw the name of a holder where nothing else is, and return its box.
+
+    It is off the table if the holder is at the edge, else below or above the holder; on `loose` pieces only if no other
+    place is left, and if no place is free, where it hides least.
+    """
     visible, mat = desk.camera.rect, desk.camera.table_rect.inflate(-8, -8)
     quarters = desk.reading_quarters if area.holder.seat is None else desk.quarters[area.holder.seat]
     wordings = _list_wordings(canvas, desk, area, box)
@@ -212,8 +220,10 @@ def _draw_label(
     boards = [board_box(desk, piece) for piece in desk.pieces if piece.shape == "board"]
 
     def rank(spot: tuple[int, Rect, Sequence[str]]) -> tuple[bool, bool, bool, int]:
-        """The nearest place first, in whichever way it is written; later over a board or the edge of the table, last
-        without the number, which stands on the pile, too."""
+        """Return a key that puts the nearest place first, with any wording.
+
+        Places over a board or the table's edge are later, and wordings without the count last; the badge has it, too.
+        """
         nearness, box, lines = spot
         uncounted = area.contents.count > 1 and not _has_count(lines)
         return uncounted, box.collidelist(boards) >= 0, _crosses(box, desk.camera.table_rect), nearness
@@ -230,7 +240,7 @@ def _draw_label(
         choice = min(inside, key=lambda candidate: (hidden_area(candidate[1], obstacles), candidate[0]))
     _, spot, lines = choice
     if spot.collidelist(boards) >= 0:
-        canvas.fill(spot.inflate(6, 2), INK, 5, alpha=150)  # it may be as light as the words
+        canvas.fill(spot.inflate(6, 2), INK, 5, alpha=150)  # The board may be as light as the words.
     if quarters % 4 == 0:
         _draw_lines(canvas, lines, spot)
         return spot
@@ -240,7 +250,10 @@ def _draw_label(
 
 
 def _list_wordings(canvas: Canvas, desk: TableInteraction, area: Area, box: Rect) -> list[Sequence[str]]:
-    """The ways to write its name, in one line or two, the best first; no word is broken, and no number stands alone."""
+    """Return the wordings of a name, in one line or two, the best first.
+
+    No word is broken, and no count is alone in a line.
+    """
     title, count = area_title(desk, area), area.contents.count
     full_title = say(m("{place}: {n}", place=title, n=count) if count else title, begin=True)
     wordings: list[Sequence[str]] = []
@@ -256,7 +269,7 @@ def _list_wordings(canvas: Canvas, desk: TableInteraction, area: Area, box: Rect
 def _place_label(
     canvas: Canvas, box: Rect, lines: Sequence[str], quarters: int
 ) -> list[tuple[int, Rect, Sequence[str]]]:
-    """Where these lines may stand around a place, each with a rank: the least is the best."""
+    """Return boxes for these lines around a place, each with a rank, best first."""
     width, height = max(canvas.width(line, SMALL) for line in lines) + 4, len(lines) * SMALL * LEADING
     if quarters % 2:
         width, height = height, width
@@ -271,30 +284,30 @@ def _place_label(
         (box.x, above),
         (box.right - width, above),
         (middle, box.bottom + 6 + SMALL * LEADING),
-        (middle, box.y - _BADGE_HEIGHT - height),  # over the numbers of piles
+        (middle, box.y - _BADGE_HEIGHT - height),  # Over the badges of piles.
         (middle, box.y - _BADGE_HEIGHT - 4 - SMALL * LEADING - height),
     ]
     return [(rank, Rect(*position, width, height), lines) for rank, position in enumerate(places)]
 
 
 def _has_count(lines: Sequence[str]) -> bool:
-    """Whether the count is written, too."""
+    """True if the count is written, too."""
     return "".join(lines)[-1:].isdigit()
 
 
 def _crosses(spot: Rect, mat: Rect) -> bool:
-    """Whether it would lie over the edge of the table."""
+    """True if the box would be over the edge of the table."""
     return bool(spot.colliderect(mat.inflate(2 * _RIM_WIDTH, 2 * _RIM_WIDTH))) and not mat.contains(spot)
 
 
 def hidden_area(spot: Rect, obstacles: Sequence[Rect]) -> float:
-    """How much of the others a box lies over."""
+    """Return the area of the obstacles that a box would hide."""
     shared = [spot.clip(obstacles[index]) for index in spot.collidelistall(list(obstacles))]
     return sum(overlap.width * overlap.height for overlap in shared)
 
 
 def _draw_lines(canvas: Canvas, lines: Sequence[str], spot: Rect) -> None:
-    """Lines in a box, one below the other, light with a dark edge."""
+    """Draw lines in a box, one below the other, light with a dark edge."""
     for index, line in enumerate(lines):
         point = spot.centerx, spot.y + index * SMALL * LEADING
         canvas.text(line, (point[0] + 1, point[1] + 1), SMALL, BLACK, anchor="midtop", max_width=spot.width, alpha=150)

@@ -1,4 +1,4 @@
-"""A small picture of a box: how its table looks at the start."""
+"""Small picture of a box: its table at the start."""
 
 from __future__ import annotations
 
@@ -21,15 +21,21 @@ from grenade_salad.games.open_table.view import Face, TableView
 
 _MAT_COLOURS: dict[str, Colour] = {"felt": mix(MAT, PAPER, 0.12), "paper": PAPER_SHADE, "wood": mix(WOOD, PAPER, 0.1)}
 _LAYERS = 4
-"""Of a stack at most."""
+"""Maximum number of visible layers of a stack."""
 _SAMPLES, _SAMPLE_STEP = 5, 1.25
-"""So many pieces show what is in a box that shows nothing by itself, each so much farther than it is wide."""
+"""Number of sample pieces, and their distance in widths.
+
+They stand for a box that hides all its pieces at the start.
+"""
 _FINER = 3
-"""How many times larger it is drawn, so that shadows and edges are fine."""
+"""Factor of the size at which it is drawn, for fine shadows and edges."""
 
 
 def render_box(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
-    """The table in the middle of so many pixels. The surface is shared: do not draw on it."""
+    """Return the table at the start in `size` pixels.
+
+    The surface is shared: do not draw on it.
+    """
     key = ("thumbnail", opened.pictures_hash, hash(opened.box), opened.box.name, size)
     return shapes.get_cached(
         key, lambda: pygame.transform.smoothscale(_render(opened, (_FINER * size[0], _FINER * size[1])), size)
@@ -62,9 +68,9 @@ def _render(opened: LoadedBox, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _samples(box: Box) -> list[PlacedPiece]:
-    """Some pieces of a box at whose start all pieces are hidden, side by side in the middle of its table.
+    """Return some pieces of a box that hides all of them at the start, side by side.
 
-    What is in a box is no secret; where it lies is not told.
+    What is in a box is no secret, and their places are not those of the match.
     """
     pieces = [(kind, front) for kind in box.kinds if kind.piece != "board" for front in kind.piece_fronts]
     if not pieces:

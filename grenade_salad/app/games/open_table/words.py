@@ -1,4 +1,4 @@
-"""The open table in words: short lines in the panels, and all of it for those who hear it, holders first."""
+"""The open table in words: facts for panels, and lines for screen readers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
 MAX_LINES = 40
-"""Lines at most."""
+"""Maximum number of lines."""
 
 
 def seat_facts(view: TableView, seats: int, seat: int) -> Sequence[Words]:
-    """What everybody sees of a seat: how many it holds, and its counters."""
+    """Return what everybody sees of a seat: the size of its hand, and its counters."""
     facts: list[Words] = []
     name = find_hand_name(view, seats, seat)
     holder = view.holder(name) if name else None
@@ -29,12 +29,12 @@ def seat_facts(view: TableView, seats: int, seat: int) -> Sequence[Words]:
 
 
 def table_lines(desk: TableInteraction) -> Sequence[str]:
-    """Holders first, then what lies loose, from the upper left to the lower right."""
+    """Return lines for holders, then loose pieces, from top left to bottom right."""
     return [say(line, begin=True) for line in accessible_board.describe_lines(desk, MAX_LINES)]
 
 
 def hand_lines(desk: TableInteraction, seat: int) -> Sequence[str]:
-    """The hand of a seat, for its own ears."""
+    """Return lines for the hand of a seat, for that seat alone."""
     view = desk.table.match.state.view(seat)
     assert isinstance(view, TableView)
     faces = desk.hand_faces(view, find_hand_name(view, desk.seats, seat))

@@ -1,4 +1,7 @@
-"""Writing on a blank card, on a board and on notes. What others may not read is written in the open strip alone."""
+"""Writing on blank cards, boards and notes.
+
+Secret text is written only in the open strip.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +26,13 @@ from grenade_salad.games.open_table.words import translate_word
 from grenade_salad.text import Words, m, say
 
 _MAX_DIGITS = 9
-"""Of a number that is typed for a counter, at most."""
+"""Maximum number of digits that are typed for a counter."""
 # Translators: a button: what was typed stands on the card from now on
 _WRITE_IT = m("Write it")
 
 
 class _Line(TextEntry):
-    """Enter writes it; of a secret one nobody hears what stands there."""
+    """A text entry that Enter submits. A secret value is not read aloud."""
 
     def __init__(self, value: str, on_done: Callable[[], None], secret: bool) -> None:
         super().__init__(value, lambda text: None, max_letters=MAX_TEXT_LENGTH, hint=m("Write here"))
@@ -47,9 +50,10 @@ class _Line(TextEntry):
 
 
 class WritingScene(Scene):
-    """A line over the table, or in the strip if it is `secret`; it is gone when somebody else has the mouse.
+    """A line over the table, or in the strip if it is `secret`.
 
-    `line` makes the action of a text; None: nothing can be written there, and why stands in the strip.
+    It closes when another seat has the mouse. `make_action` makes the action of a text; None: nothing can be written
+    there, and `heading` says why.
     """
 
     is_overlay = True
@@ -124,7 +128,7 @@ class WritingScene(Scene):
         self.entry.rect = Rect(inner.x, inner.y + 30, inner.width - 2 * button_width - 16, ROW)
         self.write_button.rect = Rect(self.entry.rect.right + 8, inner.y + 30, button_width, ROW)
         self.cancel.rect = self.write_button.rect.move(button_width + 8, 0)
-        if inner.width < 300:  # a strip along another edge
+        if inner.width < 300:  # The strip is along another edge, so that it is narrow.
             self.entry.rect = Rect(inner.x, inner.y + 30, inner.width, ROW)
             self.write_button.rect = Rect(inner.x, inner.y + 38 + ROW, inner.width, ROW)
             self.cancel.rect = self.write_button.rect.move(0, ROW + 8)
@@ -137,7 +141,10 @@ class WritingScene(Scene):
 
 
 def _write_counter(desk: TableInteraction, seat: int, name: str) -> WritingScene:
-    """A number is typed for a counter; with a plus it is added."""
+    """Return the scene in which a counter's number is typed.
+
+    A number with a plus is added.
+    """
     current = desk.view.counters[name]
 
     def make_action(text: str) -> actions.Set | None:
@@ -153,7 +160,10 @@ def _write_counter(desk: TableInteraction, seat: int, name: str) -> WritingScene
 
 
 def make_writing_scene(desk: TableInteraction, kind: str = "", name: str = "") -> WritingScene | None:
-    """The scene in which a "counter" or "note" of that name, or what is chosen, is written; None if nothing can be."""
+    """Return the scene that writes a counter, a note or the selected piece, or None.
+
+    `kind` is "counter" or "note" with its name, or empty for the selection. None if nothing can be written.
+    """
     seat = desk.seat
     if seat is None:
         return None
@@ -180,7 +190,10 @@ def make_writing_scene(desk: TableInteraction, kind: str = "", name: str = "") -
 
 
 def _write_on_card(desk: TableInteraction, seat: int, card_index: int) -> WritingScene | None:
-    """A card in the open strip: of the hand, or the one that is looked at."""
+    """Return the scene for a card in the open strip.
+
+    The card is of the hand, or the one that is looked at.
+    """
     if not desk.strip_open:
         return None
     faces = desk.secret_faces()

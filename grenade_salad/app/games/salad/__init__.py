@@ -1,4 +1,4 @@
-"""The scene of Grenade Salad."""
+"""Screens of Grenade Salad."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battlefield in words: the soldiers by nearness and direction, and aiming without a picture.
+"""The mat for screen readers: soldiers by distance, and aiming by buttons.
 
 The upper edge of the table is north.
 """
@@ -21,9 +21,9 @@ from grenade_salad.text import Length, Message, m, say
 from grenade_salad.text.say import language
 
 _FIRST_STEP_KEY = 100_000
-"""From this key on the parts are steps of aiming."""
+"""Keys of parts from this one on are steps of aiming."""
 _FIRST_BLOCK_KEY = 90_000
-"""From this key on they are blocks, while a grenade can be thrown at them."""
+"""Keys of parts from this one on are blocks to throw a grenade at."""
 # Translators: for screen readers, a button: move what is aimed
 STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
     (m("10 mm west"), (-10, 0)),
@@ -38,9 +38,10 @@ STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
 
 
 class AccessibleField(Widget):
-    """The battlefield as it is heard: the soldiers are its parts, and steps of aiming, while somebody may act.
+    """Accessible side of the mat: soldiers and steps of aiming as parts.
 
-    A subclass has all the rest: `aim` (None while nobody may act), `intent` and `preview`, and what is called here.
+    It has parts while a player may act. A subclass has the rest: `aim` (else None), `intent`, `preview`, and the
+    methods that raise NotImplementedError here.
     """
 
     aim: Aim | None
@@ -50,23 +51,23 @@ class AccessibleField(Widget):
 
     @property
     def camera(self) -> Camera:
-        """How the table is looked at now."""
+        """The current camera."""
         raise NotImplementedError
 
     def lift(self, soldier_id: int) -> None:
-        """Take a soldier up to move it."""
+        """Pick up a soldier to move it."""
         raise NotImplementedError
 
     def move_aim(self, x: float, y: float) -> None:
-        """Move what is aimed by so many mm."""
+        """Move the aim by `x` and `y` mm."""
         raise NotImplementedError
 
     def explain_soldier(self, soldier: Soldier) -> None:
-        """Why a soldier cannot be lifted."""
+        """Tell the player why a soldier cannot be lifted."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Work the preview out again."""
+        """Update the preview."""
         raise NotImplementedError
 
     def accessible_nodes(self) -> AccessibleNode:
@@ -93,7 +94,7 @@ class AccessibleField(Widget):
 
     @property
     def focused_part(self) -> int:
-        """The soldier that keys are at."""
+        """Key of the soldier that the keyboard is at; 0 if there is none."""
         focus_by_intent = {"mine": self.intent.soldier, "hammers": self.intent.target, "arrow": self.intent.target}
         soldier_id = focus_by_intent.get(self.intent.kind, None if self.intent.kind else self.cursor)
         return 0 if soldier_id is None else soldier_id + 1
@@ -138,9 +139,10 @@ def soldier_nodes(
     preview: Preview,
     box: Callable[[Soldier], Box],
 ) -> tuple[AccessibleNode, ...]:
-    """The soldiers: first those of the seat, then the others from the nearest to these on. `box` is where one is drawn.
+    """Return the soldiers as accessible nodes, sorted for a seat.
 
-    Without a seat they come by their numbers.
+    First the seat's own soldiers, then the others, each group from the nearest to the other group on. Without a seat,
+    they are in the order of their ids. `box` returns the box in which one is drawn.
     """
     descriptions = _describe_soldiers(field, seat, names, language())
     return tuple(
@@ -161,7 +163,7 @@ def soldier_nodes(
 def _describe_soldiers(
     field: tuple[Soldier, ...], seat: int | None, names: tuple[str, ...], _: str
 ) -> tuple[tuple[Soldier, str, str], ...]:
-    """Each soldier with its name and where it stands, in the order of reading and the language of now."""
+    """Return each soldier with its name and place, in reading order."""
     own_soldiers = [soldier for soldier in field if soldier.seat == seat]
     other_soldiers = [soldier for soldier in field if soldier.seat != seat]
     if own_soldiers:
@@ -200,7 +202,7 @@ def _describe_place(soldier: Soldier, field: Sequence[Soldier], names: Sequence[
 
 
 def _describe_marks(soldier: Soldier, preview: Preview) -> str:
-    """What the preview says of a soldier."""
+    """Return what the preview says of a soldier: killed, in reach, able to act."""
     # Translators: of a soldier, in a list after its name
     labels = ((m("would be killed"), preview.victims), (m("in reach"), preview.marked), (m("can act"), preview.able))
     marks = [words for words, ids in labels if soldier.id in ids]
@@ -208,7 +210,7 @@ def _describe_marks(soldier: Soldier, preview: Preview) -> str:
 
 
 def _step_buttons() -> tuple[AccessibleNode, ...]:
-    """Buttons that move what is aimed."""
+    """Return the buttons that move the aim."""
     return tuple(
         AccessibleNode("button", say(words), acts=BUTTON_ACTS, key=_FIRST_STEP_KEY + index)
         for index, (words, _) in enumerate(STEPS)
@@ -216,7 +218,10 @@ def _step_buttons() -> tuple[AccessibleNode, ...]:
 
 
 def _aim_point(aim: Aim, intent: Intent, soldier: Soldier) -> Point:
-    """The place that is meant by a soldier: its own for a throw, the nearest to it where another one fits else."""
+    """Return the point to aim at when a soldier is chosen, in mm.
+
+    For a throw it is the soldier itself, else the nearest place where another soldier fits.
+    """
     middle = (soldier.x, soldier.y)
     return middle if intent.kind == "explosion" else aim.find_place_beside(intent, soldier) or intent.point or middle
 

@@ -1,4 +1,4 @@
-"""From what happened to what is seen and heard: each step of a match becomes tweens of the stage."""
+"""Animations of Grenade Salad: each step of a match becomes tweens and sounds."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from grenade_salad.session.session import VisibleStep
 SLIDE = 0.2
 """Seconds that a card slides."""
 _KNOCK = 0.45
-"""Seconds that a soldier flies that was hit, and seconds between two that are taken."""
+"""Seconds that a hit soldier flies, and seconds between two that are taken."""
 _APART = 0.12
 _LIFTED = _KNOCK + 0.1
 """Seconds after a hit at which the first soldier is carried away."""
 _IMPACT_SOUNDS: dict[Surface, Effect] = {"table": "drop", "wood": "clack", "hands": "rattle"}
 _MAX_IMPACTS = 4
-"""Clacks of a drop that are heard in one frame."""
+"""Maximum number of a drop's impacts that are heard in one frame."""
 
 
 _Effect = TypeVar("_Effect", bound=Transient)
@@ -49,10 +49,11 @@ _Effect = TypeVar("_Effect", bound=Transient)
 
 @dataclass
 class Animator:
-    """Shows steps on a stage. `still` is reduced motion.
+    """Shows steps on the display state.
 
-    `side` is where on the window a point of the table in mm is, from -1 at the left to 1 at the right; `tray_pan`
-    that of a seat's tray; `took(seat, owner)` is called when a soldier lies in it, `seen` when an event lies there.
+    `pan_at` returns where on the window a point of the table in mm is, from -1 at the left to 1 at the right, and
+    `tray_pan` the same for a seat's tray. `on_taken(seat, owner)` is called when a soldier is in the tray,
+    `on_event_shown` when an event has been shown.
     """
 
     stage: SaladDisplay
@@ -65,19 +66,19 @@ class Animator:
     seats: int = 2
     reduced_motion: bool = False
     falling: dict[int, int] = field(default_factory=dict)
-    """The seats of soldiers in the air, by number."""
+    """Seats of soldiers in the air, by soldier id."""
     height: float = 0.0
-    """From where they are dropped, in mm."""
+    """Height of the drop in mm."""
     arrivals: Counter[int] = field(default_factory=Counter)
-    """How many soldiers of the step that is shown lie in the tray of each seat that has taken them."""
+    """Soldiers of the current step that have reached the trays, by taker."""
     impact_origin: Point = (0.0, 0.0)
-    """Where what kills now comes from, in mm."""
+    """Origin of the current attack, in mm."""
     on_event_shown: Callable[[Event], None] = lambda _: None
 
     def step(self, step_events: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0) -> float | None:
-        """Start to show one step after a wait; `after` are the soldiers on the table when it is over.
+        """Start to show a step after a wait.
 
-        In how many seconds it is seen that somebody is killed, if anybody is.
+        `after` are the soldiers on the table at its end. Returns the seconds until a kill is visible, or None.
         """
         hit = None
         for event in step_events:
@@ -87,18 +88,21 @@ class Animator:
             shown_at = wait
             if isinstance(event, events.Killed) and event.soldiers:
                 shown_at = start + _LIFTED + (len(event.soldiers) - 1) * _APART
-            # Who has won is told when it is over, not while the last film still runs: the count is what shows it.
+            # The end is reported once it is over, not while the last film still runs: the count shows who has won.
             if not isinstance(event, events.Ended):
                 self.motion.after(shown_at, partial(self.on_event_shown, event))
         self.motion.play(0.05, lambda _: None, lambda: self.stage.show_soldiers(after), wait=wait)
         return hit
 
     def toss(self, event: events.Tossed) -> None:
-        """These soldiers are in the air."""
+        """Put these soldiers into the air."""
         self.falling, self.height = dict.fromkeys(event.soldiers, event.seat), event.height
 
     def recall(self, steps: Iterable[Sequence[Event]]) -> tuple[list[list[int]], events.Dropped | None]:
-        """What earlier steps have left: soldiers in the air. The trays, by taker and owner, the last drop."""
+        """Restore what earlier steps have left, such as soldiers in the air.
+
+        Returns the trays, by taker and owner, and the last drop.
+        """
         self.arrivals.clear()
         trays, dropped = [[0] * self.seats for _ in range(self.seats)], None
         for event in (event for step_events in steps for event in step_events):
@@ -113,7 +117,7 @@ class Animator:
         return trays, dropped
 
     def make_film(self, step: VisibleStep, measures: Measures, seed: int, entry_index: int) -> Film | None:
-        """The film of that line if it is a drop; for the set-up drop the table is cleared."""
+        """Return the film of an entry if it is a drop. The setup drop clears the table."""
         if not isinstance(step.entry, Rest):
             return None
         dropped = next((event for event in step.events if isinstance(event, events.Dropped)), None)
@@ -126,17 +130,17 @@ class Animator:
         return start_film(measures, soldiers, tuple(self.falling), self.height, step.entry.outcome, seed, entry_index)
 
     def run(self, film: Film, seat: int | None) -> float:
-        """Show a drop by the hands of a seat, or of everybody; how long it takes."""
+        """Show a drop by a seat, or by everybody (None). Returns its length in seconds."""
         seats = {soldier_id: cube.seat for soldier_id, cube in self.stage.cubes.items()}
         self.motion.play(film.seconds, _FilmPlayer(self, film, self.falling | seats, seat).apply, curve=linear)
         return film.seconds + 0.15
 
     def play_impact(self, clack: Impact) -> None:
-        """A cube hits the table, another one, or the hands around it."""
+        """Play the impact of a cube on the table, another cube or the hands around it."""
         self.sound(_IMPACT_SOUNDS[clack.surface], clack.strength, self.pan_at(clack.point))
 
     def _show_event(self, event: Event, wait: float) -> float:
-        """Start to show an event after a wait; when it is over, in seconds from now."""
+        """Start to show an event after a wait. Returns when it ends, in seconds from now."""
         match event:
             case events.Drew():
                 return self._draw_cards(event, wait)
@@ -172,16 +176,16 @@ class Animator:
         flying_card, seconds = FlyingCard(card, start, end), 0.0 if self.reduced_motion else SLIDE
         begins = partial(self.sound, sound)
         show_transient(self.motion, self.stage.cards, flying_card, seconds, wait=wait, curve=ease_out, on_begin=begins)
-        if end == "discard":  # there it stays, until the pile has it
+        if end == "discard":  # The card stays there until the pile has it.
             self.motion.after(wait + seconds, partial(self.stage.cards.append, flying_card))
         return wait + SLIDE
 
     def _play_card(self, card: Card, seat: int, wait: float) -> float:
-        """A card is played, and looked at for a moment."""
+        """Show a card that is played, with a moment to read it."""
         return self._slide_card(card, seat, "discard", wait) + 0.25
 
     def _draw_cards(self, event: events.Drew, wait: float) -> float:
-        """Cards come from the deck face down: whoever they belong to sees them in the hand."""
+        """Draw cards from the deck, face down. Their owner sees them in the hand."""
         for index in range(event.number):
             self._slide_card(None, "deck", event.seat, wait + index * 0.07, "draw")
         return wait + SLIDE + event.number * 0.07
@@ -251,7 +255,7 @@ class Animator:
         return self._show_burst(event.at, wait + 0.55)
 
     def _show_mine(self, event: events.MineWentOff, wait: float) -> float:
-        """It is heard, and seen, before it goes off."""
+        """Show a mine, which clicks before it goes off."""
         wait = self._play_card("footpath", event.seat, wait)
         self._sound_at("mine_click", wait, event.at)
         self._show_effect(self.stage.armed, Armed(event.at), 0.7, wait)
@@ -259,7 +263,10 @@ class Animator:
         return self._show_burst(event.at, wait + 0.75)
 
     def _show_burst(self, centre: Point, wait: float) -> float:
-        """A paper burst with dust, and a short shake. Those who die are thrown about."""
+        """Show a paper burst with dust and a short shake.
+
+        Killed soldiers are thrown about.
+        """
         stage = self.stage
         self.impact_origin = centre
         self._sound_at("blast", wait, centre)
@@ -276,13 +283,16 @@ class Animator:
         return wait + 0.06
 
     def _show_effect(self, effects: list[_Effect], effect: _Effect, seconds: float, wait: float) -> None:
-        """Something with a share is shown while that grows from 0 to 1."""
+        """Show an effect while its share grows from 0 to 1."""
         show_transient(
             self.motion, effects, effect, seconds, wait=wait, frozen_share=0.4 if self.reduced_motion else None
         )
 
     def _show_kills(self, event: events.Killed, wait: float) -> float:
-        """The cubes are thrown over in splinters, and carried to the tray of who takes them, a point each."""
+        """Throw over the killed cubes and carry them to the tray of their taker.
+
+        Each is a point.
+        """
         for index, (soldier_id, owner) in enumerate(event.soldiers):
             if soldier_id in self.stage.cubes:
                 self._kill(soldier_id, event.by, wait, index)
@@ -319,7 +329,7 @@ class Animator:
                 self._take(by, cube.seat)
 
         def land() -> None:
-            # Points of one seat are counted together, and go together: a number that falls would be read as a loss.
+            # Points of one seat are counted together, and vanish together: a falling number would look like a loss.
             carried.share = 1.0
             if all(flying.share >= 1 for flying in stage.carried if flying.to_seat == by):
                 stage.carried[:] = [flying for flying in stage.carried if flying.to_seat != by]
@@ -334,13 +344,13 @@ class Animator:
         self.motion.play(0.0 if self.reduced_motion else 0.8, carry, land, wait=rest + 0.01, curve=ease)
 
     def _sound_at(self, name: Effect, wait: float, point: Point | None = None) -> None:
-        """A sound, from the point of the table where it is made, else from the middle."""
+        """Play a sound after a wait, panned to a point of the table or to the middle."""
         pan = 0.0 if point is None else self.pan_at(point)
         self.motion.after(wait, lambda: self.sound(name, 1.0, pan))
 
 
 class _FilmPlayer:
-    """A film that runs: moves the cubes of the stage, and clatters."""
+    """A film that is playing: it moves the cubes and plays their impacts."""
 
     def __init__(self, show: Animator, film: Film, seats: dict[int, int], seat: int | None) -> None:
         self.show, self.film, self.seats = show, film, seats

@@ -1,4 +1,4 @@
-"""The battlefield as something that is used: with mouse, finger, keys and pad, soldiers are lifted and aimed with."""
+"""The battlefield as a widget: lift and aim with mouse, finger, keys and gamepad."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from grenade_salad.games.salad.pieces import Measures, Soldier
 from grenade_salad.text import Words, m
 
 TURN = pi / 12
-"""A step of turning, in radians; with Shift a fine one."""
+"""A step of turning in radians. With Shift it is `FINE`."""
 FINE = pi / 90
 _DRAG_DISTANCE = 5.0
-"""Units that the pointer moves before a press becomes a drag."""
+"""Distance in units from which a press becomes a drag."""
 _HOME_TOLERANCE = 1.5
-"""Units by which a pointer may miss the place where a soldier was."""
+"""Distance in units at which a soldier still counts as being where it was."""
 _DIRECTIONS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 class Battlefield(AccessibleField):
-    """What somebody is about to do on the battlefield. `do` is called with a complete, legal action.
+    """An action that a player prepares on the battlefield.
 
-    `aim` is None while nobody at the screen may act: then the table can only be looked at. `refuse` says why not, and
-    what on the table that is about.
+    `do` is called with a complete, legal action. `refuse` says why an action is illegal and what on the table that is
+    about. `aim` is None while nobody at the screen may act: then the table can only be looked at.
     """
 
     radius = 4.0
@@ -65,9 +65,9 @@ class Battlefield(AccessibleField):
         self.intent = Intent()
         self.preview = Preview()
         self.blocked: Sequence[Rect] = ()
-        """What lies on it, on the screen."""
+        """Boxes on the screen that cover it."""
         self.cursor: int | None = None
-        """The soldier that keys and pad are at."""
+        """Id of the soldier that keys and gamepad are at."""
         self._press: Point | None = None
         self._dragging = self._panning = self._just_lifted = False
         self._offset: Point = (0.0, 0.0)
@@ -77,25 +77,25 @@ class Battlefield(AccessibleField):
     # what is about to be done
 
     def offer(self, aim: Aim | None) -> None:
-        """Somebody may act in this position, or nobody; what was begun is given up."""
+        """Let a player act in this position, or nobody. What was begun is given up."""
         self.aim = aim
         self.cursor = None
         self.begin(Intent())
 
     def begin(self, intent: Intent) -> None:
-        """Start to do something."""
+        """Start to prepare an action."""
         self.intent = intent
         self._press, self._dragging = None, False
         self._offset, self._pointed = (0.0, 0.0), None
         self.refresh()
 
     def refresh(self) -> None:
-        """Work the preview out again."""
+        """Compute the preview again."""
         self.preview = self.aim.preview(self.intent) if self.aim else Preview()
         self.changed()
 
     def cancel(self) -> bool:
-        """Give up what was begun, the innermost first; whether there was anything."""
+        """Give up the innermost thing that was begun. True if there was any."""
         if self.intent.kind in ("hammers", "arrow") and self.intent.soldier is not None:
             self.intent.soldier = None
         elif self.intent.kind:
@@ -108,7 +108,7 @@ class Battlefield(AccessibleField):
         return True
 
     def confirm(self) -> None:
-        """Do it, or say why not."""
+        """Perform the action, or say why it is illegal."""
         if self.aim is None or not self.intent.kind:
             return
         if self._is_at_home():
@@ -124,7 +124,7 @@ class Battlefield(AccessibleField):
         return self.preview.action is not None or (bool(self.intent.kind) and self._is_at_home())
 
     def _is_at_home(self) -> bool:
-        """Whether a lifted soldier is where it was, as well as a pointer can hit that: then nothing was moved."""
+        """True if a lifted soldier is where it was, within the precision of a pointer."""
         soldier, position = self._lifted_soldier(), self.intent.point
         if soldier is None or self.intent.angle != soldier.angle:
             return False
@@ -132,13 +132,13 @@ class Battlefield(AccessibleField):
         return position is None or dist(position, (soldier.x, soldier.y)) <= near
 
     def _lifted_soldier(self) -> Soldier | None:
-        """The soldier that is lifted."""
+        """Return the soldier that is lifted, or None."""
         if self.aim is None or self.intent.kind != "move" or self.intent.soldier is None:
             return None
         return self.aim.soldiers_by_id.get(self.intent.soldier)
 
     def lift(self, soldier_id: int) -> None:
-        """Take a soldier up to move it."""
+        """Lift a soldier to move it."""
         assert self.aim
         lifted = self.aim.soldiers_by_id[soldier_id]
         self.cursor = soldier_id
@@ -147,11 +147,11 @@ class Battlefield(AccessibleField):
 
     @property
     def can_turn(self) -> bool:
-        """True if a soldier is in hand that can be turned."""
+        """True if a soldier in hand can be turned."""
         return self.intent.kind in ("move", "pointer") and self.aim is not None
 
     def turn_by(self, angle: float) -> bool:
-        """Turn the soldier in hand; whether there is one."""
+        """Turn the soldier in hand. True if there is one."""
         if not self.can_turn:
             return False
         self.intent.angle = (self.intent.angle + angle + pi) % (2 * pi) - pi
@@ -159,7 +159,7 @@ class Battlefield(AccessibleField):
         return True
 
     def next_soldier(self, delta: int) -> bool:
-        """Choose another of one's own soldiers to strike, shoot or throw, or another that stepped on the mine."""
+        """Choose the next own soldier to strike, shoot or throw, or to trigger the mine."""
         if self.aim is None:
             return False
         match self.intent.kind:
@@ -181,7 +181,7 @@ class Battlefield(AccessibleField):
         return tuple(sorted({soldier for soldier, _ in pairs}))
 
     def move_aim(self, x: float, y: float) -> None:
-        """Move what is aimed by so many mm."""
+        """Move the aim by mm."""
         assert self.aim
         if self.preview.ghost is not None and self.preview.ghost.is_legal:
             self.intent.point = self.preview.label_point
@@ -194,18 +194,18 @@ class Battlefield(AccessibleField):
     # looking
 
     def _on_camera_moved(self) -> None:
-        """With another look, what is pointed at is what is under the pointer now."""
+        """Move the aim to what is under the pointer in the new view."""
         if self._pointed is not None and self.intent.kind in POINT_INTENTS:
             self._point_at(self._pointed)
         self.changed()
 
     @property
     def camera(self) -> Camera:
-        """How the table is looked at now."""
+        """The camera at the table."""
         return self.eye.camera
 
     def soldier_at(self, point: Point) -> Soldier | None:
-        """The soldier under a point of the screen, with a little room around it."""
+        """Return the soldier at a point of the screen, with a small margin, or None."""
         if self.aim is None or not self.camera.drawn_rect.collidepoint(point):
             return None
         x, y = self.camera.to_table(point)
@@ -216,7 +216,7 @@ class Battlefield(AccessibleField):
     # mouse and finger
 
     def pointer(self, event: PointerInput) -> bool:
-        """The mouse or a finger over the battlefield, or held since it was; whether anything changed."""
+        """Handle the mouse or a finger over the battlefield, or held since. True if used."""
         if event.button != 1 and event.kind != "move":
             return self._other_button(event)
         if event.kind == "down":
@@ -229,11 +229,11 @@ class Battlefield(AccessibleField):
 
     @property
     def busy(self) -> bool:
-        """Whether a button is held since it was pressed here: all moves of the pointer belong here."""
+        """True while a button is held that was pressed here: it gets all pointer events."""
         return self._press is not None
 
     def let_go(self) -> None:
-        """The window lost the focus: whatever is held counts as let go, and goes home."""
+        """Release whatever is held, without an action, when the window loses the focus."""
         if self._dragging and self.intent.kind == "move":
             self.begin(Intent())
         self._press, self._dragging, self._panning = None, False, False
@@ -266,12 +266,12 @@ class Battlefield(AccessibleField):
 
     @property
     def marks(self) -> tuple[EdgeMarker, ...]:
-        """What is outside of the look."""
+        """The markers of what is outside of the view."""
         return place_markers(self.camera, self.stage.cubes.values(), self.blocked)
 
     @property
     def hides_soldiers(self) -> bool:
-        """Whether anybody stands outside of the look."""
+        """True if any soldier is outside of the view."""
         return any(is_outside(self.camera, cube) for cube in self.stage.cubes.values())
 
     def _grip(self, point: Point, soldier: Soldier) -> None:
@@ -340,7 +340,10 @@ class Battlefield(AccessibleField):
             self.confirm()
 
     def _click_point(self, event: PointerInput) -> None:
-        """The mouse decides with a click: it has shown before. A finger shows first, then a button does it."""
+        """Confirm with a click of the mouse, which has shown the preview before.
+
+        A finger shows the preview first, then a button confirms.
+        """
         if not event.finger:
             self._point_at(event.position)
             self.confirm()
@@ -365,13 +368,13 @@ class Battlefield(AccessibleField):
             self.confirm()
 
     def _explain_click(self, point: Point) -> None:
-        """A click on a soldier that cannot be lifted: whose it is, and why not."""
+        """Explain why a clicked soldier cannot be lifted."""
         soldier = self.soldier_at(point)
         if soldier is not None:
             self.explain_soldier(soldier)
 
     def explain_soldier(self, soldier: Soldier) -> None:
-        """Why a soldier cannot be lifted."""
+        """Say whose a soldier is, or why it cannot be lifted."""
         assert self.aim
         why: Words = ""
         if soldier.seat != self.aim.seat:
@@ -385,18 +388,21 @@ class Battlefield(AccessibleField):
             self.refuse(Preview(refusal=why, blocking_soldier=soldier.id, label_point=(soldier.x, soldier.y)))
 
     def scroll_by(self, turn: float) -> bool:
-        """Unused: the wheel needs its place, see `scroll_at`."""
+        """Ignore the scroll: it needs its position, see `scroll_at`."""
         return False
 
     def scroll_at(self, event: ScrollInput) -> None:
-        """Turn the soldier in hand, or look nearer or farther."""
+        """Turn the soldier in hand, or zoom."""
         if not self.turn_by(TURN * event.amount):
             self.eye.zoom(1.25**event.amount, event.position)
 
     # keys and pad
 
     def handle_key(self, event: Input) -> bool:
-        """Arrows aim, in mm steps, with Shift in larger ones; Q and E turn or choose another soldier; + and - zoom."""
+        """Handle a key: arrows aim, in mm or with Shift in cm; Q and E turn or choose.
+
+        Q and E turn the soldier in hand, or choose another one. + and - zoom.
+        """
         if not isinstance(event, KeyInput) or not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
         shift = bool(event.mod & pygame.KMOD_SHIFT)
@@ -416,18 +422,18 @@ class Battlefield(AccessibleField):
         return True
 
     def repeats_key(self, press: KeyInput) -> bool:
-        """True for what is carried or pointed at: it moves and turns."""
+        """True for the keys that move and turn what is carried or aimed."""
         if read_command(press) in _DIRECTIONS:
             return self.intent.kind in POINT_INTENTS
         return self.can_turn and bool(press.meanings & {"turn_left", "turn_right"})
 
     def step(self, direction: Command) -> bool:
-        """A direction of the pad; while it is held the ghost goes on, see `advance`."""
+        """Move in a direction of the gamepad. While it is held, see `flow`."""
         self._held = {direction: 0.0} if direction in _DIRECTIONS else {}
         return self._arrow(direction, 1.0)
 
     def pad(self, event: GamepadInput) -> bool:
-        """X and Y turn, or choose another soldier; a direction that is let go stops the ghost."""
+        """Turn with X and Y, or choose another soldier. Releasing a direction stops it."""
         if not event.down:
             return self._held.pop(event.button, None) is not None
         if event.button in ("x", "y"):
@@ -436,8 +442,10 @@ class Battlefield(AccessibleField):
         return False
 
     def advance(self, dt: float, is_cut: bool = False) -> None:
-        """Time passes: the camera goes on, or is there at once. While a direction of the pad is held, the ghost goes
-        on after a moment, faster and faster."""
+        """Advance the camera, or with `is_cut` move it at once.
+
+        While a direction of the gamepad is held, the aim goes on after a moment, faster and faster.
+        """
         if is_cut:
             self.eye.cut()
         else:
@@ -457,7 +465,7 @@ class Battlefield(AccessibleField):
         return self._pick_next(atan2(y, x))
 
     def begin_keys(self) -> None:
-        """Somebody goes on with keys: aim at something, so that there is something to see."""
+        """Aim at something when a player changes to keys, to show a preview."""
         if self.aim is None:
             return
         if self.intent.kind in ("pointer", "explosion") and self.intent.point is None:
@@ -468,7 +476,10 @@ class Battlefield(AccessibleField):
         self.refresh()
 
     def activate(self) -> None:
-        """Enter, Space or A: lift the soldier at the cursor, put down, strike, throw."""
+        """Lift the soldier at the cursor, put it down, strike or throw.
+
+        The keys are Enter, Space or A.
+        """
         if self.aim is None:
             return
         if self.intent.kind:
@@ -479,7 +490,7 @@ class Battlefield(AccessibleField):
             self._pick_next(None)
 
     def _pick_next(self, angle: float | None) -> bool:
-        """Go to the next soldier in a direction; whether there is any to choose."""
+        """Move to the next soldier in a direction in radians. True if there is a choice."""
         assert self.aim
         candidates = [self.aim.soldiers_by_id[soldier_id] for soldier_id in self.aim.candidates(self.intent.kind)]
         if not candidates:
@@ -505,12 +516,12 @@ class Battlefield(AccessibleField):
         self.refresh()
 
     def _keep_in_sight(self, spot: Point) -> None:
-        """Keys have no pointer that shows where they are: whoever looks by hand sees what they aim at, too."""
+        """Keep the aim visible if the camera is held: keys have no pointer that shows it."""
         if self.eye.is_held:
             self.eye.glance(self.eye.goal.reveal(spot))
 
     def _key_point(self) -> Point | None:
-        """Where on the screen keys are at."""
+        """Return the point on the screen that keys are at, or None."""
         if self.aim is None:
             return None
         if self.intent.point is not None:

@@ -1,4 +1,4 @@
-"""Wooden blocks on the mat (GS-35): their shadows, the sides that are seen, and the tops with their grain."""
+"""Wooden blocks on the mat (GS-35): shadows, visible sides and grained tops."""
 
 from __future__ import annotations
 
@@ -17,15 +17,21 @@ from grenade_salad.games.salad.geometry import rectangle_corners
 from grenade_salad.games.salad.pieces import BLOCK_RISE, Block
 
 _SIDE = 2.6
-"""mm that are seen of its sides, inside the foot: so who stands behind is not seen on the block."""
+"""Visible part of the sides in mm.
+
+It is inside the foot, so that a soldier behind a block is not drawn on it.
+"""
 _SHADOW = 105
-"""How dark the shadows are, of 255."""
+"""Opacity of the shadows, of 255."""
 _GRAIN = 3.5
-"""mm from one line of the grain to the next."""
+"""Distance between two lines of the grain, in mm."""
 
 
 def draw_blocks(canvas: Canvas, camera: Camera, blocks: Sequence[Block]) -> None:
-    """All blocks with their shadows, the far ones first. Where one stands on the table is its foot."""
+    """Draw all blocks with their shadows, the farthest first.
+
+    The foot of a block is its place on the table.
+    """
     if not blocks:
         return
     with canvas.clipped(camera.drawn_rect):
@@ -41,7 +47,7 @@ def _foot(camera: Camera, block: Block) -> list[Point]:
 
 
 def _draw_shadow(canvas: Canvas, camera: Camera, foot: Sequence[Point]) -> None:
-    """What lies between the foot and where the light past the top comes down."""
+    """Draw the shadow from the foot to where the light past the top reaches the mat."""
     height = BLOCK_RISE * camera.scale
     fallen = [(x + across, y + down) for x, y in foot for across, down in [camera.lamp.shadow_offset((x, y), height)]]
     hull = _hull([*foot, *((x + height * 0.05, y + height * 0.12) for x, y in fallen)])
@@ -62,7 +68,7 @@ def _render_shadow(size: tuple[int, int], points: tuple[tuple[int, int], ...], b
 
 
 def _hull(points: Sequence[Point]) -> list[Point]:
-    """The convex hull, around the screen one way (Andrew's monotone chain)."""
+    """Return the convex hull in order around it (Andrew's monotone chain)."""
     hull: list[Point] = []
     for ordered in (sorted(set(points)), sorted(set(points), reverse=True)):
         half: list[Point] = []
@@ -79,7 +85,10 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _top_block(block: Block) -> Block:
-    """Its top on the screen: where the foot, and the foot moved up by what is seen of the sides, are the same."""
+    """Return the top of a block on the screen, as a block.
+
+    Its foot, and the foot moved up by the visible part of the sides, overlap there.
+    """
     across, up = abs(sin(block.angle)) * _SIDE, abs(cos(block.angle)) * _SIDE
     return replace(block, y=block.y + _SIDE / 2, width=block.width - across, height=block.height - up)
 
@@ -104,7 +113,7 @@ def _draw_block(canvas: Canvas, camera: Camera, block: Block, foot: Sequence[Poi
 
 
 def _draw_grain(canvas: Canvas, top: Sequence[Point], block: Block, colour: Colour) -> None:
-    """Lines along the longer sides."""
+    """Draw lines along the longer sides."""
     a, b, c, d = top
     across = block.height if block.width >= block.height else block.width
     if block.width < block.height:

@@ -1,4 +1,4 @@
-"""Grenade Salad on the window: the drop, the turns, the mines, the count."""
+"""The board of Grenade Salad: the drop, the turns, the mines and the result."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ from grenade_salad.text import Reader, Words, m, say
 
 _TABLE_KEYS: frozenset[KeyMeaning] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
 _MIN_WIDTH = 780.0
-"""Units of the canvas' width in a high window, where the hand has a row of its own."""
+"""Minimum width of the canvas, in units, in a tall window."""
 
 
 class SaladBoard(GameBoard):
-    """One match, as people play it. `shown` is what is drawn of it, `course` how its steps are shown."""
+    """The board of a match: `board_view` is what is drawn, `course` plays its steps."""
 
     has_public_hints = True
     avoids_cover = False
@@ -97,7 +97,7 @@ class SaladBoard(GameBoard):
     def on_step_shown(self) -> None:
         self.course.settled()
 
-    # places
+    # Layout
 
     def place(self, rect: Rect) -> None:
         self.board_view.cache.frame_key = self.board_view.cache.last_key = None
@@ -119,10 +119,10 @@ class SaladBoard(GameBoard):
         )
 
     def place_reaction(self, reaction: Reaction) -> None:
-        """The question lies off the mat, where the buttons of one's own turn are."""
+        """Place the question off the mat, where the buttons of a turn are."""
         reaction.layout_flat(place_question(self.board_view.hand_layout, self.table.viewer is not None))
 
-    # what can be done
+    # Actions that are possible
 
     def on_turn_began(self, seat: int) -> None:
         state = self.table.match.state
@@ -149,7 +149,7 @@ class SaladBoard(GameBoard):
         self._update_controls()
 
     def clickable_seats(self) -> Sequence[int]:
-        """With several persons, each can look at the own hand at any time."""
+        """Let each of several persons at this screen look at their own hand at any time."""
         return () if self.board_view.view.step == "drop" else self.table.cover_seats
 
     def on_seat_clicked(self, seat: int) -> None:
@@ -159,7 +159,7 @@ class SaladBoard(GameBoard):
             self.table.look(seat)
 
     def _update_controls(self) -> None:
-        """Show the cards and buttons that belong to what is about to be done."""
+        """Show the cards and buttons for what is about to be done."""
         view, actor = self.board_view.view, self.table.actor
         is_acting = actor is not None and self.table.reaction is None
         why, must_throw_away = "", False
@@ -197,13 +197,16 @@ class SaladBoard(GameBoard):
         self.table.dirty = True
 
     def _allow_confirm(self) -> None:
-        """The button that confirms is lit if it does something; else it says why not."""
+        """Enable the button that confirms if it does something; else it says why not."""
         battlefield, button = self.battlefield, self.controls.confirm_button
         why = say(battlefield.preview.refusal, Reader(self.table.names), begin=True)
         button.enabled, button.why_disabled = battlefield.can_confirm, why
 
     def _update_cards(self) -> None:
-        """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
+        """Make a widget for each visible card.
+
+        These are the viewer's hand, or the one card that was chosen under the cover.
+        """
         hand = self.board_view.hand
         if [card.card for card in self.board_view.cards] != list(hand):
             had_focus = any(card.focused for card in self.board_view.cards)
@@ -227,7 +230,7 @@ class SaladBoard(GameBoard):
             self.choose_card(self.board_view.cards[index].card)
 
     def choose_card(self, card: Card) -> None:
-        """Begin to play a card, or say why it cannot be played now; the chosen one again gives it up."""
+        """Begin to play a card, or say why it cannot be played; cancel the chosen one."""
         aim = self.battlefield.aim
         if aim is None:
             self.table.refuse(words.why_no_card_now(self.board_view.view, self.table.names))
@@ -244,27 +247,30 @@ class SaladBoard(GameBoard):
                 self.battlefield.begin_keys()
 
     def why_no_card(self, card: Card) -> Words:
-        """Why a card cannot be played now, whatever one does with it."""
+        """Return why a card cannot be played now, whatever its target."""
         assert self.battlefield.aim
         return words.why_no_card(self.battlefield.aim, card)
 
-    # what the buttons call
+    # Commands of the buttons
 
     def drop(self) -> None:
-        """The shared set-up drop (GS-05, GS-06)."""
+        """Drop the soldiers for all players (GS-05, GS-06)."""
         self.table.act(Drop(height=self.controls.height_slider.value, seat=self.table.actor))
 
     def keep(self) -> None:
-        """Play with the soldiers as they lie."""
+        """Keep the drop: play with the soldiers as they are."""
         self.table.act(Keep(seat=self.table.actor))
 
     def cancel(self) -> None:
-        """Give up what was begun."""
+        """Cancel what was begun."""
         self.battlefield.cancel()
         self._update_controls()
 
     def end_turn(self) -> None:
-        """The turn is over. Why it cannot be names no card where others see it."""
+        """End the turn, or say why it cannot end.
+
+        The reason names no card where other players see it.
+        """
         if self.table.actor is None:
             return
         reason = self.table.match.state.why_not(End(self.table.actor))
@@ -274,7 +280,10 @@ class SaladBoard(GameBoard):
             self.table.act(End(self.table.actor))
 
     def throw_away(self) -> None:
-        """Ask which card goes: under the cover, where others see the window (GS-36)."""
+        """Ask which card to throw away (GS-36).
+
+        If other players see the window, ask under the cover.
+        """
         seat, state = self.table.actor, self.table.match.state
         if seat is None:
             return
@@ -296,13 +305,13 @@ class SaladBoard(GameBoard):
         self.table.look(seat, picks, throw_chosen, title, is_drawn=False)
 
     def height_chosen(self, height: float) -> None:
-        """The slider of a drop."""
+        """Set the height of the drop to the slider's."""
         if self.battlefield.intent.kind == "circles":
             self.battlefield.intent.height = height
             self.battlefield.refresh()
 
     def look_at_hand(self) -> None:
-        """The cover comes for the person whose turn it is; a card can be chosen under it."""
+        """Open the cover for the person whose turn it is; a card can be chosen under it."""
         aim = self.battlefield.aim
         if aim is None or self.table.viewer is not None:
             return
@@ -324,7 +333,7 @@ class SaladBoard(GameBoard):
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
 
     def _show_refusal(self, preview: Preview) -> None:
-        """Why not stands at what it is about, and does not cover it."""
+        """Show the reason of a refusal beside its subject, without covering it."""
         self.table.refuse(preview.refusal, is_drawn=False)
         self.board_view.refuse(preview)
 
@@ -339,7 +348,7 @@ class SaladBoard(GameBoard):
         ):
             self._update_controls()
 
-    # input
+    # Input
 
     def observe_input(self, event: Input) -> None:
         self.board_view.uses_keys = isinstance(event, KeyInput | GamepadInput) or (
@@ -369,7 +378,7 @@ class SaladBoard(GameBoard):
         return False
 
     def _drop_from_slider(self) -> bool:
-        """Enter on the height: drop from there."""
+        """Drop from the height of the slider, when Enter is pressed on it."""
         if self.board_view.view.step == "drop":
             self.drop()
         else:
@@ -408,7 +417,7 @@ class SaladBoard(GameBoard):
             or self.board_view.cache.fitted.is_late
         )
 
-    # hints
+    # Hints
 
     def hint_words(self, action: Action, seat: int) -> Words:
         return hint.describe_hint(action, self.board_view.view, self.table.names, seat)
@@ -429,7 +438,7 @@ class SaladBoard(GameBoard):
         if preview := hint.preview_hint(action, self.board_view.view, self.table.names, seat):
             hint.draw_map(canvas, box, self.board_view.view, preview, self.options.cube)
 
-    # mines
+    # Mines
 
     def reaction_prompt(self) -> ReactionPrompt | None:
         view = self.table.match.state.view(None)
@@ -453,7 +462,7 @@ class SaladBoard(GameBoard):
             size, len(self.table.names), self.table.panel_height, self.table.app.settings.facing == "edges"
         )
 
-    # words and drawing
+    # Words and drawing
 
     def status(self) -> Words:
         return words.status(self.board_view.view, self.table.names, self.board_view.context)
@@ -463,7 +472,10 @@ class SaladBoard(GameBoard):
         return preview.refusal or preview.effect
 
     def table_lines(self) -> Sequence[str]:
-        """While somebody may act, the soldiers are parts of the battlefield."""
+        """Return the board in words.
+
+        While a player may act, the soldiers are left out: they are parts of the mat.
+        """
         blocks = [say(block_words) for block_words in describe_blocks(self.board_view.view.blocks)]
         if self.battlefield.aim is not None:
             return [*self.table.default_table_lines(), *blocks]

@@ -1,4 +1,4 @@
-"""Grenade Salad as it is shown: what is drawn of a match, made from what may be seen of it."""
+"""View of the board of Grenade Salad: all that is drawn of a match."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.games.salad.view import SaladView
 
 _UPDATE_INTERVAL = 3
-"""While all moves, what is far from it is worked out in each so many frames: marks at the edge, the map, the look."""
+"""Frames between updates of edge markers, small map and camera while much moves."""
 _LINGER_TIME = 0.4
-"""Seconds that the camera stays with what has happened, from its arrival on, while nobody at the screen acts."""
+"""Seconds that the camera stays at the last step if no player here acts."""
 _REFUSAL_TIME = 5.0
-"""Seconds that it is told why something cannot be done."""
+"""Seconds that the reason of a refusal is shown."""
 
 
 class SaladBoardView:
-    """`battlefield` is what is about to be done, `stage` what is shown of what happened, `kept` is drawn once."""
+    """All that is drawn of a match.
+
+    `battlefield` shows what is about to be done, `display` what happened; `cache` has what is drawn only once.
+    """
 
     hand_layout: HandLayout
 
@@ -52,35 +55,38 @@ class SaladBoardView:
         self.cards: list[CardWidget] = []
         self.cache = FrameCache()
         self.trays = [[0] * len(table.names) for _ in table.names]
-        """How many soldiers each seat has taken, by their owner."""
+        """Soldiers that each seat has taken, by their owner."""
         self.last_drop: events.Dropped | None = None
         self.chosen_preview: Preview | None = None
-        """What a machine is about to do, while it is shown."""
+        """Preview of what a machine player is about to do, while it is shown."""
         self.hint_preview: Preview | None = None
         self.subject_points: tuple[Point, ...] = ()
-        """What the step is about that is shown, or was a moment ago."""
+        """Points of the table that the current or the last step is about."""
         self._arrival_time = 0.0
-        """When all of that lay there, and the camera was there, too."""
+        """Time at which everything was at rest, the camera included."""
         self.refusal, self.refusal_time_left = Preview(), 0.0
-        """Why something cannot be done on the mat, and for how many seconds that still stands there."""
+        """Preview with the reason of a refusal, and the seconds that it is still shown."""
         self.time = 0.0
         self.uses_keys = False
         self._frames = 0
         self._markers: tuple[EdgeMarker, ...] = ()
         self._markers_key: object = None
         self._followed_points: tuple[Point, ...] = ()
-        """What the camera was last told that it is about."""
+        """Subject points that the camera was last given."""
 
     @property
     def view(self) -> SaladView:
-        """What is shown, and may be."""
+        """The view that is shown."""
         view = self.table.view
         assert isinstance(view, SaladView)
         return view
 
     @property
     def hand(self) -> Sequence[Card]:
-        """The cards that lie open: what is being played has left the hand, what is being drawn is not there yet."""
+        """The cards that are open.
+
+        A card that is being played has left the hand, and a card that is being drawn is not there yet.
+        """
         cards = words.visible_hand(self.view, self.table.viewer, self.battlefield.intent.kind)
         step = self.table.spoiler_gate.step
         if step is None or self.table.viewer is None:
@@ -95,7 +101,7 @@ class SaladBoardView:
 
     @property
     def context(self) -> words.StatusContext:
-        """What the words depend on."""
+        """All that the words depend on besides the view."""
         aim, step = self.battlefield.aim, self.table.spoiler_gate.step
         return words.StatusContext(
             actor=self.table.actor,
@@ -110,11 +116,11 @@ class SaladBoardView:
 
     @property
     def camera(self) -> Camera:
-        """How the table is looked at now."""
+        """The current camera."""
         return self.stage.shake_camera(self.battlefield.camera, self.time)
 
     def update_camera(self) -> None:
-        """The camera is told what is shown: nothing that not everybody at the screen sees."""
+        """Give the camera its subject: only what everybody at the screen sees."""
         battlefield = self.battlefield
         if self.table.motion.is_busy or battlefield.eye.is_gliding:
             self._arrival_time = self.time
@@ -142,7 +148,7 @@ class SaladBoardView:
             self.small_map.visible, self.table.dirty = is_map_needed, True
 
     def notice_step(self, step: MissedStep) -> None:
-        """A look by hand that does not show what happens is let go, and what began outside of it is shown again."""
+        """If a player holds the camera off a step, release it and replay the step."""
         eye = self.battlefield.eye
         if eye.is_held and not all(map(eye.camera.shows, step.about)):
             eye.follow()
@@ -151,19 +157,22 @@ class SaladBoardView:
 
     @property
     def _is_lingering(self) -> bool:
-        """Whether the camera stays with what has happened: a quick machine would be gone before anybody looked."""
+        """True if the camera stays at the last step.
+
+        Without that, a fast machine player would move it on before a person has looked.
+        """
         has_decision = self.table.actor is not None or self.table.reaction is not None
         return not has_decision and self.time - self._arrival_time < _LINGER_TIME * self.table.motion.pace
 
     @property
     def _is_update_frame(self) -> bool:
-        """Whether what is far from what moves is worked out anew in this frame."""
+        """True if markers, small map and camera are updated in this frame."""
         is_moving = self.table.motion.is_busy or self.battlefield.eye.is_gliding
         return not is_moving or self._frames % _UPDATE_INTERVAL == 0
 
     @property
     def subject(self) -> director.Subject:
-        """What the camera is to show."""
+        """The subject for the camera."""
         cubes = self.stage.cubes
         living = tuple((cube.x, cube.y) for cube in cubes.values() if cube.z >= 0)
         return director.Subject(living, self._find_subject_points(), self.options.cube, self.options.tile)
@@ -175,7 +184,7 @@ class SaladBoardView:
         return self._markers
 
     def _find_subject_points(self) -> tuple[Point, ...]:
-        """What it is all about now, of all that is drawn: a step, a machine's choice, a mine, or what a person does."""
+        """Return the points of a step, a machine's choice, a mine, or an intent."""
         battlefield = self.battlefield
         if self.subject_points:
             return self.subject_points
@@ -183,7 +192,7 @@ class SaladBoardView:
         if self.table.reaction is not None:
             reach = self.options.measures().blast_reach
             stepped = [spots[soldier_id] for soldier_id in self.view.triggers if soldier_id in spots]
-            # Whom it asks about comes first, and how far a mine reaches if there is room for it.
+            # The soldiers in question come first; the reach of a mine follows, if there is space for it.
             return (*stepped, *(spot for point in stepped for spot in director.around(point, reach)))
         if not battlefield.intent.kind and self.hint_preview is not None:
             return director.preview_points(self.hint_preview)
@@ -194,7 +203,7 @@ class SaladBoardView:
 
     @property
     def surroundings(self) -> render.SurroundingsView:
-        """What is drawn around the battlefield."""
+        """All that is drawn around the mat."""
         return render.SurroundingsView(
             view=self.view,
             names=self.table.names,
@@ -213,7 +222,7 @@ class SaladBoardView:
 
     @property
     def mat_view(self) -> render.MatView:
-        """What is drawn of the battlefield."""
+        """All that is drawn on the mat."""
         battlefield, is_reacting = self.battlefield, self.table.reaction is not None
         intent = battlefield.intent
         hint_preview = None if intent.kind else self.hint_preview
@@ -245,7 +254,7 @@ class SaladBoardView:
         )
 
     def refuse(self, preview: Preview) -> None:
-        """Something cannot be done: why not is shown for a while."""
+        """Show for some time why an action is refused."""
         self.refusal, self.refusal_time_left = preview, _REFUSAL_TIME
 
     @property
@@ -262,13 +271,13 @@ class SaladBoardView:
         )
 
     def _followed_hint(self) -> Preview | None:
-        """The hint, while somebody follows it: it stays, without its words."""
+        """Return the hint without its words while a player follows it, else None."""
         if self.hint_preview is None or not self.battlefield.intent.kind:
             return None
         return replace(self.hint_preview, effect="", refusal="", able=(), marked=())
 
     def _best_blast(self) -> Area | None:
-        """Where a grenade could take most, while the players choose a drop that lies still (GS-06)."""
+        """Return where a grenade takes most, while players choose a drop (GS-06)."""
         if self.last_drop is None or self.view.step != "drop" or not self.view.attempts or self.table.motion.is_busy:
             return None
         return blast_area(self.options.measures(), self.last_drop.at)
@@ -292,7 +301,7 @@ class SaladBoardView:
         )
 
     def _replay_view(self) -> render.MatView:
-        """What is drawn of what was missed."""
+        """Return what is drawn of a missed step."""
         return replace(
             self.mat_view,
             display=self.missed_replay.stage,

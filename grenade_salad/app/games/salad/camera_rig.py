@@ -1,4 +1,4 @@
-"""How the table is looked at now: the camera follows the fight by itself, or somebody's hand holds it."""
+"""Camera rig of the mat: it follows the fight until a player takes control."""
 
 from __future__ import annotations
 
@@ -13,27 +13,33 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.salad.pieces import Measures
 
 SECONDS_PER_WINDOW_WIDTH = 0.6
-"""Seconds in which a window's width may pass at most."""
+"""Seconds in which the camera may move by the width of its window, at most."""
 _SMOOTH_TIME = 0.16
-"""Seconds in which most of the way to a near goal is done."""
+"""Seconds in which most of the distance to a near goal is covered."""
 _SETTLE_TIME = 0.15
-"""Seconds after a turn of the wheel in which the next one may follow."""
+"""Seconds after a turn of the scroll wheel in which the next one may follow."""
 _MAX_LOG_ZOOM = log(4.0)
-"""How much nearer or farther it may be in the time of a window's width, as a logarithm."""
+"""Maximum zoom in the time of a window's width, as a logarithm of the scale."""
 
 
 @dataclass
 class Glide:
-    """A camera on its way. The speed is in mm a second, and in logarithms of the scale a second."""
+    """The motion of a camera.
+
+    `speed` is in mm a second for x and y, and in logarithms of the scale a second.
+    """
 
     speed: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
 
     def stop(self) -> None:
-        """The camera stands still: its speed is none."""
+        """Stop at once: the speed becomes zero."""
         self.speed = [0.0, 0.0, 0.0]
 
     def step(self, current: Camera, goal: Camera, seconds: float) -> Camera:
-        """The view after the given seconds on the way to the goal; the goal itself once the two look the same."""
+        """Return the camera after so many seconds on its way to the goal.
+
+        Returns the goal itself once the two look the same.
+        """
         (x, y), (to_x, to_y) = current.middle, goal.middle
         scale = exp(
             self._damp(2, log(current.scale), log(goal.scale), _MAX_LOG_ZOOM / SECONDS_PER_WINDOW_WIDTH, seconds)
@@ -52,7 +58,10 @@ class Glide:
         return replace(current, zoom=max(1.0, scale / current.fit_scale), centre=(x, y), picture_scale=made_at).clamp()
 
     def _damp(self, index: int, value: float, goal: float, max_speed: float, seconds: float) -> float:
-        """A critically damped spring with a limit to its speed (Game Programming Gems 4, 1.10)."""
+        """Move a value to its goal by a critically damped spring with limited speed.
+
+        Source: Game Programming Gems 4, 1.10.
+        """
         stiffness = 1 / _SMOOTH_TIME * 2
         decay = exp(-stiffness * seconds)
         change = max(-max_speed * _SMOOTH_TIME, min(max_speed * _SMOOTH_TIME, value - goal))
@@ -62,9 +71,10 @@ class Glide:
 
 
 class CameraRig:
-    """`camera` is the look now, `goal` where it is on its way to.
+    """Moves the camera: `camera` is the current one, `goal` the one that it moves to.
 
-    `held`: somebody looks by hand, and the camera stays until it is let go. `changed` is called with every new look.
+    While `is_held`, a player controls the camera, and it stays until `follow`. `on_change` is called whenever the
+    camera changes.
     """
 
     def __init__(self, measures: Measures, on_change: Callable[[], None]) -> None:
@@ -76,18 +86,21 @@ class CameraRig:
         self._subject: director.Subject | None = None
         self._is_fresh = True
         self._seconds_since_zoom = 0.0
-        """Seconds since somebody zoomed."""
+        """Seconds since a player last zoomed."""
 
     def fit_window(self, rect: Rect, around: Rect) -> None:
-        """The window has another size, or the table another place on it; it is drawn in the box `around`, too."""
+        """Fit the camera to another size of the window, or another place of the mat.
+
+        The mat is drawn in the box `around`, too.
+        """
         if (rect, around) != (self.camera.rect, self.camera.drawn_rect):
             self.camera = self.goal = self.goal.with_rect(rect, around)
             self._subject, self._is_fresh = None, True
 
-    # by itself
+    # Automatic camera
 
     def show(self, subject: director.Subject) -> None:
-        """What is to be seen now: the camera goes there, unless somebody looks by hand."""
+        """Move the camera to a subject, unless a player controls it."""
         if subject != self._subject and not self.is_held:
             start = self.goal if self._subject is not None else self.goal.overview
             self._subject = subject
@@ -97,17 +110,20 @@ class CameraRig:
             self._is_fresh = False
 
     def follow(self) -> None:
-        """Let the camera go: it follows the fight again."""
+        """Let the camera follow the fight again."""
         self.is_held, self._subject = False, None
         self._on_change()
 
     @property
     def is_gliding(self) -> bool:
-        """Whether the camera is on its way."""
+        """True while the camera moves to its goal."""
         return self.camera is not self.goal
 
     def step(self, seconds: float) -> None:
-        """Go on, on the way. Where a hand zoomed, pictures are made for the new size once it rests."""
+        """Move the camera on for so many seconds.
+
+        After a player has zoomed, pictures are made for the new scale once the camera rests.
+        """
         self._seconds_since_zoom += seconds
         if self.is_gliding:
             self.camera = self._glide.step(self.camera, self.goal, seconds)
@@ -120,7 +136,7 @@ class CameraRig:
         self._on_change()
 
     def cut(self) -> None:
-        """Be there at once."""
+        """Jump to the goal at once."""
         if self.is_gliding:
             self._glide.stop()
             self.camera = self.goal
@@ -128,29 +144,29 @@ class CameraRig:
         if self.camera.picture_scale is not None:
             self._render_at_new_scale()
 
-    # by hand
+    # Camera held by a player
 
     def look(self, camera: Camera) -> None:
-        """Look at the table so, until `follow`."""
+        """Hold this camera until `follow`."""
         self._glide.stop()
         self.camera = self.goal = camera
         self.is_held = True
         self._on_change()
 
     def glance(self, camera: Camera) -> None:
-        """Go and look at the table so, until `follow`."""
+        """Move to this camera and hold it until `follow`."""
         self.goal, self.is_held = camera, True
         self._on_change()
 
     def zoom(self, factor: float, anchor: Point | None = None) -> None:
-        """Nearer or farther, with a point of the screen staying where it is on the table."""
+        """Zoom by a factor; the point of the table at `anchor` stays there on screen."""
         current = self.camera
         made_at = current.scale if current.picture_scale is None else current.picture_scale
         self.look(replace(current.zoom_by(factor, anchor or current.rect.center), picture_scale=made_at))
         self._seconds_since_zoom = 0.0
 
     def overview(self) -> None:
-        """The whole table; if that is how it is looked at by hand now, the camera follows the fight again."""
+        """Show the whole table; if a player holds that view already, follow again."""
         if self.is_held and self.goal.zoom == 1.0:
             self.follow()
         else:

@@ -1,4 +1,4 @@
-"""What hits: muzzle and line, splinters, dust, a mine that shows itself, pieces that fly to their taker's tray."""
+"""Combat effects: shots, splinters, dust, mines, and soldiers that fly to a tray."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _CHIP_COUNT, _PUFF_COUNT = 14, 11
 _MAX_CHIP_DISTANCE = 34.0
 """mm that splinters fly at most."""
 FLIGHT_SHARE = 0.6
-"""The share of the way to the tray after which a piece lies there."""
+"""Share of the time of `Carried` after which the soldier is in the tray."""
 _PUFF_SIZE = 32
-"""The width of the puff in pixels from which all are scaled."""
+"""Width in pixels of the puff that all others are scaled from."""
 _POINTS_WIDTH = 42.0
-"""How wide it is, in units, what says how many points have come to a seat."""
+"""Width in units of the sheet that shows points won."""
 
 
 @dataclass(slots=True)
 class Burst:
-    """A paper burst at a point in mm, with its radius; `share` runs from 0 to 1."""
+    """A burst of paper at a point in mm, with its radius; `share` runs from 0 to 1."""
 
     position: Point
     radius: float
@@ -62,7 +62,10 @@ class Thrown:
 
 @dataclass(slots=True)
 class Chips:
-    """Splinters of a soldier of that seat, from a point in mm, mostly in a direction in radians."""
+    """Splinters of a seat's soldier, from a point in mm.
+
+    They fly mostly in `direction`, in radians.
+    """
 
     position: Point
     direction: float
@@ -72,7 +75,7 @@ class Chips:
 
 @dataclass(slots=True)
 class Armed:
-    """A mine that is heard and seen before it goes off, at a point in mm."""
+    """A mine that is heard and visible before it goes off, at a point in mm."""
 
     position: Point
     share: float = 0.0
@@ -80,7 +83,7 @@ class Armed:
 
 @dataclass(slots=True)
 class Carried:
-    """A dead soldier on its way to the tray of who killed it: from mm of the table to a seat's panel."""
+    """A dead soldier on its way from the table to the tray of the killer's seat."""
 
     cube: Cube
     to_seat: int
@@ -88,9 +91,9 @@ class Carried:
 
 
 def knock_over(cube: Cube, direction: float, distance: float, height: float) -> Callable[[float], None]:
-    """A soldier is thrown over: what moves its cube, by a share from 0 to 1.
+    """Return a function of a share, 0 to 1, that moves a knocked-over soldier.
 
-    It flies `far` mm in a direction in radians, `high` mm at most, and turns over its edges.
+    It flies `distance` mm in a direction in radians, `height` mm high at most, and turns over its edges.
     """
     start = cube.x, cube.y
     lying = rotation.rotate_about(rotation.UP, cube.angle)
@@ -115,7 +118,7 @@ def draw_hits(
     effects: tuple[list[Thrown], list[Burst], list[Flash], list[Chips], list[Armed]],
     cube: float,
 ) -> None:
-    """What flies and burns over the soldiers; `cube` is a soldier's width in mm."""
+    """Draw the effects over the soldiers; `cube` is a soldier's width in mm."""
     thrown, bursts, flashes, chips, armed = effects
     for mine in armed:
         _draw_armed(canvas, camera, mine, cube)
@@ -147,7 +150,7 @@ def _draw_thrown(canvas: Canvas, camera: Camera, thrown: Thrown, cube: float) ->
 
 
 def _draw_armed(canvas: Canvas, camera: Camera, mine: Armed, cube: float) -> None:
-    """It comes up under the soldier, and its ring flashes twice."""
+    """Draw a mine that rises under its soldier, with a ring that flashes twice."""
     centre, size = camera.to_screen(mine.position), cube * camera.scale
     beat = abs(sin(mine.share * 2 * pi))
     canvas.picture("blast/mine.svg", square_around(centre, size * (0.9 + 0.25 * beat)), alpha=round(90 + 165 * beat))
@@ -155,7 +158,11 @@ def _draw_armed(canvas: Canvas, camera: Camera, mine: Armed, cube: float) -> Non
 
 
 def _draw_flash(canvas: Canvas, camera: Camera, flash: Flash, cube: float) -> None:
-    """A muzzle and a line that runs to its target and fades; a blow is a hammer that swings between the two."""
+    """Draw a shot or a blow.
+
+    A shot is a muzzle flash and a line that runs to its target and fades; a blow is a hammer that swings between the
+    two.
+    """
     a, b = camera.to_screen(flash.start), camera.to_screen(flash.end)
     size = max(14.0, cube * camera.scale)
     direction = atan2(b[1] - a[1], b[0] - a[0])
@@ -185,7 +192,7 @@ def _draw_flash(canvas: Canvas, camera: Camera, flash: Flash, cube: float) -> No
 
 
 def _draw_chips(canvas: Canvas, camera: Camera, chips: Chips, cube: float) -> None:
-    """Bits of paint and wood that fly, fall and lie for a moment."""
+    """Draw bits of paint and wood that fly, fall and lie for a moment."""
     rng = Random(f"{chips.position}{chips.direction}")
     scale, share = camera.scale, chips.share
     fade = 1.0 if share < 0.7 else max(0.0, (1 - share) / 0.3)
@@ -226,7 +233,7 @@ def _draw_sliver(canvas: Canvas, centre: Point, length: float, angle: float, col
 
 
 def _draw_dust(canvas: Canvas, camera: Camera, burst: Burst) -> None:
-    """A ring of dust that is driven outwards, and thins."""
+    """Draw a ring of dust that is driven outwards and thins."""
     rng = Random(f"dust {burst.position}")
     share = min(1.0, burst.share * 1.1)
     puff = shapes.get_cached(("puff", _PUFF_SIZE), _make_puff)
@@ -246,7 +253,7 @@ def _draw_dust(canvas: Canvas, camera: Camera, burst: Burst) -> None:
 
 
 def _make_puff() -> pygame.Surface:
-    """A soft disc of dust."""
+    """Return a soft disc of dust."""
     layer = pygame.Surface((_PUFF_SIZE, _PUFF_SIZE), pygame.SRCALPHA)
     layer.fill((*_DUST, 0))
     for step in range(_PUFF_SIZE // 2, 0, -1):
@@ -256,7 +263,7 @@ def _make_puff() -> pygame.Surface:
 
 
 def draw_carried(canvas: Canvas, camera: Camera, carried: list[Carried], width: float, trays: dict[int, Point]) -> None:
-    """The dead on their way over the table: shown by a camera without edges."""
+    """Draw dead soldiers on their way over the table."""
     for carried_soldier in carried:
         if carried_soldier.share >= FLIGHT_SHARE:
             continue
@@ -290,10 +297,11 @@ def draw_carried(canvas: Canvas, camera: Camera, carried: list[Carried], width: 
 
 
 def tray_flight(start: Point, tray: Point, board: Rect, width: float, share: float) -> tuple[Point, float]:
-    """Where a dead soldier is after a share of its way, and the share of the part over the mat, in the air.
+    """Return where a dead soldier is on its way to a tray, and a share of its flight.
 
-    It flies over the mat to where the tray is nearest, and leaves it there, so that it crosses no other panel; who
-    died outside of the look comes from its edge. In units; `wide` is how wide the soldier is.
+    The point, in units, is after a `share` of the whole way. The flight is the part over the mat. The soldier flies
+    over the mat to the point nearest to the tray and leaves it there, so that it crosses no other panel. A soldier
+    that died outside the camera's view starts at the edge of the view. `width` is the soldier's, in units.
     """
     edge = min(1.1 * width, board.width / 2, board.height / 2)
     inside = board.inflate(-2 * edge, -2 * edge)
@@ -312,8 +320,10 @@ def _interpolate(a: Point, b: Point, share: float) -> Point:
 
 
 def place_points(panels: Sequence[Rect], middle: Point, carried: Sequence[Carried]) -> list[tuple[int, Rect]]:
-    """How many points have just come to a seat, and where that stands for a moment: beside its panel, on the side of
-    the table's middle, so that it covers none of the panel's words."""
+    """Return how many points have just arrived at seats, with boxes to show them.
+
+    A box is beside the seat's panel, towards the middle of the table, so that it covers none of the panel's words.
+    """
     boxes = []
     for seat, panel in enumerate(panels):
         landed = [soldier.share for soldier in carried if soldier.to_seat == seat and soldier.share >= FLIGHT_SHARE]
@@ -333,7 +343,7 @@ def place_points(panels: Sequence[Rect], middle: Point, carried: Sequence[Carrie
 
 
 def draw_points(canvas: Canvas, points: Sequence[tuple[int, Rect]]) -> None:
-    """What `place_points` has found."""
+    """Draw what `place_points` returns."""
     for count, box in points:
         canvas.paper(box, radius=8)
         canvas.text(f"+{count}", box.center, TEXT, EMBER_DARK, bold=True, anchor="center")

@@ -1,4 +1,4 @@
-"""The buttons around the battlefield: height and drop, turning, doing it, giving it up, the end of the turn, zoom."""
+"""Buttons around the battlefield: drop, turn, confirm, cancel, end of turn, zoom."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from grenade_salad.text import Length, Words, m
 
 _SMALL_BUTTON = 44.0
 _MIN_SLIDER_WIDTH = 180.0
-"""Units that the slider of the height is wide at least beside its buttons; else it stands above them."""
+"""Minimum width of the height slider beside its buttons, in units.
+
+If there is less, it is above them.
+"""
 
 
 class ControlActions(Protocol):
-    """Whom the buttons talk to."""
+    """The receiver of the buttons' commands."""
 
     def drop(self) -> None: ...
     def keep(self) -> None: ...
@@ -36,9 +39,10 @@ class ControlActions(Protocol):
 
 @dataclass(frozen=True)
 class Situation:
-    """What the buttons follow: `drop` while the soldiers are dropped, else what is about to be done.
+    """The state that the buttons follow.
 
-    `throws` says that a card must be thrown away before the turn ends (GS-36).
+    `drop` is true while soldiers are dropped; else `planned_action` is prepared. `throws`: a card must be thrown away
+    before the turn ends (GS-36).
     """
 
     is_acting: bool = False
@@ -54,7 +58,10 @@ class Situation:
 
 
 class Controls:
-    """All buttons of the scene but the cards; `follow` shows those that make sense now. `height`: in mm, at first."""
+    """All buttons of the board except the cards.
+
+    `update` shows those that make sense. `height` is the initial height in mm.
+    """
 
     def __init__(self, uses: ControlActions, field: Battlefield, height: float) -> None:
         def turn(angle: float) -> None:
@@ -116,7 +123,7 @@ class Controls:
         self.situation = Situation()
 
     def update_tips(self, key_words: Callable[[KeyMeaning], Words]) -> None:
-        """Tips tell the keys that the settings have now."""
+        """Update the tips with the current keys of the settings."""
         # Translators: tooltip: turn the soldier; the wheel of the mouse
         self.turn_left_button.tip = m("Turn left ({key}, or the mouse wheel)", key=key_words("turn_left"))
         self.turn_right_button.tip = m("Turn right ({key}, or the mouse wheel)", key=key_words("turn_right"))
@@ -128,7 +135,7 @@ class Controls:
 
     @property
     def all(self) -> Sequence[Widget]:
-        """All of them, in the order of Tab."""
+        """All widgets in the order of Tab."""
         return (
             self.height_slider,
             self.drop_button,
@@ -148,11 +155,11 @@ class Controls:
 
     @property
     def camera_buttons(self) -> Sequence[Widget]:
-        """Those that lie on the battlefield."""
+        """The buttons that are on the battlefield."""
         return self.follow_button, self.overview_button, self.zoom_in_button, self.zoom_out_button
 
     def update(self, situation: Situation) -> None:
-        """Show what makes sense in this situation."""
+        """Show the buttons that make sense in this situation."""
         self.situation = situation
         aiming = situation.is_acting and bool(situation.planned_action) and not situation.drop
         free = situation.is_acting and not situation.planned_action and not situation.drop
@@ -172,7 +179,7 @@ class Controls:
             CARDS[situation.planned_action].button if situation.planned_action in CARDS else m("Put down")
         )
         self.hand_button.visible = free and situation.is_covered
-        # Of three buttons in a row this one is known by its eye.
+        # Of three buttons in a row, this one is recognized by its eye.
         self.hand_button.words = "" if situation.must_throw_away else m("Hand")
         self.throw_away_button.visible = free and situation.must_throw_away
         self.end_turn_button.visible = free
@@ -190,7 +197,7 @@ class Controls:
         )
 
     def place(self, strip: HandLayout, board: Rect) -> None:
-        """Put them where they belong."""
+        """Lay out the buttons."""
         situation = self.situation
         if situation.drop:
             keep_width = 130.0 if situation.can_keep else 1.0
@@ -227,7 +234,7 @@ class Controls:
         self.zoom_out_button.rect = Rect(board.right - side - 6, board.bottom - side - 6, side, side)
 
     def _place_above(self, strip: HandLayout, keep_width: float) -> None:
-        """The slider of the height above the buttons of a drop, in a panel that is too narrow for a row."""
+        """Place the height slider above the buttons of a drop, in a narrow panel."""
         panel = strip.panel
         self.drop_button.rect, self.keep_button.rect = strip.place_buttons((0, keep_width))
         for button in (self.drop_button, self.keep_button):

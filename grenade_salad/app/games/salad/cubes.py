@@ -1,7 +1,7 @@
-"""Painted wooden cubes from above: a top face, a sliver of two sides, a soft shadow, the mark stamped on.
+"""Painted wooden cubes from above: top, a bit of two sides, shadow and mark.
 
-Everything here counts in real pixels. Pictures are made once for each seat, size and step of turning, and kept; from
-them those in the lamp's light, which are quickly made: see `lit`.
+All sizes are in real pixels. Pictures are rendered once for each seat, size and step of turning, and cached. From
+them those in the lamp's light are made, which is quick: see `quantize_light`.
 """
 
 from __future__ import annotations
@@ -22,32 +22,35 @@ _TURN = 2 * pi
 STEPS = 120
 """Steps of turning in a full turn."""
 _FINE = 4
-"""Pictures of small cubes are drawn larger by this factor, then scaled down."""
+"""Factor by which pictures of small cubes are drawn larger, then scaled down."""
 _SMALL = 32
-"""The widest cube that is small, in pixels."""
+"""Maximum width of a small cube, in pixels."""
 _LINE = 0.035
-"""The light on an edge, in cube widths."""
+"""Width of the light on an edge, in cube widths."""
 _BASE = 28
-"""The width of the square in pixels from which all shadows are made."""
+"""Width in pixels of the square from which all shadows are made."""
 _DEPTH = 0.2
-"""The sliver of side that is seen, in cube widths."""
+"""Visible part of a side, in cube widths."""
 
 _RAYS = 6
-"""From so many sides light falls on cubes."""
+"""Number of directions from which light falls on cubes."""
 _NEAR_SQUARED, _FAR_SQUARED = 0.15**2, 0.65**2
-"""How far from the lamp, squared, as a share of how high it hangs, cubes are lit from one side, and are darker."""
+"""Squared distances from the lamp, as a share of its height.
+
+From the first on, cubes are lit from one side; from the second on, they are darker.
+"""
 _MOVING = 2000
-"""Pictures that are kept at once, with those that they are put together from, while all cubes turn."""
+"""Maximum number of cached pictures, with their parts, while all cubes turn."""
 Spot = tuple[float, float]
 
 
 def turn_step(angle: float) -> int:
-    """The step of turning nearest to an angle in radians."""
+    """Return the step of turning nearest to an angle in radians."""
     return round(angle / _TURN * STEPS) % STEPS
 
 
 def rounded_size(pixels: float) -> float:
-    """The size of cube in pixels for which there is a picture: half a pixel fine while small, coarser when large."""
+    """Round a size in pixels to one with a picture: coarser if it is larger."""
     step = 0.5 if pixels < 24 else 1.0 if pixels < 48 else 2.0
     return max(3.0, round(pixels / step) * step)
 
@@ -62,11 +65,11 @@ def render_cube(
     fits: ScaledSprites | None = None,
     times: float = 1.0,
 ) -> pygame.Surface:
-    """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle.
+    """Return a cube of that width in pixels, its top's centre in the middle.
 
-    One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time. `light` is
-    what `lit` says of its place; 0 is the usual light from the upper left. With `fits` it is shown so many `scale` as
-    large, and may be fitted from another picture for a moment.
+    It is turned by radians counter-clockwise. A flying one is turned and sized in larger steps, so that fewer pictures
+    are rendered in time. `light` is from `quantize_light`; 0 is the usual light from the upper left. With `fits` it is
+    shown `times` as large, and may be scaled from another picture for a moment.
     """
     size, step = rounded_size(pixels), turn_step(angle)
     if flying:
@@ -80,7 +83,10 @@ def render_cube(
 
 
 def quantize_light(lamp: Lamp, point: Spot) -> int:
-    """How the lamp lights a cube at a point of the screen: one of few ways, so that few pictures are made of it."""
+    """Return how the lamp lights a cube at a point of the screen, as a small number.
+
+    Few values keep the number of pictures small.
+    """
     across, down, height = lamp.foot[0] - point[0], lamp.foot[1] - point[1], lamp.height
     distance_squared = (across * across + down * down) / (height * height)
     if distance_squared < _NEAR_SQUARED:
@@ -93,7 +99,10 @@ def quantize_light(lamp: Lamp, point: Spot) -> int:
 def render_shadow(
     pixels: float, angle: float, blur: float = 0.12, fits: ScaledSprites | None = None, times: float = 1.0
 ) -> pygame.Surface:
-    """The soft shadow of a cube of that width; `blur` is in cube widths. `fits` and `scale` as for a cube."""
+    """Return the soft shadow of a cube of that width.
+
+    `blur` is in cube widths. `fits` and `times` are as for `render_cube`.
+    """
     size, step, soft = rounded_size(pixels), turn_step(angle) % (STEPS // 4), round(blur * 10) / 10
     if soft > 0.15:
         step = step // 6 * 6
@@ -107,8 +116,11 @@ def render_shadow(
 def make_resting_renderer(
     pixels: float, hatched: bool, fits: ScaledSprites, times: float
 ) -> Callable[[int, float, int], CubePictures]:
-    """Of cubes that lie, all of one size: the shadow and the picture for a seat, an angle and a light, as `shadow` and
-    `cube` give them. What is the same for all is worked out once, what was asked for is kept while it is right."""
+    """Return a function that renders cubes at rest, all of one size.
+
+    It gets seat, angle and light. The pictures are the shadow and the cube, as of `render_shadow` and `render_cube`.
+    What is the same for all is computed once, and results are cached while they are valid.
+    """
     cached = fits.cached_pictures((rounded_size(pixels), hatched, scaling_step(times)))
 
     def pair(seat: int, angle: float, light: int) -> tuple[CentredPicture, CentredPicture]:
@@ -140,7 +152,10 @@ def render_outline(
     fits: ScaledSprites | None = None,
     times: float = 1.0,
 ) -> pygame.Surface:
-    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side; the others as for a cube."""
+    """Return the smooth outline of a cube.
+
+    `width` is in pixels, `grow` in cube widths to each side; the others are as for `render_cube`.
+    """
     size, step = rounded_size(pixels), turn_step(angle) % (STEPS // 4)
     key = ("cube outline", size, step, colour, round(width, 1), round(grow, 2))
 
@@ -151,22 +166,21 @@ def render_outline(
 
 
 def scale_picture(picture: pygame.Surface, times: float, soft: bool = False) -> pygame.Surface:
-    """A picture so many times as large: for moments, and not kept. One that is `is_soft` anyway is fitted in a fifth of
-    the time."""
+    """Scale a picture for a moment, uncached. A `soft` one takes a fifth of the time."""
     if times == 1.0:
         return picture
     return pygame.transform.scale_by(picture, times) if soft else pygame.transform.smoothscale_by(picture, times)
 
 
 def _corners(centre: float, half: float, step: int) -> list[Spot]:
-    """The corners of a square on the screen, where y runs down."""
+    """Return the corners of a square on the screen, where y points down."""
     angle = -step * 2 * pi / STEPS
     c, s = half * cos(angle), half * sin(angle)
     return [(centre + x * c - y * s, centre + x * s + y * c) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
 
 
 def _edges(top: list[Spot]) -> list[tuple[Spot, Spot]]:
-    """Both ends of each edge."""
+    """Return both ends of each edge."""
     return list(zip(top, [*top[1:], top[0]], strict=True))
 
 
@@ -175,7 +189,7 @@ def _shrink(large: pygame.Surface, side: int) -> pygame.Surface:
 
 
 def _crop(surface: pygame.Surface) -> pygame.Surface:
-    """Without what is empty around it: that costs as much to draw as the rest. The middle stays the middle."""
+    """Crop the empty border, which costs time to draw, around the same middle."""
     full, visible = surface.get_rect(), surface.get_bounding_rect()
     across = min(visible.left, full.right - visible.right)
     down = min(visible.top, full.bottom - visible.bottom)
@@ -183,7 +197,10 @@ def _crop(surface: pygame.Surface) -> pygame.Surface:
 
 
 def _render_cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
-    """The sides, then the top with its grain, edges and mark; a small one is drawn large, since it has few pixels."""
+    """Render the sides, then the top with its grain, edges and mark.
+
+    A small cube is drawn large and scaled down, since it has few pixels.
+    """
     side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
     fine = _FINE if size <= _SMALL else 1
     surface = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
@@ -194,7 +211,7 @@ def _render_cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Sur
     _draw_sides(surface, top, paint, size * fine * _DEPTH, smooth=fine == 1)
     face_width = round(size * max(fine, 2))
     face = shapes.get_cached(("cube face", seat, face_width), lambda: _render_top(seat, face_width))
-    # What is around a picture makes its edges smooth when it is turned.
+    # The border around a picture smooths its edges when it is turned.
     framed = pygame.Surface((face_width + 4, face_width + 4), pygame.SRCALPHA)
     framed.fill((*paint, 0))
     framed.blit(face, (2, 2))
@@ -206,8 +223,11 @@ def _render_cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Sur
 
 
 def _render_lit_cube(seat: int, size: float, step: int, hatched: bool, light: int) -> pygame.Surface:
-    """A cube with the lamp's shade on it. That is the same for all seats, and after a quarter of a turn: while cubes
-    turn, the two are kept, as to put them together is a tenth of the work. Of large ones that would be too much."""
+    """Render a cube with the lamp's shade on it.
+
+    The shade is the same for all seats, and after a quarter of a turn. While cubes turn, both parts are cached: to
+    combine them is a tenth of the work. For large cubes that would be too much memory.
+    """
     quarter = step % (STEPS // 4)
     if (2 * size) ** 2 * 4 * _MOVING < shapes.cache_limit():
         unlit = shapes.get_cached(("cube", seat, size, step, hatched), lambda: _render_cube(seat, size, step, hatched))
@@ -220,7 +240,7 @@ def _render_lit_cube(seat: int, size: float, step: int, hatched: bool, light: in
 
 
 def _render_shade(size: float, step: int, light: int) -> pygame.Surface:
-    """What the lamp leaves of a cube's paint, which is all in the light: to be multiplied on it."""
+    """Render the shade of the lamp, to be multiplied on a cube that is fully lit."""
     lamp, top_light = _light_vector(light)
     side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
     fine = 2
@@ -242,7 +262,7 @@ def _render_shade(size: float, step: int, light: int) -> pygame.Surface:
 
 
 def _light_vector(light: int) -> tuple[Spot, int]:
-    """The way to the lamp on the screen, y down, and how much of its light the top of a cube has, of 255."""
+    """Return the direction to the lamp, y down, and the light on a top, of 255."""
     if light == 0:
         return (-0.7, -0.7), 255
     if light == 1:
@@ -257,20 +277,23 @@ def _scale_corners(corners: Sequence[Spot], centre: float, times: float) -> list
 
 
 def _facing(a: Spot, b: Spot, lamp: Spot) -> float:
-    """How much the side under an edge of the top faces the lamp, -1 to 1."""
+    """Return how much the side under an edge of the top faces the lamp, from -1 to 1."""
     normal = _normal(a, b)
     return normal[0] * lamp[0] + normal[1] * lamp[1]
 
 
 def _normal(a: Spot, b: Spot) -> Spot:
-    """Out of the cube, from one of its top's edges, which run clockwise on the screen."""
+    """Return the normal of an edge of the top, out of the cube.
+
+    Edges run clockwise on the screen.
+    """
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1e-9, (dx * dx + dy * dy) ** 0.5)
     return dy / length, -dx / length
 
 
 def _draw_sides(surface: pygame.Surface, top: list[Spot], paint: Colour, depth: float, smooth: bool) -> None:
-    """The sides that are seen beside the top: those towards the lower right."""
+    """Draw the visible sides, at the lower right of the top."""
     across, down, side = depth * 0.35, depth, mix(paint, BLACK, 0.12)
     for a, b in _visible_edges(top):
         quad = [a, b, (b[0] + across, b[1] + down), (a[0] + across, a[1] + down)]
@@ -280,13 +303,16 @@ def _draw_sides(surface: pygame.Surface, top: list[Spot], paint: Colour, depth: 
 
 
 def _visible_edges(top: list[Spot]) -> list[tuple[Spot, Spot]]:
-    """The edges of the top over those sides: both ends of each."""
+    """Return the edges of the top above the visible sides, as both ends of each."""
     middle = sum(x * 0.35 + y for x, y in top) / 4
     return [(a, b) for a, b in _edges(top) if ((a[0] + b[0]) * 0.35 + a[1] + b[1]) / 2 > middle]
 
 
 def _render_top(seat: int, width: int) -> pygame.Surface:
-    """The top face, not turned: paint with a darker edge, the grain of the wood, the mark, a line of light around."""
+    """Render the top: paint with a darker edge, grain, the mark, and a line of light.
+
+    It is not turned.
+    """
     face = pygame.Surface((width, width), pygame.SRCALPHA)
     paint = seat_colour(seat)
     face.fill(mix(paint, BLACK, 0.28))
@@ -305,7 +331,7 @@ def _render_top(seat: int, width: int) -> pygame.Surface:
 
 
 def _draw_hatching(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
-    """Stripes over the top, in a direction of the seat's own: for eyes that do not tell the colours apart."""
+    """Draw stripes in the seat's own direction, for people who confuse the colours."""
     layer = pygame.Surface(large.get_size(), pygame.SRCALPHA)
     size = large.get_width()
     gap = max(6, size // 9)
@@ -325,7 +351,7 @@ def _draw_hatching(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
 
 
 def _render_shadow(size: float, step: int, soft: float) -> pygame.Surface:
-    """Turned and scaled from one blurred square for each softness: blurring is slow."""
+    """Turn and scale one blurred square for each softness, since blurring is slow."""
     base = shapes.get_cached(("cube shadow base", soft), lambda: _render_shadow_base(soft))
     return _crop(pygame.transform.rotozoom(base, step * 360 / STEPS, size / _BASE))
 
@@ -350,17 +376,18 @@ def _render_outline(size: float, step: int, colour: Colour, width: float, grow: 
 
 
 _FACES: tuple[tuple[int, int], ...] = ((2, 1), (2, -1), (0, 1), (0, -1), (1, 1), (1, -1))
-"""Each face by the axis of the cube that goes through it, and on which side."""
+"""Faces of a cube: the index of the axis through it, and the sign of the side."""
 _LAMP = (-0.36, 0.42, 0.83)
-"""Towards a lamp at the upper left: to the right, up on the screen, up from the table."""
+"""Direction to a lamp at the upper left: right, up on the screen, off the table."""
 _LIT = 0.83
-"""How much of the lamp a cube's top has that lies flat."""
+"""Light of the lamp on the top of a cube that is flat."""
 
 
 def render_tumbling_cube(seat: int, pixels: float, turn: Rotation, towards: Sequence[float] = _LAMP) -> pygame.Surface:
-    """A cube that is turned any way, seen as `cube` shows it; every face has the mark. `direction_from` is the way to
-    the
-    lamp, as `Lamp.direction_from` says it."""
+    """Return a cube with any rotation, in the style of `render_cube`.
+
+    Every face has the mark. `towards` is the direction to the lamp, as of `Lamp.towards`.
+    """
     size = max(4.0, pixels)
     side = int(size * 1.9) // 2 * 2 + 5
     fine = 3 if size < 20 else 2
@@ -389,7 +416,10 @@ def _draw_face(
     axes: tuple[Sequence[float], Sequence[float], Sequence[float]],
     lamp: float,
 ) -> None:
-    """One painted side with its edge and mark; `place` is the middle of the picture and the width of the cube."""
+    """Draw one painted side with its edge and mark.
+
+    `place` is the middle of the picture and the width of the cube.
+    """
     middle, size = place
     normal, u, v = axes
 
@@ -418,7 +448,10 @@ def _draw_face(
 
 @lru_cache(maxsize=16)
 def _mark_outlines(seat: int) -> tuple[tuple[tuple[Spot, ...], bool], ...]:
-    """The outlines of a seat's mark from -0.5 to 0.5, y up, the filled ones first, then the holes in them."""
+    """Return the outlines of a seat's mark, from -0.5 to 0.5, y up.
+
+    Each is with True if it is filled. The filled ones are first, then the holes in them.
+    """
     size = 48
     mask = pygame.mask.from_surface(pictures.load_picture(seat_mark(seat), (size, size), WHITE), 127)
     outside = mask.copy()

@@ -1,6 +1,6 @@
-"""Where the camera looks by itself: from what is shown to a look at the table, without a memory and without a clock.
+"""Automatic camera: from what is shown to a view, without memory or clock.
 
-It is told only what everybody at the screen sees: so that where it looks can tell no secret.
+Its input is only what everybody at the screen sees, so that the view reveals no secret.
 """
 
 from __future__ import annotations
@@ -19,19 +19,21 @@ from grenade_salad.games.salad.pieces import Measures, Point
 from grenade_salad.games.salad.vector_geometry import Floats
 
 MIN_SOLDIER_WIDTH, MAX_SOLDIER_WIDTH = 24.0, 44.0
-"""How wide a soldier is shown at least and at most, in logical units, where the camera looks by itself."""
+"""Minimum and maximum width of a soldier in an automatic view, in logical units."""
 _CANDIDATES = 24
-"""Among how many soldiers the middle of the look is chosen."""
+"""Maximum number of soldiers that are tried as the middle of the view."""
 _ZOOM_GAIN = 1.35
-"""How many times larger the soldiers could be before the camera comes nearer for that alone."""
+"""Growth of soldiers for which alone the camera zooms in."""
 
 PointsById = dict[int, Point]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is to be seen, in mm: the soldiers on the table and in the air, and what it is all about now, of which the
-    first matters most. `cube` and `tile` are the widths of a soldier and of a tile."""
+    """The subject of a view, in mm: the soldiers, also in the air, and points.
+
+    Of the points in `about`, the first matters most. `cube` and `tile` are the widths of a soldier and of a tile.
+    """
 
     living: tuple[Point, ...]
     about: tuple[Point, ...]
@@ -40,22 +42,22 @@ class Subject:
 
     @cached_property
     def spots(self) -> Floats:
-        """The living, (soldiers, 2)."""
+        """The living soldiers, shape (soldiers, 2)."""
         return np.array(self.living).reshape(-1, 2)
 
 
 def choose_view(current: Camera, subject: Subject) -> Camera:
-    """The look at the subject, which stays as it is while that does as well.
+    """Return the view of the subject. The current one stays if it is as good.
 
-    All soldiers, if they can be seen so large that they can be told apart; else what it is about, and as many
-    soldiers as can be seen with it.
+    It shows all soldiers, if they are large enough to be told apart. Else it shows the points that the step is about,
+    and as many soldiers as possible with them.
     """
     wanted = frame_subject(current.overview, subject)
     return current if _is_good_enough(current, wanted, subject) else wanted
 
 
 def _is_good_enough(current: Camera, wanted: Camera, subject: Subject) -> bool:
-    """Whether a look shows as much as the wanted one, and not from much farther."""
+    """True if a view shows as much as the wanted one, and not from much farther away."""
     if current.scale < wanted.scale / _ZOOM_GAIN or current.scale < _min_scale(current, subject) * 0.999:
         return False
     if not all(current.shows(spot, subject.cube) for spot in subject.about if wanted.shows(spot, subject.cube)):
@@ -71,12 +73,15 @@ def _count_visible(camera: Camera, subject: Subject) -> int:
 
 
 def _min_scale(camera: Camera, subject: Subject) -> float:
-    """The least units in a millimetre: the whole table may be nearer."""
+    """Return the minimum scale in units per mm: the whole table may be larger."""
     return max(camera.fit_scale, min(camera.max_scale, MIN_SOLDIER_WIDTH / subject.cube))
 
 
 def frame_subject(overview: Camera, subject: Subject) -> Camera:
-    """The look at the subject; `whole` is one at the whole table, through the same box."""
+    """Return the view of the subject.
+
+    `overview` shows the whole table in the same box.
+    """
     spots = (*subject.living, *subject.about)
     if not spots:
         return overview
@@ -92,7 +97,10 @@ Box = tuple[float, float, float, float]
 
 
 def _bounding_box(spots: Sequence[Point], margin: float, table: tuple[float, float]) -> Box:
-    """What the points take with so many mm around them, on the table: left, low, right, high."""
+    """Return the box of points with a margin in mm: left, low, right, high.
+
+    It is cut at the table's edges.
+    """
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return (
         max(0.0, min(xs) - margin),
@@ -107,13 +115,13 @@ def _middle(box: Box) -> Point:
 
 
 def _fit_scale(camera: Camera, box: Box) -> float:
-    """Units in a millimetre at which a part of the table fills the camera's box."""
+    """Return the scale in units per mm at which a box fills the camera's view."""
     width, height = max(1e-6, box[2] - box[0]), max(1e-6, box[3] - box[1])
     return min(camera.rect.width / width, camera.rect.height / height)
 
 
 def _fitting_points(overview: Camera, subject: Subject, scale: float) -> tuple[Point, ...]:
-    """What it is about, as much of it as can be seen at once, the first first."""
+    """Return the points that are visible together, in the order of importance."""
     points: list[Point] = []
     for spot in subject.about:
         if _fit_scale(overview, _bounding_box([*points, spot], subject.cube, overview.table_size)) >= scale:
@@ -122,7 +130,7 @@ def _fitting_points(overview: Camera, subject: Subject, scale: float) -> tuple[P
 
 
 def _best_centre(overview: Camera, subject: Subject, about: Sequence[Point], scale: float) -> Point:
-    """The middle from which most soldiers are seen together with what it is about."""
+    """Return the centre with most soldiers visible together with the points."""
     half = overview.rect.width / scale / 2 - subject.cube, overview.rect.height / scale / 2 - subject.cube
     table = overview.table_size
     limits = [_limits(half[side], table[side], [spot[side] for spot in about]) for side in (0, 1)]
@@ -145,7 +153,7 @@ def _best_centre(overview: Camera, subject: Subject, about: Sequence[Point], sca
 
 
 def _limits(half: float, side: float, about: Sequence[float]) -> tuple[float, float]:
-    """Where the middle of the look may be along a side of the table, so that what it is about is seen."""
+    """Return the limits of the centre along a side that keep points visible."""
     edge = min(half, side / 2)
     lower, upper = edge, side - edge
     if about:
@@ -157,13 +165,16 @@ def _limits(half: float, side: float, about: Sequence[float]) -> tuple[float, fl
 
 
 def around(centre: Point, reach: float) -> tuple[Point, ...]:
-    """A point, and how far something reaches around it."""
+    """Return a point and the ends of what reaches around it."""
     x, y = centre
     return centre, (x - reach, y), (x + reach, y), (x, y - reach), (x, y + reach)
 
 
 def event_points(step_events: Sequence[Event], positions: PointsById, measures: Measures) -> tuple[Point, ...]:
-    """What a step is about: where it ends first. `where` the soldiers were before it."""
+    """Return the points that a step is about, the end first.
+
+    `positions` are those of the soldiers before the step.
+    """
     points: list[Point] = []
     for event in step_events:
         match event:
@@ -188,7 +199,7 @@ def event_points(step_events: Sequence[Event], positions: PointsById, measures: 
 
 
 def preview_points(preview: Preview) -> tuple[Point, ...]:
-    """What a preview is about that nobody aims with the pointer: a machine's choice, a hint."""
+    """Return the points of a preview without a pointer, such as a hint."""
     points: list[Point] = []
     if preview.blast is not None:
         points += around(preview.blast.centre, preview.blast.reach)
@@ -202,7 +213,10 @@ def preview_points(preview: Preview) -> tuple[Point, ...]:
 
 
 def intent_points(intent: Intent, preview: Preview, positions: PointsById, by_keys: bool) -> tuple[Point, ...]:
-    """What somebody is about to do is about. Where a pointer aims, it sees already: only keys are followed."""
+    """Return the points of an intent. With a pointer, only what it starts from.
+
+    A player who aims with a pointer sees the target already: the camera follows keys alone.
+    """
     if by_keys:
         return (*([intent.point] if intent.point is not None else []), *preview_points(preview))
     if preview.ring is not None and (intent.kind in ("move", "circles") or intent.soldier is not None):

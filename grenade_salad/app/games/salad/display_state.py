@@ -1,4 +1,4 @@
-"""What is shown on the battlefield now: it follows what happened, step by step, while the match may be ahead."""
+"""Display state of the board: it follows the steps, while the match may be ahead."""
 
 from __future__ import annotations
 
@@ -25,22 +25,28 @@ from grenade_salad.films.drop_film import OPEN_SECONDS, Film
 from grenade_salad.games.salad.pieces import Card, Soldier
 
 _HAND_SIZE = 62.0, 186.0
-"""A hand with its sleeve, in mm on the table."""
+"""Size of a hand with its sleeve, in mm on the table."""
 _GRIP = 100.0, 120.0
-"""What is over the soldiers, in units of the picture."""
+"""Point of the picture that is over the soldiers, in units of the picture."""
 _PICTURE_WIDTH = 200.0
 _ARRIVAL_TIME = 0.16
-"""Seconds in which they come."""
+"""Seconds in which the hands arrive."""
 _ANGLE_STEP = 4
 """Degrees by which the pictures of turned hands differ."""
 _MAX_WIDTH = 320
-"""Pixels that the pictures of hands are wide at most: to turn larger ones takes a frame's time."""
+"""Maximum width of the pictures of hands, in pixels.
+
+It takes a frame's time to turn larger ones.
+"""
 _SHADOW_REDUCTION = 4
-"""How much coarser shadows are."""
+"""Factor by which shadows are coarser."""
 
 
 def draw_hands(canvas: Canvas, camera: Camera, film: Film, time: float, seat: int | None) -> None:
-    """The hands of that seat (of nobody in particular without one), the given seconds after the film began."""
+    """Draw the hands of a seat, so many seconds after the film began.
+
+    Without a seat they have the colour of no seat.
+    """
     if time >= film.opens_at + OPEN_SECONDS:
         return
     opening = ease(max(0.0, (time - film.opens_at) / OPEN_SECONDS))
@@ -67,7 +73,10 @@ def _draw_hand(
     mirrored: bool,
     seat: int | None,
 ) -> None:
-    """`how` are its size, its degrees counter-clockwise and how thick it is, 0 to 255."""
+    """Draw a hand.
+
+    `attributes` are its enlargement, its degrees counter-clockwise, and its opacity, 0 to 255.
+    """
     enlargement, degrees, alpha = attributes
     angle = round(degrees / _ANGLE_STEP) * _ANGLE_STEP
     width = _HAND_SIZE[0] * enlargement * camera.scale * canvas.factor
@@ -91,7 +100,10 @@ def _draw_hand(
 
 
 def _blit_scaled(surface: pygame.Surface, picture: pygame.Surface, centre: Point, factor: float, alpha: int) -> None:
-    """Draw a picture so many times as large: as much of it as can be seen, since most of a sleeve cannot."""
+    """Draw a picture scaled by a factor, as far as it is visible.
+
+    Most of a sleeve is not.
+    """
     width, height = picture.get_width() * factor, picture.get_height() * factor
     left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
     visible = pygame.Rect(left, top, round(width), round(height)).clip(surface.get_clip())
@@ -106,7 +118,10 @@ def _blit_scaled(surface: pygame.Surface, picture: pygame.Surface, centre: Point
 
 
 def _hand_picture(name: str, size: tuple[int, int], colour: Colour, angle: int, mirrored: bool) -> pygame.Surface:
-    """A turned hand, or its shadow; a mirrored one is the other one flipped, which costs less than to turn it."""
+    """Return a turned hand, or its shadow.
+
+    A mirrored one is the other one flipped, which costs less than turning it.
+    """
     if mirrored:
         make = partial(pygame.transform.flip, _hand_picture(name, size, colour, angle, False), True, False)
     else:
@@ -120,14 +135,14 @@ def _turn_hand(size: tuple[int, int], colour: Colour, angle: int) -> pygame.Surf
 
 
 def _make_hand(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """The glove on its sleeve, for the left side."""
+    """Return the glove on its sleeve, for the left side."""
     hand = pictures.load_picture("hands/sleeve.svg", size, colour).copy()
     hand.blit(pictures.load_picture("hands/glove.svg", size), (0, 0))
     return pygame.transform.flip(hand, True, False)
 
 
 def _turn_shadow(size: tuple[int, int], colour: Colour, angle: int) -> pygame.Surface:
-    """Dark and soft: made small and blurred, and made large again where it is drawn."""
+    """Return a dark, soft shadow: small and blurred, to be enlarged when drawn."""
     small = shapes.get_cached(("whole hand's shadow", size), lambda: _make_shadow(size, colour))
     return pygame.transform.rotate(small, angle)
 
@@ -139,12 +154,12 @@ def _make_shadow(size: tuple[int, int], colour: Colour) -> pygame.Surface:
 
 
 CardPlace: TypeAlias = Literal["deck", "discard"] | int
-"""Where cards lie: the deck, the discard, or a seat by its number."""
+"""A place of cards: the deck, the discard, or a seat by its number."""
 
 
 @dataclass(slots=True)
 class FlyingCard:
-    """A card on its way: from one place of the table to another, face down if there is no name for it."""
+    """A card that moves between places of the table; face down if `card` is None."""
 
     card: Card | None
     start: CardPlace
@@ -154,11 +169,11 @@ class FlyingCard:
 
 @dataclass(slots=True)
 class SaladDisplay:
-    """The soldiers as they are shown, and what flies and burns."""
+    """The soldiers as they are shown, and the effects over them."""
 
     cubes: dict[int, Cube] = field(default_factory=dict)
     traces: list[Trace] = field(default_factory=list)
-    """What the fight has left on the cloth."""
+    """Traces of the fight on the mat."""
     bursts: list[Burst] = field(default_factory=list)
     flashes: list[Flash] = field(default_factory=list)
     thrown: list[Thrown] = field(default_factory=list)
@@ -167,20 +182,20 @@ class SaladDisplay:
     carried: list[Carried] = field(default_factory=list)
     cards: list[FlyingCard] = field(default_factory=list)
     last_location: tuple[Point, float] | None = None
-    """Where the last thing happened, in mm, and how far around it."""
+    """Location of the last action in mm, and the radius around it."""
     trail: tuple[Point, Point] | None = None
-    """From where to where a soldier was moved last."""
+    """Start and end of the last move of a soldier."""
     shake_strength: float = 0.0
-    """0 to 1: how strongly the table shakes."""
+    """Strength with which the table shakes, 0 to 1."""
     film: Film | None = None
     """The drop that is shown now."""
     film_time: float = 0.0
     film_seat: int | None = None
-    """Whose hands drop; None: everybody's."""
+    """The seat whose hands drop; None for the hands of all."""
 
     @property
     def is_calm(self) -> bool:
-        """Whether nothing flies or burns over the soldiers, and the table does not shake."""
+        """True if no effect is shown over the soldiers, and the table does not shake."""
         has_hands = self.film is not None and self.film_time < self.film.opens_at + OPEN_SECONDS
         has_effects = (
             self.bursts or self.flashes or self.thrown or self.chips or self.armed or self.carried or self.cards
@@ -188,7 +203,7 @@ class SaladDisplay:
         return not (has_hands or has_effects or self.shake_strength > 0)
 
     def show_soldiers(self, soldiers: Iterable[Soldier]) -> None:
-        """Show exactly these, at rest."""
+        """Show exactly these soldiers, at rest."""
         self.cubes = {
             soldier.id: Cube(soldier.id, soldier.seat, soldier.x, soldier.y, soldier.angle) for soldier in soldiers
         }
@@ -197,19 +212,19 @@ class SaladDisplay:
         self.shake_strength, self.film = 0.0, None
 
     def reset(self, soldiers: Iterable[Soldier]) -> None:
-        """Show these, and nothing of what happened before."""
+        """Show these soldiers, and no trace of earlier steps."""
         self.show_soldiers(soldiers)
         self.traces, self.last_location, self.trail = [], None, None
 
     def shake_camera(self, camera: Camera, time: float) -> Camera:
-        """The camera, a little beside itself while the table shakes."""
+        """Return the camera, with an offset while the table shakes."""
         if self.shake_strength <= 0:
             return camera
         return replace(camera, rect=camera.rect.move(shake_offset(6.0 * self.shake_strength, time)))
 
 
 def draw_effects(canvas: Canvas, camera: Camera, display: SaladDisplay, cube: float) -> None:
-    """What flies and burns over the soldiers; `cube` is a soldier's width in mm."""
+    """Draw the effects over the soldiers; `cube` is a soldier's width in mm."""
     combat_effects.draw_hits(
         canvas, camera, (display.thrown, display.bursts, display.flashes, display.chips, display.armed), cube
     )
@@ -218,7 +233,7 @@ def draw_effects(canvas: Canvas, camera: Camera, display: SaladDisplay, cube: fl
 
 
 def draw_cards(canvas: Canvas, display: SaladDisplay, card_box: Callable[[CardPlace], Rect]) -> None:
-    """Cards that slide over the table."""
+    """Draw cards that slide over the table."""
     for card in display.cards:
         box = interpolate_box(card_box(card.start), card_box(card.end), card.share, 0.25)
         canvas.picture(f"cards/salad/{card.card or 'back'}.svg", box)

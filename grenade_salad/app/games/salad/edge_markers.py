@@ -1,4 +1,4 @@
-"""Soldiers that the camera does not show: marks at the edge of the look with how far out they are."""
+"""Edge markers for soldiers outside the camera's view, with their distance."""
 
 from __future__ import annotations
 
@@ -18,13 +18,19 @@ from grenade_salad.text.say import language
 
 _HEIGHT = 26.0
 _JOIN_DISTANCES = (60.0, 160.0, float("inf"))
-"""Units at the edge within which soldiers of a seat share a mark: the first with which there is room for all."""
+"""Units at the edge within which soldiers of a seat share a marker.
+
+The first distance that leaves space for all markers is used.
+"""
 _GAP = 4.0
 
 
 class EdgeMarker(NamedTuple):
-    """`number` soldiers of a seat, the nearest at a `spot` of the table in mm, `far` mm outside of the look; its box on
-    the screen lies at a `side` of the look: 0 left, 1 right, 2 top, 3 bottom."""
+    """A marker of `soldier_count` soldiers of a seat outside the camera's view.
+
+    The nearest is at a `spot` of the table in mm, `distance` mm outside. The box of the marker on the screen is at a
+    `side` of the view: 0 left, 1 right, 2 top, 3 bottom.
+    """
 
     seat: int
     soldier_count: int
@@ -35,13 +41,16 @@ class EdgeMarker(NamedTuple):
 
 
 def is_outside(camera: Camera, cube: Cube) -> bool:
-    """Whether a soldier on the table, or over it, is not in the look."""
+    """True if a soldier on the table, or over it, is outside the camera's view."""
     left, low, right, top = camera.bounds
     return cube.z >= 0 and not (left <= cube.x <= right and low <= cube.y <= top)
 
 
 def place_markers(camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Rect] = ()) -> tuple[EdgeMarker, ...]:
-    """The marks for all soldiers outside; none covers another, or a box that is blocked, as far as there is room."""
+    """Return the markers of all soldiers outside the camera's view.
+
+    As far as there is space, none covers another marker or a blocked box.
+    """
     hidden = [soldier for soldier in soldiers if is_outside(camera, soldier)]
     inside = camera.rect.inflate(-8, -8)
     sorted_markers = sorted((_make_marker(camera, inside, cube) for cube in hidden), key=lambda marker: marker.distance)
@@ -61,7 +70,7 @@ def place_markers(camera: Camera, soldiers: Iterable[Cube], blocked: Sequence[Re
 
 
 def _move_inside(marker: EdgeMarker, blocked: Sequence[Rect]) -> EdgeMarker:
-    """Moved into the look, past what is blocked: at this side there is no room above or below it."""
+    """Move a marker into the view, past what is blocked at its side."""
     box = Rect(marker.box)
     for obstacle in sorted(blocked, key=lambda rect: rect.x, reverse=marker.side == 1):
         if box.colliderect(obstacle):
@@ -81,12 +90,15 @@ def _make_marker(camera: Camera, inside: Rect, cube: Cube) -> EdgeMarker:
 
 
 def _marker_width(count: int, distance: float) -> float:
-    """How wide a mark is."""
+    """Return the width of a marker, in units."""
     return 82.0 + 9 * (distance >= 9.95) + 9 * (distance >= 99.5) + 26 * (count > 1)
 
 
 def _free_range(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, float]:
-    """From where to where marks can lie at a side: what is blocked at one of its ends is left free."""
+    """Return the range along a side that is free for markers.
+
+    Blocked boxes at its ends are left out.
+    """
     axis = 1 if side < 2 else 0
     edge = Rect(area.x, area.y, area.width, area.height)
     if side < 2:
@@ -105,7 +117,7 @@ def _free_range(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, 
 
 
 def _arrange_side(members: Sequence[EdgeMarker], lower: float, upper: float) -> list[EdgeMarker]:
-    """The marks of a side in their order along it, joined as far as they must, pushed off each other, inside."""
+    """Return the markers of a side in order, joined as far as needed to fit."""
     axis = 1 if members[0].side < 2 else 0
     joined: list[EdgeMarker] = []
     for distance in _JOIN_DISTANCES:
@@ -133,7 +145,7 @@ def _join(members: Sequence[EdgeMarker], distance: float) -> list[EdgeMarker]:
             if hypot(marker.box.x - neighbour.box.x, marker.box.y - neighbour.box.y) > distance:
                 continue
             width = _marker_width(2, neighbour.distance)
-            shift = neighbour.box.width - width if neighbour.side == 1 else 0.0  # the right edge stays in the look
+            shift = neighbour.box.width - width if neighbour.side == 1 else 0.0  # The right end stays inside the view.
             box = Rect(neighbour.box.x + shift, neighbour.box.y, width, _HEIGHT)
             joined[index] = EdgeMarker(
                 neighbour.seat, neighbour.soldier_count + 1, neighbour.spot, neighbour.distance, neighbour.side, box
@@ -155,7 +167,10 @@ def _move(marker: EdgeMarker, axis: int, start: float) -> EdgeMarker:
 
 
 def draw_markers(canvas: Canvas, markers: Sequence[EdgeMarker]) -> None:
-    """A small sheet each: the seat's colour and mark, how many if there are several, how far out, and which way."""
+    """Draw each marker as a small sheet.
+
+    It shows the seat's colour and mark, the count if there are several, the distance, and an arrow.
+    """
     for marker in markers:
         distance_words = _distance_words(round(marker.distance), language())
         left = _distance_start(canvas, marker)
@@ -166,7 +181,10 @@ def draw_markers(canvas: Canvas, markers: Sequence[EdgeMarker]) -> None:
 
 
 def marker_blits(canvas: Canvas, markers: Sequence[EdgeMarker]) -> Blits:
-    """The pictures that `draw_markers` draws, and where they go, in pixels: several frames can draw them at once."""
+    """Return the pictures that `draw_markers` draws, with their positions in pixels.
+
+    Several frames can draw them at once.
+    """
     blits: Blits = []
     for marker in markers:
         box = canvas.pixel_rect(Rect(marker.box.x, marker.box.y, marker.box.width, _HEIGHT + 2))
@@ -192,7 +210,7 @@ def _cache_key(marker: EdgeMarker) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1000)
 def _distance_words(distance: int, _language: str) -> str:
-    """So many mm in words: marks are drawn in every frame."""
+    """Return a distance in words; cached, since markers are drawn in every frame."""
     return say(m("{far}", far=Length(distance)))
 
 
@@ -200,7 +218,7 @@ _BADGE = Rect(4, 4, 18, 18)
 
 
 def _distance_start(canvas: Canvas, marker: EdgeMarker) -> float:
-    """Where the distance stands on the sheet: behind how many they are."""
+    """Return where the distance begins on the sheet: after the count, if any."""
     left = _BADGE.right + 4
     return left + canvas.width(_count_words(marker), SMALL, bold=True) + 2 if marker.soldier_count > 1 else left
 
@@ -210,7 +228,7 @@ def _count_words(marker: EdgeMarker) -> str:
 
 
 def _draw_sheet(marker: EdgeMarker, canvas: Canvas) -> None:
-    """All of it but the distance, which changes with every step of the camera."""
+    """Draw all of a marker but the distance, which changes as the camera moves."""
     box = Rect(0, 0, marker.box.width, _HEIGHT)
     canvas.fill(box.move(0, 2), INK, 13, alpha=90)
     canvas.fill(box, PAPER, 13, alpha=235)
@@ -222,7 +240,7 @@ def _draw_sheet(marker: EdgeMarker, canvas: Canvas) -> None:
 
 
 def _draw_arrow(canvas: Canvas, box: Rect, side: int) -> None:
-    """A small arrow that points out of the look."""
+    """Draw a small arrow that points out of the view."""
     x, y = box.right - 9, box.centery
     directions = ((-4, 0), (4, 0), (0, -4), (0, 4))
     dx, dy = directions[side]

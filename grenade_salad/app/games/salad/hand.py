@@ -1,4 +1,4 @@
-"""The hand as cards that peek over the table's edge, and the words that say what each card does."""
+"""The hand as cards that peek over the edge of the table, with their name tags."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from grenade_salad.games.salad.pieces import Card
 from grenade_salad.text import Words, m, say
 
 SHAPE = 1.4
-"""How high a card is for its width."""
+"""Height of a card as a multiple of its width."""
 _MIN_CARD_WIDTH = 64.0
-"""Units that a card is wide at least: then cards begin to lie on each other."""
+"""Minimum width of a card, in units: narrower hands overlap."""
 
 
 class CardWidget(Widget):
-    """A card of the hand. `playable` cards rise when they are pointed at; the chosen one stays up."""
+    """A card of the hand: playable ones rise under the pointer."""
 
     radius = 7.0
 
@@ -34,11 +34,11 @@ class CardWidget(Widget):
         self.is_playable = True
         self.is_chosen = False
         self.visible_width = 0.0
-        """How much of its width can be seen, in units; 0: all."""
+        """Visible part of its width, in units; 0 means all."""
         self.visible_bottom = inf
-        """Down to where it can be seen."""
+        """Lower end of its visible part."""
         self.rise = 0.0
-        """How many units it comes up when it is chosen; a part of that when it is only pointed at."""
+        """Units that it rises when it is chosen; under the pointer it rises less."""
 
     def accessible_nodes(self) -> AccessibleNode:
         return replace(self.make_node("button", say(CARDS[self.card].name)), is_on=self.is_chosen)
@@ -48,7 +48,7 @@ class CardWidget(Widget):
         return self.rect.move(0, -up)
 
     def covers(self, position: tuple[float, float]) -> bool:
-        """A raised card is still there where it lay: else it would flutter under the pointer."""
+        """Include where the card was before it rose, so that it does not flutter."""
         return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(position))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -62,7 +62,7 @@ class CardWidget(Widget):
 
 
 def fit_text_size(canvas: Canvas, words: Words, width: float, *, bold: bool = False) -> float:
-    """The size in which small words fit, as far as they can still be read."""
+    """Return the text size, from `SMALL` down to 12, at which the words fit."""
     size = SMALL
     while size > 12 and canvas.width(words, size, bold=bold) > width:
         size -= 0.5
@@ -72,10 +72,10 @@ def fit_text_size(canvas: Canvas, words: Words, width: float, *, bold: bool = Fa
 def draw_name_tag(
     canvas: Canvas, card: Rect, name: Words, visible_width: float = 0.0, visible_bottom: float = inf
 ) -> None:
-    """The card's name where its border is, or on a slip of paper at the lower edge, if the border is below that:
-    `low`, or the window's.
+    """Draw a card's name on its border, or on a slip of paper above the edge.
 
-    It stands in the middle of the `shown` units that can be seen; 0: of the card.
+    The slip is for a border below the edge: `visible_bottom`, or that of the window. The name is in the middle of the
+    visible width, in units; 0 means the whole card.
     """
     text_width = min(card.width, visible_width or card.width)
     for size in (fit_text_size(canvas, name, text_width - 6, bold=True), 11.0, 10.0, 9.0, 8.0):
@@ -94,7 +94,10 @@ def draw_name_tag(
 
 
 def lay_out_hand(cards: list[CardWidget], box: Rect, visible_height: float) -> None:
-    """Side by side in the middle of the box, overlapping if they must; `shown` units of each are over its bottom."""
+    """Place the cards side by side in the middle of the box, overlapping if needed.
+
+    `visible_height` units of each card are above the bottom of the box.
+    """
     if not cards:
         return
     gap = 8.0

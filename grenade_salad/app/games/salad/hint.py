@@ -1,4 +1,4 @@
-"""What somebody would do, shown: on the battlefield as when it is about to be done, or as a small map under a cover."""
+"""Hints drawn: as a preview on the mat, or as a small map under the cover."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ACTION_WORDS = {
 
 
 def preview_hint(action: Action, view: SaladView, names: Sequence[str], reader: int | None) -> Preview | None:
-    """What an action would do that was decided; None if there is nothing to show of it on the battlefield."""
+    """Return the preview of an action; None if it has nothing to show on the mat."""
     intent = words.reconstruct_intent(action)
     if intent is None or action.seat is None:
         return None
@@ -35,7 +35,7 @@ def preview_hint(action: Action, view: SaladView, names: Sequence[str], reader: 
 
 
 def describe_hint(action: Action, view: SaladView, names: Sequence[str], seat: int) -> Message:
-    """The action, and what it would do, for the seat."""
+    """Return the action and its effect in words, as the seat may know them."""
     # Translators: what a machine would do
     if isinstance(action, ThrowAway):
         # Translators: what a machine would do
@@ -47,7 +47,10 @@ def describe_hint(action: Action, view: SaladView, names: Sequence[str], seat: i
 
 
 def draw_map(canvas: Canvas, box: Rect, view: SaladView, preview: Preview, width: float) -> None:
-    """The table as large as the box allows, with the soldiers and what would be done; `width` of a cube in mm."""
+    """Draw the table as large as the box allows, with the soldiers and a preview.
+
+    `width` is a cube's in mm.
+    """
     table_width, table_height = view.options.table
     scale = min(box.width / table_width, box.height / table_height)
     mat = Rect(0, 0, table_width * scale, table_height * scale)

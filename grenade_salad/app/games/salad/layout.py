@@ -1,4 +1,4 @@
-"""Where things are: the mat has the window, all else is at its edges. In logical units."""
+"""Layout of the window in logical units: the mat, and all else at the edges."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from grenade_salad.app.ui.theme import is_tall_window
 
 ROW = 44.0
 HAND_HEIGHT = 92.0
-"""Height of the strip for the hand."""
+"""Height of the row for the hand."""
 _CARDS_HEIGHT = 168.0
-"""Height of the row for the cards alone, in a window that is so high that what can be done has its own row above."""
+"""Height of the row for cards in a tall window, where the panel is above it."""
 _BAR_HEIGHT, _TALL_BAR_HEIGHT = 58.0, 74.0
-"""Height of the bar; in a high window it is so narrow that what it says takes two lines."""
+"""Height of the bar; in a tall window its text takes two lines."""
 _EDGE, _GAP = 6.0, 8.0
 _LINE_HEIGHT = 24.0
-"""Height of the line that says what happened last."""
+"""Height of the line with the latest event."""
 
 
 def arrange_window(size: tuple[float, float], seats: int, panel_height: float, faces_edges: bool) -> Places:
-    """Panels in a column at the left, in a window that is higher than wide in a row at the top; `panel` is their
-    height. `facing`: they face their own edges of the table. In one that is higher still the hand has two rows."""
+    """Arrange the window: panels at the left, or at the top if it is upright.
+
+    If `faces_edges`, the panels face their own edges of the table. In a tall window the hand has two rows.
+    """
     width, height = size
     is_tall = is_tall_window(size)
     hand = HAND_HEIGHT + _GAP + _CARDS_HEIGHT if is_tall else HAND_HEIGHT
@@ -51,7 +53,7 @@ def arrange_window(size: tuple[float, float], seats: int, panel_height: float, f
 
 @dataclass(frozen=True)
 class HandLayout:
-    """Deck and discard at the left, the hand in the middle, what can be done at the right."""
+    """Layout of the hand: deck and discard left, cards in the middle, panel right."""
 
     deck: Rect
     discard: Rect
@@ -60,14 +62,14 @@ class HandLayout:
 
     @property
     def panel_text_box(self) -> Rect:
-        """The left part of the panel, or its upper one if it is narrow: words, or a slider."""
+        """Left part of the panel, or its upper part if narrow: for words or a slider."""
         panel = self.panel
         if self._is_wide:
             return Rect(panel.x + 14, panel.y + 10, panel.width * 0.46, panel.height - 20)
         return Rect(panel.x + 12, panel.y + 8, panel.width - 24, panel.height - ROW - 16)
 
     def split_for_slider(self) -> tuple[Rect, Rect]:
-        """The title of what is aimed with a slider, and the slider: below it, or beside it in a low panel."""
+        """Return the boxes of a title and a slider, side by side in a low panel."""
         upper = self.panel_text_box
         if self._is_wide:
             return Rect(upper.x, upper.y, upper.width, 24), Rect(upper.x, upper.y + 30, upper.width, 36)
@@ -76,11 +78,11 @@ class HandLayout:
 
     @property
     def _is_wide(self) -> bool:
-        """Whether words and buttons are side by side."""
+        """True if words and buttons are side by side."""
         return self.panel.width >= 400
 
     def place_buttons(self, widths: tuple[float, ...]) -> list[Rect]:
-        """Boxes for buttons in a row of the panel; 0 shares what is left."""
+        """Return the boxes of a row of buttons; those of width 0 share what is left."""
         row = Rect(self.panel.x + 10, self.panel.bottom - ROW - 6, self.panel.width - 20, ROW)
         if self._is_wide:
             row = Rect(self.panel_text_box.right + 14, self.panel.centery - ROW / 2, 0, ROW)
@@ -95,8 +97,10 @@ class HandLayout:
 
 
 def lay_out_hand_area(area: Rect, bottom: float, has_wide_panel: bool) -> HandLayout:
-    """`area` is the strip for the hand, `bottom` the window's lower edge: cards peek over it. `wide_panel`: the panel
-    takes the room of the hand too."""
+    """Lay out the hand; cards peek over `bottom`, the lower edge of the window.
+
+    If `has_wide_panel`, the panel takes the space of the hand too.
+    """
     if area.height > 2 * HAND_HEIGHT:
         return _lay_out_in_rows(area, bottom, has_wide_panel)
     pile_width = 48.0
@@ -113,7 +117,10 @@ def lay_out_hand_area(area: Rect, bottom: float, has_wide_panel: bool) -> HandLa
 
 
 def _lay_out_in_rows(area: Rect, bottom: float, has_wide_panel: bool) -> HandLayout:
-    """What can be done above, deck, discard and the whole cards below; `wide_panel`: in the middle of both."""
+    """Lay out the panel above, and deck, discard and the whole cards below.
+
+    If `has_wide_panel`, the panel is in the middle of both.
+    """
     row = Rect(area.x, area.y + HAND_HEIGHT + _GAP, area.width, bottom - area.y - HAND_HEIGHT - _GAP)
     pile_width = 68.0
     deck = Rect(row.x + 8, row.y + 16, pile_width, pile_width * SHAPE)
@@ -126,7 +133,10 @@ def _lay_out_in_rows(area: Rect, bottom: float, has_wide_panel: bool) -> HandLay
 
 
 def place_question(strip: HandLayout, shows_hand: bool) -> Rect:
-    """Where a reaction window asks: off the mat. `is_alone`: the hand stays in view beside it."""
+    """Return the box for the question of a reaction window, off the mat.
+
+    If `shows_hand`, the hand stays visible beside it.
+    """
     return (
         Rect(strip.panel)
         if shows_hand or strip.cards.y > strip.panel.bottom

@@ -1,4 +1,4 @@
-"""Where things are on the table of Grenade Salad, by the names that its lesson has for them."""
+"""Boxes of things on the board of Grenade Salad, by their names in the lesson."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from grenade_salad.games.salad.actions import Move
 from grenade_salad.games.salad.pieces import Soldier
 
 _CLOSE_DISTANCE = 1.5
-"""Cube widths between the middles of two soldiers that stand close, as they may."""
+"""Legal distance between the middles of two close soldiers, in cube widths."""
 _DIRECTION_COUNT = 24
 """Directions that are tried for a place beside a soldier."""
 
 
 def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
-    """The boxes of what is called so; none if it is not there."""
+    """Return the boxes of the things with a name; none if they are not there."""
     if not isinstance(scene, SaladBoard):
         return ()
     kind, _, detail = name.partition(":")
@@ -61,8 +61,10 @@ def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
 def _soldier_boxes(
     scene: SaladBoard, seat: int | None = None, soldier_id: int | None = None, is_whole: bool = True
 ) -> list[Rect]:
-    """The boxes of the soldiers that can be seen, of one seat or of one number alone; those at the edge if not all of
-    them need be in the look."""
+    """Return the boxes of visible soldiers, all or of one seat or one id.
+
+    Unless `is_whole`, soldiers at the edge of the camera's view are included.
+    """
     boxes = []
     for cube in scene.display.cubes.values():
         if (seat is None or cube.seat == seat) and (soldier_id is None or cube.id == soldier_id):
@@ -74,7 +76,7 @@ def _soldier_boxes(
 
 
 def _soldier_box(scene: SaladBoard, point: tuple[float, float]) -> Rect:
-    """Where a soldier is seen that stands there, however it is turned."""
+    """Return the box of a soldier at a point in mm, however it is turned."""
     side = scene.options.cube * scene.board_view.camera.scale * 1.3
     box = Rect(0, 0, side, side)
     box.center = scene.board_view.camera.to_screen(point)
@@ -86,7 +88,7 @@ def _visible_box(widget: Widget) -> list[Rect]:
 
 
 def _nearest_pair(scene: SaladBoard) -> tuple[Soldier, Soldier] | None:
-    """A soldier of who looks and one of somebody else, as near to each other as no others."""
+    """Return the viewer's soldier and the rival that are nearest to each other."""
     soldiers = scene.board_view.view.soldiers
     own_soldiers = [soldier for soldier in soldiers if soldier.seat == scene.table.viewer]
     rivals = [soldier for soldier in soldiers if soldier.seat != scene.table.viewer]
@@ -95,7 +97,7 @@ def _nearest_pair(scene: SaladBoard) -> tuple[Soldier, Soldier] | None:
 
 
 def _place_beside(scene: SaladBoard) -> tuple[float, float] | None:
-    """Where the nearer one of these may be put, close to the other (GS-11, GS-16)."""
+    """Return where the nearer soldier may be put, close to the other (GS-11, GS-16)."""
     pair, actor = _nearest_pair(scene), scene.table.actor
     if pair is None or actor is None or scene.board_view.view.step != "move":
         return None

@@ -1,4 +1,4 @@
-"""The battlefield: a linen mat on the table, and the soldiers on it and in the air."""
+"""The mat of linen on the table, and the soldiers on it and in the air."""
 
 from __future__ import annotations
 
@@ -19,48 +19,59 @@ from grenade_salad.app.ui.widget import Widget, paint_widget
 from grenade_salad.films.rotation import Rotation
 
 _REACH = (16.0, 20.0)
-"""Units by which shadows and rings of widgets reach over their boxes, across and down, on both sides together: shadows
-fall down."""
+"""Size in units by which widgets reach over their boxes, across and down.
+
+It counts both sides together, and includes shadows, which fall down, and rings.
+"""
 _SHADOW_REACH = 40.0
-"""The same, with what of a shadow nobody sees."""
+"""The same, including the part of a shadow that is hardly visible."""
 _CORNER = 12.0
-"""Units around the corner of a ring."""
+"""Size of the corner of a ring, in units."""
 
 
 @dataclass(slots=True)
 class FrameCache(CachedFrame):
-    """Pictures, and what they depend on: the mat with the wood under it, where the soldiers' pictures go while they
-    are at rest, and the whole frame, of which all but the battlefield can be used again."""
+    """Cached pictures and what they depend on.
+
+    The mat with the wood under it, the pictures of soldiers at rest, and the whole frame, of which all but the
+    battlefield can be used again.
+    """
 
     mat: pygame.Surface | None = None
     mat_key: object = None
     mat_camera: Camera | None = None
     mat_seen: object = None
     over_mat: list[pygame.Rect] | None = None
-    """The boxes in pixels of all that the last frame has drawn over that; None: they are not known."""
+    """Boxes in pixels of all that the last frame drew over the mat; None: unknown."""
     whole_mat: pygame.Surface | None = None
     whole_mat_key: object = None
-    """The whole mat, while the look comes nearer or goes farther."""
+    """The whole mat, while the camera zooms."""
     plate: TableSnapshot | None = None
-    """All that lies there, while nothing but the look moves."""
+    """All that is at rest, while only the camera moves."""
     soldiers: Blits = field(default_factory=list)
     soldiers_key: object = None
     marks: Blits = field(default_factory=list)
     marks_key: object = None
     dots: Blits = field(default_factory=list)
     dots_key: object = None
-    """What stands at the edge of the look, and on the small map: while all moves, it is worked out now and then."""
+    """Markers at the edge of the view, and dots of the small map.
+
+    While everything moves, they are updated only now and then.
+    """
     replay_cache: FrameCache | None = None
-    """Of the small battlefield that shows once more what was missed."""
+    """Cache of the small battlefield of the replay."""
     fitted: ScaledSprites = field(default_factory=ScaledSprites)
 
     def forget(self) -> None:
-        """The soldiers lie otherwise now."""
+        """Drop what depends on the places of the soldiers."""
         self.soldiers_key = self.plate = None
 
 
 def redraw_overlapping(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -> list[pygame.Rect]:
-    """Draw the widgets again that reach over the battlefield: where, in pixels."""
+    """Draw the widgets again that reach over the battlefield.
+
+    Returns where they draw on it, in pixels.
+    """
     boxes: list[pygame.Rect] = []
     for item in widgets:
         if item.visible and item.on_screen().inflate(*_REACH).colliderect(board):
@@ -70,8 +81,10 @@ def redraw_overlapping(canvas: Canvas, board: Rect, widgets: Iterable[Widget]) -
 
 
 def _overlap_boxes(box: Rect, board: Rect) -> list[Rect]:
-    """Where on the battlefield a widget in a box draws. Of the battlefield itself that is the ring around it: only the
-    round corners of that lie over the cloth."""
+    """Return where on the battlefield a widget in a box draws.
+
+    The battlefield itself draws a ring around it, of which only the round corners are over the cloth.
+    """
     if box != board:
         return [box.inflate(_SHADOW_REACH, _SHADOW_REACH)]
     corners = (box.topleft, box.topright, box.bottomleft, box.bottomright)
@@ -79,18 +92,18 @@ def _overlap_boxes(box: Rect, board: Rect) -> list[Rect]:
 
 
 _RIM, _THICK = 3.5, 5.0
-"""How wide the board's rim is around the cloth, and how much of its side is seen, in units."""
+"""Width of the rim around the cloth, and visible part of its side, in units."""
 _SHADE = 0.45
-"""How far the shadow of what is in the air lies off, as a share of where it would be."""
+"""Distance of a flying cube's shadow, as a share of the real one."""
 HOVER = 0.03
-"""How much larger a cube is for each cube width that it hangs in the air."""
+"""Growth of a cube's picture for each cube width that it is above the table."""
 
 
 @dataclass(slots=True)
 class Cube:
-    """A soldier as it is shown now: mm and radians, `z` mm above the table.
+    """A soldier as it is shown: mm and radians, `z` in mm above the table.
 
-    `turn` is how it is turned in the air, None while it lies flat.
+    `turn` is its rotation in the air, None while it is flat.
     """
 
     id: int
@@ -103,7 +116,7 @@ class Cube:
 
 
 def draw_mat(canvas: Canvas, camera: Camera) -> None:
-    """The mat with its hem and the lamp's light on it, as much of it as is in the camera's view."""
+    """Draw the mat with its hem and the lamp's light, as far as it is in view."""
     mat, surface = camera.table_rect, canvas.surface
     with canvas.clipped(camera.drawn_rect):
         box = canvas.pixel_rect(mat)
@@ -118,7 +131,7 @@ def draw_mat(canvas: Canvas, camera: Camera) -> None:
 
 
 def _draw_board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
-    """What the cloth is stretched over: a board with a rim around it, and its shadow on the wood."""
+    """Draw the board under the cloth: its rim, and its shadow on the wood."""
     if camera.zoom == 1.0:
         across, down = canvas.lamp.shadow_offset(mat.center, 14.0)
         canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, offset_x=2 + across, hollow=True)
@@ -130,8 +143,10 @@ def _draw_board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
 
 
 def _draw_hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
-    """A folded edge and a line of stitches; the edge of the cloth is the edge of the table. What is outside is not
-    drawn: in a near look that is most of them."""
+    """Draw the folded edge of the cloth and its stitches.
+
+    The edge of the cloth is the edge of the table. Stitches out of view are left out: when zoomed in, that is most.
+    """
     scale, view = camera.scale, camera.drawn_rect
     canvas.frame(mat, mix(MAT, BLACK, 0.45), 1.5)
     inset = max(4.0, 3.0 * scale)
@@ -160,7 +175,10 @@ Blits = list[tuple[pygame.Surface, tuple[float, float]]]
 def draw_cubes(
     canvas: Canvas, camera: Camera, visible_cubes: Iterable[Cube], width: float, hatched: bool = False
 ) -> None:
-    """All cubes with their shadows, the low ones and the far ones first; `width` is a cube's in mm."""
+    """Draw all cubes with their shadows, low and far ones first.
+
+    `width` is that of a cube in mm.
+    """
     canvas.surface.blits(cube_blits(canvas, camera, visible_cubes, width, hatched), False)
 
 
@@ -172,8 +190,10 @@ def cube_blits(
     hatched: bool = False,
     fitted: ScaledSprites | None = None,
 ) -> Blits:
-    """The pictures that show the cubes and where they go, in pixels, in their order: shadows of those in the air fall
-    over all that lies lower."""
+    """Return the pictures of the cubes and their places in pixels, in drawing order.
+
+    Shadows of cubes in the air fall on all that is lower.
+    """
     order = sorted(visible_cubes, key=lambda cube: (cube.z, -cube.y))
     scale = camera.scale * canvas.factor
     pixels = width * scale
@@ -203,7 +223,7 @@ def cube_blits(
                 lying.append((picture, (round(x - picture_width), round(y - picture_height))))
             continue
         altitude = max(0.0, cube.z / width)
-        # Of what flies high the shadow stays near enough to be seen with it.
+        # The shadow of a cube that flies high stays near enough to be visible with it.
         across, down = lamp.shadow_offset((x, y), pixels * (0.9 + _SHADE * min(altitude, 20.0)))
         if not is_in_view(area, x, y, reach * (1 + altitude * 0.15)) and not is_in_view(
             area, x + across, y + down, reach
@@ -232,6 +252,9 @@ def cube_blits(
 
 
 def is_in_view(area: pygame.Rect, x: float, y: float, reach: float) -> bool:
-    """Whether anything of a picture that reaches so many pixels around a point can be seen in the area."""
+    """True if any part of a picture around a point is visible in the area.
+
+    `reach` is its reach in pixels.
+    """
     across = area.left - reach < x < area.right + reach
     return across and area.top - reach < y < area.bottom + reach

@@ -1,4 +1,7 @@
-"""What happened outside of the look, once more: small, beside the map. It shows what the mat has shown to everybody."""
+"""Small replay beside the map of what happened outside of the camera's view.
+
+It shows what the mat has shown to everybody.
+"""
 
 from __future__ import annotations
 
@@ -23,23 +26,26 @@ from grenade_salad.text import m
 
 _MAX_WIDTH, _MAX_HEIGHT = 230.0, 165.0
 _SHARE = 0.26
-"""The box in units, and its share of the mat's view at most, each way."""
+"""Maximum size in units, and maximum share of the mat's view in both directions."""
 _MARGIN = 0.3
-"""What is seen around what it is about, in tiles."""
+"""Margin around the subject, in tiles."""
 _HOLD_TIME = 2.5
-"""Seconds that it stays when all has happened."""
+"""Seconds that it stays after all has happened."""
 _MAX_WAITING = 3
-"""How many steps wait to be shown again at most; the oldest go."""
+"""Maximum number of steps that wait for a replay. The oldest are dropped."""
 
 
 def _silent(name: Effect, volume: float = 1.0, pan: float = 0.0) -> None:
-    """It was heard when it happened."""
+    """Play nothing: it was heard when it happened."""
 
 
 @dataclass(frozen=True)
 class MissedStep:
-    """A step that was not seen: what happened, the soldiers and marks of blasts before it and the soldiers after it,
-    where in mm, and by whose hands cubes fell, if they did."""
+    """A step that was not visible.
+
+    It has the events, the soldiers before and after, the traces before, the subject in mm, and for a drop its film and
+    the seat that dropped (None: everybody).
+    """
 
     events: Sequence[Event]
     soldiers_before: Sequence[Soldier]
@@ -68,21 +74,24 @@ class MissedReplay(Widget):
         self.time_left = 0.0
 
     def place(self, board: Rect, map_box: Rect) -> None:
-        """Beside the small map, on the mat's view."""
+        """Place it beside the small map, on the mat's view."""
         width, height = min(_MAX_WIDTH, board.width * _SHARE), min(_MAX_HEIGHT, board.height * _SHARE)
         left = max(board.x, map_box.right) + 8
         self.rect = Rect(left, board.bottom - height - 8, width, height)
 
     def miss(self, step: MissedStep) -> None:
-        """It is shown when nothing else moves."""
+        """Queue a step to be shown when nothing else moves."""
         self.waiting = [*self.waiting, step][-_MAX_WAITING:]
 
     def forget(self) -> None:
-        """Nothing of it is shown any more."""
+        """Drop all queued steps and hide."""
         self.waiting, self.current, self.visible = [], None, False
 
     def update(self, dt: float, pace: float, is_idle: bool) -> bool:
-        """Time passes at a pace as of `Motion`; it begins when all else `rests`. Whether it came or went."""
+        """Advance the replay. True if it appeared or disappeared.
+
+        `pace` is as of `Motion`. A new replay begins only if all else `is_idle`.
+        """
         was_visible = self.visible
         if self.current is not None:
             self.motion.update(dt)
@@ -119,7 +128,7 @@ class MissedReplay(Widget):
 
     @property
     def camera(self) -> Camera:
-        """The look at what it is about, and at what lies around it."""
+        """The camera at the subject of the step and its surroundings."""
         assert self.current is not None
         xs, ys = [x for x, _ in self.current.about], [y for _, y in self.current.about]
         margin = 2 * _MARGIN * self.measures.tile

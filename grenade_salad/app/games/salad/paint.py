@@ -1,4 +1,4 @@
-"""Draws what lies around the battlefield: deck and discard, the panel of the turn, trays with taken soldiers."""
+"""Drawing of what is around the mat: piles, the turn's panel, trays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BACK = "cards/salad/back.svg"
 
 
 def draw_piles(canvas: Canvas, strip: HandLayout, view: SaladView) -> None:
-    """The deck with its number, and the last cards that were played."""
+    """Draw the deck with its count, and the last cards that were played."""
     assert isinstance(view.deck, int)
     for layer in range(min(4, -(-view.deck // 14))):
         box = strip.deck.move(-1.5 * layer, -1.5 * layer)
@@ -52,7 +52,7 @@ def _draw_empty_pile(canvas: Canvas, box: Rect) -> None:
 
 
 def draw_backs(canvas: Canvas, strip: HandLayout, count: int) -> None:
-    """A hand that nobody may see: its cards face down."""
+    """Draw a hidden hand: its cards face down."""
     width = min(96.0, strip.cards.height * 0.9)
     step = min(width * 0.55, (strip.cards.width - width) / max(1, count - 1))
     left = strip.cards.centerx - (step * (count - 1) + width) / 2
@@ -63,7 +63,10 @@ def draw_backs(canvas: Canvas, strip: HandLayout, count: int) -> None:
 
 @dataclass(frozen=True)
 class TurnProgress:
-    """How far a turn is: whether its move is over, or was given up for a card, and how many cards are left to play."""
+    """Progress of a turn.
+
+    Its move is over (`has_moved`), or was given up for a card; `cards_left` can still be played.
+    """
 
     has_moved: bool
     has_forgone_move: bool
@@ -71,7 +74,7 @@ class TurnProgress:
 
 
 def draw_steps(canvas: Canvas, box: Rect, turn: TurnProgress) -> None:
-    """The three steps of a turn, with a tick on what was done; what was given up is struck out."""
+    """Draw the three steps of a turn: what is done is ticked, a lost move struck out."""
     left_to_play = m("{n} card", "{n} cards", n=turn.cards_left) if turn.cards_left else m("Cards", context="played")
     words = (
         (m("Move", context="a step of a turn"), turn.has_moved and not turn.has_forgone_move),
@@ -99,7 +102,7 @@ def draw_steps(canvas: Canvas, box: Rect, turn: TurnProgress) -> None:
 
 
 def draw_words(canvas: Canvas, box: Rect, title: Words, words: Words) -> None:
-    """A bold line, and under it what to do, as much of it as there is room for; in a low box beside it."""
+    """Draw a bold title with words below it, or beside it in a low box."""
     if box.height < 44:
         title_box = canvas.text(
             title, (box.x, box.centery), TEXT, INK, bold=True, anchor="midleft", max_width=box.width
@@ -113,7 +116,7 @@ def draw_words(canvas: Canvas, box: Rect, title: Words, words: Words) -> None:
 
 
 def draw_belongings(canvas: Canvas, box: Rect, view: SaladView, seat: int, by_owner: Sequence[int]) -> None:
-    """What a seat has: cards, soldiers in reserve, and under them the tray with those it has taken."""
+    """Draw what a seat has: cards, soldiers in reserve, and below them its tray."""
     if box.height < 16:
         return
     hand = view.hands[seat]
@@ -138,7 +141,7 @@ def _draw_cube(canvas: Canvas, seat: int, centre: tuple[float, float], side: flo
 
 
 def draw_tray(canvas: Canvas, box: Rect, by_owner: Sequence[int]) -> None:
-    """The soldiers that a seat has taken, as little cubes in the colours of those who lost them."""
+    """Draw the soldiers that a seat has taken, as cubes in their owners' colours."""
     taken = [owner for owner, count in enumerate(by_owner) for _ in range(count)]
     if box.height < 14 or not taken:
         return
@@ -151,7 +154,7 @@ def draw_tray(canvas: Canvas, box: Rect, by_owner: Sequence[int]) -> None:
 
 
 def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[Card]) -> None:
-    """A hand for the eyes that it belongs to, as large as the box allows."""
+    """Draw an open hand, as large as the box allows."""
     if not hand:
         # Translators: in the place of an empty hand
         canvas.text(m("No cards"), box.center, TEXT, INK_SOFT, anchor="center")

@@ -1,4 +1,4 @@
-"""Where a position of Grenade Salad is set up: the mat, and beside it soldiers, hands, a tray of cards."""
+"""Position editor of Grenade Salad: the mat, and a panel of soldiers and cards."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ FACES: dict[str, CardFace] = {
     **{symbol: CardFace(f"cards/salad/{symbol}.svg", CARDS[symbol].name) for symbol in SYMBOLS},
     UNKNOWN: CardFace("cards/salad/back.svg", m("a card that nobody knows")),
 }
-"""How each card of the tray looks."""
+"""The pictures and names of the cards of the tray."""
 
 
 class ReserveButton(SeatPlate):
-    """The soldiers of a player that are in reserve: pressed, or dragged, one comes onto the mat."""
+    """The reserve of a player: press or drag it to put a soldier on the mat."""
 
     def __init__(self, mat: SetUpMat, seat: int, press: Callable[[], None]) -> None:
         tip = m("Drag a soldier onto the mat, or press to take one.")
@@ -60,7 +60,7 @@ class ReserveButton(SeatPlate):
 
     @property
     def count(self) -> int:
-        """How many soldiers are in it."""
+        """Soldiers in the reserve."""
         return self.mat.setup.draft.reserve[self.seat]
 
     def accessible_nodes(self) -> AccessibleNode:
@@ -73,7 +73,7 @@ class ReserveButton(SeatPlate):
 
 
 class BlockButton(Button):
-    """Wooden blocks, as many as one wants: pressed, or dragged, one comes onto the mat (GS-35)."""
+    """Wooden blocks without limit: press or drag it to put one on the mat (GS-35)."""
 
     def __init__(self, press: Callable[[], None]) -> None:
         tip = m("Drag a block onto the mat, or press to put one there.")
@@ -82,11 +82,11 @@ class BlockButton(Button):
 
 
 _MAX_LIVE_SOLDIERS = 20
-"""Soldiers with whom the judge says something while one of them is carried."""
+"""Maximum of soldiers with which the judge works while a soldier is carried."""
 
 
 class SetUpPositionScene(PositionEditor[SaladDraft]):
-    """The mat with soldiers, and the judge for a real table."""
+    """The position editor: the mat with soldiers, and the judge for a real table."""
 
     def __init__(self, app: AppContext, line: str = "") -> None:
         super().__init__(app, GAME.name, position_draft, line)
@@ -109,7 +109,7 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         self.spot_entry.label = m("Where the soldier lies: x, y in mm, and its angle in degrees")
         self.tools = [(self.take_off_button, 40), (self.turn_right, 40), (self.turn_left, 40), (self.spot_entry, 176)]
 
-    # what lies there
+    # Content
 
     @property
     def default_focus(self) -> Widget:
@@ -196,7 +196,7 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
             self._spot_key = piece.id, (draft.draft.soldiers, draft.draft.blocks)
             self.change(draft)
 
-    # the judge
+    # The judge
 
     def refresh(self) -> None:
         self._update_judgement()
@@ -208,7 +208,10 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         self.refresh()
 
     def _update_judgement(self) -> None:
-        """What the judge says now; it needs soldiers that can lie so, and it takes its time with many."""
+        """Judge the selected soldier again if anything has changed.
+
+        The judge needs a position without misplaced soldiers, and takes its time with many.
+        """
         piece, draft = self.mat.selected_piece, self.draft.draft
         is_busy = self.mat.carried is not None and len(draft.soldiers) > _MAX_LIVE_SOLDIERS
         is_wanted = self.is_judging and not is_busy and not self.mat.misplaced
@@ -227,7 +230,7 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         self.mat.target = None if self.mat.target == soldier_id else soldier_id
         self.refresh()
 
-    # what is said and shared
+    # Words and pictures
 
     def hint(self) -> Message:
         if self.mat.carried is not None and self.mat.carried.by_keys:
@@ -247,7 +250,7 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         return m("Drag soldiers from their boxes onto the mat; cards go from the tray into the hands.")
 
     def format_reason(self, reason: Reason) -> Message:
-        """With whose soldier is in the way."""
+        """Return a reason in words, with the seats of the soldiers that it names."""
         soldiers_by_id = {soldier.id: soldier for soldier in self.draft.draft.soldiers}
         return describe_reason(reason, soldiers_by_id, [say(name) for name in self.names], None)
 
@@ -263,7 +266,7 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
             self.spot_entry.value, self.spot_entry.cursor, self.spot_entry.is_wrong = text, len(text), False
 
     def draw_picture(self) -> pygame.Surface:
-        """With what the judge says of the chosen soldier, if it was asked."""
+        """Return a picture of the position, with what the judge says if it is on."""
         started = position_draft.start(self.draft, fresh_rng())
         view = GAME.start(started.seats, started.options, started.setup).view(None)
         assert isinstance(view, SaladView)
@@ -277,7 +280,7 @@ class SetUpPositionScene(PositionEditor[SaladDraft]):
         names = [say(name) for name in self.names]
         return draw_picture(view, names, registry.title(GAME.name), sight_lines=looks, labels=labels)
 
-    # input
+    # Input
 
     def cancel_drag(self) -> bool:
         return self.mat.carried is not None and self.mat.cancel()
@@ -326,7 +329,7 @@ COUNTED = (
     ("still", m("Turns in a row without a card"), 20),
     ("passes", m("Passes in a row at the end"), 4),
 )
-"""The other counts of a line: its word, what it is called, and the most that can be chosen."""
+"""The other counts of a line: its word, its label, and its maximum."""
 
 
 def _with_reserve(seat: int, setup: SaladDraft, count: int) -> SaladDraft:

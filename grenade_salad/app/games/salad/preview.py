@@ -1,4 +1,4 @@
-"""Draws previews on the battlefield: rings of reach, lines of sight, blasts with who would die, ghosts and labels."""
+"""Previews on the mat: reach, lines of sight, blasts, ghosts, labels."""
 
 from __future__ import annotations
 
@@ -31,21 +31,24 @@ from grenade_salad.games.salad.aim import Area, Ghost, Line, Preview
 from grenade_salad.text import say
 
 _LABEL_DIRECTIONS = tuple(pi / 2 + turn * pi / 8 for turn in (0, 8, 1, -1, 2, -2, 4, -4, 7, -7, 6, -6, 3, -3, 5, -5))
-"""Directions in which a label can lie, those first that people expect: above, below, then aside."""
+"""Directions in which a label can be: above, below, then aside."""
 _STEP = 22.0
 _STEPS = 14
 
 
 def square_around(centre: Point, half: float) -> Rect:
-    """The box around a point."""
+    """Return the square around a point."""
     return Rect(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
 
 
 def place_label(
     area: Rect, point: Point, size: tuple[float, float], subjects: Sequence[Rect], crowd: Sequence[Rect]
 ) -> Rect:
-    """The label's box inside the area: it never covers what is talked of if there is any place where it does not, and
-    of the crowd as little as it can; the nearest of these places to the point."""
+    """Return the box of a label inside the area, near its point.
+
+    It never covers the subjects if any place allows that, and as little of the crowd as possible; of such places it
+    is the nearest.
+    """
     best, min_cost = Rect(point, size).clamp(area), float("inf")
     blocked, near = list(subjects), list(crowd)
     for step in range(1, _STEPS + 1):
@@ -65,7 +68,7 @@ def place_label(
 
 
 def draw_leader(canvas: Canvas, box: Rect, point: Point) -> None:
-    """The thin line from a label to its point."""
+    """Draw the thin line from a label to its point."""
     start = (min(max(point[0], box.left + 8), box.right - 8), min(max(point[1], box.top + 4), box.bottom - 4))
     canvas.line(start, point, INK, 2.6)
     canvas.line(start, point, PAPER, 1.2)
@@ -74,13 +77,13 @@ def draw_leader(canvas: Canvas, box: Rect, point: Point) -> None:
 
 
 _OVERSAMPLING = 4
-"""How many times as large a picture is made that is turned."""
+"""Factor of size at which pictures are made that are turned."""
 _TAG_HEIGHT = 30.0
-"""The height of a label in units."""
+"""Height of a label with one line, in units."""
 
 
 def draw_under(canvas: Canvas, camera: Camera, preview: Preview) -> None:
-    """What lies on the cloth, under the soldiers: how far one reaches, and the area of a blast."""
+    """Draw what is under the soldiers: the ring of reach, and the area of a blast."""
     if preview.ring:
         draw_disc(canvas, camera, *preview.ring, BRASS_LIGHT, 22)
     if preview.blast:
@@ -96,8 +99,12 @@ def draw_over(
     blocked: Sequence[Rect] = (),
     sprites: ScaledSprites | None = None,
 ) -> list[pygame.Rect]:
-    """Everything else that a preview says, over the soldiers; `width` is a cube's in mm, `blocked` where no label can
-    stand. What `draw_marked` has drawn."""
+    """Draw all else of a preview over the soldiers.
+
+    Returns what `draw_marked` returns.
+
+    `width` is a cube's in mm; no label may be in the `blocked` boxes.
+    """
     marked_boxes = draw_marked(canvas, camera, preview, soldiers, width, sprites)
     draw_outline = partial(_draw_outline, canvas, camera, width=width, sprites=sprites)
     with canvas.clipped(camera.drawn_rect):
@@ -122,7 +129,10 @@ def draw_marked(
     width: float,
     sprites: ScaledSprites | None = None,
 ) -> list[pygame.Rect]:
-    """Who can do it, and to whom it can be done, below everything else: where that is drawn, in pixels."""
+    """Mark who can act and who can be hit; return the boxes drawn, in pixels.
+
+    This is drawn below all else of a preview.
+    """
     boxes = []
     with canvas.clipped(camera.drawn_rect):
         for soldier_id in preview.able:
@@ -145,7 +155,10 @@ def draw_marked(
 def draw_disc(
     canvas: Canvas, camera: Camera, centre: Point, radius: float, colour: Colour, fill: int, is_dashed: bool = False
 ) -> pygame.Rect:
-    """A circle on the table, in mm: thinly filled, with a line around it. Where it is, in pixels."""
+    """Draw a circle on the table, thinly filled, and return its box in pixels.
+
+    Centre and radius are in mm.
+    """
     pixels = max(2, round(radius * camera.scale * canvas.factor))
     line = max(2, canvas.px(2))
     picture = shapes.get_cached(
@@ -155,7 +168,7 @@ def draw_disc(
 
 
 def draw_blast(canvas: Canvas, camera: Camera, area: Area, fill: int) -> None:
-    """What a blast would cover (GS-19)."""
+    """Draw the area of a blast (GS-19)."""
     if not area.is_square:
         draw_disc(canvas, camera, area.centre, area.reach, EMBER, fill, is_dashed=True)
         return
@@ -166,7 +179,7 @@ def draw_blast(canvas: Canvas, camera: Camera, area: Area, fill: int) -> None:
 
 
 def _make_square(pixels: int, colour: Colour, fill: int, line: int) -> pygame.Surface:
-    """A thinly filled square with a dashed edge; `pixels` are half a side."""
+    """Return a thinly filled square with a dashed edge; `pixels` are half a side."""
     side = 2 * (pixels + line + 2)
     layer = pygame.Surface((side, side), pygame.SRCALPHA)
     layer.fill((*colour, 0))
@@ -194,7 +207,7 @@ def _make_disc(pixels: int, colour: Colour, fill: int, is_dashed: bool, line: in
         count = max(12, round(pixels * 2 * pi / (line * 7)))
         for index in range(count):
             a, b = (2 * pi * (index + share) / count for share in (0.0, 0.42))
-            # A gap is as clear as what lies on its two sides: nothing outside, the filling inside.
+            # A gap is as transparent as what is beside it: clear outside, filled inside.
             for inner, outer, alpha in ((pixels, pixels + line * 2, 0), (pixels - line, pixels, fill)):
                 corners = [
                     (centre[0] + r * cos(angle), centre[1] + r * sin(angle))
@@ -227,7 +240,10 @@ def _draw_outline(
 
 
 def _draw_target_corners(canvas: Canvas, camera: Camera, soldier: Placed | None, width: float) -> pygame.Rect:
-    """The corners of the outline of somebody who can be hit, turned as they are: none lies over a neighbour."""
+    """Draw the corners of the outline of a soldier that can be hit, turned as it is.
+
+    Corners alone do not cover a neighbour.
+    """
     if soldier is None:
         return pygame.Rect(0, 0, 0, 0)
     pixels = round(width * camera.scale / camera.picture_zoom * canvas.factor)
@@ -240,7 +256,7 @@ def _draw_target_corners(canvas: Canvas, camera: Camera, soldier: Placed | None,
 
 
 def _make_corners(pixels: int, degrees_turned: int) -> pygame.Surface:
-    """The corners of a square of so many pixels, turned by degrees: brass with a dark edge inside."""
+    """Return the corners of a square, turned: brass with a dark inner edge."""
     side, line = pixels * _OVERSAMPLING, max(2 * _OVERSAMPLING, pixels * _OVERSAMPLING // 8)
     layer = pygame.Surface((side + 2 * line, side + 2 * line), pygame.SRCALPHA)
     layer.fill((*BRASS_LIGHT, 0))
@@ -255,7 +271,7 @@ def _make_corners(pixels: int, degrees_turned: int) -> pygame.Surface:
 
 
 def _draw_skull(canvas: Canvas, camera: Camera, soldier: Placed | None, width: float) -> None:
-    """A skull on the shoulder."""
+    """Draw a skull beside a soldier that would be killed."""
     if soldier is None:
         return
     x, y = camera.to_screen((soldier.x, soldier.y))
@@ -276,7 +292,10 @@ def _draw_skull(canvas: Canvas, camera: Camera, soldier: Placed | None, width: f
 
 
 def _draw_line(canvas: Canvas, camera: Camera, line: Line, is_arc: bool) -> None:
-    """Brass if the way is free, ember with a cross at its end if not; a throw flies in an arc of dots."""
+    """Draw a line of attack: brass if it is free, else ember with a cross at its end.
+
+    A throw flies in an arc of dots.
+    """
     start, end = camera.to_screen(line.start), camera.to_screen(line.end)
     colour = BRASS_LIGHT if line.is_free else EMBER
     if is_arc:
@@ -310,7 +329,7 @@ def _draw_arc(canvas: Canvas, start: Point, end: Point, colour: Colour) -> None:
 
 
 def _draw_ghost(canvas: Canvas, camera: Camera, ghost: Ghost, width: float) -> None:
-    """The lifted soldier: a little larger, with its shadow farther off, outlined in brass or ember."""
+    """Draw the lifted soldier, a little larger, outlined in brass or ember."""
     pixels = width * camera.scale * canvas.factor
     centre = canvas.pixel_point(camera.to_screen((ghost.x, ghost.y)))
     ring = cubes.render_outline(
@@ -334,7 +353,7 @@ def _draw_label(
     width: float,
     blocked: Sequence[Rect],
 ) -> None:
-    """A paper tag outside of what it talks about, with a thin line to it: what would happen, or why it cannot be."""
+    """Draw a paper tag with a thin line to its point: the effect, or the reason."""
     words = say(preview.refusal or preview.effect, begin=True)
     if not words or preview.label_point is None:
         return
@@ -357,7 +376,7 @@ def _draw_label(
 
 
 def _label_subjects(camera: Camera, preview: Preview, soldiers: Mapping[int, Placed], width: float) -> list[Rect]:
-    """The boxes on the screen that a label about it must not cover."""
+    """Return the boxes on the screen that the label must not cover."""
     half = width * camera.scale * 0.9
     soldier_ids = (*preview.victims, *(() if preview.blocking_soldier is None else (preview.blocking_soldier,)))
     spots = [(soldiers[soldier_id].x, soldiers[soldier_id].y) for soldier_id in soldier_ids if soldier_id in soldiers]
@@ -376,7 +395,10 @@ def _label_subjects(camera: Camera, preview: Preview, soldiers: Mapping[int, Pla
 
 
 def draw_tag(canvas: Canvas, rect: Rect, lines: Sequence[str], note: Sequence[str], is_refused: bool) -> None:
-    """Draw a small sheet with bold words and a softer note below; in ember if `is_refused`."""
+    """Draw a small sheet with bold words and a softer note below.
+
+    It is in ember if `is_refused`.
+    """
     canvas.paper(rect, mix(PAPER, EMBER, 0.12) if is_refused else PAPER, 6)
     canvas.frame(rect, EMBER if is_refused else PAPER_EDGE, 2 if is_refused else 1, 6)
     ink = mix(EMBER, INK, 0.55) if is_refused else mix(BRASS_DARK, INK, 0.7)

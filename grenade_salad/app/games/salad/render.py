@@ -1,4 +1,4 @@
-"""Draws the scene from what it shows: the battlefield, the strip under it, and what flies over everything."""
+"""Drawing of the board: the mat, the hand below it, and what flies over both."""
 
 from __future__ import annotations
 
@@ -44,12 +44,10 @@ from grenade_salad.text.say import language
 
 @dataclass(frozen=True)
 class SurroundingsView:
-    """All that is drawn around the battlefield but the widgets and the bar, and nothing that the viewer may not know.
+    """All that is drawn around the mat but widgets and bar, as the viewer may know.
 
-    What is drawn there is drawn from this alone, and a kept frame is right as long as this is the same: what is not
-    here can neither be drawn nor be forgotten. `trays` are by taker, then by owner; `is_falling` says that the soldiers
-    of
-    the drop still move; `backs` that the cards of the strip are face down.
+    It is the only source for drawing it, and a cached frame is valid while this is equal. `trays` are by taker, then
+    by owner; `is_falling`: soldiers of the drop still move; `shows_backs`: the cards of the hand are face down.
     """
 
     view: SaladView
@@ -63,26 +61,26 @@ class SurroundingsView:
     is_falling: bool
     shows_backs: bool
     has_forgone_move: bool
-    """Whether the move of this turn was given up, because a card was played first."""
+    """True if the move of this turn was given up, because a card was played first."""
     log_length: int
-    """How many lines the log has: the last one stands in the bar."""
+    """Lines of the log: the last one is in the bar."""
     turn_keys: tuple[Words, Words]
-    """What the keys are called that turn left and right."""
+    """Names of the keys that turn left and right."""
 
     @property
     def turn_progress(self) -> paint.TurnProgress:
-        """How far the turn is."""
+        """Progress of the turn."""
         view = self.view
         return paint.TurnProgress(view.moved or view.step == "over", self.has_forgone_move, view.cards_left)
 
 
 @dataclass(frozen=True)
 class MatView:
-    """All that is drawn of the battlefield, and nothing that the viewer may not know.
+    """All that is drawn on the mat, without secrets from the viewer.
 
-    `seen` is what is about to be done, `advice` the hint that somebody follows with it, `chosen` that a machine has
-    chosen it, `lifted` the soldier in the hand, `cursor` the one that keys are at, `blocked` what lies over the
-    battlefield. `best_blast` is where a grenade could take most of the soldiers that were dropped.
+    `preview` is what is about to be done, `advice` the hint that a player follows, `is_chosen` that a machine player
+    has chosen it; `lifted` is the soldier in the hand, `cursor` the one that keys are at, `blocked` what covers the
+    mat. `best_blast` is where a grenade could take most of the soldiers that were dropped.
     """
 
     view: SaladView
@@ -102,15 +100,14 @@ class MatView:
     map_box: Rect | None
     blocked: tuple[Rect, ...]
     updates_map: bool = True
-    """Whether the map's soldiers are where they are now; else they may be where they were a few frames ago."""
+    """True if the small map is drawn from the current frame, not from an earlier one."""
 
     goal: Camera | None = None
-    """Where the camera is on its way to by itself."""
+    """Goal of the camera while it moves by itself."""
 
     @property
     def is_only_zooming(self) -> bool:
-        """Whether the look comes nearer or goes farther, nothing else moves, and nothing lies under the soldiers that
-        belongs to what is about to be done."""
+        """True if only the camera zooms, and no part of a preview is under the soldiers."""
         has_part_below = (
             self.advice is not None or self.best_blast is not None or self.preview.ring or self.preview.blast
         )
@@ -118,7 +115,7 @@ class MatView:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is drawn but what lies there, who can be chosen, and marks at the edge."""
+        """True if only soldiers, marks of who can be chosen, and edge markers are drawn."""
         preview_shown = self.preview
         has_begun = (
             self.is_reacting or self.lifted is not None or self.advice is not None or self.best_blast is not None
@@ -136,7 +133,7 @@ class MatView:
 
 @dataclass(frozen=True)
 class BoardFrame:
-    """A whole frame. `bar` is what stands in the bar; `widgets` tell themselves what they look like."""
+    """A whole frame. `bar` is the content of the bar."""
 
     surroundings: SurroundingsView
     mat_view: MatView
@@ -145,12 +142,12 @@ class BoardFrame:
     widgets: Sequence[Widget]
     panels: Sequence[Rect]
     replay: MatView | None = None
-    """What happened outside of the look, once more."""
+    """Replay of what happened outside the camera's view."""
 
     def key(self, canvas: Canvas) -> object:
-        """What the frame but for the battlefield depends on; None while too much changes for keeping it.
+        """Return a key of all around the mat; None while it changes too much to cache.
 
-        The battlefield itself, with all that moves on it, is drawn anew in each frame.
+        The mat itself is drawn again in each frame.
         """
         if self.mat_view.is_reacting:
             return None
@@ -168,7 +165,7 @@ def _widget_state(widget: Widget) -> object:
 
 
 def draw_frame(canvas: Canvas, frame: BoardFrame, cache: FrameCache, draw_all: Callable[[Canvas], None]) -> None:
-    """A frame: all of it if anything around the battlefield has changed, else the battlefield on the kept one."""
+    """Draw a frame: all of it, or the mat alone on the cached frame if that is valid."""
     key, mat_view = frame.key(canvas), frame.mat_view
     if cache.restore(canvas, key, mat_view.camera.drawn_rect):
         with canvas.clipped(mat_view.camera.drawn_rect):
@@ -215,11 +212,11 @@ def _draw_marks(canvas: Canvas, markers: tuple[EdgeMarker, ...], cache: FrameCac
     key = markers, canvas.factor, language()
     if cache.marks_key != key:
         cache.marks, cache.marks_key = marker_blits(canvas, markers), key
-    return (canvas.surface.blits(cache.marks) or [])[::2]  # words stand on their sheets
+    return (canvas.surface.blits(cache.marks) or [])[::2]  # Words are on the sheets before them.
 
 
 def _draw_replay(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> None:
-    """A small battlefield in a frame, with what it is."""
+    """Draw a small framed mat with its title."""
     box = mat_view.camera.drawn_rect
     cache.replay_cache = cache.replay_cache or FrameCache()
     canvas.fill(box.inflate(6, 6), INK, 4)
@@ -233,7 +230,7 @@ def _draw_replay(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> None:
 
 
 def card_box(surroundings: SurroundingsView, panels: Sequence[Rect], place: display_state.CardPlace) -> Rect:
-    """Where cards fly from and to."""
+    """Return the box that a card flies from or to."""
     if place == "deck":
         return surroundings.hand_layout.deck
     if place == "discard":
@@ -246,16 +243,18 @@ def card_box(surroundings: SurroundingsView, panels: Sequence[Rect], place: disp
 
 
 def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
-    """Where the taken soldiers of each seat are carried to."""
+    """Return the points that the soldiers taken by each seat are carried to."""
     return {seat: (panel.centerx, panel.bottom - 0.3 * panel.height) for seat, panel in enumerate(panels)}
 
 
 def draw_mat_view(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> list[pygame.Rect] | None:
-    """The mat, what is aimed at, the soldiers, and what burns. Where anything is drawn on the cloth, in pixels; None:
-    anywhere."""
+    """Draw the mat, the soldiers, previews and effects.
+
+    Returns the boxes of all that is drawn on the mat, in pixels; None if they are not known.
+    """
     camera, display, width = mat_view.camera, mat_view.display, mat_view.options.cube
     drawn: list[pygame.Rect] = []
-    # On its first frame the whole mat is made, if it has to be: that is enough for one.
+    # The snapshot waits for the first frame, since making the whole mat is enough work for one frame.
     is_scaled = (
         mat_view.is_only_zooming
         and _cached_whole(_whole_key(canvas, camera, display, mat_view.view.blocks), cache) is not None
@@ -291,7 +290,7 @@ def draw_mat_view(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> list[
 
 
 def _draw_previews_under(canvas: Canvas, mat_view: MatView) -> None:
-    """What is aimed at, on the cloth."""
+    """Draw the previews on the mat, under the soldiers."""
     if mat_view.is_reacting:
         _draw_triggers_under(canvas, mat_view)
     if mat_view.advice is not None:
@@ -302,7 +301,7 @@ def _draw_previews_under(canvas: Canvas, mat_view: MatView) -> None:
 
 
 def _draw_snapshot(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> None:
-    """All that lies on the table, as one picture that is scaled with the look."""
+    """Draw all that is on the table as one picture that is scaled with the camera."""
     camera, display, blocks, mat_preview = mat_view.camera, mat_view.display, mat_view.view.blocks, mat_view.preview
     contents = tuple(display.traces), blocks, display.last_location, display.trail, mat_view.lifted, mat_view.is_hatched
     key = camera.rect.topleft, camera.rect.size, canvas.factor, contents, mat_preview.able, mat_preview.marked
@@ -328,7 +327,10 @@ def _draw_snapshot(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> None
 
 
 def _draw_soldiers(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> list[pygame.Rect]:
-    """While nothing moves, where they go is worked out once for each look at them. Where they are, in pixels."""
+    """Draw the soldiers, and return their boxes in pixels.
+
+    While none moves, their places are computed once for each camera.
+    """
     camera, lifted = mat_view.camera, mat_view.lifted
     key = (camera, canvas.factor, mat_view.is_hatched, lifted)
     if mat_view.is_busy or cache.soldiers_key != key:
@@ -341,9 +343,12 @@ def _draw_soldiers(canvas: Canvas, mat_view: MatView, cache: FrameCache) -> list
 def _draw_mat(
     canvas: Canvas, camera: Camera, display: display_state.SaladDisplay, blocks: tuple[Block, ...], cache: FrameCache
 ) -> None:
-    """The cloth with all that the fight has left on it. It is drawn once for each look at it, and then kept together
-    with the wood under it, because a picture without any transparent parts costs a fifth. What is on its way is not
-    kept; while the table shakes, what was kept is drawn beside itself."""
+    """Draw the mat with all traces of the fight.
+
+    It is drawn once for each camera, and cached together with the wood under it, since a picture without transparency
+    is five times as fast. A moving camera is not cached; while the table shakes, the cached picture is drawn with an
+    offset.
+    """
     box = canvas.pixel_rect(camera.drawn_rect).clip(canvas.surface.get_rect())
     if display.shake_strength > 0 and cache.mat is not None and cache.mat_camera is not None:
         cached_camera, size = cache.mat_camera, cache.mat.get_size()
@@ -382,7 +387,7 @@ def _draw_mat(
 def _draw_scaled_mat(
     canvas: Canvas, camera: Camera, display: display_state.SaladDisplay, blocks: tuple[Block, ...], cache: FrameCache
 ) -> None:
-    """The cloth while the look comes nearer or goes farther: cut from a picture of all of it, and fitted."""
+    """Draw the mat while the camera zooms: a scaled part of a picture of all of it."""
     with canvas.clipped(camera.drawn_rect):
         table_snapshot.mat_snapshot(canvas, camera, _whole_mat(canvas, camera, display, blocks, cache)).draw(
             canvas, camera
@@ -392,7 +397,7 @@ def _draw_scaled_mat(
 def _whole_mat(
     canvas: Canvas, camera: Camera, display: display_state.SaladDisplay, blocks: tuple[Block, ...], cache: FrameCache
 ) -> pygame.Surface:
-    """The cloth as it is seen with the whole table."""
+    """Return the mat as the overview of the camera shows it."""
     box, overview = canvas.pixel_rect(camera.drawn_rect).clip(canvas.surface.get_rect()), camera.overview
     key = _whole_key(canvas, camera, display, blocks)
     picture = _cached_whole(key, cache)
@@ -413,21 +418,21 @@ def _whole_key(
 
 
 def _cached_whole(key: object, cache: FrameCache) -> pygame.Surface | None:
-    """The whole cloth, if it is kept: as it was drawn while the whole table was looked at, or for an earlier glide."""
+    """Return the whole mat if it is cached: the current mat, or of an earlier zoom."""
     if cache.mat is not None and cache.mat_key == key:
         return cache.mat
     return cache.whole_mat if cache.whole_mat_key == key else None
 
 
 def _draw_empty_spot(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:
-    """Where the lifted soldier stood: its outline on the cloth."""
+    """Outline the place where the lifted soldier was."""
     pixels = width * camera.scale * canvas.factor
     ring = cubes.render_outline(pixels, cube.angle, mix(PAPER, INK, 0.35), max(1.4, pixels * 0.08), -0.05)
     canvas.surface.blit(ring, ring.get_rect(center=canvas.pixel_point(camera.to_screen((cube.x, cube.y)))))
 
 
 def _draw_last_action(canvas: Canvas, camera: Camera, display: display_state.SaladDisplay) -> list[pygame.Rect]:
-    """Where the last thing happened; where that is drawn, in pixels."""
+    """Mark where the last action happened, and return the boxes drawn, in pixels."""
     boxes = []
     if display.trail is not None:
         a, b = (camera.to_screen(point) for point in display.trail)
@@ -450,8 +455,10 @@ def mine_preview(
     display: display_state.SaladDisplay,
     widgets: Sequence[Widget],
 ) -> Preview:
-    """What a mine would do now, whoever has one: under the only soldier that may have stepped on it, or under the
-    one that is pointed at."""
+    """Return the preview of a mine, whichever seat has one.
+
+    It is under the only soldier that may have stepped on it, or under the one that is pointed at.
+    """
     triggers = [soldier_id for soldier_id in view.triggers if soldier_id in display.cubes]
     picks = [item for item in widgets if isinstance(item, PickButton)]
     chosen = next((index for index, item in enumerate(picks) if item.hovered or item.focused), None)
@@ -475,7 +482,7 @@ def _draw_triggers_under(canvas: Canvas, mat_view: MatView) -> None:
 
 
 def _draw_triggers_over(canvas: Canvas, mat_view: MatView) -> None:
-    """Numbers on those who may have stepped on a mine, if there are several."""
+    """Number the soldiers that may have stepped on a mine, if there are several."""
     triggers = mat_view.view.triggers
     for index, soldier_id in enumerate(triggers if len(triggers) > 1 else ()):
         cube = mat_view.display.cubes.get(soldier_id)
@@ -489,7 +496,7 @@ def _draw_triggers_over(canvas: Canvas, mat_view: MatView) -> None:
 
 
 def draw_hand_area(canvas: Canvas, surroundings: SurroundingsView) -> None:
-    """Deck, discard, hand and the panel of what can be done."""
+    """Draw deck, discard, hand and the panel of the turn."""
     view, situation = surroundings.view, surroundings.situation
     if situation.drop:
         canvas.paper(surroundings.hand_layout.panel, radius=10)
@@ -521,7 +528,7 @@ def draw_hand_area(canvas: Canvas, surroundings: SurroundingsView) -> None:
 
 
 def _draw_waiting(canvas: Canvas, surroundings: SurroundingsView) -> None:
-    """Whose turn it is, where the buttons of one's own turn are."""
+    """Draw whose turn it is, in the place of the buttons."""
     view = surroundings.view
     box = surroundings.hand_layout.place_buttons((0,))[0]
     if view.is_over:
@@ -532,14 +539,14 @@ def _draw_waiting(canvas: Canvas, surroundings: SurroundingsView) -> None:
 
 
 def _draw_drop(canvas: Canvas, surroundings: SurroundingsView) -> None:
-    """What the last attempt looks like, in numbers."""
+    """Draw the measures of the last attempt at the drop."""
     upper, seats = surroundings.hand_layout.panel_text_box, len(surroundings.names)
     title = m("{number} soldiers, five from each player", number=seats * 5)
     paint.draw_words(canvas, upper, title, describe_attempt(surroundings))
 
 
 def describe_attempt(surroundings: SurroundingsView) -> Words:
-    """What the last attempt at the drop looks like (GS-06)."""
+    """Return the measures of the last attempt at the drop in words (GS-06)."""
     dropped = surroundings.last_drop
     if surroundings.is_falling:
         # Translators: the soldiers, in the set-up drop

@@ -1,4 +1,4 @@
-"""Pictures of the rules of Grenade Salad: the cards, and what is as long as what."""
+"""Pictures for the rules of Grenade Salad: the cards, and lengths to compare."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from grenade_salad.text import Length, m
 
 _DEFAULTS = SaladOptions()
 _UNITS_PER_MM = 2.4
-"""Units for a millimetre."""
+"""Units in a millimetre."""
 _CAPTION_HEIGHT = 26.0
-"""Room for the words below."""
+"""Space for the words below a picture."""
 
 
 def _draw_cube(canvas: Canvas, centre: tuple[float, float], seat: int) -> None:
@@ -25,7 +25,7 @@ def _draw_cube(canvas: Canvas, centre: tuple[float, float], seat: int) -> None:
 
 
 def _draw_length(canvas: Canvas, x: float, y: float, mm: float) -> None:
-    """A length with its figure below it."""
+    """Draw a length with its number below it."""
     width = mm * _UNITS_PER_MM
     canvas.fill(Rect(x, y - 0.75, width, 1.5), INK)
     for end in (x, x + width):
@@ -34,7 +34,7 @@ def _draw_length(canvas: Canvas, x: float, y: float, mm: float) -> None:
 
 
 def _draw_measures(canvas: Canvas, box: Rect) -> None:
-    """A soldier, and a tile beside it."""
+    """Draw a soldier, and a tile beside it."""
     side, floor = _DEFAULTS.tile * _UNITS_PER_MM, box.bottom - _CAPTION_HEIGHT
     _draw_cube(canvas, (box.x + 24, floor - 4 - _DEFAULTS.cube * _UNITS_PER_MM / 2), 0)
     _draw_length(canvas, box.x + 24 - _DEFAULTS.cube * _UNITS_PER_MM / 2, floor + 4, _DEFAULTS.cube)
@@ -44,7 +44,7 @@ def _draw_measures(canvas: Canvas, box: Rect) -> None:
 
 
 def _draw_blast(canvas: Canvas, box: Rect) -> None:
-    """The circle of a blast: who is touched by it, and who is not."""
+    """Draw the circle of a blast, with soldiers that it touches and does not touch."""
     radius = _DEFAULTS.tile / sqrt(pi)
     x, y = box.x + radius * _UNITS_PER_MM, box.y + radius * _UNITS_PER_MM
     canvas.circle((x, y), radius * _UNITS_PER_MM, EMBER, alpha=90)

@@ -1,6 +1,7 @@
-"""Pictures of cubes while they or the camera move: few are made in a frame, the others are fitted from earlier ones.
+"""Cache of scaled sprites, used while cubes or the camera move.
 
-At rest each is the one that was made for its size: what stands here is only for moments.
+A frame makes few pictures at their exact size and scales the others from earlier ones. At rest, each picture is the
+one that was made for its size.
 """
 
 from __future__ import annotations
@@ -12,20 +13,23 @@ from typing import TypeAlias
 import pygame
 
 _MAX_NEW_PIXELS = 40_000
-"""How many pixels of new pictures are made in a frame, where there are older ones that can be fitted."""
+"""Maximum of new pixels a frame, while there are older pictures to scale."""
 _LIGHT_COST = 4
-"""How many times as dear a picture counts that differs in its light alone: that is not seen in what moves."""
+"""Cost factor of a new light for a cached size: in motion it is hardly visible."""
 _STEPS_PER_E = 32
-"""Steps of fitting in which a picture gets larger by e: of 3 %, which nobody sees in what moves."""
+"""Steps of scaling in which a picture grows by a factor of e: steps of 3 %."""
 _MAX_PICTURES = 600
-"""Fitted pictures that are kept, and pictures to fit from."""
+"""Maximum of cached scaled pictures, and of pictures to scale from."""
 _ROOM = 5_000_000
-"""Pixels of pictures as they were made that are kept: 20 MB. While all soldiers turn in a near look they would need 50
-MB in the light of each place; then some are shown in that of another until they rest."""
+"""Maximum of pixels in cached pictures of exact size: 20 MB.
+
+While all soldiers turn in a close view, they would need 50 MB for the light of each place: then some are drawn in the
+light of another place until they rest.
+"""
 _MAX_PIXELS_MOVING = 7_000_000
-"""Pixels of them while cubes move: then what is kept is not forgotten before."""
+"""Maximum of these pixels while cubes move: the cache is not cleared in motion."""
 SizedPicture: TypeAlias = tuple[float, int, pygame.Surface]
-"""A picture, its size and its light."""
+"""A picture, the size in pixels that it was made for, and its light."""
 CentredPicture: TypeAlias = tuple[pygame.Surface, float, float]
 """A picture, and half of its width and height."""
 CubePictures: TypeAlias = tuple[CentredPicture, CentredPicture]
@@ -33,14 +37,14 @@ CubePictures: TypeAlias = tuple[CentredPicture, CentredPicture]
 
 
 def scaling_step(factor: float) -> int:
-    """The step of fitting nearest to so many times as large."""
+    """Return the step of scaling nearest to a factor."""
     return round(log(factor) * _STEPS_PER_E) if factor != 1.0 else 0
 
 
 class ScaledSprites:
-    """The pictures that were made of each thing, and what the last one looks like in another size.
+    """Cache of the pictures of each thing, and of the last one in other sizes.
 
-    `late`: not all pictures were made for their size and light in the last frame, so another frame must follow.
+    `is_late`: not all pictures had their exact size and light in the last frame, so another frame must follow.
     """
 
     def __init__(self) -> None:
@@ -55,19 +59,24 @@ class ScaledSprites:
         self._cube_pictures_size: object = None
 
     def cached_pictures(self, size: object) -> dict[tuple[int, int, int], CubePictures]:
-        """Shadows and pictures that need not be looked for again while cubes are shown in this size: by what they
-        show. Only what is `settled` may be put in."""
+        """Return the cached shadows and pictures of cubes; another size clears them.
+
+        Add a picture only while the sprites are `settled`.
+        """
         if self._cube_pictures_size != size:
             self._cube_pictures, self._cube_pictures_size = {}, size
         return self._cube_pictures
 
     @property
     def is_settled(self) -> bool:
-        """Whether what is shown now may be shown again: there is nothing better, or no room for it."""
+        """True if this frame's pictures can be reused.
+
+        That is so if none can be better, or if the cache is full.
+        """
         return self._is_full or not self.is_late
 
     def begin(self, share: float = 1.0, *, has_moving_cubes: bool = False) -> None:
-        """A frame begins, in which so much of the usual number of pixels is made anew. `moves`: cubes do."""
+        """Begin a frame that makes a share of the usual number of new pixels."""
         self._pixels_left = _MAX_NEW_PIXELS * share
         if self._pixels > (_MAX_PIXELS_MOVING if has_moving_cubes else _ROOM):
             self._pixels = 0
@@ -88,8 +97,12 @@ class ScaledSprites:
         is_soft: bool = False,
         light: int = 0,
     ) -> pygame.Surface:
-        """The picture that `make` makes for a `size` in pixels and a `light`, shown so many times as large; for a
-        moment it may be an earlier one that is fitted. Not to be drawn on."""
+        """Return the picture for a `size` in pixels and a `light`, scaled by a factor.
+
+        `make` makes it if it is not cached.
+
+        For a few frames it may be an earlier picture that was scaled. Callers must not draw on it.
+        """
         exact_key = key, size, light
         original = self._exact.get(exact_key)
         if original is None:

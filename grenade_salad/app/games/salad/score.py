@@ -1,4 +1,4 @@
-"""The count at the end: living soldiers, taken ones, the reserve for a draw, and who won by what (GS-27, GS-28)."""
+"""The result of a match: points, the reserve for a draw, winners (GS-27, GS-28)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grenade_salad.text import Words, m
 
 
 def describe_winners(view: SaladView, names: Sequence[str]) -> Words:
-    """Who won, and by what."""
+    """Return who won, and by what."""
     if not view.ranking:
         return ""
     winners = view.ranking[0]
@@ -26,7 +26,7 @@ def describe_winners(view: SaladView, names: Sequence[str]) -> Words:
 
 
 def summarize_ending(view: SaladView, names: Sequence[str]) -> Ending:
-    """What the last page tells."""
+    """Return the content of the last page."""
     living = [sum(soldier.seat == seat for soldier in view.soldiers) for seat in range(len(names))]
     has_tie = len(set(view.scores)) < len(view.scores)
     why: Words = m("Ties go to the player with more soldiers in reserve.") if has_tie else ""

@@ -1,4 +1,7 @@
-"""The judge for a real table, where a position is set up: whom one soldier sees, reaches and would kill, in numbers."""
+"""The judge for a real table, in the position editor.
+
+In numbers: which soldiers one soldier sees and reaches, and which it would kill.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ from grenade_salad.games.salad.referee import Judgement, SoldierRelation
 from grenade_salad.text import Message, m, say
 
 ROW_HEIGHT = 66.0
-"""How high a row is that tells of one other soldier, in units."""
+"""Height of a row about one other soldier, in units."""
 
 _LABEL_HEIGHT = 21.0
-"""How high a label beside a soldier is."""
+"""Height of a label beside a soldier, in units."""
 
 
 def short_name(soldier: Soldier) -> str:
-    """What a soldier is called in a line of a position: b3."""
+    """Return the name of a soldier as in the notation of a position, such as b3."""
     return f"{seat_letter(soldier.seat)}{soldier.id}"
 
 
@@ -35,7 +38,7 @@ def _short_names(setup: SaladDraft, soldier_ids: tuple[int, ...]) -> list[str]:
 
 
 def describe_relation(setup: SaladDraft, relation: SoldierRelation) -> tuple[Message, ...]:
-    """What one soldier could do to another, in sentences."""
+    """Return what one soldier could do to another, in sentences."""
     target = short_name(relation.soldier)
     # Translators: two soldiers on the table: from centre to centre, and from edge to edge
     lines = [
@@ -62,13 +65,13 @@ def describe_relation(setup: SaladDraft, relation: SoldierRelation) -> tuple[Mes
 
 
 def describe_mine(setup: SaladDraft, judgement: Judgement) -> Message:
-    """Whom a mine under the soldier would kill (GS-21)."""
+    """Return which soldiers a mine under the soldier would kill (GS-21)."""
     killed = _short_names(setup, judgement.mine_victims)
     return m("A mine under {soldier} kills {killed}", soldier=short_name(judgement.soldier), killed=killed)
 
 
 class JudgeRow(Button):
-    """What the soldier could do to another one; pressed, its grenade is drawn."""
+    """A row on what the soldier could do to another; pressed, its blast is drawn."""
 
     def __init__(self, setup: SaladDraft, relation: SoldierRelation, press: Callable[[], None]) -> None:
         super().__init__("", press, kind="plain")
@@ -86,7 +89,10 @@ class JudgeRow(Button):
 
 
 def draw_under(canvas: Canvas, camera: Camera, options: SaladOptions, judgement: Judgement, target: int | None) -> None:
-    """Below the soldiers: how far a grenade flies, the mine's blast, the lines of sight, the blast at the target."""
+    """Draw a grenade's reach, lines of sight, and the blast at the target.
+
+    This is below the soldiers.
+    """
     measures, middle = options.measures(), camera.to_screen((judgement.soldier.x, judgement.soldier.y))
     canvas.circle(middle, measures.tile * camera.scale, BRASS_LIGHT, 1.5, alpha=120)
     for relation in judgement.relations:
@@ -116,7 +122,7 @@ def _blast(canvas: Canvas, camera: Camera, options: SaladOptions, centre: Point)
 
 
 def draw_over(canvas: Canvas, camera: Camera, options: SaladOptions, judgement: Judgement, target: int | None) -> None:
-    """Over the soldiers: what each is called and how far away it is; who dies by the grenade is outlined."""
+    """Draw names and distances over the soldiers; outline whom the grenade kills."""
     pixels = options.cube * camera.scale * canvas.factor
     killed = next((relation.victims for relation in judgement.relations if relation.soldier.id == target), ())
     named = [(judgement.soldier, short_name(judgement.soldier))]
@@ -142,7 +148,10 @@ def _centred_box(middle: Point, width: float, height: float) -> Rect:
 
 
 def _place_label(middle: Point, half: float, width: float, taken: Sequence[Rect]) -> Rect:
-    """Where a label lies beside a soldier: below, above or at a side, where it covers the least of the others."""
+    """Return the box of a label beside a soldier.
+
+    Below, above or at a side, where it covers as little as possible of the others.
+    """
     vertical_offset, horizontal_offset = half + _LABEL_HEIGHT / 2 + 1, half + width / 2 + 2
     offsets = (
         (0.0, vertical_offset),

@@ -1,6 +1,7 @@
-"""The mat while a position is set up: soldiers are lifted, turned and put anywhere, by mouse, finger, keys and pad.
+"""The mat in the position editor: soldiers are lifted, turned and put anywhere.
 
-What lies as it cannot is outlined. Keys: the arrows choose a soldier; Enter lifts it, then the arrows carry it.
+It works by mouse, finger, keys and gamepad. A soldier in an illegal place is outlined. Keys: the arrows choose a
+soldier; Enter lifts it, then the arrows move it.
 """
 
 from __future__ import annotations
@@ -36,23 +37,24 @@ from grenade_salad.text import m, say
 _DRAG_DISTANCE = 5.0
 """Units that the pointer moves before a press becomes a drag."""
 _MAX_START_SCALE = 4.0
-"""Units in a mm at most, to begin with."""
+"""Units in a mm at most, when the editor opens."""
 _HIT_RADIUS = 12.0
-"""Units within which a soldier is hit, however small it is shown."""
+"""Units around its centre in which a soldier is hit, however small it is."""
 _STEP, _FINE_STEP = 5.0, 1.0
-"""mm that a key carries a soldier; with Shift the fine one."""
+"""mm that a key moves a soldier; the fine step with Shift."""
 _DIRECTIONS: dict[str | None, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _FIRST_BLOCK_KEY = 50_000
-"""From this key on the parts that are heard are blocks."""
+"""Keys of accessible parts from this one on are blocks."""
 _FIRST_STEP_KEY = 100_000
-"""From this key on the parts that are heard are steps."""
+"""Keys of accessible parts from this one on are steps."""
 
 
 @dataclass
 class CarriedPiece:
-    """A soldier in the hand: where it was gripped, in mm from its middle, and all as it was before.
+    """A soldier or block in the hand.
 
-    `by_keys`: it is carried by the arrows, until Enter puts it down.
+    `grip` is where it was gripped, in mm from its middle; `previous` is the draft before. `by_keys`: it is moved by
+    the arrows, until Enter puts it down.
     """
 
     key: int
@@ -60,11 +62,11 @@ class CarriedPiece:
     previous: SaladDraft
     by_keys: bool = False
     fixed: Point | None = None
-    """The corner of a block that stays where it is, in mm, while the opposite one is dragged."""
+    """Corner of a block that stays, in mm, while the opposite one is dragged."""
 
 
 class Editor(Protocol):
-    """Where a position is set up, as far as the mat is about it: see `PositionEditor`."""
+    """The part of `PositionEditor` that the mat uses."""
 
     draft: SaladDraft
     troubles: Sequence[Problem]
@@ -75,7 +77,7 @@ class Editor(Protocol):
 
 
 class SetUpMat(Widget):
-    """What lies on the mat; `editor` has it, and is told of every change."""
+    """A widget for what is on the mat; `editor` is informed of every change."""
 
     radius = 4.0
 
@@ -86,39 +88,39 @@ class SetUpMat(Widget):
         self.selected: int | None = None
         self.carried: CarriedPiece | None = None
         self.judgement: Judgement | None = None
-        """What the judge says of the selected soldier, if somebody wants to know it."""
+        """Judgement of the selected soldier, if the user wants it."""
         self.target: int | None = None
-        """The soldier whose grenade is drawn."""
+        """The soldier for whose grenade the blast is drawn."""
         self.camera = Camera(Rect(0, 0, 600, 400), self.setup.options.table)
         self._must_fit = bool(self.setup.draft.soldiers)
         self._press: Point | None = None
         self._panned = False
 
-    # what lies there
+    # Content
 
     @property
     def setup(self) -> SaladDraft:
-        """What was set up so far."""
+        """The draft as it is now."""
         return self.editor.draft
 
     def refresh(self) -> None:
-        """Something else lies there."""
+        """Select nothing if the selected piece is gone."""
         if self.selected_piece is None:
             self.selected = self.carried = None
 
     @property
     def selected_piece(self) -> Soldier | None:
-        """The soldier that is selected, or the block as if it were one: see `position_draft.pieces`."""
+        """The selected soldier, or the selected block as a soldier: see `set_up.pieces`."""
         return next((piece for piece in position_draft.list_pieces(self.setup) if piece.id == self.selected), None)
 
     @property
     def misplaced(self) -> set[int]:
-        """The soldiers that cannot lie so."""
+        """The soldiers and blocks in illegal places."""
         misplaced = [trouble for trouble in self.editor.troubles if isinstance(trouble, position_draft.Misplaced)]
         return {key for trouble in misplaced for key in trouble.soldiers}
 
     def place(self, box: Rect) -> None:
-        """Lie in this box."""
+        """Place the mat in a box."""
         self.rect = box
         measures = self.setup.options.measures()
         if self.camera.table_size != measures.table:
@@ -129,7 +131,7 @@ class SetUpMat(Widget):
             self._must_fit, self.camera = False, self._close_up()
 
     def _close_up(self) -> Camera:
-        """As near as all soldiers can be seen from, with a grenade's throw around them."""
+        """Return the closest camera that shows all soldiers, with a margin of a tile."""
         soldiers, margin = self.setup.draft.soldiers, self.setup.options.tile
         left, right = min(soldier.x for soldier in soldiers) - margin, max(soldier.x for soldier in soldiers) + margin
         bottom, top = min(soldier.y for soldier in soldiers) - margin, max(soldier.y for soldier in soldiers) + margin
@@ -137,7 +139,10 @@ class SetUpMat(Widget):
         return self.camera.with_scale(scale, ((left + right) / 2, (bottom + top) / 2))
 
     def find(self, point: Point) -> int | None:
-        """The number of the soldier at a point of the screen, the nearest if there are several; else a block's key."""
+        """Return the id of the nearest soldier at a point, or a block's key.
+
+        The point is of the screen; None if nothing is there.
+        """
         cube = self.setup.options.cube * self.camera.scale
         near = [
             (dist(point, self.camera.to_screen((soldier.x, soldier.y))), soldier.id)
@@ -153,7 +158,10 @@ class SetUpMat(Widget):
         return under[-1] if under else None
 
     def _opposite_corner(self, point: Point) -> Point | None:
-        """The corner opposite to the one of the selected block at a point of the screen, in mm."""
+        """Return the corner opposite to the corner of the selected block at a point.
+
+        The point is of the screen, the corner in mm. None if there is no corner.
+        """
         if self.selected is None or self.selected >= 0:
             return None
         selected_block = position_draft.find_block(self.setup, self.selected)
@@ -161,10 +169,10 @@ class SetUpMat(Widget):
         near = [index for index in range(4) if dist(point, self.camera.to_screen(corners[index])) <= _HIT_RADIUS]
         return corners[near[0] - 2] if near else None
 
-    # what is done with it
+    # Changes
 
     def add(self, seat: int, point: Point | None = None, *, by_keys: bool = False) -> None:
-        """One more soldier, in the hand: at a point of the screen, or where there is room."""
+        """Add a soldier, in the hand: at a point of the screen, or where there is space."""
         previous, cube = self.setup, self.setup.options.cube
         spot = (
             position_draft.find_free_spot(previous, self._selected_spot())
@@ -177,7 +185,7 @@ class SetUpMat(Widget):
         self.camera = self.camera.reveal(spot) if point is None and cube else self.camera
 
     def add_block(self, point: Point | None = None, *, by_keys: bool = False) -> None:
-        """One more block, in the hand: at a point of the screen, or where there is room."""
+        """Add a block, in the hand: at a point of the screen, or where there is space."""
         previous = self.setup
         spot = (
             position_draft.find_block_spot(previous, self._selected_spot())
@@ -193,20 +201,23 @@ class SetUpMat(Widget):
         return (self.selected_piece.x, self.selected_piece.y) if self.selected_piece is not None else self.camera.middle
 
     def lift(self) -> None:
-        """The selected soldier is carried by the arrows from now on."""
+        """Pick up the selected piece, so that the arrows move it."""
         if self.selected_piece is not None:
             self.carried = CarriedPiece(self.selected_piece.id, (0.0, 0.0), self.setup, by_keys=True)
             self.editor.refresh()
 
     def put_down(self) -> None:
-        """What is in the hand stays where it is."""
+        """Put down what is in the hand."""
         carried, self.carried = self.carried, None
         if carried is not None and carried.previous is not self.setup:
             self.editor.commit_change(carried.previous)
         self.editor.refresh()
 
     def cancel(self) -> bool:
-        """Put back what is in the hand, or select nothing; whether there was anything."""
+        """Put back what is in the hand, else select nothing.
+
+        Returns True if that changed anything.
+        """
         carried, self.carried = self.carried, None
         if carried is not None:
             self.editor.show(carried.previous)
@@ -216,7 +227,7 @@ class SetUpMat(Widget):
         return previous is not None
 
     def turn_by(self, angle: float) -> None:
-        """Turn the selected soldier, radians counter-clockwise."""
+        """Turn the selected piece, radians counter-clockwise."""
         if self.selected_piece is not None:
             self._change(
                 position_draft.move_piece(
@@ -228,7 +239,7 @@ class SetUpMat(Widget):
             )
 
     def move_selected(self, across: float, up: float) -> None:
-        """Move the selected soldier by so many mm, as far as the table goes."""
+        """Move the selected piece by so many mm, within the table."""
         if (piece := self.selected_piece) is not None:
             width, height = self.setup.options.table
             position = min(max(0.0, piece.x + across), width), min(max(0.0, piece.y + up), height)
@@ -236,7 +247,7 @@ class SetUpMat(Widget):
             self.camera = self.camera.reveal(position)
 
     def take_off(self) -> None:
-        """The selected soldier goes back to its reserve."""
+        """Return the selected soldier to its reserve."""
         if self.selected_piece is not None:
             carried, self.carried = self.carried, None
             previous = carried.previous if carried is not None else self.setup
@@ -250,10 +261,10 @@ class SetUpMat(Widget):
         if self.carried is None:
             self.editor.commit_change(previous)
 
-    # the pointer
+    # Pointer
 
     def press_at(self, point: Point) -> None:
-        """The button or the finger goes down."""
+        """Press the mouse button or the finger."""
         if self.carried is not None:
             self.put_down()
         self._press, self._panned = point, False
@@ -265,7 +276,7 @@ class SetUpMat(Widget):
         self.editor.refresh()
 
     def move_to(self, point: Point) -> bool:
-        """The pointer moves; whether something moves with it."""
+        """Move the pointer; return True if something moves with it."""
         if self.carried is not None and not self.carried.by_keys:
             if self._press is not None and dist(point, self._press) < _DRAG_DISTANCE:
                 return False
@@ -289,7 +300,10 @@ class SetUpMat(Widget):
         return self._panned
 
     def release(self, point: Point) -> bool:
-        """The button or the finger comes up; whether it was held here. Off the mat it lets a soldier go."""
+        """Release the mouse button or the finger; return True if it was pressed here.
+
+        Off the mat, this returns the soldier to its reserve.
+        """
         was_pressed, self._press = self._press is not None, None
         if self.carried is None or self.carried.by_keys:
             return was_pressed
@@ -302,14 +316,14 @@ class SetUpMat(Widget):
         return True
 
     def turn_wheel(self, event: ScrollInput) -> None:
-        """Turn what is in the hand, else look nearer and farther."""
+        """Turn what is in the hand, else zoom."""
         if self.carried is not None:
             self.turn_by(TURN if event.amount > 0 else -TURN)
         else:
             self.camera = self.camera.zoom_by(1.2 if event.amount > 0 else 1 / 1.2, event.position)
             self.editor.refresh()
 
-    # keys and pad
+    # Keys and gamepad
 
     def handle_key(self, event: Input) -> bool:
         if not isinstance(event, KeyInput) or not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -343,7 +357,10 @@ class SetUpMat(Widget):
         return True
 
     def _go(self, arrow: str | None, is_fine: bool) -> bool:
-        """Carry what is in the hand, else select the next soldier that way; whether there was one."""
+        """Move what is in the hand, else select the next piece in that direction.
+
+        Returns True if there was one.
+        """
         across, up = _DIRECTIONS[arrow]
         if self.carried is not None:
             step = _FINE_STEP if is_fine else _STEP
@@ -360,7 +377,7 @@ class SetUpMat(Widget):
         return nearest is not None
 
     def repeats_key(self, press: KeyInput) -> bool:
-        """True for what is carried: it moves and turns."""
+        """True while a piece is carried, so that it moves and turns on."""
         turns = press.meanings & {"turn_left", "turn_right"}
         return self.carried is not None and (read_command(press) in _DIRECTIONS or bool(turns))
 
@@ -376,7 +393,7 @@ class SetUpMat(Widget):
             self.selected = pieces[0].id
             self.editor.refresh()
 
-    # for ears
+    # Accessibility
 
     def accessible_nodes(self) -> AccessibleNode:
         nodes = [
@@ -439,7 +456,7 @@ class SetUpMat(Widget):
         self.selected = _FIRST_BLOCK_KEY - key if key > _FIRST_BLOCK_KEY else key - 1
         self.editor.refresh()
 
-    # drawing
+    # Drawing
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         camera, width = self.camera, self.setup.options.cube
@@ -475,7 +492,7 @@ class SetUpMat(Widget):
                 set_up_judge.draw_over(canvas, camera, self.setup.options, self.judgement, self.target)
 
     def _outline_blocks(self, canvas: Canvas, bad: set[int]) -> None:
-        """Blocks that cannot lie so, and the selected one, with corners to drag."""
+        """Outline misplaced blocks and the selected one, with corners to drag."""
         for block_index, block in enumerate(self.setup.draft.blocks):
             if -1 - block_index not in bad and -1 - block_index != self.selected:
                 continue

@@ -1,4 +1,4 @@
-"""The whole table, small, while the camera does not show all of it: where it looks, and where everybody is."""
+"""A small map of the table, while the camera does not show all of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DIRECTIONS: dict[Command, tuple[float, float]] = {"left": (-1, 0), "right": (1,
 
 
 def place_map(board: Rect, panels: Iterable[Rect], hand_area: Rect, table: tuple[float, float]) -> Rect:
-    """Under the panels if there is room, else in the lower left corner of the mat's view."""
+    """Place the map under the panels, else in the lower left corner of the mat."""
     boxes = list(panels)
     panels_bottom = max((box.bottom for box in boxes), default=board.top)
     column = (
@@ -40,7 +40,10 @@ def place_map(board: Rect, panels: Iterable[Rect], hand_area: Rect, table: tuple
 
 
 class SmallMap(Widget):
-    """Pressed or pulled over, it looks there. `draw` draws it, as what it shows moves in every frame."""
+    """A map of the table: press or drag on it to move the camera.
+
+    `draw_map` draws it, since its content changes in every frame.
+    """
 
     radius = 3.0
     focusable = True
@@ -67,7 +70,10 @@ class SmallMap(Widget):
 
 
 def draw_map(canvas: Canvas, box: Rect, camera: Camera, soldiers: Blits, blocks: Sequence[Block] = ()) -> None:
-    """The cloth, the blocks, the soldiers as `dots` says, and the frame of the look."""
+    """Draw the mat, the blocks, the soldiers, and the frame of the camera's view.
+
+    `soldiers` is what `soldier_dots` returns.
+    """
     scale = box.width / camera.table_size[0]
     canvas.frame(box.inflate(4, 4), mix(MAT, BLACK, 0.55), 3, 3)
     canvas.fill(box, MAT, 2)
@@ -83,7 +89,10 @@ def draw_map(canvas: Canvas, box: Rect, camera: Camera, soldiers: Blits, blocks:
 
 
 def soldier_dots(canvas: Canvas, box: Rect, camera: Camera, soldiers: Iterable[Cube], width: float) -> Blits:
-    """A dot for each soldier, and where it goes, in pixels; `width` of a cube in mm."""
+    """Return a dot for each soldier with its position in pixels.
+
+    `width` is a cube's in mm.
+    """
     scale = box.width / camera.table_size[0]
     side = max(canvas.px(5), canvas.px(width * scale))
     offset, factor, left, bottom = side // 2 + 1, canvas.factor, box.x, box.bottom
@@ -99,7 +108,7 @@ def soldier_dots(canvas: Canvas, box: Rect, camera: Camera, soldiers: Iterable[C
 
 
 def _make_dot(seat: int, side: int) -> pygame.Surface:
-    """A soldier on the map, with a dark edge."""
+    """Return a soldier of the map, with a dark edge."""
 
     def make_dot() -> pygame.Surface:
         surface = pygame.Surface((side + 2, side + 2)).convert()

@@ -1,4 +1,4 @@
-"""The course of Grenade Salad: each step of the match is told, shown and heard in its time."""
+"""Shows and plays each step of a Grenade Salad match in its time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from grenade_salad.session.session import VisibleStep
 
 
 class StepPlayer:
-    """Steps become films, hits and sounds; what they leave is what is shown. `follow` is called after each."""
+    """Turns steps into films, hits and sounds, and keeps what they leave.
+
+    `follow` is called after each step.
+    """
 
     def __init__(self, board: SaladBoardView, follow: Callable[[], None]) -> None:
         self.board, self.table, self._follow = board, board.table, follow
@@ -29,7 +32,7 @@ class StepPlayer:
         self.turn_time = TurnTime()
         self._step_events: Sequence[Event] = ()
         self._height = 0.0
-        """Of the last drop, in mm."""
+        """Height of the last drop, in mm."""
         self.show = Animator(
             board.stage,
             table.motion,
@@ -43,7 +46,10 @@ class StepPlayer:
         )
 
     def _make_film(self, step: VisibleStep) -> Film | None:
-        """The film of a drop, for eyes that want one: from what the record tells everybody."""
+        """Return the film of a drop, from what the record tells everybody.
+
+        None with reduced motion, or if the step is no drop.
+        """
         if self.table.app.settings.reduced_motion:
             return None
         entry_index = len(self.table.match.entries) - self.table.session.pending_count - 1
@@ -75,7 +81,7 @@ class StepPlayer:
                 about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
         seat = None if previous.step == "drop" else previous.turn
         traces = tuple(self.board.stage.traces)
-        # Where a step is about nothing on the mat, what was before it may still be looked at.
+        # If a step is about nothing on the mat, the camera may keep the subject of the step before.
         self.board.subject_points = about or self.board.subject_points
         missed = MissedStep(step.events, previous.soldiers, current.soldiers, traces, about, film, seat)
         self.board.notice_step(missed)
@@ -87,7 +93,7 @@ class StepPlayer:
         self._follow()
 
     def settled(self) -> None:
-        """What a step came to is told: it was seen."""
+        """Apply the results of a step that was shown."""
         self.show.arrivals.clear()
         for event in self._step_events:
             if isinstance(event, events.Dropped):
@@ -98,7 +104,7 @@ class StepPlayer:
     def _leave_traces(
         self, entry: Action | Chance, step_events: Sequence[Event], previous: SaladView, wait: float
     ) -> None:
-        """What the line leaves on the cloth, from the moment on in which it is seen."""
+        """Add the traces of an entry to the cloth when they become visible."""
 
         def leave() -> None:
             traces = MatTraces(self.board.options.measures(), previous.soldiers, self.board.stage.traces, self._height)
@@ -108,7 +114,7 @@ class StepPlayer:
         self.table.motion.after(wait, leave)
 
     def _recall_traces(self) -> None:
-        """What all lines have left so far."""
+        """Restore the traces of all entries so far."""
         match, steps = self.table.match, self.table.steps
         setup = match.header.setup
         traces = MatTraces(self.board.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
@@ -117,13 +123,13 @@ class StepPlayer:
         self.board.stage.traces, self._height = traces.traces, traces.height
 
     def _limit_turn_time(self, entry: Action | Chance, previous: SaladView) -> None:
-        """A machine's turn takes few seconds in all."""
+        """Limit the total time of a machine player's turn."""
         if previous.step != "drop" and self.table.controllers[previous.turn].kind == "bot":
             do = entry.do if isinstance(entry, Action) else entry.kind
             self.turn_time.fit(self.table.motion, previous.turn, do)
 
     def _show_choice(self, entry: Action, previous: SaladView) -> float:
-        """What a machine is about to do is seen for a moment; how long."""
+        """Show what a machine player is about to do. Returns for how many seconds."""
         preview = hint.preview_hint(entry, previous, self.table.names, self.table.viewer)
         if preview is None:
             return 0.0
@@ -154,26 +160,26 @@ class StepPlayer:
 
 
 CHOICE_TIME = 0.45
-"""Seconds that a machine's choice is shown before it takes effect."""
+"""Seconds that a machine player's choice is shown before it takes effect."""
 _TURN_TIME = 2.6
-"""Seconds that all steps of a turn are shown in, at most; the rest of five are pauses between them."""
+"""Maximum seconds of all steps of a turn. Pauses between them fill up to five."""
 _SHARE = 0.45
-"""Of what is left of these, one step takes so much at most."""
+"""Maximum share of the remaining time for one step."""
 _LONGEST = {"move": 1.0, "rest": 1.8, "end": 0.4}
-"""Seconds for a step at most; others take up to a second and a quarter."""
+"""Maximum seconds of a step. Others take up to 1.25."""
 _MINE_TIME = 1.6
-"""Seconds that a mine is shown: they are no part of the turn that it goes off in."""
+"""Seconds that a mine is shown. They are no part of the turn's time."""
 
 
 @dataclass
 class TurnTime:
-    """What is left of a machine's turn, in seconds at normal speed."""
+    """The time left for a machine player's turn, in seconds at normal speed."""
 
     turn: int = -1
     left: float = _TURN_TIME
 
     def fit(self, motion: Motion, turn: int, do: str) -> None:
-        """Let a step that has just begun end in its share of what is left."""
+        """Shorten a step that has just begun to its share of the remaining time."""
         if turn != self.turn:
             self.turn, self.left = turn, _TURN_TIME
         if do == "footpath":

@@ -1,4 +1,4 @@
-"""A picture of a position of Grenade Salad as a file, also where there is no display."""
+"""A picture of a position of Grenade Salad as a file; it needs no display."""
 
 from __future__ import annotations
 
@@ -39,22 +39,25 @@ FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 _PANEL = 250.0
 _MAX_ZOOM = 3.0
-"""How much larger than the whole table a picture of a few soldiers is at most."""
+"""Maximum zoom of a picture of a few soldiers."""
 NO_LABELS: Mapping[int, str] = {}
 SightLine: TypeAlias = tuple[Point, Point]
-"""A line of sight, from where to where in mm."""
+"""A line of sight, from point to point in mm."""
 
 
 @dataclass(frozen=True)
 class Blast:
-    """A blast at a point in mm, and the soldiers that it kills; the view is of the moment before."""
+    """A blast at a point in mm, and the soldiers that it kills.
+
+    The view to draw is of the moment before.
+    """
 
     position: Point
     killed: Collection[int]
 
 
 def _ensure_display() -> None:
-    """Pictures are converted to the display's format: without a display, a pretended one will do."""
+    """Make sure of a display, or a dummy one: pictures are converted to its format."""
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         return
     os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -82,7 +85,7 @@ def _draw_blast(canvas: Canvas, camera: Camera, blast: Blast, measures: Measures
 
 
 def _outline_dying(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width: float) -> None:
-    """An ember outline around those who die."""
+    """Draw an ember outline around the soldiers that die."""
     pixels = width * camera.scale * canvas.factor
     for cube in dying:
         picture = cubes.render_outline(pixels, cube.angle, EMBER, pixels * 0.1, 0.08)
@@ -90,7 +93,7 @@ def _outline_dying(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width:
 
 
 def _close_up(board: Rect, view: SaladView) -> Camera:
-    """As near as all soldiers can be seen from, and their names be read."""
+    """Return the closest camera that shows all soldiers, so that names are readable."""
     across, up = [soldier.x for soldier in view.soldiers], [soldier.y for soldier in view.soldiers]
     margin = view.options.tile
     shown_width, shown_height = max(across) - min(across) + 2 * margin, max(up) - min(up) + 2 * margin
@@ -103,7 +106,7 @@ def _close_up(board: Rect, view: SaladView) -> Camera:
 def _draw_labels(
     canvas: Canvas, camera: Camera, cubes: Sequence[Cube], labels: Mapping[int, str], width: float
 ) -> None:
-    """What soldiers are called, below each."""
+    """Draw the labels of soldiers below them."""
     for cube in cubes:
         if cube.id in labels:
             x, y = camera.to_screen((cube.x, cube.y - 0.8 * width))
@@ -175,9 +178,9 @@ def draw_picture(
     sight_lines: Sequence[SightLine] = (),
     labels: Mapping[int, str] = NO_LABELS,
 ) -> pygame.Surface:
-    """The table, the soldiers and what everybody has. Raises pygame.error.
+    """Draw the table, the soldiers and what each seat has. Raises pygame.error.
 
-    `looks` are lines to draw under the soldiers, in mm; `labels` is what soldiers are called.
+    `sight_lines` are drawn under the soldiers, in mm; `labels` are the names of soldiers.
     """
     _ensure_display()
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
@@ -194,5 +197,5 @@ def save_picture(
     sight_lines: Sequence[SightLine] = (),
     labels: Mapping[int, str] = NO_LABELS,
 ) -> None:
-    """Save what `picture` draws as PNG. Raises OSError, pygame.error."""
+    """Save what `draw_picture` draws as PNG. Raises OSError, pygame.error."""
     pygame.image.save(draw_picture(view, names, title, blast, sight_lines, labels), str(path))

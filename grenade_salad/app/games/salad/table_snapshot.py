@@ -1,7 +1,7 @@
-"""The battlefield as one picture, while the look comes nearer or goes farther and nothing else moves.
+"""Snapshot of the table for zooming, while nothing else moves.
 
-It is drawn once for as much of the way as can be and then only scaled, instead of every soldier by itself. At rest
-nothing of it is seen.
+It is drawn once, for as much of the zoom as possible, and then scaled, instead of each soldier by itself. At rest it
+is not used.
 """
 
 from __future__ import annotations
@@ -16,21 +16,28 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 
 _MAX_ENLARGEMENT, _MAX_REDUCTION = 1.6, 1.25
-"""How many times as large as it is made it may be shown, and as small: else it would be seen that it is scaled, and
-much larger pictures take longer."""
+"""Limits of the factor by which a snapshot may be enlarged, and reduced.
+
+Beyond that the scaling would be visible, and much larger pictures take longer.
+"""
 _MAX_PIXELS = 2.3
-"""Pixels of it at most, as a multiple of those that are seen: 11 MB at 1080p, 44 MB at 4K, while the look moves."""
+"""Maximum pixels of a snapshot, as a multiple of the visible ones.
+
+That is 11 MB at 1080p, 44 MB at 4K.
+"""
 _SHARES = (1.0, 0.7, 0.4, 0.2, 0.0)
-"""How much of the way to the goal it shows: as much as there is room for."""
+"""Shares of the zoom that a snapshot may cover: the first that fits."""
 _EXPECTED_ZOOM = 2.4
-"""Where somebody turns the wheel, they are thought to go so many times nearer or farther."""
+"""Factor by which a player who turns the scroll wheel is expected to zoom."""
 DrawOnMat = Callable[[Canvas, Camera], None]
 
 
 @dataclass(frozen=True)
 class TableSnapshot:
-    """A picture of the table around `left` and `top` in mm, with `scale` pixels in a mm; it may be shown with `nearest`
-    at most. `key` is what it depends on but for the look."""
+    """A picture of the table from `left` and `top` in mm, `scale` pixels a mm.
+
+    It may be shown at `max_scale` at most. `key` is all that it depends on but the camera.
+    """
 
     picture: pygame.Surface
     left: float
@@ -40,18 +47,21 @@ class TableSnapshot:
     key: object
 
     def covers(self, canvas: Canvas, camera: Camera) -> bool:
-        """Whether all that is seen through the camera is on it, and well enough."""
+        """True if the snapshot shows all that the camera sees, and sharply enough."""
         is_sharp = camera.scale * canvas.factor <= self.max_scale
         return is_sharp and self.picture.get_rect().inflate(4, 4).contains(self.visible_part(canvas, camera))
 
     def draw(self, canvas: Canvas, camera: Camera) -> None:
-        """Draw what is seen of it through the camera. In whole pixels: what moves may lie beside its place by one."""
+        """Draw the part that the camera sees.
+
+        It is cut in whole pixels, so that positions may be off by one.
+        """
         picture_rect, box = self.picture.get_rect(), _visible_box(canvas, camera)
         part = self.picture.subsurface(self.visible_part(canvas, camera).clamp(picture_rect).clip(picture_rect))
         pygame.transform.scale(part, box.size, canvas.surface.subsurface(box))
 
     def visible_part(self, canvas: Canvas, camera: Camera) -> pygame.Rect:
-        """What of it is seen through the camera, in its own pixels."""
+        """Return the part that the camera sees, in the snapshot's own pixels."""
         box, factor = _visible_box(canvas, camera), self.scale / (camera.scale * canvas.factor)
         x, y = camera.to_table((box.x / canvas.factor, box.y / canvas.factor))
         left, top = round((x - self.left) * self.scale), round((self.top - y) * self.scale)
@@ -59,14 +69,14 @@ class TableSnapshot:
 
 
 def mat_snapshot(canvas: Canvas, camera: Camera, picture: pygame.Surface) -> TableSnapshot:
-    """The cloth alone: `whole` shows it as the whole table is seen."""
+    """Return a snapshot of the mat alone; `picture` shows it in the overview."""
     overview, box, factor = camera.overview, _visible_box(canvas, camera), canvas.factor
     left, top = overview.to_table((box.x / factor, box.y / factor))
     return TableSnapshot(picture, left, top, overview.scale * factor, inf, None)
 
 
 def expected_camera(camera: Camera) -> Camera:
-    """Where the look is likely to be soon that somebody brings nearer or farther by hand."""
+    """Return where the camera is likely to be soon, while a player zooms."""
     factor = (
         _EXPECTED_ZOOM if camera.picture_scale is None or camera.scale >= camera.picture_scale else 1 / _EXPECTED_ZOOM
     )
@@ -76,8 +86,12 @@ def expected_camera(camera: Camera) -> Camera:
 def make_snapshot(
     canvas: Canvas, camera: Camera, goal: Camera, mat: TableSnapshot, key: object, draw: DrawOnMat
 ) -> TableSnapshot:
-    """A picture of what is seen through the camera on its way to the goal, or on as much of the way as there is room
-    for; `draw` draws what lies on the cloth."""
+    """Return a snapshot of what the camera sees on its way to the goal.
+
+    If that is too large, it shows a share of the way.
+
+    `draw` draws what is on the mat.
+    """
     box, factor = _visible_box(canvas, camera), canvas.factor
     current_scale, goal_scale = camera.scale * factor, goal.scale * factor
     max_pixels = _MAX_PIXELS * box.width * box.height
@@ -103,7 +117,7 @@ def make_snapshot(
 
 
 def _interpolate(start: pygame.Rect, end: pygame.Rect, share: float) -> pygame.Rect:
-    """A box on the way from one to a larger one around it."""
+    """Return a box between a box and a larger one around it."""
     left, top = start.left + (end.left - start.left) * share, start.top + (end.top - start.top) * share
     right = start.right + (end.right - start.right) * share
     low = start.bottom + (end.bottom - start.bottom) * share

@@ -1,4 +1,4 @@
-"""The question which card is thrown away in a turn without one (GS-36, a house rule)."""
+"""Throwing away a card in a turn without one (GS-36, a house rule)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TITLE = m("Which card do you throw away?")
 
 
 def throw_actions(legal: Sequence[Action]) -> list[ThrowAway]:
-    """Each kind of card that can be thrown away now."""
+    """Return the actions that throw away each kind of card in the hand."""
     return [action for action in legal if isinstance(action, ThrowAway)]
 
 
@@ -34,9 +34,9 @@ def count_cards(view: View, seat: int) -> Counter[Card]:
 def make_dialog(
     app: AppContext, choices: Sequence[ThrowAway], counts: Mapping[Card, int], act: Callable[[Action], object]
 ) -> Dialog:
-    """The question for somebody whose hand is in view anyway; to go back throws nothing away.
+    """Return the question for a visible hand; going back throws nothing away.
 
-    `held` is how many of each kind there are.
+    `counts` has the number of cards of each kind.
     """
     answers = [
         Answer(name_with_count(choice.card, counts[choice.card]), partial(_act, act, choice)) for choice in choices

@@ -1,7 +1,7 @@
-"""What a fight leaves on the cloth: scorches, grazes of shots, dents of blows and of hard landings, splinters.
+"""Traces of the fight on the mat: scorches, grazes, dents and splinters.
 
-All of it follows from what everybody sees: from events, and from where soldiers lay and came to rest. So it is the same
-after a jump to any line of the match.
+All of them follow from what everybody sees: from events, and from where soldiers were before and after. So they are
+the same after a jump to any line of the match.
 """
 
 from __future__ import annotations
@@ -25,22 +25,28 @@ from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 
 Kind = Literal["scorch", "graze", "dent", "fall", "chips"]
 _REACH: dict[Kind, float] = {"scorch": 1.05, "graze": 1.0, "dent": 1.0, "fall": 1.6, "chips": 2.2}
-"""How far a trace reaches around its middle, as a multiple of its size."""
+"""Radius of a trace around its middle, as a multiple of its size."""
 _MIN_FALL_HEIGHT = 150.0
-"""The height in mm of a fall that leaves a trace."""
+"""Minimum height in mm of a fall that leaves a trace."""
 _STEPS_PER_DOUBLING = 3
-"""Steps in a doubling of the scale for which pictures are made while the look changes; in between they are fitted."""
+"""Scales in a doubling for which pictures are made while the camera zooms.
+
+In between, pictures are scaled.
+"""
 _MAX_NEW, _MAX_NEW_HURRIED = 20, 6
-"""Pictures that are made in a frame, and while much else moves: of splinters these are 6 ms."""
+"""Maximum of pictures made in a frame, and in one in which much else moves."""
 _MAX_CACHED = 1000
-"""Traces of which it is known which pictures there are."""
+"""Maximum of traces for which the scale of their last picture is cached."""
 _OVERSAMPLING = 3
 _WOOD: Colour = (214, 178, 128)
 _THREAD: Colour = (176, 190, 172)
 
 
 class Trace(NamedTuple):
-    """At a point in mm, turned by radians, `size` mm from its middle to its end. `seat`: whose splinters they are."""
+    """A trace at a point in mm, turned by radians.
+
+    `size` is in mm from its middle to its end, `seat` is the owner of splinters.
+    """
 
     kind: Kind
     position: Point
@@ -50,9 +56,9 @@ class Trace(NamedTuple):
 
 
 class MatTraces:
-    """The cloth of a match: `left` are the traces on it, `where` is where everybody lies, by number.
+    """The traces of a match on its mat.
 
-    `height` is that of the last drop, in mm.
+    `positions` are those of all soldiers, by id; `height` is that of the last drop, in mm.
     """
 
     def __init__(
@@ -63,10 +69,10 @@ class MatTraces:
         self.positions: dict[int, Point] = {soldier.id: (soldier.x, soldier.y) for soldier in soldiers}
 
     def add(self, entry: Action | Chance, events_of_entry: Sequence[Event]) -> None:
-        """What a line of the match has left."""
+        """Add the traces of an entry."""
         if isinstance(entry, Drop | Circles):
             self.height = entry.height or 0.0
-        if isinstance(entry, Drop):  # Hands take the cubes up and smooth the cloth.
+        if isinstance(entry, Drop):  # Hands pick up the cubes and smooth the mat.
             self.traces = []
         if isinstance(entry, Rest):
             self._add_falls(entry.outcome, any(isinstance(event, events.Dropped) for event in events_of_entry))
@@ -86,7 +92,7 @@ class MatTraces:
                         self._add_chips(soldier_id, owner, cause)
 
     def _add_hit(self, event: events.Struck, start: Point | None) -> None:
-        """A shot grazes the cloth behind whom it hits; a blow dents it."""
+        """Add the graze of a shot behind its target, or the dent of a blow."""
         end, cube = self.positions.get(event.target), self.measures.cube
         if start is None or end is None:
             return
@@ -106,22 +112,27 @@ class MatTraces:
             self.traces.append(Trace("chips", position, self.measures.cube, angle, owner))
 
     def _add_falls(self, poses: Sequence[Pose], is_setup_drop: bool) -> None:
-        """Who has landed hard leaves a trace; who was pushed leaves none. In a set-up drop, `anew`, all have fallen."""
+        """Add a trace for each soldier that has landed hard; a pushed one leaves none.
+
+        In a set-up drop, all have fallen.
+        """
         for pose in poses if self.height >= _MIN_FALL_HEIGHT else ():
             if is_setup_drop or pose.id not in self.positions:
                 self.traces.append(Trace("fall", (pose.x, pose.y), self.measures.cube * 0.5, pose.angle))
         self.positions = {pose.id: (pose.x, pose.y) for pose in poses}
 
 
-# drawn
+# Drawing
 
 
 def draw_traces(
     canvas: Canvas, camera: Camera, traces: Iterable[Trace], *, is_resting: bool, is_hurried: bool = False
 ) -> bool:
-    """All traces that can be seen. `rests`: the look stays, and each is drawn as sharp as can be; whether all are. Few
-    are made in a frame, while others that were made for another look can be fitted. `hurries`: so much else moves that
-    even new ones may come some frames later.
+    """Draw all visible traces, and return True if all are as sharp as possible.
+
+    `is_resting`: the camera rests, and each trace is drawn as sharp as possible. Few pictures are made in a frame,
+    while others are scaled from those for another camera. `is_hurried`: so much else moves that even new traces may
+    appear some frames later.
     """
     scale, overview_scale = camera.scale * canvas.factor, camera.overview.scale * canvas.factor
     scales = scale, _coarse_scale(scale), overview_scale, _coarse_scale(overview_scale)
@@ -151,16 +162,16 @@ def draw_traces(
 
 
 _last_scales: dict[Hashable, float] = {}
-"""The last scale that a picture was made for."""
+"""The last scale that a picture was made for, by `_picture_key`."""
 
 
 def _coarse_scale(scale: float) -> float:
-    """One of few scales that is near to it."""
+    """Return the nearest of few scales."""
     return float(2 ** (round(log2(scale) * _STEPS_PER_DOUBLING) / _STEPS_PER_DOUBLING))
 
 
 def _picture_key(trace: Trace) -> Hashable:
-    """What has pictures of its own: scorches of one size share theirs."""
+    """Return what has pictures of its own: scorches of one size share theirs."""
     return trace.size if trace.kind == "scorch" else trace
 
 
@@ -169,12 +180,12 @@ def _scaled_key(trace: Trace, scale: float) -> Hashable:
 
 
 def _scorch_width(trace: Trace, scale: float) -> int:
-    """How wide a scorch is, in pixels."""
+    """Return the width of a scorch in pixels."""
     return max(2, round(2 * trace.size * _REACH["scorch"] * scale))
 
 
 def _trace_picture(trace: Trace, scale: float) -> pygame.Surface:
-    """A trace at so many pixels a mm, its middle in the middle."""
+    """Return a centred picture of a trace; `scale` is in pixels a mm."""
     if len(_last_scales) > _MAX_CACHED:
         _last_scales.clear()
     _last_scales[_picture_key(trace)] = scale
@@ -202,7 +213,7 @@ def _make_trace(trace: Trace, scale: float) -> pygame.Surface:
         case "dent":
             _draw_dent(pen, rng)
         case "fall":
-            large.fill((*_THREAD, 0))  # Black would darken the edge where it is made smaller.
+            large.fill((*_THREAD, 0))  # Black would darken the edge when the picture is made smaller.
             _draw_fall(pen)
         case _:
             _draw_chips(pen, rng, seat_colour(trace.seat))
@@ -210,7 +221,7 @@ def _make_trace(trace: Trace, scale: float) -> pygame.Surface:
 
 
 class _Pen(NamedTuple):
-    """Draws on a picture in shares of a trace's size, turned as the trace is: x along it, y to its left."""
+    """Draws in units of a trace's size, turned like it: x along it, y to its left."""
 
     surface: pygame.Surface
     middle: Point
@@ -222,7 +233,7 @@ class _Pen(NamedTuple):
         return self.middle[0] + (x * c - y * s) * self.size, self.middle[1] - (x * s + y * c) * self.size
 
     def draw_shape(self, corners: Iterable[Point], colour: Colour, alpha: int) -> None:
-        """A filled polygon over what is there."""
+        """Draw a filled polygon over what is there."""
         points = [(int(x), int(y)) for x, y in (self.point(x, y) for x, y in corners)]
         left, top = min(x for x, _ in points), min(y for _, y in points)
         size = max(x for x, _ in points) - left + 1, max(y for _, y in points) - top + 1
@@ -233,14 +244,17 @@ class _Pen(NamedTuple):
 
 
 def _splinter(x: float, y: float, length: float, width: float, angle: float) -> list[Point]:
-    """A splinter of that half length, around a point, turned by radians."""
+    """Return the corners of a splinter around a point, turned by radians.
+
+    `length` is half of the splinter's.
+    """
     c, s = cos(angle), sin(angle)
     corners = ((length, 0.0), (length * 0.2, width), (-length, width * 0.4), (-length * 0.5, -width))
     return [(x + a * c - b * s, y + a * s + b * c) for a, b in corners]
 
 
 def _draw_graze(pen: _Pen, rng: Random) -> None:
-    """A torn line, wide where the shot touched down, with threads that stand up beside it."""
+    """Draw a torn line, wide where the shot touched the mat, with loose threads."""
     pen.draw_shape([(-1, 0.02), (-0.75, 0.11), (1, 0.0), (-0.75, -0.09)], (10, 14, 12), 150)
     for side in (1, -1):
         pen.draw_shape([(-0.85, side * 0.12), (-0.5, side * 0.2), (0.45, side * 0.05)], _THREAD, 70)
@@ -250,8 +264,9 @@ def _draw_graze(pen: _Pen, rng: Random) -> None:
 
 
 def _draw_dent(pen: _Pen, rng: Random) -> None:
-    """The edge of a hammer's face, pressed into the cloth, and cracks around it: a dark face would look like a cube's
-    shadow.
+    """Draw the edge of a hammer's face and cracks around it.
+
+    A dark face would look like the shadow of a cube.
     """
     _draw_edge(pen, 0.56, 0.46, 100)
     for _ in range(6):
@@ -260,12 +275,15 @@ def _draw_dent(pen: _Pen, rng: Random) -> None:
 
 
 def _draw_fall(pen: _Pen) -> None:
-    """The print of a soldier that has landed hard: a faint light edge. Anything dark would be taken for a shadow."""
+    """Draw the print of a hard landing: a faint light edge.
+
+    A dark one would look like a shadow.
+    """
     _draw_edge(pen, 0.95, 0.855, 44)
 
 
 def _draw_edge(pen: _Pen, outer: float, inner: float, alpha: int) -> None:
-    """The light edge of a square, from one half side to the other."""
+    """Draw the light edge of a square, from one half side to the other."""
     for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
         outside, inside = (
             [(x * outer, y * outer), (-y * outer, x * outer)],
@@ -275,7 +293,7 @@ def _draw_edge(pen: _Pen, outer: float, inner: float, alpha: int) -> None:
 
 
 def _draw_chips(pen: _Pen, rng: Random, paint: Colour) -> None:
-    """Splinters of paint and wood that nobody sweeps up, mostly behind who was hit."""
+    """Draw splinters of paint and wood, mostly behind the soldier that was hit."""
     colours = paint, _WOOD, mix(paint, BLACK, 0.25), mix(paint, WHITE, 0.2)
     for index in range(6):
         angle, distance = rng.gauss(0, 0.8), rng.uniform(0.35, 1.9)

@@ -1,4 +1,4 @@
-"""What the scene says, in plain words, from what may be seen."""
+"""The words of the board, from what may be seen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Reader, Words, m, say
 
 MUST_PLAY = m("the deck is empty: you can play a card, so you must")
-"""Why the turn cannot end yet, on a screen that others see too (GS-30)."""
+"""Refusal to end the turn, on a screen that other players see too (GS-30)."""
 
 END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
 # Translators: what to do now; the ring is the circle that shows how far a soldier may move
@@ -34,7 +34,7 @@ _PUT_DOWN = m("put the soldier down inside the ring")
 
 
 def describe_keys(kind: IntentKind, left: Words, right: Words) -> Words:
-    """What the keys do besides that turn left and right, while something is about to be done."""
+    """Return what the keys that turn left and right do while an action is prepared."""
     if kind in ("hammers", "arrow"):
         return m("{left} and {right}: choose another soldier", left=left, right=right)
     if kind == "explosion":
@@ -43,13 +43,16 @@ def describe_keys(kind: IntentKind, left: Words, right: Words) -> Words:
 
 
 def reason_text(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
-    """A reason as a line, with people's names in it."""
+    """Return a reason as a line, with people's names in it."""
     message = describe_reason(reason, {soldier.id: soldier for soldier in view.soldiers}, names, reader)
     return say(message, Reader(names), begin=True)
 
 
 def visible_hand(view: SaladView, viewer: int | None, chosen: IntentKind) -> Sequence[Card]:
-    """The cards that may be shown: the viewer's; without one, the card that was chosen under the cover."""
+    """Return the cards that may be shown.
+
+    These are the viewer's; without a viewer, the card that was chosen under the cover.
+    """
     if viewer is not None and view.step != "drop":
         hand = view.hands[viewer]
         assert not isinstance(hand, int)
@@ -58,12 +61,12 @@ def visible_hand(view: SaladView, viewer: int | None, chosen: IntentKind) -> Seq
 
 
 def why_no_card_now(view: SaladView, names: Sequence[str]) -> Message:
-    """Why a card of the hand cannot be played at this moment."""
+    """Return why no card of the hand can be played at this moment."""
     return m("The game is over") if view.is_over else turn_sentence(names[view.turn])
 
 
 def why_no_card(aim: Aim, card: Card) -> Words:
-    """Why a card cannot be played now, whatever one does with it; empty if it can."""
+    """Return why a card cannot be played now, whatever its target; empty if it can."""
     sample_actions: dict[str, Action] = {
         "footpath": Footpath(aim.seat, -1),
         "pointer": Pointer(aim.seat, None, None),
@@ -79,7 +82,7 @@ def why_no_card(aim: Aim, card: Card) -> Words:
 
 
 def reconstruct_intent(action: Action) -> Intent | None:
-    """What an action that was decided looked like when it was about to be done."""
+    """Return the intent that leads to an action."""
     match action:
         case Move():
             return Intent("move", action.soldier, point=action.to, angle=action.angle or 0.0)
@@ -98,22 +101,25 @@ def reconstruct_intent(action: Action) -> Intent | None:
 
 @dataclass(frozen=True)
 class StatusContext:
-    """What the words depend on besides the view: who acts at this screen, who is its only person, what is begun."""
+    """All that the words depend on besides the view.
+
+    `actor` is the seat that acts at this screen, `viewer` the only person's; `kind` is what has been begun.
+    """
 
     actor: int | None
     viewer: int | None
     is_busy: bool
     is_reacting: bool
     has_active_seat: bool
-    """Whether somebody is asked, as far as the match is."""
+    """True if a seat has to decide, at the end of the match so far."""
     kind: IntentKind
     can_move: bool
     is_dealing: bool = False
-    """Whether cards are being dealt."""
+    """True while cards are dealt."""
 
 
 def status(view: SaladView, names: Sequence[str], context: StatusContext) -> Message:
-    """Whose turn it is, and what can be done now."""
+    """Return whose turn it is, and what can be done now."""
     if view.is_over:
         return m("The game is over")
     if view.step == "drop":
@@ -151,7 +157,7 @@ def _mine_status(turn: Message) -> Message:
 
 
 def _add_end_warning(view: SaladView, message: Message) -> Message:
-    """With what is near: the end phase, or a standstill (GS-34)."""
+    """Return the words with a warning of the end phase or a standstill (GS-34)."""
     if view.end_phase:
         return m("{status}  ·  End phase: whoever can play a card must", status=message)
     rounds = view.options.standstill
@@ -184,7 +190,7 @@ def _possible_actions(view: SaladView, context: StatusContext) -> Message:
 
 
 def has_moved(steps: Sequence[Sequence[Event]]) -> bool:
-    """Whether a soldier was moved in the turn that these lines of a match end in."""
+    """True if a soldier was moved in the turn that these steps end in."""
     for step_events in reversed(steps):
         for event in step_events:
             if isinstance(event, events.Moved):
@@ -195,7 +201,7 @@ def has_moved(steps: Sequence[Sequence[Event]]) -> bool:
 
 
 def seat_facts(view: SaladView, seat: int, arrived_points: int = 0) -> Sequence[Message]:
-    """The first thing that everybody may know of a seat: its points as things stand, with those that just arrived."""
+    """Return the first public fact of a seat: its points with those just arrived."""
     if view.step == "drop":
         soldier_count = sum(soldier.seat == seat for soldier in view.soldiers)
         return (m("{n} alive", context="soldiers", n=soldier_count),)
@@ -203,7 +209,7 @@ def seat_facts(view: SaladView, seat: int, arrived_points: int = 0) -> Sequence[
 
 
 def seat_tip(view: SaladView, seat: int, name: str) -> Message:
-    """All that everybody may know of a seat."""
+    """Return all public facts of a seat."""
     hand = view.hands[seat]
     soldier_count = sum(soldier.seat == seat for soldier in view.soldiers)
     return m(
@@ -220,7 +226,7 @@ def seat_tip(view: SaladView, seat: int, name: str) -> Message:
 def mine_question(
     view: SaladView, entries: Sequence[Action | Chance], names: Sequence[str], viewer: int | None
 ) -> Message:
-    """What a reaction window asks; the same whoever holds what (GS-25)."""
+    """Return the question of a reaction window, which reveals no hand (GS-25)."""
     previous_entries = (entry for entry in reversed(entries) if isinstance(entry, Move | Pointer | Circles))
     entry, actor = next(previous_entries, None), names[view.turn]
     active_seat = view.active_seats[0] if view.active_seats else None
@@ -244,7 +250,7 @@ def mine_question(
 
 
 def mine_question_aloud(view: SaladView, names: Sequence[str], viewer: int | None) -> Message:
-    """The same for those who have just heard what was done."""
+    """Return the question for players who have just heard the action."""
     active_seat = view.active_seats[0] if view.active_seats else None
     if active_seat is None or active_seat == viewer:
         return m("Did it step on your mine?")
@@ -252,9 +258,10 @@ def mine_question_aloud(view: SaladView, names: Sequence[str], viewer: int | Non
 
 
 def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
-    """One pick for each soldier that may have stepped on the mine; without a card, one that cannot be chosen.
+    """Return a pick for each soldier that may have stepped on the mine.
 
-    Under the cover nothing is shown but what can be done: the countdown is the same.
+    Without a card, there is one that cannot be chosen. Under the cover, it only shows what can be done: the countdown
+    is the same.
     """
     triggers = aim.view.triggers
     picks: list[tuple[Pick, Action]] = []
@@ -278,7 +285,7 @@ def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
 
 
 def _mine_words(label: int | None, dead: Sequence[Message]) -> Message:
-    """A mine, with what it would do."""
+    """Return the words of a mine and its effect."""
     if label is None:
         return m("Mine! Kills {dead:,}", dead=dead) if dead else m("Mine! Hits nobody")
     if dead:

@@ -1,4 +1,4 @@
-"""The scene of Grenade, the wheel."""
+"""The board of Grenade, the wheel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what happened to what is seen and heard: each event becomes tweens of the stage, one after another."""
+"""Animations of Grenade, the wheel: each event becomes tweens of the display."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ _FLIP = 0.22
 _TUMBLE = 0.75
 _NOTICE = 1.6
 _DUEL_SLOWDOWN = 1.8
-"""How much longer the black die tumbles, and a die rests where it lands, between the last two."""
+"""Factor by which the black die tumbles, and a die rests, longer in a duel."""
 """Seconds: a die hops to the next card, a burst, a card turns over, the black die tumbles, words are read."""
 
 
 @dataclass
 class Animator:
-    """Shows steps on a stage. `sound` plays a sound by name with a volume; `still` is reduced motion.
+    """Shows steps on a display.
 
-    `seen` is told of each event when it lies there; `changed` is called when a seat's panel has changed.
-    `side` is where on the window a card of the ring is, from -1 at the left to 1 at the right. `way` is where a seat's
-    heart of that number comes from when it is dealt, and where it goes.
+    `sound` plays a sound by name with a volume; `is_still` is reduced motion. `on_event_shown` is called for each
+    event when its animation ends, `on_change` when a seat's panel has changed. `side` returns where on the window a
+    card of the ring is, from -1 at the left to 1 at the right. `heart_path` returns the boxes that a seat's heart is
+    dealt from and to, by its index.
     """
 
     display: WheelDisplay
@@ -48,10 +49,10 @@ class Animator:
     heart_path: Callable[[int, int], tuple[Rect, Rect]]
     is_still: bool = False
     burst_cards: dict[int, int] = field(default_factory=dict)
-    """On which card each die blew up last."""
+    """The card on which each die blew up last."""
 
     def step(self, step_events: Sequence[Event], after: WheelView, wait: float) -> None:
-        """Start to show one step after a wait; `after` is what may be seen when it is over."""
+        """Start to show a step after a wait; `after` is the view at its end."""
         self._update_light()
         chain = sum(isinstance(event, events.Exploded) for event in step_events) > 1
         burst_index, shown_at = 0, wait
@@ -63,7 +64,7 @@ class Animator:
         self.motion.after(max(wait, shown_at), partial(self.display.show_view, after))
 
     def _event(self, event: Event, wait: float, burst_index: int) -> float:
-        """Start to show an event after a wait; when it is over, in seconds from now."""
+        """Start to show an event after a wait; return the seconds until its end."""
         match event:
             case events.RingLaid():
                 return self._lay_ring(event, wait)
@@ -95,7 +96,7 @@ class Animator:
                 return self._reveal_hearts(event, wait)
         return wait
 
-    # helpers
+    # Helpers
 
     def _animate(
         self,
@@ -107,9 +108,9 @@ class Animator:
         curve: Callable[[float], float] = ease,
         card: int | None = None,
     ) -> None:
-        """A tween whose sound is heard at its start, from the card `at`, unless it was skipped.
+        """Play a tween with a sound at its start, from a card, unless it was skipped.
 
-        With reduced motion nothing is between.
+        With reduced motion, only the end is shown.
         """
         has_played = False
 
@@ -123,7 +124,7 @@ class Animator:
 
         self.motion.play(seconds, advance, on_end, wait=wait, curve=curve)
 
-    # events
+    # Events
 
     def _lay_ring(self, event: events.RingLaid, wait: float) -> float:
         display = self.display
@@ -159,7 +160,7 @@ class Animator:
         return wait
 
     def _update_light(self) -> None:
-        """The light goes down around the ring when two are left, and comes back when one is."""
+        """Fade the light around the ring down for the last two players, and up after."""
         display = self.display
         goal = 1.0 if display.is_duel else 0.0
         start = display.dusk
@@ -206,7 +207,7 @@ class Animator:
     def _fly_die(
         self, die: int, cards: tuple[int, ...], seconds: float, wait: float, sound: Effect, height: float
     ) -> None:
-        """A die goes through the air, hopping from card to card; each hop is heard."""
+        """Let a die fly, hopping from card to card; each hop is heard."""
         display = self.display
         flight = Flight(cards, (0, 1), height)
         heard_hop = 0
@@ -307,7 +308,7 @@ class Animator:
         return self._show_lost_hearts(event.seat, event.hearts, m("{who} is out", who=self.names[event.seat]), wait)
 
     def _show_lost_hearts(self, seat: int, hearts: tuple[str, ...], words: Message, wait: float) -> float:
-        """Everybody sees hearts of a seat: in the middle of the table, then at its panel."""
+        """Show lost hearts of a seat in the middle of the table, then at its panel."""
         display = self.display
 
         def begin() -> None:
@@ -337,8 +338,8 @@ class Animator:
 
 
 def _draw_nothing(_: float) -> None:
-    """Draw nothing: what an animation shows that only waits."""
+    """Draw nothing, for an animation that only waits."""
 
 
 def _do_nothing() -> None:
-    """For ends at which nothing happens."""
+    """Do nothing at the end of an animation."""

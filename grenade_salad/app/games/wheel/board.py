@@ -1,4 +1,4 @@
-"""Grenade on the window: the ring, the dice, secret hearts, and a notebook for everybody."""
+"""Board of the wheel: the ring, dice, secret hearts, and notebooks."""
 
 from __future__ import annotations
 
@@ -32,19 +32,22 @@ from grenade_salad.session.session import VisibleStep
 from grenade_salad.text import Message, Words, m, say
 
 _SHOWN_FOR = 1.1
-"""Seconds that a machine's choice is shown before it takes effect."""
+"""Seconds that a machine player's choice is visible before it takes effect."""
 _SMALLEST, _SMALLEST_AROUND = (800.0, 450.0), (1000.0, 600.0)
 """The smallest canvas, with the seats' panels at the left, and around the table."""
 _LOOK_TIP = m("Your heart and your notebook, under a cover")
 _BOOK_TIP = m("Who may have which heart")
 _GAP_ABOVE_BOOK = 150.0
-"""Units between ring and notebook, where that lies below: a hint or a lesson's sheet has its place there."""
+"""Units between the ring and a notebook below it, free for hints and lessons."""
 _TOUCH_SIZE = 30.0
-"""Units that a die can be hit in at least, where its neighbours leave them."""
+"""Minimum size of a die's touch area in units, where its neighbours leave space."""
 
 
 class WheelBoard(GameBoard):
-    """One match. `stage` is what is shown, `chosen` the white die that waits for a second word."""
+    """The board of one match of the wheel.
+
+    `stage` is the display state. `chosen` is the white die that waits to be chosen a second time, which moves it.
+    """
 
     has_public_hints = True
 
@@ -53,7 +56,7 @@ class WheelBoard(GameBoard):
         self.display = WheelDisplay()
         self.chosen: int | None = None
         self.announced: Preview | None = None
-        """What a machine is about to do, while it is shown."""
+        """The preview of a machine player's choice, while it is announced."""
         self.marks: dict[int, Marks] = {seat: {} for seat in range(len(table.names))}
         self.pointed_card: int | None = None
         self.uses_keys = False
@@ -94,13 +97,13 @@ class WheelBoard(GameBoard):
 
     @property
     def view(self) -> WheelView:
-        """What is shown, and may be."""
+        """The view of the viewer at the step that is visible."""
         view = self.table.view
         assert isinstance(view, WheelView)
         return view
 
     def view_for(self, seat: int) -> WheelView:
-        """What the person of a seat may know: for that person's eyes alone."""
+        """Return the view of one seat, which only its person may see."""
         view = self.table.match.state.view(seat)
         assert isinstance(view, WheelView)
         return view
@@ -127,11 +130,14 @@ class WheelBoard(GameBoard):
 
     @property
     def _has_book_below(self) -> bool:
-        """Whether there is room for the notebook under the ring."""
+        """True if there is space for the notebook under the ring."""
         return self.table.places.table.height > 1.35 * self.table.places.table.width
 
     def _place_book(self) -> None:
-        """A single person's notebook: under the log, under the ring, or over the table when it is asked for."""
+        """Place a single person's notebook.
+
+        It is under the log, under the ring, or over the table when the person opens it.
+        """
         book, is_single = self.notebook, self.table.viewer is not None and not self.table.original_controllers
         book.visible = is_single and (self._is_book_wanted or not self._is_book_hidden)
         if self._has_book_below or not self.table.places.has_log_beside:
@@ -141,7 +147,7 @@ class WheelBoard(GameBoard):
 
     @property
     def _is_book_hidden(self) -> bool:
-        """Whether the notebook is over the table only when it is asked for."""
+        """True if the notebook is over the table, and only when the person opens it."""
         is_single = self.table.viewer is not None and not self.table.original_controllers
         return is_single and not self._has_book_below and not self.table.places.has_log_beside
 
@@ -177,7 +183,7 @@ class WheelBoard(GameBoard):
         self.table.dirty = True
 
     def _update_move_button(self, is_acting: bool) -> None:
-        """The main button moves the chosen die, and shows the result when all is over."""
+        """Let the main button move the chosen die, or show the result at the end."""
         button, is_over = self.move_button, self._is_over and self.table.leave is None
         button.words, button.icon = (m("Who won"), "crown") if is_over else (m("Move this die"), "check")
         button.works_after_end = True
@@ -187,12 +193,12 @@ class WheelBoard(GameBoard):
 
     @property
     def _is_over(self) -> bool:
-        """Whether the match is over, and all of it was shown."""
+        """True if the match is over, and all of it has been shown."""
         return self.view.is_over and self.table.is_idle
 
     @property
     def _next_looker(self) -> int | None:
-        """Who is meant by the button: the person whose turn it is, or the next one."""
+        """The seat that the Look button is for: the person in turn, or the next person."""
         seats = len(self.table.names)
         turn = self.display.turn or 0
         return next(
@@ -200,7 +206,10 @@ class WheelBoard(GameBoard):
         )
 
     def own_hearts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The hearts of a single person against machines, and those whose spades are face down as it is shown."""
+        """Return the hearts of a single person, and those whose spades are face down.
+
+        Both are empty unless one person plays against machine players. Face down is as it is displayed.
+        """
         if self.table.viewer is None:
             return (), ()
         cards = self.view.hearts[self.table.viewer]
@@ -235,7 +244,7 @@ class WheelBoard(GameBoard):
         self._update_widgets()
 
     def clickable_seats(self) -> Sequence[int]:
-        """With several persons, each can look at the own heart at any time (WH-15)."""
+        """With several persons, each can look at their own hearts at any time (WH-15)."""
         return self.table.cover_seats
 
     def alive(self) -> Sequence[bool]:
@@ -249,7 +258,7 @@ class WheelBoard(GameBoard):
             self.open_for(self._next_looker)
 
     def open_for(self, seat: int) -> None:
-        """The cover comes for a person: under it are the own hearts and the notebook."""
+        """Push the cover for a person, with their hearts and their notebook under it."""
         if seat not in self.table.cover_seats or not self.view.ring:
             return
         self.table.show_everything()
@@ -262,7 +271,7 @@ class WheelBoard(GameBoard):
         )
 
     def press_die(self, die: int) -> None:
-        """A white die was clicked: the first time it is chosen, the second time it is moved."""
+        """Choose a white die that was pressed, or move it if it is chosen already."""
         if self.table.actor is None:
             self.table.refuse(self._why_not_now())
         elif self.chosen == die:
@@ -277,14 +286,14 @@ class WheelBoard(GameBoard):
         self._update_widgets()
 
     def decide(self) -> None:
-        """Move the chosen die; show the result when all is over."""
+        """Move the chosen die, or show the result at the end."""
         if self._is_over:
             self.table.show_end(is_counted=True)
         elif self.table.actor is not None and self.chosen is not None:
             self.table.act(Advance(self.table.actor, self.chosen))
 
     def _focus_next_die(self, die_index: int, by: int) -> bool:
-        """Left and right go from die to die, clockwise around the ring."""
+        """Move the focus from die to die, clockwise around the ring or back."""
         order = sorted(range(3), key=lambda die: (self.display.dice[die].card, die))
         self.table.widgets.set_focus(self.dice[order[(order.index(die_index) + by) % 3]])
         self.table.dirty = True
@@ -298,7 +307,10 @@ class WheelBoard(GameBoard):
 
     @property
     def visible_preview(self) -> Preview | None:
-        """What is shown of what would happen: of the die that is pointed at, chosen, or has the focus."""
+        """The preview that is visible: of the die that is pointed at, chosen or focused.
+
+        A choice that a machine player announces comes first.
+        """
         if self.announced is not None:
             return self.announced
         if self.table.actor is None or self.table.motion.is_busy or self.view.roll is None:
@@ -312,7 +324,7 @@ class WheelBoard(GameBoard):
         return None if die_index is None else preview(self.view, die_index)
 
     def _find_die_to(self, card: int) -> int | None:
-        """A die that would be put down on a card: the chosen one if it would, or the first."""
+        """Return a die that would move to a card; the chosen one has priority."""
         dice = [die for die in range(3) if preview(self.view, die).to == card]
         return self.chosen if self.chosen in dice else next(iter(dice), None)
 
@@ -341,7 +353,10 @@ class WheelBoard(GameBoard):
         return False
 
     def _find_card(self, position: Point) -> int | None:
-        """The card of the ring under the pointer, if nothing lies over it."""
+        """Return the index of the ring's card under the pointer.
+
+        None if there is no card, or a widget covers it.
+        """
         widget = self.table.widgets.widget_at(position)
         if widget is not None and (widget.focusable or widget not in self.dice):
             return None
@@ -409,7 +424,7 @@ class WheelBoard(GameBoard):
         self._update_widgets()
 
     def _announce(self, preview: Preview) -> float:
-        """What a machine is about to do is seen for a moment; how long."""
+        """Show for a moment what a machine player is about to do, and return the seconds."""
 
         def begin(_: float) -> None:
             self.announced = preview
@@ -426,7 +441,7 @@ class WheelBoard(GameBoard):
         self._update_notebook()
 
     def _update_notebook(self) -> None:
-        """What is certain now, in the notebook of a single person."""
+        """Note what is certain now in the notebook of a single person."""
         if self.table.viewer is not None:
             self.notebook.follow(self.view, self.marks[self.table.viewer])
 

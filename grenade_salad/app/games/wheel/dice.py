@@ -1,4 +1,4 @@
-"""The white dice, as what they are for people: things to choose."""
+"""Widgets for the white dice, so that people can choose them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DieWidget(Widget):
         step: Callable[[int, int], bool],
         words: Callable[[int], tuple[str, str]],
     ) -> None:
-        """`words` says of its number what it shows and where, and what it would do."""
+        """`words` returns the state and place of a die by its index, and its effect."""
         super().__init__()
         self.die, self.choose, self.move_die, self.words = die, press, step, words
         self.focusable = False

@@ -1,4 +1,7 @@
-"""What is shown on the table now: it follows what happened, event by event, while the match may be ahead."""
+"""Display state of the wheel.
+
+It follows the events one by one, while the match may be ahead.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,10 @@ from grenade_salad.text import Words
 
 @dataclass(slots=True)
 class Flight:
-    """A die on its way over the cards of `way`, from the first to the last; `share` runs from 0 to 1.
+    """A die that moves over the cards of `path`, from the first to the last.
 
-    `start` is where it lay on the first card: its place in the row, and how long the row was. `high` is how high it
-    hops, as a multiple of what is usual.
+    `share` runs from 0 to 1. `start` is its slot on the first card and the length of that row. `hop_scale` multiplies
+    the usual height of its hops.
     """
 
     path: tuple[int, ...]
@@ -25,19 +28,25 @@ class Flight:
 
 @dataclass(slots=True)
 class DisplayedDie:
-    """A white die on card `at` that shows `pips`; `lift` is how high it is held, 0 on the table."""
+    """A white die on the card with index `card`, showing `pips`.
+
+    `lift` is the height at which it is held, 0 on the table.
+    """
 
     card: int
     pips: int
     lift: float = 0.0
     flight: Flight | None = None
     is_hidden: bool = False
-    """In the middle of an explosion."""
+    """True in the middle of an explosion."""
 
 
 @dataclass(slots=True)
 class PaperBurst:
-    """A paper burst on a card, `number` in a chain; `share` runs from 0 to 1."""
+    """A paper burst on a card.
+
+    `chain_number` counts the explosions of a chain from 1 and is 0 without a chain; `share` runs from 0 to 1.
+    """
 
     card: int
     chain_number: int
@@ -46,7 +55,7 @@ class PaperBurst:
 
 @dataclass(slots=True)
 class Notice:
-    """What everybody must have seen: words over the middle of the table, and hearts."""
+    """Words over the middle of the table, with hearts, that nobody should miss."""
 
     words: Words
     hearts: tuple[str, ...] = ()
@@ -55,40 +64,40 @@ class Notice:
 
 @dataclass(slots=True)
 class WheelDisplay:
-    """The ring and the dice as they are shown. Hearts here are only those that everybody has seen."""
+    """The ring and the dice as they are displayed, with the hearts that all may see."""
 
     ring: tuple[str, ...] = ()
     laid_count: float = 99.0
-    """How many cards of the ring lie on the table: fewer while it is dealt."""
+    """Number of the ring's cards on the table: fewer while it is dealt."""
     face_down: set[int] = field(default_factory=set)
     turning: dict[int, float] = field(default_factory=dict)
-    """Cards that turn over: 1 is face up, 0 face down."""
+    """Cards that turn over, by index: 1 is face up, 0 face down."""
     dice: list[DisplayedDie] = field(default_factory=list)
     black: int | None = None
     tumbling: float | None = None
-    """How far the black die has tumbled: 0 to 1."""
+    """Progress of the black die's tumbling, 0 to 1."""
     turn: int | None = None
     alive: list[bool] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
-    """How many hearts each seat has, seen or not."""
+    """Number of hearts of each seat, revealed or not."""
     revealed: list[tuple[str, ...]] = field(default_factory=list)
-    """The hearts of each seat that everybody has seen."""
+    """The revealed hearts of each seat."""
     unused: tuple[str, ...] = ()
-    """The hearts that nobody had, when the game is over."""
+    """The hearts that no seat had, when the game is over."""
     flying: list[FlyingCard] = field(default_factory=list)
-    """Hearts on their way to the seats, face down."""
+    """Hearts that move to the seats, face down."""
     bursts: list[PaperBurst] = field(default_factory=list)
     joker: float = 0.0
-    """How strongly the joker shines."""
+    """Strength of the joker's glow."""
     shake: float = 0.0
     dusk: float = 0.0
-    """How far the light is down around the ring, 0 to 1: the last two play."""
+    """Darkness around the ring, 0 to 1: the last two seats play."""
     notice: Notice | None = None
     last: tuple[int, tuple[int, ...]] | None = None
-    """From which card the last die was moved, and over which."""
+    """The card from which the last die was moved, and the cards on its path."""
 
     def show_view(self, view: WheelView) -> None:
-        """Show exactly this, at rest."""
+        """Show this view at rest."""
         self.ring, self.face_down = view.ring, set(view.face_down)
         self.dice = [DisplayedDie(die.at, die.pips) for die in view.dice]
         self.black, self.turn, self.alive = view.roll, view.turn, list(view.alive)
@@ -100,15 +109,15 @@ class WheelDisplay:
 
     @property
     def is_duel(self) -> bool:
-        """Whether two are left of more, and play for the match."""
+        """True if two seats of more than two are left."""
         return sum(self.alive) == 2 < len(self.alive)
 
     def fade_light(self, start: float, end: float, share: float) -> None:
-        """The light is between two."""
+        """Set the darkness between two values; `share` runs from 0 to 1."""
         self.dusk = start + (end - start) * share
 
     def dice_by_card(self) -> dict[int, list[int]]:
-        """For each card the dice that lie on it, side by side in this order."""
+        """Return the dice on each card, side by side in this order."""
         dice: dict[int, list[int]] = {}
         for index, die in enumerate(self.dice):
             if die.flight is None:
@@ -116,6 +125,6 @@ class WheelDisplay:
         return dice
 
     def find_slot(self, index: int) -> tuple[int, int]:
-        """The place of a die in the row on its card, and how long the row is."""
+        """Return the slot of a die in the row on its card, and the length of the row."""
         row = self.dice_by_card().get(self.dice[index].card, [])
         return (row.index(index), len(row)) if index in row else (0, 1)

@@ -1,4 +1,4 @@
-"""Draws the ring: the table under it, the cards, the dice, what blows up, and what everybody must have seen."""
+"""Drawing of the ring: the table under it, cards, dice, bursts and notices."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TUMBLE_FACES = (2, 6, 3, 5, 1, 4)
 
 
 def draw_ring_base(canvas: Canvas, ring: Ring) -> None:
-    """The track along the ring, and the tray of the black die: they do not change."""
+    """Draw what does not change: the track of the ring and the black die's tray."""
     xs, ys = zip(*ring.anchors, strict=True)
     area = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(24, 24)
     side = black_die_size(ring)
@@ -50,7 +50,7 @@ def draw_ring_base(canvas: Canvas, ring: Ring) -> None:
 
 
 def draw_dusk(canvas: Canvas, ring: Ring, dusk: float) -> None:
-    """The light goes down to one pool over the ring: the last two play."""
+    """Fade the light to a pool over the ring for the last two players."""
     if (steps := round(dusk * 8)) == 0:
         return
     x, y = ring.centre
@@ -63,7 +63,7 @@ def draw_dusk(canvas: Canvas, ring: Ring, dusk: float) -> None:
 
 
 def _make_dusk(size: tuple[int, int], dusk: float) -> pygame.Surface:
-    """Dark at the edges, light in the middle: made small, and made large again."""
+    """Return light that is dark at the edges, made small and enlarged."""
     small = pygame.Surface((48, 32))
     for x in range(48):
         for y in range(32):
@@ -101,12 +101,15 @@ def _draw_chevron(canvas: Canvas, position: Point, direction: Point, size: float
 
 
 def black_die_size(ring: Ring) -> float:
-    """How wide the black die is."""
+    """Return the width of the black die."""
     return max(34.0, ring.die * 1.45)
 
 
 def draw_cards(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
-    """The cards of the ring, face up, face down, or turning over; while they are dealt, only the first ones."""
+    """Draw the cards of the ring, face up, face down or turning.
+
+    While they are dealt, only the first ones are drawn.
+    """
     for index, card in enumerate(display.ring):
         box = ring.boxes[index]
         if index >= display.laid_count:
@@ -129,7 +132,10 @@ def draw_cards(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
 def draw_own_hearts(
     canvas: Canvas, ring: Ring, cards: Sequence[str], own_spades: Sequence[str], is_doomed: bool
 ) -> None:
-    """A heart at the outer edge of each card that whoever looks has to keep in play; a skull if it would be lost."""
+    """Mark each card that the viewer must keep in play.
+
+    A heart at its outer edge, or a skull if `is_doomed`: it would be lost.
+    """
     for index, card in enumerate(cards):
         if card in own_spades:
             box, radius = ring.boxes[index], max(11.0, ring.card_width * 0.15)
@@ -143,7 +149,7 @@ def draw_own_hearts(
 
 
 def draw_last_path(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
-    """The way of the last die that was moved, in chalk."""
+    """Draw the path of the last die that was moved, in chalk."""
     if display.last is None:
         return
     start, path = display.last
@@ -166,11 +172,11 @@ def draw_dots(
         canvas.circle(position, radius, colour, alpha=alpha)
 
 
-# dice
+# Dice
 
 
 def die_point(ring: Ring, display: WheelDisplay, die_index: int) -> tuple[Point, float]:
-    """The middle of a white die on the table, and how high over it the die is: 1 is a usual hop."""
+    """Return the middle of a white die, and its height over the table in usual hops."""
     die = display.dice[die_index]
     flight = die.flight
     if flight is None:
@@ -190,13 +196,16 @@ def die_point(ring: Ring, display: WheelDisplay, die_index: int) -> tuple[Point,
 
 
 def die_box(ring: Ring, display: WheelDisplay, die_index: int) -> Rect:
-    """The box of a white die on the table."""
+    """Return the box of a white die on the table."""
     (x, y), _ = die_point(ring, display, die_index)
     return Rect(x - ring.die / 2, y - ring.die / 2, ring.die, ring.die)
 
 
 def draw_dice(canvas: Canvas, ring: Ring, display: WheelDisplay, hints: Mapping[int, bool]) -> None:
-    """The white dice; those in the air on top. `hints` are dice that can be clicked: True is pointed at."""
+    """Draw the white dice, those in the air on top.
+
+    `hints` are dice that can be clicked; True is the one pointed at.
+    """
     if display.laid_count < len(display.ring):
         return
     spots = {die_index: die_point(ring, display, die_index) for die_index in range(len(display.dice))}
@@ -220,7 +229,7 @@ def _draw_die(canvas: Canvas, centre: Point, height: float, side: float, die: Di
 
 
 def _draw_hint(canvas: Canvas, box: Rect, is_pointed: bool) -> None:
-    """Brass around what can be clicked."""
+    """Draw brass around a die that can be clicked."""
     if is_pointed:
         canvas.frame(box.inflate(8, 8), INK, 5, box.width * 0.3)
         canvas.frame(box.inflate(6, 6), BRASS_LIGHT, 3.4, box.width * 0.28)
@@ -229,7 +238,10 @@ def _draw_hint(canvas: Canvas, box: Rect, is_pointed: bool) -> None:
 
 
 def draw_black(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
-    """The black die in its tray: tumbling, at rest, or pale from the last turn; and whose turn it is."""
+    """Draw the black die in its tray, tumbling or at rest, and whose turn it is.
+
+    It is pale if it is from the last turn.
+    """
     side = black_die_size(ring)
     x, y = ring.centre
     if display.turn is not None and not display.unused:
@@ -259,11 +271,11 @@ def draw_black(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
         canvas.picture(f"dice/black{display.black}.svg", box, angle=4)
 
 
-# what blows up, and what must be seen
+# Explosions and notices
 
 
 def draw_bursts(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
-    """Paper bursts over their cards, with their number in a chain."""
+    """Draw paper bursts over their cards, with their number in a chain."""
     for burst in display.bursts:
         x, y = ring.places[burst.card]
         draw_burst(canvas, (x, y), ring.card_width * (0.75 + 0.07 * burst_index(burst.share)), burst.share)
@@ -272,13 +284,13 @@ def draw_bursts(canvas: Canvas, ring: Ring, display: WheelDisplay) -> None:
 
 
 def draw_badge(canvas: Canvas, box: Rect, seat: int) -> None:
-    """The colour and the mark of a seat."""
+    """Draw the colour and the mark of a seat."""
     canvas.fill(box, seat_colour(seat), 6)
     canvas.picture(seat_mark(seat), box.inflate(-box.width * 0.36, -box.width * 0.36), seat_ink(seat))
 
 
 def draw_notice(canvas: Canvas, ring: Ring, display: WheelDisplay, table: Rect) -> None:
-    """Words on paper over the middle of the table."""
+    """Draw the words of a notice on paper over the middle of the table."""
     notice = display.notice
     if notice is None:
         return

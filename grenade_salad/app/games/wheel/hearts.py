@@ -1,4 +1,4 @@
-"""Hearts as cards: large ones are playing cards, small ones show number and heart as large as they can."""
+"""Hearts as cards: large ones as playing cards, small ones as number and heart."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, Words, m, say
 
 _READABLE_HEIGHT = 72.0
-"""Units of height from which the playing card itself can be read."""
+"""Minimum height in units at which the playing card itself can be read."""
 _NAME_ONLY_HEIGHT = 44.0
-"""Units of height under which a seat's panel has the name alone."""
+"""Height in units below which a seat's panel has the name alone."""
 _MIN_HEARTS_HEIGHT = 44.0
-"""Units over words that hearts need to be read there; with less they lie beside them."""
+"""Minimum height in units of hearts over words; else they are beside the words."""
 
 
 def draw_heart(canvas: Canvas, box: Rect, heart: str | None, is_spent: bool = False) -> None:
-    """One heart in the box, None face down; `spent`: its spade was blown up."""
+    """Draw a heart in the box, face down if None; `is_spent`: its spade was blown up."""
     if heart is None or box.height >= _READABLE_HEIGHT:
         playing_cards.draw_card(canvas, heart, box, lift=0.7)
     else:
@@ -41,13 +41,13 @@ def draw_heart(canvas: Canvas, box: Rect, heart: str | None, is_spent: bool = Fa
 
 
 def draw_row(canvas: Canvas, boxes: Sequence[Rect], hearts: Sequence[str | None], spent: Sequence[str] = ()) -> None:
-    """Some hearts side by side."""
+    """Draw some hearts side by side."""
     for box, heart in zip(boxes, hearts, strict=True):
         draw_heart(canvas, box, heart, heart in spent)
 
 
 def hearts_width(panel_height: float, count: int) -> float:
-    """The width, in units, of that many hearts beside the facts of a panel of that height; 0 if they go below."""
+    """Return the width of hearts beside a panel's facts, in units; 0 if below them."""
     free_height = panel_height - 56
     if free_height >= 30:
         return 0.0
@@ -55,21 +55,21 @@ def hearts_width(panel_height: float, count: int) -> float:
 
 
 def reserve_width(panels: Sequence[SeatPanel], counts: Sequence[int]) -> None:
-    """Leave room for the hearts beside the facts of low panels."""
+    """Reserve width for the hearts beside the facts of low panels."""
     for panel, count in zip(panels, counts, strict=False):
         panel.reserved_width = hearts_width(panel_height(panel), count)
 
 
 def panel_height(panel: SeatPanel) -> float:
-    """How high a seat's panel is for who sits there."""
+    """Return the height of a seat's panel, as the player who sits there sees it."""
     return panel.rect.width if panel.quarter_turns % 2 else panel.rect.height
 
 
 def draw_panel_hearts(canvas: Canvas, box: Rect, panel_height: float, count: int, revealed: Sequence[str]) -> None:
-    """The hearts of a seat in its panel: those that everybody has seen, and the backs of the others.
+    """Draw a seat's hearts in its panel: revealed ones, and backs of the others.
 
-    `box` is what a panel of that height leaves under its facts. One that has but a line for the name has the seen ones
-    in it, as number and heart.
+    `box` is what a panel of that height leaves under its facts. A panel with a line for the name alone has the
+    revealed ones in that line, as number and heart.
     """
     if panel_height < _NAME_ONLY_HEIGHT:
         middle = box.bottom + 4 - panel_height / 2
@@ -84,9 +84,10 @@ def draw_panel_hearts(canvas: Canvas, box: Rect, panel_height: float, count: int
 
 
 def heart_box(box: Rect, panel_height: float, index: int) -> Rect:
-    """Where a heart lies in a panel of that height, on none of its facts, of which `box` is what is left under them.
+    """Return the box of a heart in a panel, clear of its facts.
 
-    Low panels have room beside their facts, at the right; others, if a second line takes it, under the badge.
+    `box` is what they leave below them. Low panels have space beside their facts, at the right; others, if a second
+    line takes it, under the badge.
     """
     free_height = panel_height - 56
     if free_height < 30:
@@ -98,7 +99,10 @@ def heart_box(box: Rect, panel_height: float, index: int) -> Rect:
 
 
 def right_heart_box(box: Rect, index: int) -> Rect:
-    """Where a heart lies in a seat's panel, counted from its right, if `box` is free under one line of facts."""
+    """Return the box of a heart in a seat's panel, counted from its right end.
+
+    `box` is free under one line of facts.
+    """
     height = min(70.0, box.height if box.height >= 30 else box.height + 24)
     right = box.right - (24 if box.height < 0 else 0)
     width = height / playing_cards.ASPECT
@@ -106,7 +110,7 @@ def right_heart_box(box: Rect, index: int) -> Rect:
 
 
 def dealing_path(ring: Ring, panel: SeatPanel, index: int) -> tuple[Rect, Rect]:
-    """From where to where a heart goes that is dealt: from the middle of the ring to its place in the panel."""
+    """Return the boxes a heart is dealt from and to: the ring's middle, the panel."""
     place = (
         playing_cards.card_box(panel.rect.center, 26.0)
         if panel.quarter_turns
@@ -116,7 +120,7 @@ def dealing_path(ring: Ring, panel: SeatPanel, index: int) -> tuple[Rect, Rect]:
 
 
 def draw_own_hearts(canvas: Canvas, box: Rect, hearts: Sequence[str], spent: Sequence[str] = ()) -> None:
-    """The hearts of whoever looks, as large as fits, and what they mean."""
+    """Draw the viewer's hearts, as large as they fit, and what they mean."""
     words = describe_meaning(hearts, spent)
     width = max(60.0, box.width)
     lines = len(canvas.lines(words, width, TEXT, bold=True))
@@ -136,14 +140,14 @@ def draw_own_hearts(canvas: Canvas, box: Rect, hearts: Sequence[str], spent: Seq
 
 
 def summarize_ending(view: WheelView) -> Ending:
-    """What the last page tells: everybody's hearts, and those that nobody had."""
+    """Return the last page: the hearts of all seats, and those that no seat had."""
     # Translators: a head: the hearts that nobody had
     unused_title = m("Nobody's hearts") if view.unused and not isinstance(view.unused, int) else ""
     return Ending(draw=partial(draw_ending, view), rest=unused_title, drawn=ending_words(view))
 
 
 def ending_words(view: WheelView) -> dict[int | None, Words]:
-    """The same in words."""
+    """Return the content of the last page in words."""
     hearts_by_seat: list[tuple[int | None, Sequence[str] | int]] = [(None, view.unused or 0), *enumerate(view.hearts)]
     return {
         seat: m("{hearts}", hearts=card_names(hearts))
@@ -153,7 +157,10 @@ def ending_words(view: WheelView) -> dict[int | None, Words]:
 
 
 def draw_ending(view: WheelView, canvas: Canvas, box: Rect, seat: int | None) -> None:
-    """The hearts of a seat on the last page, from the right end of the box; None: those that nobody had."""
+    """Draw the hearts of a seat on the last page, from the right end of the box.
+
+    None: those that no seat had.
+    """
     hearts = view.unused if seat is None else view.hearts[seat]
     if hearts is None or isinstance(hearts, int):
         return
@@ -164,7 +171,7 @@ def draw_ending(view: WheelView, canvas: Canvas, box: Rect, seat: int | None) ->
 
 
 def spent_hearts(ring: Sequence[str], own_hearts: Sequence[str], face_down: set[int]) -> tuple[str, ...]:
-    """Those of one's hearts whose spades are face down."""
+    """Return the hearts whose spades are face down."""
     return tuple(
         heart
         for heart in own_hearts
@@ -173,23 +180,23 @@ def spent_hearts(ring: Sequence[str], own_hearts: Sequence[str], face_down: set[
 
 
 def spades_in_play(own_hearts: Sequence[str], spent: Sequence[str]) -> tuple[str, ...]:
-    """The spades that one has to keep in play."""
+    """Return the spades that the player has to keep in play."""
     return tuple(matching_spade(heart) for heart in own_hearts if heart not in spent)
 
 
 def describe_own_hearts(own_hearts: Sequence[str], spent: Sequence[str]) -> list[str]:
-    """A single person's hearts in words."""
+    """Return the hearts of a single person in words."""
     return [say(describe_meaning(own_hearts, spent))] if own_hearts else []
 
 
 def describe_meaning(hearts: Sequence[str], spent: Sequence[str]) -> Message:
-    """What one's hearts mean for the ring."""
+    """Return what the player's hearts mean for the ring."""
     spades = spades_in_play(hearts, spent)
     return m("Keep {cards} in play.", cards=card_names(spades)) if spades else m("You are out.")
 
 
 def draw_unused(canvas: Canvas, box: Rect, unused: Sequence[str]) -> None:
-    """The hearts that nobody had, in the middle of the box under a title."""
+    """Draw the hearts that no seat had, in the middle of the box under a title."""
     card_width = min(84.0, (box.width - 8) / max(1, len(unused)) - 8, (box.height - 34) / playing_cards.ASPECT)
     height = 30 + card_width * playing_cards.ASPECT
     sheet = Rect(0, 0, max(150.0, len(unused) * (card_width + 8) + 24), height + 22)
@@ -202,9 +209,9 @@ def draw_unused(canvas: Canvas, box: Rect, unused: Sequence[str]) -> None:
 
 
 def sort_hearts(hearts: Sequence[str]) -> tuple[str, ...]:
-    """From the ace to the seven.
+    """Return the hearts from the ace to the seven.
 
-    >>> in_order(("7H", "AH"))
+    >>> sort_hearts(("7H", "AH"))
     ('AH', '7H')
     """
     return tuple(sorted(hearts, key=HEARTS.index))

@@ -1,4 +1,4 @@
-"""Where things are on the table of the wheel, by the names that its lesson has for them."""
+"""Boxes of things on the board of the wheel, by the names that its lesson uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grenade_salad.games.wheel.preview import preview
 
 
 def spots(scene: GameBoard, name: str) -> Sequence[Rect]:
-    """The boxes of what is called so; none if it is not there."""
+    """Return the boxes of the thing with this name; none if it is not visible."""
     if not isinstance(scene, WheelBoard):
         return ()
     kind, _, item = name.partition(":")

@@ -1,4 +1,4 @@
-"""Draws what a move would do, before it is decided: the way, the die where it lands, and all that would blow up."""
+"""Preview of a move: its path, the die where it lands, and the explosions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grenade_salad.games.wheel.ring import BLAST_PIPS
 
 
 def draw_preview_under(canvas: Canvas, ring: Ring, display: WheelDisplay, preview: Preview) -> None:
-    """Under the dice: the way with its steps, the card where it ends, and the cards that blow up."""
+    """Draw what is under the dice: the path, its last card, and cards that blow up."""
     for blast in preview.explosions:
         box = ring.boxes[blast.card_index]
         canvas.fill(box, EMBER, 6, alpha=70)
@@ -46,7 +46,7 @@ def _draw_count(canvas: Canvas, centre: Point, count: str, radius: float, colour
 
 
 def draw_preview_over(canvas: Canvas, ring: Ring, display: WheelDisplay, preview: Preview) -> None:
-    """Over the dice: ghosts of dice where they would be, numbers of the explosions, ways back to the next spade."""
+    """Draw what is over the dice: ghosts, numbered explosions, ways back to spades."""
     for blast in preview.explosions:
         _draw_return_path(canvas, ring, blast)
     for card, ghosts in _ghost_pips(display, preview).items():
@@ -62,7 +62,10 @@ def draw_preview_over(canvas: Canvas, ring: Ring, display: WheelDisplay, preview
 
 
 def _ghost_pips(display: WheelDisplay, preview: Preview) -> dict[int, list[int]]:
-    """For each card what dice would show there: the moved one, and those that would start again."""
+    """Return the pips of the ghosts on each card.
+
+    These are the moved die, and the dice that would start again.
+    """
     pips_by_card: dict[int, list[int]] = {preview.to: [preview.pips[preview.die]]}
     restart_cards: dict[int, int] = {}
     for blast in preview.explosions:
@@ -84,7 +87,7 @@ def _draw_ghost(canvas: Canvas, ring: Ring, centre: Point, pips: int) -> None:
 
 
 def _draw_raised_pips(canvas: Canvas, box: Rect, pips: int) -> None:
-    """What another die shows when the joker has raised it."""
+    """Draw the pips of another die that the joker would raise."""
     is_dangerous = pips >= BLAST_PIPS
     size = max(SMALL * 0.9, box.width * 0.5)
     tag = Rect(0, 0, size * 1.5, size * 1.25)
@@ -96,7 +99,10 @@ def _draw_raised_pips(canvas: Canvas, box: Rect, pips: int) -> None:
 
 
 def _draw_burst_sign(canvas: Canvas, ring: Ring, blast: Explosion, words: str) -> None:
-    """A small burst on an outer corner of the card where no index is, with its number in the chain."""
+    """Draw a small burst, with its words, on a corner of the card without an index.
+
+    `words` is its number in the chain.
+    """
     box = ring.boxes[blast.card_index]
     reach = ring.card_width * 0.4
     is_right = box.centerx >= ring.centre[0]
@@ -107,7 +113,10 @@ def _draw_burst_sign(canvas: Canvas, ring: Ring, blast: Explosion, words: str) -
 
 
 def _draw_return_path(canvas: Canvas, ring: Ring, blast: Explosion) -> None:
-    """From the card that blows up to the spade where its dice start again: a bow over the inside of the ring."""
+    """Draw a bow from the card that blows up to the spade where its dice start again.
+
+    It runs over the inside of the ring.
+    """
     if blast.to < 0 or blast.to == blast.card_index:
         return
     a, b = ring.anchors[blast.card_index], ring.anchors[blast.to]

@@ -1,4 +1,4 @@
-"""A person's notebook: who may have which heart. What is certain is struck out, the rest is up to that person."""
+"""A person's notebook of hearts: certain marks, and the person's own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import Message, Words, m, say
 
 Marks: TypeAlias = dict[tuple[int, str], Mark]
-"""What a person has marked, by seat and heart; nothing where they marked nothing."""
+"""A person's marks, by seat and heart; nothing where they marked nothing."""
 Cell: TypeAlias = tuple[int, int]
 """Row and column."""
 
@@ -52,7 +52,7 @@ _MARK_WORDS: dict[Mark | None, Message] = {
 
 
 def describe_marking(key_words: Callable[[KeyMeaning], Words]) -> Message:
-    """How one marks; `key_name` says what the keys are called."""
+    """Return how to mark; `key_words` returns the names of keys."""
     return m(
         "Click or Enter: maybe, no, surely. Keys: {maybe}, {no}, {surely}, {unmark}",
         maybe=key_words("maybe"),
@@ -65,7 +65,7 @@ def describe_marking(key_words: Callable[[KeyMeaning], Words]) -> Message:
 class Notebook(Widget):
     """A grid of the other seats and the seven hearts.
 
-    `follow` gives it the view of the seat whose notebook it is, and that person's marks, which it changes.
+    `follow` gives it the view of its person's seat, and the person's marks, which it changes.
     """
 
     radius = 10.0
@@ -82,16 +82,16 @@ class Notebook(Widget):
         self._is_outside = False
 
     def follow(self, view: WheelView, marks: Marks) -> None:
-        """Show what is certain for the seat of this view, and its marks."""
+        """Show the certain marks for the seat of this view, and the person's own."""
         self.seat, self.marks = view.seat, marks
         self.certain_marks = deduce_marks(view) if view.ring else {}
         self.rows = tuple(seat for seat in range(len(self.names)) if seat != view.seat)
         self.cursor = (min(self.cursor[0], len(self.rows) - 1), self.cursor[1])
 
-    # what stands in it
+    # Content
 
     def mark(self, cell: Cell) -> tuple[Mark | None, bool]:
-        """The mark of a cell, and whether it is certain."""
+        """The mark of a cell, and True if it is certain."""
         seat, heart = self.rows[cell[0]], HEARTS[cell[1]]
         certain_mark = self.certain_marks.get(seat, {}).get(heart, "maybe")
         if certain_mark != "maybe":
@@ -99,7 +99,7 @@ class Notebook(Widget):
         return self.marks.get((seat, heart)), False
 
     def set_mark(self, cell: Cell, mark: Mark | None) -> None:
-        """Mark a cell; what is certain stays."""
+        """Mark a cell, unless its mark is certain."""
         if self.mark(cell)[1]:
             return
         key = (self.rows[cell[0]], HEARTS[cell[1]])
@@ -110,11 +110,11 @@ class Notebook(Widget):
         self.on_change()
 
     def describe_cursor(self) -> Words:
-        """The cell of the cursor in words."""
+        """Return the cell of the cursor in words."""
         return self.describe_cell(self.cursor) if self.rows else ""
 
     def describe_cell(self, cell: Cell) -> Words:
-        """A cell in words."""
+        """Return a cell in words."""
         mark, is_certain = self.mark(cell)
         name = self.names[self.rows[cell[0]]]
         heart = card_name(HEARTS[cell[1]])
@@ -134,7 +134,7 @@ class Notebook(Widget):
 
     @property
     def focused_part(self) -> int:
-        """The cell of the cursor."""
+        """Key of the cell of the cursor."""
         return _key(self.cursor) if self.rows else 0
 
     def use_part(self, key: int, act: Act) -> None:
@@ -144,7 +144,7 @@ class Notebook(Widget):
             if act == "press":
                 self.set_mark(cell, _NEXT[self.mark(cell)[0]])
 
-    # use
+    # Input
 
     def activate(self) -> None:
         if self.rows and not self._is_outside:
@@ -168,7 +168,10 @@ class Notebook(Widget):
         return True
 
     def hover(self, point: Point) -> bool:
-        """The pointer is over a point of its upright box; whether it points at another cell now."""
+        """Move the cursor to the cell at a point of the upright box.
+
+        Returns True if it has moved.
+        """
         cell = self.cell_at(point)
         has_moved = cell is not None and cell != self.cursor
         self.cursor = self.cursor if cell is None else cell
@@ -185,10 +188,10 @@ class Notebook(Widget):
     def repeats_key(self, press: KeyInput) -> bool:
         return read_command(press) is not None
 
-    # place
+    # Layout
 
     def place_on_table(self, table: Rect, below: bool) -> Rect:
-        """Its place on the table: below the ring, or over it."""
+        """Return its box on the table: below the ring, or over it."""
         if below:
             width, height = min(table.width, 560.0), min(table.height * 0.3, self.height(44))
             return Rect(table.centerx - width / 2, table.bottom - height, width, height)
@@ -196,22 +199,22 @@ class Notebook(Widget):
         return Rect(table.centerx - width / 2, table.centery - height / 2, width, height)
 
     def split_log(self, log: Rect) -> tuple[Rect, Rect]:
-        """What is left of the log, and its own place under that."""
+        """Return what is left of the log's box, and the notebook's box under that."""
         height = self.height()
         left = Rect(log.x, log.y, log.width, log.height - height - 8)
         return left, Rect(log.x, log.bottom - height, log.width, height)
 
     def height(self, row: float = 27.0) -> float:
-        """How high it is, with rows of that height."""
+        """Return its height with rows of that height."""
         return _HEAD + _TITLE + (len(self.names) - 1) * row + _FOOT
 
     @property
     def names_box(self) -> Rect:
-        """Where it says whose rows these are."""
+        """The box with the names of the rows."""
         return Rect(self.rect.x, self.rect.y, 10 + _names_width(self.rect), self.rect.height)
 
     def cell_at(self, point: Point) -> Cell | None:
-        """The cell at a point of its upright box."""
+        """Return the cell at a point of its upright box, or None."""
         upright_box = Rect(0, 0, self.rect.width, self.rect.height)
         for row in range(len(self.rows)):
             for column in range(len(HEARTS)):
@@ -220,13 +223,13 @@ class Notebook(Widget):
         return None
 
     def cell_box(self, rect: Rect, cell: Cell) -> Rect:
-        """The box of a cell."""
+        """Return the box of a cell."""
         height = min(58.0, (rect.height - _TITLE - _HEAD - _FOOT) / max(1, len(self.rows)))
         left = rect.x + 10 + _names_width(rect)
         width = min(78.0, (rect.right - 10 - left) / len(HEARTS))
         return Rect(left + cell[1] * width, rect.y + _TITLE + _HEAD + cell[0] * height, width, height)
 
-    # drawing
+    # Drawing
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.paper(rect, radius=self.radius)

@@ -1,4 +1,7 @@
-"""Where a position of the wheel is set up: the ring with its dice, and beside it the hearts and the black die."""
+"""Position editor of the wheel.
+
+The ring with its dice is at one side, the hearts and the black die are at the other.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ from grenade_salad.text import Message, Words, m, say
 
 
 class RingEditor(Protocol):
-    """Where a position is set up, as far as its ring is about it."""
+    """The position editor, as far as the pieces of its ring need it."""
 
     draft: WheelDraft
     ring: Ring
@@ -45,7 +48,10 @@ class RingEditor(Protocol):
 
 
 class RingPiece(Widget):
-    """A card of the ring, or a white die. Pressed, it is chosen; if another one was chosen before, that comes here."""
+    """A card of the ring, or a white die.
+
+    Pressing it chooses it, or brings the piece that was chosen before to it.
+    """
 
     radius = 7.0
 
@@ -89,11 +95,11 @@ class RingPiece(Widget):
 
 
 class RingCard(RingPiece):
-    """A card, by its place in the ring."""
+    """A card, by its index in the ring."""
 
     @property
     def label_text(self) -> Words:
-        """What it is called."""
+        """The name of the card."""
         return card_name(self.editor.draft.draft.ring[self.index])
 
     def accessible_nodes(self) -> AccessibleNode:
@@ -106,7 +112,7 @@ class RingCard(RingPiece):
 
 
 class DieOnRing(RingPiece):
-    """A white die, by its number."""
+    """A white die, by its index."""
 
     def accessible_nodes(self) -> AccessibleNode:
         card, pips = self.editor.draft.draft.dice[self.index]
@@ -118,14 +124,17 @@ _TRAY = (43.0, 43.0 * ASPECT)
 
 
 def heart_face(card: str) -> CardFace:
-    """How a heart looks, and what it is called."""
+    """Return the picture and the name of a heart."""
     if card == UNKNOWN:
         return CardFace(picture_name(None), m("a heart that nobody knows"))
     return CardFace(picture_name(card), card_name(card))
 
 
 class SetUpWheelScene(PositionEditor[WheelDraft]):
-    """`chosen` is the card or die that was pressed: it goes where one presses next."""
+    """Position editor of the wheel.
+
+    `chosen` is the card or die that was pressed: the next press places it.
+    """
 
     max_seats = GAME.max_seats
 
@@ -134,7 +143,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         self.ring = fit_ring(Rect(0, 0, 600, 400), len(self.draft.draft.ring))
         self.chosen: RingPiece | None = None
         self.carried: tuple[RingPiece, Point] | None = None
-        """What the pointer drags, and where it is."""
+        """The piece that the pointer drags, and the position of the pointer."""
         self.ring_cards: list[RingCard] = []
         self.dice = [self.widgets.add(DieOnRing(self, die)) for die in DICE]
         self.flip_button = Button("", self.turn_over, icon="eye-closed", tip=m("Turn the card over"))
@@ -163,7 +172,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
 
     @property
     def stage(self) -> WheelDisplay:
-        """What is shown on the ring."""
+        """The display state of the ring."""
         setup = self.draft
         stage = WheelDisplay(ring=setup.draft.ring, black=setup.draft.roll, turn=setup.draft.turn)
         stage.face_down = {index for index, card in enumerate(setup.draft.ring) if card in setup.draft.down}
@@ -220,7 +229,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
     # the ring
 
     def press(self, piece: RingPiece) -> None:
-        """A card or a die was pressed: what was chosen before comes here, else this is chosen."""
+        """Bring the piece that was chosen before to this one, or choose this one."""
         previous, self.chosen = self.chosen, None
         if previous is None or (isinstance(piece, DieOnRing) and previous is not piece):
             self.chosen = piece
@@ -235,7 +244,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
             self.change(position_draft.swap_cards(self.draft, piece.index, index))
 
     def step(self, piece: RingPiece, by: int) -> None:
-        """A card changes places with its neighbour, or a die goes on by a card: clockwise, or back."""
+        """Swap a card with its neighbour, or move a die by one card, clockwise or back."""
         index, card_count = piece.index, len(self.draft.draft.ring)
         if isinstance(piece, DieOnRing):
             index = position_draft.find_die_index(self.draft, piece.index)
@@ -247,7 +256,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
             self.refresh()
 
     def alter(self, piece: RingPiece, by: int) -> None:
-        """A die shows the next number, or the one before; a card goes on by a place."""
+        """Turn a die to the next or previous number, or move a card by one place."""
         if isinstance(piece, DieOnRing):
             self.change(
                 position_draft.set_die_pips(self.draft, piece.index, self.draft.draft.dice[piece.index][1] + by)
@@ -260,7 +269,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
             self.alter(self.chosen, by)
 
     def turn_over(self) -> None:
-        """The card that is chosen, or has the focus, lies the other way up."""
+        """Turn over the card that is chosen or has the focus."""
         card = self.chosen or self.widgets.focus
         if isinstance(card, RingCard):
             self.change(position_draft.flip_card(self.draft, card.index))
@@ -323,7 +332,7 @@ class SetUpWheelScene(PositionEditor[WheelDraft]):
         self.lower_button.visible = self.raise_button.visible = isinstance(self.chosen, DieOnRing)
 
     def draw_picture(self) -> pygame.Surface:
-        """The ring, and how many hearts everybody holds."""
+        """Draw the ring, and how many hearts each seat holds."""
         surface, canvas, area = draw_blank_table(self.game)
         ring = fit_ring(Rect(area.x + 230, area.y, area.width - 230, area.height), len(self.draft.draft.ring))
         self._draw_ring(canvas, ring, self.stage)

@@ -1,4 +1,7 @@
-"""The cover over one person's heart and notebook: marks are set while it is held open."""
+"""Cover over one person's hearts and notebook.
+
+Cells are marked while it is held open.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,17 @@ from grenade_salad.text import m
 
 _SLIDE_DISTANCE = 24.0
 _MARGIN = 80.0
-"""Units above and below the notebook."""
+"""Units above and below the notebook together."""
 # Translators: how to mark a cell of the notebook while the cover is held open
 _HOW_TO_MARK = m("With a key held: arrows, Enter. With the mouse: let go on a cell.")
 
 
 class PrivateCover(Cover):
-    """While a key or a button is held, keys, the mouse or the pad's X set marks. While the mouse or a finger holds it,
-    the cell where that is let go is marked; another finger may tap cells."""
+    """Cover over hearts and notebook that also lets its person mark cells.
+
+    While a key or a button holds it open, keys, the mouse or the gamepad's X set marks. While the mouse or a finger
+    holds it open, the cell where that is released is marked, and another finger may tap cells.
+    """
 
     rules_page = "wheel#WH-15"
 
@@ -87,7 +93,7 @@ class PrivateCover(Cover):
         self.notebook.activate()
 
     def layout(self, size: tuple[float, float]) -> None:
-        """The hearts at the left, the notebook beside them."""
+        """Place the hearts at the left and the notebook to the right of them."""
         self.height, self.min_height = self.notebook.height(40) + _MARGIN, self.notebook.height(22) + _MARGIN
         super().layout(size)
         box = self._inside

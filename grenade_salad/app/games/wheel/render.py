@@ -1,4 +1,4 @@
-"""Draws the scene from what it shows."""
+"""Drawing of the wheel's board from its display state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ _GAP = 10.0
 
 @dataclass(frozen=True)
 class HeartsLayout:
-    """`cards` are the boxes of one's own hearts, `words` is a sheet for what would happen, `buttons` is right of it."""
+    """Boxes in the strip for the hand.
+
+    `cards` are the boxes of the viewer's hearts, `words` is the paper for the preview, and `buttons` is to the right of
+    it.
+    """
 
     cards: tuple[Rect, ...]
     words: Rect
@@ -31,7 +35,7 @@ class HeartsLayout:
 
 
 def layout_hearts(area: Rect, hearts: int, buttons: int) -> HeartsLayout:
-    """Where things are in the strip for the hand, with that many cards and buttons."""
+    """Return the layout of the strip for that number of hearts and buttons."""
     height = area.height
     width = height / ASPECT
     cards = tuple(lay_row(Rect(area.x + 2, area.y, hearts * (width + 8), height), hearts, width)) if hearts else ()
@@ -44,7 +48,7 @@ def layout_hearts(area: Rect, hearts: int, buttons: int) -> HeartsLayout:
 
 
 def place_buttons(box: Rect, buttons: list[Button]) -> None:
-    """The visible ones below each other."""
+    """Place the visible buttons below each other in the box."""
     visible = [button for button in buttons if button.visible]
     each = min(ROW + 4, (box.height - 8 * (len(visible) - 1)) / max(1, len(visible)))
     top = box.centery - (each * len(visible) + 8 * (len(visible) - 1)) / 2
@@ -54,10 +58,11 @@ def place_buttons(box: Rect, buttons: list[Button]) -> None:
 
 @dataclass(frozen=True)
 class Picture:
-    """All that is drawn of the table, and nothing that the viewer may not know.
+    """All that is drawn of the board, and nothing that the viewer may not know.
 
-    `seen` is what would happen, or is about to. `dice` says which white dice are marked, and which strongly. `own`
-    are the viewer's hearts, and those whose spades are face down. `pointed_card` is the card that is pointed at.
+    `preview` is what the pointed or chosen die would do, or what is about to happen. `dice` maps the white dice that
+    are marked to True where the mark is strong. `own_hearts` are the viewer's hearts, and those whose spades are face
+    down. `pointed_card` is the index of the card under the pointer.
     """
 
     view: WheelView
@@ -75,7 +80,7 @@ class Picture:
 
 
 def draw_scene(canvas: Canvas, picture: Picture) -> None:
-    """The ring with all that lies on it, and the strip under it."""
+    """Draw the ring with everything on it, and the strip under it."""
     stage, ring, preview = picture.stage, picture.ring, picture.preview
     if stage.shake > 0 and not picture.reduces_motion:
         ring = ring.shift(*shake_offset(5.0 * stage.shake, picture.time))
@@ -105,7 +110,10 @@ def draw_scene(canvas: Canvas, picture: Picture) -> None:
 
 
 def _draw_strip(canvas: Canvas, picture: Picture, warning: Words) -> None:
-    """One's hearts and what they ask for; what would happen. What just did stands in the log, and once is enough."""
+    """Draw the viewer's hearts with what they call for, and what would happen.
+
+    What has just happened is in the log only.
+    """
     hearts.draw_row(canvas, picture.hearts_layout.cards, *picture.own_hearts)
     inner = picture.hearts_layout.words.inflate(-24, -18)
     goal = (
@@ -127,7 +135,7 @@ def _draw_strip(canvas: Canvas, picture: Picture, warning: Words) -> None:
 
 
 def _note(picture: Picture) -> tuple[Words, str] | None:
-    """What would happen, or what the card is that is pointed at."""
+    """Return the note for the preview, or for the card under the pointer."""
     if picture.preview is not None:
         return words.describe_preview(picture.preview, picture.view.ring)
     if picture.pointed_card is not None and picture.pointed_card < len(picture.view.ring) and not picture.is_busy:

@@ -1,4 +1,4 @@
-"""Where the cards of the ring lie on the table, and the places for dice on them; in logical units."""
+"""Layout of the ring: positions of its cards and dice, in logical units."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.playing_cards import ASPECT, card_box
 
 _GAP = 10.0
-"""Units between two cards at least."""
+"""Minimum distance between two cards, in units."""
 _DIE = 0.34
-"""How wide a die is for the width of a card."""
+"""Width of a die as a share of the width of a card."""
 _ROUND, _OVAL = (1.0, 1.0), (1.3, 0.43)
-"""How the curve bends, across and down: a circle, and one that is flat at its long sides."""
+"""Exponents of the curve across and down: a circle, and a flattened oval."""
 _LARGEST, _SMALLEST = 190.0, 30.0
 
 
 @dataclass(frozen=True)
 class Ring:
-    """The cards clockwise from the top, by the index in the ring: their middles, and how wide each card is."""
+    """Positions of the cards, clockwise from the top.
+
+    `places` are the middles of the cards, by index in the ring. `card_width` is the width of each card.
+    """
 
     centre: Point
     places: tuple[Point, ...]
@@ -35,12 +38,12 @@ class Ring:
 
     @property
     def die(self) -> float:
-        """How wide a die is."""
+        """Width of a die in units."""
         return self.card_width * _DIE
 
     @cached_property
     def anchors(self) -> tuple[Point, ...]:
-        """For each card the point at its inner edge where a way along the ring passes."""
+        """The point at the inner edge of each card where a path along the ring passes."""
         return tuple(self._anchor(index) for index in range(len(self.places)))
 
     def _anchor(self, index: int) -> Point:
@@ -51,20 +54,26 @@ class Ring:
         return x + (self.card_width / 2 + 9) * (1 if x < cx else -1), y
 
     def die_position(self, index: int, slot: int, row_length: int, upper: bool = False) -> Point:
-        """The centre of a die: number `find_slot` of several side by side on the card, in the upper or lower row."""
+        """Return the centre of a die on the card with this index.
+
+        It is number `slot` of `row_length` dice side by side, in the upper or the lower row.
+        """
         x, y = self.places[index]
         step = self.die * 1.08 if row_length < 4 else self.card_width / row_length
         height = self.card_width * ASPECT
         return x + (slot - (row_length - 1) / 2) * step, y + height * (-0.2 if upper else 0.17)
 
     def shift(self, dx: float, dy: float) -> Ring:
-        """The same somewhere else."""
+        """Return the same ring at another place."""
         places = tuple((x + dx, y + dy) for x, y in self.places)
         return replace(self, centre=(self.centre[0] + dx, self.centre[1] + dy), places=places)
 
 
 def fit_ring(area: Rect, card_count: int) -> Ring:
-    """The ring with the largest possible cards for that number of them, with room for the black die in the middle."""
+    """Return the ring with the largest cards that fit into the area.
+
+    There is space for the black die in the middle.
+    """
     return _fit_ring(area.x, area.y, area.width, area.height, card_count)
 
 
@@ -85,7 +94,10 @@ def _fit_ring(x: float, y: float, width: float, height: float, card_count: int) 
 
 
 def _lay_out_ring(area: Rect, card_count: int, card_width: float, bend: tuple[float, float]) -> Ring:
-    """A ring with cards of that width, along the edge of the area, not much longer in one direction."""
+    """Return a ring with cards of that width along the edge of the area.
+
+    Neither direction is much longer than the other.
+    """
     card_height = card_width * ASPECT
     across = max(1.0, min((area.width - card_width) / 2, (area.height - card_height) / 2 * 2.1))
     down = max(1.0, min((area.height - card_height) / 2, across * 1.15))
@@ -102,7 +114,7 @@ def _bend(share: float, power: float) -> float:
 
 
 def _fits(ring: Ring, height: float) -> bool:
-    """Whether no two cards come too near to each other, and none to the middle."""
+    """True if no two cards are too near to each other, and none to the middle."""
     middle = Rect(0, 0, ring.card_width * 1.7, max(84.0, height * 0.3))
     middle.center = ring.centre
     boxes = [box.inflate(_GAP, _GAP) for box in ring.boxes]
@@ -113,8 +125,10 @@ def _fits(ring: Ring, height: float) -> bool:
 
 
 def walk_ring(ring: Ring, start: int, path: tuple[int, ...]) -> Iterator[tuple[int, Point]]:
-    """The way over the ring clockwise, card by card: each with the number of the step that touches it, 0 for cards
-    that are passed over."""
+    """Yield the cards of a die's path, clockwise, each with its point.
+
+    The number is that of the step that touches the card, or 0 for a card that is passed over.
+    """
     index, card_count = start, len(ring.places)
     for step, touched in enumerate(path, 1):
         for _ in range(card_count):

@@ -1,4 +1,4 @@
-"""What the scene says in words: what can be done, what a choice would do, and why something cannot be done."""
+"""Words of the wheel's board: actions, their effects, and reasons against them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grenade_salad.text import Message, m, say
 
 
 def describe_preview(move_preview: Preview, ring: Sequence[str]) -> tuple[Message, str]:
-    """What a move would do: where the die would be and what it would show, then all that follows in its order."""
+    """Return a title with the die's new card and number, and all that follows."""
     title = m(
         "To {card}: it shows {pips}", card=card_name(ring[move_preview.to]), pips=move_preview.pips[move_preview.die]
     )
@@ -30,9 +30,9 @@ def describe_preview(move_preview: Preview, ring: Sequence[str]) -> tuple[Messag
 
 
 def warn_of_loss(move_preview: Preview | None, view: WheelView, own_cards: Sequence[str]) -> Message | str:
-    """What a move would do to one's own spades, of those that are in play; nothing if they are safe.
+    """Return a warning for the viewer's own spades in play; empty if they are safe.
 
-    Only for the eyes of whose hearts they are (WH-15).
+    Only the person with these hearts may see it (WH-15).
     """
     ring = view.ring
     lost = [
@@ -48,7 +48,7 @@ def warn_of_loss(move_preview: Preview | None, view: WheelView, own_cards: Seque
 
 
 def summarize_preview(move_preview: Preview | None, view: WheelView, own_cards: Sequence[str] = ()) -> str:
-    """The same in one, and what it would do to one's own spades; nothing for nothing."""
+    """Return the preview and the warning in one text; empty without a preview."""
     if move_preview is None:
         return ""
     warning = warn_of_loss(move_preview, view, own_cards)
@@ -58,7 +58,7 @@ def summarize_preview(move_preview: Preview | None, view: WheelView, own_cards: 
 
 
 def describe_die(view: WheelView, index: int, is_acting: bool) -> tuple[str, str]:
-    """What a white die shows and where, and what it would do for whose turn it is, if they may act."""
+    """Return a white die's number and card, and its effect for a seat that may act."""
     if index >= len(view.dice):
         return "", ""
     die = view.dice[index]
@@ -80,7 +80,7 @@ def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
 
 
 def prompt_choice(view: WheelView, name: str, has_chosen: bool) -> Message:
-    """Whose turn it is, and what they can do now."""
+    """Return the name of the player in turn and the possible action."""
     if has_chosen:
         return m("{who}: click the die again or press Enter to move it; Esc cancels", who=name)
     return m(
@@ -92,7 +92,7 @@ def prompt_choice(view: WheelView, name: str, has_chosen: bool) -> Message:
 
 
 def format_hint(view: WheelView, die: int) -> Message:
-    """A move that somebody would make."""
+    """Return the words of a hint."""
     hinted = view.dice[die]
     card = card_name(view.ring[hinted.at])
     if len({neighbour.pips for neighbour in view.dice if neighbour.at == hinted.at}) > 1:
@@ -102,14 +102,17 @@ def format_hint(view: WheelView, die: int) -> Message:
 
 
 def why_no_card(view: WheelView, card_index: int) -> Message:
-    """Why no die can be moved to a card now."""
+    """Return the reason why no die can move to a card now."""
     if card_index in view.face_down and view.options.face_down == "skipped":
         return m("{card} is out of play", card=card_name(view.ring[card_index]))
     return m("With a {pips}, no die reaches {card}", pips=view.roll or 0, card=card_name(view.ring[card_index]))
 
 
 def why_not_now(is_over: bool, name: str | None, has_rolled: bool) -> Message:
-    """Why nobody at the screen can choose a die; `whose` turn it is instead, if it is somebody's."""
+    """Return the reason why no person at the screen can choose a die.
+
+    `name` is the player whose turn it is, or None.
+    """
     if is_over:
         return m("the game is over")
     if name is None:
@@ -119,12 +122,12 @@ def why_not_now(is_over: bool, name: str | None, has_rolled: bool) -> Message:
 
 
 def find_place(seat: int, ranking: Sequence[Sequence[int]] | None) -> int | None:
-    """The place of a seat, if there are any."""
+    """Return the place of a seat in the ranking, or None."""
     return next((place for place, seats in enumerate(ranking or (), 1) if seat in seats), None)
 
 
 def seat_facts(alive: bool, hidden: int, place: int | None) -> Message | str:
-    """What is known of a seat, in a word or two."""
+    """Return what all may know of a seat, in a word or two."""
     if place is not None:
         # Translators: in a panel: the rank of a player at the end
         return m("Winner") if place == 1 else m("Place {number}", number=place)
@@ -134,7 +137,7 @@ def seat_facts(alive: bool, hidden: int, place: int | None) -> Message | str:
 
 
 def seat_tip(name: str, alive: bool, count: int, revealed: Sequence[str]) -> Message:
-    """All that everybody may know of a seat."""
+    """Return all that everybody may know of a seat."""
     hidden = count - len(revealed)
     parts = [m("{who} is in the game", who=name) if alive else m("{who} is out", who=name)]
     if revealed:
@@ -146,7 +149,7 @@ def seat_tip(name: str, alive: bool, count: int, revealed: Sequence[str]) -> Mes
 
 
 def card_tip(view: WheelView, index: int) -> Message:
-    """What a card of the ring is."""
+    """Return the words for a card of the ring."""
     card = view.ring[index]
     if index in view.face_down:
         return m("{card} is out of play.", card=card_name(card))
@@ -156,7 +159,7 @@ def card_tip(view: WheelView, index: int) -> Message:
 
 
 def choose_rules_page(move_preview: Preview | None, is_over: bool) -> str:
-    """The page of the rules that matters now."""
+    """Return the page of the rules that matters now."""
     if is_over:
         return "wheel#WH-14"
     if move_preview is None:
