@@ -1,4 +1,4 @@
-"""The tools behind .ci/run: environments, output and tests reached by a change."""
+"""The tools behind .ci/run: the environment of a step, failed steps and tests, and the tests that a change affects."""
 
 from __future__ import annotations
 
@@ -25,95 +25,124 @@ MACHINE = {
 }
 
 
-def test_only_installing_steps_keep_certificates_and_proxies(tmp_path: Path) -> None:
-    assert ci.bare(MACHINE, tmp_path) == {
+def test_only_install_commands_get_certificates_and_proxies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert ci.clean_environ(MACHINE, tmp_path) == {
         "HOME": str(tmp_path),
         "PATH": "/usr/bin",
         "TERM": "xterm",
         "LANG": "C.UTF-8",
     }
-    kept_names = ("PIP_CERT", "https_proxy", "NO_PROXY", "NODE_EXTRA_CA_CERTS")
-    assert ci.installing(MACHINE) == ci.bare(MACHINE, Path("/home/ann")) | {name: MACHINE[name] for name in kept_names}
+    passed_on = {name: MACHINE[name] for name in ("PIP_CERT", "https_proxy", "NO_PROXY", "NODE_EXTRA_CA_CERTS")}
+    assert ci.install_environ(MACHINE) == ci.clean_environ(MACHINE, Path("/home/ann")) | passed_on
 
 
-def test_python_is_found_by_its_version(tmp_path: Path) -> None:
-    version = "{}.{}".format(*sys.version_info)
-    python = tmp_path / ".pyenv/versions" / f"{version}.99/bin/python{version}"
-    python.parent.mkdir(parents=True)
-    python.symlink_to(sys.executable)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("PATH", "")
-        assert ci.found(version, tmp_path) == str(python)
-        assert ci.found("2.1", tmp_path) is None
+UV = """
+import json, os
+
+folder = os.environ["PATH"].split(os.pathsep)[-1]
+print(json.dumps([
+    {"variant": variant, "version_parts": {"major": 3, "minor": minor, "patch": 0}, "path": f"{folder}/{name}"}
+    for variant, minor, name in [
+        ("freethreaded", 14, "a"), ("default", 13, "b"), ("default", 13, "c"), ("default", 11, "d")
+    ]
+]))
+"""
 
 
-def test_table_has_every_step_and_the_sums() -> None:
-    output = ci.table([ci.Row("Lint", 2, 3), ci.Row("The download", 90, 80, aside=True)], 120)
-    assert [line.split()[:2] for line in output.splitlines()[1:4]] == [["2", "3"], ["90", "80"], ["120", "83"]]
-    assert "2.0 minutes; the goal for all of it is 31 on two quiet cores" in output
+def test_newest_python_of_each_version_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pyenv = tmp_path / ".pyenv/versions/3.13.99/bin"
+    pyenv.mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(ci, "UV", (sys.executable, "-c", UV))
+    assert ci.Run(tmp_path / "work").find_pythons() == {"3.13": f"{pyenv}/b", "3.11": f"{pyenv}/d"}
+
+
+def test_times_list_every_step_and_the_total() -> None:
+    table = ci.format_times([ci.StepTime("lint", 2, 3), ci.StepTime("downloaded", 90, 80)], 120)
+    assert [line.split()[:2] for line in table.splitlines()[1:4]] == [["2", "3"], ["90", "80"], ["120", "83"]]
+    assert "2.0 minutes; the target for all steps is 31 on two quiet cores" in table
 
 
 @pytest.mark.quick("3")
 @pytest.mark.parametrize("status", [0, 3])
-def test_background_step_is_reported_when_it_ends(
+def test_background_command_prints_its_output_when_it_is_finished(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], status: int
 ) -> None:
     run = ci.Run(tmp_path)
-    step = run.start("Beside", [sys.executable, "-c", f"print('said'); raise SystemExit({status})"])
+    command = run.start("test", sys.executable, "-c", f"print('output'); raise SystemExit({status})")
+    assert run.background == {"test": command}
     if status:
-        with pytest.raises(ci.Fell, match="Beside"):
-            step.end()
+        with pytest.raises(ci.StepFailed, match="SystemExit"):
+            command.finish()
     else:
-        step.end()
-    assert capfd.readouterr().out == "said\n"
-    assert run.rows == [step.row]
-    assert step.row.aside
+        command.finish()
+    assert capfd.readouterr().out == "output\n"
+
+
+def test_killed_background_command_ends(tmp_path: Path) -> None:
+    command = ci.Run(tmp_path).start("test", sys.executable, "-c", "import signal; signal.pause()")
+    command.kill()
+    assert command.process.wait()
 
 
 TESTS = """
 from pathlib import Path
 
-def test_falls_once():
+def test_fails_once():
     mark = Path(__file__).with_name("mark")
-    fell, _ = mark.exists(), mark.touch()
-    assert fell
+    is_retry, _ = mark.exists(), mark.touch()
+    assert is_retry
 
-def test_falls():
+def test_fails():
     assert not Path(__file__).with_name("wrong").exists()
 """
 
 
-def _run_tests(folder: Path) -> ci.Run:
-    """Run the tests above without the pytest plugins of this machine."""
+def run_tests(folder: Path) -> tuple[ci.Run, str]:
+    """Run TESTS without the pytest plugins of this machine, and return the run and "failed" if it failed."""
     (folder / "test_some.py").write_text(TESTS, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    (folder / "work").mkdir()
     run = ci.Run(folder / "work", root=folder)
     xdist = ("-p", "xdist")
     try:
-        run.pytest(sys.executable, *xdist, more=xdist, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
-    except ci.Fell:
-        run.rows.append(ci.Row("fell", 0, 0))
-    return run
+        run.pytest(sys.executable, *xdist, alone=xdist, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    except ci.StepFailed:
+        return run, "failed"
+    return run, "passed"
 
 
-def test_failed_tests_are_repeated_alone_and_reported(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    run = _run_tests(tmp_path)
-    assert (run.again, run.rows) == (["test_some.py::test_falls_once"], [])
-    assert "FELL: 1\n  test_some.py::test_falls_once\n" in capfd.readouterr().out
+def test_failed_test_is_run_again_alone_and_named(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    run, result = run_tests(tmp_path)
+    assert (run.retried, result) == (["test_some.py::test_fails_once"], "passed")
+    assert "FAILED: 1\n  test_some.py::test_fails_once\n" in capfd.readouterr().out
 
 
 @pytest.mark.slow
-def test_test_that_fails_twice_fails_the_run(tmp_path: Path) -> None:
+def test_test_that_fails_again_fails_the_step(tmp_path: Path) -> None:
     (tmp_path / "wrong").touch()
-    run = _run_tests(tmp_path)
-    assert run.again == []
-    assert [row.name for row in run.rows] == ["fell"]
+    run, result = run_tests(tmp_path)
+    assert (run.retried, result) == ([], "failed")
 
 
-def test_every_step_can_be_run_by_itself() -> None:
-    result = subprocess.run([sys.executable, "-m", "tools.ci", "--help"], capture_output=True, text=True, check=True)
-    assert all(name in result.stdout for name in ci.STEPS)
+def test_failed_step_ends_the_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def lint(run: ci.Run) -> None:
+        """Fail."""
+        run.check(sys.executable, "-c", "raise SystemExit(7)")
+
+    def rules(run: ci.Run) -> None:
+        """Never run."""
+        raise AssertionError
+
+    monkeypatch.setattr(ci, "STEPS", {"lint": lint, "rules": rules})
+    assert ci.main(["--only", "lint", "rules"]) == 1
+    steps = [line.split()[-1] for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    assert steps == ["step", "lint", "all"]
+
+
+def test_help_names_every_step() -> None:
+    done = subprocess.run([sys.executable, "-m", "tools.ci", "--help"], capture_output=True, text=True, check=True)
+    assert all(name in done.stdout for name in ci.STEPS)
 
 
 FILES = {

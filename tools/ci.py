@@ -1,7 +1,8 @@
-"""What must hold before a change goes in: `.ci/run`.
+"""Run everything that must pass before a change is merged: `.ci/run`.
 
-Tests, builds and tries see nothing of the machine but PATH, TERM, LANG and an empty HOME. What installs has besides the
-variables of certificates, proxies and indexes, and the real HOME with its caches. Needs nothing but Python 3.11.
+Tests and builds see nothing of the machine but PATH, TERM, LANG and an empty HOME, so that they pass anywhere. Commands
+that install also get the machine's certificates, proxies and package indexes, and the real HOME with its caches. Needs
+only Python 3.11 and a network for pip.
 """
 
 from __future__ import annotations
@@ -10,471 +11,382 @@ import argparse
 import json
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
-from threading import Thread
+from typing import Any
+
+from run import PYTHON
 
 ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv" / "bin"
-QUIET, BUSY = 31, 52
-"""Minutes that the whole may take on two cores: with nothing else on them, and beside a load of 8."""
-AGAIN = 3
-"""So many tests that fell are tried once more, alone."""
-_INSTALLS = re.compile(
+UV = (PYTHON, "-m", "uv")
+TARGET, BUSY_TARGET = 31, 52
+"""Minutes for all steps on two cores: on a quiet machine, and at a load of 8."""
+MAX_RETRIES = 3
+"""Number of failed tests that may be run again, alone. If more fail, something is wrong."""
+DEFAULT_TESTS = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
+DEPENDENT_TESTS = tuple(f"tests/{folder}" for folder in ("app", "phone", "text", "lab", "plugins"))
+"""The tests of code that calls other packages, which may behave differently in their lowest versions."""
+OPTIONAL_PROGRAMS = {
+    "chromium": ["chromium"],
+    "xvfb dbus at-spi2-core": ["Xvfb", "dbus-daemon", "/usr/libexec/at-spi-bus-launcher"],
+    "openbox xdotool xclip x11-xkb-utils": ["openbox", "xdotool", "xclip", "setxkbmap"],
+}
+"""Debian packages, and the programs from them without which some tests are skipped."""
+_INSTALL_VARIABLES = re.compile(
     "SSL_CERT_.*|PIP_.*|UV_.*|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|(?i:(http|https|ftp|all|no)_proxy)"
 )
-DEFAULT = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
-DOWNLOAD = "The download"
-MEETS_OTHERS = tuple(f"tests/{name}" for name in ("app", "phone", "text", "lab", "plugins"))
-"""The tests of what meets other packages, whose lowest versions may differ."""
 
 Word = str | Path
-Words = Sequence[Word]
 
 
-class Fell(Exception):
-    """A step did not hold, and which."""
+class StepFailed(Exception):
+    """A command or a check of a step failed."""
 
 
-def bare(environ: Mapping[str, str], home: Path) -> dict[str, str]:
-    """What a stranger's machine has."""
-    term = environ.get("TERM", "dumb")
-    return {"HOME": str(home), "PATH": environ.get("PATH", os.defpath), "TERM": term, "LANG": "C.UTF-8"}
+def clean_environ(environ: Mapping[str, str], home: Path) -> dict[str, str]:
+    """Return the environment of tests and builds."""
+    passed_on = {name: environ[name] for name in ("PATH", "TERM", "SYSTEMROOT") if name in environ}
+    return {"TERM": "dumb", "LANG": "C.UTF-8", "HOME": str(home)} | passed_on
 
 
-def installing(environ: Mapping[str, str]) -> dict[str, str]:
-    """The same with what installing needs, which may be different on every machine."""
-    kept = {name: value for name, value in environ.items() if _INSTALLS.fullmatch(name)}
-    return bare(environ, Path(environ.get("HOME", "/"))) | kept
-
-
-def found(version: str, home: Path) -> str | None:
-    """A Python of the version, as in "3.12", on the path, of pyenv or of uv."""
-    folders = (home / ".pyenv/versions", home / ".local/share/uv/python")
-    installed = [one for folder in folders for one in folder.glob(f"*{version}.*/bin/python{version}")]
-    for python in (f"python{version}", *sorted(map(str, installed))):
-        code = f"import sys; print(sys.executable if '%d.%d' % sys.version_info[:2] == '{version}' else '')"
-        try:
-            done = subprocess.run([python, "-c", code], capture_output=True, text=True)
-        except OSError:
-            continue
-        if done.returncode == 0 and done.stdout.strip():
-            return done.stdout.strip()
-    return None
+def install_environ(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of commands that install, which differs from machine to machine."""
+    passed_on = {name: value for name, value in environ.items() if _INSTALL_VARIABLES.fullmatch(name)}
+    return clean_environ(environ, Path.home()) | passed_on
 
 
 @dataclass
-class Row:
-    """What a step took, in seconds; `reserved_width` if it ran beside others."""
+class StepTime:
+    """Seconds that a step took, by the clock and of the processors."""
 
     name: str
-    wall: float
+    clock: float
     processor: float
-    aside: bool = False
 
 
-def table(rows: Sequence[Row], wall: float) -> str:
-    """The steps and what they took, with the goals."""
+def format_times(times: Sequence[StepTime], clock: float) -> str:
+    """Return a table of all steps, with the total beside its target."""
+    rows = [*times, StepTime("all", clock, sum(step.processor for step in times))]
     lines = [f"{'seconds: clock':>16} {'processors':>11}  step"]
-    lines += [f"{r.wall:16.0f} {r.processor:11.0f}  {r.name}{' (beside others)' if r.aside else ''}" for r in rows]
-    lines.append(f"{wall:16.0f} {sum(row.processor for row in rows):11.0f}  all")
-    goals = f"{QUIET} on two quiet cores, {BUSY} at a load of 8"
-    lines.append(f"{wall / 60:.1f} minutes; the goal for all of it is {goals}; the load is {os.getloadavg()[0]:.1f}")
-    return "\n".join(lines)
+    lines += [f"{row.clock:16.0f} {row.processor:11.0f}  {row.name}" for row in rows]
+    load = f"; the load is {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    targets = f"{TARGET} on two quiet cores, {BUSY_TARGET} at a load of 8"
+    return "\n".join([*lines, f"{clock / 60:.1f} minutes; the target for all steps is {targets}{load}"])
 
 
-class Aside:
-    """A command that runs beside the steps; what it says is kept until its end is asked for."""
+class BackgroundCommand:
+    """A command that runs beside the next steps. Its output goes to a file until it is waited for."""
 
-    def __init__(self, run: Run, name: str, words: Words, env: Mapping[str, str]) -> None:
-        self.run, self.name, self.row = run, name, Row(name, 0, 0, aside=True)
-        self.said = run.work / f"{name.replace(' ', '-')}.txt"
-        with self.said.open("wb") as out:
+    def __init__(self, words: Sequence[Word], environ: Mapping[str, str], output: Path) -> None:
+        self.words, self.output = words, output
+        with output.open("wb") as file:
             self.process = subprocess.Popen(
-                words, cwd=ROOT, env=env, stdout=out, stderr=subprocess.STDOUT, start_new_session=True
+                words, cwd=ROOT, env=environ, stdout=file, stderr=subprocess.STDOUT, start_new_session=True
             )
-        self.began = time.monotonic()
-        self.status = -1
-        self.thread = Thread(target=self._wait, daemon=True)
-        self.thread.start()
 
-    def _wait(self) -> None:
-        _, status, used = os.wait4(self.process.pid, 0)
-        self.status = self.process.returncode = os.waitstatus_to_exitcode(status)
-        self.row.wall, self.row.processor = time.monotonic() - self.began, used.ru_utime + used.ru_stime
-        self.run.aside += self.row.processor
-
-    def end(self, lines: int = 12) -> None:
-        """Wait for it, and say its last lines. Raises Fell."""
-        self.thread.join()
-        self.run.rows.append(self.row)
-        said = self.said.read_text(encoding="utf-8", errors="replace").splitlines()
-        print(*(said if self.status else said[-lines:]), sep="\n", flush=True)
-        if self.status:
-            raise Fell(self.name)
+    def finish(self) -> None:
+        """Wait for its end and print its last lines, or all if it failed. Raises StepFailed."""
+        status = self.process.wait()
+        lines = self.output.read_text(encoding="utf-8", errors="replace").splitlines()
+        print(*(lines if status else lines[-12:]), sep="\n", flush=True)
+        if status:
+            raise StepFailed(" ".join(map(str, self.words)))
 
     def kill(self) -> None:
-        """End it with all that it started."""
-        if self.process.returncode is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
+        """Kill it if it still runs, and the processes that it started where the system can."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL) if hasattr(os, "killpg") else self.process.kill()
 
 
 @dataclass
 class Run:
-    """One run of the steps."""
+    """One run of the steps, with what they share."""
 
-    work: Path
-    python: str = sys.executable
+    folder: Path
     root: Path = ROOT
+    quick: bool = False
     doors: bool = False
     since: str = ""
-    rows: list[Row] = field(default_factory=list)
-    again: list[str] = field(default_factory=list)
-    beside: list[Aside] = field(default_factory=list)
-    aside: float = 0.0
-    began: float = field(default_factory=time.monotonic)
+    times: list[StepTime] = field(default_factory=list)
+    retried: list[str] = field(default_factory=list)
+    background: dict[str, BackgroundCommand] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        home = self.work / "home"
-        home.mkdir()
-        self.clean, self.installs = bare(os.environ, home), installing(os.environ)
-        # before HOME changes: theirs may lie there
-        self.pythons = {one: found(one, Path.home()) for one in ("3.11", "3.12", "3.13", "3.14")}
+        self.home = self.folder / "home"
+        self.home.mkdir(parents=True)
+        self.clean, self.installing = clean_environ(os.environ, self.home), install_environ(os.environ)
 
-    def processor(self) -> float:
-        """Seconds of the processors that commands took which have ended, without those that ran beside."""
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime - self.aside
-
-    @contextmanager
-    def step(self, name: str) -> Iterator[None]:
-        """Say when a step begins, and what it took."""
-        print(f"\n== {name} ({time.monotonic() - self.began:.0f} s)", flush=True)
-        wall, used = time.monotonic(), self.processor()
+    def measure(self, step: Callable[[Run], None]) -> None:
+        """Run a step and note its time. A background command counts for the step that waits for it."""
+        print(f"\n== {step.__name__}: {(step.__doc__ or '').splitlines()[0]}", flush=True)
+        clock, before = time.monotonic(), os.times()
         try:
-            yield
+            step(self)
         finally:
-            row = Row(name, time.monotonic() - wall, self.processor() - used)
-            self.rows.append(row)
-            print(f"-- {row.wall:.0f} s by the clock, {row.processor:.0f} s of the processors", flush=True)
+            after = os.times()
+            processor = after.children_user - before.children_user + after.children_system - before.children_system
+            self.times.append(StepTime(step.__name__, time.monotonic() - clock, processor))
+            print(f"-- {self.times[-1].clock:.0f} s by the clock, {processor:.0f} s of the processors", flush=True)
 
-    def status(self, *words: Word, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> int:
-        """Run a command that says what it says; its exit status."""
-        return subprocess.run(words, cwd=cwd or self.root, env=env or self.clean).returncode
+    def call(self, *words: Word, **options: Any) -> subprocess.CompletedProcess[str]:
+        """Run a command that may fail."""
+        defaults: dict[str, Any] = {"cwd": self.root, "env": self.clean, "text": True}
+        return subprocess.run(words, **defaults | options)
 
-    def do(self, *words: Word, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> None:
-        """Run a command that has to succeed. Raises Fell."""
-        if self.status(*words, env=env, cwd=cwd):
-            raise Fell(" ".join(map(str, words)))
+    def check(self, *words: Word, **options: Any) -> str:
+        """Run a command that must succeed, and return its output if it is captured. Raises StepFailed."""
+        done = self.call(*words, **options)
+        if done.returncode:
+            raise StepFailed(" ".join(map(str, words)))
+        return done.stdout
 
     def install(self, *words: Word) -> None:
-        """Run a command that may use the network. Raises Fell."""
-        self.do(*words, env=self.installs)
+        """Run a command that may use the network. Raises StepFailed."""
+        self.check(*words, env=self.installing)
 
-    def start(self, name: str, words: Words, env: Mapping[str, str] | None = None) -> Aside:
-        """Run a command beside the next steps."""
-        made = Aside(self, name, words, env or self.clean)
-        self.beside.append(made)
-        return made
+    def start(self, name: str, *words: Word, environ: Mapping[str, str] | None = None) -> BackgroundCommand:
+        """Start a command that runs beside the next ones."""
+        command = BackgroundCommand(words, environ or self.clean, self.folder / f"{name}.txt")
+        self.background[name] = command
+        return command
 
-    def tests(self, command: Words, alone: Words, cache: Path, env: Mapping[str, str] | None = None) -> None:
-        """Run tests. Up to three that fell are tried once more, alone: what is wrong falls again. Raises Fell.
+    def pytest(self, python: Word, *words: str, alone: Sequence[str] = (), **environ: str) -> None:
+        """Run tests; `alone` are the words for failed tests that are run again. Raises StepFailed."""
+        pytest = (python, "-m", "pytest", "-q")
+        self.check_tests([*pytest, *words], [*pytest, "-n", "0", *alone], **environ)
 
-        Tests with real processes, sockets and browsers fight for the cores, and once in some thousands one waits in
-        vain. Whatever fell is said, here and at the end.
+    def check_tests(self, command: Sequence[Word], alone: Sequence[Word], **environ: str) -> None:
+        """Run tests, and those that failed again, alone, if they are few. Raises StepFailed.
+
+        Tests with processes, sockets and browsers compete for the cores, and one in some thousands waits in vain.
         """
-        kept = cache / "v/cache/lastfailed"
-        kept.unlink(missing_ok=True)
-        status = self.status(*command, env=env)
+        last_failed = self.root / ".pytest_cache/v/cache/lastfailed"
+        last_failed.unlink(missing_ok=True)
+        status = self.call(*command, env=self.clean | environ).returncode
         if not status:
             return
-        fell = sorted(json.loads(kept.read_text(encoding="utf-8"))) if kept.exists() else []
-        print(f"\nFELL: {len(fell)}", *fell, sep="\n  ", flush=True)
-        if status != 1 or not 0 < len(fell) <= AGAIN:  # 1: all were run, and some fell
-            raise Fell(" ".join(map(str, command)))
-        print("Once more, alone:", flush=True)
-        self.do(*alone, *fell, env=env)
-        self.again += fell
+        failed = sorted(json.loads(last_failed.read_text(encoding="utf-8"))) if last_failed.exists() else []
+        print(f"\nFAILED: {len(failed)}", *failed, sep="\n  ", flush=True)
+        if status != 1 or not 0 < len(failed) <= MAX_RETRIES:  # 1: pytest ran to its end, and tests failed
+            raise StepFailed(" ".join(map(str, command)))
+        print("Again, alone:", flush=True)
+        self.check(*alone, *failed, env=self.clean | environ)
+        self.retried += failed
 
-    def pytest(self, python: Word, *words: str, more: Words = (), **environ: str) -> None:
-        """Run pytest so, with a cache of its own; `more` are words for the repeat alone. Raises Fell."""
-        cache = self.work / f"cache-{len(self.rows)}"
-        plain = [python, "-m", "pytest", "-q", "-o", f"cache_dir={cache}"]
-        self.tests([*plain, *words], [*plain, "-n", "0", *more], cache, self.clean | environ)
+    def make_venv(self, name: str, python: Word, *requirements: Word) -> Path:
+        """Make an environment with these requirements, and return its Python."""
+        venv_python = self.folder / name / PYTHON.relative_to(PYTHON.parent.parent)
+        print(f"An environment with {python}", flush=True)
+        self.install(*UV, "venv", "--quiet", "--python", python, self.folder / name)
+        self.install(*UV, "pip", "install", "--quiet", "--python", venv_python, *requirements)
+        return venv_python
+
+    def find_pythons(self) -> dict[str, str]:
+        """Find the Pythons on the path and of pyenv and uv: the newest of each version from 3.11 on, newest first."""
+        folders = [os.environ.get("PATH", os.defpath), *map(str, Path.home().glob(".pyenv/versions/*/bin"))]
+        environ = self.installing | {"PATH": os.pathsep.join(folders)}
+        command = (*UV, "python", "list", "cpython>=3.11,<3.15", "--only-installed", "--output-format", "json")
+        listed = self.check(*command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        pythons: dict[str, str] = {}
+        for python in json.loads(listed):
+            if python["variant"] == "default":
+                pythons.setdefault("{major}.{minor}".format(**python["version_parts"]), python["path"])
+        return pythons
 
 
-def apt(run: Run, *packages: str) -> bool:
-    """Ask apt for packages; whether that worked."""
-    sudo = [] if os.getuid() == 0 else ["sudo", "-n", "--preserve-env"]
-    env = run.installs | {"DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", *packages]):
-        try:
-            done = subprocess.run([*sudo, "apt-get", *words], env=env, stdout=subprocess.DEVNULL)
-        except OSError:
-            return False
-        if done.returncode:
+def apt_install(run: Run, packages: str) -> bool:
+    """Install Debian packages, names with spaces between them. True if that succeeded."""
+    is_root = not hasattr(os, "getuid") or os.getuid() == 0
+    command = ("apt-get",) if is_root else ("sudo", "-n", "--preserve-env", "apt-get")
+    if not shutil.which("apt-get") or not shutil.which(command[0]):
+        return False
+    environ = run.installing | {"DEBIAN_FRONTEND": "noninteractive"}
+    install = ("install", "-qq", "-y", "--no-install-recommends", *packages.split())
+    for words in (("update", "-qq"), install):
+        if run.call(*command, *words, env=environ, stdout=subprocess.DEVNULL).returncode:
             return False
     return True
 
 
 def machine(run: Run) -> None:
-    """Install what the machine lacks: pip, and for some tests a browser, a display, AT-SPI and what presses keys."""
-
-    def there(*words: str) -> bool:
-        return subprocess.run([run.python, "-m", *words], capture_output=True).returncode == 0
-
-    if not there("ensurepip", "--version") and not there("pip", "--version"):
-        with run.step("This Python has no pip: asking apt for it"):
-            if not apt(run, "python3-venv", "python3-pip"):
-                raise Fell("apt could not get pip")
-    if not shutil.which("chromium") and shutil.which("apt-get"):
-        with run.step("A browser for the tests of the phones' page, if apt can get one"):
-            if not apt(run, "chromium"):
-                print("No browser: its tests are skipped, and say so.")
-    ears = shutil.which("Xvfb") and shutil.which("dbus-daemon") and Path("/usr/libexec/at-spi-bus-launcher").exists()
-    if not ears and shutil.which("apt-get"):
-        with run.step("A display and what screen readers listen with, if apt can get them"):
-            if not apt(run, "xvfb", "dbus", "at-spi2-core"):
-                print("No AT-SPI: its tests are skipped, and say so.")
-    has_keys = all(map(shutil.which, ("openbox", "xdotool", "xclip", "setxkbmap")))
-    if not has_keys and shutil.which("apt-get"):
-        with run.step("A window manager and what presses real keys, if apt can get them"):
-            if not apt(run, "openbox", "xdotool", "xclip", "x11-xkb-utils"):
-                print("No real keys: their tests are skipped, and say so.")
+    """Install what the machine lacks: pip, and programs for some tests."""
+    no_pip = not find_spec("ensurepip") and not find_spec("pip")
+    if no_pip and not apt_install(run, "python3-venv python3-pip"):
+        raise StepFailed("this Python has no pip, and apt could not install it")
+    for packages, programs in OPTIONAL_PROGRAMS.items():
+        if not all(map(shutil.which, programs)) and not apt_install(run, packages):
+            print(f"Could not install {packages}: the tests that need them are skipped and say so.")
 
 
 def readme(run: Run) -> None:
-    """README's command, as a stranger types it: only what installs has had a network before."""
-    with run.step("What the tests need is installed"):
-        run.install(run.python, "-c", "import run; run.install('test')")
-    with run.step("The tests, as README says"):
-        alone = [VENV / "python", "-m", "pytest", "-q", "-n", "0", "--doctest-modules"]
-        run.tests([run.python, "run.py", "test"], alone, ROOT / ".pytest_cache")
+    """Run README's command for the tests. Only its installation may use the network."""
+    run.install(sys.executable, "-c", "import run; run.install('test')")
+    alone = (PYTHON, "-m", "pytest", "-q", "-n", "0", "--doctest-modules")
+    run.check_tests((sys.executable, "run.py", "test"), alone)
 
 
 def tools(run: Run) -> None:
-    """What developers need besides."""
-    with run.step("What developers need is installed"):
-        run.install(run.python, "-c", "import run; run.install('dev')")
+    """Install what developers need as well."""
+    run.install(sys.executable, "-c", "import run; run.install('dev')")
 
 
 def download(run: Run) -> None:
-    """The download: it is built and tried beside the next steps."""
-    with run.step("What the download is built with is installed; it is built and tried beside the next steps"):
-        run.install(VENV / "python", "-m", "tools.package", "--prepare", run.work / "package")
-    words = [VENV / "python", "-m", "tools.package", "--prepared", run.work / "package", "--try"]
-    run.start(DOWNLOAD, words)
+    """Start to build the download and try it, beside the next steps."""
+    run.install(PYTHON, "-m", "tools.package", "--prepare", run.folder / "package")
+    run.start("download", PYTHON, "-m", "tools.package", "--prepared", run.folder / "package", "--try")
 
 
 def downloaded(run: Run) -> None:
-    """The end of that."""
-    with run.step("Waiting for the download"):
-        next(one for one in run.beside if one.name == DOWNLOAD).end()
+    """Wait for the download."""
+    run.background["download"].finish()
 
 
 def lint(run: Run) -> None:
-    """Lint and format."""
-    with run.step("Lint and format"):
-        run.do(VENV / "ruff", "check", ".")
-        run.do(VENV / "ruff", "format", "--check", ".")
+    """Check style and format."""
+    run.check(PYTHON, "-m", "ruff", "check", ".")
+    run.check(PYTHON, "-m", "ruff", "format", "--check", ".")
 
 
-def types(run: Run, both: bool = True) -> None:
-    """Two eyes on the types, at the same time: each uses one core."""
-    with run.step("Types"):
-        mypy = run.start("mypy", [VENV / "mypy"])
-        # It gets its own package from npm, which is installing, and keeps it in the real HOME.
-        asked = [VENV / "pyright", "--version"]
-        if both and subprocess.run(asked, env=run.installs, capture_output=True).returncode == 0:
-            run.start("pyright", [VENV / "pyright"], run.installs).end()
-        elif both:
-            print("pyright could not get its own package from npm: skipped.")
-        mypy.end()
+def types(run: Run) -> None:
+    """Check the types with mypy and pyright at the same time: each uses one core."""
+    mypy = run.start("mypy", PYTHON, "-m", "mypy")
+    # pyright installs its own package from npm into the real HOME.
+    pyright = (PYTHON, "-m", "pyright")
+    if not run.quick and not run.call(*pyright, "--version", env=run.installing, capture_output=True).returncode:
+        run.start("pyright", *pyright, environ=run.installing).finish()
+    elif not run.quick:
+        print("pyright could not get its own package from npm: skipped.")
+    mypy.finish()
 
 
 def rules(run: Run) -> None:
-    """Every rule has a test."""
-    with run.step("Every rule has a test"):
-        said = run.work / "rules.txt"
-        with said.open("w", encoding="utf-8") as out:
-            done = subprocess.run([VENV / "python", "-m", "tools.rules_coverage"], cwd=ROOT, env=run.clean, stdout=out)
-        lines = said.read_text(encoding="utf-8").splitlines()
-        print(*lines[-40 if done.returncode else -1 :], sep="\n")
-        if done.returncode:
-            raise Fell("a rule has no test")
+    """Check that every rule has a test."""
+    print(run.check(PYTHON, "-m", "tools.rules_coverage", stdout=subprocess.PIPE).splitlines()[-1])
 
 
 def wheel(run: Run) -> None:
-    """The wheel, in an empty environment, with the guests beside it."""
-    program, home = run.work / "venv/bin/grenade-salad", run.work / "home-of-wheel"
+    """Build the wheel, and try it in an empty environment with two plugins."""
+    build = ("build", "--quiet", "--wheel", "--no-build-isolation", "--offline", "--python", PYTHON)
+    run.check(*UV, *build, "--out-dir", run.folder / "wheel")
+    python = run.make_venv("wheel-venv", sys.executable, *run.folder.glob("wheel/*.whl"), "./tests/plugins")
+    program = python.with_name("grenade-salad")
+    home = run.folder / "wheel-home"
     home.mkdir()
-    env = run.clean | {"HOME": str(home)}
-
-    def tried(*words: str, quiet: bool = False, **environ: str) -> None:
-        out = subprocess.DEVNULL if quiet else None
-        if subprocess.run([program, *words], cwd=run.work, env=env | environ, stdout=out).returncode:
-            raise Fell(f"grenade-salad {' '.join(words)}")
-
-    with run.step("The wheel is built, and installed into an empty environment"):
-        out = run.work / "wheel"
-        run.do(
-            VENV / "uv",
-            "build",
-            "--quiet",
-            "--wheel",
-            "--no-build-isolation",
-            "--offline",
-            "--python",
-            VENV / "python",
-            "--out-dir",
-            out,
-            ROOT,
-        )
-        run.install(VENV / "uv", "venv", "--quiet", "--python", run.python, run.work / "venv")
-        pip = [VENV / "uv", "pip", "install", "--quiet", "--python", run.work / "venv/bin/python"]
-        run.install(*pip, *out.glob("*.whl"))
-        run.install(*pip, "--no-deps", "tests/plugins")
-    with run.step("The wheel: commands, the window for some seconds, and a match by machine without a display"):
-        tried("--version")
-        tried("--help", quiet=True)
-        tried("rules")
-        for game in ("grenade-salad", "live-grenade", "wheel"):
-            tried("rules", game, quiet=True)
-            tried("simulate", game, "--games", "1", "--json")
-            tried("arena", game, "--players", "expert:0.1", "normal", "--games", "2", "--json", quiet=True)
-        for game in ("nim", "high-card"):
-            tried("simulate", game, "--games", "1", "--json")
-        dummy = env | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        window = ("timeout", "--preserve-status", "-s", "TERM", "5", program, "--data", "window")
-        run.do(*window, env=dummy, cwd=run.work)
-        print(*sorted(one.name for one in (run.work / "window").iterdir()))
-        tried("--data", "played", quiet=True)
-        if not list((run.work / "played").glob("*/*.png")):
-            raise Fell("a match without a display has left no pictures")
-
-
-def environment(run: Run, name: str, python: str | None, *words: str) -> Path:
-    """An environment with the project and what its tests need; its Python."""
-    made = run.work / name / "bin/python"
-    with run.step(f"Installed: {name}, {python or 'the Python of .venv'}"):
-        run.install(VENV / "uv", "venv", "--quiet", "--python", python or VENV / "python", run.work / name)
-        run.install(VENV / "uv", "pip", "install", "--quiet", "--python", made, "--editable", ".[test]", *words)
-    return made
+    environ = run.clean | {"HOME": str(home)}
+    check = partial(run.check, cwd=run.folder, stdout=subprocess.DEVNULL)
+    commands = [["--version"], ["--help"], ["rules"], ["--data", "played"]]
+    for game in ("grenade-salad", "live-grenade", "wheel"):
+        commands += [["rules", game], ["arena", game, "--players", "expert:0.1", "normal", "--games", "2", "--json"]]
+    for game in ("grenade-salad", "live-grenade", "wheel", "nim", "high-card"):
+        commands += [["simulate", game, "--games", "1", "--json"]]
+    for words in commands:
+        check(program, *words, env=environ)
+    five_seconds = ("timeout", "--preserve-status", "-s", "TERM", "5")
+    dummy = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    check(*five_seconds, program, "--data", "window", env=environ | dummy)
+    for pattern in ("window/*", "played/*/*.png"):
+        if not any(run.folder.glob(pattern)):
+            raise StepFailed(f"the program left no {pattern}")
 
 
 def newest(run: Run) -> None:
-    """The default tests and the examples, with the newest versions, on the newest Python, with coverage of lines."""
-    version = next((one for one in sorted(run.pythons, key=lambda x: -int(x[2:])) if run.pythons[one]), "3.11")
-    python = environment(run, "newest", run.pythons[version], "pytest-cov")
-    measured = {"COVERAGE_FILE": str(run.work / "coverage")}
+    """Run the default tests and examples with the newest versions and Python, and measure which lines they cover."""
+    version, newest_python = next(iter(run.find_pythons().items()), ("3.11", PYTHON))
+    python = run.make_venv("newest", newest_python, "--editable", ".[test]", "pytest-cov")
+    measured = {"COVERAGE_FILE": str(run.folder / "coverage")}
     if version != "3.11":
         measured["COVERAGE_CORE"] = "sysmon"
-    with run.step(f"The tests: newest versions, Python {version}, coverage of lines"):
-        cover = ("--cov", "--cov-append", "--cov-report=", "--cov-fail-under=0")
-        run.pytest(python, *DEFAULT, *cover, more=cover, **measured)
-        run.pytest(python, "--doctest-modules", *cover, "grenade_salad", more=("--doctest-modules", *cover), **measured)
-        run.do(python, "-m", "coverage", "report", env=run.clean | measured)
+    cover = ("--cov", "--cov-append", "--cov-report=", "--cov-fail-under=0")
+    run.pytest(python, *DEFAULT_TESTS, *cover, alone=cover, **measured)
+    examples = ("--doctest-modules", *cover)
+    run.pytest(python, *examples, "grenade_salad", alone=examples, **measured)
+    run.check(python, "-m", "coverage", "report", env=run.clean | measured)
 
 
 def lowest(run: Run) -> None:
-    """With the lowest versions that are allowed: what meets other packages; with --doors, all of it."""
-    python = environment(run, "lowest", run.pythons["3.12"], "--resolution", "lowest-direct")
-    with run.step("The tests: lowest versions"):
-        run.pytest(python, *DEFAULT, *(() if run.doors else MEETS_OTHERS))
+    """Run the tests of code that calls other packages with their lowest versions; with --doors all default tests."""
+    install = ("--resolution", "lowest-direct", "--editable", ".[test]")
+    python = run.make_venv("lowest", run.find_pythons().get("3.12", PYTHON), *install)
+    run.pytest(python, *DEFAULT_TESTS, *(() if run.doors else DEPENDENT_TESTS))
 
 
 def doors(run: Run) -> None:
-    """What only strangers' machines have: the default tests on each other Python that is here."""
-    for version, python in run.pythons.items():
-        if python:
-            made = environment(run, f"python-{version}", python)
-            with run.step(f"The tests: newest versions, Python {version}"):
-                run.pytest(made, *DEFAULT)
+    """Run the default tests on every installed Python."""
+    for version, python in run.find_pythons().items():
+        run.pytest(run.make_venv(f"python-{version}", python, "--editable", ".[test]"), *DEFAULT_TESTS)
 
 
 def slow(run: Run) -> None:
-    """The slow tests. They wait for browsers and other processes most of the time: with four workers, two cores idled
-    for a third of it. Those with a limit of time of their own begin (tests/conftest.py), and idle workers take over."""
-    which = "slow" if run.doors else "slow and not doors"
+    """Run the slow tests, with [bench]; with --doors also those for few machines, with [train]."""
     # torch is some gigabytes where an index has it for graphics cards.
-    extras = "train,bench" if run.doors else "bench"
-    with run.step("What learners and rivals need, if it can be had"):
-        if run.status(run.python, "-c", f"import run; run.install({extras!r})", env=run.installs):
-            print(f"[{extras}] could not be installed: what needs it is skipped, and says so.")
-    with run.step("The slow tests"):
-        run.pytest(VENV / "python", "-n", "6", "--dist", "worksteal", "-m", which)
+    extras, marked = ("train,bench", "slow") if run.doors else ("bench", "slow and not doors")
+    if run.call(sys.executable, "-c", f"import run; run.install({extras!r})", env=run.installing).returncode:
+        print(f"[{extras}] could not be installed: the tests that need it are skipped and say so.")
+    # These tests mostly wait for browsers and other processes: four workers left two cores idle a third of the time.
+    # The longest are run first (tests/conftest.py).
+    run.pytest(PYTHON, "-n", "6", "--dist", "worksteal", "-m", marked)
 
 
 def touched(run: Run) -> None:
-    """The default tests that reach what was changed, by imports."""
-    with run.step("The tests of what was changed"):
-        asked = [VENV / "python", "-m", "tools.touched", *(["--since", run.since] if run.since else [])]
-        done = subprocess.run(asked, cwd=ROOT, env=run.clean, stdout=subprocess.PIPE, text=True)
-        if done.returncode:
-            raise Fell("tools.touched")
-        if modules := done.stdout.split_number():
-            print(f"{len(modules)} modules of tests", flush=True)
-            run.pytest(VENV / "python", *DEFAULT, *modules)
+    """Run the default tests that import what was changed."""
+    since = ("--since", run.since) if run.since else ()
+    modules = run.check(PYTHON, "-m", "tools.touched", *since, stdout=subprocess.PIPE).split()
+    if modules:
+        run.pytest(PYTHON, *DEFAULT_TESTS, *modules)
 
 
-STEPS: dict[str, Callable[[Run], None]] = {
-    one.__name__: one
-    for one in (machine, readme, tools, download, lint, types, rules, wheel, newest, lowest, doors, downloaded, slow)
-}
-QUICK: dict[str, Callable[[Run], None]] = {
-    "tools": tools,
-    "lint": lint,
-    "types": lambda run: types(run, both=False),
-    "touched": touched,
+STEPS = {
+    step.__name__: step
+    for step in (
+        (machine, readme, tools, download, lint, types, rules, wheel, newest, lowest, doors, downloaded, slow, touched)
+    )
 }
 
 
-def chosen(args: argparse.Namespace) -> dict[str, Callable[[Run], None]]:
-    """The steps, in their order."""
+def select_steps(args: argparse.Namespace) -> list[str]:
+    """Return the names of the steps to run, in their order."""
     if args.quick:
-        return QUICK
+        return ["tools", "lint", "types", "touched"]
     if args.only:
-        steps = {name: (STEPS | {"touched": touched})[name] for name in args.only}
-        return steps | ({"downloaded": downloaded} if "download" in steps else {})
-    return {name: step for name, step in STEPS.items() if name != "doors" or args.doors}
+        return [*args.only, "downloaded"] if "download" in args.only else args.only
+    return [name for name in STEPS if name != "touched" and (name != "doors" or args.doors)]
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the steps until one does not hold; the exit status."""
-    assert __doc__
-    parser = argparse.ArgumentParser(prog=".ci/run", description=__doc__.splitlines()[0])
+    """Run the steps until one fails, and return the exit status."""
+    parser = argparse.ArgumentParser(prog=".ci/run", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="for work in between: lint, mypy, tests of what changed")
     parser.add_argument("--since", default="", metavar="REVISION", help="with --quick: changed since then")
     parser.add_argument("--doors", "--versions", action="store_true", help="also the default tests on other Pythons")
-    parser.add_argument("--only", nargs="+", choices=[*STEPS, "touched"], metavar="STEP", help=", ".join(STEPS))
+    parser.add_argument("--only", nargs="+", choices=STEPS, metavar="STEP", help=", ".join(STEPS))
     args = parser.parse_args(words)
-    status, fell = 0, ""
+    failure, began = "", time.monotonic()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        run = Run(Path(folder), doors=args.doors, since=args.since)
+        run = Run(Path(folder), quick=args.quick, doors=args.doors, since=args.since)
         try:
-            for step in chosen(args).values():
-                step(run)
-        except (Fell, KeyboardInterrupt) as error:
-            status, fell = 1, str(error) or "interrupted"
+            for name in select_steps(args):
+                run.measure(STEPS[name])
+        except (StepFailed, KeyboardInterrupt) as error:
+            failure = str(error) or "interrupted"
         finally:
-            for one in run.beside:
-                one.kill()
-        if left := sorted(one.name for one in (run.work / "home").iterdir()):
+            for command in run.background.values():
+                command.kill()
+        if left := sorted(file.name for file in run.home.iterdir()):
             print("\nLeft in the empty HOME:", *left)
-    print(f"\n{table(run.rows, time.monotonic() - run.began)}")
-    for test in run.again:
-        print(f"FELL, and passed only when tried again, alone: {test}")
-    print(f"\nNOT WELL: {fell}" if status else "\nAll is well", flush=True)
-    return status
+    print(f"\n{format_times(run.times, time.monotonic() - began)}")
+    for test in run.retried:
+        print(f"FAILED, and passed only when it was run again, alone: {test}")
+    print(f"\nFAILED: {failure}" if failure else "\nAll steps passed", flush=True)
+    return 1 if failure else 0
 
 
 if __name__ == "__main__":
