@@ -1,105 +1,102 @@
-"""Summary of a test run: wall time, processor time and the most expensive tests.
+"""Pytest plugin that prints at the end how long the tests took, and which took most processor time.
 
-Processor time is that of all processes whose end was waited for.
+Processor time is that of all processes that were waited for, so it hardly depends on what else the machine does.
 """
 
 from __future__ import annotations
 
 import os
 import time
+from collections import defaultdict
 from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
 
-from tools.touched import CACHE_KEY
+from tools.touched import TIMES_KEY
 
-WALL, PROCESSOR = 130, 208
-"""Limits of the default run on two quiet cores, in seconds."""
-EXPENSIVE_COUNT = 10
+CLOCK_TARGET, PROCESSOR_TARGET = 130, 208
+"""Seconds that the default tests may take on two quiet cores."""
+LISTED = 10
+"""Number of tests that are listed."""
 
 
-def processor_time() -> float:
-    """Return the seconds that this process and its ended children have used."""
+def processor_seconds() -> float:
+    """Return the processor time of this process and its children that have ended."""
     return sum(os.times()[:4])
 
 
 class Summary:
-    """The plugin.
-
-    In a worker of xdist it measures and passes the results on; in the main process it adds them up.
-    """
+    """The plugin. It measures in each worker of xdist, and adds up in the process that prints."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.config, self.start_time, self.processor_before = config, time.monotonic(), 0.0
-        self.test_times: dict[str, float] = {}
-        self.worker_time = 0.0
-        self.is_distributed = False
+        self.config, self.began, self.before_test = config, time.monotonic(), 0.0
+        self.tests: dict[str, float] = {}
+        self.worker_seconds = 0.0
+        self.has_workers = False
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Iterator[None]:
-        """Note the time at which a test begins, with its setup."""
-        self.processor_before = processor_time()
+        """Start to measure a test, before its fixtures are set up."""
+        self.before_test = processor_seconds()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
-        """Add the processor time of a test to the report of its teardown, in workers too."""
+        """Write the time into the last report of a test, which a worker sends on."""
         report: Any = yield
         if call.when == "teardown":
-            report.processor = processor_time() - self.processor_before
+            report.processor = processor_seconds() - self.before_test
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note the processor time of a test."""
+        """Note the time of a test."""
         if report.when == "teardown":
             self.test_times[report.nodeid] = getattr(report, "processor", 0.0)
 
     def pytest_sessionfinish(self) -> None:
-        """Send the total time of a worker, with its start and the collection."""
+        """Send on the time of a worker, with its start and the collection."""
         if hasattr(self.config, "workeroutput"):
-            self.config.workeroutput["processor"] = processor_time()
+            self.config.workeroutput["processor"] = processor_seconds()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Add the total time of a worker that has ended."""
-        self.is_distributed = True
-        self.worker_time += getattr(node, "workeroutput", {}).get("processor", 0.0)
+        """Add the time of a worker."""
+        self.has_workers = True
+        self.worker_seconds += getattr(node, "workeroutput", {}).get("processor", 0.0)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Write the summary, with the limits if this was the default run."""
-        if len(self.test_times) <= EXPENSIVE_COUNT:
+        """Print the times, with their targets after a default run."""
+        if len(self.tests) <= LISTED:
             return
-        # Workers are children too, and they are added up already.
-        processor_used = sum(os.times()[:2]) + self.worker_time if self.is_distributed else processor_time()
-        wall_time = time.monotonic() - self.start_time
+        # The time of workers, which are children too, has been added already.
+        used = sum(os.times()[:2]) + self.worker_seconds if self.has_workers else processor_seconds()
+        clock = time.monotonic() - self.began
         config = self.config
-        is_default_run = config.args_source == config.ArgsSource.TESTPATHS and config.option.markexpr == "not slow"
-        goals = (f" (goal on two quiet cores: {WALL})", f" (goal: {PROCESSOR})") if is_default_run else ("", "")
+        is_default = config.args_source == config.ArgsSource.TESTPATHS and config.option.markexpr == "not slow"
+        targets = (f" (target on two quiet cores: {CLOCK_TARGET})", f" (target: {PROCESSOR_TARGET})")
+        clock_target, processor_target = targets if is_default else ("", "")
         self.save_module_times()
         load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
         write = terminalreporter.write_line
-        terminalreporter.section("what it took")
-        write(f"{wall_time:.1f} s by the clock{goals[0]}, {processor_used:.1f} s of the processors{goals[1]}{load}")
-        write(f"the {EXPENSIVE_COUNT} dearest of {len(self.test_times)} tests, in seconds of the processors:")
-        for name, seconds in sorted(self.test_times.items(), key=lambda item: -item[1])[:EXPENSIVE_COUNT]:
+        terminalreporter.section("time of the tests")
+        write(f"{clock:.1f} s by the clock{clock_target}, {used:.1f} s of the processors{processor_target}{load}")
+        write(f"the longest {LISTED} of {len(self.tests)} tests, in seconds of the processors:")
+        for name, seconds in sorted(self.tests.items(), key=lambda test: -test[1])[:LISTED]:
             write(f"{seconds:8.2f}  {name}")
 
     def save_module_times(self) -> None:
-        """Save the times of modules for tools.touched.
-
-        They are saved only if all default tests of the modules were run.
-        """
+        """Save the time of each module for tools.touched, if all its default tests were run."""
         option, cache = self.config.option, getattr(self.config, "cache", None)
         if cache is None or option.keyword or option.markexpr != "not slow" or "::" in str(self.config.args):
             return
-        modules: dict[str, float] = {}
-        for name, seconds in self.test_times.items():
-            module = name.partition("::")[0]
-            modules[module] = round(modules.get(module, 0.0) + seconds, 2)
-        cache.set(CACHE_KEY, (cache.get(CACHE_KEY, None) or {}) | modules)
+        modules: dict[str, float] = defaultdict(float)
+        for name, seconds in self.tests.items():
+            modules[name.partition("::")[0]] += seconds
+        rounded = {module: round(seconds, 2) for module, seconds in modules.items()}
+        cache.set(TIMES_KEY, (cache.get(TIMES_KEY, None) or {}) | rounded)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure from here on."""
+    """Register the plugin."""
     config.pluginmanager.register(Summary(config), "summary")

@@ -169,53 +169,49 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_importers_of_changed_files_are_reached_nearest_first(tree: Path) -> None:
-    imports = touched.build_graph(tree)
-    steps = touched.find_reaching_tests(["grenade_salad/core/game.py"], imports)
-    assert [*steps.items()] == [
+def test_nearest_importers_of_changed_file_come_first(tree: Path) -> None:
+    imports = touched.read_imports(tree)
+    distances = touched.affected_tests(["grenade_salad/core/game.py"], imports)
+    assert [*distances.items()] == [
         ("tests/test_game.py", 1),
         ("tests/app/test_window.py", 4),
         ("tests/test_plugin.py", 4),
     ]
-    assert touched.find_reaching_tests(["grenade_salad/plugin.py"], imports) == {"tests/test_plugin.py": 1}
-    assert touched.find_reaching_tests(["tests/test_other.py"], imports) == {"tests/test_other.py": 0}
-    assert touched.choose_nearest(steps, {"tests/app/test_window.py": 30.0, "tests/test_game.py": 5.0}, 10) == [
-        "tests/test_game.py",
-        "tests/test_plugin.py",
-    ]
-    assert touched.choose_nearest({"tests/test_other.py": 0}, {"tests/test_other.py": 100.0}, 10) == [
-        "tests/test_other.py"
-    ]
+    assert touched.affected_tests(["grenade_salad/plugin.py"], imports) == {"tests/test_plugin.py": 1}
+    assert touched.affected_tests(["tests/test_other.py"], imports) == {"tests/test_other.py": 0}
+    times = {"tests/app/test_window.py": 30.0, "tests/test_game.py": 5.0}
+    assert touched.select_nearest(distances, times, 10) == ["tests/test_game.py", "tests/test_plugin.py"]
+    changed = {"tests/test_other.py": 0}
+    assert touched.select_nearest(changed, {"tests/test_other.py": 100.0}, 10) == ["tests/test_other.py"]
 
 
-def test_other_files_stand_for_the_modules_around_them(tree: Path) -> None:
-    imports = touched.build_graph(tree)
-    assert touched.find_modules("grenade_salad/page/actions.js", imports, tree) == {"grenade_salad/__init__.py"}
-    assert touched.find_modules("tests/app/picture.png", imports, tree) == {
+def test_other_files_count_for_modules_around_them(tree: Path) -> None:
+    modules = touched.read_imports(tree)
+    assert touched.modules_for("grenade_salad/page/play.js", modules) == {"grenade_salad/__init__.py"}
+    assert touched.modules_for("tests/app/picture.png", modules) == {
         "tests/app/conftest.py",
         "tests/app/test_window.py",
     }
-    assert touched.find_modules("README.md", imports, tree) == {"tests/test_docs.py"}
-    assert touched.find_modules("pyproject.toml", imports, tree) == set(imports)
+    assert touched.modules_for("README.md", modules) == {"tests/test_docs.py"}
+    assert touched.modules_for("pyproject.toml", modules) == set(modules)
 
 
-def test_changed_files_are_those_of_git(tree: Path) -> None:
+def test_changed_files_come_from_git(tree: Path) -> None:
     def git(*words: str) -> None:
-        identity = {
-            "GIT_AUTHOR_NAME": "Ann",
-            "GIT_AUTHOR_EMAIL": "",
-            "GIT_COMMITTER_NAME": "Ann",
-            "GIT_COMMITTER_EMAIL": "",
-        }
-        subprocess.run(["git", *words], cwd=tree, check=True, env=os.environ | identity)
+        ann = {"GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "", "GIT_COMMITTER_NAME": "Ann", "GIT_COMMITTER_EMAIL": ""}
+        subprocess.run(["git", *words], cwd=tree, check=True, env=os.environ | ann)
 
     git("init", "-q")
-    for index in (1, 2):
-        (tree / "tests/test_other.py").write_text(f"import os  # {index}", encoding="utf-8")
+    for revision in (1, 2):
+        (tree / "tests/test_other.py").write_text(f"import os  # {revision}", encoding="utf-8")
         git("add", "-A")
-        git("commit", "-qm", f"Number {index}")
-    assert touched.list_changed("", tree) == ["tests/test_other.py"]
+        git("commit", "-qm", f"Revision {revision}")
+    assert touched.changed_files("", tree) == ["tests/test_other.py"]
     (tree / "new.py").touch()
     (tree / "grenade_salad/plugin.py").write_text("", encoding="utf-8")
-    assert touched.list_changed("", tree) == ["grenade_salad/plugin.py", "new.py"]
-    assert touched.list_changed("HEAD~1", tree) == ["grenade_salad/plugin.py", "new.py", "tests/test_other.py"]
+    assert touched.changed_files("", tree) == ["grenade_salad/plugin.py", "new.py"]
+    assert touched.changed_files("HEAD~1", tree) == ["grenade_salad/plugin.py", "new.py", "tests/test_other.py"]
+
+
+def test_readers_of_other_files_exist() -> None:
+    assert all((touched.ROOT / file).exists() for files in touched.READERS.values() for file in files)

@@ -1,4 +1,4 @@
-"""The summary of a test run: the most expensive tests of all processes first."""
+"""The times at the end of a run of tests, and the order of the longest tests."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ import pytest
 
 BURN = "import time\\nwhile time.process_time() < 0.3: pass"
 
-@pytest.mark.parametrize("number", range(12))
-def test_cheap(number):
+@pytest.mark.parametrize("case", range(12))
+def test_short(case):
     pass
 
-def test_dear():
+def test_long():
     end = time.process_time() + 0.15
     while time.process_time() < end:
         pass
 
-def test_dearer_by_a_child():
+def test_longest_by_a_child():
     subprocess.run([sys.executable, "-c", BURN], check=True)
 """
 
 
 @pytest.mark.quick("0")
 @pytest.mark.parametrize("processes", ["0", "2"])
-def test_most_expensive_tests_are_listed_first(tmp_path: Path, processes: str) -> None:
+def test_longest_tests_are_listed_first(tmp_path: Path, processes: str) -> None:
     (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "xdist", "-p", "tests.summary", "-n", processes]
     environ = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environ)
-    assert result.returncode == 0, result.stdout
-    summary = result.stdout.partition("what it took")[2].splitlines()
-    wall_time, processor_used = map(float, re.findall(r"[\d.]+(?= s (?:by the clock|of the processors))", summary[1]))
-    assert "of 14 tests" in summary[2]
-    rows = [line.split() for line in summary[3:13]]
-    assert [name for _, name in rows[:2]] == ["test_some.py::test_dearer_by_a_child", "test_some.py::test_dear"]
-    assert processor_used >= float(rows[0][0]) + float(rows[1][0]) > 0.4
-    assert wall_time > 0
-    assert "goal" not in summary[1]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environ)
+    assert done.returncode == 0, done.stdout
+    lines = done.stdout.partition("time of the tests")[2].splitlines()
+    clock, processor = map(float, re.findall(r"[\d.]+(?= s (?:by the clock|of the processors))", lines[1]))
+    assert "of 14 tests" in lines[2]
+    listed = [line.split() for line in lines[3:13]]
+    assert [name for _, name in listed[:2]] == ["test_some.py::test_longest_by_a_child", "test_some.py::test_long"]
+    assert processor >= float(listed[0][0]) + float(listed[1][0]) > 0.4
+    assert clock > 0
+    assert "target" not in lines[1]
 
 
-class LimitedTest:
-    """A test with a time limit of its own, or without one if it is 0."""
+class FakeItem:
+    """A test with or without a limit of time of its own."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -63,7 +63,7 @@ class LimitedTest:
 
 
 @pytest.mark.parametrize(
-    ("tests", "workers", "dealt"),
+    ("limits", "workers", "ordered"),
     [
         ([0, 0, 0, 9, 0, 0, 0, 8, 0, 7], 3, [9, 0, 0, 8, 0, 0, 7, 0, 0, 0]),
         ([0, 9, 8, 7], 1, [9, 8, 7, 0]),
@@ -72,7 +72,7 @@ class LimitedTest:
     ],
 )
 def test_each_worker_starts_with_its_share_of_the_longest_tests(
-    tests: list[int], workers: int, dealt: list[int]
+    limits: list[int], workers: int, ordered: list[int]
 ) -> None:
-    items = cast("list[pytest.Item]", [LimitedTest(limit) for limit in tests])
-    assert [item.limit for item in cast("list[LimitedTest]", sort_longest_first(items, workers))] == dealt
+    items = cast("list[pytest.Item]", [FakeItem(limit) for limit in limits])
+    assert [item.limit for item in cast("list[FakeItem]", longest_first(items, workers))] == ordered

@@ -1,12 +1,9 @@
-"""Print the test modules that reach what has changed: `python -m tools.touched`.
+"""Print the test modules that a change affects, one a line: `python -m tools.touched`.
 
-A test reaches a module if it imports it, or imports what imports it, or contains its name as a string, as entry points
-and plugins do ("grenade_salad.players.wheel:PLAYERS"). A file that is no module counts for the package around it, and
-docs for the tests that read them. Changed is what differs from the last commit, or if nothing does, what that commit
-changed.
-
-Almost all tests of the window reach almost all modules, so the nearest are printed first: as many as took `--seconds`
-of processor time when they were last run. The number of all is printed, too.
+A test is affected if it imports a changed file, or something that imports it, or names it in a string as entry points
+do ("grenade_salad.bots.wheel:PLAYERS"). Other files count for the package around them, and docs for the tests that read
+them. A change is the difference from the last commit or, if there is none, that commit. Almost all tests of the window
+import almost everything: so the nearest tests come first, up to `--seconds` of processor time in their last runs.
 """
 
 from __future__ import annotations
@@ -17,7 +14,8 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,31 +27,22 @@ READERS = {
     "docs/boxes.md": ("tests/open_table/test_folders.py", "tests/test_docs.py"),
     "": ("tests/test_docs.py",),
 }
-"""The tests that read files outside the packages; the first match counts.
-
-The keys are beginnings of paths.
-"""
-CACHE_KEY = "summary/modules"
-"""The key in pytest's cache under which tests.summary saves times of modules."""
-SECONDS = 60.0
+"""The tests that read files outside the packages: the first prefix that fits a path counts."""
+TIMES_KEY = "summary/modules"
+"""The entry of pytest's cache with the processor time of each test module, written by tests.summary."""
+DEFAULT_SECONDS = 60.0
 UNKNOWN_SECONDS = 1.0
-"""Seconds for a module that has not been run."""
-_NAME_IN_STRING = re.compile(r"(?:grenade_salad|tests|tools)(?:\.\w+)+(?=:|$)")
+"""Assumed time of a module that has not been run."""
+_ENTRY_POINT = re.compile(r"(?:grenade_salad|tests|tools)(?:\.\w+)+(?=:|$)")
 
 
 def module_name(file: str) -> str:
-    """Return the name under which a file is imported.
-
-    For example "grenade_salad.core" for grenade_salad/core/__init__.py.
-    """
+    """Return the import name of a file, as in "grenade_salad.core" for grenade_salad/core/__init__.py."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def find_imports(tree: ast.AST) -> set[str]:
-    """Return all modules that a module may import, anywhere in it.
-
-    A name that it imports from a module counts as a module, too.
-    """
+def imported_names(tree: ast.AST) -> set[str]:
+    """Return the modules and their members that a module imports anywhere, and its entry points."""
     names = set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -61,122 +50,99 @@ def find_imports(tree: ast.AST) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and (late := _NAME_IN_STRING.match(node.value))
+            isinstance(node, ast.Constant) and isinstance(node.value, str) and (match := _ENTRY_POINT.match(node.value))
         ):
-            names.add(late.group())
+            names.add(match.group())
     return names
 
 
-def build_graph(root: Path) -> dict[str, set[str]]:
-    """Return the files of all modules, each with the files that it needs.
-
-    It needs what it imports, and the packages around that.
-    """
-    files = [path.relative_to(root).as_posix() for name in FOLDERS for path in (root / name).rglob("*.py")]
+def read_imports(root: Path) -> dict[str, set[str]]:
+    """Return for each Python file the files that it imports, the packages around those, and its conftest.py files."""
+    files = [file.relative_to(root).as_posix() for folder in FOLDERS for file in (root / folder).rglob("*.py")]
     by_name = {module_name(file): file for file in files}
-    needed: dict[str, set[str]] = {}
+    imports: dict[str, set[str]] = {}
     for file in files:
-        wanted = find_imports(ast.parse((root / file).read_bytes()))
-        around = {".".join(name.split(".")[:n]) for name in wanted for n in range(1, name.count(".") + 2)}
-        conftests = (
-            {f"{parent.as_posix()}/conftest.py" for parent in Path(file).parents} if file[:6] == "tests/" else set()
-        )
-        needed[file] = ({by_name[name] for name in around & set(by_name)} | conftests & set(files)) - {file}
-    return needed
+        names = imported_names(ast.parse((root / file).read_bytes()))
+        packages = {".".join(name.split(".")[:n]) for name in names for n in range(1, name.count(".") + 2)}
+        conftests = {f"{parent.as_posix()}/conftest.py" for parent in Path(file).parents}
+        imports[file] = ({by_name[name] for name in packages & set(by_name)} | conftests & set(files)) - {file}
+    return imports
 
 
-def find_reaching_tests(changed: Iterable[str], needed: Mapping[str, Iterable[str]]) -> dict[str, int]:
-    """Return the test modules that reach a changed file, with the number of steps.
-
-    The nearest are first.
-    """
-    users: dict[str, set[str]] = {}
-    for file, needed_files in needed.items():
-        for needed_file in needed_files:
-            users.setdefault(needed_file, set()).add(file)
-    steps, distance, edge = dict[str, int](), 0, set(changed)
+def affected_tests(changed: Iterable[str], imports: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    """Return the test modules that import a changed file, and over how many other imports, the nearest first."""
+    importers: dict[str, set[str]] = defaultdict(set)
+    for file, imported_files in imports.items():
+        for imported in imported_files:
+            importers[imported].add(file)
+    distances, distance, edge = dict[str, int](), 0, set(changed)
     while edge:
-        steps |= dict.fromkeys(sorted(edge), distance)
-        edge = {user for file in edge for user in users.get(file, ())} - set(steps)
+        distances |= dict.fromkeys(sorted(edge), distance)
+        edge = {importer for file in edge for importer in importers[file]} - set(distances)
         distance += 1
-    return {
-        file: distance for file, distance in steps.items() if file in needed and Path(file).name.startswith("test_")
-    }
+    return {file: n for file, n in distances.items() if file in imports and Path(file).name.startswith("test_")}
 
 
-def choose_nearest(steps: Mapping[str, int], took: Mapping[str, float], seconds: float) -> list[str]:
-    """Return the nearest test modules that together took at most that many seconds.
-
-    Those that were changed themselves are always included.
-    """
-    chosen = list[str]()
-    for file in sorted(steps, key=lambda module: (steps[module], took.get(module, UNKNOWN_SECONDS))):
-        seconds -= took.get(file, UNKNOWN_SECONDS)
-        if seconds >= 0 or not steps[file]:
-            chosen.append(file)
-    return chosen
+def select_nearest(distances: Mapping[str, int], times: Mapping[str, float], seconds: float) -> list[str]:
+    """Return changed tests, and the nearest others as long as their times fit into the seconds."""
+    selected = list[str]()
+    for file in sorted(distances, key=lambda file: (distances[file], times.get(file, UNKNOWN_SECONDS))):
+        seconds -= times.get(file, UNKNOWN_SECONDS)
+        if seconds >= 0 or not distances[file]:
+            selected.append(file)
+    return selected
 
 
-def load_times(root: Path = ROOT) -> dict[str, float]:
-    """Return the processor seconds of each test module when it was last run.
-
-    tests.summary saves them.
-    """
+def load_times() -> dict[str, float]:
+    """Return the processor time of each test module in its last run, as far as it is known."""
     try:
-        return dict(json.loads((root / ".pytest_cache/v" / CACHE_KEY).read_text(encoding="utf-8")))
+        return dict(json.loads((ROOT / ".pytest_cache/v" / TIMES_KEY).read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return {}
 
 
-def find_modules(file: str, modules: Mapping[str, object], root: Path) -> set[str]:
-    """Return the modules that a changed file counts for.
-
-    They are itself, the package around it, the tests beside it, or the tests that read it.
-    """
+def modules_for(file: str, modules: Collection[str]) -> set[str]:
+    """Return the modules that a changed file counts for: itself, the package or tests around it, or its readers."""
     if file in modules:
         return {file}
     if file in ("conftest.py", "pyproject.toml"):
         return set(modules)
     if file.split("/")[0] not in FOLDERS:
-        return {*next(tests for begins, tests in READERS.items() if file.startswith(begins))}
+        return {*next(tests for prefix, tests in READERS.items() if file.startswith(prefix))}
     for parent in Path(file).parents:
-        inside = {module for module in modules if Path(module).parent == parent}
-        if inside and file.startswith("tests/"):
-            return inside
-        if inside:
-            return {f"{parent.as_posix()}/__init__.py"} & inside or inside
+        if siblings := {module for module in modules if Path(module).parent == parent}:
+            package = {f"{parent.as_posix()}/__init__.py"} & siblings
+            return siblings if file.startswith("tests/") else package or siblings
     return set()
 
 
-def list_changed(since: str, root: Path = ROOT) -> list[str]:
-    """Return the files that differ from a revision, untracked ones included."""
+def changed_files(since: str, root: Path = ROOT) -> list[str]:
+    """Return the files that differ from a revision, new ones too; without a revision see the module's docstring."""
 
     def git(*words: str) -> list[str]:
         result = subprocess.run(["git", *words, "-z"], capture_output=True, text=True, cwd=root, check=True)
         return [name for name in result.stdout.split("\0") if name]
 
     new = git("ls-files", "--others", "--exclude-standard")
-    if since:
-        return sorted({*git("diff", "--name-only", since), *new})
-    return sorted({*git("diff", "--name-only", "HEAD"), *new}) or git("diff", "--name-only", "HEAD~1", "HEAD")
+    files = sorted({*git("diff", "--name-only", since or "HEAD"), *new})
+    return files if files or since else git("diff", "--name-only", "HEAD~1", "HEAD")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Print the test modules; return the exit status."""
-    assert __doc__
-    parser = argparse.ArgumentParser(prog="python -m tools.touched", description=__doc__.splitlines()[0])
+    """Print the modules, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.touched", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--since", default="", metavar="REVISION", help="what differs from that")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of the processors (default: %(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=DEFAULT_SECONDS, help="of the processors (default: %(default)s)"
+    )
     parser.add_argument("files", nargs="*", metavar="FILE", help="as if these had been changed")
     args = parser.parse_args(words)
-    needed = build_graph(ROOT)
-    files = args.files or list_changed(args.since)
-    steps = find_reaching_tests({module for file in files for module in find_modules(file, needed, ROOT)}, needed)
-    chosen = choose_nearest(steps, load_times(), args.seconds)
-    print(f"{len(steps)} modules of tests reach what was changed; the nearest {len(chosen)}:", file=sys.stderr)
-    print(*chosen, sep="\n")
+    imports = read_imports(ROOT)
+    files = args.files or changed_files(args.since)
+    distances = affected_tests({module for file in files for module in modules_for(file, imports)}, imports)
+    selected = select_nearest(distances, load_times(), args.seconds)
+    print(f"The change affects {len(distances)} test modules; the nearest {len(selected)}:", file=sys.stderr)
+    print(*selected, sep="\n")
     return 0
 
 
