@@ -1,10 +1,7 @@
-"""Measure a person's waiting time: `python -m tools.waiting [SEED ...]`.
+"""Measure how long a person alone with machine players waits for nothing: `python -m tools.waiting [SEED ...]`.
 
-The person is alone with machine players, in scripted matches.
-
-Time is that of the game, frame by frame: no clock is read, and machine players take no time. The person decides
-immediately, as the machine player Easy would, and never presses "pass": without an answer they wait until the reaction
-window closes.
+Time is counted frame by frame: no clock is read, and machine players think in no time. The person decides at once, as
+the machine player Easy would, and never presses "pass": without a card to answer they wait until time is up.
 """
 
 from __future__ import annotations
@@ -14,6 +11,7 @@ import statistics
 import sys
 import tempfile
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -31,29 +29,29 @@ from grenade_salad.session.worker_process import ImmediateExecutor
 
 DT = 1 / 30
 _CAN_ANSWER = "asked, and could answer"
-"""Useful waiting, which is no part of the turn around it."""
-MAX_MATCH_TIME = 3600.0
-"""Seconds after which a match is abandoned."""
+"""Worth waiting for, and not counted as time of the turn."""
+MAX_SECONDS = 3600.0
+"""Length after which a match is left."""
 
 
 @dataclass
 class Waits:
-    """Seconds of a match by reason, and the length of each machine player's turn."""
+    """Seconds of a match by the reason for waiting, and the length of each machine player's turn."""
 
     seconds: Counter[str] = field(default_factory=Counter)
     turns: list[float] = field(default_factory=list)
     total: float = 0.0
 
 
-def find_reason(scene: TableScene) -> str:
-    """Return the reason for waiting in a frame without motion; empty if it is none."""
+def waiting_reason(scene: Table) -> str:
+    """Return what the person waits for while nothing moves, or an empty string."""
     phase = scene.session.phase
     if scene.motion.is_busy:
         return ""
     match phase:
-        case Reacting(is_closed=False, seats=(0,)):
-            return "asked in vain" if len(scene.match.state.legal_actions(0)) == 1 else _CAN_ANSWER
-        case Reacting():
+        case Asking(closed=False, seats=(0,)):
+            return "asked in vain" if len(scene.match.state.legal(0)) == 1 else _CAN_ANSWER
+        case Asking():
             return "machines are asked"
         case Deciding(by="bot"):
             return "before a machine acts"
@@ -61,14 +59,10 @@ def find_reason(scene: TableScene) -> str:
 
 
 def play(name: str, seed: int, seats: int = 4, dt: float = DT) -> Waits:
-    """Play a whole match with one person in seat 0, in frames of `dt` seconds."""
-    with tempfile.TemporaryDirectory() as folder:
-        app = App(Path(folder))
-        app.worker = app.thinker = ImmediateExecutor
-        try:
-            return _play_match(app, name, seed, seats, dt)
-        finally:
-            app.close()
+    """Play a whole match with one person, in seat 0, and frames of `dt` seconds."""
+    with tempfile.TemporaryDirectory() as folder, closing(App(Path(folder))) as app:
+        app.worker = app.thinker = AtOnce
+        return _watch(app, name, seed, seats, dt)
 
 
 def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
@@ -79,36 +73,34 @@ def _play_match(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     assert isinstance(scene, TableScene)
     scene.session.window_rng = Random(seed)
     app.push(scene)
-    person, step_count = players.make(name, "easy", 0, Random(seed)), 0
-    waits, turn, since = Waits(), -1, 0.0
-    while not isinstance(scene.session.phase, Over) and waits.total < MAX_MATCH_TIME:
+    person, seen_steps = bots.make(name, "easy", 0, Random(seed)), 0
+    waits, turn_seat, turn_seconds = Waits(), -1, 0.0
+    while not isinstance(scene.session.phase, Over) and waits.total < MAX_SECONDS:
         app.frame(dt)
         waits.total += dt
-        reason = find_reason(scene)
-        since += 0.0 if reason == _CAN_ANSWER else dt
+        reason = waiting_reason(scene)
+        turn_seconds += 0.0 if reason == _CAN_ANSWER else dt
         if reason:
             waits.seconds[reason] += dt
-        for events in scene.session.event_history[step_count:]:
+        for events in scene.session.happened[seen_steps:]:
             for event in events:
                 person.see(redact(event, 0))
                 if isinstance(event, TurnBegan):
-                    if turn > 0:
-                        waits.turns.append(since)
-                    turn, since = event.seat, 0.0
-        step_count = len(scene.session.event_history)
+                    if turn_seat > 0:
+                        waits.turns.append(turn_seconds)
+                    turn_seat, turn_seconds = event.seat, 0.0
+        seen_steps = len(scene.session.happened)
         _decide(scene, person)
     return waits
 
 
-def _decide(scene: TableScene, person: players.SeededPlayer) -> None:
-    """Let the person decide now, if there is a question that can be answered."""
+def _decide(scene: Table, person: bots.Player) -> None:
+    """Let the person act, if it is their turn or they can answer."""
     state, phase = scene.match.state, scene.session.phase
-    is_asked = (
-        isinstance(phase, Reacting) and not phase.is_closed and 0 in phase.seats and len(state.legal_actions(0)) > 1
-    )
-    if (is_asked or scene.actor == 0) and not scene.motion.is_busy and not scene.session.pending_count:
-        action = person.decide(state.view(0), state.legal_actions(0))
-        if not is_asked or not action.is_pass:
+    can_answer = isinstance(phase, Asking) and not phase.closed and 0 in phase.seats and len(state.legal(0)) > 1
+    if (can_answer or scene.actor == 0) and not scene.motion.busy and not scene.session.pending:
+        action = person.decide(state.view(0), state.legal(0))
+        if not can_answer or not action.passes:
             scene.act(action)
 
 
@@ -117,10 +109,10 @@ def main() -> None:
     seeds = [int(word) for word in sys.argv[1:]] or [1, 2, 3]
     for name in games.with_turns():
         matches = [play(name, seed) for seed in seeds]
-        print(f"{name}: {', '.join(f'{match.total:.0f} s' for match in matches)} in all")
-        for reason in sorted({reason for match in matches for reason in match.seconds}):
-            print(f"  {reason}: {', '.join(f'{match.seconds[reason]:.1f} s' for match in matches)}")
-        if turns := sorted(length for match in matches for length in match.turns):
+        print(f"{name}: {', '.join(f'{waits.total:.0f} s' for waits in matches)} in all")
+        for reason in sorted({reason for waits in matches for reason in waits.seconds}):
+            print(f"  {reason}: {', '.join(f'{waits.seconds[reason]:.1f} s' for waits in matches)}")
+        if turns := sorted(length for waits in matches for length in waits.turns):
             print(f"  a machine's turn: median {statistics.median(turns):.1f} s, at most {turns[-1]:.1f} s")
 
 
