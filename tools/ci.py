@@ -344,12 +344,8 @@ def touched(run: Run) -> None:
         run.pytest(PYTHON, *DEFAULT_TESTS, *modules)
 
 
-STEPS = {
-    step.__name__: step
-    for step in (
-        (machine, readme, tools, download, lint, types, rules, wheel, newest, lowest, doors, downloaded, slow, touched)
-    )
-}
+_STEPS = (machine, readme, tools, download, lint, types, rules, wheel, newest, lowest, doors, downloaded, slow, touched)
+STEPS = {step.__name__: step for step in _STEPS}
 
 
 def select_steps(args: argparse.Namespace) -> list[str]:
