@@ -102,9 +102,10 @@ class BackgroundCommand:
             raise StepFailed(" ".join(map(str, self.words)))
 
     def kill(self) -> None:
-        """Kill it if it still runs, and the processes that it started where the system can."""
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL) if hasattr(os, "killpg") else self.process.kill()
+        """Kill it if it still runs, on POSIX with the processes that it started."""
+        if self.process.poll() is None and hasattr(os, "killpg"):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
 
 
 @dataclass
@@ -205,14 +206,13 @@ class Run:
 
 def apt_install(run: Run, packages: str) -> bool:
     """Install Debian packages, names with spaces between them. True if that succeeded."""
-    is_root = not hasattr(os, "getuid") or os.getuid() == 0
-    command = ("apt-get",) if is_root else ("sudo", "-n", "--preserve-env", "apt-get")
-    if not shutil.which("apt-get") or not shutil.which(command[0]):
+    if not shutil.which("apt-get"):
         return False
+    sudo = () if os.getuid() == 0 or not shutil.which("sudo") else ("sudo", "-n", "--preserve-env")
     environ = run.installing | {"DEBIAN_FRONTEND": "noninteractive"}
     install = ("install", "-qq", "-y", "--no-install-recommends", *packages.split())
     for words in (("update", "-qq"), install):
-        if run.call(*command, *words, env=environ, stdout=subprocess.DEVNULL).returncode:
+        if run.call(*sudo, "apt-get", *words, env=environ, stdout=subprocess.DEVNULL).returncode:
             return False
     return True
 
