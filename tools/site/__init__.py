@@ -56,7 +56,7 @@ NAVIGATION = {
         "laboratory.md",
         "architecture.md",
     ],
-    "The project": ["contributing.md", "tests.md", "translating.md", "changes.md", "third-party.md"],
+    "The project": ["contributing.md", "naming.md", "tests.md", "translating.md", "changes.md", "third-party.md"],
 }
 """The pages by section; all other pages of docs/ are in the section "More"."""
 RENAMED = {"game_names": "grenade_salad.core.registry.names"}
