@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import tomllib
 from datetime import date
@@ -11,56 +12,94 @@ from pathlib import Path
 import pytest
 
 from tools import release
-from tools.release import (
-    NotReady,
-    close_changelog,
-    find_problems,
-    next_version,
-    open_changelog,
-    read_version,
-    set_version,
-    write_hashes,
-)
+from tools.release import NotReady, build_changelog, fold_unreleased, following, sums, version_in, why_not, with_version
 
 ROOT = Path(__file__).parent.parent
-CHANGES = "# What is new\n\n## Unreleased\n\n- More.\n\n## 0.2.0, 22 November 2026\n\n- Much.\n"
+OLDER = "## 0.2.0, 22 November 2026\n\n- Much.\n"
+TOP = "# What is new\n\n<!-- towncrier release notes start -->\n\n"
+WAITING = "### For players\n\n- Add more.\n- Change much.\n\n### For hosts\n\n- Add less.\n\n"
+DAY = date(2026, 12, 1)
+VERBS = ("Add", "Change", "Fix", "Remove")
 CITATION = "title: x\nversion: 0.3.0\n"
 
 
-def test_release_is_prepared_and_the_next_one_opened() -> None:
-    version, changelog = (file.read_text(encoding="utf-8") for file in (release.VERSION, release.CHANGES))
-    assert read_version(version).endswith(".dev0") == (open_changelog(changelog) == changelog), (
-        "between two releases, or one of them"
-    )
-    changes = close_changelog(CHANGES, "0.3.0", date(2026, 12, 1))
-    assert "## 0.3.0, 1 December 2026\n\n- More.\n" in changes
-    assert find_problems("0.3.0", changes, CITATION, ["v0.3.0"], "") == []
-    reopened = open_changelog(changes)
-    assert reopened.startswith("# What is new\n\n## Unreleased\n\n## 0.3.0, 1 December 2026\n")
-    assert open_changelog(reopened) == reopened
-    text = set_version('a = 1\n__version__ = "0.3.0"\n', next_version("0.3.0"))
-    assert read_version(text) == "0.4.0.dev0"
+def test_a_release_from_its_beginning_to_the_next() -> None:
+    version, log = (file.read_text(encoding="utf-8") for file in (release.VERSION, release.CHANGES))
+    first = re.search(r"^## ([^\s,]+)", log, re.M)
+    assert first
+    assert version_in(version).endswith(".dev0") == (first[1] != version_in(version)), "a release, or between two"
+    assert why_not("0.3.0", f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}", CITATION, ["v0.3.0"], "") == []
+    text = with_version('a = 1\n__version__ = "0.3.0"\n', following("0.3.0"))
+    assert version_in(text) == "0.4.0.dev0"
     assert text.startswith("a = 1\n")
 
 
-def test_incomplete_release_is_refused() -> None:
-    changes = close_changelog(CHANGES, "0.3.0", date(2026, 12, 1))
-    for version, changelog, cited, tags, dirty, reason in (
+def test_what_keeps_it_from_being_one() -> None:
+    changes = f"{TOP}## 0.3.0, 1 December 2026\n\n- More.\n\n{OLDER}"
+    for version, log, cited, tags, dirty, why in (
         ("0.3.0.dev0", changes, CITATION, ["v0.3.0"], "", "the version is 0.3.0.dev0"),
-        ("0.3.0", CHANGES, CITATION, ["v0.3.0"], "", "the first heading"),
+        ("0.3.0", TOP + OLDER, CITATION, ["v0.3.0"], "", "the first heading"),
         ("0.3.0", changes, "version: 0.2.0\n", ["v0.3.0"], "", "CITATION.cff"),
         ("0.3.0", changes, CITATION, ["v0.2.0"], "", "no tag v0.3.0"),
         ("0.3.0", changes, CITATION, ["v0.3.0"], " M run.py\n?? x", "not committed: run.py, x"),
     ):
-        assert reason in "\n".join(find_problems(version, changelog, cited, tags, dirty))
-    with pytest.raises(NotReady, match="nothing stands"):
-        close_changelog(reopened := open_changelog(changes), "0.4.0", date(2027, 1, 1))
-    assert "Unreleased" in reopened
+        assert why in "\n".join(why_not(version, log, cited, tags, dirty))
     with pytest.raises(NotReady, match="three numbers"):
         release.prepare_release("0.3")
 
 
-def test_hashes_pass_sha256sum(tmp_path: Path) -> None:
+def test_unreleased_lines_move_to_the_version_above_them() -> None:
+    built = "## 0.3.0, 1 December 2026\n\n### For players\n\n- Add new.\n\n### For box makers\n\n- Fix it.\n\n\n"
+    folded = fold_unreleased(f"{TOP}{built}## Unreleased\n\n{WAITING}{OLDER}")
+    players = "### For players\n\n- Add more.\n- Add new.\n- Change much.\n\n"
+    rest = "### For hosts\n\n- Add less.\n\n### For box makers\n\n- Fix it.\n\n"
+    assert folded == f"{TOP}## 0.3.0, 1 December 2026\n\n{players}{rest}{OLDER}"
+    assert fold_unreleased(folded) == folded
+
+
+@pytest.mark.slow
+def test_fragments_move_into_the_changelog(tmp_path: Path) -> None:
+    pytest.importorskip("towncrier", reason="towncrier is not installed")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "changes", tmp_path / "changes", ignore=shutil.ignore_patterns("+*"))
+    log = tmp_path / "CHANGELOG.md"
+    log.write_text(f"{TOP}## Unreleased\n\n{WAITING}{OLDER}")
+    fragment = tmp_path / "changes" / "+new.players.md"
+    fragment.write_text("Add new.\n")
+    build_changelog("0.3.0", DAY, tmp_path)
+    assert not fragment.exists()
+    first = log.read_text()
+    assert first.startswith(
+        f"{TOP}## 0.3.0, 1 December 2026\n\n### For players\n\n- Add more.\n- Add new.\n- Change much.\n"
+    )
+    assert first.endswith(OLDER)
+    with pytest.raises(NotReady, match="no fragment"):
+        build_changelog("0.4.0", DAY, tmp_path)
+    fragment.write_text("Fix old.\n")
+    build_changelog("0.4.0", DAY, tmp_path)
+    assert log.read_text().startswith(f"{TOP}## 0.4.0, 1 December 2026\n\n### For players\n\n- Fix old.\n\n")
+    assert log.read_text().endswith(first.removeprefix(TOP))
+    (tmp_path / "changes" / "+new.nobody.md").write_text("Fix old.\n")
+    with pytest.raises(NotReady, match="failed"):
+        build_changelog("0.5.0", DAY, tmp_path)
+
+
+def test_changes_name_their_reader_and_start_with_a_verb() -> None:
+    types = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]["type"]
+    fragments = [path for path in (ROOT / "changes").iterdir() if path.name != "README.md"]
+    readers = {reader["directory"] for reader in types}
+    assert [
+        path.name for path in fragments if path.name.split(".")[1:] not in [[reader, "md"] for reader in readers]
+    ] == []
+    lines = {path.name: path.read_text(encoding="utf-8").strip() for path in fragments}
+    waiting = release.CHANGES.read_text(encoding="utf-8").partition("## Unreleased\n")[2].partition("\n## ")[0]
+    headings = {reader["name"] for reader in types}
+    assert set(re.findall("^### (.*)$", waiting, re.M)) <= headings
+    lines |= {line: line[2:] for line in waiting.splitlines() if line and not line.startswith("### ")}
+    assert [name for name, line in lines.items() if line.split()[0] not in VERBS or "\n" in line] == []
+
+
+def test_hashes_are_those_that_others_check(tmp_path: Path) -> None:
     for name in ("one.whl", "two.tar.gz"):
         (tmp_path / name).write_text(name)
     assert write_hashes(tmp_path) == write_hashes(tmp_path)

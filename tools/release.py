@@ -1,10 +1,10 @@
 """A release, in three steps between which a person looks, commits and tags.
 
-`python -m tools.release VERSION` writes the version, and the date into the changelog. After the commit and `git tag
-vVERSION`, `python -m tools.release --build` checks that tag, changelog and version agree and that nothing is
-uncommitted, builds sdist, wheel and download into dist/, tries the download, writes SHA256SUMS beside them, and builds
-the site that offers them into dist/site.
-`python -m tools.release --next` sets the next version with .dev0, and opens the changelog again.
+`python -m tools.release VERSION` writes the version, and moves the fragments in changes/ into the changelog, below the
+version and the day. After the commit and `git tag vVERSION`, `python -m tools.release --build` checks that tag,
+changelog and version agree and that nothing is left uncommitted, builds sdist, wheel and download into dist/, tries the
+download, writes SHA256SUMS beside them, and builds the site that offers them into dist/site.
+`python -m tools.release --next` makes the version the next one with .dev0.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
 VERSION, CITATION, CHANGES = ROOT / "grenade_salad" / "__init__.py", ROOT / "CITATION.cff", ROOT / "CHANGELOG.md"
-_VERSION_LINE = re.compile(r'^__version__ = "(.*)"$', re.M)
-_UNRELEASED = "## Unreleased"
-_VERSION_FORMAT = re.compile(r"\d+\.\d+\.\d+")
+_OURS = re.compile(r'^__version__ = "(.*)"$', re.M)
+_UNRELEASED = "## Unreleased\n"
+_GROUP = re.compile(r"^### (.+)\n\n((?:- .+\n)+)", re.M)
+_SHAPE = re.compile(r"\d+\.\d+\.\d+")
 
 
 class NotReady(Exception):
@@ -53,32 +54,47 @@ def next_version(version: str) -> str:
     return f"{major}.{int(minor) + 1}.0.dev0"
 
 
-def format_heading(version: str, day: date) -> str:
-    """Return the heading of a version in the changelog.
+def format_day(day: date) -> str:
+    """Return the day as the changelog has it.
 
-    >>> format_heading("0.3.0", date(2026, 12, 1))
-    '## 0.3.0, 1 December 2026'
+    >>> format_day(date(2026, 12, 1))
+    '1 December 2026'
     """
-    return f"## {version}, {day.day} {day:%B} {day.year}"
+    return f"{day.day} {day:%B} {day.year}"
 
 
-def close_changelog(changes: str, version: str, day: date) -> str:
-    """Return the changelog with the unreleased changes under the version.
+def fold_unreleased(changes: str) -> str:
+    """Move the lines below "Unreleased" to the version above it, by reader and verb.
 
-    Raises NotReady if there are none.
+    Only the first release has such lines: they are older than the first fragment.
     """
-    head, marker, rest = changes.partition(f"{_UNRELEASED}\n")
-    if not marker or not rest.partition("\n## ")[0].strip():
-        raise NotReady("CHANGELOG.md: nothing stands under Unreleased")
-    return f"{head}{format_heading(version, day)}\n{rest}"
-
-
-def open_changelog(changes: str) -> str:
-    """Return the changelog with a heading for unreleased changes."""
-    if _UNRELEASED in changes:
+    above, found, below = changes.partition(_UNRELEASED)
+    if not found:
         return changes
-    head, rest = changes.split("\n## ", 1)
-    return f"{head}\n{_UNRELEASED}\n\n## {rest}"
+    top, _, built = above.rpartition("\n## ")
+    waiting, separator, older = below.partition("\n## ")
+    groups: dict[str, list[str]] = {}
+    for reader, lines in _GROUP.findall(waiting) + _GROUP.findall(built):
+        groups.setdefault(reader, []).extend(lines.splitlines())
+    parts = [f"### {reader}\n\n" + "\n".join(sorted(lines, key=_verb)) for reader, lines in groups.items()]
+    title = built.partition("\n")[0]
+    return "\n\n".join([f"{top}\n## {title}", *parts]) + f"\n{separator}{older}"
+
+
+def _verb(line: str) -> str:
+    return line.split()[1]
+
+
+def build_changelog(version: str, day: date, root: Path = ROOT) -> None:
+    """Move the fragments below a heading for the version. Raises NotReady if there is nothing to tell."""
+    file = root / CHANGES.name
+    fragments = [path for path in (root / "changes").glob("*.md") if path.name != "README.md"]
+    if not fragments and _UNRELEASED not in file.read_text(encoding="utf-8"):
+        raise NotReady("changes/: there is no fragment")
+    command = ["towncrier", "build", "--yes", "--version", version, "--date", format_day(day)]
+    if subprocess.run([sys.executable, "-m", *command], cwd=root, stdout=subprocess.DEVNULL).returncode:
+        raise NotReady(f"{' '.join(command)}: failed")
+    file.write_text(fold_unreleased(file.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def git(*words: str) -> str:
@@ -106,15 +122,15 @@ def find_problems(version: str, changes: str, citation: str, tags: list[str], di
     return problems
 
 
-def prepare_release(version: str) -> None:
-    """Write the version and the date into all files that contain them."""
-    if not _VERSION_FORMAT.fullmatch(version):
+def begin(version: str) -> None:
+    """Write the version and the changes where they belong."""
+    if not _SHAPE.fullmatch(version):
         raise NotReady(f"{version}: a version is three numbers, as in 0.3.0")
     today = datetime.now(UTC).date()
-    changes = close_changelog(CHANGES.read_text(encoding="utf-8"), version, today)
-    new_citation = re.sub(r"^version: .*$", f"version: {version}", CITATION.read_text(encoding="utf-8"), flags=re.M)
-    new_version = set_version(VERSION.read_text(encoding="utf-8"), version)
-    for file, text in ((CHANGES, changes), (CITATION, new_citation), (VERSION, new_version)):
+    cited = re.sub(r"^version: .*$", f"version: {version}", CITATION.read_text(encoding="utf-8"), flags=re.M)
+    ours = with_version(VERSION.read_text(encoding="utf-8"), version)
+    build_changelog(version, today)
+    for file, text in ((CITATION, cited), (VERSION, ours)):
         file.write_text(text, encoding="utf-8")
     print(f"Look at it, commit it, git tag v{version}, then: python -m tools.release --build")
 
@@ -156,9 +172,8 @@ def begin_next_version() -> None:
     version = read_version(text)
     if not _VERSION_FORMAT.fullmatch(version):
         raise NotReady(f"the version is {version}, which was not released")
-    VERSION.write_text(set_version(text, next_version(version)), encoding="utf-8")
-    CHANGES.write_text(open_changelog(CHANGES.read_text(encoding="utf-8")), encoding="utf-8")
-    print(f"Now {next_version(version)}: commit it")
+    VERSION.write_text(with_version(text, following(version)), encoding="utf-8")
+    print(f"Now {following(version)}: commit it")
 
 
 def main() -> int:
