@@ -65,8 +65,8 @@ def test_sdist_has_all_committed_files(distributions: tuple[Path, Path]) -> None
     listed = subprocess.run(["git", "ls-files"], capture_output=True, text=True, cwd=ROOT, check=True).stdout
     with tarfile.open(distributions[0]) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
-    excluded = (".ci/", ".github/", ".pre-commit", "pyrightconfig")
-    committed = {file for file in listed.splitlines() if not file.startswith(excluded)}
+    aside = (".ci/", ".git-blame-ignore-revs", ".github/", ".pre-commit", "pyrightconfig")
+    committed = {file for file in listed.splitlines() if not file.startswith(aside)}
     assert committed - inside == set()
     assert {file for file in inside - committed if not file.startswith(("grenade_salad", "tests"))} == {"PKG-INFO"}
 
