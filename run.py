@@ -118,7 +118,7 @@ def run_tests(words: list[str]) -> int:
 def main(words: list[str]) -> int:
     """Install what is needed and run it; return its exit status."""
     if sys.version_info < (3, 11):
-        sys.exit(f"run.py: Python 3.11 or later is needed, this is {sys.version.split_number()[0]}")
+        sys.exit(f"run.py: Python 3.11 or later is needed, this is {sys.version.split()[0]}")
     try:
         if words[:1] == ["test"]:
             install("test")

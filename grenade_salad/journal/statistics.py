@@ -96,7 +96,7 @@ def list_evenings(connection: sqlite3.Connection, limit: int = 200) -> list[Even
     )
     rows = connection.execute(query, (limit,))
     return [
-        Evening(day, series, since, until, tuple(sorted(int(match_id) for match_id in match_ids.split_number(","))))
+        Evening(day, series, since, until, tuple(sorted(int(match_id) for match_id in match_ids.split(","))))
         for day, series, since, until, match_ids in rows
     ]
 
