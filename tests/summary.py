@@ -31,7 +31,7 @@ class Summary:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config, self.began, self.before_test = config, time.monotonic(), 0.0
-        self.tests: dict[str, float] = {}
+        self.test_times: dict[str, float] = {}
         self.worker_seconds = 0.0
         self.has_workers = False
 
@@ -67,7 +67,7 @@ class Summary:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the times, with their targets after a default run."""
-        if len(self.tests) <= LISTED:
+        if len(self.test_times) <= LISTED:
             return
         # The time of workers, which are children too, has been added already.
         used = sum(os.times()[:2]) + self.worker_seconds if self.has_workers else processor_seconds()
@@ -81,8 +81,8 @@ class Summary:
         write = terminalreporter.write_line
         terminalreporter.section("time of the tests")
         write(f"{clock:.1f} s by the clock{clock_target}, {used:.1f} s of the processors{processor_target}{load}")
-        write(f"the longest {LISTED} of {len(self.tests)} tests, in seconds of the processors:")
-        for name, seconds in sorted(self.tests.items(), key=lambda test: -test[1])[:LISTED]:
+        write(f"the longest {LISTED} of {len(self.test_times)} tests, in seconds of the processors:")
+        for name, seconds in sorted(self.test_times.items(), key=lambda test: -test[1])[:LISTED]:
             write(f"{seconds:8.2f}  {name}")
 
     def save_module_times(self) -> None:
@@ -91,7 +91,7 @@ class Summary:
         if cache is None or option.keyword or option.markexpr != "not slow" or "::" in str(self.config.args):
             return
         modules: dict[str, float] = defaultdict(float)
-        for name, seconds in self.tests.items():
+        for name, seconds in self.test_times.items():
             modules[name.partition("::")[0]] += seconds
         rounded = {module: round(seconds, 2) for module, seconds in modules.items()}
         cache.set(TIMES_KEY, (cache.get(TIMES_KEY, None) or {}) | rounded)
