@@ -229,13 +229,13 @@ def test_home_card_says_why_its_game_cannot_be_imported(
     ]
 
 
-NO_REASON = """
+FAILING_HINTS = """
 
-def reason(seat, view, action):
+def explain(seat, view, action):
     raise ValueError(view)
 
 
-PLAYERS = Players(levels=("normal",), make=make, reason=reason)
+PLAYERS = Roster(levels=("normal",), make=make, explain=explain)
 """
 
 
@@ -243,7 +243,7 @@ PLAYERS = Players(levels=("normal",), make=make, reason=reason)
 def speechless(guests: Path) -> None:
     """Make every hint in Nim fail."""
     players = guests / "guest_games" / "nim_players.py"
-    players.write_text(players.read_text(encoding="utf-8") + NO_REASON, encoding="utf-8")
+    players.write_text(players.read_text(encoding="utf-8") + FAILING_HINTS, encoding="utf-8")
 
 
 @pytest.mark.usefixtures("speechless")
@@ -317,7 +317,7 @@ def test_terminal_codes_and_tracebacks_stay_out_of_command_output(
     assert "red" in output
     assert not set(output) & set("\x1b\x07\x9b")
     nim.write_text(
-        nim.read_text(encoding="utf-8") + f"\nNimState.legal = lambda *_: exit({CODES!r})\n", encoding="utf-8"
+        nim.read_text(encoding="utf-8") + f"\nNimState.legal_actions = lambda *_: exit({CODES!r})\n", encoding="utf-8"
     )
     output = run("simulate", "nim", "--games", "1", status=2).stderr
     assert output.startswith("the game nim of guest-games is broken: SystemExit: ")

@@ -25,13 +25,13 @@ def show_all_hands(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def tell_all_events(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
-    def happen(chance: Any) -> list[Any]:
+    def apply_chance(chance: Any) -> list[Any]:
         events = old(chance)
         for event in events:
             event.visible_to = tuple(range(state.seats))
         return events
 
-    return happen
+    return apply_chance
 
 
 def allow_every_action(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
@@ -69,9 +69,9 @@ def rank_first_place_only(state: Any, old: Callable[..., Any]) -> Callable[..., 
     ("steps", "why"),
     [
         (lambda lesson: lesson.steps[:1] * 13, "13 steps"),
-        (lambda lesson: [replace(lesson.steps[0], says="word " * 26)], "words at once"),
+        (lambda lesson: [replace(lesson.steps[0], text="word " * 26)], "words at once"),
         (lambda lesson: [*lesson.steps, replace(lesson.steps[1])], "its record ends at step 4"),
-        (lambda lesson: [replace(lesson.steps[0], gone=lambda moment: True)], "it passes over"),
+        (lambda lesson: [replace(lesson.steps[0], skip_when=lambda moment: True)], "it passes over"),
     ],
 )
 def test_lesson_that_leads_nowhere_is_noticed(
@@ -90,11 +90,11 @@ def test_lesson_that_leads_nowhere_is_noticed(
     ("method", "wrong", "check"),
     [
         ("view", show_all_hands, "other_worlds_look_the_same"),
-        ("happen", tell_all_events, "events_tell_no_secrets"),
+        ("apply_chance", tell_all_events, "events_tell_no_secrets"),
         ("_why_not", allow_every_action, "legal_is_what_why_not_allows"),
         ("copy", share_lists, "copies_are_independent"),
         ("resample", reverse_own_hand, "other_worlds_look_the_same"),
-        ("sample", ignore_the_seed, "luck_happens_when_due"),
+        ("sample_chance", ignore_the_seed, "luck_happens_when_due"),
         ("ranking", rank_first_place_only, "it_ends"),
     ],
 )
@@ -149,7 +149,7 @@ def test_copy_shares_nothing_and_ranking_follows_the_points_by_default() -> None
     state: Any = game.start(2, game.options(), None)
     state.apply_chance(state.sample_chance(Random(4)))
     copy, previous = state.copy(), state.full_view()
-    copy.do(copy.legal(0)[0])
+    copy.apply(copy.legal_actions(0)[0])
     assert state.full_view() == previous
     assert copy != state
     while not state.is_over:

@@ -55,10 +55,10 @@ def reveal_hand_to_neighbour(patch: Patch) -> None:
     def wrong(state: Any, events: list[Any], chance: Any) -> list[Any]:
         for event in events:
             if isinstance(event, Dealt):
-                event.knows = (event.seat, (event.seat + 1) % state.seats)
+                event.visible_to = (event.seat, (event.seat + 1) % state.seats)
         return events
 
-    change_method(patch, HighCardState, "_happen", wrong)
+    change_method(patch, HighCardState, "_apply_chance", wrong)
 
 
 def resample_the_truth(patch: Patch) -> None:
@@ -90,7 +90,7 @@ def reveal_best_card_by_an_action(patch: Patch) -> None:
         best = max((card for hand in state._hands for card in hand), default=0)
         return [*events, Played(action.seat, best, False)]
 
-    change_method(patch, HighCardState, "_do", wrong)
+    change_method(patch, HighCardState, "_apply", wrong)
 
 
 def make_choices_depend_on_hands(patch: Patch) -> None:
@@ -100,7 +100,7 @@ def make_choices_depend_on_hands(patch: Patch) -> None:
         highest = max((card for hand in state._hands for card in hand), default=0)
         return [action for action in legal if not isinstance(action, Swap) or highest not in state._hands[seat]]
 
-    change_method(patch, HighCardState, "legal", wrong)
+    change_method(patch, HighCardState, "legal_actions", wrong)
 
 
 def make_reasons_depend_on_hands(patch: Patch) -> None:
@@ -122,7 +122,7 @@ def accept_any_chance(patch: Patch) -> None:
 def omit_card_from_the_line(patch: Patch) -> None:
     from guest_games.high_card import Play
 
-    change_method(patch, Play, "line", lambda action, line: {**line, "card": 1})
+    change_method(patch, Play, "to_line", lambda action, line: {**line, "card": 1})
 
 
 def ask_only_holders_of_a_king(patch: Patch) -> None:
@@ -138,7 +138,7 @@ def ask_only_holders_of_a_king(patch: Patch) -> None:
             state._window = ReactionWindow(tuple(holders) or state._window.asked)
         return events
 
-    change_method(patch, LiveGrenadeState, "_play", wrong)
+    change_method(patch, LiveGrenadeState, "_apply_play", wrong)
 
 
 def reveal_hearts(patch: Patch) -> None:

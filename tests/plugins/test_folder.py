@@ -13,11 +13,11 @@ import pytest
 GUESTS = Path(__file__).parent / "guest_games"
 START = """
 import sys
-sys.path[:] = [one for one in sys.path if not one.endswith("plugins")]
+sys.path[:] = [path for path in sys.path if not path.endswith("plugins")]
 sys.frozen, sys.executable = True, {program!r}
 from grenade_salad.core import discovery
-discovery.admit({data!r}, {data!r})
-print(json.dumps([list(discovery.games()), discovery.refused(), sys.path[-1]]))
+discovery.add_game_folders({data!r}, {data!r})
+print(json.dumps([list(discovery.games()), discovery.refusals(), sys.path[-1]]))
 """
 
 

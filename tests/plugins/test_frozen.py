@@ -31,16 +31,16 @@ import os, sys
 from pathlib import Path
 import pygame
 from grenade_salad.app.window.application import App
-from grenade_salad.app.window.watchdog import Watch
+from grenade_salad.app.window.watchdog import Watchdog
 from tests.plugins.test_window import PERSON, begin
 
-os.environ["SDL_VIDEODRIVER"] = "x11"  # what tests share sets another
+os.environ["SDL_VIDEODRIVER"] = "x11"  # The tests that it imports set another.
 data = Path(sys.argv[1])
 app = App(data / "data")
 table = begin(app, "nim", PERSON, PERSON).table
-app.net.watch = Watch(app.net._playing, patience=0.5, tick=0.05)
+app.net.watch = Watchdog(app.net._current_game, patience=0.5, tick=0.05)
 code = compile('''
-def swallows(state, action=None):
+def swallow_interruptions(state, action=None):
     while True:
         try:
             try:
@@ -49,20 +49,20 @@ def swallows(state, action=None):
             except BaseException: pass
         except BaseException: pass
 ''', "nim", "exec")
-theirs = {"__name__": "guest_games.nim", "enough": data / "enough"}
-exec(code, theirs)
-type(table.match.state).why_not = theirs["swallows"]
+plugin_globals = {"__name__": "guest_games.nim", "enough": data / "enough"}
+exec(code, plugin_globals)
+type(table.match.state).why_not = plugin_globals["swallow_interruptions"]
 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
 print("before", flush=True)
 app.net.frame(pygame.time.Clock())
-print("after", app.net.farewell, [type(one).__name__ for one in app.stack], flush=True)
+print("after", app.net.farewell, [type(scene).__name__ for scene in app.stack], flush=True)
 app.close()
 """
 """A match of Nim whose rules hang from the next action until a file exists."""
 
 
 class Display:
-    """A display that can be looked at and clicked on."""
+    """A display whose windows can be found and clicked."""
 
     def __init__(self, name: str) -> None:
         self.environ = {**os.environ, "DISPLAY": name, "SDL_VIDEODRIVER": "x11"}
@@ -110,7 +110,7 @@ def wait_for(condition: Callable[[], T | Literal[False]]) -> T:
         if result := condition():
             return result
         sleep(0.02)
-    raise AssertionError("it does not come")
+    raise AssertionError("the condition was never true")
 
 
 def start_frozen_program(stack: ExitStack, display: Display, folder: Path) -> tuple[subprocess.Popen[str], str]:

@@ -88,13 +88,13 @@ def test_turnless_game_keeps_the_contract(bowl: Any) -> None:
     [
         ("active_seats", lambda old: lambda self: old(self)[:1], "all seats may act"),
         (
-            "legal",
+            "legal_actions",
             lambda old: lambda self, seat: [action for action in old(self, seat) if action.do != "undo"],
             "an undo is a line",
         ),
         (
-            "legal",
-            lambda old: lambda self, seat: [action for action in old(self, seat) if not action.ends],
+            "legal_actions",
+            lambda old: lambda self, seat: [action for action in old(self, seat) if not action.ends_match],
             "word must end it",
         ),
         ("ranking", lambda old: lambda self: ((0, 1, 2),), "empty until the game is over"),
@@ -228,7 +228,7 @@ def test_undo_is_an_entry_and_nothing_leaves_the_record(bowl: Any, tmp_path: Pat
         match: Any = session.match
         assert match.count_undoable() == NothingErased()
         with pytest.raises(Illegal, match="no line of this match is ever erased"):
-            match.take_back()
+            match.undo_lines()
         assert len(match.entries) == 11
         session.act(bowl.Clear(0, (1,)))
         assert session.undo(0) is not None
