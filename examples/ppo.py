@@ -129,7 +129,7 @@ class Trainer:
         with torch.no_grad():
             logits, value = self.network(inputs, allowed)
         distribution = torch.distributions.Categorical(logits=logits, validate_args=False)
-        action = logits.argmax(-1) if best else distribution.sample_chance()
+        action = logits.argmax(-1) if best else distribution.sample()
         return inputs, allowed, action, distribution.log_prob(action), value
 
     def play(self) -> tuple[torch.Tensor, ...]:
@@ -168,7 +168,7 @@ class Trainer:
     def learn(self, numbers: Any, mask: Any, action: Any, old_log_prob: Any, gain: Any, aim: Any) -> None:
         """Update the network by PPO."""
         for _ in range(EPOCHS):
-            for rows in torch.randperm(len(action)).split_number(MINIBATCH):
+            for rows in torch.randperm(len(action)).split(MINIBATCH):
                 logits, value = self.network(numbers[rows], mask[rows])
                 distribution = torch.distributions.Categorical(logits=logits, validate_args=False)
                 ratio = (distribution.log_prob(action[rows]) - old_log_prob[rows]).exp()
@@ -176,7 +176,7 @@ class Trainer:
                 objective = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
                 loss = (
                     -objective
-                    + 0.5 * (value - aim[rows]).is_square().mean()
+                    + 0.5 * (value - aim[rows]).square().mean()
                     - ENTROPY_WEIGHT * distribution.entropy().mean()
                 )
                 self.optimizer.zero_grad()
