@@ -27,7 +27,7 @@ _TARGETS = {
     "rules.md.txt": "{{package}}/rules.md",
     "words.py.txt": "{{package}}/words.py",
     "players.py.txt": "{{package}}/players.py",
-    "scene.py.txt": "{{package}}/scene.py",
+    "board.py.txt": "{{package}}/board.py",
     "sheet.py.txt": "{{package}}/sheet.py",
     "test.py.txt": "tests/test_{{package}}.py",
 }

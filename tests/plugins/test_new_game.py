@@ -126,7 +126,7 @@ def test_new_game_is_played_in_the_window(app: App) -> None:
     start_match.begin(app, header, (Controller(), Controller("bot", "normal")))
     table = get_top_scene(app, TableScene)
     scene: Any = table.board
-    assert type(scene).__module__ == f"{PACKAGE}.scene"
+    assert type(scene).__module__ == f"{PACKAGE}.board"
     cards = 5
     while cards:
         run_until(app, lambda: table.actor == 0 and table.is_idle)

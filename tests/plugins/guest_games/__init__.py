@@ -26,5 +26,5 @@ HIGH_CARD = Plugin(
     min_seats=2,
     max_seats=4,
     rules="guest_games.high_card:GAME",
-    screens="guest_games.high_card_scene:SCENE",
+    screens="guest_games.high_card_board:SCREENS",
 )

@@ -23,7 +23,7 @@ from grenade_salad.text import Words, m
 CARD, BUTTONS, GAP = (90.0, 126.0), 120.0, 12.0
 
 
-class HighCardScene(GameBoard):
+class HighCardBoard(GameBoard):
     """The board of High Card.
 
     `flying` is the card that is on its way to the table, and its current place.
@@ -53,7 +53,7 @@ class HighCardScene(GameBoard):
     def fly(self, event: Played, share: float) -> None:
         """Move a card from a panel to its place, where it rests for half of the time."""
         start, end = self.table.panels[event.seat].rect.center, self.spot(event.seat).center
-        x, y = (interpolate(first, last, min(1.0, share * 2)) for first, last in zip(start, end, strict=True))
+        x, y = (interpolate(*ends, min(1.0, share * 2)) for ends in zip(start, end, strict=True))
         self.flying = event.card, Rect(x - CARD[0] / 2, y - CARD[1] / 2, *CARD)
 
     def on_seats_changed(self) -> None:
@@ -103,4 +103,4 @@ def draw_card(canvas: Canvas, box: Rect, card: int) -> None:
     canvas.text(str(card), box.center, HUGE, title=True, anchor="center")
 
 
-SCENE = GameScreens(partial(TableScene, make=HighCardScene))
+SCREENS = GameScreens(partial(TableScene, make=HighCardBoard))

@@ -23,7 +23,7 @@ from tests.plugins.guests import HERE
 from tools.tables import get_journal, get_top_scene
 
 PERSON, MACHINE = Controller(), Controller("bot", "random")
-SCENE = HERE / "guest_games" / "high_card_scene.py"
+BOARD = HERE / "guest_games" / "high_card_board.py"
 PAGE = Path(__file__).parents[2] / "docs" / "scenes.md"
 
 
@@ -33,7 +33,7 @@ def begin(app: App, *seats: Controller) -> TableScene:
     header = Header("high-card", ("Ann", "Bo", "Cy")[: len(seats)], registry.load("high-card").options(), 5)
     start_match.begin(app, header, seats, on_top=True)
     table = get_top_scene(app, TableScene)
-    assert type(table.board).__name__ == "HighCardScene"
+    assert type(table.board).__name__ == "HighCardBoard"
     run_until(app, lambda: table.actor is not None)
     return table
 
@@ -139,7 +139,7 @@ def code_lines(source: str) -> list[str]:
 
 
 def test_board_has_under_a_hundred_lines_and_the_page_quotes_all_of_them() -> None:
-    source = SCENE.read_text(encoding="utf-8")
+    source = BOARD.read_text(encoding="utf-8")
     assert len(code_lines(source)) < 100
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert all(block in source for block in blocks)
