@@ -1,11 +1,11 @@
-"""Train a player by masked PPO at thousands of tables at once, against a level of the machines.
+"""Train a player by masked PPO against machine players, at thousands of tables.
 
     pip install '.[train]'
     python examples/ppo.py live-grenade --seats 3 --against normal --seconds 3600 --model ppo.npz
     python examples/ppo.py wheel --seats 2 --against random --seconds 120
 
 `--seconds` are of the processor, of which it uses one core. The model is a file of plain arrays, which
-`ppo_player.Player` plays with; to play it needs no torch. What it wins is written down once a minute, as a curve.
+`ppo_player.Player` plays with; to play it needs no torch. Once a minute it is tested, and its wins are printed.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Match:
 
 
 class Trainer:
-    """Plays at all tables, and learns from the results."""
+    """A trainer that plays at all tables, and learns from the results."""
 
     def __init__(self, game: str, seats: int, against: str, seed: int) -> None:
         torch.manual_seed(seed)
@@ -156,10 +156,8 @@ class Trainer:
             gains.append(trace[learner_tables])
             usable_parts.append(has_target[learner_tables])
             after[learner_tables], reward[learner_tables], has_target[learner_tables] = value, 0, True
-        gain, is_usable = (
-            torch.from_numpy(np.concatenate(gains[::-1])),
-            torch.from_numpy(np.concatenate(usable_parts[::-1])),
-        )
+        gain = torch.from_numpy(np.concatenate(gains[::-1]))
+        is_usable = torch.from_numpy(np.concatenate(usable_parts[::-1]))
         parts = [torch.cat([row[part] for row in rows]) for part in range(5)]
         self.decisions += len(gain)
         numbers, mask, action, log_prob, value = (part[is_usable] for part in parts)
@@ -236,12 +234,11 @@ def main(arguments: list[str] | None = None) -> float:
 
     def test_and_save(seconds: float, games: int) -> float:
         wins, games = trainer.test(games)
-        low, high = interval(wins, games)
-        curve.append(
-            (f"{seconds:.0f}", trainer.decisions, wins, games, *(f"{value:.4f}" for value in (wins / games, low, high)))
-        )
-        share = f"{wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}"
-        print(f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {share}", flush=True)
+        lower, upper = interval(wins, games)
+        shares = (f"{share:.4f}" for share in (wins / games, lower, upper))
+        curve.append((f"{seconds:.0f}", trainer.decisions, wins, games, *shares))
+        result = f"{wins / games:.1%} ({lower:.1%} to {upper:.1%}) of {games}"
+        print(f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {result}", flush=True)
         trainer.save(args.model)
         if args.curve:
             with args.curve.open("w", newline="", encoding="utf-8") as file:

@@ -1,4 +1,6 @@
-"""Tianshou learns Live Grenade against chance, with its own DQN: only the names in the observation are changed.
+"""Tianshou learns Live Grenade against chance, with its own DQN.
+
+Only the names in the observation are changed.
 
 pip install '.[rl]' tianshou
 python examples/tianshou_dqn.py --steps 15000
@@ -69,8 +71,8 @@ def main() -> None:
     policy.eval()
     played = Collector(policy, tests).collect(n_episode=args.matches, reset_before_collect=True)
     won = int((played.returns > 0).sum())
-    low, high = interval(won, args.matches)
-    print(f"{args.matches} matches against chance: wins {won / args.matches:.1%} ({low:.1%} to {high:.1%})")
+    lower, upper = interval(won, args.matches)
+    print(f"{args.matches} matches against chance: wins {won / args.matches:.1%} ({lower:.1%} to {upper:.1%})")
 
 
 if __name__ == "__main__":
