@@ -69,14 +69,14 @@ SHEET = SheetWriter(write_high_card_sheet)
 
 
 @pytest.mark.parametrize(
-    ("name", "covered", "stands_open"),
+    ("name", "covered", "open_actions"),
     [("grenade-salad", "", {"drop"}), ("live-grenade", "Play a card…", {"draw"}), ("wheel", "", {"advance"})],
 )
-def test_plays_from_the_hand_are_behind_a_button(name: str, covered: str, stands_open: set[str]) -> None:
+def test_plays_from_the_hand_are_behind_a_button(name: str, covered: str, open_actions: set[str]) -> None:
     match = begin_match(name)
     seat_sheet = write_seat_sheet(match, match.state.active_seats()[0])
     assert seat_sheet["covered"] == covered
-    assert {choice["line"]["do"] for choice in seat_sheet["choices"] if not choice["cards"]} == stands_open
+    assert {choice["line"]["do"] for choice in seat_sheet["choices"] if not choice["cards"]} == open_actions
     assert not any(choice["passes"] for choice in seat_sheet["choices"])
 
 
