@@ -33,7 +33,7 @@ TARGET, BUSY_TARGET = 31, 52
 MAX_RETRIES = 3
 """Number of failed tests that may be run again, alone. If more fail, something is wrong."""
 DEFAULT_TESTS = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
-DEPENDENT_TESTS = tuple(f"tests/{folder}" for folder in ("app", "phone", "text", "lab", "plugins"))
+DEPENDENT_TESTS = tuple(f"tests/{folder}" for folder in ("app", "web", "text", "lab", "plugins"))
 """The tests of code that calls other packages, which may behave differently in their lowest versions."""
 OPTIONAL_PROGRAMS = {
     "chromium": ["chromium"],
