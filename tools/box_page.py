@@ -19,7 +19,7 @@ _TABLES = (
     ("Box", _BOX, "The whole file", ""),
     ("Kind", _BOX, "Kinds of pieces", "[[kinds]]"),
     ("Grid", _READING, "A grid of snap points", "grid = { ... }"),
-    ("Sheet", _SPREADSHEET, "A spreadsheet of cards", "csv = { ... }"),
+    ("CardSpreadsheet", _SPREADSHEET, "A spreadsheet of cards", "csv = { ... }"),
     ("Printed", _BOX, "What is printed on a card", "printed = [{ ... }]"),
     ("Holder", _BOX, "Holders", "[[holders]]"),
     ("Counter", _BOX, "Counters", "[[counters]]"),
@@ -38,7 +38,7 @@ _TYPE_NAMES = {
     "bool": "true or false",
     "Point": "[x, y]",
     "Grid": "table",
-    "Sheet": "table",
+    "CardSpreadsheet": "table",
     "Flick": "table",
     "Shape": "card, die, disc, cube, pawn or board",
     "Codes": "cards, dice, dominoes or salad",
@@ -74,7 +74,8 @@ def _describe_type(node: ast.expr) -> str:
             return ", ".join(word for word in words if word)
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[element, ast.Constant(value=value)])):
             assert value is ...
-            return f"list of {_TYPE_NAMES.get(element.id, 'tables') if isinstance(element, ast.Name) else _describe_type(element)}"
+            is_name = isinstance(element, ast.Name)
+            return f"list of {_TYPE_NAMES.get(element.id, 'tables') if is_name else _describe_type(element)}"
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
             return f"[{', '.join(map(_describe_type, parts))}]"
         case ast.BinOp(left=left, right=right):
@@ -94,7 +95,7 @@ def _describe_default(node: ast.expr | None) -> str:
     text = ast.unparse(node)
     if text in ("()", "('',)"):
         return "none"
-    text = text.replace("(", "[").replace(")", "]").replace("MOST_SEATS", "9")
+    text = text.replace("(", "[").replace(")", "]").replace("MAX_SEATS", "9")
     return {"False": "false", "True": "true"}.get(text, text.replace("_", ""))
 
 

@@ -339,7 +339,7 @@ class Start:
     last: float = 360.0
     """The end of the part: `first` up to 360 degrees more."""
     seat: int | None = None
-    """The seat that it is for, from 0; None: all seats."""
+    """The seat that it is for, from 0; without one: all seats."""
     seats: tuple[int, ...] = ()
     """Numbers of seats at the table with which it counts: 1 to 9 each; empty: always."""
 
