@@ -17,7 +17,7 @@ from grenade_salad.games.open_table import actions
 from grenade_salad.games.open_table.buttons import expand_button
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.match.match import Header, Match
-from tools.tables import ShowScreen, run_frames, sit_down
+from tools.tables import ShowScreen, get_board, run_frames, sit_down
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida")
 
@@ -121,19 +121,19 @@ def _show_edges(app: App, box: str, seats: int, turn: int, *buttons: str) -> Non
 def _show_edges_stack(app: App, seats: int) -> None:
     """Show people around one screen; a named stack is chosen, so the panel is full."""
     _show_edges(app, "cards", seats, seats - 1, "Deal 5")
-    scene = app.scene.scene  # type: ignore[attr-defined]
+    scene = get_board(app.scene, OpenTableBoard)
     act(app, scene, actions.Move(0, of="draw", n=4, to=(60.0, 250.0), angle=0.5))
     [stack] = scene.desk.view.stacks
     act(app, scene, actions.Set(0, "name", stack.number, "The market"))
     scene.desk.choose([stack.number])
-    scene._follow()
+    scene._refresh()
 
 
 def _show_edges_large_card(app: App) -> None:
     _show_edges(app, "cards", 4, 2, "Deal 5")
-    scene = app.scene.scene  # type: ignore[attr-defined]
-    piece = next(piece for piece in reversed(scene.desk.things) if piece.shape == "card" and piece.face.side >= 0)
-    app.scene.handle(PointerInput("move", scene.desk.camera.to_screen(piece.at), 0))
+    scene = get_board(app.scene, OpenTableBoard)
+    piece = next(piece for piece in reversed(scene.desk.pieces) if piece.shape == "card" and piece.face.side >= 0)
+    app.scene.handle(PointerInput("move", scene.desk.camera.to_screen(piece.position), 0))
     app.scene.handle(KeyInput(pygame.K_z, meanings=frozenset({"read_large"})))
 
 

@@ -123,7 +123,7 @@ def test_picked_up_cards_are_put_back_or_dragged(app: App) -> None:
         else:
             press_button(app, scene, "Put it back")
         assert scene.desk.hanging_carry is None
-        assert not scene.desk.hands, "nothing is held any more"
+        assert not scene.desk.presses, "nothing is held any more"
         assert not scene.table.match.entries[1:]
     click(app, piece_point(scene, "draw"))
     press_keys(app, pygame.K_c, pygame.K_9, pygame.K_RETURN)

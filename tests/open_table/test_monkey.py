@@ -86,9 +86,9 @@ class TableMonkey(Monkey):
     def _point_near_piece(self) -> tuple[int, int]:
         """Return a point near a random piece, or any point."""
         desk = getattr(getattr(self.scene, "board", None), "desk", None)
-        if desk is None or not desk.things or self.rng.random() < 0.3:
+        if desk is None or not desk.pieces or self.rng.random() < 0.3:
             return self._random_point()
-        x, y = desk.camera.to_screen(self.rng.choice(desk.things).at)
+        x, y = desk.camera.to_screen(self.rng.choice(desk.pieces).position)
         return round(x * self.app.factor), round(y * self.app.factor)
 
     def click_piece(self) -> None:

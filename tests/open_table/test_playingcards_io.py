@@ -81,7 +81,10 @@ WIDGETS: list[Json] = [
         "id": "a1", "type": "automationButton", "x": 700, "y": 100, "label": "Draw 2",
         "clickRoutine": [
             {"func": "SHUFFLE_CARDS", "args": _literal_args(holders=["p1"])},
-            {"func": "MOVE_CARDS_BETWEEN_HOLDERS", "args": _literal_args(**{"quantity": 2, "to": ["hand"], "from": ["p1"]})},
+            {
+                "func": "MOVE_CARDS_BETWEEN_HOLDERS",
+                "args": _literal_args(**{"quantity": 2, "to": ["hand"], "from": ["p1"]}),
+            },
             {"func": "SEND_MAIL", "args": {}},
         ],
     },

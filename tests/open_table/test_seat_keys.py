@@ -25,7 +25,7 @@ def test_key_of_a_seat_gives_it_the_mouse_and_opens_its_hand_while_held(app: App
         assert scene.desk.seat == seat
         assert len(scene.desk.secret_faces()) == 3
         press_keys(app, pygame.K_RIGHT)
-        assert scene.desk.card == 0, "arrows choose a card meanwhile"
+        assert scene.desk.card_index == 0, "arrows choose a card meanwhile"
         press(app, pygame.K_1 + seat, down=False)
         assert not scene.desk.strip_open
         assert scene.desk.seat == seat
