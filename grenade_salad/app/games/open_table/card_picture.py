@@ -1,6 +1,6 @@
 """Cards that the program draws from the texts of a box.
 
-Near ones have the layout of `boxes.printing`, far ones only what can be read.
+Near ones have the layout of `boxes.card_layout`, far ones only what can be read.
 """
 
 from __future__ import annotations
