@@ -75,4 +75,4 @@ def test_each_worker_starts_with_its_share_of_the_longest_tests(
     limits: list[int], workers: int, ordered: list[int]
 ) -> None:
     items = cast("list[pytest.Item]", [FakeItem(limit) for limit in limits])
-    assert [item.limit for item in cast("list[FakeItem]", longest_first(items, workers))] == ordered
+    assert [item.limit for item in cast("list[FakeItem]", sort_longest_first(items, workers))] == ordered

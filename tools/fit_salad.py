@@ -30,7 +30,7 @@ from grenade_salad.lab.workers import map_seeds, workers
 from grenade_salad.match.match import Header, Match
 from grenade_salad.players.salad import value_net
 from grenade_salad.players.salad.known_position import Change, read_position
-from grenade_salad.players.salad.normal import Anything
+from grenade_salad.players.salad.normal import RandomPlayer
 
 FILE = Path(value_net.__file__).with_name("value.json")
 _EPOCHS, _BATCH, _RATE, _DECAY = 12, 512, 2e-3, 1e-3
@@ -84,7 +84,7 @@ def play_match(players: Sequence[str], by_chance: float, seed: int) -> list[Row]
     )
     players_by_seat = make_players("grenade-salad", players, seed)
     rng = Random(seed)
-    random_player = Anything(rng)
+    random_player = RandomPlayer(rng)
     rows: list[tuple[int, Floats]] = []
     show_steps(players_by_seat, match.resolve_chance())
     state = match.state

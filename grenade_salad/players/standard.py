@@ -62,17 +62,17 @@ def _make_player(package: str, slip_rate: float, spec: PlayerSpec, seat: int, rn
 
     match spec.level:
         case "random":
-            return load_class("normal", "Anything")(rng)
+            return load_class("normal", "RandomPlayer")(rng)
         case "easy":
-            return load_class("easy", "Easy")(seat, rng)
+            return load_class("easy", "EasyPlayer")(seat, rng)
         case "casual":
             return BlunderingPlayer(
-                load_class("normal", "Normal")(seat, rng), load_class("easy", "Easy")(seat, rng), slip_rate, rng
+                load_class("normal", "NormalPlayer")(seat, rng), load_class("easy", "EasyPlayer")(seat, rng), slip_rate, rng
             )
         case "normal":
-            return load_class("normal", "Normal")(seat, rng, spec.style)
+            return load_class("normal", "NormalPlayer")(seat, rng, spec.style)
         case _:
-            return load_class("search_player", "Thinking")(spec, seat, rng)
+            return load_class("search_player", "SearchPlayer")(spec, seat, rng)
 
 
 def _explain(package: str, seat: int, view: View, action: Action) -> Words:

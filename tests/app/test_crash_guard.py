@@ -187,11 +187,11 @@ def test_program_ends_with_one_line_and_exit_status(
     assert "builtins.ValueError" in file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("where", ["__init__", "entered"])
+@pytest.mark.parametrize("hook", ["__init__", "on_entered"])
 def test_program_that_cannot_start_says_so_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], where: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hook: str
 ) -> None:
-    monkeypatch.setattr(HomeScene, where, Failing(100))
+    monkeypatch.setattr(HomeScene, hook, Failing(100))
     assert main.run(tmp_path) == 1
     (error_line,) = capsys.readouterr().err.splitlines()
     assert error_line.startswith("Grenade Salad can't start")

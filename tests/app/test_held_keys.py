@@ -150,7 +150,7 @@ def test_press_brings_cover_and_holding_opens_it(app: App) -> None:
     hold_key(app, pygame.K_1, 0.5)
     assert cover.is_open
     release_key(app, pygame.K_1)
-    assert not cover.open
+    assert not cover.is_open
 
 
 def test_short_press_brings_the_cover_closed(app: App) -> None:

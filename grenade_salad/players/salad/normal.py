@@ -155,7 +155,7 @@ def fill_template(view: SaladView, template: Action, rng: Random) -> Action | No
     return None
 
 
-class Anything:
+class RandomPlayer:
     """Plays a random legal action: first a kind of action, then one of that kind."""
 
     def __init__(self, rng: Random) -> None:
