@@ -271,14 +271,14 @@ def axe_source() -> str:
     return next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 
 
-def main(problem: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Play all matches and print the problems."""
     assert __doc__
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--into", type=Path, default=Path("phones"), help="where the pictures go")
     parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
     parser.add_argument("--engines", nargs="+", choices=ENGINES, default=list(find_engines()))
-    args = parser.parse_args(problem)
+    args = parser.parse_args(argv)
     args.into.mkdir(parents=True, exist_ok=True)
     for engine in ENGINES:
         if engine not in find_engines():

@@ -152,17 +152,17 @@ def test_terminal_completes_unambiguous_words_and_does_nothing_else(evening: Eve
     assert table.is_paused
     terminal.execute_line("go")
     assert not table.is_paused
-    terminal.hear("e")
-    assert table.open, "“let in Eve” begins a word with it as well"
-    terminal.hear("l eve")
+    terminal.execute_line("e")
+    assert table.is_open, "“let in Eve” begins a word with it as well"
+    terminal.execute_line("l eve")
     network.until(lambda: eve.seat == 1)
-    terminal.hear("who")
-    assert any("Bo" in words and "phone" in words for words in evening.told[-3:])
-    terminal.hear("m 2")
+    terminal.execute_line("who")
+    assert any("Bo" in words and "phone" in words for words in evening.messages[-3:])
+    terminal.execute_line("m 2")
     network.until(lambda: eve.seat is None)
     assert table.controllers[1].kind == "bot"
-    terminal.hear("end")
-    assert not table.open
+    terminal.execute_line("end")
+    assert not table.is_open
 
 
 def test_players_are_listed_once_after_a_quiet_while(evening: Evening) -> None:
