@@ -107,8 +107,12 @@ def test_repeated_messages_of_any_kind_are_not_carried_out_again(table: Headless
         wait_for_refusals(phones, "said before", repeats)
     phones.frames(3)
     assert previous == (
-        list_lines(table), table.is_paused, list(table.controllers), set(table.hosting.slow_seats), dict(table.hosting.requests)
-    )  # fmt: skip
+        list_lines(table),
+        table.is_paused,
+        list(table.controllers),
+        set(table.hosting.slow_seats),
+        dict(table.hosting.requests),
+    )
     assert phones.hosting.refusal_counts() == counts | {"said before": repeats}
     assert ann.seat == 0
     assert bo.seat is None
