@@ -95,9 +95,9 @@ def test_button_or_escape_removes_hint(app: App, game: str) -> None:
     click(app, scene.hints.button.on_screen().center)
     assert scene.hints.hint is None
     ask_for_hint(app)
-    assert scene.hints.shown is not None
+    assert scene.hints.hint is not None
     press_keys(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
-    assert scene.hints.shown is None
+    assert scene.hints.hint is None
 
 
 @pytest.mark.parametrize("game", GAMES)
