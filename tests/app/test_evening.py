@@ -29,12 +29,8 @@ def test_evening_starts_and_ends_at_the_first_screen(
     monkeypatch.setattr(seeds, "draw_seed", lambda: SEEDS[name])
     # The pictures and the quality of the actions are not needed.
     monkeypatch.setattr(pygame.image, "save", lambda surface, file: Path(file).touch())
-    for constant, cheap_value in {
-        "PLAYER": "normal",
-        "SCREEN_WORLDS": (1,),
-        "ODDS_WORLDS": 1,
-        "MAX_CONFIRMED": 1,
-    }.items():
+    cheap_values = {"PLAYER": "normal", "SCREEN_WORLDS": (1,), "ODDS_WORLDS": 1, "MAX_CONFIRMED": 1}
+    for constant, cheap_value in cheap_values.items():
         monkeypatch.setattr(analysis, constant, cheap_value)
     app.push(HomeScene(app))
     evening = Evening(app, tmp_path / "pictures")
